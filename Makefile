@@ -1,0 +1,43 @@
+# The tasks of the project. Needs a Swift toolchain (6.3 or later), git and make; the rest is installed by `deps`.
+#   make run ARGS="StressCards --set blobs=1000"
+#   make test ARGS="--filter RegistryTests"
+
+# SwiftPM caches what it read of Package.swift and what it planned, and would miss a new folder in Plugins/, a removed
+# one, or a C library installed since.
+FRESH := --manifest-cache none --disable-build-manifest-caching
+FORMATTED := Package.swift Sources Tests Plugins
+
+.PHONY: help run build test lint format clean deps
+
+help: ## print this list
+	@sed -n 's/^\([a-z]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
+	  printf '  make %-7s %s\n' "$$name" "$$text"; done
+
+run: ## build, then show the galleries; without a display, scroll them all in one of its own and leave pictures in out/
+	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
+	@echo "make run: building"
+	@swift build --quiet --configuration release $(FRESH)
+	@bin="$$(swift build --configuration release --show-bin-path)" && \
+	if .make/has-display; then exec "$$bin/flyloft" preview $(ARGS); else exec "$$bin/flyloft-tour"; fi
+
+build: ## build everything for debugging
+	@.make/deps
+	swift build $(FRESH) $(ARGS)
+
+test: ## run the tests, under X servers of their own
+	@.make/deps xvfb
+	swift test $(FRESH) $(ARGS)
+
+lint: ## check the layout, the arrows between modules, and for unfinished marks
+	@swift format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
+	@.make/check-imports
+	@.make/check-marks
+
+format: ## lay the sources out as lint wants them
+	@swift format --in-place --recursive --parallel $(wildcard $(FORMATTED))
+
+clean: ## remove all that was built, and out/
+	rm -rf .build* out
+
+deps: ## install the Debian packages that are missing
+	@.make/deps xvfb

@@ -1,0 +1,176 @@
+// swift-tools-version: 6.2
+import Foundation
+import PackageDescription
+
+let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let plugins = Plugin.all(in: Context.packageDirectory)
+
+let package = Package(
+  name: "flyloft",
+  products: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting"]
+    .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+  ],
+  targets: [
+    // C libraries of the system. `make deps` installs the packages named here.
+    .systemLibrary(
+      name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+    .systemLibrary(name: "CX11", pkgConfig: "x11 xext", providers: [.apt(["libx11-dev", "libxext-dev"])]),
+    .systemLibrary(
+      name: "CXTest", pkgConfig: "xtst xdamage xfixes",
+      providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),
+    .target(
+      name: "FlyloftFonts", path: "Assets/Fonts", exclude: ["Inter.LICENSE.txt", "JetBrainsMono.LICENSE.txt"],
+      sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
+
+    // From a view to a window.
+    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    .target(
+      name: "FlyloftRendering",
+      dependencies: [
+        "Flyloft", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "CX11"]),
+    .target(name: "FlyloftPreview", dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", logging]),
+    .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
+    .executableTarget(
+      name: "flyloft",
+      dependencies: ["Flyloft", "FlyloftRendering", "FlyloftPreview", "ViewRegistry", argumentParser, logging]),
+
+    // The galleries of Plugins/, and how they are registered.
+    .target(
+      name: "ViewRegistry", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) },
+      plugins: ["RegistryPlugin"]),
+    .plugin(
+      name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
+      path: "Sources/RegistryPlugin"),
+    .executableTarget(name: "registry-writer", dependencies: ["RegistryWriting"]),
+    .target(name: "RegistryWriting", exclude: ["ReservedNames.txt"]),
+
+    // The window as another X client sees it: for tests, and for `make run` without a display.
+    .target(name: "FlyloftObserver", dependencies: ["Flyloft", "CX11", "CXTest"]),
+    .executableTarget(name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftObserver", argumentParser]),
+
+    .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"]),
+    .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering"]),
+    .testTarget(name: "FlyloftDisplayTests", dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver"]),
+    .testTarget(
+      name: "FlyloftPreviewTests",
+      dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver"]),
+    .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
+    .testTarget(name: "GalleryTests", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) }),
+    .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),
+    .testTarget(name: "FlyloftCommandTests", dependencies: ["flyloft", "Flyloft", "FlyloftObserver", "ViewRegistry"]),
+  ] + plugins.flatMap(\.targets),
+  swiftLanguageModes: [.v6]
+)
+
+// A warning stops CI, but not someone who is in the middle of trying a view.
+let warningsAreErrors = Context.environment["CI"] != nil
+
+// A target whose folder isn't there yet is left out.
+let absent = Set(
+  package.targets.filter { target in
+    let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
+    let files = FileManager.default.enumerator(atPath: Context.packageDirectory + "/" + folder)
+    return files?.contains { "\($0)".contains(/\.(swift|modulemap|c)$/) } != true
+  }.map(\.name))
+package.targets.removeAll { absent.contains($0.name) }
+package.products.removeAll { absent.contains($0.name) }
+for target in package.targets {
+  target.dependencies.removeAll { dependency in
+    switch dependency {
+    case .byNameItem(let name, _), .targetItem(let name, _): absent.contains(name)
+    default: false
+    }
+  }
+}
+
+for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+  target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
+  // Not where views are written as an author writes them: with `import Flyloft` and no more.
+  if !(plugins.map(\.name) + ["GalleryTests"]).contains(target.name) {
+    target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
+  }
+  if warningsAreErrors {
+    target.swiftSettings?.append(.treatAllWarnings(as: .error))
+    target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
+
+/// A folder in `Plugins/` as targets: the module itself, and the C libraries that its `flyloft.json` declares.
+///
+/// A folder that can't be built in is left out here without a word: the build then reaches `registry-writer`, which
+/// looks at the same folders and says what is wrong or missing.
+struct Plugin {
+  let name: String
+  let targets: [Target]
+
+  static func all(in root: String) -> [Plugin] {
+    let folders = entries(of: root + "/Plugins")
+    let reserved = (try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8))
+    let known = (reserved ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    let ours = Set(entries(of: root + "/Sources") + entries(of: root + "/Tests") + known)
+    var taken = ours.union(folders)
+    return folders.filter { !ours.contains($0) }.compactMap { Plugin($0, in: root + "/Plugins/" + $0, taken: &taken) }
+  }
+
+  private init?(_ name: String, in folder: String, taken: inout Set<String>) {
+    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil, files.contains(where: { $0.hasSuffix(".swift") }),
+      let libraries = Declaration.read(from: folder)?.libraries,
+      libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
+      libraries.allSatisfy({ taken.insert($0.module).inserted })
+    else { return nil }
+    self.name = name
+    let sources = files.filter { file in
+      file.hasSuffix(".swift") && !libraries.contains { file.hasPrefix($0.module + "/") }
+    }
+    let module = Target.target(
+      name: name, dependencies: ["Flyloft"] + libraries.map { .target(name: $0.module) }, path: "Plugins/" + name,
+      exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } })
+    targets =
+      [module]
+      + libraries.map {
+        .systemLibrary(
+          name: $0.module, path: "Plugins/\(name)/\($0.module)", pkgConfig: $0.pkgConfig,
+          providers: [.apt([$0.debian])])
+      }
+  }
+
+  private static func entries(of folder: String) -> [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
+  }
+
+  private struct Declaration: Decodable {
+    var libraries: [Library] = []
+
+    struct Library: Decodable {
+      let module: String
+      let pkgConfig: String
+      let debian: String
+
+      var isInstalled: Bool {
+        let search = Process()
+        search.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        search.arguments = ["pkg-config", "--exists", pkgConfig]
+        search.standardError = FileHandle.nullDevice
+        guard (try? search.run()) != nil else { return false }
+        search.waitUntilExit()
+        return search.terminationStatus == 0
+      }
+    }
+
+    /// No libraries where there is no `flyloft.json`; nil where there is a wrong one.
+    static func read(from folder: String) -> Declaration? {
+      guard let text = FileManager.default.contents(atPath: folder + "/flyloft.json") else { return Declaration() }
+      return try? JSONDecoder().decode(Declaration.self, from: text)
+    }
+  }
+}
