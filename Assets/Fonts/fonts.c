@@ -1,0 +1,25 @@
+#define _GNU_SOURCE
+#include "FlyloftFonts.h"
+#include <sys/mman.h>
+
+#define FONT(name) extern const unsigned char flyloft_font_##name[], flyloft_font_##name##_end[];
+#define FONTS \
+  FONT(inter_regular) FONT(inter_italic) FONT(inter_medium) FONT(inter_semibold) FONT(inter_bold) FONT(mono_regular) \
+  FONT(mono_bold)
+FONTS
+#undef FONT
+
+static const unsigned char *const limits[][2] = {
+#define FONT(name) {flyloft_font_##name, flyloft_font_##name##_end},
+    FONTS
+#undef FONT
+};
+
+int flyloft_font_count(void) { return sizeof limits / sizeof limits[0]; }
+
+struct flyloft_font flyloft_font(int index) {
+  return (struct flyloft_font){limits[index][0], limits[index][1] - limits[index][0]};
+}
+
+// Here and not in Swift: the Glibc module leaves memfd_create out.
+int flyloft_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

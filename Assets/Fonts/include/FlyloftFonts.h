@@ -1,0 +1,15 @@
+// The fonts that are part of every program with Flyloft in it.
+#pragma once
+#include <stddef.h>
+
+struct flyloft_font {
+  const unsigned char *_Nonnull bytes;
+  long byte_count;
+};
+
+/// How many fonts there are.
+int flyloft_font_count(void);
+/// The font at `index`, from 0 up to the count: an OpenType or TrueType file.
+struct flyloft_font flyloft_font(int index);
+/// A new file descriptor for memory that goes with the process; -1 where there is none.
+int flyloft_memory_file(const char *_Nonnull name);

@@ -1,0 +1,83 @@
+/// A parameter of a gallery: a name, the property it sets, and what values it takes.
+///
+/// ```swift
+/// public static var knobs: [Knob<Dials>] {
+///   [Knob("step", \.step, in: 0.001...1), Knob("needle", \.needle, choices: ["thin", "thick"])]
+/// }
+/// ```
+public struct Knob<Owner>: Sendable {
+  /// As written in `--set name=value`.
+  public let name: String
+  /// The values it takes, in words: `a whole number from 1 to 10,000,000`.
+  public let allowed: String
+  let read: @Sendable (Owner) -> String
+  let write: @Sendable (inout Owner, String) -> Bool
+
+  public init(
+    _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>
+  ) {
+    self.name = name
+    allowed = "a whole number from \(range.lowerBound.grouped) to \(range.upperBound.grouped)"
+    read = { String($0[keyPath: property]) }
+    write = { owner, text in
+      guard let value = Int(text.filter { $0 != "," && $0 != "_" }), range.contains(value) else { return false }
+      owner[keyPath: property] = value
+      return true
+    }
+  }
+
+  public init(
+    _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>
+  ) {
+    self.name = name
+    allowed = "a number from \(range.lowerBound) to \(range.upperBound)"
+    read = {
+      let value = $0[keyPath: property]
+      return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+    }
+    write = { owner, text in
+      // A range contains neither NaN nor, unless it says so, infinity.
+      guard let value = Double(text), range.contains(value) else { return false }
+      owner[keyPath: property] = value
+      return true
+    }
+  }
+
+  public init(_ name: String, _ property: any WritableKeyPath<Owner, Bool> & Sendable) {
+    self.name = name
+    allowed = "true or false"
+    read = { String($0[keyPath: property]) }
+    write = { owner, text in
+      switch text.lowercased() {
+      case "true", "yes", "on", "1": owner[keyPath: property] = true
+      case "false", "no", "off", "0": owner[keyPath: property] = false
+      default: return false
+      }
+      return true
+    }
+  }
+
+  public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable, choices: [String]) {
+    self.name = name
+    allowed = "one of " + choices.joined(separator: ", ")
+    read = { $0[keyPath: property] }
+    write = { owner, text in
+      guard choices.contains(text) else { return false }
+      owner[keyPath: property] = text
+      return true
+    }
+  }
+}
+
+extension BinaryInteger {
+  /// The number with a comma between groups of three digits: `10,000,000`.
+  public var grouped: String {
+    let digits = String(magnitude)
+    var result = ""
+    for (index, digit) in digits.enumerated() {
+      if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
+      result.append(digit)
+    }
+    return self < 0 ? "-" + result : result
+  }
+}

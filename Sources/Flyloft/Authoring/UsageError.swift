@@ -1,0 +1,51 @@
+/// Something asked for by name that isn't there, or a value that a knob does not take.
+public enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+  case unknownGallery(String, known: [String])
+  case skippedGallery(String, reason: String, remedy: String)
+  case unknownKnob(String, gallery: String, known: [String])
+  case badValue(String, knob: String, allowed: String)
+
+  public var description: String {
+    switch self {
+    case .unknownGallery(let name, let known):
+      if known.isEmpty { return "There is no gallery “\(name)”: none is built in. Add a folder to Plugins/." }
+      return "There is no gallery “\(name)”.\(Self.suggestion(for: name, among: known)) "
+        + "Built in: \(known.joined(separator: ", "))."
+    case .skippedGallery(let name, let reason, let remedy):
+      return "\(name) was left out of this build: it \(reason). To build it in: \(remedy)"
+    case .unknownKnob(let name, let gallery, let known):
+      if known.isEmpty { return "\(gallery) has no knobs, so “\(name)” can't be set." }
+      return "\(gallery) has no knob “\(name)”.\(Self.suggestion(for: name, among: known)) "
+        + "It has: \(known.joined(separator: ", "))."
+    case .badValue(let value, let knob, let allowed):
+      return "\(knob) can't be “\(value)”: it takes \(allowed)."
+    }
+  }
+
+  private static func suggestion(for name: String, among known: [String]) -> String {
+    guard let nearest = nearestName(to: name, among: known) else { return "" }
+    return " Did you mean \(nearest)?"
+  }
+}
+
+/// The name in `known` with the fewest letters to change, unless that would be more than half of them.
+func nearestName(to name: String, among known: [String]) -> String? {
+  let distances = known.map { ($0, editDistance(Array(name.lowercased()), Array($0.lowercased()))) }
+  guard let (nearest, distance) = distances.min(by: { $0.1 < $1.1 }) else { return nil }
+  return distance <= max(2, nearest.count / 2) ? nearest : nil
+}
+
+/// Insertions, removals and replacements that turn `a` into `b` (Levenshtein).
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  var row = Array(0...b.count)
+  for (i, letter) in a.enumerated() {
+    var diagonal = row[0]
+    row[0] = i + 1
+    for (j, other) in b.enumerated() {
+      let replaced = diagonal + (letter == other ? 0 : 1)
+      diagonal = row[j + 1]
+      row[j + 1] = min(replaced, row[j] + 1, row[j + 1] + 1)
+    }
+  }
+  return row[b.count]
+}

@@ -1,0 +1,41 @@
+private import Glibc
+
+/// A mutual-exclusion lock with a condition to wait on.
+///
+/// A plain `pthread_mutex_t`, because ThreadSanitizer understands it (it reports false races around
+/// `Synchronization.Mutex` on Linux) and because waiters sleep instead of spinning beside a drawing.
+public final class Lock: @unchecked Sendable {
+  // At a stable address, as pthread asks; freed when the last user is gone.
+  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+
+  public init() {
+    pthread_mutex_init(mutex, nil)
+    pthread_cond_init(condition, nil)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(mutex)
+    condition.deallocate()
+    mutex.deallocate()
+  }
+
+  /// Runs `body` while holding the lock. No foreign code (a draw, a completion) belongs in it.
+  public func withLock<Result: ~Copyable, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    pthread_mutex_lock(mutex)
+    defer { pthread_mutex_unlock(mutex) }
+    return try body()
+  }
+
+  /// Gives the lock up until signalled, then takes it again; only inside `withLock`, in a loop that checks its condition.
+  public func wait() { pthread_cond_wait(condition, mutex) }
+
+  /// Wakes one waiter.
+  public func signal() { pthread_cond_signal(condition) }
+
+  /// Wakes all waiters.
+  public func broadcast() { pthread_cond_broadcast(condition) }
+}

@@ -1,0 +1,12 @@
+/// Light or dark.
+public enum Appearance: String, Hashable, Sendable, CaseIterable {
+  case light, dark
+
+  /// What a view is drawn on in the window and in snapshots.
+  public var background: Color {
+    switch self {
+    case .light: Color(hex: 0xffffff)
+    case .dark: Color(hex: 0x20242b)
+    }
+  }
+}

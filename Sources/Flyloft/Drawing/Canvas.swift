@@ -1,0 +1,181 @@
+internal import CCairo
+
+/// What a view draws on: measured in points, its origin in the upper left corner.
+///
+/// A canvas lives as long as one draw and stays on the thread of that draw. Once the drawing is obsolete every primitive
+/// does nothing, so a draw that nobody waits for any more ends soon; long computations ask `isObsolete` themselves.
+public struct Canvas: ~Copyable {
+  let context: OpaquePointer
+  /// The whole canvas, in points.
+  public let bounds: Rect
+  /// Device pixels a point.
+  public let scale: Double
+  /// The colour that the canvas was filled with before the draw began.
+  public let background: Color
+  private let obsolescence: Obsolescence
+
+  init(
+    drawingOn target: OpaquePointer, size: PixelSize, scale: Double, background: Color, obsolescence: Obsolescence
+  ) {
+    context = cairo_create(target)
+    cairo_scale(context, scale, scale)
+    bounds = Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
+    self.scale = scale
+    self.background = background
+    self.obsolescence = obsolescence
+  }
+
+  deinit { cairo_destroy(context) }
+
+  /// Whether nobody wants this drawing any more.
+  public var isObsolete: Bool { obsolescence.isSet }
+
+  /// Whether the background is dark, so that light ink reads well on it.
+  public var isDark: Bool { background.opacity > 0.5 && background.luminance < 0.5 }
+
+  /// A colour for text that reads well on the background.
+  public var ink: Color { isDark ? Color(hex: 0xe8eaee) : Color(hex: 0x1d1f23) }
+
+  // MARK: Filling and stroking
+
+  /// Fills everything inside the clip.
+  public func fill(with paint: Paint) {
+    guard !isObsolete else { return }
+    set(paint)
+    cairo_paint(context)
+  }
+
+  public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
+    guard !isObsolete else { return }
+    trace(path)
+    set(paint)
+    cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
+    cairo_fill(context)
+  }
+
+  public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
+    guard !isObsolete else { return }
+    trace(path)
+    set(paint)
+    apply(style)
+    cairo_stroke(context)
+  }
+
+  /// Strokes `path` with a solid line `width` points wide.
+  public func stroke(_ path: Path, with paint: Paint, width: Double = 1) {
+    stroke(path, with: paint, style: StrokeStyle(width: width))
+  }
+
+  /// Draws `image` stretched over `rect`.
+  public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
+    guard !isObsolete, image.size.width > 0, rect.width != 0, rect.height != 0 else { return }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+    cairo_clip(context)
+    set(.image(image, in: rect))
+    cairo_paint_with_alpha(context, opacity)
+  }
+
+  // MARK: Scopes
+
+  /// Draws through `transform`; what `body` draws at `p` appears at `transform(p)`.
+  public func transformed(by transform: Transform, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    var matrix = transform.matrix
+    cairo_transform(context, &matrix)
+    try body(self)
+  }
+
+  /// Draws only inside `path`.
+  public func clipped(
+    to path: Path, rule: FillRule = .winding, _ body: (borrowing Canvas) throws -> Void
+  ) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    trace(path)
+    cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
+    cairo_clip(context)
+    try body(self)
+  }
+
+  /// Draws `body` by itself first, then lays the result down as one, faded to `opacity` and blended by `blend`.
+  public func group(
+    opacity: Double = 1, blend: BlendMode = .normal, _ body: (borrowing Canvas) throws -> Void
+  ) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    try layer(body)
+    guard !isObsolete else { return }
+    cairo_set_operator(context, blend.cairoOperator)
+    cairo_paint_with_alpha(context, opacity)
+  }
+
+  /// Draws `body`, letting through as much as `mask` is opaque at each place.
+  public func masked(by mask: Paint, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    guard let pattern = makePattern(mask) else {
+      // A plain colour masks evenly.
+      guard case .color(let color) = mask else { return }
+      return try group(opacity: color.opacity, body)
+    }
+    defer { cairo_pattern_destroy(pattern) }
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    try layer(body)
+    guard !isObsolete else { return }
+    cairo_mask(context, pattern)
+  }
+
+  /// Draws `body`, letting through as much as `mask` drew opaque at each place.
+  public func masked(
+    by mask: (borrowing Canvas) throws -> Void, _ body: (borrowing Canvas) throws -> Void
+  ) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_push_group(context)
+    do { try mask(self) } catch {
+      cairo_pattern_destroy(cairo_pop_group(context))
+      throw error
+    }
+    let pattern = cairo_pop_group(context)
+    defer { cairo_pattern_destroy(pattern) }
+    try layer(body)
+    guard !isObsolete else { return }
+    cairo_mask(context, pattern)
+  }
+
+  /// Blends what `body` draws, shape by shape, by `mode`.
+  public func blended(by mode: BlendMode, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_set_operator(context, mode.cairoOperator)
+    try body(self)
+  }
+
+  /// Runs `body` on a transparent layer and makes that layer the source.
+  private func layer(_ body: (borrowing Canvas) throws -> Void) rethrows {
+    cairo_push_group(context)
+    do { try body(self) } catch {
+      cairo_pattern_destroy(cairo_pop_group(context))
+      throw error
+    }
+    cairo_pop_group_to_source(context)
+  }
+
+  // MARK: What a surface needs
+
+  var status: CairoStatus { CairoStatus(cairo_status(context)) }
+
+  func erase() {
+    cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
+    cairo_set_source_rgba(context, background.red, background.green, background.blue, background.opacity)
+    cairo_paint(context)
+    cairo_set_operator(context, CAIRO_OPERATOR_OVER)
+  }
+
+  func paint(surface: OpaquePointer) {
+    cairo_set_source_surface(context, surface, 0, 0)
+    cairo_paint(context)
+  }
+}

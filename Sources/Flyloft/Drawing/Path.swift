@@ -1,0 +1,126 @@
+/// A shape to fill, stroke or clip to, in points.
+public struct Path: Hashable, Sendable {
+  /// One step of a path. Angles are in radians, clockwise on screen from the positive x axis.
+  public enum Element: Hashable, Sendable {
+    case move(Point)
+    case line(Point)
+    case curve(Point, control1: Point, control2: Point)
+    case arc(center: Point, radius: Double, from: Double, to: Double, clockwise: Bool)
+    case close
+  }
+
+  // The common shapes allocate nothing: a card of a hundred circles makes a hundred paths a draw.
+  enum Outline: Hashable, Sendable {
+    case circle(center: Point, radius: Double)
+    case rectangle(Rect)
+    case roundedRectangle(Rect, radius: Double)
+    case ellipse(Rect)
+    case elements([Element])
+  }
+
+  var outline: Outline
+
+  private init(_ outline: Outline) {
+    self.outline = outline
+  }
+
+  /// An empty path, to be built step by step.
+  public init() {
+    outline = .elements([])
+  }
+
+  public init(_ elements: [Element]) {
+    outline = .elements(elements)
+  }
+
+  /// A path built by `build`: `Path { $0.move(to: a); $0.line(to: b) }`.
+  public init(_ build: (inout Path) -> Void) {
+    self.init()
+    build(&self)
+  }
+
+  public static func circle(center: Point, radius: Double) -> Path { Path(.circle(center: center, radius: radius)) }
+  public static func rectangle(_ rect: Rect) -> Path { Path(.rectangle(rect)) }
+  public static func ellipse(in rect: Rect) -> Path { Path(.ellipse(rect)) }
+
+  /// A rectangle whose corners are quarter circles; the radius is held to half of the shorter side.
+  public static func roundedRectangle(_ rect: Rect, radius: Double) -> Path {
+    Path(.roundedRectangle(rect, radius: radius))
+  }
+
+  /// Straight lines through `points`; nothing when there are fewer than two.
+  public static func polyline(_ points: some Sequence<Point>, closed: Bool = false) -> Path {
+    var elements: [Element] = []
+    for point in points { elements.append(elements.isEmpty ? .move(point) : .line(point)) }
+    if closed { elements.append(.close) }
+    return Path(elements)
+  }
+
+  public static func line(from start: Point, to end: Point) -> Path { polyline([start, end]) }
+
+  /// Begins a new part of the path at `point`.
+  public mutating func move(to point: Point) { append(.move(point)) }
+
+  public mutating func line(to point: Point) { append(.line(point)) }
+
+  public mutating func curve(to point: Point, control1: Point, control2: Point) {
+    append(.curve(point, control1: control1, control2: control2))
+  }
+
+  /// An arc, joined to the current point by a line.
+  public mutating func arc(center: Point, radius: Double, from: Double, to: Double, clockwise: Bool = true) {
+    append(.arc(center: center, radius: radius, from: from, to: to, clockwise: clockwise))
+  }
+
+  public mutating func close() { append(.close) }
+
+  private mutating func append(_ element: Element) {
+    var elements = elements
+    outline = .elements([])
+    elements.append(element)
+    outline = .elements(elements)
+  }
+
+  /// The path, step by step.
+  public var elements: [Element] {
+    switch outline {
+    case .elements(let elements): return elements
+    case .circle(let center, let radius):
+      return [.arc(center: center, radius: radius, from: 0, to: 2 * .pi, clockwise: true), .close]
+    case .rectangle(let r):
+      return [
+        .move(r.origin), .line(Point(x: r.maxX, y: r.minY)), .line(Point(x: r.maxX, y: r.maxY)),
+        .line(Point(x: r.minX, y: r.maxY)), .close,
+      ]
+    case .roundedRectangle(let r, let radius): return Self.roundedElements(r, radius: radius)
+    case .ellipse(let r): return Self.ellipseElements(r)
+    }
+  }
+
+  private static func roundedElements(_ r: Rect, radius: Double) -> [Element] {
+    let k = max(0, min(radius, r.width / 2, r.height / 2))
+    func corner(_ x: Double, _ y: Double, _ start: Double) -> Element {
+      .arc(center: Point(x: x, y: y), radius: k, from: start, to: start + .pi / 2, clockwise: true)
+    }
+    return [
+      corner(r.maxX - k, r.minY + k, -.pi / 2), corner(r.maxX - k, r.maxY - k, 0),
+      corner(r.minX + k, r.maxY - k, .pi / 2), corner(r.minX + k, r.minY + k, .pi), .close,
+    ]
+  }
+
+  private static func ellipseElements(_ r: Rect) -> [Element] {
+    // Four cubic curves; 0.5523 is the handle length that keeps them within 0.03% of the ellipse.
+    let c = r.center
+    let (rx, ry) = (r.width / 2, r.height / 2)
+    let (hx, hy) = (rx * 0.552_284_75, ry * 0.552_284_75)
+    func at(_ x: Double, _ y: Double) -> Point { Point(x: c.x + x, y: c.y + y) }
+    return [
+      .move(at(rx, 0)),
+      .curve(at(0, ry), control1: at(rx, hy), control2: at(hx, ry)),
+      .curve(at(-rx, 0), control1: at(-hx, ry), control2: at(-rx, hy)),
+      .curve(at(0, -ry), control1: at(-rx, -hy), control2: at(-hx, -ry)),
+      .curve(at(rx, 0), control1: at(hx, -ry), control2: at(rx, -hy)),
+      .close,
+    ]
+  }
+}

@@ -1,0 +1,53 @@
+internal import CCairo
+
+/// Pixels that are being drawn: one owner, one thread, until `freeze()` turns them into an `Image`.
+///
+/// 32 bits a pixel, premultiplied alpha, 0xAARRGGBB in the machine's byte order, rows packed without padding: Cairo's
+/// ARGB32, and what a 24-bit X11 visual reads.
+public struct Surface: ~Copyable {
+  /// The most pixels a side may have; Cairo's coordinates are 16.16 fixed point.
+  public static let sideLimit = 32_767
+
+  public let size: PixelSize
+  private let memory: any PixelMemory
+
+  /// A surface of `size` pixels; its content is undefined until it is drawn on.
+  ///
+  /// - Throws: `SurfaceError.unusableSize` or `.outOfMemory`.
+  public init(size: PixelSize, allocator: some PixelAllocator = HeapPixels()) throws(SurfaceError) {
+    guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height) else {
+      throw .unusableSize(width: Double(size.width), height: Double(size.height), scale: 1)
+    }
+    let memory = try allocator.allocate(byteCount: size.byteCount)
+    self.size = size
+    self.memory = memory
+  }
+
+  /// Fills the surface with `background` and lets `body` draw on it in points.
+  ///
+  /// - Parameters:
+  ///   - scale: device pixels a point.
+  ///   - obsolescence: once marked, every primitive of the canvas does nothing.
+  /// - Throws: what `body` throws, or `SurfaceError.cairo` when Cairo went into an error state.
+  public func draw(
+    scale: Double = 1, background: Color = .clear, obsolescence: Obsolescence = Obsolescence(),
+    _ body: (borrowing Canvas) throws -> Void
+  ) throws {
+    let target = cairo_image_surface_create_for_data(
+      memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),
+      Int32(size.width * 4))
+    defer { cairo_surface_destroy(target) }
+    let canvas = Canvas(
+      drawingOn: target!, size: size, scale: scale, background: background, obsolescence: obsolescence)
+    canvas.erase()
+    try body(canvas)
+    let status = canvas.status
+    cairo_surface_flush(target)
+    guard status == .success else { throw SurfaceError.cairo(status) }
+  }
+
+  /// Ends drawing; from here on the pixels never change and may be shared freely.
+  public consuming func freeze() -> Image {
+    Image(size: size, memory: memory)
+  }
+}

@@ -1,0 +1,27 @@
+/// Why a surface could not be made or drawn on.
+public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A side is zero, negative, not a number, infinite or beyond `Surface.sideLimit` pixels.
+  case unusableSize(width: Double, height: Double, scale: Double)
+  /// There was no memory of that size.
+  case outOfMemory(byteCount: Int)
+  /// Cairo refused; the text is its own.
+  case cairo(CairoStatus)
+
+  public var description: String {
+    switch self {
+    case .unusableSize(let width, let height, let scale):
+      let limit = Surface.sideLimit
+      let at = scale == 1 ? "" : " at scale \(short(scale))"
+      return
+        "its size is \(short(width))×\(short(height)) points\(at): each side must be more than 0 and at most \(limit) pixels."
+    case .outOfMemory(let byteCount):
+      return "no memory for a picture of \(byteCount / 1_048_576) MB: make it smaller or close other programs."
+    case .cairo(let status):
+      return "Cairo could not draw: \(status)."
+    }
+  }
+
+  private func short(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
+  }
+}

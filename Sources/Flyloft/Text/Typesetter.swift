@@ -1,0 +1,69 @@
+internal import CCairo
+private import Glibc
+
+/// One thread's way to set text: font maps and contexts that no other thread ever touches.
+///
+/// Pango's objects are not safe to share, and its default font map depends on the machine's configuration. The first
+/// context here knows only the fonts that Flyloft ships; the second, made when it is first needed, adds the machine's,
+/// for characters that ours lack and for families asked for by name.
+final class Typesetter {
+  private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
+  private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
+
+  /// The calling thread's own.
+  static var current: Typesetter {
+    if let known = pthread_getspecific(threadKey) {
+      return Unmanaged<Typesetter>.fromOpaque(known).takeUnretainedValue()
+    }
+    let made = Typesetter()
+    pthread_setspecific(threadKey, Unmanaged.passRetained(made).toOpaque())
+    return made
+  }
+
+  private static let threadKey: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key) { Unmanaged<Typesetter>.fromOpaque($0!).release() }
+    return key
+  }()
+
+  private static func makeContext(config: OpaquePointer) -> GObject {
+    let map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)!
+    defer { g_object_unref(map) }
+    pango_fc_font_map_set_config(
+      OpaquePointer(map), config)
+    let context = pango_font_map_create_context(map)!
+    pango_cairo_context_set_resolution(context, 72)
+    let options = cairo_font_options_create()
+    defer { cairo_font_options_destroy(options) }
+    // Fixed, whatever the desktop says, so that pixels don't depend on the machine. Metrics are not fitted to the
+    // pixel grid, so that text takes the same room at every scale.
+    cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
+    cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
+    cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
+    pango_cairo_context_set_font_options(context, options)
+    return GObject(context)
+  }
+
+  /// Lays `text` out in lines of at most `width` points, for `cairo`'s resolution where that is given.
+  func layout(_ text: Text, width: Double?, for cairo: OpaquePointer?) -> TextLayout {
+    let isShipped = text.font.family == .inter || text.font.family == .jetBrainsMono
+    if isShipped {
+      let layout = TextLayout(text, width: width, context: shipped.pointer, cairo: cairo)
+      if layout.isComplete { return layout }
+    }
+    return TextLayout(text, width: width, context: installed.pointer, cairo: cairo)
+  }
+}
+
+/// A reference to a GObject, dropped with its owner. A class and not a noncopyable struct, because the compiler (6.3)
+/// crashes on lazy properties of noncopyable type.
+final class GObject {
+  let pointer: OpaquePointer
+
+  /// Takes over the caller's reference.
+  init(_ pointer: OpaquePointer) {
+    self.pointer = pointer
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(pointer)) }
+}
