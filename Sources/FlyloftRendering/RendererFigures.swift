@@ -1,0 +1,33 @@
+/// What a renderer has done since it was made, and what it holds now.
+public struct RendererFigures: Sendable {
+  /// Requests answered from the cache, by look-up or by a worker that found its key drawn.
+  public var hits = 0
+  /// Look-ups and requests that the cache could not answer.
+  public var misses = 0
+  /// Draws done and kept or shown.
+  public var drawn = 0
+  public var failed = 0
+  public var superseded = 0
+  public var cancelled = 0
+  /// Requests that were served by an equal draw already running.
+  public var joined = 0
+  /// Pictures given up for room.
+  public var evicted = 0
+  /// Pictures too large for the cache.
+  public var oversized = 0
+  /// Time on processors that draws have taken.
+  public var drawTime = Duration.zero
+  /// Time that drawing again would have taken, had the cache not answered.
+  public var savedTime = Duration.zero
+
+  /// Requests that wait.
+  public var waiting = 0
+  /// Draws that run.
+  public var running = 0
+  public var cacheByteCount = 0
+  public var cacheBudget = 0
+  public var cachedImages = 0
+  public var workerCount = 0
+  /// Time that each worker has been busy, on the clock.
+  public var busyTime: [Duration] = []
+}

@@ -1,0 +1,38 @@
+public import Flyloft
+
+/// How a request ended. Every request ends exactly once.
+public enum DrawOutcome: Sendable {
+  case drawn(Drawing)
+  /// A newer request of the same lane took its place before it was begun, or was answered before it was done.
+  case superseded
+  /// Nobody wanted it any more.
+  case cancelled
+  case failed(DrawFailure)
+}
+
+/// A finished picture and what is known of it.
+public struct Drawing: Sendable {
+  public let key: DrawKey
+  public let image: Image
+  /// Time on the processor that the draw took; zero when it came from the cache.
+  public let drawTime: Duration
+}
+
+/// Why a request could not be drawn, in its author's words.
+public struct DrawFailure: Error, Sendable, CustomStringConvertible {
+  public let description: String
+  /// What was being drawn, when it came as far as that.
+  public let key: DrawKey?
+
+  init(_ error: any Error, key: DrawKey?) {
+    description = String(describing: error)
+    self.key = key
+  }
+}
+
+/// Why `await` gave no picture.
+public enum DrawError: Error, Sendable {
+  case superseded
+  case cancelled
+  case failed(DrawFailure)
+}

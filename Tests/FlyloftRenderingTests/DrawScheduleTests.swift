@@ -1,0 +1,149 @@
+import Testing
+
+@testable import FlyloftRendering
+
+@Suite("The schedule, as a value")
+struct DrawScheduleTests {
+  typealias Schedule = DrawSchedule<Int, Int>
+  private let lane = Lane(group: 0, index: 0)
+  private let other = Lane(group: 0, index: 1)
+
+  private func begin(_ schedule: inout Schedule) throws -> (draw: Schedule.DrawID, request: Int) {
+    let taken = schedule.take()
+    return try #require(taken)
+  }
+
+  /// Begins all that can be begun.
+  private func taken(_ schedule: inout Schedule) -> [Int] {
+    var requests: [Int] = []
+    while let taken = schedule.take() { requests.append(taken.request) }
+    return requests
+  }
+
+  private func endings(_ actions: [Schedule.Action]) -> [Schedule.Ending] {
+    actions.compactMap { if case .end(_, _, _, let ending) = $0 { ending } else { nil } }
+  }
+
+  @Test("a newer request replaces the waiting one, which ends as superseded")
+  func replaces() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    let first = schedule.submit(1, in: lane, actions: &actions)
+    actions = []
+    _ = schedule.submit(2, in: lane, actions: &actions)
+    #expect(actions == [.end(lane, first, 1, .superseded)])
+    #expect(taken(&schedule) == [2])
+  }
+
+  @Test("a running draw is not disturbed by a newer request, which goes next")
+  func runsToItsEnd() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    _ = schedule.submit(1, in: lane, actions: &actions)
+    let running = try begin(&schedule)
+    actions = []
+    _ = schedule.submit(2, in: lane, actions: &actions)
+    #expect(actions.isEmpty)
+    #expect(taken(&schedule) == [], "a lane has one draw at a time")
+    #expect(schedule.isWanted(running.draw))
+    schedule.finish(running.draw, as: .drawn, actions: &actions)
+    #expect(endings(actions) == [.drawn])
+    #expect(actions.contains(.wakeWorker))
+    #expect(taken(&schedule) == [2])
+  }
+
+  @Test("equal keys are one draw, whose result ends both requests")
+  func joins() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    _ = schedule.submit(1, in: lane, actions: &actions)
+    _ = schedule.submit(2, in: other, actions: &actions)
+    let first = try begin(&schedule)
+    let second = try begin(&schedule)
+    #expect(schedule.identify(first.draw, as: 7, actions: &actions))
+    #expect(!schedule.identify(second.draw, as: 7, actions: &actions))
+    actions = []
+    schedule.finish(first.draw, as: .drawn, actions: &actions)
+    #expect(endings(actions) == [.drawn, .drawn])
+    #expect(schedule.isIdle)
+  }
+
+  @Test("cancelling one of two who wait for a draw leaves it to the other")
+  func cancelOneOfTwo() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    _ = schedule.submit(1, in: lane, actions: &actions)
+    _ = schedule.submit(2, in: other, actions: &actions)
+    let first = try begin(&schedule)
+    let second = try begin(&schedule)
+    _ = schedule.identify(first.draw, as: 7, actions: &actions)
+    _ = schedule.identify(second.draw, as: 7, actions: &actions)
+    actions = []
+    schedule.cancel(lane, actions: &actions)
+    #expect(endings(actions) == [.cancelled])
+    #expect(schedule.isWanted(first.draw))
+    actions = []
+    schedule.cancel(other, actions: &actions)
+    #expect(actions.contains(.obsolete(first.draw)))
+    #expect(!schedule.isWanted(first.draw))
+  }
+
+  @Test("an equal request does not join a draw that is obsolete, since that left things out")
+  func obsoleteIsNotJoined() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    _ = schedule.submit(1, in: lane, actions: &actions)
+    let first = try begin(&schedule)
+    _ = schedule.identify(first.draw, as: 7, actions: &actions)
+    schedule.cancel(lane, actions: &actions)
+    _ = schedule.submit(1, in: other, actions: &actions)
+    let second = try begin(&schedule)
+    #expect(schedule.identify(second.draw, as: 7, actions: &actions))
+    actions = []
+    schedule.finish(first.draw, as: .drawn, actions: &actions)
+    #expect(endings(actions).isEmpty, "a result nobody waits for ends nobody's request")
+    schedule.finish(second.draw, as: .drawn, actions: &actions)
+    #expect(endings(actions) == [.drawn])
+  }
+
+  @Test("a hit ends what waits and runs in its lane, so that a late result can't replace it")
+  func answered() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    _ = schedule.submit(1, in: lane, actions: &actions)
+    let running = try begin(&schedule)
+    _ = schedule.submit(2, in: lane, actions: &actions)
+    actions = []
+    schedule.answered(lane, actions: &actions)
+    #expect(endings(actions) == [.superseded, .superseded])
+    #expect(!schedule.isWanted(running.draw))
+  }
+
+  @Test("new wishes replace the old ones as one step, in their order")
+  func wishes() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    func wish(_ index: Int) -> Schedule.Wish { .init(lane: Lane(group: 1, index: index), request: index) }
+    schedule.replaceWishes([1, 2, 3].map(wish), actions: &actions)
+    let first = try begin(&schedule)
+    #expect(first.request == 1)
+    actions = []
+    schedule.replaceWishes([4, 3, 1].map(wish), actions: &actions)
+    #expect(endings(actions) == [.cancelled], "2 is gone, unstarted")
+    #expect(schedule.isWanted(first.draw), "1 is wanted still and goes on")
+    #expect(taken(&schedule) == [4, 3], "3 kept waiting, at its new place")
+    actions = []
+    schedule.replaceWishes([], actions: &actions)
+    #expect(actions.contains(.obsolete(first.draw)))
+  }
+
+  @Test("the interface goes before wishes, the background after them")
+  func priorities() {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    _ = schedule.submit(3, in: Lane(group: 3, index: 0), priority: .background, actions: &actions)
+    schedule.replaceWishes([.init(lane: Lane(group: 1, index: 0), request: 2)], actions: &actions)
+    _ = schedule.submit(1, in: Lane(group: 2, index: 0), actions: &actions)
+    #expect(taken(&schedule) == [1, 2, 3])
+  }
+}
