@@ -1,0 +1,16 @@
+// What the display thread speaks with: Xlib, the MIT-SHM extension, and the Linux calls that the Glibc module leaves out.
+#pragma once
+#include <X11/XKBlib.h>
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#include <X11/Xutil.h>
+#include <X11/extensions/XShm.h>
+#include <X11/keysym.h>
+#include <sys/eventfd.h>
+#include <sys/ipc.h>
+#include <sys/shm.h>
+
+// Variadic in Xlib, which Swift doesn't import.
+static inline XIC FlyloftCreateInputContext(XIM method, Window window) {
+  return XCreateIC(method, XNInputStyle, XIMPreeditNothing | XIMStatusNothing, XNClientWindow, window, XNFocusWindow, window, NULL);
+}

@@ -1,0 +1,162 @@
+internal import CX11
+public import Flyloft
+internal import Glibc
+
+/// A connection to an X server, and the windows on it.
+///
+/// It reads when the event loop says so and never waits for an answer once it is open. A server that goes away ends the
+/// connection, not the process.
+@DisplayActor
+public final class Connection {
+  /// Where pictures for this display get their memory: memory shared with the server, or the heap.
+  public let pixels: any PixelAllocator
+  /// Whether pictures reach the server without being sent.
+  public private(set) var sharesMemory: Bool
+  /// Why `sharesMemory` is false, as the rest of a sentence.
+  public private(set) var sharedMemoryRefusal: String?
+  /// Device pixels a point, as the desktop asks for (`Xft.dpi`); 1 if it doesn't.
+  public let scale: Double
+  /// The display's name.
+  public let name: String
+  /// Called once when the server went away. The connection and its windows stay valid, and do nothing any more.
+  public var onLost: (@DisplayActor (DisplayError) -> Void)?
+  /// Told of errors the server reports, a line each; to standard error unless set. It must not use the connection.
+  public var onComplaint: @DisplayActor (String) -> Void = { writeToStandardError("flyloft: \($0)\n") }
+
+  let display: OpaquePointer
+  let screen: Screen
+  let atoms: Atoms
+  let keyboard: Keyboard
+  let sharedPixels: SharedPixels?
+  var windows: [XID: Window] = [:]
+
+  private let sharedMemoryOpcode: Int
+  /// Set from inside Xlib by its exit handler; at an address of its own, for C.
+  // Unsafe only for deinit, which comes after all use.
+  private nonisolated(unsafe) let lost: UnsafeMutablePointer<Swift.Bool>
+  private var isClosed = false
+  private var source: SourceID?
+  private var endOfTurn: EndOfTurnID?
+  private var lastProcessed: UInt = 0
+
+  /// Opens the display named, or that of `DISPLAY`.
+  public init(display wanted: String? = nil) throws(DisplayError) {
+    let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
+    guard !name.isEmpty else { throw .noDisplayNamed }
+    ServerErrors.install()
+    guard let display = XOpenDisplay(name) else { throw .cannotConnect(display: name) }
+    let screen: Screen
+    do {
+      screen = try Screen(of: display, name: name)
+    } catch {
+      XCloseDisplay(display)
+      throw error
+    }
+    lost = .allocate(capacity: 1)
+    lost.initialize(to: false)
+    XSetIOErrorExitHandler(
+      display, { _, lost in lost?.assumingMemoryBound(to: Swift.Bool.self).pointee = true }, lost)
+    let answer = SharedMemoryProbe.run(on: display)
+    self.display = display
+    self.name = name
+    self.screen = screen
+    atoms = Atoms(display: display)
+    keyboard = Keyboard(display: display)
+    sharedMemoryRefusal = answer.refusal
+    sharesMemory = answer.refusal == nil
+    sharedMemoryOpcode = answer.opcode
+    sharedPixels = answer.refusal == nil ? SharedPixels() : nil
+    pixels = sharedPixels ?? HeapPixels()
+    scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
+    ServerErrors.listeners[display] = { [weak self] in self?.received($0) }
+    source = EventLoop.shared.addSource(fileDescriptor: XConnectionNumber(display)) { [weak self] in self?.read() }
+    endOfTurn = EventLoop.shared.addEndOfTurn { [weak self] in self?.finishTurn() }
+    // What the set-up read along with its answers is in Xlib's queue already, where poll doesn't see it.
+    EventLoop.shared.post { [weak self] in self?.read() }
+  }
+
+  deinit { lost.deallocate() }
+
+  /// Whether Xlib may be called.
+  var isOpen: Swift.Bool { !isClosed && !lost.pointee }
+
+  /// Closes all windows and the connection.
+  public func close() {
+    guard !isClosed else { return }
+    for window in windows.values { window.close() }
+    let wasOpen = isOpen
+    leave()
+    if wasOpen {
+      keyboard.close()
+      XCloseDisplay(display)
+    }
+  }
+
+  private func leave() {
+    isClosed = true
+    ServerErrors.listeners[display] = nil
+    if let source { EventLoop.shared.removeSource(source) }
+    if let endOfTurn { EventLoop.shared.removeEndOfTurn(endOfTurn) }
+    windows = [:]
+    sharedPixels?.abandon()
+  }
+
+  // MARK: Turns
+
+  private func read() {
+    guard isOpen else { return noticeLoss() }
+    // As many as there are now: a flood of events must not keep the turn from ending.
+    for _ in 0..<XEventsQueued(display, QueuedAfterReading) {
+      var event = XEvent()
+      XNextEvent(display, &event)
+      guard isOpen else { break }
+      receive(&event)
+      guard isOpen else { break }
+    }
+    for window in windows.values { window.deliverInput() }
+    noticeLoss()
+  }
+
+  private func receive(_ event: inout XEvent) {
+    if event.type == MappingNotify { return keyboard.refresh(&event.xmapping) }
+    windows[event.xany.window]?.receive(&event)
+  }
+
+  private func finishTurn() {
+    guard isOpen else { return noticeLoss() }
+    for window in windows.values { window.paintIfDue() }
+    guard isOpen else { return noticeLoss() }
+    XFlush(display)
+    // Sending may have read, too, what poll won't report again.
+    if isOpen, XEventsQueued(display, QueuedAfterReading) > 0 {
+      EventLoop.shared.post { [weak self] in self?.read() }
+    }
+    recycle()
+    noticeLoss()
+  }
+
+  private func recycle() {
+    guard isOpen, let sharedPixels else { return }
+    let processed = XLastKnownRequestProcessed(display)
+    guard processed != lastProcessed else { return }
+    lastProcessed = processed
+    for segment in sharedPixels.advance(processed: processed) { segment.detach(from: display) }
+  }
+
+  private func noticeLoss() {
+    guard lost.pointee, !isClosed else { return }
+    leave()
+    onLost?(.serverGone(display: name))
+    onLost = nil
+  }
+
+  private func received(_ complaint: ServerComplaint) {
+    if complaint.request == sharedMemoryOpcode, sharesMemory {
+      // A later segment was refused: from now on pictures are sent, and what wasn't shown is shown again.
+      sharesMemory = false
+      sharedMemoryRefusal = "the X server stopped mapping this process's memory (\(complaint.text))"
+      for window in windows.values { window.damageAll() }
+    }
+    onComplaint(complaint.description)
+  }
+}

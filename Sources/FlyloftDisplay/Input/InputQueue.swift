@@ -1,0 +1,23 @@
+internal import Flyloft
+
+/// The input of one turn, in order, events of one kind in a row made one.
+struct InputQueue {
+  private(set) var events: [InputEvent] = []
+
+  mutating func append(_ event: InputEvent) {
+    switch (events.last, event) {
+    case (.wheel(let x, let y, _, let held), .wheel(let moreX, let moreY, let place, let modifiers))
+    where held == modifiers:
+      events[events.count - 1] = .wheel(x: x + moreX, y: y + moreY, at: place, modifiers)
+    case (.moved, .moved), (.visibility, .visibility):
+      events[events.count - 1] = event
+    default:
+      events.append(event)
+    }
+  }
+
+  mutating func take() -> [InputEvent] {
+    defer { events.removeAll(keepingCapacity: true) }
+    return events
+  }
+}

@@ -1,0 +1,15 @@
+internal import Glibc
+
+extension Duration {
+  /// Time since an arbitrary start, not set back or forth by anyone.
+  static var monotonicNow: Duration { reading(CLOCK_MONOTONIC) }
+
+  /// Processor time that the calling thread has used.
+  static var threadCPU: Duration { reading(CLOCK_THREAD_CPUTIME_ID) }
+
+  private static func reading(_ clock: clockid_t) -> Duration {
+    var time = timespec()
+    clock_gettime(clock, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}

@@ -1,0 +1,47 @@
+internal import CX11
+internal import Glibc
+
+/// A System V shared-memory segment, mapped here, and by the server once the display thread has attached it.
+final class Segment: @unchecked Sendable {
+  let base: UnsafeMutableRawPointer
+  let byteCount: Int
+  /// What Xlib calls the segment by; at a stable address. Of the display thread only, but for the two fields set here.
+  let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
+  @DisplayActor private var isAttached = false
+
+  /// Nil when Linux grants no such segment.
+  init?(byteCount: Int) {
+    let id = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
+    guard id >= 0 else { return nil }
+    let address = shmat(id, nil, 0)
+    // Marked for removal at once, so that it can't outlive this process however that ends. Linux still lets the server
+    // attach a marked segment while someone has it mapped.
+    shmctl(id, IPC_RMID, nil)
+    guard let address, Int(bitPattern: address) != -1 else { return nil }
+    base = address
+    self.byteCount = byteCount
+    info.initialize(
+      to: XShmSegmentInfo(shmseg: 0, shmid: id, shmaddr: address.assumingMemoryBound(to: CChar.self), readOnly: 1))
+  }
+
+  deinit {
+    shmdt(base)
+    info.deallocate()
+  }
+
+  /// Lets the server map the segment, before the first request that names it; a failure arrives later, as an X error.
+  @DisplayActor
+  func attach(to display: OpaquePointer) {
+    guard !isAttached else { return }
+    isAttached = true
+    XShmAttach(display, info)
+  }
+
+  /// Lets the server unmap it, after all requests sent so far.
+  @DisplayActor
+  func detach(from display: OpaquePointer) {
+    guard isAttached else { return }
+    isAttached = false
+    XShmDetach(display, info)
+  }
+}

@@ -1,0 +1,118 @@
+internal import CX11
+internal import Flyloft
+
+/// What the server reports to a window, taken apart and put in order.
+extension Window {
+  func receive(_ event: inout XEvent) {
+    switch event.type {
+    case Expose: exposed(event.xexpose)
+    case GraphicsExpose: copyLacked(event.xgraphicsexpose)
+    case ConfigureNotify:
+      newSize = PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
+    case MapNotify: show(mapped: true, obscured: isObscured)
+    case UnmapNotify: show(mapped: false, obscured: isObscured)
+    case VisibilityNotify: show(mapped: isMapped, obscured: event.xvisibility.state == VisibilityFullyObscured)
+    case ButtonPress: pressed(event.xbutton)
+    case ButtonRelease: released(event.xbutton)
+    case MotionNotify:
+      let motion = event.xmotion
+      receive(.moved(to: PixelPoint(x: Int(motion.x), y: Int(motion.y)), Modifiers(state: motion.state)))
+    case LeaveNotify: if event.xcrossing.mode == NotifyNormal { receive(.left) }
+    case KeyPress:
+      let modifiers = Modifiers(state: event.xkey.state)
+      let (key, text) = connection.keyboard.read(&event.xkey)
+      receive(.key(key, text: text, modifiers))
+    case FocusIn, FocusOut: focus(event.xfocus)
+    case ClientMessage: message(&event)
+    case DestroyNotify: wasDestroyed()
+    default: break
+    }
+    copies.pass(serial: event.xany.serial)
+  }
+
+  /// Tells the delegate what the turn's events come to.
+  func deliverInput() {
+    guard isOpen else { return }
+    if let newSize, newSize != size {
+      size = newSize
+      wantsFrame = true
+      delegate?.window(self, resizedTo: newSize)
+    }
+    newSize = nil
+    for event in input.take() where isOpen { delegate?.window(self, received: event) }
+  }
+
+  private func receive(_ event: InputEvent) {
+    input.append(event)
+    wantsFrame = true
+    if oldestInput == nil { oldestInput = EventLoop.shared.turnStart }
+  }
+
+  // MARK: What must be painted
+
+  private func exposed(_ event: XExposeEvent) {
+    let rect = PixelRect(x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height))
+    lose(rect, serial: event.serial)
+  }
+
+  private func copyLacked(_ event: XGraphicsExposeEvent) {
+    let rect = PixelRect(x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height))
+    lose(rect, serial: event.serial)
+  }
+
+  // Not clipped to the size known here: the server may have enlarged the window since.
+  private func lose(_ rect: PixelRect, serial: UInt) {
+    for lost in copies.lost(rect, reportedAt: serial) { repaint.expose(lost) }
+  }
+
+  private func show(mapped: Swift.Bool, obscured: Swift.Bool) {
+    isMapped = mapped
+    isObscured = obscured
+    guard isVisible != (mapped && !obscured) else { return }
+    isVisible.toggle()
+    if !isVisible { repaint.forgetMoves() }
+    input.append(.visibility(isVisible))
+    wantsFrame = true
+  }
+
+  // MARK: Input
+
+  private func pressed(_ event: XButtonEvent) {
+    let place = PixelPoint(x: Int(event.x), y: Int(event.y))
+    let modifiers = Modifiers(state: event.state)
+    switch event.button {
+    case 4: receive(.wheel(x: 0, y: -1, at: place, modifiers))
+    case 5: receive(.wheel(x: 0, y: 1, at: place, modifiers))
+    case 6: receive(.wheel(x: -1, y: 0, at: place, modifiers))
+    case 7: receive(.wheel(x: 1, y: 0, at: place, modifiers))
+    default: receive(.pressed(Button(number: Int(event.button)), at: place, modifiers))
+    }
+  }
+
+  private func released(_ event: XButtonEvent) {
+    // A notch of the wheel is a press and a release of its button.
+    guard !(4...7).contains(event.button) else { return }
+    let place = PixelPoint(x: Int(event.x), y: Int(event.y))
+    receive(.released(Button(number: Int(event.button)), at: place, Modifiers(state: event.state)))
+  }
+
+  private func focus(_ event: XFocusChangeEvent) {
+    // Key grabs of the window manager take the focus for a moment; the pointer's following of it isn't it.
+    guard event.mode != NotifyGrab, event.mode != NotifyUngrab, event.detail != NotifyPointer else { return }
+    receive(.focus(event.type == FocusIn))
+  }
+
+  private func message(_ event: inout XEvent) {
+    let atoms = connection.atoms
+    let value = event.xclient.data.l
+    if event.xclient.message_type == atoms.frameDone {
+      if value.0 == frameNumber { isFrameInFlight = false }
+    } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.wmDeleteWindow {
+      delegate?.windowShouldClose(self)
+    } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMPing {
+      let root = connection.screen.root
+      event.xclient.window = root
+      XSendEvent(connection.display, root, False, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    }
+  }
+}

@@ -1,0 +1,140 @@
+internal import CX11
+public import Flyloft
+
+/// What a window's owner is told and asked for, always on the display thread.
+@DisplayActor
+public protocol WindowDelegate: AnyObject {
+  func window(_ window: Window, received event: InputEvent)
+  /// The window has a new size. The picture stays at the top left; new areas become damage by themselves.
+  func window(_ window: Window, resizedTo size: PixelSize)
+  /// The last chance before a frame to add damage: what input changed, in one layout for all of it.
+  func windowWillPaint(_ window: Window)
+  /// Paints all of `rect`, called for each damaged rectangle of a frame.
+  func window(_ window: Window, paint rect: PixelRect, with painter: Painter)
+  /// The frame is on its way to the server: the time for work that the frame should not wait for.
+  func windowDidPaint(_ window: Window)
+  /// The user asked for the window to be closed; it stays open unless it is closed here.
+  func windowShouldClose(_ window: Window)
+}
+
+/// A window whose picture is kept by the server and painted only where it is damaged.
+///
+/// One frame is in flight at a time: the next is painted once the server has carried out the last, and what happens
+/// meanwhile adds up to it. The first input after a rest is painted in the turn that reads it.
+@DisplayActor
+public final class Window {
+  public weak var delegate: (any WindowDelegate)?
+  public internal(set) var size: PixelSize
+  public internal(set) var frames = FrameFigures()
+  /// Whether any of it can be seen; if not, it isn't painted.
+  public internal(set) var isVisible = false
+
+  public let connection: Connection
+  let id: XID
+  let background: Color
+  let canvas: WindowCanvas
+  var repaint = Repaint()
+  var copies = CopyLog()
+  var input = InputQueue()
+  var newSize: PixelSize?
+  var isMapped = false
+  var isObscured = false
+  /// Whether something happened that the delegate may want to lay out anew for.
+  var wantsFrame = false
+  var oldestInput: Duration?
+  var isFrameInFlight = false
+  var frameNumber = 0
+  private let properties: WindowProperties
+  private var isClosed = false
+  private var shownTitle: String
+
+  /// Opens a window and maps it.
+  public init(on connection: Connection, _ configuration: WindowConfiguration) throws(DisplayError) {
+    guard connection.isOpen else { throw .serverGone(display: connection.name) }
+    size = configuration.size
+    guard (1...32_767).contains(size.width), (1...32_767).contains(size.height) else {
+      throw .unusableSize(width: size.width, height: size.height)
+    }
+    let display = connection.display
+    self.connection = connection
+    background = configuration.background
+    shownTitle = configuration.title
+    var attributes = XSetWindowAttributes()
+    // The server must not clear what it uncovers (it would flash), nor move the picture when the window grows.
+    attributes.background_pixmap = 0
+    attributes.bit_gravity = NorthWestGravity
+    attributes.event_mask = Self.eventMask
+    id = XCreateWindow(
+      display, connection.screen.root, 0, 0, UInt32(size.width), UInt32(size.height), 0, Int32(CopyFromParent),
+      UInt32(InputOutput), nil, UInt(CWBackPixmap | CWBitGravity | CWEventMask), &attributes)
+    canvas = WindowCanvas(connection: connection, window: id)
+    properties = WindowProperties(display: display, window: id, atoms: connection.atoms)
+    properties.describe(configuration)
+    connection.windows[id] = self
+    XMapWindow(display, id)
+  }
+
+  private static let eventMask =
+    ExposureMask | StructureNotifyMask | VisibilityChangeMask | FocusChangeMask | KeyPressMask | ButtonPressMask
+    | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
+
+  /// The X window's number.
+  public var identifier: UInt { UInt(id) }
+
+  var isOpen: Swift.Bool { !isClosed && connection.isOpen }
+  var bounds: PixelRect { PixelRect(origin: .zero, size: size) }
+
+  public var title: String {
+    get { shownTitle }
+    set {
+      guard newValue != shownTitle else { return }
+      shownTitle = newValue
+      if isOpen { properties.setTitle(newValue) }
+    }
+  }
+
+  public func setIcon(_ icon: Image) {
+    if isOpen { properties.setIcon(icon) }
+  }
+
+  /// Takes the window off the screen for good.
+  public func close() {
+    guard isOpen else { return }
+    isClosed = true
+    connection.keyboard.forget(id)
+    canvas.close()
+    XDestroyWindow(connection.display, id)
+    connection.windows[id] = nil
+  }
+
+  /// Someone else has destroyed the X window, which no request may name from now on.
+  func wasDestroyed() {
+    guard isOpen else { return }
+    isClosed = true
+    connection.keyboard.forget(id)
+    canvas.close()
+    connection.windows[id] = nil
+    delegate?.windowShouldClose(self)
+  }
+
+  // MARK: Damage
+
+  /// Has `rect` painted in the next frame.
+  public func damage(_ rect: PixelRect) {
+    repaint.damage.add(rect.intersection(bounds))
+  }
+
+  public func damageAll() { damage(bounds) }
+
+  /// Moves what is on screen in `area` in the next frame, before anything is painted.
+  ///
+  /// Damage inside the area moves along, and the strip that the picture leaves becomes damage.
+  public func scroll(_ area: PixelRect, byX x: Int, y: Int) {
+    repaint.scroll(area.intersection(bounds), byX: x, y: y)
+    // Hidden parts have no picture that could be moved.
+    if !isVisible { repaint.forgetMoves() }
+  }
+
+  /// Has `windowWillPaint` called at the end of this turn, or as soon as the frame in flight is done.
+  public func requestFrame() { wantsFrame = true }
+}

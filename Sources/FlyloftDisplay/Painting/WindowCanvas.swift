@@ -1,0 +1,81 @@
+internal import CX11
+internal import Flyloft
+
+/// The requests that change a window's pixels. They do nothing once the server is gone, which may come to light in the
+/// middle of a frame.
+@DisplayActor
+final class WindowCanvas {
+  private let connection: Connection
+  private let window: XID
+  private let painting: GC
+  private let copying: GC
+  private var foreground: UInt32 = 0xff00_0000
+  private var image: XImage
+
+  init(connection: Connection, window: XID) {
+    self.connection = connection
+    self.window = window
+    image = connection.screen.imageTemplate
+    var values = XGCValues()
+    values.foreground = UInt(foreground)
+    values.graphics_exposures = 0
+    painting = XCreateGC(connection.display, window, UInt(GCForeground | GCGraphicsExposures), &values)
+    // Only copies within the window can lack a source and must tell.
+    values.graphics_exposures = 1
+    copying = XCreateGC(connection.display, window, UInt(GCGraphicsExposures), &values)
+  }
+
+  func close() {
+    XFreeGC(connection.display, painting)
+    XFreeGC(connection.display, copying)
+  }
+
+  /// Moves what is on screen, and returns the serial of the request.
+  func copy(_ move: Move) -> UInt {
+    guard connection.isOpen else { return 0 }
+    let to = move.destination
+    XCopyArea(
+      connection.display, window, window, copying, Int32(to.minX - move.x), Int32(to.minY - move.y),
+      UInt32(to.width), UInt32(to.height), Int32(to.minX), Int32(to.minY))
+    return lastSerial
+  }
+
+  func fill(_ rect: PixelRect, pixel: UInt32) {
+    guard connection.isOpen else { return }
+    if pixel != foreground {
+      XSetForeground(connection.display, painting, UInt(pixel))
+      foreground = pixel
+    }
+    XFillRectangle(
+      connection.display, window, painting, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
+      UInt32(rect.height))
+  }
+
+  /// Puts the part of a picture at `point` that `target` covers.
+  func put(_ picture: Image, at point: PixelPoint, _ target: PixelRect) {
+    guard connection.isOpen else { return }
+    image.width = Int32(picture.size.width)
+    image.height = Int32(picture.size.height)
+    image.bytes_per_line = Int32(picture.size.width * 4)
+    image.data = picture.memory.base.assumingMemoryBound(to: CChar.self)
+    let x = Int32(target.minX - point.x)
+    let y = Int32(target.minY - point.y)
+    if connection.sharesMemory, let block = picture.memory as? SharedBlock, block.owner === connection.sharedPixels {
+      block.segment.attach(to: connection.display)
+      image.obdata = UnsafeMutableRawPointer(block.segment.info).assumingMemoryBound(to: CChar.self)
+      XShmPutImage(
+        connection.display, window, painting, &image, x, y, Int32(target.minX), Int32(target.minY),
+        UInt32(target.width), UInt32(target.height), False)
+      block.willBeRead(byRequest: lastSerial)
+    } else {
+      image.obdata = nil
+      XPutImage(
+        connection.display, window, painting, &image, x, y, Int32(target.minX), Int32(target.minY),
+        UInt32(target.width), UInt32(target.height))
+    }
+  }
+
+  /// The serial of the request just sent. Asked after it and not before, because Xlib puts a change of the graphics
+  /// context, if one is due, in between.
+  private var lastSerial: UInt { XNextRequest(connection.display) - 1 }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import Synchronization
+import Testing
+
+@testable import FlyloftDisplay
+
+/// The loop is one to a process, so each of these has a process of its own.
+@Suite struct EventLoopTests {
+  @Test("work runs in the order it was posted, on the loop's thread, before and after run()")
+  func order() async {
+    await #expect(processExitsWith: .success) {
+      let seen = Seen()
+      for number in 0..<3 { EventLoop.shared.post { seen.numbers.append(number) } }
+      startDisplayThread()
+      for number in 3..<6 { EventLoop.shared.post { seen.numbers.append(number) } }
+      let numbers = await Task { @DisplayActor in
+        DisplayActor.assertIsolated()
+        return DisplayActor.assumeIsolated { seen.numbers }
+      }.value
+      precondition(numbers == Array(0..<6))
+      precondition(EventLoop.shared.isIsolatingCurrentContext() == false)
+    }
+  }
+
+  @Test("assumeIsolated traps elsewhere")
+  func trap() async {
+    await #expect(processExitsWith: .failure) {
+      startDisplayThread()
+      DisplayActor.assumeIsolated {}
+    }
+  }
+
+  @Test("a turn that blocks and a turn that computes both count as busy")
+  func instrument() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      let quiet = await nextTurn { EventLoop.shared.resetTurns() }
+      precondition(quiet.longest < .milliseconds(20))
+      let blocked = await nextTurn { usleep(30_000) }
+      precondition(blocked.longest >= .milliseconds(29), "\(blocked)")
+      await nextTurn { EventLoop.shared.resetTurns() }
+      let computed = await nextTurn {
+        let end = Duration.threadCPU + .milliseconds(30)
+        while Duration.threadCPU < end {}
+      }
+      precondition(computed.longest >= .milliseconds(29), "\(computed)")
+    }
+  }
+
+  @Test("timers, sources and ends of turns come, and no more once removed")
+  func registrations() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      var ends: [Int32] = [0, 0]
+      precondition(pipe(&ends) == 0)
+      let (reading, writing) = (ends[0], ends[1])
+      await withCheckedContinuation { done in
+        EventLoop.shared.post {
+          let cancelled = EventLoop.shared.schedule(after: .zero) { fatalError("a cancelled timer fired") }
+          EventLoop.shared.cancel(cancelled)
+          let removed = EventLoop.shared.addEndOfTurn { fatalError("a removed closure was called") }
+          EventLoop.shared.removeEndOfTurn(removed)
+          let source = Seen()
+          source.source = EventLoop.shared.addSource(fileDescriptor: reading) {
+            EventLoop.shared.removeSource(source.source!)
+            // The pipe stays readable: a source still watched would resume twice, and trap.
+            EventLoop.shared.schedule(after: .milliseconds(1)) { done.resume() }
+          }
+          EventLoop.shared.schedule(after: .milliseconds(1)) { write(writing, "x", 1) }
+        }
+      }
+    }
+  }
+}
+
+@DisplayActor private final class Seen {
+  var numbers: [Int] = []
+  var source: SourceID?
+
+  nonisolated init() {}
+}
+
+/// Runs `work` in a turn of its own, and returns the figures once that turn has been entered in them.
+@discardableResult
+private func nextTurn(_ work: @escaping @Sendable @DisplayActor () -> Void) async -> TurnFigures {
+  await withCheckedContinuation { done in
+    EventLoop.shared.post {
+      work()
+      EventLoop.shared.post { done.resume(returning: EventLoop.shared.turns) }
+    }
+  }
+}
+
+private func startDisplayThread() {
+  var thread = pthread_t()
+  let status = pthread_create(&thread, nil, displayThread, nil)
+  precondition(status == 0)
+  // Until it has begun, nothing is isolated to it.
+  while EventLoop.shared.hasThread == false { sched_yield() }
+}
+
+private func displayThread(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  EventLoop.shared.run()
+  return nil
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import FlyloftDisplay
+
+@Suite struct TurnFiguresTests {
+  @Test("waiting for a processor is not being busy")
+  func delay() {
+    var figures = TurnFigures()
+    figures.record(wall: .milliseconds(10), delayed: .milliseconds(7))
+    #expect(figures.last == .milliseconds(3))
+    #expect(figures.longestWall == .milliseconds(10))
+  }
+
+  @Test("a delay is never more than its turn, nor less than nothing")
+  func clamping() {
+    var figures = TurnFigures()
+    figures.record(wall: .milliseconds(2), delayed: .milliseconds(5))
+    #expect(figures.last == .zero)
+    figures.record(wall: .milliseconds(2), delayed: .milliseconds(-5))
+    #expect(figures.last == .milliseconds(2))
+  }
+
+  @Test("the longest turn stays when it has left the recent ones")
+  func longest() {
+    var figures = TurnFigures()
+    figures.record(wall: .milliseconds(9), delayed: .zero)
+    for _ in 0..<240 { figures.record(wall: .milliseconds(1), delayed: .zero) }
+    #expect(figures.count == 241)
+    #expect(figures.longest == .milliseconds(9))
+    #expect(figures.recent.values == Array(repeating: .milliseconds(1), count: 240))
+    figures.reset()
+    #expect(figures == TurnFigures())
+  }
+
+  @Test("the run-queue delay is the second field")
+  func schedstat() {
+    #expect(RunQueueDelay.delay(in: "53637745 79167 4\n".utf8) == .nanoseconds(79167))
+    #expect(RunQueueDelay.delay(in: "".utf8) == .zero)
+  }
+}
+
+@Suite struct RingTests {
+  @Test("the last values are kept, oldest first")
+  func order() {
+    var ring = Ring<Int>(capacity: 3)
+    for value in 1...5 { ring.append(value) }
+    #expect(ring.values == [3, 4, 5])
+    #expect(ring.last == 5)
+  }
+}
+
+@Suite struct TimersTests {
+  @Test("timers come by deadline, then by age")
+  func order() {
+    var timers = Timers<String>()
+    _ = timers.add(deadline: .seconds(2), "b")
+    _ = timers.add(deadline: .seconds(1), "a")
+    _ = timers.add(deadline: .seconds(2), "c")
+    let gone = timers.add(deadline: .seconds(1), "gone")
+    timers.cancel(gone)
+    #expect(timers.nextDeadline == .seconds(1))
+    var fired: [String] = []
+    while let work = timers.takeDue(at: .seconds(3), addedBefore: timers.horizon) { fired.append(work) }
+    #expect(fired == ["a", "b", "c"])
+    #expect(timers.nextDeadline == nil)
+  }
+
+  @Test("a timer set by another's work waits for the next turn")
+  func horizon() {
+    var timers = Timers<String>()
+    let horizon = timers.horizon
+    _ = timers.add(deadline: .zero, "late")
+    #expect(timers.takeDue(at: .seconds(1), addedBefore: horizon) == nil)
+    #expect(timers.takeDue(at: .seconds(1), addedBefore: timers.horizon) == "late")
+  }
+}

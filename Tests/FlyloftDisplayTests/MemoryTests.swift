@@ -1,0 +1,135 @@
+import Flyloft
+import Glibc
+import Testing
+
+@testable import FlyloftDisplay
+
+@Suite struct BlockListTests {
+  @Test("blocks are aligned and don't overlap")
+  func alignment() {
+    var list = BlockList(byteCount: 1024)
+    let offsets = (0..<5).map { _ in list.take(100) }
+    #expect(offsets == [0, 128, 256, 384, 512])
+    #expect(list.take(500) == nil)
+    #expect(list.take(384) == 640)
+    #expect(list.free.isEmpty)
+  }
+
+  @Test("the smallest range that fits is used")
+  func bestFit() throws {
+    var list = BlockList(byteCount: 1024)
+    let firstTaken = list.take(256)
+    let first = try #require(firstTaken)
+    _ = list.take(64)
+    list.giveBack(offset: first, byteCount: 256)
+    #expect(list.take(200) == first)
+  }
+
+  @Test("given back in any order, the ranges join to the whole")
+  func coalescing() {
+    var random = SystemRandomNumberGenerator()
+    for _ in 0..<200 {
+      var list = BlockList(byteCount: 4096)
+      var taken: [(offset: Int, byteCount: Int)] = []
+      for _ in 0..<100 {
+        if Bool.random(using: &random), !taken.isEmpty {
+          let block = taken.remove(at: .random(in: taken.indices, using: &random))
+          list.giveBack(offset: block.offset, byteCount: block.byteCount)
+        } else {
+          let byteCount = Int.random(in: 1...600, using: &random)
+          guard let offset = list.take(byteCount) else { continue }
+          let end = offset + byteCount
+          #expect(taken.allSatisfy { $0.offset + $0.byteCount <= offset || end <= $0.offset })
+          #expect(end <= 4096)
+          taken.append((offset, byteCount))
+        }
+        #expect(zip(list.free, list.free.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+      }
+      for block in taken.shuffled() { list.giveBack(offset: block.offset, byteCount: block.byteCount) }
+      #expect(list.isEmpty)
+    }
+  }
+}
+
+@Suite struct BlockStoreTests {
+  @Test("memory that a request reads is not reused before the server is past it")
+  func serial() throws {
+    var store = BlockStore()
+    let arena = store.addArena(byteCount: 1024)
+    let blockTaken = store.take(1024, processed: 0)
+    let block = try #require(blockTaken)
+    store.giveBack(block, lastUse: 10, processed: 9)
+    #expect(store.take(1024, processed: 9) == nil)
+    #expect(store.take(1024, processed: 10) == BlockStore.Block(arena: arena, offset: 0, byteCount: 1024))
+  }
+
+  @Test("memory never shown, or shown long ago, is free at once")
+  func atOnce() throws {
+    var store = BlockStore()
+    _ = store.addArena(byteCount: 1024)
+    for lastUse: UInt in [0, 3, 5] {
+      let blockTaken = store.take(1024, processed: 5)
+      let block = try #require(blockTaken)
+      store.giveBack(block, lastUse: lastUse, processed: 5)
+    }
+    #expect(store.take(1024, processed: 5) != nil)
+  }
+
+  @Test("an arena is not removed while the server may still read from it")
+  func waiting() throws {
+    var store = BlockStore()
+    let large = store.addArena(byteCount: BlockStore.arenaByteCount * 2)
+    let blockTaken = store.take(100, processed: 0)
+    let block = try #require(blockTaken)
+    store.giveBack(block, lastUse: 4, processed: 0)
+    #expect(store.removeEmptyArenas().isEmpty)
+    store.reclaim(processed: 4)
+    #expect(store.removeEmptyArenas() == [large])
+  }
+
+  @Test("one empty arena of common size is kept")
+  func spare() {
+    var store = BlockStore()
+    let first = store.addArena(byteCount: BlockStore.arenaByteCount)
+    let second = store.addArena(byteCount: BlockStore.arenaByteCount)
+    let large = store.addArena(byteCount: BlockStore.arenaByteCount(for: 100 << 20))
+    #expect(first == 1)
+    #expect(store.removeEmptyArenas() == [second, large])
+    #expect(store.arenaCount == 1)
+    #expect(store.removeEmptyArenas().isEmpty)
+  }
+}
+
+@Suite struct SharedPixelsTests {
+  @Test("blocks that threads take and give back at once are never the same memory")
+  func threads() async {
+    let pixels = SharedPixels()
+    await withTaskGroup(of: Bool.self) { group in
+      for worker in 1...4 {
+        group.addTask {
+          var held: [any PixelMemory] = []
+          for round in 0..<300 {
+            guard let memory = try? pixels.allocate(byteCount: 1000 + round * 997 % 300_000) else { return false }
+            memset(memory.base, Int32(worker), memory.byteCount)
+            held.append(memory)
+            guard held.count > 5 else { continue }
+            let old = held.removeFirst()
+            let bytes = UnsafeRawBufferPointer(start: old.base, count: old.byteCount)
+            guard bytes.allSatisfy({ $0 == UInt8(worker) }) else { return false }
+          }
+          return true
+        }
+      }
+      for await intact in group { #expect(intact) }
+    }
+    #expect(pixels.byteCount == BlockStore.arenaByteCount)
+  }
+
+  @Test("a picture larger than an arena gets one of its own")
+  func large() throws {
+    let pixels = SharedPixels()
+    let memory = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
+    #expect(memory.byteCount > BlockStore.arenaByteCount)
+    #expect(UInt(bitPattern: memory.base) % 64 == 0)
+  }
+}
