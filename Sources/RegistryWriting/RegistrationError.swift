@@ -1,0 +1,66 @@
+/// Why a folder in `Plugins/` can't be registered: a place, and one line that says what to do.
+public struct RegistrationError: Error, Hashable, CustomStringConvertible {
+  /// A path relative to the project's folder, perhaps with a line.
+  public let place: String
+  public let advice: String
+
+  public var description: String { "\(place): error: \(advice)" }
+}
+
+extension RegistrationError {
+  private init(_ place: String, _ advice: String) {
+    self.init(place: place, advice: advice)
+  }
+
+  static func notAnIdentifier(_ name: String) -> Self {
+    Self("Plugins/\(name)", "a module's name is made of letters, digits and _; rename the folder")
+  }
+
+  static func taken(_ name: String) -> Self {
+    Self("Plugins/\(name)", "the name \(name) is taken by another module; rename the folder and its gallery")
+  }
+
+  static func noSources(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)", "no Swift file here; add one with `public struct \(name): Gallery`, or remove the folder")
+  }
+
+  static func noGallery(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)",
+      "no gallery of the folder's name; declare `public struct \(name): Gallery`, or rename the folder as its gallery")
+  }
+
+  static func notPublic(_ name: String, kind: String, file: String, line: Int) -> Self {
+    Self("Plugins/\(name)/\(file):\(line)", "make it `public \(kind) \(name): Gallery`, so that it can be registered")
+  }
+
+  static func badDeclaration(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)/flyloft.json",
+      #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}]}"#)
+  }
+
+  static func noModuleMap(_ name: String, module: String) -> Self {
+    Self(
+      "Plugins/\(name)/flyloft.json",
+      "add the module map of \(module) as Plugins/\(name)/\(module)/module.modulemap, or take \(module) out")
+  }
+
+  static func takenLibrary(_ name: String, module: String) -> Self {
+    Self("Plugins/\(name)/flyloft.json", "the name \(module) is taken by another module; choose another")
+  }
+
+  static func missed(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)",
+      "not built in, since SwiftPM works from a manifest it has cached; run `make build`, or `swift build "
+        + "--manifest-cache none --disable-build-manifest-caching`")
+  }
+
+  static func libraryGone(_ name: String, library: String, packages: String) -> Self {
+    Self(
+      "Plugins/\(name)",
+      "pkg-config doesn't find \(library); apt install \(packages), or run `make build`, which leaves the module out")
+  }
+}

@@ -1,0 +1,124 @@
+internal import Foundation
+
+/// Decides for every folder in `Plugins/` whether it is registered, and writes the registry's source.
+public struct RegistryWriter {
+  private let root: String
+  private let builtIn: Set<String>
+  private let isInstalled: (PluginDeclaration.Library) -> Bool
+
+  /// - Parameters:
+  ///   - root: the project's folder.
+  ///   - builtIn: the names of the modules that the registry can import.
+  ///   - isInstalled: whether a C library is there.
+  public init(
+    root: String, builtIn: Set<String>, isInstalled: @escaping (PluginDeclaration.Library) -> Bool = { $0.isInstalled }
+  ) {
+    self.root = root
+    self.builtIn = builtIn
+    self.isInstalled = isInstalled
+  }
+
+  /// What was wrong, one error for each folder, in their order.
+  public struct Failure: Error {
+    public let errors: [RegistrationError]
+  }
+
+  /// The text of the registry.
+  public func source() throws(Failure) -> String {
+    var galleries: [Registered] = []
+    var skipped: [Skipped] = []
+    var errors: [RegistrationError] = []
+    let folders = PluginFolder.all(in: root)
+    let ours = reservedNames()
+    var taken = ours.union(folders.map(\.name))
+    for folder in folders {
+      do throws(RegistrationError) {
+        if ours.contains(folder.name) { throw .taken(folder.name) }
+        switch try verdict(on: folder, taken: &taken) {
+        case .registered(let gallery): galleries.append(gallery)
+        case .skipped(let module): skipped.append(module)
+        }
+      } catch {
+        errors.append(error)
+      }
+    }
+    guard errors.isEmpty else { throw Failure(errors: errors) }
+    return text(galleries: galleries, skipped: skipped)
+  }
+
+  private enum Verdict {
+    case registered(Registered)
+    case skipped(Skipped)
+  }
+
+  private struct Registered {
+    let name: String
+    let file: String
+    let line: Int
+  }
+
+  private struct Skipped {
+    let name: String
+    let reason: String
+    let remedy: String
+  }
+
+  private func verdict(on folder: PluginFolder, taken: inout Set<String>) throws(RegistrationError) -> Verdict {
+    let name = folder.name
+    if name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil { throw .notAnIdentifier(name) }
+    if folder.swiftFiles.isEmpty { throw .noSources(name) }
+    guard let gallery = folder.gallery() else { throw .noGallery(name) }
+    let (file, line) = (gallery.file, gallery.declaration.line)
+    if !gallery.declaration.isPublic {
+      throw .notPublic(name, kind: gallery.declaration.kind, file: file, line: line)
+    }
+    guard let libraries = try? folder.declaration().libraries else { throw .badDeclaration(name) }
+    for module in libraries.map(\.module) {
+      if !folder.files.contains(module + "/module.modulemap") { throw .noModuleMap(name, module: module) }
+      if !taken.insert(module).inserted { throw .takenLibrary(name, module: module) }
+    }
+    let missing = libraries.filter { !isInstalled($0) }
+    if missing.isEmpty {
+      guard builtIn.contains(name) else { throw .missed(name) }
+      return .registered(Registered(name: name, file: "\(folder.path)/\(file)", line: line))
+    }
+    let needed = missing.map(\.pkgConfig).joined(separator: ", ")
+    let packages = missing.map(\.debian).joined(separator: " ")
+    if builtIn.contains(name) { throw .libraryGone(name, library: needed, packages: packages) }
+    return .skipped(
+      Skipped(name: name, reason: "needs \(needed)", remedy: "apt install \(packages), then make build"))
+  }
+
+  /// The names that modules have already: the project's, the toolchain's and those of the packages it depends on.
+  private func reservedNames() -> Set<String> {
+    let list = try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+    let names = (list ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
+    return Set(names + PluginFolder.names(in: root + "/Sources") + PluginFolder.names(in: root + "/Tests"))
+  }
+
+  /// The compiler's word on a gallery (it doesn't conform to `Gallery`, say) is shown at the gallery's declaration.
+  private func text(galleries: [Registered], skipped: [Skipped]) -> String {
+    var lines = ["// Written by registry-writer from the folders in Plugins/.", "public import Flyloft"]
+    lines += galleries.map { "internal import \($0.name)" }
+    lines.append("")
+    for gallery in galleries {
+      lines += [
+        "#sourceLocation(file: \(quoted(gallery.file)), line: \(gallery.line))",
+        "private let gallery\(gallery.name) = registered(\(gallery.name)::\(gallery.name).self)",
+        "#sourceLocation()",
+      ]
+    }
+    lines += ["", "/// All that the build found in `Plugins/`.", "public let registry = Flyloft::Registry("]
+    lines += ["  galleries: ["] + galleries.map { "    gallery\($0.name)," } + ["  ],", "  skipped: ["]
+    for module in skipped {
+      let parts = "name: \(quoted(module.name)), reason: \(quoted(module.reason)), remedy: \(quoted(module.remedy))"
+      lines.append("    Flyloft::SkippedModule(\(parts)),")
+    }
+    lines += ["  ])", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  private func quoted(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n") + "\""
+  }
+}

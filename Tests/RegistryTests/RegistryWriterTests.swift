@@ -1,0 +1,179 @@
+import Foundation
+import RegistryWriting
+import Testing
+
+@Suite("the registry's source")
+struct RegistryWriterTests {
+  let project: PluginsFixture
+
+  init() throws { project = try PluginsFixture() }
+
+  @Test("a project without galleries has an empty registry")
+  func empty() throws {
+    let source = try project.source()
+    #expect(source.contains("public import Flyloft\n"))
+    #expect(!source.contains("internal import"))
+    #expect(source.hasSuffix("public let registry = Flyloft::Registry(\n  galleries: [\n  ],\n  skipped: [\n  ])\n"))
+  }
+
+  @Test("each folder is imported and registered at its gallery's declaration")
+  func registered() throws {
+    try project.write("import Flyloft\n\npublic struct Dials: Gallery {}\n", to: "Plugins/Dials/Sub/Dials.swift")
+    try project.write("public enum Clock {}", to: "Plugins/Clock/Clock.swift")
+    try project.write("Not a module.", to: "Plugins/README.md")
+    let root = project.root.path
+    #expect(
+      try project.source(builtIn: ["Dials", "Clock"]) == """
+        // Written by registry-writer from the folders in Plugins/.
+        public import Flyloft
+        internal import Clock
+        internal import Dials
+
+        #sourceLocation(file: "\(root)/Plugins/Clock/Clock.swift", line: 1)
+        private let galleryClock = registered(Clock::Clock.self)
+        #sourceLocation()
+        #sourceLocation(file: "\(root)/Plugins/Dials/Sub/Dials.swift", line: 3)
+        private let galleryDials = registered(Dials::Dials.self)
+        #sourceLocation()
+
+        /// All that the build found in `Plugins/`.
+        public let registry = Flyloft::Registry(
+          galleries: [
+            galleryClock,
+            galleryDials,
+          ],
+          skipped: [
+          ])
+
+        """)
+  }
+
+  @Test("a module whose C library is missing is skipped, with what it needs and what helps")
+  func skipped() throws {
+    try project.write("public struct Photos {}", to: "Plugins/Photos/Photos.swift")
+    try project.write(declaration(("CJpeg", "libjpeg"), ("CPng", "libpng")), to: "Plugins/Photos/flyloft.json")
+    try project.write("", to: "Plugins/Photos/CJpeg/module.modulemap")
+    try project.write("", to: "Plugins/Photos/CPng/module.modulemap")
+    let source = try project.source(libraries: ["libpng"])
+    let parts = #"name: "Photos", reason: "needs libjpeg", remedy: "apt install libjpeg-dev, then make build""#
+    #expect(source.contains("Flyloft::SkippedModule(\(parts)),"))
+    #expect(!source.contains("Photos::Photos"))
+    #expect(try project.source(builtIn: ["Photos"], libraries: ["libpng", "libjpeg"]).contains("Photos::Photos"))
+  }
+}
+
+@Suite("what a folder that can't be registered is told")
+struct RegistrationErrorTests {
+  let project: PluginsFixture
+
+  init() throws { project = try PluginsFixture() }
+
+  @Test("a folder that the cached manifest missed")
+  func missed() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    let line = try #require(project.errors().first)
+    #expect(line.hasPrefix("Plugins/New: error: not built in, since SwiftPM works from a manifest it has cached;"))
+    #expect(line.contains("`make build`"))
+    #expect(!line.contains("\n"))
+  }
+
+  @Test("a folder without a Swift file")
+  func noSources() throws {
+    try project.folder("Plugins/New")
+    #expect(
+      project.errors(builtIn: ["New"]) == [
+        "Plugins/New: error: no Swift file here; add one with `public struct New: Gallery`, or remove the folder"
+      ])
+  }
+
+  @Test(
+    "a folder without a type of its name",
+    arguments: [
+      "public struct Newer {}", "// public struct New {}", "/* /* */ public struct New {} */",
+      "let text = \"public struct New\"", "let text = \"\"\"\n  public struct New\n  \"\"\"", "extension New {}",
+    ])
+  func noGallery(text: String) throws {
+    try project.write(text, to: "Plugins/New/New.swift")
+    let advice = "declare `public struct New: Gallery`, or rename the folder as its gallery"
+    #expect(project.errors(builtIn: ["New"]) == ["Plugins/New: error: no gallery of the folder's name; \(advice)"])
+  }
+
+  @Test(
+    "a type that isn't public",
+    arguments: [("\n\nstruct New {}", "struct"), ("let a = \"{\\\"\"\n/*\n*/internal final class New {}", "class")])
+  func notPublic(text: String, kind: String) throws {
+    try project.write(text, to: "Plugins/New/Main.swift")
+    let place = "Plugins/New/Main.swift:3"
+    let advice = "make it `public \(kind) New: Gallery`, so that it can be registered"
+    #expect(project.errors(builtIn: ["New"]) == ["\(place): error: \(advice)"])
+  }
+
+  @Test(
+    "a type is found however it is written",
+    arguments: [
+      "public struct New: Gallery {}", "@frozen public\nfinal class New {}", "public typealias New = Other",
+      "let mark = \"/*\"\npublic struct New {}", "let s = #\"\"/*\"#\npublic enum `New` {}",
+    ])
+  func found(text: String) throws {
+    try project.write(text, to: "Plugins/New/New.swift")
+    #expect(project.errors(builtIn: ["New"]).isEmpty)
+  }
+
+  @Test("a folder whose name is no module's name")
+  func notAnIdentifier() throws {
+    try project.write("", to: "Plugins/my-views/New.swift")
+    let advice = "a module's name is made of letters, digits and _; rename the folder"
+    #expect(project.errors() == ["Plugins/my-views: error: \(advice)"])
+  }
+
+  @Test("a folder whose name another module has", arguments: ["Flyloft", "Foundation", "PreviewTests"])
+  func taken(name: String) throws {
+    try project.folder("Sources/Flyloft")
+    try project.folder("Tests/PreviewTests")
+    try project.write("Swift Foundation\nLogging\n", to: "Sources/RegistryWriting/ReservedNames.txt")
+    try project.write("public struct \(name) {}", to: "Plugins/\(name)/New.swift")
+    let advice = "the name \(name) is taken by another module; rename the folder and its gallery"
+    #expect(project.errors(builtIn: [name]) == ["Plugins/\(name): error: \(advice)"])
+  }
+
+  @Test("a declaration of libraries that can't be read")
+  func badDeclaration() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write(#"{"libraries": "CJpeg"}"#, to: "Plugins/New/flyloft.json")
+    let advice = #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}]}"#
+    #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/flyloft.json: error: \(advice)"])
+  }
+
+  @Test("a library without a module map, and one that two modules declare")
+  func libraries() throws {
+    for name in ["A", "B", "C"] {
+      try project.write("public struct \(name) {}", to: "Plugins/\(name)/\(name).swift")
+      try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/\(name)/flyloft.json")
+    }
+    try project.write("", to: "Plugins/B/CJpeg/module.modulemap")
+    try project.write("", to: "Plugins/C/CJpeg/module.modulemap")
+    let advice = "add the module map of CJpeg as Plugins/A/CJpeg/module.modulemap, or take CJpeg out"
+    #expect(
+      project.errors(builtIn: ["A", "B", "C"], libraries: ["libjpeg"]) == [
+        "Plugins/A/flyloft.json: error: \(advice)",
+        "Plugins/C/flyloft.json: error: the name CJpeg is taken by another module; choose another",
+      ])
+  }
+
+  @Test("a library that was there when the manifest was read, and isn't any more")
+  func libraryGone() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/New/flyloft.json")
+    try project.write("", to: "Plugins/New/CJpeg/module.modulemap")
+    let advice = "apt install libjpeg-dev, or run `make build`, which leaves the module out"
+    #expect(
+      project.errors(builtIn: ["New"]) == ["Plugins/New: error: pkg-config doesn't find libjpeg; \(advice)"])
+  }
+}
+
+private func declaration(_ libraries: (module: String, pkgConfig: String)...) -> String {
+  let entries = libraries.map { library in
+    #"{"module": "\#(library.module)", "pkgConfig": "\#(library.pkgConfig)", "debian": "\#(library.pkgConfig)-dev"}"#
+  }
+  return #"{"libraries": ["# + entries.joined(separator: ", ") + "]}"
+}
