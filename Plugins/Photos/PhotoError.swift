@@ -1,0 +1,19 @@
+/// Why a photograph can't be shown.
+public enum PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is missing or not ours to read; the reason is the system's.
+  case unreadable(path: String, reason: String)
+  case unknownFormat(path: String)
+  /// The file's content breaks off or breaks the rules of its format; the reason is the decoder's.
+  case damaged(path: String, reason: String)
+
+  public var description: String {
+    switch self {
+    case .unreadable(let path, let reason):
+      "\(path) can't be read: \(reason). Put a PNG or JPEG file there, or set FLYLOFT_ASSETS to the folder that has it."
+    case .unknownFormat(let path):
+      "\(path) is neither a PNG nor a JPEG file. Save the picture in one of these formats."
+    case .damaged(let path, let reason):
+      "\(path) is damaged: \(reason). Put a sound copy of the picture in its place."
+    }
+  }
+}

@@ -1,0 +1,28 @@
+public import Flyloft
+
+/// Five photographs, read and decoded where they are drawn.
+public struct Photos: Gallery {
+  public init() {}
+
+  private static let all = [
+    Photo(
+      file: "Photos/astronaut.png", title: "Eileen Collins",
+      credit: "NASA Great Images database, public domain"),
+    Photo(
+      file: "Photos/chelsea.png", title: "Chelsea the cat",
+      credit: "Stefan van der Walt, CC0"),
+    Photo(
+      file: "Photos/coffee.png", title: "A cup of espresso",
+      credit: "Rachel Michetti, courtesy of Pikolo Espresso Bar, CC0"),
+    Photo(
+      file: "Photos/hubble_deep_field.jpg", title: "Hubble eXtreme Deep Field",
+      credit: "NASA and ESA, public domain"),
+    Photo(
+      file: "Photos/rocket.jpg", title: "DSCOVR on a Falcon 9",
+      credit: "SpaceX, CC0"),
+  ]
+
+  public var count: Int { Self.all.count }
+
+  public func view(at index: Int) -> Photo { Self.all[index] }
+}

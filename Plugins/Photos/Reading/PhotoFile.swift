@@ -1,0 +1,58 @@
+internal import Flyloft
+
+/// A picture file, told by its content and not by its name.
+struct PhotoFile {
+  let path: String
+
+  enum Format { case png, jpeg }
+
+  /// What the beginning of the file tells.
+  struct Head {
+    let format: Format
+    let size: PixelSize
+  }
+
+  // Where a picture's size stands in nearly every file; a JPEG file may put a preview before it.
+  private static let headByteCount = 65_536
+
+  /// - Throws: `PhotoError`.
+  func head() throws(PhotoError) -> Head {
+    let file = try InputFile(path: path)
+    let start = try file.prefix(Self.headByteCount)
+    if start.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
+      return Head(format: .png, size: try pngSize(start))
+    }
+    guard start.starts(with: [0xff, 0xd8, 0xff]) else { throw .unknownFormat(path: path) }
+    let decoder = try JPEGDecoder(path: path)
+    do throws(PhotoError) { return Head(format: .jpeg, size: try decoder.size(of: start)) } catch {
+      if file.byteCount <= start.count { throw error }
+      return Head(format: .jpeg, size: try decoder.size(of: file.prefix(file.byteCount)))
+    }
+  }
+
+  /// The picture, in at least the pixels that `target` asks for, or in all that the file has.
+  ///
+  /// - Throws: `PhotoError`, or `SurfaceError` where there is no memory for the pixels.
+  func picture(_ head: Head, covering target: PixelSize) throws -> Image {
+    switch head.format {
+    case .png:
+      do { return try Image(pngAt: path) } catch is ImageFileError {
+        throw PhotoError.damaged(path: path, reason: "its PNG data breaks off or is not as it should be")
+      }
+    case .jpeg:
+      let file = try InputFile(path: path)
+      return try JPEGDecoder(path: path).decode(file.prefix(file.byteCount), covering: target)
+    }
+  }
+
+  /// The size in the IHDR chunk, which a PNG file begins with after its eight bytes of signature.
+  private func pngSize(_ bytes: [UInt8]) throws(PhotoError) -> PixelSize {
+    guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else {
+      throw .damaged(path: path, reason: "its PNG header is missing")
+    }
+    func number(at start: Int) -> Int { bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let size = PixelSize(width: number(at: 16), height: number(at: 20))
+    guard !size.isEmpty else { throw .damaged(path: path, reason: "its PNG header gives no size") }
+    return size
+  }
+}

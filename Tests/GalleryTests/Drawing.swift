@@ -1,0 +1,10 @@
+import Flyloft
+
+/// `view` as it is drawn into `width` points on a light or dark card.
+func drawn(_ view: some View, width: Double, scale: Double = 1, dark: Bool = false) throws -> Image {
+  let size = try view.size(fitting: width)
+  let surface = try Surface(
+    size: PixelSize(width: Int((size.width * scale).rounded()), height: Int((size.height * scale).rounded())))
+  try surface.draw(scale: scale, background: dark ? Color(hex: 0x20242b) : .white) { try view.draw(on: $0) }
+  return surface.freeze()
+}
