@@ -1,0 +1,22 @@
+import Flyloft
+
+/// The gallery's name and what there is to know of it, above its views.
+struct ContentTitle: View {
+  let name: String
+  let facts: String
+  let palette: Palette
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: WindowLayout.titleHeight) }
+
+  func draw(on canvas: borrowing Canvas) {
+    canvas.fill(with: .color(palette.background))
+    let title = Text(name, font: .system(size: 20, weight: .semibold), color: palette.text, lineLimit: 1)
+    let room = canvas.bounds.width - WindowLayout.margin
+    let width = min(title.size().width, room)
+    canvas.draw(title, at: Point(x: WindowLayout.margin, y: 40 - 19.5), width: width + 0.5)
+    guard room - width > 60 else { return }
+    let detail = Text(facts, font: .system(size: 13), color: palette.dim, lineLimit: 1)
+    canvas.draw(
+      detail, at: Point(x: WindowLayout.margin + width + 12, y: 40 - 13), width: room - width - 12)
+  }
+}

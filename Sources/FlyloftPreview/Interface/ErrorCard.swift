@@ -1,0 +1,43 @@
+import Flyloft
+
+/// What stands in a row's place when it could not be drawn: what, why, and a way on.
+struct ErrorCard: View {
+  static let button = Rect(x: 24, y: 0, width: 92, height: 30)
+
+  let title: String
+  let message: String
+  let palette: Palette
+
+  private var titleText: Text {
+    Text(title, font: .system(size: 15, weight: .semibold), color: palette.text, lineLimit: 1)
+  }
+
+  private var messageText: Text {
+    Text(message, font: .system(size: 13), color: palette.dim, lineLimit: 4, lineSpacing: 1.1)
+  }
+
+  private func messageHeight(_ width: Double) -> Double {
+    messageText.size(fitting: max(width - 48, 1)).height
+  }
+
+  func size(fitting width: Double) -> Size {
+    Size(width: width, height: max(160, 24 + 20 + 12 + messageHeight(width) + 16 + 30 + 24))
+  }
+
+  /// Where the button stands on a card of `size`, for the click that may come.
+  static func buttonRect(in size: Size) -> Rect {
+    Rect(x: button.minX, y: size.height - 24 - button.height, width: button.width, height: button.height)
+  }
+
+  func draw(on canvas: borrowing Canvas) {
+    let bounds = canvas.bounds
+    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: 4, height: bounds.height)), with: .color(palette.bad))
+    canvas.draw(titleText, at: Point(x: 24, y: 24), width: bounds.width - 48)
+    canvas.draw(messageText, at: Point(x: 24, y: 56), width: bounds.width - 48)
+    let button = Self.buttonRect(in: bounds.size)
+    canvas.fill(.roundedRectangle(button, radius: 8), with: .color(palette.background))
+    canvas.stroke(.roundedRectangle(button.inset(by: 0.5), radius: 7.5), with: .color(palette.line))
+    let label = Text("Try again", font: .system(size: 12), color: palette.text, alignment: .center)
+    canvas.draw(label, baselineAt: Point(x: button.center.x, y: button.center.y + 4.5))
+  }
+}

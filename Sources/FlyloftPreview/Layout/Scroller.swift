@@ -1,0 +1,64 @@
+/// Where the viewport stands over the rows, in device pixels.
+///
+/// The position is kept as a row and a distance into it, so that what is on screen stays where it is when rows above turn
+/// out taller or shorter than was thought.
+struct Scroller {
+  private(set) var anchor = 0
+  private(set) var distance = 0
+  /// Kept at the end while rows are measured there; set by going to the end, cleared by any other move.
+  private(set) var isAtEnd = false
+
+  /// The range of a viewport's upper edge, and the position itself, over a layout.
+  struct Extent {
+    let layout: RowLayout
+    let viewportHeight: Int
+    /// Room above the first row and below the last.
+    let padding: Int
+    let bottomPadding: Int
+
+    var contentHeight: Int { padding + layout.height + bottomPadding }
+    var maximum: Int { max(contentHeight - viewportHeight, 0) }
+  }
+
+  /// The content's y at the viewport's upper edge; 0 shows the padding above the first row.
+  func top(in extent: Extent) -> Int {
+    if isAtEnd { return extent.maximum }
+    return min(max(extent.padding + extent.layout.top(of: anchor) + distance, 0), extent.maximum)
+  }
+
+  mutating func scroll(to top: Int, in extent: Extent) {
+    let top = min(max(top, 0), extent.maximum)
+    isAtEnd = false
+    anchor = extent.layout.row(at: top - extent.padding)
+    distance = top - extent.padding - extent.layout.top(of: anchor)
+  }
+
+  mutating func scroll(by difference: Int, in extent: Extent) {
+    let (target, overflow) = top(in: extent).addingReportingOverflow(difference)
+    scroll(to: overflow ? (difference < 0 ? 0 : extent.maximum) : target, in: extent)
+  }
+
+  mutating func scrollToEnd(in extent: Extent) {
+    scroll(to: extent.maximum, in: extent)
+    isAtEnd = true
+  }
+
+  /// Multiplies the distance into the row, after everything has been scaled.
+  mutating func rescale(by factor: Double) { distance = Int((Double(distance) * factor).rounded()) }
+
+  /// The thumb's place on a track: its upper edge and height.
+  func thumb(on trackHeight: Int, minimum: Int, in extent: Extent) -> (y: Int, height: Int)? {
+    guard extent.maximum > 0, trackHeight > minimum else { return nil }
+    let share = Double(extent.viewportHeight) / Double(extent.contentHeight)
+    let height = max(Int(Double(trackHeight) * share), minimum)
+    let y = Double(trackHeight - height) * Double(top(in: extent)) / Double(extent.maximum)
+    return (Int(y.rounded()), height)
+  }
+
+  /// Moves so that the thumb's upper edge comes to `y` on the track.
+  mutating func dragThumb(to y: Int, trackHeight: Int, thumbHeight: Int, in extent: Extent) {
+    guard trackHeight > thumbHeight else { return }
+    let share = min(max(Double(y) / Double(trackHeight - thumbHeight), 0), 1)
+    scroll(to: Int((share * Double(extent.maximum)).rounded()), in: extent)
+  }
+}

@@ -1,0 +1,95 @@
+import Flyloft
+
+/// Where the parts of the window lie, in device pixels, for a window size and scale.
+struct WindowLayout: Hashable {
+  static let sidebarWidth = 232.0
+  static let titleHeight = 56.0
+  static let margin = 24.0
+  static let gap = 16.0
+  static let scrollbarColumn = 32.0
+  /// Below this width, in points, the sidebar would leave too little room for views.
+  static let sidebarMinimum = 720.0
+
+  let window: PixelRect
+  /// Device pixels a point.
+  let scale: Double
+  let hasSidebar: Bool
+  let hasFigures: Bool
+
+  init(size: PixelSize, scale: Double, wantsSidebar: Bool, wantsFigures: Bool) {
+    window = PixelRect(origin: .zero, size: size)
+    self.scale = scale
+    hasSidebar = wantsSidebar && Double(size.width) / scale >= Self.sidebarMinimum
+    hasFigures = wantsFigures && hasSidebar
+  }
+
+  /// Whole pixels for `points`.
+  func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+
+  private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+    PixelRect(x: x, y: y, width: max(width, 0), height: max(height, 0))
+  }
+
+  private var contentX: Int { hasSidebar ? pixels(Self.sidebarWidth) : 0 }
+
+  // MARK: Sidebar
+
+  /// The one-pixel line between sidebar and content is `divider`, at its right edge.
+  var sidebar: PixelRect { rect(0, 0, contentX, window.height) }
+  var divider: PixelRect { hasSidebar ? rect(contentX - lineWidth, 0, lineWidth, window.height) : .zero }
+  var lineWidth: Int { max(pixels(1), 1) }
+  var sidebarHead: PixelRect { rect(0, 0, sidebar.width - lineWidth, pixels(96)) }
+  var filterField: PixelRect { rect(pixels(16), pixels(52), pixels(200), pixels(32)) }
+
+  var sidebarFoot: PixelRect {
+    rect(0, window.height - pixels(40), sidebar.width - lineWidth, pixels(40))
+  }
+
+  /// The figures, above the foot.
+  var figures: PixelRect {
+    guard hasFigures else { return rect(0, sidebarFoot.minY, sidebar.width - lineWidth, 0) }
+    let height = pixels(FiguresPanel.height)
+    return rect(0, sidebarFoot.minY - height, sidebar.width - lineWidth, height)
+  }
+
+  /// What is left for the list of galleries.
+  var list: PixelRect {
+    rect(0, sidebarHead.maxY, sidebar.width - lineWidth, figures.minY - sidebarHead.maxY)
+  }
+
+  var listRowStep: Int { pixels(34) }
+  var listRowSize: PixelSize { PixelSize(width: pixels(216), height: pixels(32)) }
+
+  /// The list's row at `index`, the list scrolled by `offset` pixels.
+  func listRow(_ index: Int, offset: Int) -> PixelRect {
+    PixelRect(
+      origin: PixelPoint(x: pixels(8), y: list.minY + pixels(8) + index * listRowStep - offset), size: listRowSize)
+  }
+
+  // MARK: Content
+
+  var title: PixelRect {
+    rect(
+      contentX, 0, window.width - contentX - pixels(Self.scrollbarColumn), min(pixels(Self.titleHeight), window.height))
+  }
+
+  /// What scrolls: from the sidebar to the scrollbar's column, below the title.
+  var viewport: PixelRect {
+    rect(contentX, title.maxY, title.width, window.height - title.maxY)
+  }
+
+  /// Room above the first row and below the last, inside what scrolls.
+  var padding: Int { pixels(8) }
+  var bottomPadding: Int { pixels(Self.margin) }
+  var rowX: Int { viewport.minX + pixels(Self.margin) }
+  /// Width that a row has, in pixels; at least 1, so that a tiny window asks for something drawable.
+  var rowWidth: Int { max(viewport.maxX - rowX, 1) }
+
+  var scrollbarColumn: PixelRect {
+    rect(viewport.maxX, 0, window.width - viewport.maxX, window.height)
+  }
+
+  var track: PixelRect {
+    rect(scrollbarColumn.maxX - pixels(18), pixels(8), pixels(8), window.height - pixels(16))
+  }
+}

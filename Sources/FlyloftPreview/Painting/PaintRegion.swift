@@ -1,0 +1,61 @@
+import Flyloft
+import FlyloftDisplay
+
+/// What of a damaged rectangle is still to be painted.
+///
+/// Painting goes from front to back, and every pixel is sent to the server once: nothing flickers through from below.
+struct PaintRegion {
+  private(set) var remaining: [PixelRect]
+
+  init(_ rect: PixelRect) {
+    remaining = rect.isEmpty ? [] : [rect]
+  }
+
+  var isEmpty: Bool { remaining.isEmpty }
+
+  /// Takes out what lies in `rect`.
+  ///
+  /// - Returns: the parts taken.
+  mutating func take(_ rect: PixelRect) -> [PixelRect] {
+    var taken: [PixelRect] = []
+    var kept: [PixelRect] = []
+    for piece in remaining {
+      let common = piece.intersection(rect)
+      guard !common.isEmpty else {
+        kept.append(piece)
+        continue
+      }
+      taken.append(common)
+      kept.append(contentsOf: piece.subtracting(common))
+    }
+    remaining = kept
+    return taken
+  }
+}
+
+extension PaintRegion {
+  /// Draws what of `image` is still unpainted inside `clip`.
+  @DisplayActor
+  mutating func draw(_ image: Image, at point: PixelPoint, inside clip: PixelRect, with painter: Painter) {
+    let frame = PixelRect(origin: point, size: image.size).intersection(clip)
+    for piece in take(frame) { painter.draw(image, at: point, clippedTo: piece) }
+  }
+
+  /// Fills what is still unpainted inside `rect`.
+  @DisplayActor
+  mutating func fill(_ rect: PixelRect, with color: Color, _ painter: Painter) {
+    for piece in take(rect) { painter.fill(piece, with: color) }
+  }
+}
+
+extension PixelRect {
+  /// What is left of this rectangle without `hole`, which lies inside it: up to four rectangles.
+  func subtracting(_ hole: PixelRect) -> [PixelRect] {
+    [
+      PixelRect(x: minX, y: minY, width: width, height: hole.minY - minY),
+      PixelRect(x: minX, y: hole.maxY, width: width, height: maxY - hole.maxY),
+      PixelRect(x: minX, y: hole.minY, width: hole.minX - minX, height: hole.height),
+      PixelRect(x: hole.maxX, y: hole.minY, width: maxX - hole.maxX, height: hole.height),
+    ].filter { !$0.isEmpty }
+  }
+}

@@ -1,0 +1,131 @@
+public import Flyloft
+public import FlyloftDisplay
+
+extension Preview: WindowDelegate {
+  public func windowWillPaint(_ window: Window) {
+    moveRows()
+    if partsAreDirty { updateParts() }
+    updateThumb()
+  }
+
+  public func windowDidPaint(_ window: Window) {
+    milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
+    updateWishes()
+    scheduleFigures()
+  }
+
+  public func window(_ window: Window, resizedTo size: PixelSize) {
+    relayout()
+  }
+
+  public func windowShouldClose(_ window: Window) { onClose?() }
+
+  /// Brings the rows to where the scroller stands, and damages what that uncovers.
+  private func moveRows() {
+    guard let stage, let extent else { return }
+    let top = scroller.top(in: extent)
+    if viewportIsDirty {
+      viewportIsDirty = false
+      window.damage(layout.viewport)
+    } else if top != shownTop {
+      window.scroll(layout.viewport, byX: 0, y: shownTop - top)
+    }
+    if top != shownTop { wishesAreDirty = true }
+    shownTop = top
+    let range = stage.rows.rows(from: top - layout.padding, height: layout.viewport.height)
+    if range != stage.visible { wishesAreDirty = true }
+    for row in stage.show(range) { dirtyRows.insert(row) }
+    for row in dirtyRows where range.contains(row) {
+      window.damage(rect(of: row, in: stage).intersection(layout.viewport))
+    }
+    dirtyRows = []
+  }
+
+  /// Where a row stands in the window.
+  func rect(of row: Int, in stage: RowStage) -> PixelRect {
+    PixelRect(
+      x: layout.rowX, y: layout.viewport.minY + layout.padding + stage.rows.top(of: row) - shownTop,
+      width: layout.rowWidth, height: stage.rows.height(of: row))
+  }
+
+  // MARK: Painting, front to back
+
+  public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
+    var region = PaintRegion(rect)
+    paintSidebar(&region, painter)
+    parts.paint(.title, background: palette.background, inside: layout.title, into: &region, with: painter)
+    paintScrollbar(&region, painter)
+    if showsHelp || stage == nil || stage?.rows.count == 0 {
+      parts.paint(.page, background: palette.background, inside: layout.viewport, into: &region, with: painter)
+    } else {
+      paintRows(&region, painter)
+    }
+    region.fill(rect, with: palette.background, painter)
+  }
+
+  private func paintSidebar(_ region: inout PaintRegion, _ painter: Painter) {
+    guard layout.hasSidebar else { return }
+    region.fill(layout.divider, with: palette.line, painter)
+    for id in [InterfaceParts.ID.sidebarHead, .sidebarFoot, .figures] {
+      parts.paint(id, background: palette.panel, inside: layout.sidebar, into: &region, with: painter)
+    }
+    for row in listEntries.indices {
+      parts.paint(.listRow(row), background: palette.panel, inside: layout.list, into: &region, with: painter)
+    }
+    parts.paint(.listNote, background: palette.panel, inside: layout.list, into: &region, with: painter)
+    region.fill(layout.sidebar, with: palette.panel, painter)
+  }
+
+  private func paintScrollbar(_ region: inout PaintRegion, _ painter: Painter) {
+    guard parts.rect(of: .thumb) != nil else { return }
+    parts.paint(.thumb, background: trackColor, inside: layout.window, into: &region, with: painter)
+    parts.paint(.track, background: palette.background, inside: layout.window, into: &region, with: painter)
+  }
+
+  private func paintRows(_ region: inout PaintRegion, _ painter: Painter) {
+    guard let stage else { return }
+    for row in stage.visible {
+      let frame = rect(of: row, in: stage)
+      let clip = frame.intersection(layout.viewport)
+      if let image = stage.slots[row]?.image {
+        // An old picture stays as it was drawn, unstretched, until the new one is there.
+        region.draw(image, at: frame.origin, inside: clip, with: painter)
+        region.fill(clip, with: palette.background, painter)
+      } else {
+        paintSkeleton(frame, inside: clip, &region, painter)
+      }
+    }
+  }
+
+  /// An empty card: corners and bars that were drawn once, edges and ground as plain rectangles.
+  private func paintSkeleton(
+    _ frame: PixelRect, inside clip: PixelRect, _ region: inout PaintRegion, _ painter: Painter
+  ) {
+    let inset = layout.pixels(24)
+    if let bars = parts.image(of: .bars) {
+      let inner = PixelRect(
+        x: frame.minX + inset, y: frame.minY + inset, width: frame.width - 2 * inset, height: frame.height - 2 * inset)
+      if !inner.isEmpty {
+        region.draw(bars, at: inner.origin, inside: inner.intersection(clip), with: painter)
+      }
+    }
+    if let corners = parts.image(of: .corners) {
+      let radius = min(layout.pixels(CardFrame.radius), frame.width / 2, frame.height / 2)
+      for (x, dx) in [(frame.minX, 0), (frame.maxX - radius, corners.size.width - radius)] {
+        for (y, dy) in [(frame.minY, 0), (frame.maxY - radius, corners.size.height - radius)] {
+          let corner = PixelRect(x: x, y: y, width: radius, height: radius)
+          region.draw(
+            corners, at: PixelPoint(x: x - dx, y: y - dy), inside: corner.intersection(clip), with: painter)
+        }
+      }
+    }
+    let line = 1
+    for edge in [
+      PixelRect(x: frame.minX, y: frame.minY, width: frame.width, height: line),
+      PixelRect(x: frame.minX, y: frame.maxY - line, width: frame.width, height: line),
+      PixelRect(x: frame.minX, y: frame.minY, width: line, height: frame.height),
+      PixelRect(x: frame.maxX - line, y: frame.minY, width: line, height: frame.height),
+    ] { region.fill(edge.intersection(clip), with: palette.line, painter) }
+    region.fill(clip, with: palette.card, painter)
+  }
+}

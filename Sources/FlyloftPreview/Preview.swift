@@ -1,0 +1,224 @@
+public import Flyloft
+public import FlyloftDisplay
+internal import FlyloftRendering
+internal import Logging
+
+/// The preview window: joins a `Renderer` to a `Window`.
+///
+/// Runs on the display thread throughout, where it looks pictures up and has them blitted. What it never does there: call
+/// a view or a gallery's views, draw, measure text, read a file. All of that is wished for, and comes back as pictures.
+@DisplayActor
+public final class Preview {
+  let options: PreviewOptions
+  let palette: Palette
+  let window: Window
+  let renderer: Renderer
+  let parts: InterfaceParts
+  let logger = Logger(label: "flyloft")
+  /// Called once, when the user closes the window or quits.
+  public var onClose: (@DisplayActor () -> Void)?
+
+  // What is shown.
+  var layout: WindowLayout
+  var stage: RowStage?
+  var stageCount = 0
+  var scroller = Scroller()
+  var selected: Int
+  var zoom = Zoom()
+  var wantsSidebar = true
+  var wantsFigures: Bool
+  var showsHelp = false
+
+  // What the user is doing.
+  var filter = Filter()
+  var hovered: Int?
+  var listOffset = 0
+  var thumbGrab: Int?
+  var direction = 1
+
+  // What the next frame has to do.
+  var shownTop = 0
+  var dirtyRows: Set<Int> = []
+  var viewportIsDirty = true
+  var partsAreDirty = true
+  var wishesAreDirty = true
+  var liveTimer: TimerID?
+  var milestones: Milestones
+  var figuresTimer: TimerID?
+  var busy = BusyShare()
+  var hasReportedOversize = false
+
+  /// Opens the window.
+  ///
+  /// - Throws: `DisplayError`.
+  public init(_ options: PreviewOptions, on connection: Connection) throws(DisplayError) {
+    self.options = options
+    palette = Palette.of(options.appearance)
+    let scale = options.scale ?? connection.scale
+    let size = PixelSize(
+      width: Int((options.size.width * scale).rounded()), height: Int((options.size.height * scale).rounded()))
+    let inbox = Results()
+    renderer = Renderer(
+      Renderer.Configuration(workerCount: options.workerCount, cacheByteCount: options.cacheByteCount),
+      pixels: connection.pixels, completions: EventLoopCompletions()
+    ) { lane, request, outcome in inbox.deliver(lane, request, outcome) }
+    window = try Window(
+      on: connection,
+      WindowConfiguration(
+        title: "Flyloft", size: size, minimumSize: PixelSize(width: 1, height: 1), background: palette.background))
+    let window = window
+    parts = InterfaceParts(renderer: renderer) { window.damage($0) }
+    wantsFigures = options.showsFigures
+    selected = options.selected
+    milestones = Milestones(started: options.started)
+    layout = WindowLayout(
+      size: window.size, scale: scale, wantsSidebar: true, wantsFigures: options.showsFigures)
+    inbox.receiver = self
+    window.delegate = self
+    drawIcon()
+    select(options.selected)
+  }
+
+  /// Takes the window off the screen.
+  public func close() {
+    if let liveTimer { EventLoop.shared.cancel(liveTimer) }
+    if let figuresTimer { EventLoop.shared.cancel(figuresTimer) }
+    renderer.replaceWishes([])
+    window.close()
+  }
+
+  // MARK: What is shown
+
+  var scale: Double { layout.scale }
+
+  var style: RowStage.Style {
+    RowStage.Style(rowWidth: layout.rowWidth, scale: scale * zoom.factor, palette: palette)
+  }
+
+  var gap: Int { max(Int((WindowLayout.gap * scale).rounded()), 1) }
+
+  var extent: Scroller.Extent? {
+    stage.map {
+      Scroller.Extent(
+        layout: $0.rows, viewportHeight: layout.viewport.height, padding: layout.padding,
+        bottomPadding: layout.bottomPadding)
+    }
+  }
+
+  /// Shows the gallery at `index` from its beginning.
+  func select(_ index: Int) {
+    selected = index
+    showsHelp = false
+    scroller = Scroller()
+    stageCount += 1
+    guard options.galleries.indices.contains(index) else {
+      stage = nil
+      return relayout()
+    }
+    let gallery = options.galleries[index]
+    stage = RowStage(gallery, group: stageCount, style: style, gap: gap, renderer: renderer)
+    if let extent { scroller.scroll(to: 0, in: extent) }
+    window.title = "Flyloft – \(gallery.name)"
+    scheduleLive()
+    relayout()
+  }
+
+  /// Works the layout out anew, after anything that it follows from has changed.
+  func relayout() {
+    layout = WindowLayout(
+      size: window.size, scale: layout.scale, wantsSidebar: wantsSidebar, wantsFigures: wantsFigures)
+    stage?.restyle(style, gap: gap)
+    partsAreDirty = true
+    viewportIsDirty = true
+    wishesAreDirty = true
+    window.damageAll()
+  }
+
+  func scheduleLive() {
+    if let liveTimer { EventLoop.shared.cancel(liveTimer) }
+    liveTimer = nil
+    guard let stage, let period = stage.gallery.period else { return }
+    liveTimer = EventLoop.shared.schedule(after: Moment.now.untilNext(period)) { [weak self] in
+      guard let self, self.stage === stage else { return }
+      stage.advance(to: Moment.now.floored(to: period))
+      self.wishesAreDirty = true
+      self.updateWishes()
+      self.scheduleLive()
+    }
+  }
+
+  // MARK: Wishes and results
+
+  /// Tells the workers what is wanted now, if that has changed.
+  func updateWishes() {
+    guard wishesAreDirty else { return }
+    wishesAreDirty = false
+    guard let stage, !showsHelp else { return renderer.replaceWishes([]) }
+    let center = shownTop - layout.padding + layout.viewport.height / 2
+    renderer.pin(stage.visibleKeys)
+    renderer.replaceWishes(
+      stage.wishes(center: center, direction: direction, cacheBudget: options.cacheByteCount))
+  }
+
+  func received(_ lane: Lane, _ request: any DrawRequest, _ outcome: DrawOutcome) {
+    if lane.group == InterfaceParts.group {
+      guard case .drawn(let drawing) = outcome else { return }
+      let part = parts.received(drawing, in: lane)
+      // These two stand in every skeleton.
+      if part == .corners || part == .bars { window.damage(layout.viewport) }
+    } else if let stage, lane.group == stage.group {
+      tell(of: outcome)
+      let change = stage.received(outcome, for: request)
+      dirtyRows.formUnion(change.repaints)
+      if change.moved { viewportIsDirty = true }
+      if change.moved || change.wishes { wishesAreDirty = true }
+      if !change.repaints.isEmpty { window.requestFrame() }
+      if change.moved { window.damage(layout.viewport) }
+      if change.wishes { updateWishes() }
+    }
+    scheduleFigures()
+  }
+
+  private func tell(of outcome: DrawOutcome) {
+    switch outcome {
+    case .failed(let failure):
+      logger.warning("a view of \(stage?.gallery.name ?? "") could not be drawn: \(failure)")
+    case .drawn(let drawing) where drawing.image.byteCount > options.cacheByteCount && !hasReportedOversize:
+      hasReportedOversize = true
+      logger.warning(
+        """
+        a picture of \(drawing.image.byteCount >> 20) MB is larger than the cache of \(options.cacheByteCount >> 20) MB \
+        and is drawn anew whenever it comes into view: give --cache-mb more
+        """)
+    default: break
+    }
+  }
+
+  private func drawIcon() {
+    guard let key = DrawKey(AppIcon(), pixelSize: PixelSize(width: 64, height: 64)) else { return }
+    let window = window
+    renderer.draw(key) { outcome in
+      guard case .drawn(let drawing) = outcome else { return }
+      EventLoop.shared.post { window.setIcon(drawing.image) }
+    }
+  }
+}
+
+/// Carries the renderer's results to the preview, which does not exist yet when the renderer is made.
+private final class Results: Sendable {
+  @DisplayActor weak var receiver: Preview?
+
+  nonisolated init() {}
+
+  // Called by the completion context, which is the event loop.
+  nonisolated func deliver(_ lane: Lane, _ request: any DrawRequest, _ outcome: DrawOutcome) {
+    DisplayActor.assumeIsolated { receiver?.received(lane, request, outcome) }
+  }
+}
+
+/// Completions on the display thread.
+struct EventLoopCompletions: CompletionContext {
+  func perform(_ work: @escaping @Sendable () -> Void) {
+    EventLoop.shared.post { work() }
+  }
+}

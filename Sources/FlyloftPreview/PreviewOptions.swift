@@ -1,0 +1,40 @@
+public import Flyloft
+
+/// What a preview shows and how.
+public struct PreviewOptions: Sendable {
+  /// The galleries in the sidebar, their knobs set.
+  public var galleries: [AnyGallery]
+  /// Which of them is shown first.
+  public var selected: Int
+  /// Modules left out of the build, listed with the reason.
+  public var skipped: [SkippedModule]
+  /// Size of the window, in points.
+  public var size: Size
+  /// Device pixels a point; the display's own unless given.
+  public var scale: Double?
+  public var appearance: Appearance
+  public var showsFigures: Bool
+  /// Worker threads; one for each processor unless given.
+  public var workerCount: Int?
+  public var cacheByteCount: Int
+  /// When the process began, for the time to the first paint.
+  public var started: ContinuousClock.Instant
+
+  public init(
+    galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
+    size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
+    showsFigures: Bool = false, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
+    started: ContinuousClock.Instant = .now
+  ) {
+    self.galleries = galleries
+    self.selected = selected
+    self.skipped = skipped
+    self.size = size
+    self.scale = scale
+    self.appearance = appearance
+    self.showsFigures = showsFigures
+    self.workerCount = workerCount
+    self.cacheByteCount = cacheByteCount
+    self.started = started
+  }
+}

@@ -1,0 +1,78 @@
+internal import Flyloft
+public import FlyloftDisplay
+private import Glibc
+internal import Logging
+
+/// The life of a preview as a program: from opening the display to the exit status.
+public enum PreviewSession {
+  /// Opens the window and runs the event loop on the calling thread until the window is closed, the display is lost or
+  /// the process is told to end. Then ends the process: 0 when the window was closed, 1 when there was no display or
+  /// it went away, and by the signal's default action when one came.
+  ///
+  /// - Parameters:
+  ///   - display: the X display; that of `DISPLAY` unless given.
+  ///   - report: a file that gets the window's figures as JSON.
+  public static func run(_ options: PreviewOptions, display: String? = nil, report: String? = nil) -> Never {
+    EventLoop.shared.post {
+      do {
+        let connection = try Connection(display: display)
+        show(options, on: connection, report: report)
+      } catch {
+        end(with: "\(error)", status: 1)
+      }
+    }
+    EventLoop.shared.run()
+    // The loop ends with the process.
+    exit(0)
+  }
+
+  @DisplayActor
+  private static func show(_ options: PreviewOptions, on connection: Connection, report: String?) {
+    let preview: Preview
+    do { preview = try Preview(options, on: connection) } catch { end(with: "\(error)", status: 1) }
+    if let refusal = connection.sharedMemoryRefusal {
+      preview.logger.notice("pictures are sent to the X server instead of shared with it: \(refusal)")
+    }
+    connection.onLost = { error in
+      let failure = write(preview, to: report)
+      end(with: [failure, "\(error)"].compactMap(\.self).joined(separator: "\n"), status: 1)
+    }
+    preview.onClose = {
+      let failure = write(preview, to: report)
+      preview.close()
+      connection.close()
+      end(with: failure, status: failure == nil ? 0 : 1)
+    }
+    Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number in
+      let failure = write(preview, to: report)
+      preview.close()
+      connection.close()
+      if let failure { complain(failure) }
+      // The parent is to see that a signal ended us, and which.
+      signal(number, SIG_DFL)
+      raise(number)
+    }
+  }
+
+  /// - Returns: why the report could not be written.
+  @DisplayActor
+  private static func write(_ preview: Preview, to path: String?) -> String? {
+    guard let path else { return nil }
+    guard let file = fopen(path, "w") else {
+      return "The report \(path) can't be written: \(String(cString: strerror(errno)))."
+    }
+    fputs(preview.report.json, file)
+    return fclose(file) == 0 ? nil : "The report \(path) can't be written: \(String(cString: strerror(errno)))."
+  }
+
+  /// Ends at once. Workers may be in the middle of a draw that takes an hour, so nothing is waited for.
+  private static func end(with message: String?, status: Int32) -> Never {
+    if let message { complain(message) }
+    fflush(nil)
+    _exit(status)
+  }
+
+  private static func complain(_ message: String) {
+    writeToStandardError("flyloft: \(message)\n")
+  }
+}

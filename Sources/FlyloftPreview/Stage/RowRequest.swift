@@ -1,0 +1,64 @@
+import Flyloft
+import FlyloftRendering
+
+/// The drawing of one row of a gallery, as a value.
+struct RowRequest: DrawRequest {
+  let gallery: AnyGallery
+  let index: Int
+  /// Points at hand.
+  let width: Double
+  let scale: Double
+  let palette: Palette
+  /// For live galleries.
+  let moment: Moment?
+  /// Counts how often the user asked for it again.
+  let attempt: Int
+
+  // What a live gallery showed a second ago is never asked for again.
+  var isKept: Bool { moment == nil }
+
+  func resolve() throws -> DrawKey {
+    let view = try gallery.view(at: index, moment: moment)
+    let size = try view.size(fitting: width)
+    return try DrawKey(
+      CardFrame(content: view, line: palette.line, surround: palette.background), size: size, scale: scale,
+      background: palette.card)
+  }
+
+  // The gallery last, since comparing it takes longest and it seldom differs.
+  static func == (a: RowRequest, b: RowRequest) -> Bool {
+    a.index == b.index && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
+      && a.palette == b.palette && a.gallery == b.gallery
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(index)
+    hasher.combine(attempt)
+  }
+}
+
+/// The card that stands in for a row that could not be drawn.
+struct ErrorCardRequest: DrawRequest {
+  let index: Int
+  let card: ErrorCard
+  let width: Double
+  /// The row's own height, where it is known.
+  let height: Double?
+  let scale: Double
+
+  func resolve() throws -> DrawKey {
+    let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))
+    return try DrawKey(
+      CardFrame(content: AnyView(card), line: card.palette.line, surround: card.palette.background), size: size,
+      scale: scale, background: card.palette.card)
+  }
+}
+
+/// A part of the interface.
+struct PartRequest: DrawRequest {
+  let key: DrawKey
+  /// Whether it is likely to be shown again.
+  let isKept: Bool
+
+  func resolve() -> DrawKey { key }
+}

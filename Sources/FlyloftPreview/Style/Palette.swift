@@ -1,0 +1,27 @@
+import Flyloft
+
+/// The colours of the window.
+struct Palette: Hashable, Sendable {
+  let background, panel, line, text, dim, faint, card, accent, good, warn, bad, selection, skeleton: Color
+
+  static func of(_ appearance: Appearance) -> Palette {
+    switch appearance {
+    case .light: light
+    case .dark: dark
+    }
+  }
+
+  private static let light = Palette(
+    background: Color(hex: 0xf6f6f4), panel: Color(hex: 0xffffff), line: Color(hex: 0xe4e4e0),
+    text: Color(hex: 0x1d1f23), dim: Color(hex: 0x666c76), faint: Color(hex: 0xa3a8b1),
+    card: Appearance.light.background,
+    accent: Color(hex: 0x2f6bff), good: Color(hex: 0x1f9d61), warn: Color(hex: 0xb97800), bad: Color(hex: 0xcf3f3c),
+    selection: Color(hex: 0xeef2ff), skeleton: Color(hex: 0xecece8))
+
+  private static let dark = Palette(
+    background: Color(hex: 0x14161a), panel: Color(hex: 0x1b1e24), line: Color(hex: 0x2b2f38),
+    text: Color(hex: 0xe8eaee), dim: Color(hex: 0x9aa1ad), faint: Color(hex: 0x5c6370),
+    card: Appearance.dark.background,
+    accent: Color(hex: 0x7aa2ff), good: Color(hex: 0x6fcf97), warn: Color(hex: 0xf2b84b), bad: Color(hex: 0xef6f6c),
+    selection: Color(hex: 0x262c38), skeleton: Color(hex: 0x262a32))
+}

@@ -1,0 +1,69 @@
+public import Flyloft
+internal import FlyloftRendering
+private import Glibc
+
+/// Draws `view` as the window does, on the calling thread, without a display.
+///
+/// - Parameters:
+///   - width: points at hand; the view says what height it takes.
+///   - scale: device pixels a point.
+/// - Throws: what the view throws, or `SurfaceError`.
+public func snapshot(
+  of view: some View, width: Double = 992, scale: Double = 1, appearance: Appearance = .light
+) throws -> Image {
+  let key = try DrawKey(view, size: view.size(fitting: width), scale: scale, background: appearance.background)
+  let surface = try Surface(size: key.pixelSize)
+  try surface.draw(scale: scale, background: appearance.background) { canvas in try view.draw(on: canvas) }
+  return surface.freeze()
+}
+
+/// Why a view does not look as recorded.
+public enum SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible {
+  /// There was no recording; one has been made, to be looked at and committed.
+  case recorded(path: String)
+  case size(expected: PixelSize, actual: PixelSize, path: String)
+  /// How many pixels differ, and the first of them; what was drawn is beside the recording.
+  case pixels(count: Int, first: PixelPoint, path: String, actual: String)
+
+  public var description: String {
+    switch self {
+    case .recorded(let path): "There was no recording at \(path), so one was made. Look at it, then run the test again."
+    case .size(let expected, let actual, let path):
+      "The view is \(actual.width)×\(actual.height) pixels, in \(path) it is \(expected.width)×\(expected.height)."
+    case .pixels(let count, let first, let path, let actual):
+      "\(count) pixels differ from \(path), the first at \(first.x), \(first.y). What was drawn is in \(actual). "
+        + "If that is how it should look, delete the recording and run the test again."
+    }
+  }
+}
+
+/// Checks that `image` is, pixel for pixel, the PNG file called `name` in the folder `__Snapshots__` beside the test.
+///
+/// Without such a file it records one and throws, so that a test never passes on a picture nobody has looked at.
+/// - Throws: `SnapshotMismatch`, `ImageFileError`.
+public func expectSnapshot(_ image: Image, named name: String, testFile: StaticString = #filePath) throws {
+  let folder = "\(testFile)".split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+  try expectSnapshot(image, named: name, folder: folder + "/__Snapshots__")
+}
+
+/// Checks that `image` is, pixel for pixel, the PNG file called `name` in `folder`; else as above.
+public func expectSnapshot(_ image: Image, named name: String, folder: String) throws {
+  let path = "\(folder)/\(name).png"
+  guard access(path, F_OK) == 0 else {
+    mkdir(folder, 0o777)
+    try image.writePNG(to: path)
+    throw SnapshotMismatch.recorded(path: path)
+  }
+  let recorded = try Image(pngAt: path)
+  guard recorded.size == image.size else {
+    throw SnapshotMismatch.size(expected: recorded.size, actual: image.size, path: path)
+  }
+  let (expected, actual) = (recorded.pixels, image.pixels)
+  let different = expected.indices.filter { expected[$0] != actual[$0] }
+  guard let first = different.first else { return }
+  let actualPath = "\(folder)/\(name).actual.png"
+  try image.writePNG(to: actualPath)
+  throw SnapshotMismatch.pixels(
+    count: different.count, first: PixelPoint(x: first % image.size.width, y: first / image.size.width), path: path,
+    actual: actualPath)
+}

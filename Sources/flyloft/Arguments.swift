@@ -1,0 +1,129 @@
+public import ArgumentParser
+public import Flyloft
+import FlyloftRendering
+import ViewRegistry
+
+/// The galleries a command works on.
+struct GalleryArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("Galleries by name. [default: the first]", valueName: "gallery"))
+  var names: [String] = []
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp("Sets a knob; `flyloft list` names them.", valueName: "knob=value"))
+  var settings: [SettingArgument] = []
+
+  func select() throws -> GallerySelection {
+    do {
+      return try GallerySelection(names, settings: settings.map(\.setting), in: registry)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
+struct SettingArgument: ExpressibleByArgument {
+  let setting: KnobSetting
+
+  init?(argument: String) {
+    guard let setting = KnobSetting(argument) else { return nil }
+    self.setting = setting
+  }
+}
+
+/// A window's size, `1280x800`.
+struct SizeArgument: ExpressibleByArgument {
+  let size: Size
+
+  init(width: Double, height: Double) {
+    size = Size(width: width, height: height)
+  }
+
+  init?(argument: String) {
+    guard let sides = ArgumentText.sides(argument), let height = sides.height else { return nil }
+    self.init(width: sides.width, height: height)
+  }
+
+  var defaultValueDescription: String { "\(Int(size.width))x\(Int(size.height))" }
+}
+
+/// A view's width, and its height where that is not its own.
+struct SnapshotSizeArgument: ExpressibleByArgument {
+  let width: Double
+  let height: Double?
+
+  init(width: Double, height: Double?) {
+    self.width = width
+    self.height = height
+  }
+
+  init?(argument: String) {
+    guard let sides = ArgumentText.sides(argument) else { return nil }
+    self.init(width: sides.width, height: sides.height)
+  }
+
+  var defaultValueDescription: String { "\(Int(width))" }
+}
+
+struct ScaleArgument: ExpressibleByArgument {
+  let value: Double
+
+  init(value: Double) {
+    self.value = value
+  }
+
+  init?(argument: String) {
+    guard let value = Double(argument), (0.25...8).contains(value) else { return nil }
+    self.value = value
+  }
+
+  var defaultValueDescription: String { "\(Int(value))" }
+}
+
+struct WorkerCountArgument: ExpressibleByArgument {
+  let value: Int
+
+  init?(argument: String) {
+    guard let value = Int(argument), (1...256).contains(value) else { return nil }
+    self.value = value
+  }
+}
+
+struct CacheArgument: ExpressibleByArgument {
+  let megabytes: Int
+
+  init(megabytes: Int) {
+    self.megabytes = megabytes
+  }
+
+  init?(argument: String) {
+    guard let megabytes = Int(argument), (1...65536).contains(megabytes) else { return nil }
+    self.megabytes = megabytes
+  }
+
+  var byteCount: Int { megabytes << 20 }
+  var defaultValueDescription: String { "\(megabytes)" }
+}
+
+struct RangeArgument: ExpressibleByArgument {
+  let range: Range<Int>
+
+  init?(argument: String) {
+    guard let range = ArgumentText.range(argument) else { return nil }
+    self.range = range
+  }
+}
+
+struct ShardArgument: ExpressibleByArgument {
+  let shard: SnapshotRun.Shard
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1],
+      let shard = SnapshotRun.Shard(index: index, of: count)
+    else { return nil }
+    self.shard = shard
+  }
+}
+
+extension Appearance: ExpressibleByArgument {}

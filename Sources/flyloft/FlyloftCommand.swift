@@ -1,0 +1,15 @@
+import ArgumentParser
+
+/// The command line's root.
+@main
+struct FlyloftCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flyloft",
+    abstract: "Shows custom-drawn views move.",
+    discussion: """
+      Views are drawn on worker threads and kept; the window shows finished pictures only, so it never waits for a view, \
+      however slow that is. Views come from the modules in Plugins/.
+      """,
+    subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self],
+    defaultSubcommand: PreviewCommand.self)
+}

@@ -1,0 +1,15 @@
+import ArgumentParser
+import Flyloft
+import ViewRegistry
+
+struct ListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Lists the galleries that are built in, and what was left out and why.")
+
+  @Flag(help: "As JSON.")
+  var json = false
+
+  func run() {
+    print(json ? registry.json : registry.listing, terminator: "")
+  }
+}

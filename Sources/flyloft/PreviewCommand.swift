@@ -1,0 +1,51 @@
+import ArgumentParser
+import Flyloft
+import FlyloftPreview
+import Logging
+import ViewRegistry
+
+struct PreviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "preview", abstract: "Opens the window.",
+    discussion:
+      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h figures; r redraw; ? help; q quit."
+  )
+
+  @OptionGroup var galleries: GalleryArguments
+
+  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  var size = SizeArgument(width: 1280, height: 800)
+
+  @Option(help: "Device pixels a point, from 0.25 to 8. [default: the display's]")
+  var scale: ScaleArgument?
+
+  @Option(help: "Worker threads, from 1 to 256. [default: one for each processor]")
+  var workers: WorkerCountArgument?
+
+  @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65536.")
+  var cacheMegabytes = CacheArgument(megabytes: 64)
+
+  @Option(help: "light or dark.")
+  var appearance = Appearance.light
+
+  @Flag(help: "Shows the figures from the start.")
+  var figures = false
+
+  @Flag(name: .customLong("no-animation"), help: "Moves nothing by itself.")
+  var noAnimation = false
+
+  @Option(help: ArgumentHelp("Writes the window's figures to FILE as JSON when it closes.", valueName: "FILE"))
+  var report: String?
+
+  func run() throws {
+    let started = ContinuousClock.Instant.processStart
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    let selection = try galleries.select()
+    PreviewSession.run(
+      PreviewOptions(
+        galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
+        scale: scale?.value, appearance: appearance, showsFigures: figures, workerCount: workers?.value,
+        cacheByteCount: cacheMegabytes.byteCount, started: started),
+      report: report)
+  }
+}
