@@ -1,0 +1,112 @@
+internal import CX11
+public import Flyloft
+
+extension XClient {
+  /// Waits for a mapped top-level window whose title starts with `prefix`, and gives it the keyboard, as a window
+  /// manager does with a new window.
+  ///
+  /// - Parameter program: the program that is to show it; its end ends the wait.
+  /// - Throws: `ObserverError.noWindow`.
+  public func window(
+    titled prefix: String, of program: Program? = nil, within limit: Duration = .seconds(10)
+  ) throws(ObserverError) -> WindowHandle {
+    let deadline = Deadline(after: limit)
+    readEvents()
+    while true {
+      for (identifier, window) in windows.sorted(by: { $0.key < $1.key }) where window.isMapped {
+        guard let title = title(of: identifier), title.hasPrefix(prefix) else { continue }
+        let found = WindowHandle(identifier: identifier, title: title)
+        focus(found)
+        return found
+      }
+      let output = program?.standardError ?? ""
+      if let status = program?.wait(within: .zero) {
+        throw .noWindow(title: prefix, reason: "\(program!.name) \(status)", output: program!.standardError)
+      }
+      guard !deadline.hasPassed else {
+        throw .noWindow(title: prefix, reason: "none was there within \(limit)", output: output)
+      }
+      guard isConnected else {
+        throw .noWindow(title: prefix, reason: "the X server went away", output: output)
+      }
+      _ = waitForEvents(until: deadline, or: program?.endDescriptor ?? -1)
+    }
+  }
+
+  /// Lets what is typed go to this window.
+  public func focus(_ window: WindowHandle) {
+    XSetInputFocus(connection, window.identifier, Int32(RevertToPointerRoot), UInt(CurrentTime))
+    sync()
+  }
+
+  /// Its size; zero once it has gone.
+  public func size(of window: WindowHandle) -> PixelSize {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(connection, window.identifier, &attributes) != 0 else { return .zero }
+    return PixelSize(width: Int(attributes.width), height: Int(attributes.height))
+  }
+
+  public func resize(_ window: WindowHandle, to size: PixelSize) {
+    forgetDamage()
+    XResizeWindow(connection, window.identifier, UInt32(clamping: size.width), UInt32(clamping: size.height))
+    sync()
+  }
+
+  public func move(_ window: WindowHandle, to origin: PixelPoint) {
+    forgetDamage()
+    XMoveWindow(connection, window.identifier, Int32(clamping: origin.x), Int32(clamping: origin.y))
+    sync()
+  }
+
+  /// Asks the window to close (`WM_DELETE_WINDOW`), as a window manager does when its cross is clicked.
+  public func close(_ window: WindowHandle) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window.identifier
+    event.xclient.message_type = XInternAtom(connection, "WM_PROTOCOLS", 0)
+    event.xclient.format = 32
+    event.xclient.data.l.0 = Int(XInternAtom(connection, "WM_DELETE_WINDOW", 0))
+    event.xclient.data.l.1 = Int(CurrentTime)
+    XSendEvent(connection, window.identifier, 0, NoEventMask, &event)
+    sync()
+  }
+
+  /// The part of the window that is on the screen, in the window's pixels; nil once it has gone.
+  func visiblePart(of window: WindowHandle) -> PixelRect? {
+    let size = size(of: window)
+    guard !size.isEmpty, let origin = origin(of: window) else { return nil }
+    var screen = XWindowAttributes()
+    guard XGetWindowAttributes(connection, root, &screen) != 0 else { return nil }
+    let part = PixelRect(x: -origin.x, y: -origin.y, width: Int(screen.width), height: Int(screen.height))
+      .intersection(PixelRect(origin: .zero, size: size))
+    return part.isEmpty ? nil : part
+  }
+
+  /// Where the window's upper left corner is on the screen; nil once it has gone.
+  func origin(of window: WindowHandle) -> PixelPoint? {
+    var x: Int32 = 0
+    var y: Int32 = 0
+    var child: UInt = 0
+    guard XTranslateCoordinates(connection, window.identifier, root, 0, 0, &x, &y, &child) != 0 else { return nil }
+    return PixelPoint(x: Int(x), y: Int(y))
+  }
+
+  private func title(of identifier: UInt) -> String? {
+    text(of: identifier, property: XInternAtom(connection, "_NET_WM_NAME", 0))
+      ?? text(of: identifier, property: XA_WM_NAME)
+  }
+
+  private func text(of identifier: UInt, property: UInt) -> String? {
+    var type: UInt = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var rest: UInt = 0
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      connection, identifier, property, 0, 1024, 0, UInt(AnyPropertyType), &type, &format, &count, &rest, &bytes)
+    guard status == Success, let bytes else { return nil }
+    defer { XFree(bytes) }
+    guard format == 8 else { return nil }
+    return String(decoding: UnsafeBufferPointer(start: bytes, count: Int(count)), as: UTF8.self)
+  }
+}

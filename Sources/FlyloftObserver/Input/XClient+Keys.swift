@@ -1,0 +1,51 @@
+internal import CX11
+internal import CXTest
+
+extension XClient {
+  /// Strikes a key, `times` times, in the window that has the keyboard.
+  ///
+  /// A keysym that the keyboard lacks is put on a spare key first.
+  public func key(_ keysym: UInt, modifiers: KeyModifier..., times: Int = 1) {
+    forgetDamage()
+    let (code, needsShift) = keycode(for: keysym)
+    var held = modifiers.map(\.rawValue)
+    if needsShift && !modifiers.contains(.shift) { held.append(KeyModifier.shift.rawValue) }
+    let heldCodes = held.map { UInt32(XKeysymToKeycode(connection, $0)) }
+    for held in heldCodes { XTestFakeKeyEvent(connection, held, 1, 0) }
+    for _ in 0..<times {
+      XTestFakeKeyEvent(connection, code, 1, 0)
+      XTestFakeKeyEvent(connection, code, 0, 0)
+    }
+    for held in heldCodes.reversed() { XTestFakeKeyEvent(connection, held, 0, 0) }
+    XFlush(connection)
+  }
+
+  /// Types the text, character by character.
+  public func type(_ text: String) {
+    for scalar in text.unicodeScalars { key(Keysym.character(scalar)) }
+  }
+
+  private func keycode(for keysym: UInt) -> (code: UInt32, needsShift: Bool) {
+    let code = XKeysymToKeycode(connection, keysym)
+    if code != 0 {
+      if XkbKeycodeToKeysym(connection, code, 0, 0) == keysym { return (UInt32(code), false) }
+      if XkbKeycodeToKeysym(connection, code, 0, 1) == keysym { return (UInt32(code), true) }
+    }
+    let spare = spareKeycode()
+    var keysyms = [keysym, keysym]
+    XChangeKeyboardMapping(connection, spare, 2, &keysyms, 1)
+    XSync(connection, 0)
+    return (UInt32(spare), false)
+  }
+
+  /// A key without a meaning; the last one when all have one.
+  private func spareKeycode() -> Int32 {
+    var first: Int32 = 0
+    var last: Int32 = 0
+    XDisplayKeycodes(connection, &first, &last)
+    for code in (first...last).reversed() where XkbKeycodeToKeysym(connection, UInt8(code), 0, 0) == NoSymbol {
+      return code
+    }
+    return last
+  }
+}

@@ -1,0 +1,65 @@
+internal import CX11
+internal import CXTest
+public import Flyloft
+
+extension XClient {
+  /// Moves the pointer to a place in the window.
+  public func pointer(to place: PixelPoint, in window: WindowHandle) {
+    guard let origin = origin(of: window) else { return }
+    forgetDamage()
+    XTestFakeMotionEvent(connection, -1, Int32(origin.x + place.x), Int32(origin.y + place.y), 0)
+    sync()
+  }
+
+  /// Turns the wheel; positive notches are down, or to the right.
+  public func wheel(_ notches: Int, horizontally: Bool = false) {
+    forgetDamage()
+    sendWheel(notches, horizontally: horizontally)
+  }
+
+  public func click(button: Int = 1) {
+    forgetDamage()
+    send(button: button, isDown: true)
+    send(button: button, isDown: false)
+    XFlush(connection)
+  }
+
+  public func press(button: Int = 1) {
+    forgetDamage()
+    send(button: button, isDown: true)
+    XFlush(connection)
+  }
+
+  public func release(button: Int = 1) {
+    forgetDamage()
+    send(button: button, isDown: false)
+    XFlush(connection)
+  }
+
+  /// Presses the first button at `start`, moves to `end` in small steps, and releases it.
+  public func drag(from start: PixelPoint, to end: PixelPoint, in window: WindowHandle, steps: Int = 20) {
+    pointer(to: start, in: window)
+    press()
+    for step in 1...max(1, steps) {
+      let x = start.x + (end.x - start.x) * step / max(1, steps)
+      let y = start.y + (end.y - start.y) * step / max(1, steps)
+      pointer(to: PixelPoint(x: x, y: y), in: window)
+    }
+    release()
+  }
+
+  /// Sends wheel notches and nothing else, for those who time them.
+  func sendWheel(_ notches: Int, horizontally: Bool = false) {
+    // X11 numbers the wheel's directions as buttons: up, down, left, right.
+    let button = (horizontally ? 6 : 4) + (notches > 0 ? 1 : 0)
+    for _ in 0..<abs(notches) {
+      send(button: button, isDown: true)
+      send(button: button, isDown: false)
+    }
+    XFlush(connection)
+  }
+
+  private func send(button: Int, isDown: Bool) {
+    XTestFakeButtonEvent(connection, UInt32(button), isDown ? 1 : 0, 0)
+  }
+}

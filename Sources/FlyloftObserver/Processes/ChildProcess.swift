@@ -1,0 +1,95 @@
+internal import CXTest
+private import Glibc
+
+/// A process that this one has started and will reap.
+struct ChildProcess: ~Copyable {
+  let identifier: pid_t
+  /// Becomes readable when the process has ended.
+  let endDescriptor: Int32
+  private var status: ExitStatus?
+
+  /// Starts `executable`, found along `PATH` when it holds no slash, with the default signal dispositions.
+  ///
+  /// - Parameters:
+  ///   - environment: laid over the present one; nil removes a variable.
+  ///   - descriptors: which of our descriptors become which of the child's, in this order. Its standard input is
+  ///     empty.
+  init(
+    _ executable: String, _ arguments: [String], environment: [String: String?],
+    descriptors: [(own: Int32, child: Int32)]
+  ) throws(ObserverError) {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    for (own, child) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, child) }
+
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+    var argumentPointers = ([executable] + arguments).map { strdup($0) } + [nil]
+    defer { for pointer in argumentPointers { free(pointer) } }
+    var environmentPointers = Self.variables(environment).map { strdup($0) } + [nil]
+    defer { for pointer in environmentPointers { free(pointer) } }
+
+    var identifier = pid_t()
+    let failure = posix_spawnp(
+      &identifier, executable, &actions, &attributes, &argumentPointers, &environmentPointers)
+    guard failure == 0 else {
+      throw .cannotStart(program: executable, reason: String(cString: strerror(failure)))
+    }
+    let endDescriptor = pidfd_open(identifier, 0)
+    guard endDescriptor >= 0 else {
+      let reason = "its end can't be watched: \(String(cString: strerror(errno)))"
+      Glibc.kill(identifier, SIGKILL)
+      waitpid(identifier, nil, 0)
+      throw .cannotStart(program: executable, reason: reason)
+    }
+    self.identifier = identifier
+    self.endDescriptor = endDescriptor
+    RunningChildren.add(identifier)
+  }
+
+  deinit {
+    if status == nil {
+      Glibc.kill(identifier, SIGKILL)
+      RunningChildren.remove(identifier)
+      waitpid(identifier, nil, 0)
+    }
+    close(endDescriptor)
+  }
+
+  /// Waits for the end; nil when the deadline passed first.
+  mutating func wait(until deadline: Deadline) -> ExitStatus? {
+    if let status { return status }
+    guard deadline.waitForReading(endDescriptor) else { return nil }
+    RunningChildren.remove(identifier)
+    var code: Int32 = 0
+    guard waitpid(identifier, &code, 0) == identifier else { return nil }
+    status = ExitStatus(waitStatus: code)
+    return status
+  }
+
+  /// Sends a signal, unless the process was reaped: its number may be another's by then.
+  func signal(_ number: Int32) {
+    if status == nil { Glibc.kill(identifier, number) }
+  }
+
+  private static func variables(_ changes: [String: String?]) -> [String] {
+    var kept: [String] = []
+    var next = environ
+    while let entry = next.pointee {
+      let text = String(cString: entry)
+      if changes[String(text.prefix { $0 != "=" })] == nil { kept.append(text) }
+      next += 1
+    }
+    return kept + changes.compactMap { name, value in value.map { "\(name)=\($0)" } }
+  }
+}

@@ -1,0 +1,52 @@
+internal import Glibc
+private import Synchronization
+
+/// The processes that would be left behind if this one were ended by a signal.
+///
+/// A fixed table of atomics, since a signal handler may neither lock nor allocate.
+public enum RunningChildren {
+  private static let slots = Slots()
+
+  /// Lets SIGINT, SIGTERM and SIGHUP end the children, then this process by the same signal.
+  public static func endWithThisProcess() {
+    // Made now: a handler must not be the first to touch it.
+    _ = slots
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      signal(number) { number in
+        RunningChildren.slots.signalAll(SIGTERM)
+        signal(number, SIG_DFL)
+        raise(number)
+      }
+    }
+  }
+
+  static func add(_ identifier: pid_t) { slots.replace(0, by: identifier) }
+
+  static func remove(_ identifier: pid_t) { slots.replace(identifier, by: 0) }
+
+  private final class Slots: Sendable {
+    // Enough for every program that a tour or a test runs at a time; one beyond is only not ended by a signal.
+    private static let count = 64
+    private nonisolated(unsafe) let first: UnsafeMutablePointer<Atomic<pid_t>>
+
+    init() {
+      first = .allocate(capacity: Self.count)
+      for index in 0..<Self.count { (first + index).initialize(to: Atomic(0)) }
+    }
+
+    func replace(_ old: pid_t, by new: pid_t) {
+      for index in 0..<Self.count {
+        let (exchanged, _) = first[index].compareExchange(
+          expected: old, desired: new, ordering: .sequentiallyConsistent)
+        if exchanged { return }
+      }
+    }
+
+    func signalAll(_ number: Int32) {
+      for index in 0..<Self.count {
+        let identifier = first[index].load(ordering: .sequentiallyConsistent)
+        if identifier > 0 { kill(identifier, number) }
+      }
+    }
+  }
+}

@@ -1,0 +1,92 @@
+public import Flyloft
+private import Glibc
+
+/// An X server of one's own, without a screen: Xvfb. It ends with the last reference.
+public final class XServer {
+  /// The display's name, such as `:7`.
+  public let display: String
+  private var child: ChildProcess
+
+  /// Starts Xvfb on a free display number and waits until it takes connections.
+  ///
+  /// - Parameter options: more arguments for Xvfb, such as `["-extension", "MIT-SHM"]`.
+  /// - Throws: `ObserverError.noServer` or `.serverFailed`.
+  public init(
+    size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24, options: [String] = []
+  ) throws(ObserverError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw .serverFailed(reason: String(cString: strerror(errno))) }
+    defer { for end in ends { close(end) } }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let errors = try CapturedOutput(of: "Xvfb")
+    let started = try Self.start(
+      ["-displayfd", "3", "-screen", "0", "\(size.width)x\(size.height)x\(depth)", "-nolisten", "tcp", "-noreset"]
+        + options,
+      descriptors: [(errors.descriptor, STDOUT_FILENO), (errors.descriptor, STDERR_FILENO), (ends[1], 3)])
+    let deadline = Deadline(after: .seconds(20))
+    guard let number = Self.number(from: ends[0], orEnd: started.endDescriptor, until: deadline) else {
+      let lines = errors.text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
+      throw .serverFailed(reason: lines.isEmpty ? "it names no display" : lines.joined(separator: "; "))
+    }
+    display = ":\(number)"
+    child = started
+  }
+
+  deinit { stop() }
+
+  public var processIdentifier: Int32 { child.identifier }
+
+  /// Ends the server and waits until it is gone.
+  public func stop() {
+    child.signal(SIGTERM)
+    if child.wait(until: Deadline(after: .seconds(5))) == nil { kill() }
+  }
+
+  /// Ends the server as when it crashes: its clients learn of it by the broken connection only.
+  public func kill() {
+    child.signal(SIGKILL)
+    _ = child.wait(until: Deadline(after: .seconds(5)))
+    removeLock()
+  }
+
+  /// A killed server leaves its lock and socket. They go only while they are its own: another server may have found
+  /// them stale and taken the number.
+  private func removeLock() {
+    let number = display.dropFirst()
+    let lock = "/tmp/.X\(number)-lock"
+    let descriptor = open(lock, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return }
+    defer { close(descriptor) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
+      count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+    }
+    let owner = String(decoding: bytes.filter { $0 > UInt8(ascii: " ") }, as: UTF8.self)
+    guard pid_t(owner) == processIdentifier else { return }
+    unlink("/tmp/.X11-unix/X\(number)")
+    unlink(lock)
+  }
+
+  private static func start(
+    _ arguments: [String], descriptors: [(own: Int32, child: Int32)]
+  ) throws(ObserverError) -> ChildProcess {
+    do {
+      return try ChildProcess("Xvfb", arguments, environment: [:], descriptors: descriptors)
+    } catch .cannotStart(_, let reason) {
+      throw reason == String(cString: strerror(ENOENT)) ? .noServer : .serverFailed(reason: reason)
+    }
+  }
+
+  /// Reads the line with the display number that Xvfb writes once it listens.
+  private static func number(from descriptor: Int32, orEnd end: Int32, until deadline: Deadline) -> Int? {
+    var line: [UInt8] = []
+    // Never blocks: when the wait ends because the server did, there is nothing to read.
+    _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
+    while deadline.waitForReading(descriptor, end) {
+      var byte: UInt8 = 0
+      guard read(descriptor, &byte, 1) == 1 else { return nil }
+      if byte == UInt8(ascii: "\n") { return Int(String(decoding: line, as: UTF8.self)) }
+      line.append(byte)
+    }
+    return nil
+  }
+}

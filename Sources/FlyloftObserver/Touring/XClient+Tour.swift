@@ -1,0 +1,32 @@
+private import Flyloft
+
+extension XClient {
+  /// Leads a preview through its gallery with real input: the wheel, then Page Down, End and Home.
+  ///
+  /// - Returns: the window's pixels, back at the top with everything drawn.
+  /// - Throws: `ObserverError.badEnd` when the program ended on the way, or `.windowGone`.
+  public func tour(
+    _ preview: ShownPreview, wheelEvents: Int = 120, perSecond: Double = 60
+  ) throws(ObserverError) -> Picture {
+    let window = preview.window
+    settle(window)
+    let size = size(of: window)
+    // Right of the middle: over the content, whatever stands beside it on the left.
+    pointer(to: PixelPoint(x: size.width * 3 / 5, y: size.height / 2), in: window)
+    scroll(window, events: wheelEvents, perSecond: perSecond)
+    settle(window)
+    for (keysym, times) in [(Keysym.pageDown, 3), (Keysym.end, 1), (Keysym.home, 1)] {
+      for _ in 0..<times {
+        key(keysym)
+        _ = waitForDamage(in: window, within: .milliseconds(100))
+      }
+      settle(window)
+    }
+    if let status = preview.program.wait(within: .zero) {
+      throw .badEnd(
+        program: "\(preview.program.name) preview \(preview.gallery)",
+        reason: "\(status) while it was scrolled", output: preview.program.standardError)
+    }
+    return try pixels(of: window)
+  }
+}

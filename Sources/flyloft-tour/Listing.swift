@@ -1,0 +1,55 @@
+import FlyloftObserver
+import FoundationEssentials
+
+/// What `flyloft list --json` says, as far as a tour needs it.
+struct Listing: Decodable {
+  struct Gallery: Decodable {
+    var name: String
+  }
+
+  struct Skipped: Decodable {
+    var name: String
+    var reason: String
+  }
+
+  var galleries: [Gallery]
+  var skipped: [Skipped]?
+
+  /// Asks the program at this path.
+  init(from executable: String) throws {
+    let program = try Program(executable, ["list", "--json"])
+    let status = program.wait(within: .seconds(30))
+    guard status == .exited(0) else {
+      throw ObserverError.badEnd(
+        program: "\(executable) list --json", reason: status?.description ?? "didn't end within half a minute",
+        output: program.standardError)
+    }
+    do {
+      self = try JSONDecoder().decode(Listing.self, from: Data(program.standardOutput.utf8))
+    } catch {
+      throw ObserverError.badEnd(
+        program: "\(executable) list --json", reason: "didn't print a list of galleries as JSON",
+        output: program.standardOutput)
+    }
+  }
+}
+
+extension PreviewReport {
+  /// Reads the report's JSON object; members that are no numbers are left out.
+  init(json: String) throws {
+    do {
+      let members = try JSONDecoder().decode([String: Figure].self, from: Data(json.utf8))
+      self.init(figures: members.compactMapValues(\.value))
+    } catch {
+      throw ObserverError.badEnd(program: "flyloft preview", reason: "left a report that is no JSON", output: json)
+    }
+  }
+
+  private struct Figure: Decodable {
+    var value: Double?
+
+    init(from decoder: any Decoder) throws {
+      value = try? decoder.singleValueContainer().decode(Double.self)
+    }
+  }
+}

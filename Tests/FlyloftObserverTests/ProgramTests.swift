@@ -1,0 +1,41 @@
+import FlyloftObserver
+import Glibc
+import Testing
+
+@Suite("Program")
+struct ProgramTests {
+  @Test("its output, its environment and its exit status are told")
+  func output() throws {
+    let program = try Program(
+      "sh", ["-c", "echo $GREETING; echo ${HOME-none}; echo oops >&2; exit 3"],
+      environment: ["GREETING": "hello", "HOME": nil])
+    #expect(program.wait(within: .seconds(10)) == .exited(3))
+    #expect(program.standardOutput == "hello\nnone\n")
+    #expect(program.standardError == "oops\n")
+    #expect(program.wait(within: .zero) == .exited(3))
+  }
+
+  @Test("one that still runs gives no status, and one ended by a signal tells which")
+  func signals() throws {
+    let program = try Program("sleep", ["60"])
+    #expect(program.wait(within: .milliseconds(1)) == nil)
+    program.signal(SIGTERM)
+    #expect(program.wait(within: .seconds(10)) == .signalled(SIGTERM))
+  }
+
+  @Test("it doesn't outlive its last reference")
+  func end() throws {
+    var program: Program? = try Program("sleep", ["60"])
+    let identifier = try #require(program?.processIdentifier)
+    #expect(kill(identifier, 0) == 0)
+    program = nil
+    #expect(kill(identifier, 0) == -1 && errno == ESRCH)
+  }
+
+  @Test("a program that isn't there is an error that names it")
+  func missing() {
+    #expect(throws: ObserverError.cannotStart(program: "/nowhere/flyloft", reason: "No such file or directory")) {
+      try Program("/nowhere/flyloft", [])
+    }
+  }
+}
