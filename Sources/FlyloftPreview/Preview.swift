@@ -1,4 +1,4 @@
-public import Flyloft
+internal import Flyloft
 public import FlyloftDisplay
 internal import FlyloftRendering
 internal import Logging

@@ -1,5 +1,5 @@
 internal import Flyloft
-public import FlyloftDisplay
+internal import FlyloftDisplay
 private import Glibc
 internal import Logging
 

@@ -27,6 +27,8 @@ public struct Font: Hashable, Sendable {
   public var size: Double
   public var weight: Weight
   public var italic: Bool
+  /// Whether all figures take the same width, so that numbers that change don't jump.
+  public var hasTabularFigures = false
 
   public init(_ family: Family = .inter, size: Double, weight: Weight = .regular, italic: Bool = false) {
     self.family = family
@@ -36,6 +38,13 @@ public struct Font: Hashable, Sendable {
   }
 
   public static func system(size: Double, weight: Weight = .regular) -> Font { Font(size: size, weight: weight) }
+
+  /// The same font with figures of one width.
+  public var tabular: Font {
+    var font = self
+    font.hasTabularFigures = true
+    return font
+  }
 
   public static func monospaced(size: Double, weight: Weight = .regular) -> Font {
     Font(.jetBrainsMono, size: size, weight: weight)

@@ -34,7 +34,7 @@ struct TextLayout: ~Copyable {
     pango_font_description_set_weight(description, PangoWeight(rawValue: UInt32(font.weight.rawValue)))
     pango_font_description_set_style(description, font.italic ? PANGO_STYLE_ITALIC : PANGO_STYLE_NORMAL)
     pango_layout_set_font_description(layout, description)
-    // Figures of one width, so that numbers that change don't jump.
+    guard font.hasTabularFigures else { return }
     let attributes = pango_attr_list_new()
     defer { pango_attr_list_unref(attributes) }
     pango_attr_list_insert(attributes, pango_attr_font_features_new("tnum=1"))

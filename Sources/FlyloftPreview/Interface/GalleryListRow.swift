@@ -20,7 +20,7 @@ struct GalleryListRow: View {
     case .plain, .skipped: break
     }
     let detailText = Text(
-      detail, font: .system(size: 11), color: palette.faint, alignment: .trailing, lineLimit: 1)
+      detail, font: .system(size: 11).tabular, color: palette.faint, alignment: .trailing, lineLimit: 1)
     let detailWidth = min(detailText.size().width, 110)
     canvas.draw(detailText, at: Point(x: canvas.bounds.width - 12 - detailWidth, y: 9.5), width: detailWidth + 0.5)
     let nameText = Text(
