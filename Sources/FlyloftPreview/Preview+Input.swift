@@ -9,12 +9,15 @@ extension Preview {
 
   public func window(_ window: Window, received event: InputEvent) {
     switch event {
-    case .wheel(_, let y, let point, let modifiers):
+    case .wheel(let x, let y, let point, let modifiers):
       if layout.list.contains(point) {
         scrollList(by: y)
       } else if modifiers.contains(.control) {
         magnify(y < 0)
+      } else if modifiers.contains(.shift) {
+        shift(by: Int(((x + y) * Self.notch * scale).rounded()))
       } else {
+        shift(by: Int((x * Self.notch * scale).rounded()))
         scroll(by: Int((y * Self.notch * scale).rounded()))
       }
     case .key(let key, let text, let modifiers): pressed(key, text, modifiers)
@@ -37,6 +40,16 @@ extension Preview {
     guard let extent, !showsHelp, pixels != 0 else { return }
     direction = pixels > 0 ? 1 : -1
     scroller.scroll(by: pixels, in: extent)
+    window.requestFrame()
+  }
+
+  /// Moves rows that are wider than the viewport sideways.
+  func shift(by pixels: Int) {
+    guard let stage, !showsHelp else { return }
+    let shifted = min(max(shiftX + pixels, 0), max(stage.contentWidth - layout.rowWidth, 0))
+    guard shifted != shiftX else { return }
+    shiftX = shifted
+    viewportIsDirty = true
     window.requestFrame()
   }
 
@@ -76,6 +89,8 @@ extension Preview {
     switch key {
     case .up: scroll(by: -layout.pixels(Self.line))
     case .down: scroll(by: layout.pixels(Self.line))
+    case .left: shift(by: -layout.pixels(Self.line))
+    case .right: shift(by: layout.pixels(Self.line))
     case .pageUp: scrollPage(-1)
     case .pageDown: scrollPage(1)
     case .space: scrollPage(modifiers.contains(.shift) ? -1 : 1)
@@ -153,7 +168,9 @@ extension Preview {
 
   private func rezoom() {
     guard let stage, stage.style.scale != style.scale else { return }
-    scroller.rescale(by: style.scale / stage.style.scale)
+    let factor = style.scale / stage.style.scale
+    scroller.rescale(by: factor)
+    shiftX = Int((Double(shiftX) * factor).rounded())
     relayout()
   }
 
@@ -210,16 +227,14 @@ extension Preview {
 
   private func row(at point: PixelPoint) -> Int? {
     guard let stage, !showsHelp, layout.viewport.contains(point) else { return nil }
-    return stage.visible.first { rect(of: $0, in: stage).contains(point) }
+    return stage.visibleRows.first { rect(of: $0, in: stage).contains(point) }
   }
 
   private func pressedRow(_ row: Int, at point: PixelPoint) {
-    guard let stage, let slot = stage.slots[row], case .card(let card) = slot.shown, let image = slot.image else {
-      return
-    }
+    guard let stage, let card = stage.errorCard(at: row) else { return }
     let frame = rect(of: row, in: stage)
     let button = ErrorCard.buttonRect(
-      in: Size(width: Double(image.size.width) / card.scale, height: Double(image.size.height) / card.scale))
+      in: Size(width: Double(frame.width) / card.scale, height: Double(frame.height) / card.scale))
     let place = Point(
       x: Double(point.x - frame.minX) / card.scale, y: Double(point.y - frame.minY) / card.scale)
     guard button.contains(place) else { return }

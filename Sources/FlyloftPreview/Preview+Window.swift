@@ -30,22 +30,46 @@ extension Preview: WindowDelegate {
     } else if top != shownTop {
       window.scroll(layout.viewport, byX: 0, y: shownTop - top)
     }
-    if top != shownTop { wishesAreDirty = true }
-    shownTop = top
-    let range = stage.rows.rows(from: top - layout.padding, height: layout.viewport.height)
-    if range != stage.visible { wishesAreDirty = true }
-    for row in stage.show(range) { dirtyRows.insert(row) }
-    for row in dirtyRows where range.contains(row) {
-      window.damage(rect(of: row, in: stage).intersection(layout.viewport))
+    if top != shownTop {
+      // A jump is not the beginning of a motion.
+      if abs(top - shownTop) < 2 * layout.viewport.height { motion.moved(by: top - shownTop, at: .monotonicNow) }
+      shownTop = top
     }
-    dirtyRows = []
+    holdShift(stage)
+    let shown = stage.show(stageArea)
+    if shown.changed || outlook != presentOutlook(of: stage) { wishesAreDirty = true }
+    dirtyPieces.formUnion(shown.repaints)
+    for piece in dirtyPieces { window.damage(rect(of: piece, in: stage).intersection(layout.viewport)) }
+    dirtyPieces = []
+  }
+
+  /// Keeps rows no farther to the left than their right edge allows.
+  private func holdShift(_ stage: RowStage) {
+    let held = min(max(shiftX, 0), max(stage.contentWidth - layout.rowWidth, 0))
+    guard held != shiftX else { return }
+    shiftX = held
+    window.damage(layout.viewport)
+  }
+
+  /// What the viewport shows, in the coordinates of the rows.
+  var stageArea: PixelRect {
+    PixelRect(
+      x: shiftX, y: shownTop - layout.padding, width: layout.viewport.maxX - layout.rowX,
+      height: layout.viewport.height)
   }
 
   /// Where a row stands in the window.
   func rect(of row: Int, in stage: RowStage) -> PixelRect {
     PixelRect(
-      x: layout.rowX, y: layout.viewport.minY + layout.padding + stage.rows.top(of: row) - shownTop,
-      width: layout.rowWidth, height: stage.rows.height(of: row))
+      origin: PixelPoint(
+        x: layout.rowX - shiftX, y: layout.viewport.minY + layout.padding + stage.rows.top(of: row) - shownTop),
+      size: stage.size(of: row))
+  }
+
+  /// Where a piece stands in the window.
+  func rect(of piece: Piece, in stage: RowStage) -> PixelRect {
+    let row = rect(of: piece.row, in: stage)
+    return stage.rect(of: piece).offset(x: row.minX, y: row.minY)
   }
 
   // MARK: Painting, front to back
@@ -84,15 +108,17 @@ extension Preview: WindowDelegate {
 
   private func paintRows(_ region: inout PaintRegion, _ painter: Painter) {
     guard let stage else { return }
-    for row in stage.visible {
-      let frame = rect(of: row, in: stage)
+    for piece in stage.visible {
+      let frame = rect(of: piece, in: stage)
       let clip = frame.intersection(layout.viewport)
-      if let image = stage.slots[row]?.image {
+      if let image = stage.slots[piece]?.image {
         // An old picture stays as it was drawn, unstretched, until the new one is there.
         region.draw(image, at: frame.origin, inside: clip, with: painter)
         region.fill(clip, with: palette.background, painter)
-      } else {
+      } else if frame.size == stage.size(of: piece.row) {
         paintSkeleton(frame, inside: clip, &region, painter)
+      } else {
+        region.fill(clip, with: palette.card, painter)
       }
     }
   }

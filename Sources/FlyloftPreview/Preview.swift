@@ -35,13 +35,18 @@ public final class Preview {
   var listOffset = 0
   var thumbGrab: Int?
   var direction = 1
+  var motion = Motion()
+  /// Pixels that rows wider than the viewport are moved to the left.
+  var shiftX = 0
 
   // What the next frame has to do.
   var shownTop = 0
-  var dirtyRows: Set<Int> = []
+  var dirtyPieces: Set<Piece> = []
   var viewportIsDirty = true
   var partsAreDirty = true
   var wishesAreDirty = true
+  var outlook: Outlook?
+  var settleTimer: TimerID?
   var liveTimer: TimerID?
   var milestones: Milestones
   var figuresTimer: TimerID?
@@ -81,8 +86,9 @@ public final class Preview {
 
   /// Takes the window off the screen.
   public func close() {
-    if let liveTimer { EventLoop.shared.cancel(liveTimer) }
-    if let figuresTimer { EventLoop.shared.cancel(figuresTimer) }
+    for timer in [liveTimer, figuresTimer, settleTimer] {
+      if let timer { EventLoop.shared.cancel(timer) }
+    }
     renderer.replaceWishes([])
     window.close()
   }
@@ -110,6 +116,7 @@ public final class Preview {
     selected = index
     showsHelp = false
     scroller = Scroller()
+    shiftX = 0
     stageCount += 1
     guard options.galleries.indices.contains(index) else {
       stage = nil
@@ -154,10 +161,31 @@ public final class Preview {
     guard wishesAreDirty else { return }
     wishesAreDirty = false
     guard let stage, !showsHelp else { return renderer.replaceWishes([]) }
-    let center = shownTop - layout.padding + layout.viewport.height / 2
+    let outlook = presentOutlook(of: stage)
+    self.outlook = outlook
     renderer.pin(stage.visibleKeys)
-    renderer.replaceWishes(
-      stage.wishes(center: center, direction: direction, cacheBudget: options.cacheByteCount))
+    let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1).size.byteCount }
+    // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
+    let wishes = stage.wishes(
+      over: stageArea, outlook, room: max(renderer.figures.cacheBudget - shown, 0) / 2)
+    renderer.replaceWishes(wishes.visible + wishes.ahead)
+    if outlook.shift != 0 { wishAgainWhenSettled() }
+  }
+
+  func presentOutlook(of stage: RowStage) -> Outlook {
+    Outlook(
+      velocity: motion.velocity(at: .monotonicNow), direction: direction, viewportHeight: layout.viewport.height,
+      drawTime: stage.drawTime)
+  }
+
+  /// A scroll that has ended leaves wishes made for one that goes on.
+  private func wishAgainWhenSettled() {
+    if let settleTimer { EventLoop.shared.cancel(settleTimer) }
+    settleTimer = EventLoop.shared.schedule(after: .milliseconds(200)) { [weak self] in
+      self?.settleTimer = nil
+      self?.wishesAreDirty = true
+      self?.updateWishes()
+    }
   }
 
   func received(_ lane: Lane, _ request: any DrawRequest, _ outcome: DrawOutcome) {
@@ -169,7 +197,7 @@ public final class Preview {
     } else if let stage, lane.group == stage.group {
       tell(of: outcome)
       let change = stage.received(outcome, for: request)
-      dirtyRows.formUnion(change.repaints)
+      dirtyPieces.formUnion(change.repaints)
       if change.moved { viewportIsDirty = true }
       if change.moved || change.wishes { wishesAreDirty = true }
       if !change.repaints.isEmpty { window.requestFrame() }

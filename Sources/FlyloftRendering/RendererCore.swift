@@ -205,7 +205,10 @@ final class RendererCore: @unchecked Sendable {
     do {
       let begin = threadProcessorTime()
       let surface = try Surface(size: key.pixelSize, allocator: pixels)
-      try surface.draw(scale: key.scale, background: key.background, obsolescence: obsolescence) { canvas in
+      try surface.draw(
+        scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
+        obsolescence: obsolescence
+      ) { canvas in
         try key.view.draw(on: canvas)
       }
       return .success(Kept(image: surface.freeze(), drawTime: threadProcessorTime() - begin))

@@ -8,6 +8,9 @@ public struct Canvas: ~Copyable {
   let context: OpaquePointer
   /// The whole canvas, in points.
   public let bounds: Rect
+  /// The part that is being drawn, in points. All of `bounds`, but for a large view that is drawn tile by tile: what
+  /// lies outside is clipped away and need not be drawn.
+  public let wanted: Rect
   /// Device pixels a point.
   public let scale: Double
   /// The colour that the canvas was filled with before the draw began.
@@ -15,11 +18,16 @@ public struct Canvas: ~Copyable {
   private let obsolescence: Obsolescence
 
   init(
-    drawingOn target: OpaquePointer, size: PixelSize, scale: Double, background: Color, obsolescence: Obsolescence
+    drawingOn target: OpaquePointer, part: PixelRect, of whole: PixelSize, scale: Double, background: Color,
+    obsolescence: Obsolescence
   ) {
     context = cairo_create(target)
+    cairo_translate(context, -Double(part.minX), -Double(part.minY))
     cairo_scale(context, scale, scale)
-    bounds = Rect(x: 0, y: 0, width: Double(size.width) / scale, height: Double(size.height) / scale)
+    bounds = Rect(x: 0, y: 0, width: Double(whole.width) / scale, height: Double(whole.height) / scale)
+    wanted = Rect(
+      x: Double(part.minX) / scale, y: Double(part.minY) / scale, width: Double(part.width) / scale,
+      height: Double(part.height) / scale)
     self.scale = scale
     self.background = background
     self.obsolescence = obsolescence

@@ -27,18 +27,22 @@ public struct Surface: ~Copyable {
   ///
   /// - Parameters:
   ///   - scale: device pixels a point.
+  ///   - part: where the surface lies in a larger picture, and how large that is; the surface is the whole picture
+  ///     unless given.
   ///   - obsolescence: once marked, every primitive of the canvas does nothing.
   /// - Throws: what `body` throws, or `SurfaceError.cairo` when Cairo went into an error state.
   public func draw(
-    scale: Double = 1, background: Color = .clear, obsolescence: Obsolescence = Obsolescence(),
-    _ body: (borrowing Canvas) throws -> Void
+    scale: Double = 1, background: Color = .clear, part: (origin: PixelPoint, of: PixelSize)? = nil,
+    obsolescence: Obsolescence = Obsolescence(), _ body: (borrowing Canvas) throws -> Void
   ) throws {
     let target = cairo_image_surface_create_for_data(
       memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),
       Int32(size.width * 4))
     defer { cairo_surface_destroy(target) }
     let canvas = Canvas(
-      drawingOn: target!, size: size, scale: scale, background: background, obsolescence: obsolescence)
+      drawingOn: target!, part: PixelRect(origin: part?.origin ?? .zero, size: size), of: part?.of ?? size,
+      scale: scale,
+      background: background, obsolescence: obsolescence)
     canvas.erase()
     try body(canvas)
     let status = canvas.status

@@ -1,7 +1,7 @@
 /// Why a surface could not be made or drawn on.
 public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// A side is zero, negative, not a number, infinite or beyond `Surface.sideLimit` pixels.
-  case unusableSize(width: Double, height: Double, scale: Double)
+  /// A side is zero, negative, not a number, infinite or beyond `limit` pixels.
+  case unusableSize(width: Double, height: Double, scale: Double, limit: Int = Surface.sideLimit)
   /// There was no memory of that size.
   case outOfMemory(byteCount: Int)
   /// Cairo refused; the text is its own.
@@ -9,8 +9,7 @@ public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .unusableSize(let width, let height, let scale):
-      let limit = Surface.sideLimit
+    case .unusableSize(let width, let height, let scale, let limit):
       let at = scale == 1 ? "" : " at scale \(short(scale))"
       return
         "its size is \(short(width))×\(short(height)) points\(at): each side must be more than 0 and at most \(limit) pixels."

@@ -1,10 +1,11 @@
 import Flyloft
 import FlyloftRendering
 
-/// The drawing of one row of a gallery, as a value.
+/// The drawing of one row of a gallery, or of one tile of it, as a value.
 struct RowRequest: DrawRequest {
   let gallery: AnyGallery
   let index: Int
+  var tile = Tiling.Index.first
   /// Points at hand.
   let width: Double
   let scale: Double
@@ -21,18 +22,27 @@ struct RowRequest: DrawRequest {
     let view = try gallery.view(at: index, moment: moment)
     let size = try view.size(fitting: width)
     return try DrawKey(
-      CardFrame(content: view, line: palette.line, surround: palette.background), size: size, scale: scale,
+      CardFrame(content: view, line: palette.line, surround: palette.background), tile: tile, size: size, scale: scale,
       background: palette.card)
+  }
+
+  /// The same drawing, whichever tile.
+  var wholeRow: RowRequest {
+    var request = self
+    request.tile = .first
+    return request
   }
 
   // The gallery last, since comparing it takes longest and it seldom differs.
   static func == (a: RowRequest, b: RowRequest) -> Bool {
-    a.index == b.index && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
+    a.index == b.index && a.tile == b.tile && a.width == b.width && a.scale == b.scale && a.moment == b.moment
+      && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery == b.gallery
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(index)
+    hasher.combine(tile)
     hasher.combine(attempt)
   }
 }

@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftRendering
 
-/// A gallery on screen: which rows are visible, what each shows, and what is wished for.
+/// A gallery on screen: which rows and tiles are visible, and what each shows.
 @DisplayActor
 final class RowStage {
   /// How the rows are drawn; another one makes every picture on screen an old one.
@@ -14,26 +14,28 @@ final class RowStage {
     var palette: Palette
   }
 
-  /// A row that was drawn once: asked for again, its picture may be found without a worker.
-  private struct KnownRow {
-    let request: RowRequest
-    let key: DrawKey
-  }
-
-  /// Rows remembered with their keys; more are forgotten in favour of those near the viewport.
-  private static let knownLimit = 4096
-
   let gallery: AnyGallery
   /// Sets this stage's lanes apart from those of galleries shown before.
   let group: Int
+  let renderer: Renderer
   private(set) var rows: RowLayout
   private(set) var style: Style
-  private(set) var slots: [Int: RowSlot] = [:]
-  private(set) var visible = 0..<0
-  private var known: [Int: KnownRow] = [:]
-  private var prefetched: Set<Int> = []
+  /// Sizes of rows that are large or not as wide as was offered; in device pixels.
+  private var sizes: [Int: PixelSize] = [:]
+  private(set) var visibleRows = 0..<0
+  private(set) var visible: [Piece] = []
+  private(set) var slots: [Piece: PieceSlot] = [:]
+  /// Rows on screen that could not be drawn: the request that failed, and the card that says so.
+  private var failures: [Int: (request: RowRequest, card: ErrorCardRequest)] = [:]
+  /// How often the user asked to have a row on screen drawn again.
+  private var attempts: [Int: Int] = [:]
   private var moment: Moment?
-  private let renderer: Renderer
+  /// Whether pictures may be at hand that the slots don't show yet.
+  private var isStale = true
+  var known = KnownPieces()
+  var fetched: Set<Piece> = []
+  /// Processor time that a drawing takes, lately.
+  private(set) var drawTime = Duration.milliseconds(4)
 
   init(_ gallery: AnyGallery, group: Int, style: Style, gap: Int, renderer: Renderer) {
     self.gallery = gallery
@@ -44,13 +46,51 @@ final class RowStage {
     moment = gallery.period.map { Moment.now.floored(to: $0) }
   }
 
-  func lane(_ row: Int) -> Lane { Lane(group: group, index: row) }
-
-  private func request(_ row: Int) -> RowRequest {
+  /// What is to be drawn for `piece`.
+  func request(_ piece: Piece) -> RowRequest {
     RowRequest(
-      gallery: gallery, index: row, width: Double(style.rowWidth) / style.scale, scale: style.scale,
-      palette: style.palette, moment: moment, attempt: slots[row]?.attempt ?? 0)
+      gallery: gallery, index: piece.row, tile: piece.tile, width: Double(style.rowWidth) / style.scale,
+      scale: style.scale, palette: style.palette, moment: moment, attempt: attempts[piece.row] ?? 0)
   }
+
+  /// What has to be drawn so that `piece` shows what it should; nil when it does.
+  func missing(_ piece: Piece) -> StageRequest? {
+    let request = request(piece)
+    let wanted: StageRequest
+    if let failure = failures[piece.row], failure.request == request.wholeRow {
+      wanted = .card(failure.card)
+    } else {
+      wanted = .row(request)
+    }
+    return slots[piece]?.shown == wanted ? nil : wanted
+  }
+
+  /// The card shown in place of a row.
+  func errorCard(at row: Int) -> ErrorCardRequest? {
+    if case .card(let card) = slots[Piece(row: row)]?.shown { card } else { nil }
+  }
+
+  // MARK: Geometry, in device pixels
+
+  /// The size of a row; of one not measured yet, what is expected.
+  func size(of row: Int) -> PixelSize {
+    sizes[row] ?? PixelSize(width: style.rowWidth, height: rows.height(of: row))
+  }
+
+  /// Where a piece lies in its row.
+  func rect(of piece: Piece) -> PixelRect { Tiling(of: size(of: piece.row)).rect(of: piece.tile) }
+
+  /// The pieces of the rows that touch `area`, whose origin is the upper left corner of the first row.
+  func pieces(in area: PixelRect) -> [Piece] {
+    rows.rows(from: area.minY, height: area.height).flatMap { row in
+      guard let size = sizes[row] else { return [Piece(row: row)] }
+      return Tiling(of: size).tiles(touching: area.offset(x: 0, y: -rows.top(of: row)))
+        .map { Piece(row: row, tile: $0) }
+    }
+  }
+
+  /// The widest row on screen.
+  var contentWidth: Int { visibleRows.reduce(style.rowWidth) { max($0, size(of: $1).width) } }
 
   // MARK: Changes
 
@@ -58,99 +98,76 @@ final class RowStage {
   func restyle(_ style: Style, gap: Int) {
     guard style != self.style else { return }
     if style.scale != self.style.scale {
-      let estimate = Double(rows.estimate) * style.scale / self.style.scale
-      rows = RowLayout(count: rows.count, estimate: Int(estimate.rounded()), gap: gap)
+      let factor = style.scale / self.style.scale
+      func scaled(_ length: Int) -> Int { max(Int((Double(length) * factor).rounded()), 1) }
+      rows = RowLayout(count: rows.count, estimate: scaled(rows.estimate), gap: gap)
+      // A guess, but one that tells which tiles will be wanted.
+      sizes = sizes.filter { visibleRows.contains($0.key) }
+        .mapValues { PixelSize(width: scaled($0.width), height: scaled($0.height)) }
+      for (row, size) in sizes { _ = rows.measure(row, height: size.height) }
     }
     self.style = style
-    prefetched = []
+    fetched = []
+    isStale = true
   }
 
   /// Asks a live gallery for the views of `moment`.
-  func advance(to moment: Moment) { self.moment = moment }
+  func advance(to moment: Moment) {
+    self.moment = moment
+    isStale = true
+  }
 
   /// Draws what is on screen again, whatever is cached.
   func redraw() {
     renderer.discard(Set(visible.compactMap { slots[$0]?.key }))
-    for row in visible {
-      known[row] = nil
-      slots[row]?.attempt += 1
-    }
+    for row in visibleRows { retry(row) }
   }
 
+  /// Draws a row on screen again.
   func retry(_ row: Int) {
-    slots[row]?.attempt += 1
-    known[row] = nil
+    attempts[row, default: 0] += 1
+    isStale = true
   }
 
-  /// Says which rows are on screen. Pictures that are at hand are shown at once.
+  /// Says what is on screen, as rows and as the area over them. Pictures that are at hand are shown at once.
   ///
-  /// - Returns: the rows whose picture changed.
-  func show(_ range: Range<Int>) -> [Int] {
-    if range != visible {
-      for row in visible where !range.contains(row) { slots[row] = nil }
-      visible = range
-      for row in range where slots[row] == nil { slots[row] = RowSlot() }
+  /// - Returns: the pieces whose picture changed, and whether the pieces are others than before.
+  func show(_ area: PixelRect) -> (repaints: [Piece], changed: Bool) {
+    let pieces = pieces(in: area)
+    let changed = pieces != visible
+    guard changed || isStale else { return ([], false) }
+    isStale = false
+    if changed {
+      let kept = Set(pieces)
+      slots = slots.filter { kept.contains($0.key) }
+      for piece in pieces where slots[piece] == nil { slots[piece] = PieceSlot() }
+      visible = pieces
+      visibleRows = rows.rows(from: area.minY, height: area.height)
+      failures = failures.filter { visibleRows.contains($0.key) }
+      attempts = attempts.filter { visibleRows.contains($0.key) }
     }
-    return range.filter { showIfAtHand($0) }
+    return (pieces.filter { showIfAtHand($0) }, changed)
   }
 
-  private func showIfAtHand(_ row: Int) -> Bool {
-    guard let known = known[row], let slot = slots[row] else { return false }
-    let request = request(row)
-    guard known.request == request, slot.missing(for: request) != nil,
-      let image = renderer.cachedImage(for: known.key)
+  private func showIfAtHand(_ piece: Piece) -> Bool {
+    guard case .row(let request) = missing(piece), let key = known.key(for: piece, request: request),
+      let image = renderer.cachedImage(for: key)
     else { return false }
-    slots[row]?.image = image
-    slots[row]?.key = known.key
-    slots[row]?.shown = .row(request)
+    slots[piece] = PieceSlot(image: image, key: key, shown: .row(request))
     return true
-  }
-
-  // MARK: Wishes
-
-  /// What is to be drawn, most wanted first: the visible rows from the centre outward, then those that a scroll in
-  /// `direction` (1 down, -1 up) will show next, and some behind.
-  func wishes(center: Int, direction: Int, cacheBudget: Int) -> [(lane: Lane, request: any DrawRequest)] {
-    let nearest = visible.sorted {
-      abs(rows.top(of: $0) + rows.height(of: $0) / 2 - center)
-        < abs(rows.top(of: $1) + rows.height(of: $1) / 2 - center)
-    }
-    var wishes: [(lane: Lane, request: any DrawRequest)] = []
-    for row in nearest {
-      if let missing = slots[row]?.missing(for: request(row)) { wishes.append((lane(row), missing.request)) }
-    }
-    for row in prefetchRows(direction: direction, cacheBudget: cacheBudget) {
-      wishes.append((lane(row), request(row)))
-    }
-    return wishes
-  }
-
-  private func prefetchRows(direction: Int, cacheBudget: Int) -> [Int] {
-    // A live view of the next second is not the present one.
-    guard gallery.period == nil, !visible.isEmpty else { return [] }
-    // Half of what the cache holds beyond the visible rows, so that fetching ahead never displaces what was fetched.
-    let rowBytes = max(style.rowWidth * rows.estimate * 4, 1)
-    let room = max(cacheBudget / rowBytes - visible.count, 0) / 2
-    let ahead = min(visible.count, room)
-    let behind = min((visible.count + 1) / 2, room - ahead)
-    let below = visible.upperBound..<min(visible.upperBound + (direction >= 0 ? ahead : behind), rows.count)
-    let above = max(visible.lowerBound - (direction >= 0 ? behind : ahead), 0)..<visible.lowerBound
-    prefetched = prefetched.filter { below.contains($0) || above.contains($0) }
-    let inOrder = direction >= 0 ? Array(below) + above.reversed() : above.reversed() + Array(below)
-    return inOrder.filter { !prefetched.contains($0) }
   }
 
   /// The keys on screen.
   var visibleKeys: Set<DrawKey> { Set(visible.compactMap { slots[$0]?.key }) }
 
-  /// Whether every row on screen shows what it should.
-  var isComplete: Bool { visible.allSatisfy { slots[$0]?.missing(for: request($0)) == nil } }
+  /// Whether every piece on screen shows what it should.
+  var isComplete: Bool { visible.allSatisfy { missing($0) == nil } }
 
   // MARK: Results
 
   struct Change {
-    var repaints: [Int] = []
-    /// Rows lie elsewhere than before.
+    var repaints: [Piece] = []
+    /// Rows lie elsewhere than before, or are cut otherwise.
     var moved = false
     /// There is something new to wish for.
     var wishes = false
@@ -158,69 +175,69 @@ final class RowStage {
 
   func received(_ outcome: DrawOutcome, for request: any DrawRequest) -> Change {
     switch (outcome, request) {
-    case (.drawn(let drawing), let request as RowRequest): return drew(drawing, .row(request), row: request.index)
+    case (.drawn(let drawing), let request as RowRequest):
+      return drew(drawing, .row(request), piece: Piece(row: request.index, tile: request.tile))
     case (.drawn(let drawing), let request as ErrorCardRequest):
-      return drew(drawing, .card(request), row: request.index)
+      return drew(drawing, .card(request), piece: Piece(row: request.index))
     case (.failed(let failure), let request as RowRequest): return failed(failure, request)
     default: return Change()
     }
   }
 
-  private func drew(_ drawing: Drawing, _ request: AnyRowRequest, row: Int) -> Change {
+  private func drew(_ drawing: Drawing, _ request: StageRequest, piece: Piece) -> Change {
     var change = Change()
+    if drawing.drawTime > .zero { drawTime = (drawTime * 7 + drawing.drawTime) / 8 }
     if isPresentStyle(request) {
-      change.moved = rows.measure(row, height: drawing.key.pixelSize.height)
+      change.moved = measure(piece.row, drawing.key.wholeSize)
       if case .row(let request) = request, request.isKept {
-        remember(row, KnownRow(request: request, key: drawing.key))
+        known.remember(drawing.key, for: piece, request: request, near: visibleRows)
       }
     }
-    guard let slot = slots[row] else {
-      prefetched.insert(row)
+    guard let slot = slots[piece] else {
+      fetched.insert(piece)
       return change
     }
     // A lane's results come in the order they were asked for, so this one is newer than what is shown, unless that was
     // found in the cache meanwhile.
-    guard slot.shown == nil || slot.missing(for: self.request(row)) != nil else { return change }
-    slots[row]?.image = drawing.image
-    slots[row]?.key = drawing.key
-    slots[row]?.shown = request
-    change.repaints = [row]
+    guard slot.shown == nil || missing(piece) != nil else { return change }
+    slots[piece] = PieceSlot(image: drawing.image, key: drawing.key, shown: request)
+    change.repaints = [piece]
     return change
   }
 
-  private func isPresentStyle(_ request: AnyRowRequest) -> Bool {
-    switch request {
-    case .row(let request):
-      request.scale == style.scale && request.width == Double(style.rowWidth) / style.scale
-    case .card(let request):
-      request.scale == style.scale && request.width == Double(style.rowWidth) / style.scale
-    }
+  private func measure(_ row: Int, _ size: PixelSize) -> Bool {
+    let former = self.size(of: row)
+    let isPlain = size.width == style.rowWidth && Tiling(of: size).count == 1
+    sizes[row] = isPlain ? nil : size
+    let moved = rows.measure(row, height: size.height)
+    return moved || self.size(of: row) != former
+  }
+
+  private func isPresentStyle(_ request: StageRequest) -> Bool {
+    let (scale, width) =
+      switch request {
+      case .row(let request): (request.scale, request.width)
+      case .card(let request): (request.scale, request.width)
+      }
+    return scale == style.scale && width == Double(style.rowWidth) / style.scale
   }
 
   private func failed(_ failure: DrawFailure, _ request: RowRequest) -> Change {
-    guard slots[request.index] != nil else {
-      prefetched.insert(request.index)
+    let row = request.index
+    guard visibleRows.contains(row) else {
+      fetched.insert(Piece(row: row, tile: request.tile))
       return Change()
     }
-    guard request == self.request(request.index) else { return Change() }
+    guard request == self.request(Piece(row: row, tile: request.tile)) else { return Change() }
     let card = ErrorCard(
-      title: "\(gallery.name), view \(request.index), could not draw", message: failure.description,
-      palette: style.palette)
-    slots[request.index]?.failure = (
-      request,
-      ErrorCardRequest(
-        index: request.index, card: card, width: request.width, height: failure.key?.size.height,
-        scale: request.scale)
+      title: "\(gallery.name), view \(row), could not draw", message: failure.description, palette: style.palette)
+    // The card of a view that is large is no larger than others.
+    let height = failure.key.flatMap { Tiling(of: $0.wholeSize).count == 1 ? $0.size.height : nil }
+    failures[row] = (
+      request.wholeRow,
+      ErrorCardRequest(index: row, card: card, width: request.width, height: height, scale: request.scale)
     )
-    return Change(wishes: true)
-  }
-
-  private func remember(_ row: Int, _ entry: KnownRow) {
-    known[row] = entry
-    guard known.count > Self.knownLimit else { return }
-    let center = (visible.lowerBound + visible.upperBound) / 2
-    let distances = known.keys.map { abs($0 - center) }.sorted()
-    let limit = distances[Self.knownLimit / 2]
-    known = known.filter { abs($0.key - center) <= limit }
+    let wasTiled = sizes.removeValue(forKey: row) != nil
+    return Change(moved: wasTiled, wishes: true)
   }
 }

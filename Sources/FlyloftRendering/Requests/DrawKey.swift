@@ -1,11 +1,15 @@
 public import Flyloft
 
-/// All that changes the pixels of a drawing: the view's value, the size, the scale and the background.
+/// All that changes the pixels of a drawing: the view's value, the size, the scale, the background and, of a large view,
+/// the tile.
 ///
 /// Nobody invents cache keys, so nobody leaves a part out of one.
 public struct DrawKey: Hashable, Sendable {
   public let view: AnyView
-  public let pixelSize: PixelSize
+  /// Size of the whole view.
+  public let wholeSize: PixelSize
+  /// The part of the whole that is drawn; all of it, unless the view is large.
+  public let part: PixelRect
   public let scale: Double
   public let background: Color
   // Worked out once, where the key is made, so that looking it up under the renderer's lock hashes no foreign view.
@@ -22,37 +26,59 @@ public struct DrawKey: Hashable, Sendable {
     guard scale > 0, allowed.contains(width), allowed.contains(height) else {
       throw .unusableSize(width: size.width, height: size.height, scale: scale)
     }
-    self.init(
-      view, checked: PixelSize(width: Int(width), height: Int(height)), scale: scale, background: background)
+    let whole = PixelSize(width: Int(width), height: Int(height))
+    self.init(view, part: PixelRect(origin: .zero, size: whole), of: whole, scale: scale, background: background)
+  }
+
+  /// The key of one tile of `view` drawn over `size` points.
+  ///
+  /// - Parameter tile: its place in the `Tiling` of the view's size in pixels; held to the tiles there are. A view that
+  ///   is not large has one.
+  /// - Throws: `SurfaceError.unusableSize` unless both sides are from 1 to `Tiling.sideLimit` pixels.
+  public init(
+    _ view: some View, tile: Tiling.Index, size: Size, scale: Double = 1, background: Color = .clear
+  ) throws(SurfaceError) {
+    let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
+    let allowed = 1...Double(Tiling.sideLimit)
+    guard scale > 0, allowed.contains(width), allowed.contains(height) else {
+      throw .unusableSize(width: size.width, height: size.height, scale: scale, limit: Tiling.sideLimit)
+    }
+    let whole = PixelSize(width: Int(width), height: Int(height))
+    self.init(view, part: Tiling(of: whole).rect(of: tile), of: whole, scale: scale, background: background)
   }
 
   /// The key of `view` drawn over exactly `pixelSize`; nil unless both sides are from 1 to `Surface.sideLimit`.
   public init?(_ view: some View, pixelSize: PixelSize, scale: Double = 1, background: Color = .clear) {
     let allowed = 1...Surface.sideLimit
     guard scale > 0, allowed.contains(pixelSize.width), allowed.contains(pixelSize.height) else { return nil }
-    self.init(view, checked: pixelSize, scale: scale, background: background)
+    self.init(
+      view, part: PixelRect(origin: .zero, size: pixelSize), of: pixelSize, scale: scale, background: background)
   }
 
-  private init(_ view: some View, checked pixelSize: PixelSize, scale: Double, background: Color) {
+  private init(_ view: some View, part: PixelRect, of whole: PixelSize, scale: Double, background: Color) {
     self.view = AnyView(view)
-    self.pixelSize = pixelSize
+    self.part = part
+    wholeSize = whole
     self.scale = scale
     self.background = background
     var hasher = Hasher()
     self.view.hash(into: &hasher)
-    hasher.combine(pixelSize)
+    hasher.combine(part)
+    hasher.combine(wholeSize)
     hasher.combine(scale)
     hasher.combine(background)
     hash = hasher.finalize()
   }
 
-  /// The size in points that the pixels stand for.
-  public var size: Size {
-    Size(width: Double(pixelSize.width) / scale, height: Double(pixelSize.height) / scale)
-  }
+  /// Size of the picture.
+  public var pixelSize: PixelSize { part.size }
+
+  /// Size of the whole view in points.
+  public var size: Size { Size(width: Double(wholeSize.width) / scale, height: Double(wholeSize.height) / scale) }
 
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
-    a.hash == b.hash && a.pixelSize == b.pixelSize && a.scale == b.scale && a.background == b.background
+    a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale
+      && a.background == b.background
       && a.view == b.view
   }
 

@@ -1,0 +1,59 @@
+public import Flyloft
+
+/// How a large view is cut into tiles, each of which is drawn, cached and shown by itself.
+///
+/// Cairo's surfaces end at 32,767 pixels, and long before that one picture would take memory that nobody looks at. A view
+/// that is not large is one tile.
+public struct Tiling: Hashable, Sendable {
+  /// The place of a tile, from the upper left.
+  public struct Index: Hashable, Sendable {
+    public var column: Int
+    public var row: Int
+
+    public init(column: Int, row: Int) {
+      self.column = column
+      self.row = row
+    }
+
+    public static let first = Index(column: 0, row: 0)
+  }
+
+  /// The most pixels a side of a tiled view may have: half of what Cairo's coordinates reach, so that shapes may jut out.
+  public static let sideLimit = 4_000_000
+  /// The most pixels of a view that is drawn in one piece: a card as wide as a large screen and half as high.
+  static let pieceLimit = 4_194_304
+  /// Sides of a tile; the last of a row or column is what is left.
+  static let tileSize = PixelSize(width: 2048, height: 1024)
+
+  public let whole: PixelSize
+  private let tile: PixelSize
+
+  public init(of whole: PixelSize) {
+    self.whole = whole
+    let isLarge =
+      whole.width * whole.height > Self.pieceLimit || max(whole.width, whole.height) > Surface.sideLimit
+    tile = isLarge ? Self.tileSize : whole
+  }
+
+  public var columns: Int { max((whole.width + tile.width - 1) / max(tile.width, 1), 1) }
+  public var rows: Int { max((whole.height + tile.height - 1) / max(tile.height, 1), 1) }
+
+  /// How many tiles there are.
+  public var count: Int { columns * rows }
+
+  /// Where a tile lies in the whole; held to the tiles there are.
+  public func rect(of index: Index) -> PixelRect {
+    let x = min(max(index.column, 0), columns - 1) * tile.width
+    let y = min(max(index.row, 0), rows - 1) * tile.height
+    return PixelRect(x: x, y: y, width: min(tile.width, whole.width - x), height: min(tile.height, whole.height - y))
+  }
+
+  /// The tiles that touch `rect`, row by row.
+  public func tiles(touching rect: PixelRect) -> [Index] {
+    let common = rect.intersection(PixelRect(origin: .zero, size: whole))
+    guard !common.isEmpty else { return [] }
+    return (common.minY / tile.height...(common.maxY - 1) / tile.height).flatMap { row in
+      (common.minX / tile.width...(common.maxX - 1) / tile.width).map { Index(column: $0, row: row) }
+    }
+  }
+}
