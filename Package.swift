@@ -57,7 +57,7 @@ let package = Package(
     .target(name: "FlyloftObserver", dependencies: ["Flyloft", "CX11", "CXTest"]),
     .executableTarget(name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftObserver", argumentParser]),
 
-    .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"]),
+    .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering"]),
     .testTarget(name: "FlyloftDisplayTests", dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver"]),
     .testTarget(

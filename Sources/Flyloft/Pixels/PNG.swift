@@ -19,12 +19,14 @@ extension Image {
   ///
   /// - Throws: `ImageFileError.unreadable`, or `SurfaceError` for a picture beyond `Surface.sideLimit`.
   public init(pngAt path: String) throws {
+    try Self.checkSignature(of: path)
     let loaded = cairo_image_surface_create_from_png(path)
     defer { cairo_surface_destroy(loaded) }
     let status = CairoStatus(cairo_surface_status(loaded))
     guard status == .success else {
-      throw ImageFileError.unreadable(
-        path: path, reason: status == .readError ? "not a PNG file, or a damaged one" : "\(status)")
+      // Cairo says so of every file that the PNG library gives up on.
+      let isDamaged = status == .readError || status == .noMemory
+      throw ImageFileError.unreadable(path: path, reason: isDamaged ? "its data is damaged or cut off" : "\(status)")
     }
     let size = PixelSize(
       width: Int(cairo_image_surface_get_width(loaded)), height: Int(cairo_image_surface_get_height(loaded)))
@@ -32,6 +34,17 @@ extension Image {
     let surface = try Surface(size: size)
     try surface.draw { canvas in canvas.paint(surface: loaded!) }
     self = surface.freeze()
+  }
+
+  private static func checkSignature(of path: String) throws {
+    guard let file = fopen(path, "r") else {
+      throw ImageFileError.unreadable(path: path, reason: String(cString: strerror(errno)))
+    }
+    defer { fclose(file) }
+    var start: [UInt8] = Array(repeating: 0, count: 8)
+    guard fread(&start, 1, 8, file) == 8, start == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] else {
+      throw ImageFileError.unreadable(path: path, reason: "it is not a PNG file")
+    }
   }
 
   /// Writes a PNG file that appears whole or not at all: under another name first, then renamed.
