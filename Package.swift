@@ -59,14 +59,16 @@ let package = Package(
 
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering"]),
-    .testTarget(name: "FlyloftDisplayTests", dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver"]),
+    .testTarget(name: "FlyloftDisplayTests", dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver", "CX11"]),
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver"]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "GalleryTests", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) }),
     .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),
-    .testTarget(name: "FlyloftCommandTests", dependencies: ["flyloft", "Flyloft", "FlyloftObserver", "ViewRegistry"]),
+    .testTarget(
+      name: "FlyloftCommandTests",
+      dependencies: ["flyloft", "Flyloft", "FlyloftObserver", "FlyloftTesting", "ViewRegistry"]),
   ] + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

@@ -7,7 +7,8 @@ extension Preview {
   /// How often the figures are drawn anew while something happens.
   private static let figuresPeriod = Duration.milliseconds(250)
 
-  /// Draws the figures anew a little later, unless that is already due. An idle window schedules nothing.
+  /// Draws the figures anew a little later, unless that is already due. Called when something happened that they tell
+  /// of, which their own drawing is not: an idle window schedules nothing.
   func scheduleFigures() {
     guard layout.hasFigures, figuresTimer == nil else { return }
     figuresTimer = EventLoop.shared.schedule(after: Self.figuresPeriod) { [weak self] in

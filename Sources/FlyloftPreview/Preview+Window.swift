@@ -11,7 +11,6 @@ extension Preview: WindowDelegate {
   public func windowDidPaint(_ window: Window) {
     milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
     updateWishes()
-    scheduleFigures()
   }
 
   public func window(_ window: Window, resizedTo size: PixelSize) {

@@ -203,8 +203,8 @@ public final class Preview {
       if !change.repaints.isEmpty { window.requestFrame() }
       if change.moved { window.damage(layout.viewport) }
       if change.wishes { updateWishes() }
+      scheduleFigures()
     }
-    scheduleFigures()
   }
 
   private func tell(of outcome: DrawOutcome) {

@@ -91,7 +91,7 @@ private func nextTurn(_ work: @escaping @Sendable @DisplayActor () -> Void) asyn
   }
 }
 
-private func startDisplayThread() {
+func startDisplayThread() {
   var thread = pthread_t()
   let status = pthread_create(&thread, nil, displayThread, nil)
   precondition(status == 0)

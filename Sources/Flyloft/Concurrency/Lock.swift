@@ -30,6 +30,15 @@ public final class Lock: @unchecked Sendable {
     return try body()
   }
 
+  /// Runs `body` while holding the lock, unless someone else holds it; for those who must not wait.
+  ///
+  /// - Returns: what `body` returned, or nil when the lock was taken.
+  public func withLockIfFree<Result>(_ body: () -> Result) -> Result? {
+    guard pthread_mutex_trylock(mutex) == 0 else { return nil }
+    defer { pthread_mutex_unlock(mutex) }
+    return body()
+  }
+
   /// Gives the lock up until signalled, then takes it again; only inside `withLock`, in a loop that checks its condition.
   public func wait() { pthread_cond_wait(condition, mutex) }
 

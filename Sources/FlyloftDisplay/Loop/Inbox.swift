@@ -1,65 +1,55 @@
 internal import CX11
 internal import Flyloft
 internal import Glibc
+internal import Synchronization
 
 /// Work for the display thread, handed in from any thread.
 ///
 /// The eventfd is written only when the thread sleeps or is about to: however many jobs arrive while it is busy or
 /// waking, they cost one wake-up.
-final class Inbox: @unchecked Sendable {
-  enum Work {
+final class Inbox: Sendable {
+  enum Work: Sendable {
     case job(UnownedJob)
     case closure(@Sendable @DisplayActor () -> Void)
   }
 
   let wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
-  private let lock = Lock()
-  // All below under the lock.
-  private var queue: [Work] = []
-  private var stopping = false
-  private var asleep = false
+  private let queue = Mailbox<Work>()
+  private let isStopping = Atomic<Bool>(false)
+  private let isAsleep = Atomic<Bool>(false)
 
   func append(_ work: Work) {
-    wake { queue.append(work) }
+    queue.post(work)
+    wake()
   }
 
   func stop() {
-    wake { stopping = true }
+    isStopping.store(true, ordering: .sequentiallyConsistent)
+    wake()
   }
 
-  private func wake(_ change: () -> Void) {
-    let mustWake = lock.withLock {
-      change()
-      defer { asleep = false }
-      return asleep
-    }
-    if mustWake { eventfd_write(wakeDescriptor, 1) }
+  // One side posts, then looks whether the other sleeps; the other says it sleeps, then looks for posts. All four are
+  // sequentially consistent, so at least one of them sees the other.
+  private func wake() {
+    if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { eventfd_write(wakeDescriptor, 1) }
   }
 
   /// Whether the thread may block in `poll`; if so, the next `append` wakes it.
   func prepareToSleep() -> Bool {
-    lock.withLock {
-      asleep = queue.isEmpty && !stopping
-      return asleep
-    }
+    isAsleep.store(true, ordering: .sequentiallyConsistent)
+    if queue.isEmpty, !isStopping.load(ordering: .sequentiallyConsistent) { return true }
+    isAsleep.store(false, ordering: .sequentiallyConsistent)
+    return false
   }
 
   /// All that was handed in so far, in order.
   func takeAll() -> [Work] {
-    lock.withLock {
-      asleep = false
-      defer { queue = [] }
-      return queue
-    }
+    isAsleep.store(false, ordering: .sequentiallyConsistent)
+    return queue.takeAll()
   }
 
-  /// Whether `stop()` was called, once for each call of it.
-  func takeStop() -> Bool {
-    lock.withLock {
-      defer { stopping = false }
-      return stopping
-    }
-  }
+  /// Whether `stop()` was called since the last time.
+  func takeStop() -> Bool { isStopping.exchange(false, ordering: .sequentiallyConsistent) }
 
   func clearWake() {
     var count: eventfd_t = 0

@@ -16,14 +16,17 @@ public enum Signals {
       var number: UInt8 = 0
       if read(readEnd, &number, 1) == 1 { received(Int32(number)) }
     }
-    for number in numbers {
-      signal(number) { number in
-        var byte = UInt8(truncatingIfNeeded: number)
-        _ = write(signalPipe, &byte, 1)
-      }
-    }
+    for number in numbers { signal(number, note) }
   }
 }
 
 // Written once before any handler is installed, read by handlers only.
 nonisolated(unsafe) private var signalPipe: Int32 = -1
+
+// A global function: a closure written in isolated code would be isolated too, and trap when the signal comes to a worker.
+private func note(_ number: Int32) {
+  let interrupted = errno
+  var byte = UInt8(truncatingIfNeeded: number)
+  _ = write(signalPipe, &byte, 1)
+  errno = interrupted
+}

@@ -6,6 +6,8 @@ internal import Synchronization
 /// Cut from a few large segments, because each segment costs the server a mapping and Linux limits their number.
 final class SharedPixels: PixelAllocator {
   private let lock = Lock()
+  /// Blocks given back and not yet entered: whoever lets go of a picture, the display thread often, waits for no one.
+  private let returns = Mailbox<(block: BlockStore.Block, lastUse: UInt)>()
   /// Held while a segment is made, so that workers that start together share the first one.
   private let growing = Lock()
   // Both under `lock`.
@@ -34,6 +36,7 @@ final class SharedPixels: PixelAllocator {
   }
 
   private func takeLocked(_ byteCount: Int) -> SharedBlock? {
+    enterReturns()
     guard let block = store.take(byteCount, processed: processed.load(ordering: .acquiring)),
       let segment = segments[block.arena]
     else { return nil }
@@ -41,17 +44,24 @@ final class SharedPixels: PixelAllocator {
   }
 
   fileprivate func giveBack(_ block: BlockStore.Block, lastUse: UInt) {
-    lock.withLock { store.giveBack(block, lastUse: lastUse, processed: processed.load(ordering: .acquiring)) }
+    returns.post((block, lastUse))
   }
 
-  /// Frees what the server is past, and returns segments that nothing needs any more, to be detached.
+  private func enterReturns() {
+    let processed = processed.load(ordering: .acquiring)
+    for (block, lastUse) in returns.takeAll() { store.giveBack(block, lastUse: lastUse, processed: processed) }
+  }
+
+  /// Frees what the server is past, and returns segments that nothing needs any more, to be detached. When a worker is
+  /// just allocating, that is left to the next time.
   @DisplayActor
   func advance(processed serial: UInt) -> [Segment] {
     processed.store(serial, ordering: .releasing)
-    return lock.withLock {
+    return lock.withLockIfFree {
+      enterReturns()
       store.reclaim(processed: serial)
       return store.removeEmptyArenas().compactMap { segments.removeValue(forKey: $0) }
-    }
+    } ?? []
   }
 
   /// After the connection is gone: nobody reads the memory any more.
@@ -61,7 +71,12 @@ final class SharedPixels: PixelAllocator {
   }
 
   /// Bytes of shared memory held, used or not.
-  var byteCount: Int { lock.withLock { store.byteCount } }
+  var byteCount: Int {
+    lock.withLock {
+      enterReturns()
+      return store.byteCount
+    }
+  }
 }
 
 /// A picture's part of a segment.

@@ -42,7 +42,8 @@ struct Outlook: Equatable {
   init(velocity: Double, direction: Int, viewportHeight: Int, drawTime: Duration) {
     let components = drawTime.components
     let drawSeconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
-    let height = Double(viewportHeight)
+    // A window can be too low to show anything.
+    let height = Double(max(viewportHeight, 8))
     let reach = min(max(height, abs(velocity) * (0.25 + 4 * drawSeconds)), 6 * height)
     let back = abs(velocity) < height ? height / 2 : 0
     let isDown = velocity == 0 ? direction >= 0 : velocity > 0

@@ -43,8 +43,10 @@ struct Scroller {
     isAtEnd = true
   }
 
-  /// Multiplies the distance into the row, after everything has been scaled.
-  mutating func rescale(by factor: Double) { distance = Int((Double(distance) * factor).rounded()) }
+  /// Multiplies the distance into the row, after everything has been scaled; the room above the first row stays.
+  mutating func rescale(by factor: Double) {
+    if distance > 0 { distance = Int((Double(distance) * factor).rounded()) }
+  }
 
   /// The thumb's place on a track: its upper edge and height.
   func thumb(on trackHeight: Int, minimum: Int, in extent: Extent) -> (y: Int, height: Int)? {

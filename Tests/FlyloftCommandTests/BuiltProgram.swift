@@ -1,0 +1,46 @@
+import FlyloftObserver
+import Glibc
+
+/// The `flyloft` that was built along with these tests, run as a user runs it.
+enum BuiltProgram {
+  /// It stands in the folder of the test bundle, which is this process's executable.
+  static func path() throws -> String {
+    let ownPath = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
+      count = max(0, readlink("/proc/self/exe", buffer.baseAddress!, buffer.count))
+    }
+    let folder = String(decoding: ownPath, as: UTF8.self).split(separator: "/").dropLast().joined(separator: "/")
+    let path = "/\(folder)/flyloft"
+    guard access(path, X_OK) == 0 else { throw MissingProgram(path: path) }
+    return path
+  }
+
+  /// Starts it; without a display unless the environment names one.
+  static func start(_ arguments: [String], environment: [String: String?] = [:]) throws -> Program {
+    let withoutDisplay: [String: String?] = ["DISPLAY": nil]
+    return try Program(path(), arguments, environment: withoutDisplay.merging(environment) { $1 })
+  }
+
+  /// Runs it to its end.
+  static func run(
+    _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .seconds(20)
+  ) throws -> Ended {
+    let program = try start(arguments, environment: environment)
+    let status = program.wait(within: limit)
+    return Ended(status: status, output: program.standardOutput, errors: program.standardError)
+  }
+
+  struct Ended {
+    /// Nil when it still ran at the limit.
+    let status: ExitStatus?
+    let output: String
+    let errors: String
+
+    var errorLines: [Substring] { errors.split(separator: "\n") }
+  }
+}
+
+private struct MissingProgram: Error, CustomStringConvertible {
+  let path: String
+
+  var description: String { "There is no \(path): these tests start it. Build the package whole, with `swift build`." }
+}

@@ -1,0 +1,48 @@
+import Flyloft
+import FlyloftObserver
+import Foundation
+import Testing
+import ViewRegistry
+
+@Suite("flyloft list")
+struct ListingTests {
+  private struct Listing: Decodable {
+    let galleries: [Entry]
+    let skipped: [Skipped]
+
+    struct Entry: Decodable {
+      let name: String
+      let count: Int
+      let knobs: [Knob]
+    }
+
+    struct Knob: Decodable {
+      let name, value, allowed: String
+    }
+
+    struct Skipped: Decodable {
+      let name, reason, remedy: String
+    }
+  }
+
+  @Test("--json is JSON, and names what the registry holds")
+  func json() throws {
+    let ended = try BuiltProgram.run(["list", "--json"])
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    let listing = try JSONDecoder().decode(Listing.self, from: Data(ended.output.utf8))
+    #expect(listing.galleries.map(\.name) == registry.galleries.map(\.name))
+    #expect(listing.skipped.map(\.name) == registry.skipped.map(\.name))
+    let cards = try #require(listing.galleries.first { $0.name == "StressCards" })
+    #expect(cards.count == 1000 && cards.knobs.map(\.name) == ["rows", "blobs", "rowHeight"])
+    #expect(cards.knobs.map(\.value) == ["1000", "100", "160"])
+    #expect(cards.knobs[0].allowed == "a whole number from 1 to 10,000,000")
+  }
+
+  @Test("without it, a line for each gallery and each knob")
+  func text() throws {
+    let ended = try BuiltProgram.run(["list"])
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    #expect(ended.output.contains("StressCards  1,000 views\n"))
+    #expect(ended.output.contains("rows=1000"))
+  }
+}

@@ -1,0 +1,62 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftTesting
+import Testing
+
+@Suite("A live gallery")
+struct LiveTests {
+  @Test("the clock shows every second, and never anything but a whole face in between")
+  func clock() throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show("Clock")
+    // The reference moment's picture says where the card stands.
+    let place = try #require(ExpectedWindow(try gallery("Clock")).rows(top: 0).first).frame
+    var faces = Faces(gallery: try gallery("Clock"), place: place)
+    var shown: [Moment] = []
+    let end = ContinuousClock.now + .seconds(10)
+    while shown.count < 4, ContinuousClock.now < end {
+      let before = shown.last
+      let picture = display.client.pixels(of: preview.window, until: { _ in true })
+      let moment = try faces.moment(shownIn: #require(picture), since: before)
+      // Only before the first face may there be something else.
+      if let moment, moment != before { shown.append(moment) }
+      if before != nil, moment == nil {
+        Issue.record("Between two seconds the window showed something that is no clock.")
+        return
+      }
+      _ = display.client.waitForDamage(in: preview.window, within: .seconds(2))
+    }
+    try #require(shown.count == 4)
+    let seconds = shown.map(\.seconds)
+    #expect(seconds == Array(seconds[0]...(seconds[0] + 3)))
+  }
+}
+
+/// The clock's pictures, to tell which second a window shows.
+private struct Faces {
+  let gallery: AnyGallery
+  let place: PixelRect
+  private var cards: [Moment: Picture] = [:]
+
+  init(gallery: AnyGallery, place: PixelRect) {
+    self.gallery = gallery
+    self.place = place
+  }
+
+  /// The moment whose face is in `picture`, of those from `first` to now; nil when there is none.
+  mutating func moment(shownIn picture: Picture, since first: Moment?) throws -> Moment? {
+    // Without the line around it and the round corners.
+    let inner = PixelRect(x: 12, y: 12, width: place.width - 24, height: place.height - 24)
+    let found = picture.crop(inner.offset(x: place.minX, y: place.minY))
+    let now = Moment.now.floored(to: .seconds(1))
+    for seconds in ((first?.seconds ?? now.seconds - 3)...now.seconds).reversed() {
+      let moment = Moment(seconds: seconds, offsetFromUTC: now.offsetFromUTC)
+      if cards[moment] == nil {
+        let face = try snapshot(of: gallery.view(at: 0, moment: moment), width: Double(place.width))
+        cards[moment] = Picture(size: face.size, pixels: face.pixels).crop(inner)
+      }
+      if cards[moment] == found { return moment }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,66 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftTesting
+import Testing
+import ViewRegistry
+
+/// An X server of a test's own and a client that looks at it.
+final class ObservedDisplay {
+  let server: XServer
+  let client: XClient
+
+  /// - Parameter options: more arguments for the server.
+  init(size: PixelSize = PixelSize(width: 1000, height: 700), options: [String] = []) throws {
+    server = try XServer(size: size, options: options)
+    client = try XClient(display: server.display)
+  }
+
+  /// Starts a preview as a user does, and waits for its window.
+  func show(
+    _ gallery: String, size: PixelSize = PixelSize(width: 900, height: 600), _ arguments: String...
+  ) throws -> ShownPreview {
+    try ShownPreview(
+      of: gallery, executable: BuiltProgram.path(), size: size, arguments: arguments, seenBy: client)
+  }
+
+  /// Waits until the window shows what is expected, and reads all of its pixels; else says what differed last.
+  @discardableResult
+  func expect(
+    _ expected: ExpectedWindow, in preview: ShownPreview, top: Int = 0, within limit: Duration = .seconds(20),
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Picture? {
+    var difference: String?
+    let picture = client.pixels(
+      of: preview.window,
+      until: { picture in
+        difference = expected.difference(in: picture, top: top)
+        return difference == nil
+      }, within: limit)
+    if picture == nil {
+      Issue.record(
+        "\(difference ?? "The window went.") \(preview.program.standardError)", sourceLocation: sourceLocation)
+    }
+    return picture
+  }
+
+  /// Waits until the window has gone, which its server tells once it is rid of all that the program had there.
+  func waitUntilGone(_ window: WindowHandle) -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while client.isConnected, client.size(of: window) != .zero {
+      guard ContinuousClock.now < end else { return false }
+      _ = client.waitForDamage(in: window, within: .milliseconds(100))
+    }
+    client.sync()
+    return true
+  }
+}
+
+/// A built-in gallery with these knobs.
+func gallery(_ name: String, _ settings: [String: String] = [:]) throws -> AnyGallery {
+  try registry.gallery(named: name)(settings.map { KnobSetting(name: $0.key, value: $0.value) })
+}
+
+/// Where a built-in gallery stands in the window's list.
+func registry(indexOf name: String) -> Int? {
+  registry.galleries.firstIndex { $0.name == name }
+}

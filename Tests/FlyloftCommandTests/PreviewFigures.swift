@@ -1,0 +1,14 @@
+import Foundation
+
+/// What a test needs of the report that a preview leaves.
+struct PreviewFigures: Decodable {
+  let frames: Int
+  let longestTurnMilliseconds: Double
+  let residentMegabytes: Double
+  let drawn: Int
+
+  /// - Throws: `DecodingError` when the text is no JSON, or lacks a figure.
+  init(_ text: String) throws {
+    self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
+  }
+}

@@ -1,0 +1,93 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftTesting
+import Foundation
+import Testing
+
+/// Without a display: `BuiltProgram` takes `DISPLAY` away.
+@Suite("flyloft snapshot")
+struct SnapshotTests {
+  private let folder = TemporaryFolder()
+
+  private func run(_ arguments: String...) throws -> BuiltProgram.Ended {
+    try BuiltProgram.run(["snapshot"] + arguments + ["--out", folder.path])
+  }
+
+  @Test("each view becomes a PNG of its own pixels; the paths are printed", arguments: Appearance.allCases)
+  func pixels(appearance: Appearance) throws {
+    let ended = try run(
+      "StressCards", "--range", "8..<11", "--set", "blobs=20", "--size", "400", "--scale", "2", "--appearance",
+      appearance.rawValue)
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    #expect(Set(ended.output.split(separator: "\n").map(String.init)) == Set(folder.files.map(folder.file)))
+    #expect(folder.files == ["StressCards-008.png", "StressCards-009.png", "StressCards-010.png"])
+    let cards = try gallery("StressCards", ["blobs": "20"])
+    for (row, name) in zip(8..<11, folder.files) {
+      let written = try Image(pngAt: folder.file(name))
+      let drawn = try snapshot(of: cards.view(at: row), width: 400, scale: 2, appearance: appearance)
+      #expect(written.size == PixelSize(width: 800, height: 320))
+      #expect(written.pixels == drawn.pixels)
+    }
+  }
+
+  @Test("a live gallery is drawn as at the reference moment, the same on every run")
+  func live() throws {
+    #expect(try run("Clock", "--size", "300x300").status == .exited(0))
+    let clock = try gallery("Clock")
+    let written = try Image(pngAt: folder.file("Clock-0.png"))
+    #expect(written.size == PixelSize(width: 300, height: 300))
+    #expect(try written.pixels == snapshot(of: clock.view(at: 0), width: 300).pixels)
+  }
+
+  @Test("the shards of a run are disjoint, and together the whole", arguments: [1, 3, 7])
+  func shards(count: Int) throws {
+    var seen: [String] = []
+    for shard in 1...count {
+      let ended = try run(
+        "StressCards", "Clock", "--range", "0...9", "--size", "100x40", "--shard", "\(shard)/\(count)")
+      #expect(ended.status == .exited(0))
+      seen += ended.output.split(separator: "\n").map(String.init)
+    }
+    let all = (0...9).map { "StressCards-00\($0).png" } + ["Clock-0.png"]
+    #expect(seen.sorted() == all.map(folder.file).sorted())
+  }
+
+  @Test("a view that fails: the others are written, it is named, status 1")
+  func failure() throws {
+    let assets = TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: assets.file("Photos"), withIntermediateDirectories: false)
+    try #require((try? gallery("Photos")) != nil, "Photos is not built in")
+    let picture = try snapshot(of: gallery("Clock").view(at: 0), width: 120)
+    try picture.writePNG(to: assets.file("Photos/coffee.png"))
+    let ended = try BuiltProgram.run(
+      ["snapshot", "Photos", "--out", folder.path], environment: ["FLYLOFT_ASSETS": assets.path])
+    #expect(ended.status == .exited(1))
+    #expect(folder.files == ["Photos-2.png"] && ended.output == folder.file("Photos-2.png") + "\n")
+    #expect(ended.errorLines.count == 4)
+    #expect(ended.errorLines.contains { $0.hasPrefix("flyloft: Photos, view 0:") && $0.contains("astronaut.png") })
+  }
+
+  @Test("a folder that can't be made: status 1, one line")
+  func unwritable() throws {
+    let ended = try BuiltProgram.run(["snapshot", "Clock", "--out", folder.file("none/deeper")])
+    #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
+    #expect(ended.errors.contains("none/deeper can't be made"))
+  }
+}
+
+/// A folder that goes with its last reference.
+final class TemporaryFolder {
+  let path = NSTemporaryDirectory().appending("flyloft-tests-\(UUID().uuidString)")
+
+  init() {
+    // A test that then finds no folder fails by itself.
+    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// Names of what is in it, sorted.
+  var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
+}

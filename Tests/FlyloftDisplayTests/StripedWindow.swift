@@ -1,0 +1,109 @@
+import Flyloft
+import FlyloftObserver
+import Glibc
+
+@testable import FlyloftDisplay
+
+/// A window of this process whose every pixel follows from its size and how far it is scrolled: a still strip on the
+/// left, and beside it stripes with pictures on them that the wheel moves.
+@DisplayActor
+final class StripedWindow: WindowDelegate {
+  private nonisolated static let stripWidth = 90
+  private nonisolated static let stripes: [Color] = [.red, .green, .blue]
+  private nonisolated static let strip = Color(hex: 0x405060)
+  private nonisolated static let pictureSize = PixelSize(width: 120, height: 70)
+
+  let window: Window
+  private let connection: Connection
+  private let picture: Image
+  private(set) var offset = 0
+  private var waiting: CheckedContinuation<Void, Never>?
+  private var barriers = 0
+
+  init(on display: String, size: PixelSize) throws {
+    connection = try Connection(display: display)
+    picture = try Image(size: Self.pictureSize, allocator: connection.pixels) { pixels in
+      for index in pixels.indices { pixels[index] = Self.picturePixel(index) }
+    }
+    window = try Window(on: connection, WindowConfiguration(title: "Stripes", size: size))
+    window.delegate = self
+    // After the connection's own, which paints.
+    _ = EventLoop.shared.addEndOfTurn { [weak self] in self?.resumeIfIdle() }
+  }
+
+  /// Waits for the key N, and then until all that came before it has been painted by the server.
+  func idle() async {
+    await withCheckedContinuation { waiting = $0 }
+  }
+
+  private func resumeIfIdle() {
+    guard barriers > 0, let waiting, window.repaint.isEmpty, !window.isFrameInFlight, !window.wantsFrame else { return }
+    barriers -= 1
+    self.waiting = nil
+    waiting.resume()
+  }
+
+  // MARK: What it shows
+
+  private var content: PixelRect {
+    PixelRect(x: Self.stripWidth, y: 0, width: window.size.width - Self.stripWidth, height: window.size.height)
+  }
+
+  /// The whole of it, painted afresh without a server.
+  nonisolated static func painted(_ size: PixelSize, offset: Int) -> Picture {
+    var pixels: [UInt32] = []
+    pixels.reserveCapacity(size.width * size.height)
+    for y in 0..<size.height {
+      let (stripe, inStripe) = stripe(at: y + offset)
+      for x in 0..<size.width {
+        let inPicture = x - stripWidth - 20
+        if x < stripWidth {
+          pixels.append(strip.opaque)
+        } else if (0..<pictureSize.width).contains(inPicture), inStripe < pictureSize.height {
+          pixels.append(picturePixel(inStripe * pictureSize.width + inPicture))
+        } else {
+          pixels.append(stripes[stripe].opaque)
+        }
+      }
+    }
+    return Picture(size: size, pixels: pixels)
+  }
+
+  /// Which colour, and how far into the stripe.
+  private nonisolated static func stripe(at y: Int) -> (color: Int, distance: Int) {
+    let distance = ((y % 100) + 100) % 100
+    return ((((y - distance) / 100 % 3) + 3) % 3, distance)
+  }
+
+  private nonisolated static func picturePixel(_ index: Int) -> UInt32 { 0xff00_0000 | UInt32(index) * 2003 }
+
+  func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
+    painter.fill(PixelRect(x: 0, y: 0, width: Self.stripWidth, height: window.size.height), with: Self.strip)
+    var y = -Self.stripe(at: offset).distance
+    while y < window.size.height {
+      let stripe = PixelRect(x: content.minX, y: y, width: content.width, height: 100).intersection(content)
+      painter.fill(stripe, with: Self.stripes[Self.stripe(at: y + offset).color])
+      painter.draw(picture, at: PixelPoint(x: Self.stripWidth + 20, y: y), clippedTo: content)
+      y += 100
+    }
+  }
+
+  func window(_ window: Window, received event: InputEvent) {
+    switch event {
+    case .wheel(_, let y, _, _):
+      offset += Int(y) * 30
+      window.scroll(content, byX: 0, y: -Int(y) * 30)
+    case .key(_, "n", _): barriers += 1
+    default: break
+    }
+  }
+
+  func window(_ window: Window, resizedTo size: PixelSize) {}
+  func windowWillPaint(_ window: Window) {}
+  func windowDidPaint(_ window: Window) {}
+  func windowShouldClose(_ window: Window) {}
+}
+
+extension Color {
+  fileprivate var opaque: UInt32 { opaquePixel | 0xff00_0000 }
+}

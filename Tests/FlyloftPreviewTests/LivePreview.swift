@@ -1,0 +1,80 @@
+import Flyloft
+import FlyloftObserver
+import Glibc
+
+@testable import FlyloftDisplay
+@testable import FlyloftPreview
+
+/// A preview in this process, on a display thread of its own, and a client that looks at it.
+///
+/// The event loop is one to a process and never ends with a test, so this belongs into exit tests.
+struct LivePreview {
+  let preview: Preview
+  let window: WindowHandle
+  let client: XClient
+
+  init(_ options: PreviewOptions, on display: String) async throws {
+    client = try XClient(display: display)
+    startDisplayThread()
+    preview = try await Self.open(options, on: display)
+    window = try client.window(titled: "Flyloft")
+  }
+
+  @DisplayActor
+  private static func open(_ options: PreviewOptions, on display: String) throws -> Preview {
+    try Preview(options, on: Connection(display: display))
+  }
+
+  /// Where a row stands in the window; the window must have been painted.
+  func frame(of row: Int) async -> PixelRect {
+    let preview = preview
+    return await Task { @DisplayActor in preview.stage.map { preview.rect(of: row, in: $0) } ?? .zero }.value
+  }
+
+  /// Waits until a pixel halfway down a row has this colour; nil when it doesn't come.
+  ///
+  /// - Parameter x: from the row's left edge; its middle unless given.
+  func waitForRow(_ row: Int, _ color: Color, x: Int? = nil) async -> Picture? {
+    // Rows move while others are measured, so the place is looked up again with each picture.
+    let end = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < end {
+      client.forgetDamage()
+      let frame = await frame(of: row)
+      let middle = PixelPoint(x: frame.minX + (x ?? frame.width / 2), y: frame.minY + frame.height / 2)
+      if let picture = try? client.pixels(of: window),
+        PixelRect(origin: .zero, size: picture.size).contains(middle), picture[middle.x, middle.y] == color.pixel
+      {
+        return picture
+      }
+      _ = client.waitForDamage(in: window, within: .milliseconds(200))
+    }
+    return nil
+  }
+
+  /// What the window shows once nothing is drawn or painted any more.
+  func settledPicture() throws -> Picture {
+    client.settle(window)
+    return try client.pixels(of: window)
+  }
+}
+
+extension Color {
+  /// As `Picture` gives it.
+  var pixel: UInt32 {
+    func byte(_ component: Double) -> UInt32 { UInt32((component * 255).rounded()) }
+    return 0xff00_0000 | byte(red) << 16 | byte(green) << 8 | byte(blue)
+  }
+}
+
+private func startDisplayThread() {
+  var thread = pthread_t()
+  let status = pthread_create(&thread, nil, { _ in runEventLoop() }, nil)
+  precondition(status == 0)
+  // Until it has begun, nothing is isolated to it.
+  while !EventLoop.shared.hasThread { sched_yield() }
+}
+
+private func runEventLoop() -> UnsafeMutableRawPointer? {
+  EventLoop.shared.run()
+  return nil
+}

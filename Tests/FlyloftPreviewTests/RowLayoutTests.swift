@@ -1,0 +1,84 @@
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite struct RowLayoutTests {
+  /// The same by plain addition.
+  private struct PlainLayout {
+    var heights: [Int]
+    let gap: Int
+
+    func top(of row: Int) -> Int { heights[..<row].reduce(0) { $0 + $1 + gap } }
+
+    func row(at y: Int) -> Int { max(heights.indices.last { top(of: $0) <= max(y, 0) } ?? 0, 0) }
+  }
+
+  @Test("places agree with plain addition, whatever is measured and measured again")
+  func random() {
+    for count in [1, 2, 3, 7, 8, 33] {
+      for gap in [0, 5] {
+        var layout = RowLayout(count: count, estimate: 20, gap: gap)
+        var plain = PlainLayout(heights: Array(repeating: 20, count: count), gap: gap)
+        for step in 0..<60 {
+          let row = Int.random(in: 0..<count)
+          let height = Int.random(in: 1...60)
+          // The first measurement is taken for all rows.
+          if step == 0 { plain.heights = plain.heights.map { _ in height } }
+          let before = plain.heights
+          plain.heights[row] = height
+          let moved = layout.measure(row, height: height)
+          if step > 0 { #expect(moved == (before != plain.heights)) }
+          #expect(layout.height(of: row) == height && layout.isMeasured(row))
+          for row in 0...count { #expect(layout.top(of: row) == plain.top(of: row)) }
+          #expect(layout.height == plain.top(of: count) - gap)
+          for y in -3..<(layout.height + 10) { #expect(layout.row(at: y) == plain.row(at: y)) }
+        }
+      }
+    }
+  }
+
+  @Test("the rows on screen are those that touch it, the row above a gap among them")
+  func visible() {
+    var layout = RowLayout(count: 10, estimate: 100, gap: 10)
+    #expect(layout.rows(from: 0, height: 100) == 0..<1)
+    #expect(layout.rows(from: 0, height: 111) == 0..<2)
+    #expect(layout.rows(from: 105, height: 2) == 0..<1)
+    #expect(layout.rows(from: -50, height: 40) == 0..<1)
+    #expect(layout.rows(from: 1085, height: 500) == 9..<10)
+    #expect(layout.rows(from: 0, height: 0).isEmpty)
+    #expect(RowLayout(count: 0, estimate: 5, gap: 2).rows(from: 0, height: 100).isEmpty)
+    _ = layout.measure(0, height: 0)
+    #expect(layout.height(of: 0) == 1, "no row is lower than a pixel")
+  }
+
+  @Test("ten million rows take no memory until they are measured, and sums stay exact")
+  func many() {
+    var layout = RowLayout(count: 10_000_000, estimate: 160, gap: 16)
+    #expect(layout.height == 10_000_000 * 176 - 16)
+    _ = layout.measure(0, height: 200)
+    #expect(layout.top(of: 9_999_999) == 9_999_999 * 216)
+    _ = layout.measure(5_000_000, height: 50)
+    #expect(layout.top(of: 9_999_999) == 9_999_999 * 216 - 150)
+    #expect(layout.row(at: layout.top(of: 7_654_321)) == 7_654_321)
+    #expect(layout.row(at: layout.top(of: 7_654_321) - 1) == 7_654_320)
+  }
+}
+
+@Suite struct SparseSumsTests {
+  @Test("sums agree with plain addition")
+  func random() {
+    for count in [0, 1, 2, 5, 16, 31] {
+      var sums = SparseSums(count: count)
+      var plain = Array(repeating: 0, count: count)
+      for _ in 0..<40 {
+        if count > 0 {
+          let index = Int.random(in: 0..<count)
+          let difference = Int.random(in: -9...9)
+          sums.add(difference, at: index)
+          plain[index] += difference
+        }
+        for index in 0...count { #expect(sums.sum(before: index) == plain[..<index].reduce(0, +)) }
+      }
+    }
+  }
+}
