@@ -1,0 +1,67 @@
+internal import Glibc
+
+/// Memory pressure as Linux tells of it: stalls (PSI), and a control group at its limit.
+///
+/// A thread sleeps in `poll` on up to three files: triggers on `/proc/pressure/memory` and on the `memory.pressure` of the
+/// process's own control group, and that group's `memory.events`, where `high` and `max` count how often it was throttled
+/// or refused. Where none of them can be opened there is no thread. See the kernel's `accounting/psi.rst` and
+/// `admin-guide/cgroup-v2.rst`.
+public struct LinuxMemoryPressure: MemoryPressureSource {
+  /// At least 15% of two seconds lost to waiting for memory, by any task. Two seconds, because without CAP_SYS_RESOURCE
+  /// the kernel takes only windows that are whole multiples of that.
+  public static let trigger = "some 300000 2000000"
+
+  /// Files that take a PSI trigger.
+  public var pressureFiles: [String]
+  /// Files in the format of `memory.events`.
+  public var eventFiles: [String]
+
+  /// The system's own files and those of this process's control group.
+  public init() {
+    let group = Self.controlGroup()
+    pressureFiles = ["/proc/pressure/memory"] + group.map { $0 + "/memory.pressure" }
+    eventFiles = group.map { $0 + "/memory.events" }
+  }
+
+  public init(pressureFiles: [String], eventFiles: [String]) {
+    self.pressureFiles = pressureFiles
+    self.eventFiles = eventFiles
+  }
+
+  public func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? {
+    guard let files = PressureFiles(pressureFiles: pressureFiles, eventFiles: eventFiles) else { return nil }
+    let stop = files.stop
+    startThread(named: "flyloft-memory", niceness: 0) { files.listen(handler) }
+    // The thread closes the descriptors; closing the pipe's other end is what tells it to.
+    return MemoryPressureWatch { close(stop) }
+  }
+
+  /// Folders of the version 2 control group, where the usual mounts are: all of `/sys/fs/cgroup`, or beside version 1.
+  private static func controlGroup() -> [String] {
+    guard let groups = text(of: "/proc/self/cgroup"),
+      let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
+    else { return [] }
+    let path = line.dropFirst(3)
+    return ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].filter { access($0 + "/cgroup.controllers", F_OK) == 0 }
+      .map { path == "/" ? $0 : $0 + path }
+  }
+
+  /// How often the group went over its high limit or up against its hardest one.
+  static func throttleCount(in events: String) -> Int {
+    events.split(separator: "\n").reduce(0) { sum, line in
+      let words = line.split(separator: " ")
+      guard words.count == 2, words[0] == "high" || words[0] == "max" else { return sum }
+      return sum + (Int(words[1]) ?? 0)
+    }
+  }
+
+  /// The text of a small file; nil if it can't be read.
+  static func text(of path: String) -> String? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = read(file, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,51 @@
+/// How a byte budget answers to memory pressure, as a value: down in steps, back up slowly. It has no clock of its own.
+///
+/// Each event takes three tenths of the budget, at most once a second, since several sources tell of one shortage. Ten
+/// seconds after the last event the budget grows by a tenth, and by another every ten seconds, until it is what was configured.
+public struct PressureResponse: Sendable {
+  static let shrinkage = 0.7
+  static let growth = 1.1
+  static let shortestStep = Duration.seconds(1)
+  static let growthStep = Duration.seconds(10)
+
+  /// The budget without pressure.
+  public let configured: Int
+  /// Events heard, whether they led to a step or not.
+  public private(set) var events = 0
+  private var reduced: Int
+  private var lastStep: ContinuousClock.Instant?
+  private var lastEvent: ContinuousClock.Instant?
+
+  public init(configured: Int) {
+    self.configured = configured
+    reduced = configured
+  }
+
+  /// Takes note of an event.
+  ///
+  /// - Parameter floor: bytes below which a smaller budget is of no use, such as those of what is on screen.
+  /// - Returns: the budget from now on.
+  public mutating func pressed(at now: ContinuousClock.Instant, floor: Int) -> Int {
+    events += 1
+    let present = budget(at: now)
+    if lastStep.map({ now - $0 >= Self.shortestStep }) ?? true {
+      reduced = min(max(Int(Double(present) * Self.shrinkage), floor), present)
+      lastStep = now
+    }
+    lastEvent = now
+    return reduced
+  }
+
+  /// The budget at `now`.
+  public func budget(at now: ContinuousClock.Instant) -> Int {
+    guard let lastEvent, reduced < configured else { return configured }
+    let steps = (now - lastEvent) / Self.growthStep
+    var budget = Double(reduced)
+    // From one byte to an exabyte takes fewer steps.
+    for _ in 0..<Int(min(max(steps, 0), 500)) where budget < Double(configured) { budget *= Self.growth }
+    return min(Int(budget), configured)
+  }
+
+  /// Whether the budget is below the configured one.
+  public func isReduced(at now: ContinuousClock.Instant) -> Bool { budget(at: now) < configured }
+}
