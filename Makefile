@@ -5,13 +5,14 @@
 # SwiftPM caches what it read of Package.swift and what it planned, and would miss a new folder in Plugins/, a removed
 # one, or a C library installed since.
 FRESH := --manifest-cache none --disable-build-manifest-caching
+ENGINE := --filter FlyloftRenderingTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
 
-.PHONY: help run build test lint format clean deps
+.PHONY: help run build test sanitize bench lint format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
-	  printf '  make %-7s %s\n' "$$name" "$$text"; done
+	  printf '  make %-8s %s\n' "$$name" "$$text"; done
 
 run: ## build, then show the galleries; without a display, scroll them all in one of its own and leave pictures in out/
 	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
@@ -27,6 +28,22 @@ build: ## build everything for debugging
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb
 	swift test $(FRESH) $(ARGS)
+
+# Leaks count in the tests: not in what the build itself runs, nor in the empty run of XCTest that would come before.
+sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer
+	@.make/deps
+	swift test $(FRESH) --sanitize thread --scratch-path .build-tsan --disable-xctest $(ENGINE) $(ARGS)
+	ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) --build-tests --sanitize address --scratch-path .build-asan
+	LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
+	  swift test $(FRESH) --skip-build --sanitize address --scratch-path .build-asan --disable-xctest $(ENGINE) $(ARGS)
+
+bench: ## measure against what one would use instead, in one table; it goes to out/bench.txt, too
+	@.make/deps
+	@echo "make bench: building"
+	@swift build --quiet --configuration release $(FRESH) --package-path Tests/Benchmarks --scratch-path .build-bench \
+	  --product bench
+	@mkdir -p out; .build-bench/release/bench $(ARGS) Tests/Benchmarks/Traces/*.trace >out/bench.txt; \
+	status=$$?; cat out/bench.txt; exit $$status
 
 lint: ## check the layout, the arrows between modules, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

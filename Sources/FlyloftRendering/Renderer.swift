@@ -3,9 +3,24 @@ public import Flyloft
 /// Draws views on worker threads, keeps what it drew, and answers at once for what it has.
 ///
 /// Three ways in: `image(for:)` waits without blocking a thread, `draw(_:in:completion:)` calls back, `imageNow(for:)`
-/// draws on the calling thread. A window's own way is `replaceWishes(_:)`. Whichever way, equal keys are drawn once.
+/// draws on the calling thread. A window's own way is `replaceWishes(_:)`.
 ///
-/// No draw, completion or other foreign code runs under the renderer's lock.
+/// What it promises for each lane, as `LatestWinsQueue` does for itself:
+/// 1. The last request submitted is always drawn and told, whatever came before it.
+/// 2. Every request ends exactly once, as drawn, superseded, cancelled or failed. Its completion is called by the
+///    completion context, or its `await` goes on.
+/// 3. Nobody starves: a running draw is not disturbed by newer requests, so that under endless submission pictures come
+///    as fast as they can be drawn, and none is older than two draws.
+/// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is
+///    over soon, since every drawing primitive does nothing from then on, and what it returns is dropped. Until then it
+///    keeps its lane.
+/// 5. Equal keys are drawn once, however many lanes ask and whichever way.
+/// 6. A late picture never replaces a newer one: pictures are told in the order of their requests, a lane's next draw
+///    begins when its last picture has been told, and a picture on its way is not told any more once its lane has been
+///    cancelled or answered from what is at hand.
+/// 7. Draws and completions are foreign code: they are never called under a lock. They may submit, cancel, throw, or
+///    take an hour. One that has not returned at the deadline fails, its worker is replaced, and should it return its
+///    picture is dropped.
 public final class Renderer: Sendable {
   public struct Configuration: Sendable {
     /// Worker threads; one for each processor unless said otherwise.
@@ -14,11 +29,22 @@ public final class Renderer: Sendable {
     public var cacheByteCount: Int
     /// Added to the workers' nice value.
     public var niceness: Int32
+    /// How long one draw may take before it is given up: its requests end as failed and its worker is replaced. Nil
+    /// waits for ever.
+    public var drawDeadline: Duration?
+    /// What tells that memory is short, at which the cache shrinks for a while. Nil, or a source that has nothing to
+    /// listen to, starts no thread.
+    public var memoryPressure: (any MemoryPressureSource)?
 
-    public init(workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10) {
+    public init(
+      workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
+      drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure()
+    ) {
       self.workerCount = max(1, workerCount ?? processorCount())
       self.cacheByteCount = cacheByteCount
       self.niceness = niceness
+      self.drawDeadline = drawDeadline
+      self.memoryPressure = memoryPressure
     }
   }
 
@@ -28,22 +54,35 @@ public final class Renderer: Sendable {
   let pixels: any PixelAllocator
   let completions: any CompletionContext
   let core: RendererCore
+  // Ends with the renderer.
+  private let pressureWatch: MemoryPressureWatch?
 
   /// - Parameters:
   ///   - pixels: where surfaces get their memory.
   ///   - completions: where completions are called.
   ///   - wishObserver: told of every wish that was drawn or failed.
-  public init(
+  public convenience init(
     _ configuration: Configuration = Configuration(), pixels: any PixelAllocator = HeapPixels(),
     completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil
   ) {
+    self.init(
+      configuration, pixels: pixels, completions: completions, wishObserver: wishObserver, alarm: ThreadAlarm())
+  }
+
+  /// - Parameter stuckLimit: the most threads that are given up for lost.
+  init(
+    _ configuration: Configuration, pixels: any PixelAllocator = HeapPixels(),
+    completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil, alarm: any Alarm,
+    stuckLimit: Int = 64
+  ) {
     self.pixels = pixels
     self.completions = completions
-    core = RendererCore(configuration, pixels: pixels, completions: completions, wishObserver: wishObserver)
-    for index in 0..<configuration.workerCount {
-      let core = core
-      startThread(named: "flyloft-draw-\(index)", niceness: configuration.niceness) { core.work(as: index) }
-    }
+    core = RendererCore(
+      configuration, pixels: pixels, completions: completions, wishObserver: wishObserver, alarm: alarm,
+      stuckLimit: stuckLimit)
+    core.start()
+    pressureWatch = configuration.memoryPressure?.watch { [core] in core.memoryIsShort() }
+    if pressureWatch != nil { core.hearsOfPressure() }
   }
 
   /// Ends the workers once their present draws are done. Requests that wait end as cancelled.
@@ -57,10 +96,20 @@ public final class Renderer: Sendable {
   /// Draws `key` unless it is at hand, and calls `completion` exactly once.
   ///
   /// For a key at hand that is before this returns, on the calling thread; else later, by the completion context.
-  /// - Parameter lane: a newer request of the same lane replaces this one while it waits. Without a lane nothing does.
-  public func draw(
-    _ key: DrawKey, in lane: Lane? = nil, completion: @escaping @Sendable (DrawOutcome) -> Void
-  ) {
+  public func draw(_ key: DrawKey, completion: @escaping @Sendable (DrawOutcome) -> Void) {
+    draw(key, inLaneIfAny: nil, completion: completion)
+  }
+
+  /// Draws `key` unless it is at hand, and calls `completion` exactly once, as `draw(_:completion:)` does.
+  ///
+  /// - Parameter lane: a newer request of the same lane replaces this one while it waits.
+  public func draw(_ key: DrawKey, in lane: Lane, completion: @escaping @Sendable (DrawOutcome) -> Void) {
+    draw(key, inLaneIfAny: lane, completion: completion)
+  }
+
+  // Under a name of its own: an optional lane in `draw` would lose to the one that takes any request, which knows no
+  // hits, whenever a lane is given.
+  func draw(_ key: DrawKey, inLaneIfAny lane: Lane?, completion: @escaping @Sendable (DrawOutcome) -> Void) {
     if let hit = core.submit(key, in: lane ?? core.makeLane(), completion: completion) { completion(.drawn(hit)) }
   }
 
@@ -68,7 +117,7 @@ public final class Renderer: Sendable {
   public func draw(
     _ request: some DrawRequest, in lane: Lane, completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
-    core.submit(AnyRequest(request), in: lane, completion: completion)
+    core.submit(AnyRequest(request, completion: completion), in: lane)
   }
 
   /// The picture for `key`: at once when it is at hand, else drawn by a worker.
@@ -109,10 +158,15 @@ public final class Renderer: Sendable {
 
   /// Replaces what the window wants by `wishes`, most wanted first, as one step: what is not among them and not begun
   /// disappears, and what runs for nobody else becomes obsolete.
-  public func replaceWishes(_ wishes: [(lane: Lane, request: any DrawRequest)]) { core.replaceWishes(wishes) }
+  ///
+  /// - Parameter center: the slot in the middle of the viewport. Pictures far from it are given up first; lanes of one
+  ///   group lie in the order of their indices. The first wish's, unless said otherwise.
+  public func replaceWishes(_ wishes: [(lane: Lane, request: any DrawRequest)], around center: Lane? = nil) {
+    core.replaceWishes(wishes, around: center)
+  }
 
   /// Asks for `request` in a lane of its own, ahead of all wishes; the wish observer is told.
-  public func wish(for request: any DrawRequest, in lane: Lane) { core.wish(for: request, in: lane) }
+  public func wish(for request: any DrawRequest, in lane: Lane) { core.submit(AnyRequest(request), in: lane) }
 
   /// Keys whose pictures are on screen and are not to be given up.
   public func pin(_ keys: Set<DrawKey>) { core.pin(keys) }

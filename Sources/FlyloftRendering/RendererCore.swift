@@ -6,35 +6,41 @@ internal import Flyloft
 final class RendererCore: @unchecked Sendable {
   typealias Schedule = DrawSchedule<AnyRequest, DrawKey>
 
-  private struct Kept {
-    let image: Image
-    let drawTime: Duration
+  /// What is known of a draw that a worker has.
+  struct Run {
+    let mark = Obsolescence()
+    var key: DrawKey?
   }
 
-  private typealias Completion = @Sendable (DrawOutcome) -> Void
-
-  private let lock = Lock()
+  let lock = Lock()
   // All below is touched under the lock only; that is why the class may call itself Sendable.
-  private var schedule = Schedule()
-  private var cache: CostAwareCache<DrawKey, Kept>
-  // A wish has no completion of its own: the wish observer is told.
-  private var listeners: [Schedule.Ticket: Completion] = [:]
-  private var marks: [Schedule.DrawID: Obsolescence] = [:]
-  private var counts = RendererFigures()
-  private var isShutDown = false
+  var schedule = Schedule()
+  private var cache: CostAwareCache<DrawKey, Picture>
+  var runs: [Schedule.DrawID: Run] = [:]
+  var watch: WorkerWatch<Schedule.DrawID>
+  private var pressure: PressureResponse
+  var counts = RendererFigures()
+  var isShutDown = false
   private var lastLane = 0
 
-  private let pixels: any PixelAllocator
+  let niceness: Int32
+  let alarm: any Alarm
+  let pixels: any PixelAllocator
   private let completions: any CompletionContext
   private let wishObserver: Renderer.WishObserver?
 
   init(
     _ configuration: Renderer.Configuration, pixels: any PixelAllocator, completions: any CompletionContext,
-    wishObserver: Renderer.WishObserver?
+    wishObserver: Renderer.WishObserver?, alarm: any Alarm, stuckLimit: Int
   ) {
     cache = CostAwareCache(budget: configuration.cacheByteCount)
+    pressure = PressureResponse(configured: configuration.cacheByteCount)
     counts.workerCount = configuration.workerCount
     counts.busyTime = Array(repeating: .zero, count: configuration.workerCount)
+    watch = WorkerWatch(
+      workerCount: configuration.workerCount, deadline: configuration.drawDeadline, stuckLimit: stuckLimit)
+    niceness = configuration.niceness
+    self.alarm = alarm
     self.pixels = pixels
     self.completions = completions
     self.wishObserver = wishObserver
@@ -62,24 +68,23 @@ final class RendererCore: @unchecked Sendable {
         schedule.answered(lane, actions: &actions)
         return Effect(result: Drawing(key: key, image: kept.image, drawTime: .zero))
       }
-      let ticket = schedule.submit(AnyRequest(key), in: lane, actions: &actions)
-      listeners[ticket] = completion
+      _ = schedule.submit(AnyRequest(key, completion: completion), in: lane, actions: &actions)
       return Effect(result: nil)
     }
   }
 
-  func submit(_ request: AnyRequest, in lane: Lane, completion: @escaping @Sendable (DrawOutcome) -> Void) {
+  func submit(_ request: AnyRequest, in lane: Lane) {
     step { actions in
-      if isShutDown { return refuse(completion, result: ()) }
-      listeners[schedule.submit(request, in: lane, actions: &actions)] = completion
+      if isShutDown { return refuse(request.completion, result: ()) }
+      _ = schedule.submit(request, in: lane, actions: &actions)
       return Effect(result: ())
     }
   }
 
   private func refuse<Result>(
-    _ completion: @escaping @Sendable (DrawOutcome) -> Void, result: Result
+    _ completion: (@Sendable (DrawOutcome) -> Void)?, result: Result
   ) -> Effect<Result> {
-    Effect(result: result, after: { [completions] in completions.perform { completion(.cancelled) } })
+    Effect(result: result, after: { [completions] in completions.perform { completion?(.cancelled) } })
   }
 
   func cancel(_ lane: Lane) {
@@ -89,18 +94,12 @@ final class RendererCore: @unchecked Sendable {
     }
   }
 
-  func wish(for request: any DrawRequest, in lane: Lane) {
-    step { actions in
-      guard !isShutDown else { return Effect(result: ()) }
-      _ = schedule.submit(AnyRequest(request), in: lane, actions: &actions)
-      return Effect(result: ())
-    }
-  }
-
-  func replaceWishes(_ wishes: [(lane: Lane, request: any DrawRequest)]) {
+  func replaceWishes(_ wishes: [(lane: Lane, request: any DrawRequest)], around center: Lane?) {
     let wishes = wishes.map { Schedule.Wish(lane: $0.lane, request: AnyRequest($0.request)) }
     step { actions in
       guard !isShutDown else { return Effect(result: ()) }
+      // What is wanted most is in the viewport or next to it, and evictions come with new wishes only.
+      if let center = center ?? wishes.first?.lane { cache.focus = CachePlace(center) }
       schedule.replaceWishes(wishes, actions: &actions)
       return Effect(result: ())
     }
@@ -115,6 +114,24 @@ final class RendererCore: @unchecked Sendable {
     withExtendedLifetime(discarded) {}
   }
 
+  /// Gives up part of the cache. Called by what watches memory, on its thread.
+  func memoryIsShort() {
+    let evicted = lock.withLock {
+      counts.pressureEvents = (counts.pressureEvents ?? 0) + 1
+      let floor = max(pressure.configured / 8, 2 * cache.pinnedByteCount)
+      let evicted = cache.setBudget(pressure.pressed(at: .now, floor: floor))
+      counts.evicted += evicted.count
+      return evicted
+    }
+    let isSmaller = !evicted.isEmpty
+    // The last references, given up after unlocking and before the heap is asked for what they left.
+    _ = consume evicted
+    if isSmaller { returnFreeMemory() }
+  }
+
+  /// Says that `memoryIsShort` will be called when it is.
+  func hearsOfPressure() { lock.withLock { counts.pressureEvents = counts.pressureEvents ?? 0 } }
+
   func shutDown() {
     step { actions in
       isShutDown = true
@@ -122,6 +139,7 @@ final class RendererCore: @unchecked Sendable {
       lock.broadcast()
       return Effect(result: ())
     }
+    alarm.stop()
   }
 
   var figures: RendererFigures {
@@ -129,123 +147,29 @@ final class RendererCore: @unchecked Sendable {
       var figures = counts
       figures.waiting = schedule.waitingCount
       figures.running = schedule.runningCount
+      figures.stuck = watch.stuckCount
       figures.cacheByteCount = cache.byteCount
-      figures.cacheBudget = cache.budget
+      figures.cacheBudget = pressure.budget(at: .now)
       figures.cachedImages = cache.count
       return figures
     }
   }
 
-  // MARK: Working
+  // MARK: Telling
 
-  /// A worker's life.
-  func work(as worker: Int) {
-    while let (id, request, mark) = nextDraw() {
-      let begin = ContinuousClock.now
-      draw(id, request, mark)
-      let busy = ContinuousClock.now - begin
-      lock.withLock { counts.busyTime[worker] += busy }
+  /// Tells a request its result, unless it has ended since; called by the completion context.
+  private func tell(_ lane: Lane, _ ticket: Schedule.Ticket, _ request: AnyRequest, _ outcome: DrawOutcome) {
+    guard lock.withLock({ schedule.beginTelling(ticket, in: lane) }) else { return }
+    if let completion = request.completion { completion(outcome) } else { wishObserver?(lane, request.base, outcome) }
+    step { actions in
+      schedule.endTelling(in: lane, actions: &actions)
+      return Effect(result: ())
     }
-  }
-
-  /// Draws on the calling thread, outside the schedule.
-  func drawHere(_ key: DrawKey) throws(DrawFailure) -> Image {
-    let result = Self.picture(of: key, pixels: pixels, obsolescence: Obsolescence())
-    switch result {
-    case .success(let kept):
-      let evicted = lock.withLock { account(for: kept, key: key, isKept: true) }
-      withExtendedLifetime(evicted) {}
-      return kept.image
-    case .failure(let failure):
-      lock.withLock { counts.failed += 1 }
-      throw failure
-    }
-  }
-
-  private func nextDraw() -> (Schedule.DrawID, AnyRequest, Obsolescence)? {
-    lock.withLock {
-      while !isShutDown {
-        if let (id, request) = schedule.take() {
-          let mark = Obsolescence()
-          marks[id] = mark
-          return (id, request, mark)
-        }
-        lock.wait()
-      }
-      return nil
-    }
-  }
-
-  private func draw(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence) {
-    let key: DrawKey
-    do { key = try request.base.resolve() } catch {
-      return finish(id, .failure(DrawFailure(error, key: nil)), key: nil, isKept: false)
-    }
-    let goesOn = step { actions in
-      if let kept = lookUp(key) {
-        let drawing = Drawing(key: key, image: kept.image, drawTime: .zero)
-        marks[id] = nil
-        schedule.finish(id, as: .drawn, actions: &actions)
-        return Effect(result: false, outcome: .drawn(drawing))
-      }
-      let goesOn = schedule.identify(id, as: key, actions: &actions)
-      if !goesOn {
-        if !mark.isSet { counts.joined += 1 }
-        marks[id] = nil
-      }
-      return Effect(result: goesOn)
-    }
-    guard goesOn else { return }
-    finish(id, Self.picture(of: key, pixels: pixels, obsolescence: mark), key: key, isKept: request.base.isKept)
-  }
-
-  private static func picture(
-    of key: DrawKey, pixels: any PixelAllocator, obsolescence: Obsolescence
-  ) -> Result<Kept, DrawFailure> {
-    do {
-      let begin = threadProcessorTime()
-      let surface = try Surface(size: key.pixelSize, allocator: pixels)
-      try surface.draw(
-        scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
-        obsolescence: obsolescence
-      ) { canvas in
-        try key.view.draw(on: canvas)
-      }
-      return .success(Kept(image: surface.freeze(), drawTime: threadProcessorTime() - begin))
-    } catch {
-      return .failure(DrawFailure(error, key: key))
-    }
-  }
-
-  private func finish(
-    _ id: Schedule.DrawID, _ result: Result<Kept, DrawFailure>, key: DrawKey?, isKept: Bool
-  ) {
-    let evicted = step { actions in
-      marks[id] = nil
-      // An obsolete draw left things out, and what it threw may come of that.
-      guard schedule.isWanted(id) else {
-        schedule.finish(id, as: .cancelled, actions: &actions)
-        return Effect(result: [Kept]())
-      }
-      switch result {
-      case .success(let kept):
-        let evicted = account(for: kept, key: key!, isKept: isKept)
-        schedule.finish(id, as: .drawn, actions: &actions)
-        return Effect(
-          result: evicted, outcome: .drawn(Drawing(key: key!, image: kept.image, drawTime: kept.drawTime)))
-      case .failure(let failure):
-        counts.failed += 1
-        schedule.finish(id, as: .failed, actions: &actions)
-        return Effect(result: [], outcome: .failed(failure))
-      }
-    }
-    // Released here, after unlocking: giving pixels back is the allocator's business.
-    withExtendedLifetime(evicted) {}
   }
 
   // MARK: Under the lock
 
-  private func lookUp(_ key: DrawKey) -> Kept? {
+  func lookUp(_ key: DrawKey) -> Picture? {
     guard let kept = cache.value(for: key) else {
       counts.misses += 1
       return nil
@@ -256,12 +180,16 @@ final class RendererCore: @unchecked Sendable {
   }
 
   /// Counts what was drawn and caches it; returns what had to go for it.
-  private func account(for kept: Kept, key: DrawKey, isKept: Bool) -> [Kept] {
+  func account(for kept: Picture, key: DrawKey, isKept: Bool, in lane: Lane?) -> [Picture] {
     counts.drawn += 1
     counts.drawTime += kept.drawTime
     // A view that holds NaN is not equal to itself and would never be found again.
     guard isKept, key == key else { return [] }
-    guard let evicted = cache.insert(kept, for: key, byteCount: kept.image.byteCount, cost: kept.drawTime) else {
+    // Growing back needs no timer: only here does the budget matter.
+    if cache.budget < pressure.configured { _ = cache.setBudget(max(pressure.budget(at: .now), cache.budget)) }
+    let evicted = cache.insert(
+      kept, for: key.kept, byteCount: kept.image.byteCount, cost: kept.drawTime, at: lane.map(CachePlace.init))
+    guard let evicted else {
       counts.oversized += 1
       return []
     }
@@ -271,40 +199,44 @@ final class RendererCore: @unchecked Sendable {
 
   // MARK: Locking, then acting
 
-  private struct Effect<Result> {
+  struct Effect<Result> {
     var result: Result
-    /// What requests that ended as drawn or failed in this step are told.
+    /// What requests that have a result by this step are told.
     var outcome: DrawOutcome?
     var after: (() -> Void)?
   }
 
   /// Runs `body` under the lock, then, unlocked, what it decided.
-  private func step<Result>(_ body: (inout [Schedule.Action]) -> Effect<Result>) -> Result {
+  func step<Result>(_ body: (inout [Schedule.Action]) -> Effect<Result>) -> Result {
     var told: [@Sendable () -> Void] = []
+    var isDeserted = false
     let effect = lock.withLock {
       var actions: [Schedule.Action] = []
       let effect = body(&actions)
       for action in actions {
         switch action {
-        case .wakeWorker: lock.signal()
-        case .obsolete(let id): marks[id]?.set()
-        case .end(let lane, let ticket, let request, let ending):
-          let outcome = outcome(of: ending, effect.outcome)
-          if let completion = listeners.removeValue(forKey: ticket) {
-            told.append { completion(outcome) }
-          } else if let wishObserver, ending == .drawn || ending == .failed {
-            told.append { wishObserver(lane, request.base, outcome) }
-          }
+        case .wakeWorker:
+          lock.signal()
+          isDeserted = watch.isDeserted
+        case .obsolete(let id): runs[id]?.mark.set()
+        case .end(_, _, let request, let ending):
+          let outcome = outcome(of: ending)
+          if let completion = request.completion { told.append { completion(outcome) } }
+        case .tell(let lane, let ticket, let request, _):
+          guard let outcome = effect.outcome else { preconditionFailure("a request without its result") }
+          told.append { self.tell(lane, ticket, request, outcome) }
         }
       }
       return effect
     }
     for message in told { completions.perform(message) }
     effect.after?()
+    // The watch refuses it: not this thread, which may be inside a completion of one that was refused.
+    if isDeserted { alarm.set(for: .zero) }
     return effect.result
   }
 
-  private func outcome(of ending: Schedule.Ending, _ result: DrawOutcome?) -> DrawOutcome {
+  private func outcome(of ending: Schedule.Ending) -> DrawOutcome {
     switch ending {
     case .superseded:
       counts.superseded += 1
@@ -312,9 +244,7 @@ final class RendererCore: @unchecked Sendable {
     case .cancelled:
       counts.cancelled += 1
       return .cancelled
-    case .drawn, .failed:
-      guard let result else { preconditionFailure("a request ended as drawn or failed without a result") }
-      return result
+    case .drawn, .failed: preconditionFailure("a result is told, not merely ended with")
     }
   }
 }

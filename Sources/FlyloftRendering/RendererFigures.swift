@@ -24,8 +24,13 @@ public struct RendererFigures: Sendable {
   public var waiting = 0
   /// Draws that run.
   public var running = 0
+  /// Threads whose draw was given up and has not returned.
+  public var stuck = 0
   public var cacheByteCount = 0
+  /// The bytes that may be kept now: fewer than configured while memory is short.
   public var cacheBudget = 0
+  /// How often memory was said to be short; nil where nothing says so.
+  public var pressureEvents: Int?
   public var cachedImages = 0
   public var workerCount = 0
   /// Time that each worker has been busy, on the clock.

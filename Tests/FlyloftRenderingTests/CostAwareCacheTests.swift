@@ -75,4 +75,90 @@ struct CostAwareCacheTests {
     #expect(cache.byteCount == 300)
     #expect(cache.value(for: 1) == 2)
   }
+
+  @Test("what is near the viewport outlives what is far, used as long ago")
+  func distance() {
+    var cache = CostAwareCache<Int, Int>(budget: 1_000)
+    for key in [500, 10, 900] {
+      _ = cache.insert(key, for: key, byteCount: 300, cost: .milliseconds(5), at: CachePlace(group: 1, position: key))
+    }
+    cache.focus = CachePlace(group: 1, position: 12)
+    // The first to go would be the oldest otherwise.
+    #expect(cache.insert(0, for: 0, byteCount: 300, cost: .milliseconds(5)) == [500])
+    #expect(cache.value(for: 10) == 10)
+  }
+
+  @Test("what lies ahead outlives what lies as far behind", arguments: [(1, 90), (-1, 110)])
+  func direction(movement: Int, goes: Int) {
+    var cache = CostAwareCache<Int, Int>(budget: 200)
+    cache.focus = CachePlace(group: 1, position: 100 - movement)
+    for key in [90, 110] {
+      _ = cache.insert(key, for: key, byteCount: 100, cost: .milliseconds(5), at: CachePlace(group: 1, position: key))
+    }
+    for key in [90, 110] { _ = cache.value(for: key) }
+    cache.focus = CachePlace(group: 1, position: 100)
+    #expect(cache.insert(0, for: 0, byteCount: 100, cost: .milliseconds(5)) == [goes])
+  }
+
+  @Test("what another picture took the place of counts as far, until it is used again", arguments: [false, true])
+  func replacedInPlace(isUsedAgain: Bool) {
+    let place = CachePlace(group: 1, position: 5)
+    var cache = CostAwareCache<String, Int>(budget: 300)
+    cache.focus = place
+    _ = cache.insert(1, for: "wide", byteCount: 100, cost: .milliseconds(5), at: place)
+    _ = cache.insert(2, for: "narrow", byteCount: 100, cost: .milliseconds(5), at: place)
+    if isUsedAgain { _ = cache.value(for: "wide") }
+    _ = cache.insert(3, for: "beside", byteCount: 100, cost: .milliseconds(5), at: CachePlace(group: 1, position: 6))
+    let goes = isUsedAgain ? 2 : 1
+    #expect(cache.insert(4, for: "next", byteCount: 100, cost: .milliseconds(5)) == [goes])
+  }
+
+  @Test("places of another group are infinitely far, and no position overflows")
+  func groups() {
+    let place = CachePlace(group: 1, position: .min)
+    #expect(place.distance(to: CachePlace(group: 2, position: .min)) == nil)
+    #expect(place.distance(to: CachePlace(group: 1, position: .max)) == .max)
+    #expect(place.distance(to: CachePlace(group: 1, position: 0)) == .max)
+    #expect(CachePlace(group: 1, position: 3).distance(to: CachePlace(group: 1, position: 7)) == 4)
+  }
+
+  @Test("among thousands of entries, what is dear and what is pinned stays")
+  func sampled() {
+    var cache = CostAwareCache<Int, Int>(budget: 4_000)
+    cache.pin(Set(0..<50))
+    for key in 0..<4_000 { _ = cache.insert(key, for: key, byteCount: 1, cost: .milliseconds(key % 10 == 0 ? 50 : 1)) }
+    for key in 4_000..<6_000 { _ = cache.insert(key, for: key, byteCount: 1, cost: .milliseconds(1)) }
+    #expect(cache.byteCount == 4_000)
+    #expect(cache.pinnedByteCount == 50)
+    #expect((0..<50).allSatisfy { cache.value(for: $0) != nil })
+    // Half of the cheap ones had to go.
+    #expect(stride(from: 50, to: 4_000, by: 10).count { cache.value(for: $0) != nil } > 390)
+  }
+
+  @Test("agrees with a plain dictionary about what it holds, whatever is done to it")
+  func model() {
+    var cache = CostAwareCache<Int, Int>(budget: 5_000)
+    var model: [Int: Int] = [:]
+    var sizes: [Int: Int] = [:]
+    var generator = SplitMix(state: 7)
+    for step in 0..<20_000 {
+      let key = Int.random(in: 0..<100, using: &generator)
+      switch Int.random(in: 0..<20, using: &generator) {
+      case 0: #expect(cache.remove(key) == model.removeValue(forKey: key))
+      case 1: cache.pin([key, key + 1])
+      case 2: cache.focus = CachePlace(group: 0, position: key)
+      case 3..<10:
+        sizes[key] = Int.random(in: 1...300, using: &generator)
+        let evicted = cache.insert(
+          step, for: key, byteCount: sizes[key]!, cost: .microseconds(key + 1),
+          at: key % 3 == 0 ? nil : CachePlace(group: 0, position: key / 2))
+        for value in evicted ?? [] { model = model.filter { $0.value != value } }
+        model[key] = step
+      default: #expect(cache.value(for: key) == model[key])
+      }
+      #expect(cache.count == model.count)
+      #expect(cache.byteCount == model.keys.reduce(0) { $0 + sizes[$1]! })
+      #expect(cache.byteCount <= 5_000)
+    }
+  }
 }

@@ -21,7 +21,12 @@ struct DrawScheduleTests {
   }
 
   private func endings(_ actions: [Schedule.Action]) -> [Schedule.Ending] {
-    actions.compactMap { if case .end(_, _, _, let ending) = $0 { ending } else { nil } }
+    actions.compactMap {
+      switch $0 {
+      case .end(_, _, _, let ending), .tell(_, _, _, let ending): ending
+      case .wakeWorker, .obsolete: nil
+      }
+    }
   }
 
   @Test("a newer request replaces the waiting one, which ends as superseded")
@@ -39,7 +44,7 @@ struct DrawScheduleTests {
   func runsToItsEnd() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(1, in: lane, actions: &actions)
+    let first = schedule.submit(1, in: lane, actions: &actions)
     let running = try begin(&schedule)
     actions = []
     _ = schedule.submit(2, in: lane, actions: &actions)
@@ -47,9 +52,28 @@ struct DrawScheduleTests {
     #expect(taken(&schedule) == [], "a lane has one draw at a time")
     #expect(schedule.isWanted(running.draw))
     schedule.finish(running.draw, as: .drawn, actions: &actions)
-    #expect(endings(actions) == [.drawn])
-    #expect(actions.contains(.wakeWorker))
+    #expect(actions == [.tell(lane, first, 1, .drawn)])
+    #expect(taken(&schedule) == [], "the first is to be told before the second is begun")
+    let isTold = schedule.beginTelling(first, in: lane)
+    #expect(isTold)
+    schedule.endTelling(in: lane, actions: &actions)
+    #expect(actions.last == .wakeWorker)
     #expect(taken(&schedule) == [2])
+  }
+
+  @Test("a request that is cancelled before it was told its result is told nothing more")
+  func cancelledBeforeTold() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    let first = schedule.submit(1, in: lane, actions: &actions)
+    schedule.finish(try begin(&schedule).draw, as: .drawn, actions: &actions)
+    actions = []
+    schedule.cancel(lane, actions: &actions)
+    #expect(actions == [.end(lane, first, 1, .cancelled)])
+    _ = schedule.submit(2, in: lane, actions: &actions)
+    #expect(taken(&schedule) == [2], "the lane is free at once")
+    let isTold = schedule.beginTelling(first, in: lane)
+    #expect(!isTold)
   }
 
   @Test("equal keys are one draw, whose result ends both requests")
@@ -65,7 +89,7 @@ struct DrawScheduleTests {
     actions = []
     schedule.finish(first.draw, as: .drawn, actions: &actions)
     #expect(endings(actions) == [.drawn, .drawn])
-    #expect(schedule.isIdle)
+    #expect(schedule.runningCount == 0)
   }
 
   @Test("cancelling one of two who wait for a draw leaves it to the other")

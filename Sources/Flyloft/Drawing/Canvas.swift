@@ -86,6 +86,8 @@ public struct Canvas: ~Copyable {
   }
 
   // MARK: Scopes
+  // Of an obsolete drawing they run their bodies, which may compute more than they draw, without a layer or a clip: on a
+  // large canvas one layer costs more than a thousand primitives that do nothing.
 
   /// Draws through `transform`; what `body` draws at `p` appears at `transform(p)`.
   public func transformed(by transform: Transform, _ body: (borrowing Canvas) throws -> Void) rethrows {
@@ -100,6 +102,7 @@ public struct Canvas: ~Copyable {
   public func clipped(
     to path: Path, rule: FillRule = .winding, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
+    guard !isObsolete else { return try body(self) }
     cairo_save(context)
     defer { cairo_restore(context) }
     trace(path)
@@ -112,6 +115,7 @@ public struct Canvas: ~Copyable {
   public func group(
     opacity: Double = 1, blend: BlendMode = .normal, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
+    guard !isObsolete else { return try body(self) }
     cairo_save(context)
     defer { cairo_restore(context) }
     try layer(body)
@@ -122,6 +126,7 @@ public struct Canvas: ~Copyable {
 
   /// Draws `body`, letting through as much as `mask` is opaque at each place.
   public func masked(by mask: Paint, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    guard !isObsolete else { return try body(self) }
     guard let pattern = makePattern(mask) else {
       // A plain colour masks evenly.
       guard case .color(let color) = mask else { return }
@@ -139,6 +144,10 @@ public struct Canvas: ~Copyable {
   public func masked(
     by mask: (borrowing Canvas) throws -> Void, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
+    guard !isObsolete else {
+      try mask(self)
+      return try body(self)
+    }
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_push_group(context)

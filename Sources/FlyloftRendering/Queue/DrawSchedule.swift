@@ -1,10 +1,10 @@
 internal import DequeModule
 
-/// The latest-wins queue as a value: who runs, who waits, who goes next. No locks, no threads, no clocks.
+/// The renderer's order of work as a value: which lane goes next, which draws serve several. No locks, no threads, no
+/// clocks.
 ///
-/// Each lane has at most one draw running and one request waiting; a newer request replaces the waiting one. Draws whose
-/// keys turn out equal become one. What has to be done about it comes back as actions, in order, for the holder to carry
-/// out after unlocking.
+/// Each lane is a `LatestWins`. Draws whose keys turn out equal become one. What has to be done about it comes back as
+/// actions, in order, for the holder to carry out after unlocking.
 struct DrawSchedule<Request: Hashable, Key: Hashable> {
   /// What one request is known by from its submission to its end.
   struct Ticket: Hashable {
@@ -25,6 +25,8 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     case wakeWorker
     /// The request has ended; nothing more will be said of it.
     case end(Lane, Ticket, Request, Ending)
+    /// The request has a result. It ends with it if it is still there when `beginTelling` is called.
+    case tell(Lane, Ticket, Request, Ending)
     /// Nobody wants the draw any more.
     case obsolete(DrawID)
   }
@@ -41,9 +43,18 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     let request: Request
   }
 
+  typealias Taken = (draw: DrawID, request: Request)
+
+  private struct Entry {
+    let ticket: Ticket
+    let request: Request
+    let priority: Priority
+  }
+
   private struct LaneState {
-    var waiting: (ticket: Ticket, request: Request, priority: Priority)?
-    var running: (draw: DrawID, ticket: Ticket?, request: Request)?
+    var queue = LatestWins<Entry>()
+    /// What the lane's worker is at.
+    var draw: DrawID?
     /// The number of the lane's entry in a line; entries with another number are out of date.
     var place: Int?
   }
@@ -58,7 +69,8 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   private var lanes: [Lane: LaneState] = [:]
   private var draws: [DrawID: Draw] = [:]
   private var drawOfKey: [Key: DrawID] = [:]
-  private var lines: [Priority: Deque<(lane: Lane, place: Int)>] = [.interactive: [], .background: []]
+  private var interactiveLine: Deque<(lane: Lane, place: Int)> = []
+  private var backgroundLine: Deque<(lane: Lane, place: Int)> = []
   private var wishes: [Lane] = []
   private var wishIndex: [Lane: Int] = [:]
   private var nextWish = 0
@@ -74,11 +86,10 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   ) -> Ticket {
     let ticket = Ticket(number: makeNumber())
     var state = lanes[lane] ?? LaneState()
-    let former = state.waiting
+    let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
-    state.waiting = (ticket, request, priority)
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
-    if state.running == nil, former == nil || former?.priority != priority || wishIndex[lane] != nil {
+    if state.queue.isReady, former == nil || former?.priority != priority || wishIndex[lane] != nil {
       enqueue(lane, &state, priority)
       actions.append(.wakeWorker)
     }
@@ -92,16 +103,12 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     let former = wishes
     wishes = new.map(\.lane)
     nextWish = 0
-    wishIndex = [:]
+    wishIndex.removeAll(keepingCapacity: true)
     for (index, lane) in wishes.enumerated() { wishIndex[lane] = index }
     for lane in former where wishIndex[lane] == nil { cancel(lane, actions: &actions) }
     for wish in new {
-      let state = lanes[wish.lane]
-      if let waiting = state?.waiting {
-        if waiting.request == wish.request { continue }
-      } else if let running = state?.running, running.ticket != nil, running.request == wish.request {
-        continue
-      }
+      let queue = lanes[wish.lane]?.queue
+      if let newest = queue?.waiting ?? queue?.current, newest.request == wish.request { continue }
       _ = submit(wish.request, in: wish.lane, actions: &actions)
     }
   }
@@ -127,14 +134,14 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   // MARK: Working
 
   /// The most wanted draw, for a worker that is free.
-  mutating func take() -> (draw: DrawID, request: Request)? {
-    if let taken = takeFromLine(.interactive) { return taken }
+  mutating func take() -> Taken? {
+    if let taken = takeFirst(.interactive) { return taken }
     while nextWish < wishes.count {
       let lane = wishes[nextWish]
       nextWish += 1
-      if let state = lanes[lane], state.waiting != nil, state.running == nil { return start(lane) }
+      if let taken = start(lane) { return taken }
     }
-    return takeFromLine(.background)
+    return takeFirst(.background)
   }
 
   /// Says what `draw` turned out to be.
@@ -155,30 +162,52 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
       return true
     }
     draws[id] = nil
-    for lane in draw.lanes { lanes[lane]?.running?.draw = other }
+    for lane in draw.lanes { lanes[lane]?.draw = other }
     draws[other]?.lanes.append(contentsOf: draw.lanes)
     return false
   }
 
+  /// Whether `draw` has begun and neither ended nor become one with another.
+  func isRunning(_ id: DrawID) -> Bool { draws[id] != nil }
+
   /// Whether the result of `draw` is still wanted.
   func isWanted(_ id: DrawID) -> Bool { draws[id]?.isObsolete == false }
 
-  /// Ends a draw, and with it the requests that waited for it.
+  /// Ends a draw, and with it the requests that waited for it: each is to be told.
   mutating func finish(_ id: DrawID, as ending: Ending, actions: inout [Action]) {
     guard let draw = draws.removeValue(forKey: id) else { preconditionFailure("a draw finished twice") }
     if let key = draw.key, drawOfKey[key] == id { drawOfKey[key] = nil }
     for lane in draw.lanes {
-      guard var state = lanes[lane], let running = state.running else { continue }
-      if let ticket = running.ticket { actions.append(.end(lane, ticket, running.request, ending)) }
-      state.running = nil
-      release(lane, state, actions: &actions)
+      guard var state = lanes[lane] else { continue }
+      state.draw = nil
+      if state.queue.finish(), let entry = state.queue.current {
+        actions.append(.tell(lane, entry.ticket, entry.request, ending))
+      }
+      settle(lane, state, actions: &actions)
     }
+  }
+
+  /// Ends a request that has a result, and keeps its lane until `endTelling`, so that what comes after is told after.
+  ///
+  /// - Returns: whether the request is to be told; not when it has ended since.
+  mutating func beginTelling(_ ticket: Ticket, in lane: Lane) -> Bool {
+    lanes[lane]?.queue.tell { $0.ticket == ticket } != nil
+  }
+
+  /// Lets the lane go on after its request has been told.
+  mutating func endTelling(in lane: Lane, actions: inout [Action]) {
+    guard var state = lanes[lane] else { return }
+    state.queue.release()
+    settle(lane, state, actions: &actions)
   }
 
   // MARK: Figures
 
+  /// The first of the lanes that get the result of `draw`.
+  func lane(of draw: DrawID) -> Lane? { draws[draw]?.lanes.first }
+
   /// Requests that wait to be begun.
-  var waitingCount: Int { lanes.values.reduce(0) { $0 + ($1.waiting == nil ? 0 : 1) } }
+  var waitingCount: Int { lanes.values.reduce(0) { $0 + ($1.queue.waiting == nil ? 0 : 1) } }
   var runningCount: Int { draws.count }
   /// Nothing waits and nothing runs.
   var isIdle: Bool { lanes.isEmpty && draws.isEmpty }
@@ -197,61 +226,64 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     } else {
       let place = makeNumber()
       state.place = place
-      lines[priority]?.append((lane, place))
+      switch priority {
+      case .interactive: interactiveLine.append((lane, place))
+      case .background: backgroundLine.append((lane, place))
+      }
     }
   }
 
-  private mutating func takeFromLine(_ priority: Priority) -> (draw: DrawID, request: Request)? {
-    while let entry = lines[priority]?.popFirst() {
-      if let state = lanes[entry.lane], state.place == entry.place { return start(entry.lane) }
+  private mutating func takeFirst(_ priority: Priority) -> Taken? {
+    while let entry = priority == .interactive ? interactiveLine.popFirst() : backgroundLine.popFirst() {
+      if lanes[entry.lane]?.place == entry.place, let taken = start(entry.lane) { return taken }
     }
     return nil
   }
 
-  private mutating func start(_ lane: Lane) -> (draw: DrawID, request: Request)? {
-    guard let waiting = lanes[lane]?.waiting else { return nil }
+  private mutating func start(_ lane: Lane) -> Taken? {
+    guard let entry = lanes[lane]?.queue.begin() else { return nil }
     let id = DrawID(number: makeNumber())
-    lanes[lane] = LaneState(waiting: nil, running: (id, waiting.ticket, waiting.request), place: nil)
+    lanes[lane]?.draw = id
+    lanes[lane]?.place = nil
     draws[id] = Draw(key: nil, lanes: [lane])
-    return (id, waiting.request)
+    return (id, entry.request)
   }
 
   private mutating func end(_ lane: Lane, as ending: Ending, actions: inout [Action]) {
     guard var state = lanes[lane] else { return }
-    if let waiting = state.waiting {
+    if let waiting = state.queue.withdraw() {
       actions.append(.end(lane, waiting.ticket, waiting.request, ending))
-      state.waiting = nil
       state.place = nil
     }
-    if let running = state.running {
-      if let ticket = running.ticket {
-        actions.append(.end(lane, ticket, running.request, ending))
-        state.running?.ticket = nil
-      }
-      if let draw = draws[running.draw], draw.lanes.count > 1 {
+    if let current = state.queue.abandon() {
+      actions.append(.end(lane, current.ticket, current.request, ending))
+    }
+    if let draw = state.draw {
+      if let others = draws[draw]?.lanes, others.count > 1 {
         // Others still want it; this lane is free for something else.
-        draws[running.draw]?.lanes.removeAll { $0 == lane }
-        state.running = nil
-      } else if draws[running.draw]?.isObsolete == false {
+        draws[draw]?.lanes.removeAll { $0 == lane }
+        state.draw = nil
+        state.queue.release()
+      } else if draws[draw]?.isObsolete == false {
         // The lane stays taken until the worker has noticed: a lane never has two draws running.
-        draws[running.draw]?.isObsolete = true
-        actions.append(.obsolete(running.draw))
+        draws[draw]?.isObsolete = true
+        actions.append(.obsolete(draw))
       }
     }
-    release(lane, state, actions: &actions)
+    settle(lane, state, actions: &actions)
   }
 
-  /// Puts back `state`; lets the lane's waiting request go next if nothing runs there; forgets a lane that is empty.
-  private mutating func release(_ lane: Lane, _ state: LaneState, actions: inout [Action]) {
-    var state = state
-    if state.running != nil {
-      lanes[lane] = state
-    } else if let waiting = state.waiting {
-      enqueue(lane, &state, waiting.priority)
-      lanes[lane] = state
-      actions.append(.wakeWorker)
-    } else {
+  /// Puts back `state`; lets the lane's waiting request go next if the lane is free; forgets a lane that is empty.
+  private mutating func settle(_ lane: Lane, _ state: LaneState, actions: inout [Action]) {
+    if state.queue.isEmpty {
       lanes[lane] = nil
+      return
     }
+    var state = state
+    if state.queue.isReady, let waiting = state.queue.waiting {
+      enqueue(lane, &state, waiting.priority)
+      actions.append(.wakeWorker)
+    }
+    lanes[lane] = state
   }
 }

@@ -5,7 +5,7 @@ public import Flyloft
 ///
 /// Nobody invents cache keys, so nobody leaves a part out of one.
 public struct DrawKey: Hashable, Sendable {
-  public let view: AnyView
+  public private(set) var view: AnyView
   /// Size of the whole view.
   public let wholeSize: PixelSize
   /// The part of the whole that is drawn; all of it, unless the view is large.
@@ -75,6 +75,14 @@ public struct DrawKey: Hashable, Sendable {
 
   /// Size of the whole view in points.
   public var size: Size { Size(width: Double(wholeSize.width) / scale, height: Double(wholeSize.height) / scale) }
+
+  /// An equal key for a cache to keep: without the closure of a `DrawBlock`, which may hold on to much.
+  var kept: DrawKey {
+    guard let view = view.base as? any DrawsByClosure else { return self }
+    var copy = self
+    copy.view = AnyView(view.withoutClosure)
+    return copy
+  }
 
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
     a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale

@@ -24,8 +24,10 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   /// What was being drawn, when it came as far as that.
   public let key: DrawKey?
 
-  init(_ error: any Error, key: DrawKey?) {
-    description = String(describing: error)
+  init(_ error: any Error, key: DrawKey?) { self.init(String(describing: error), key: key) }
+
+  init(_ description: String, key: DrawKey?) {
+    self.description = description
     self.key = key
   }
 }

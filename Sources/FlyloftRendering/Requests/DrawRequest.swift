@@ -31,9 +31,12 @@ public struct Lane: Hashable, Sendable {
 /// Any request, comparable with any other.
 struct AnyRequest: Hashable, Sendable {
   let base: any DrawRequest
+  /// Told the end. Not compared; nil for a wish, of which the wish observer is told.
+  let completion: (@Sendable (DrawOutcome) -> Void)?
 
-  init(_ base: any DrawRequest) {
+  init(_ base: any DrawRequest, completion: (@Sendable (DrawOutcome) -> Void)? = nil) {
     self.base = base
+    self.completion = completion
   }
 
   static func == (a: AnyRequest, b: AnyRequest) -> Bool {

@@ -63,7 +63,9 @@ public final class SnapshotRun: Sendable {
     }
     self.jobs = jobs
     self.folder = folder
-    let configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
+    var configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
+    // Nobody looks on: a picture that takes an hour is waited for.
+    configuration.drawDeadline = nil
     limit = configuration.workerCount * 2
     renderer = Renderer(configuration)
   }

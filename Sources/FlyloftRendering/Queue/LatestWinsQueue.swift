@@ -1,0 +1,196 @@
+public import Flyloft
+
+/// Work of which only the newest matters: one piece runs, one waits, and a newer one replaces the one that waits.
+///
+/// For any work, not only drawing: a search while somebody types, a preview of what somebody edits.
+///
+/// ```swift
+/// let searches = LatestWinsQueue<[Hit]>(on: .workers(Workers(count: 1)))
+/// searches.submit { mark in
+///   try index.search(text) { mark.isSet }
+/// } completion: { outcome in
+///   if case .done(let hits) = outcome { show(hits) }
+/// }
+/// ```
+///
+/// What it promises, and `Renderer` for each of its lanes:
+/// 1. The last request submitted is always run and told, whatever came before it.
+/// 2. Every request ends exactly once: as done, superseded, cancelled or failed.
+/// 3. Nobody starves: a running request is not disturbed by newer ones, so that under endless submission results come
+///    as fast as the work allows, and none is older than two runs.
+/// 4. A running request ends early only when it is cancelled: it is told so at once, the mark that its work asks is
+///    set, and what the work still returns is dropped. Until then it keeps the queue's one place.
+/// 5. Equal work is done once: that needs keys and is the `Renderer`'s.
+/// 6. Results are told in the order of their requests; the next work begins when the last result has been told. After
+///    `cancel()` has returned, nothing submitted before begins to be told a result.
+/// 7. Work and completions are foreign code: they are never called under a lock. They may submit and cancel, here too.
+///
+/// A queue that is let go of does what it was given to the end.
+public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
+  /// What is to be done. It may ask the mark whether anybody still wants the result.
+  public typealias Work = @Sendable (_ mark: Obsolescence) throws -> Value
+  public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
+
+  /// What a request is known by.
+  public struct Ticket: Hashable, Sendable {
+    let number: Int
+  }
+
+  private struct Request {
+    let number: Int
+    let work: Work
+    let completion: Completion?
+  }
+
+  private let context: WorkContext
+  private let completions: any CompletionContext
+  private let lock = Lock()
+  // All below is touched under the lock only; that is why the class may call itself Sendable, and why the run-time check
+  // for overlapping accesses, a quarter of what a submission takes, has nothing to find.
+  @exclusivity(unchecked) private var lane = LatestWins<Request>()
+  @exclusivity(unchecked) private var mark: Obsolescence?
+  /// Whether the context has been given a call that it hasn't made yet.
+  @exclusivity(unchecked) private var isCalled = false
+  @exclusivity(unchecked) private var lastNumber = 0
+
+  /// - Parameters:
+  ///   - context: where work is run.
+  ///   - completions: where completions are called.
+  public init(on context: WorkContext, completions: any CompletionContext = ImmediateCompletions()) {
+    self.context = context
+    self.completions = completions
+  }
+
+  // MARK: Asking
+
+  /// Runs `work` after the one that runs now, unless something newer comes before that.
+  ///
+  /// - Parameter completion: called exactly once, by the completion context.
+  @discardableResult
+  public func submit(_ work: @escaping Work, completion: Completion? = nil) -> Ticket {
+    submit(work, numbered: nil, completion: completion)
+  }
+
+  /// What `work` returns.
+  ///
+  /// When the waiting task is cancelled, so is the request.
+  public func value(of work: @escaping Work) async throws(WorkError) -> Value {
+    let ticket = Ticket(number: lock.withLock { makeNumber() })
+    let outcome = await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        submit(work, numbered: ticket.number) { continuation.resume(returning: $0) }
+        // Cancelled before there was anything to cancel.
+        if Task.isCancelled { cancel(ticket) }
+      }
+    } onCancel: {
+      cancel(ticket)
+    }
+    switch outcome {
+    case .done(let value): return value
+    case .superseded: throw .superseded
+    case .cancelled: throw .cancelled
+    case .failed(let error): throw .failed(error)
+    }
+  }
+
+  /// Ends what waits and what runs, as cancelled.
+  public func cancel() { cancel { _ in true } }
+
+  /// Ends one request as cancelled, unless it has ended.
+  public func cancel(_ ticket: Ticket) { cancel { $0.number == ticket.number } }
+
+  @discardableResult
+  private func submit(_ work: @escaping Work, numbered number: Int?, completion: Completion?) -> Ticket {
+    // Not as a result of the closure: that would be put together by run-time metadata, at more than the lock costs.
+    var (former, calls, ticket) = (Request?.none, false, 0)
+    lock.withLock {
+      ticket = number ?? makeNumber()
+      former = lane.submit(Request(number: ticket, work: work, completion: completion))
+      calls = callsWorker()
+    }
+    if let completion = former?.completion { completions.perform { completion(.superseded) } }
+    if calls { context.run { self.work() } }
+    return Ticket(number: ticket)
+  }
+
+  private func cancel(_ isMeant: (Request) -> Bool) {
+    let (waiting, current, calls) = lock.withLock {
+      let waiting = lane.waiting.map(isMeant) == true ? lane.withdraw() : nil
+      let current = lane.current.map(isMeant) == true ? lane.abandon() : nil
+      if current != nil { mark?.set() }
+      return (waiting, current, callsWorker())
+    }
+    for request in [current, waiting] {
+      if let completion = request?.completion { completions.perform { completion(.cancelled) } }
+    }
+    if calls { context.run { self.work() } }
+  }
+
+  // MARK: Working
+
+  /// Does the waiting work, if it is still there.
+  private func work() {
+    let begun = lock.withLock { () -> (request: Request, mark: Obsolescence)? in
+      isCalled = false
+      guard let request = lane.begin() else { return nil }
+      let mark = Obsolescence()
+      self.mark = mark
+      return (request, mark)
+    }
+    guard let (request, mark) = begun else { return }
+    let outcome: WorkOutcome<Value>
+    do { outcome = .done(try request.work(mark)) } catch { outcome = .failed(error) }
+    let isWanted = lock.withLock {
+      self.mark = nil
+      return lane.finish()
+    }
+    if isWanted, request.completion != nil {
+      completions.perform { self.tell(outcome, of: request.number) }
+    } else {
+      tell(outcome, of: request.number)
+    }
+    goOn()
+  }
+
+  private func tell(_ outcome: WorkOutcome<Value>, of number: Int) {
+    guard let request = lock.withLock({ lane.tell { $0.number == number } }) else { return }
+    request.completion?(outcome)
+    lock.withLock { lane.release() }
+    goOn()
+  }
+
+  private func goOn() {
+    if lock.withLock({ callsWorker() }) { context.run { self.work() } }
+  }
+
+  // MARK: Under the lock
+
+  /// Whether the context is to be called: not while it has been, nor where there is nothing to begin.
+  private func callsWorker() -> Bool {
+    guard !isCalled, lane.isReady else { return false }
+    isCalled = true
+    return true
+  }
+
+  private func makeNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+}
+
+/// How a request for work ended. Every request ends exactly once.
+public enum WorkOutcome<Value: Sendable>: Sendable {
+  case done(Value)
+  /// A newer request took its place before it was begun.
+  case superseded
+  case cancelled
+  /// The work threw.
+  case failed(any Error)
+}
+
+/// Why `await` gave no value.
+public enum WorkError: Error, Sendable {
+  case superseded
+  case cancelled
+  case failed(any Error)
+}

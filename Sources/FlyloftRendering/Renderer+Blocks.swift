@@ -1,0 +1,112 @@
+public import Flyloft
+
+/// Drawing by key and closure.
+///
+/// ```swift
+/// renderer.draw(key: user.id, size: cell.size, scale: 2, background: .white) { canvas in
+///   canvas.fill(.circle(center: canvas.bounds.center, radius: 24), with: .color(user.color))
+/// } completion: { outcome in
+///   if case .drawn(let drawing) = outcome { show(drawing.image) }
+/// }
+/// ```
+///
+/// What tells pictures apart is the key with its type, the size, the scale, the background and the place of the closure
+/// in the source; see `DrawBlock`.
+extension Renderer {
+  /// Draws unless the picture is at hand, and calls `completion` exactly once.
+  ///
+  /// For a picture at hand, and for a size that can't be drawn, that is before this returns, on the calling thread; else
+  /// later, by the completion context. An unusable size ends as failed.
+  /// - Parameters:
+  ///   - size: in points.
+  ///   - scale: device pixels a point.
+  ///   - lane: a newer request of the same lane replaces this one while it waits, and after `cancel(lane)` this one is
+  ///     told no picture: one lane for each cell keeps a reused cell from getting the picture of its former row.
+  public func draw<Key: Hashable & Sendable>(
+    key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Lane? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    draw block: @escaping DrawBlock<Key>.Block, completion: @escaping @Sendable (DrawOutcome) -> Void
+  ) {
+    draw(
+      DrawBlock(key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
+      background: background, in: lane, completion: completion)
+  }
+
+  /// The picture: at once when it is at hand, else drawn by a worker.
+  ///
+  /// When the waiting task is cancelled, so is the request.
+  /// - Throws: `DrawError`.
+  public func image<Key: Hashable & Sendable>(
+    key: Key, size: Size, scale: Double = 1, background: Color = .clear,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    draw block: @escaping DrawBlock<Key>.Block
+  ) async throws(DrawError) -> Image {
+    try await image(
+      of: DrawBlock(key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
+      background: background)
+  }
+
+  /// The picture, drawn on the calling thread unless it is at hand.
+  ///
+  /// - Throws: `DrawFailure`.
+  public func imageNow<Key: Hashable & Sendable>(
+    key: Key, size: Size, scale: Double = 1, background: Color = .clear,
+    fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    draw block: @escaping DrawBlock<Key>.Block
+  ) throws(DrawFailure) -> Image {
+    try imageNow(
+      of: DrawBlock(key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
+      background: background)
+  }
+
+  // MARK: A block that is written once and asked for from several places
+
+  /// Draws `block` unless its picture is at hand, and calls `completion` exactly once; see `draw(key:size:)`.
+  public func draw(
+    _ block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear, in lane: Lane? = nil,
+    completion: @escaping @Sendable (DrawOutcome) -> Void
+  ) {
+    do {
+      draw(try block.drawKey(scale: scale, background: background), inLaneIfAny: lane, completion: completion)
+    } catch {
+      // The lane's newest request has been answered: what it asked for before would come too late.
+      if let lane { cancel(lane) }
+      completion(.failed(error))
+    }
+  }
+
+  /// The picture of `block`: at once when it is at hand, else drawn by a worker.
+  ///
+  /// - Throws: `DrawError`.
+  public func image(
+    of block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear
+  ) async throws(DrawError) -> Image {
+    let key: DrawKey
+    do { key = try block.drawKey(scale: scale, background: background) } catch { throw .failed(error) }
+    return try await image(for: key)
+  }
+
+  /// The picture of `block`, drawn on the calling thread unless it is at hand.
+  ///
+  /// - Throws: `DrawFailure`.
+  public func imageNow(
+    of block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear
+  ) throws(DrawFailure) -> Image {
+    try imageNow(for: block.drawKey(scale: scale, background: background))
+  }
+
+  /// The picture of `block`, if it has been drawn and kept. Takes a look-up, never a draw.
+  public func cachedImage(
+    of block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear
+  ) -> Image? {
+    (try? block.drawKey(scale: scale, background: background)).flatMap { cachedImage(for: $0) }
+  }
+}
+
+extension DrawBlock {
+  fileprivate func drawKey(scale: Double, background: Color) throws(DrawFailure) -> DrawKey {
+    do { return try DrawKey(self, size: size, scale: scale, background: background) } catch {
+      throw DrawFailure(error, key: nil)
+    }
+  }
+}

@@ -1,0 +1,27 @@
+internal import Flyloft
+
+/// What a worker makes of a key.
+struct Picture {
+  let image: Image
+  /// Time on the processor that the draw took.
+  let drawTime: Duration
+
+  /// Draws `key` on the calling thread.
+  static func draw(
+    _ key: DrawKey, pixels: any PixelAllocator, obsolescence: Obsolescence = Obsolescence()
+  ) -> Result<Picture, DrawFailure> {
+    do {
+      let begin = threadProcessorTime()
+      let surface = try Surface(size: key.pixelSize, allocator: pixels)
+      try surface.draw(
+        scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
+        obsolescence: obsolescence
+      ) { canvas in
+        try key.view.draw(on: canvas)
+      }
+      return .success(Picture(image: surface.freeze(), drawTime: threadProcessorTime() - begin))
+    } catch {
+      return .failure(DrawFailure(error, key: key))
+    }
+  }
+}

@@ -1,0 +1,104 @@
+/// Which worker has been at what since when, as a value: tells whose draw is past the deadline. No clocks: times are
+/// given, as time since any fixed point.
+///
+/// A worker is a post that a thread holds. A thread that is past the deadline loses its post to a new thread; should it
+/// come back, it finds its post taken and leaves. Threads that don't come back are bounded in number: beyond that posts
+/// stay vacant, and a thread that comes back takes one.
+struct WorkerWatch<Work> {
+  /// What a thread holds while it is a worker.
+  struct Post: Hashable {
+    let worker: Int
+    /// Counts the threads that held the post.
+    let holder: Int
+  }
+
+  struct Verdict {
+    /// What is given up, and the post that wants a new thread for it.
+    var overdue: [(work: Work, replacement: Post?)] = []
+    /// When to look again; nil if nobody is at work.
+    var next: Duration?
+  }
+
+  private struct State {
+    var holder = 0
+    var isVacant = false
+    var work: Work?
+    var since = Duration.zero
+  }
+
+  /// How long one piece of work may take; nil for ever.
+  let deadline: Duration?
+  /// The most threads that are waited for in vain while their posts are held by others.
+  let stuckLimit: Int
+  /// Threads that were given up and did not come back.
+  private(set) var stuckCount = 0
+  private var states: [State]
+  private var isArmed = false
+
+  init(workerCount: Int, deadline: Duration?, stuckLimit: Int) {
+    states = Array(repeating: State(), count: workerCount)
+    self.deadline = deadline
+    self.stuckLimit = stuckLimit
+  }
+
+  /// The posts as they are at first.
+  var posts: [Post] { states.indices.map { Post(worker: $0, holder: states[$0].holder) } }
+
+  /// Whether no thread is left that could do anything.
+  var isDeserted: Bool { states.allSatisfy(\.isVacant) }
+
+  func holds(_ post: Post) -> Bool {
+    states[post.worker].holder == post.holder && !states[post.worker].isVacant
+  }
+
+  /// A thread begins.
+  ///
+  /// - Returns: when to look after it, unless a look is due before that anyway.
+  mutating func begin(_ work: Work, at post: Post, now: Duration) -> Duration? {
+    states[post.worker].work = work
+    states[post.worker].since = now
+    guard let deadline, !isArmed else { return nil }
+    isArmed = true
+    return now + deadline
+  }
+
+  /// A thread is done, in time or not.
+  ///
+  /// - Returns: the post it has from here on; nil if it is to leave.
+  mutating func end(_ post: Post) -> Post? {
+    if holds(post) {
+      states[post.worker].work = nil
+      return post
+    }
+    stuckCount -= 1
+    guard let worker = states.firstIndex(where: \.isVacant) else { return nil }
+    states[worker].isVacant = false
+    states[worker].holder += 1
+    return Post(worker: worker, holder: states[worker].holder)
+  }
+
+  /// Takes the posts of all who are past the deadline.
+  mutating func check(now: Duration) -> Verdict {
+    var verdict = Verdict()
+    guard let deadline else { return verdict }
+    for worker in states.indices {
+      guard let work = states[worker].work else { continue }
+      let due = states[worker].since + deadline
+      if due > now {
+        verdict.next = min(verdict.next ?? due, due)
+        continue
+      }
+      states[worker].work = nil
+      stuckCount += 1
+      if stuckCount <= stuckLimit {
+        states[worker].holder += 1
+        verdict.overdue.append((work, Post(worker: worker, holder: states[worker].holder)))
+      } else {
+        states[worker].isVacant = true
+        verdict.overdue.append((work, nil))
+      }
+    }
+    isArmed = verdict.next != nil
+    return verdict
+  }
+}

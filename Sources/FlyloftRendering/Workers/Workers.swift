@@ -1,0 +1,62 @@
+internal import DequeModule
+internal import Flyloft
+
+/// Threads that do what they are given, the oldest first.
+///
+/// The threads end, with all work done, when the last user lets go.
+public final class Workers: Sendable {
+  private let line = Line()
+
+  /// - Parameters:
+  ///   - count: of threads; one for each processor unless said otherwise.
+  ///   - name: for debuggers and profilers, which show the first 15 bytes of it.
+  ///   - niceness: added to the threads' nice value, so that they yield to the thread that made them.
+  public init(count: Int? = nil, name: String = "flyloft-work", niceness: Int32 = 10) {
+    for _ in 0..<max(1, count ?? processorCount()) {
+      startThread(named: name, niceness: niceness) { [line] in
+        while let work = line.next() { work() }
+      }
+    }
+  }
+
+  deinit { line.close() }
+
+  /// Runs `work` soon, on one of the threads.
+  public func run(_ work: @escaping @Sendable () -> Void) { line.add(work) }
+
+  /// What waits to be done. Apart from `Workers`, so that the threads hold on to this and not to the workers, whose end
+  /// ends them.
+  private final class Line: @unchecked Sendable {
+    private let lock = Lock()
+    // Touched under the lock only.
+    private var waiting: Deque<@Sendable () -> Void> = []
+    private var sleeperCount = 0
+    private var isClosed = false
+
+    func add(_ work: @escaping @Sendable () -> Void) {
+      lock.withLock {
+        waiting.append(work)
+        if sleeperCount > 0 { lock.signal() }
+      }
+    }
+
+    func next() -> (@Sendable () -> Void)? {
+      lock.withLock {
+        while true {
+          if let work = waiting.popFirst() { return work }
+          if isClosed { return nil }
+          sleeperCount += 1
+          lock.wait()
+          sleeperCount -= 1
+        }
+      }
+    }
+
+    func close() {
+      lock.withLock {
+        isClosed = true
+        lock.broadcast()
+      }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Flyloft
+import Glibc
+import Testing
+
+@testable import FlyloftRendering
+
+/// A source that tells when the test does.
+private final class FakePressure: MemoryPressureSource, @unchecked Sendable {
+  private let lock = Lock()
+  private var handler: (@Sendable () -> Void)?
+
+  func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? {
+    lock.withLock { self.handler = handler }
+    return MemoryPressureWatch { self.lock.withLock { self.handler = nil } }
+  }
+
+  var isWatched: Bool { lock.withLock { handler != nil } }
+
+  func press() { lock.withLock { handler }?() }
+}
+
+private struct SilentPressure: MemoryPressureSource {
+  func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? { nil }
+}
+
+@Suite("Memory pressure")
+struct MemoryPressureTests {
+  private func renderer(_ source: (any MemoryPressureSource)?) -> Renderer {
+    Renderer(Renderer.Configuration(workerCount: 1, cacheByteCount: 64 * 100, memoryPressure: source))
+  }
+
+  @Test("the cache shrinks and says so; what is on screen stays")
+  func shrinks() throws {
+    let source = FakePressure()
+    let renderer = renderer(source)
+    #expect(renderer.figures.pressureEvents == 0)
+    for number in 0..<100 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
+    #expect(renderer.figures.cachedImages == 100)
+    renderer.pin([key(GatedView(number: 0))])
+    source.press()
+    let figures = renderer.figures
+    #expect(figures.pressureEvents == 1)
+    #expect(figures.cacheBudget == 64 * 70)
+    #expect(figures.cacheByteCount <= figures.cacheBudget)
+    #expect(figures.evicted == 30)
+    #expect(renderer.cachedImage(for: key(GatedView(number: 0))) != nil)
+    // What is drawn meanwhile keeps within it.
+    for number in 200..<220 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
+    #expect(renderer.figures.cacheByteCount <= 64 * 70)
+  }
+
+  @Test("a renderer without a source, or with one that has nothing to listen to, says so")
+  func none() {
+    #expect(renderer(nil).figures.pressureEvents == nil)
+    #expect(renderer(SilentPressure()).figures.pressureEvents == nil)
+    let nowhere = LinuxMemoryPressure(pressureFiles: ["/nowhere/memory.pressure"], eventFiles: ["/nowhere/events"])
+    #expect(nowhere.watch {} == nil)
+  }
+
+  @Test("the watch ends with the renderer")
+  func ends() {
+    let source = FakePressure()
+    var renderer: Renderer? = renderer(source)
+    #expect(source.isWatched)
+    #expect(renderer?.figures.pressureEvents == 0)
+    renderer = nil
+    #expect(!source.isWatched)
+  }
+
+  @Test("a control group that is throttled is an event; other counts are none")
+  func controlGroup() async throws {
+    let path = "/tmp/flyloft-events-\(getpid())"
+    write("low 0\nhigh 0\nmax 0\noom 0\noom_kill 0\n", to: path)
+    defer { unlink(path) }
+    let events = Collector<Void>()
+    let source = LinuxMemoryPressure(pressureFiles: [], eventFiles: [path])
+    let watch = try #require(source.watch { events.add(()) })
+    write("low 9\nhigh 0\nmax 0\noom 0\noom_kill 0\n", to: path)
+    write("low 9\nhigh 3\nmax 1\noom 0\noom_kill 0\n", to: path)
+    _ = await events.wait(for: 1)
+    #expect(LinuxMemoryPressure.throttleCount(in: "low 9\nhigh 3\nmax 1\noom 0\noom_kill 0\n") == 4)
+    withExtendedLifetime(watch) {}
+  }
+
+  private static let pressureFile = "/proc/pressure/memory"
+  private static let takesTrigger =
+    LinuxMemoryPressure(pressureFiles: [pressureFile], eventFiles: []).watch {} != nil
+
+  @Test(
+    "the kernel takes the trigger, and listening to it ends with the watch",
+    .enabled(if: takesTrigger, "this kernel has no /proc/pressure/memory, or takes no trigger from this process"))
+  func kernel() async throws {
+    let files = try #require(PressureFiles(pressureFiles: [Self.pressureFile], eventFiles: []))
+    let ended = Collector<Void>()
+    startThread(named: "listener", niceness: 0) {
+      files.listen {}
+      ended.add(())
+    }
+    close(files.stop)
+    _ = await ended.wait(for: 1)
+  }
+
+  private func write(_ text: String, to path: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+    _ = Glibc.write(file, text, text.utf8.count)
+    close(file)
+  }
+}

@@ -1,0 +1,144 @@
+import Flyloft
+import Testing
+
+@testable import FlyloftRendering
+
+@Suite("Draws that don't return")
+struct StuckDrawTests {
+  private let lane = Lane(group: 1, index: 0)
+
+  private func renderer(_ alarm: ManualAlarm, workers: Int = 1, stuckLimit: Int = 64) -> Renderer {
+    Renderer(.init(workerCount: workers, drawDeadline: .seconds(10)), alarm: alarm, stuckLimit: stuckLimit)
+  }
+
+  @Test("a draw past the deadline fails in plain words, its worker is replaced, and what it returns is dropped")
+  func replaced() async {
+    let alarm = ManualAlarm()
+    let renderer = renderer(alarm)
+    let gate = Gate()
+    let outcomes = Collector<String>()
+    let stuck = key(GatedView(number: 1, gate: gate))
+    renderer.draw(stuck, in: lane) { outcomes.add("1 \($0.summary)") }
+    await gate.begun()
+    renderer.draw(key(GatedView(number: 2)), in: lane) { outcomes.add("2 \($0.summary)") }
+    alarm.advance(to: .seconds(9))
+    #expect(outcomes.now == [])
+    alarm.advance(to: .seconds(10))
+    let message = "1 failed: its draw has not returned for 10.0 seconds and was given up"
+    #expect(await outcomes.wait(for: 2) == [message, "2 drawn 2"])
+    #expect(renderer.figures.stuck == 1)
+    gate.open()
+    await alarm.wait(until: { renderer.figures.stuck == 0 })
+    #expect(renderer.cachedImage(for: stuck) == nil)
+    #expect(renderer.figures.drawn == 1)
+    #expect(outcomes.now.count == 2)
+  }
+
+  @Test("finding out what to draw may get stuck, too")
+  func stuckRequest() async {
+    struct Stuck: DrawRequest {
+      let gate: Gate
+      func resolve() -> DrawKey {
+        gate.pass()
+        return key(GatedView(number: 1))
+      }
+    }
+    let alarm = ManualAlarm()
+    let renderer = renderer(alarm)
+    let gate = Gate()
+    let outcomes = Collector<String>()
+    renderer.draw(Stuck(gate: gate), in: lane) { outcomes.add($0.summary) }
+    await gate.begun()
+    alarm.advance(to: .seconds(10))
+    #expect(await outcomes.wait(for: 1) == ["failed: its draw has not returned for 10.0 seconds and was given up"])
+    gate.open()
+    await alarm.wait(until: { renderer.figures.stuck == 0 })
+    #expect(renderer.figures.drawn == 0)
+  }
+
+  @Test("a cancelled draw that doesn't return gives its lane back at the deadline")
+  func cancelled() async {
+    let alarm = ManualAlarm()
+    let renderer = renderer(alarm)
+    let gate = Gate()
+    let outcomes = Collector<String>()
+    renderer.draw(key(GatedView(number: 1, gate: gate)), in: lane) { outcomes.add("1 \($0.summary)") }
+    await gate.begun()
+    renderer.cancel(lane)
+    renderer.draw(key(GatedView(number: 2)), in: lane) { outcomes.add("2 \($0.summary)") }
+    alarm.advance(to: .seconds(10))
+    #expect(await outcomes.wait(for: 2) == ["1 cancelled", "2 drawn 2"])
+    #expect(renderer.figures.failed == 0)
+    gate.open()
+  }
+
+  @Test("when all workers and their replacements are stuck, requests fail; the first to return takes up work again")
+  func deserted() async {
+    let alarm = ManualAlarm()
+    let renderer = renderer(alarm, stuckLimit: 1)
+    let gates = [Gate(), Gate()]
+    let outcomes = Collector<String>()
+    for (number, gate) in gates.enumerated() {
+      renderer.draw(key(GatedView(number: number, gate: gate))) { _ in outcomes.add("\(number)") }
+      await gate.begun()
+      alarm.advance(to: .seconds(10 * (number + 1)))
+      _ = await outcomes.wait(for: number + 1)
+    }
+    let waiting = Collector<String>()
+    renderer.draw(key(GatedView(number: 7))) { outcome in
+      waiting.add(outcome.summary)
+      renderer.draw(key(GatedView(number: 8))) { waiting.add($0.summary) }
+    }
+    alarm.advance(to: .seconds(21))
+    alarm.advance(to: .seconds(22))
+    let message = "failed: no worker is left to draw it: 2 draws have not returned"
+    #expect(await waiting.wait(for: 2) == [message, message])
+    gates[0].open()
+    await alarm.wait(until: { renderer.figures.stuck == 1 })
+    renderer.draw(key(GatedView(number: 9))) { waiting.add($0.summary) }
+    #expect(await waiting.wait(for: 3).last == "drawn 9")
+    gates[1].open()
+  }
+
+  @Test("the alarm's own thread rings at its time")
+  func realAlarm() async {
+    let renderer = Renderer(.init(workerCount: 1, drawDeadline: .milliseconds(20)))
+    let gate = Gate()
+    let outcomes = Collector<String>()
+    renderer.draw(key(GatedView(number: 1, gate: gate))) { outcomes.add($0.summary) }
+    #expect(await outcomes.wait(for: 1) == ["failed: its draw has not returned for 0.02 seconds and was given up"])
+    gate.open()
+  }
+}
+
+/// An alarm whose clock is set by the test.
+final class ManualAlarm: Alarm, @unchecked Sendable {
+  private let lock = Lock()
+  private var time = Duration.zero
+  private var due: Duration?
+  private var ring: (@Sendable () -> Duration?)?
+
+  var now: Duration { lock.withLock { time } }
+
+  func start(_ ring: @escaping @Sendable () -> Duration?) { lock.withLock { self.ring = ring } }
+
+  func set(for time: Duration) { lock.withLock { due = min(due ?? time, time) } }
+
+  func stop() { lock.withLock { ring = nil } }
+
+  /// Moves the clock on and rings, on the calling thread, if that is due.
+  func advance(to time: Duration) {
+    let ring = lock.withLock {
+      self.time = time
+      guard let due, due <= time else { return (@Sendable () -> Duration?)?.none }
+      self.due = nil
+      return self.ring
+    }
+    if let next = ring?() { set(for: next) }
+  }
+
+  /// Waits for what other threads are about to do and tell nobody.
+  func wait(until condition: () -> Bool) async {
+    while !condition() { await Task.yield() }
+  }
+}
