@@ -22,7 +22,7 @@ extension Preview {
   func updateFigures() {
     let report = report
     let frames = window.frames
-    let shares = busy.shares(of: renderer.figures.busyTime)
+    let shares = busy.shares(of: drawingFigures.busyTime)
     let lines: [FiguresPanel.Line] = [
       .init(name: "input to paint", value: report.latencyText),
       .init(
@@ -48,7 +48,8 @@ extension Preview {
 
   /// The window's figures so far.
   public var report: PreviewReport {
-    let drawing = renderer.figures
+    if let figures = renderer.figuresAtHand { drawingFigures = figures }
+    let drawing = drawingFigures
     let turns = EventLoop.shared.turns
     let latencies = window.frames.latencies.values.sorted()
     return PreviewReport(

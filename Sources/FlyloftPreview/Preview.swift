@@ -46,6 +46,8 @@ public final class Preview {
   var partsAreDirty = true
   var wishesAreDirty = true
   var outlook: Outlook?
+  /// The renderer's figures, when last heard of.
+  var drawingFigures: RendererFigures
   var settleTimer: TimerID?
   var liveTimer: TimerID?
   var milestones: Milestones
@@ -66,7 +68,7 @@ public final class Preview {
     renderer = Renderer(
       Renderer.Configuration(workerCount: options.workerCount, cacheByteCount: options.cacheByteCount),
       pixels: connection.pixels, completions: EventLoopCompletions()
-    ) { lane, request, outcome in inbox.deliver(lane, request, outcome) }
+    ) { inbox.deliver($0) }
     window = try Window(
       on: connection,
       WindowConfiguration(
@@ -74,6 +76,7 @@ public final class Preview {
     let window = window
     parts = InterfaceParts(renderer: renderer) { window.damage($0) }
     wantsFigures = options.showsFigures
+    drawingFigures = renderer.figures
     selected = options.selected
     milestones = Milestones(started: options.started)
     layout = WindowLayout(
@@ -166,9 +169,13 @@ public final class Preview {
     renderer.pin(stage.visibleKeys)
     let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1).size.byteCount }
     // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
-    let wishes = stage.wishes(
-      over: stageArea, outlook, room: max(renderer.figures.cacheBudget - shown, 0) / 2)
-    renderer.replaceWishes(wishes.visible + wishes.ahead)
+    // Less than was asked for while memory is short.
+    if let figures = renderer.figuresAtHand { drawingFigures = figures }
+    let wishes = stage.wishes(over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2)
+    let middle =
+      stage.visibleRows.isEmpty ? nil : stage.visibleRows[stage.visibleRows.startIndex + stage.visibleRows.count / 2]
+    renderer.replaceWishes(
+      wishes.visible, ahead: wishes.ahead, around: middle.map { Piece(row: $0).lane(in: stage.group) })
     if outlook.shift != 0 { wishAgainWhenSettled() }
   }
 
@@ -188,15 +195,14 @@ public final class Preview {
     }
   }
 
-  func received(_ lane: Lane, _ request: any DrawRequest, _ outcome: DrawOutcome) {
-    if lane.group == InterfaceParts.group {
-      guard case .drawn(let drawing) = outcome else { return }
-      let part = parts.received(drawing, in: lane)
+  func received(_ result: Renderer.WishResult) {
+    if result.lane.group == InterfaceParts.group {
+      let part = parts.received(result)
       // These two stand in every skeleton.
       if part == .corners || part == .bars { window.damage(layout.viewport) }
-    } else if let stage, lane.group == stage.group {
-      tell(of: outcome)
-      let change = stage.received(outcome, for: request)
+    } else if let stage, result.lane.group == stage.group {
+      tell(of: result.outcome)
+      let change = stage.received(result)
       dirtyPieces.formUnion(change.repaints)
       if change.moved { viewportIsDirty = true }
       if change.moved || change.wishes { wishesAreDirty = true }
@@ -239,8 +245,8 @@ private final class Results: Sendable {
   nonisolated init() {}
 
   // Called by the completion context, which is the event loop.
-  nonisolated func deliver(_ lane: Lane, _ request: any DrawRequest, _ outcome: DrawOutcome) {
-    DisplayActor.assumeIsolated { receiver?.received(lane, request, outcome) }
+  nonisolated func deliver(_ result: Renderer.WishResult) {
+    DisplayActor.assumeIsolated { receiver?.received(result) }
   }
 }
 

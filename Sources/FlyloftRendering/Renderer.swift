@@ -48,8 +48,18 @@ public final class Renderer: Sendable {
     }
   }
 
-  /// What happened to a wish; called by the completion context.
-  public typealias WishObserver = @Sendable (_ lane: Lane, _ request: any DrawRequest, _ outcome: DrawOutcome) -> Void
+  /// What became of a wish.
+  public struct WishResult: Sendable {
+    public let lane: Lane
+    public let request: any DrawRequest
+    public let outcome: DrawOutcome
+    /// Grows with each request: of two results for a lane, the one of the higher number is the newer. Two workers may
+    /// hand them over the other way round.
+    public let number: Int
+  }
+
+  /// Told of each wish that was drawn or failed; called by the completion context.
+  public typealias WishObserver = @Sendable (WishResult) -> Void
 
   let pixels: any PixelAllocator
   let completions: any CompletionContext
@@ -156,23 +166,43 @@ public final class Renderer: Sendable {
 
   // MARK: A window's wishes
 
-  /// Replaces what the window wants by `wishes`, most wanted first, as one step: what is not among them and not begun
-  /// disappears, and what runs for nobody else becomes obsolete.
+  // These never wait. While another thread is inside the renderer they leave word, in the order of the calls, and that
+  // thread carries it out before it goes on.
+
+  /// Replaces what the window wants, most wanted first, as one step: what is no longer wanted and not begun disappears,
+  /// and what runs for nobody else becomes obsolete.
   ///
-  /// - Parameter center: the slot in the middle of the viewport. Pictures far from it are given up first; lanes of one
-  ///   group lie in the order of their indices. The first wish's, unless said otherwise.
-  public func replaceWishes(_ wishes: [(lane: Lane, request: any DrawRequest)], around center: Lane? = nil) {
-    core.replaceWishes(wishes, around: center)
+  /// - Parameters:
+  ///   - visible: what is on screen.
+  ///   - ahead: what is not on screen yet; none of it is begun before all of `visible` is done.
+  ///   - center: the slot in the middle of the viewport. Pictures far from it are given up first; lanes of one group lie
+  ///     in the order of their indices. The first wish's, unless said otherwise.
+  public func replaceWishes(
+    _ visible: [(lane: Lane, request: any DrawRequest)], ahead: [(lane: Lane, request: any DrawRequest)] = [],
+    around center: Lane? = nil
+  ) {
+    core.give(.replaceWishes(visible.map(RendererCore.wish), ahead.map(RendererCore.wish), around: center))
   }
 
   /// Asks for `request` in a lane of its own, ahead of all wishes; the wish observer is told.
-  public func wish(for request: any DrawRequest, in lane: Lane) { core.submit(AnyRequest(request), in: lane) }
+  public func wish(for request: any DrawRequest, in lane: Lane) { core.give(.wish(AnyRequest(request), lane)) }
+
+  /// Takes a wish back; a result that is on its way may still come.
+  public func withdrawWish(in lane: Lane) { core.give(.withdraw(lane)) }
 
   /// Keys whose pictures are on screen and are not to be given up.
-  public func pin(_ keys: Set<DrawKey>) { core.pin(keys) }
+  public func pin(_ keys: Set<DrawKey>) { core.give(.pin(keys)) }
 
   /// Forgets the pictures of `keys`, so that they are drawn again when they are next asked for.
-  public func discard(_ keys: Set<DrawKey>) { core.discard(keys) }
+  public func discard(_ keys: Set<DrawKey>) { core.give(.discard(keys)) }
+
+  /// The picture for `key`, if it has been drawn and kept, and if no other thread is just inside the renderer.
+  public func imageAtHand(for key: DrawKey) -> Image? { core.imageAtHand(for: key) }
+
+  /// The figures, unless another thread is just inside the renderer.
+  public var figuresAtHand: RendererFigures? { core.figuresAtHand }
+
+  // MARK: Figures
 
   public var figures: RendererFigures { core.figures }
 }

@@ -15,7 +15,7 @@ final class RendererCore: @unchecked Sendable {
   let lock = Lock()
   // All below is touched under the lock only; that is why the class may call itself Sendable.
   var schedule = Schedule()
-  private var cache: CostAwareCache<DrawKey, Picture>
+  var cache: CostAwareCache<DrawKey, Picture>
   var runs: [Schedule.DrawID: Run] = [:]
   var watch: WorkerWatch<Schedule.DrawID>
   private var pressure: PressureResponse
@@ -23,10 +23,13 @@ final class RendererCore: @unchecked Sendable {
   var isShutDown = false
   private var lastLane = 0
 
+  /// What a window wants done by whoever is inside next; see RendererCore+Orders.
+  let orders = Mailbox<Order>()
+
   let niceness: Int32
   let alarm: any Alarm
   let pixels: any PixelAllocator
-  private let completions: any CompletionContext
+  let completions: any CompletionContext
   private let wishObserver: Renderer.WishObserver?
 
   init(
@@ -49,12 +52,12 @@ final class RendererCore: @unchecked Sendable {
   // MARK: Asking
 
   func cachedImage(for key: DrawKey) -> Image? {
-    lock.withLock { lookUp(key)?.image }
+    locked { lookUp(key)?.image }
   }
 
   /// A lane that nobody else uses.
   func makeLane() -> Lane {
-    lock.withLock {
+    locked {
       lastLane += 1
       return Lane(group: .min, index: lastLane)
     }
@@ -94,29 +97,9 @@ final class RendererCore: @unchecked Sendable {
     }
   }
 
-  func replaceWishes(_ wishes: [(lane: Lane, request: any DrawRequest)], around center: Lane?) {
-    let wishes = wishes.map { Schedule.Wish(lane: $0.lane, request: AnyRequest($0.request)) }
-    step { actions in
-      guard !isShutDown else { return Effect(result: ()) }
-      // What is wanted most is in the viewport or next to it, and evictions come with new wishes only.
-      if let center = center ?? wishes.first?.lane { cache.focus = CachePlace(center) }
-      schedule.replaceWishes(wishes, actions: &actions)
-      return Effect(result: ())
-    }
-  }
-
-  func pin(_ keys: Set<DrawKey>) {
-    lock.withLock { cache.pin(keys) }
-  }
-
-  func discard(_ keys: Set<DrawKey>) {
-    let discarded = lock.withLock { keys.compactMap { cache.remove($0) } }
-    withExtendedLifetime(discarded) {}
-  }
-
   /// Gives up part of the cache. Called by what watches memory, on its thread.
   func memoryIsShort() {
-    let evicted = lock.withLock {
+    let evicted = locked {
       counts.pressureEvents = (counts.pressureEvents ?? 0) + 1
       let floor = max(pressure.configured / 8, 2 * cache.pinnedByteCount)
       let evicted = cache.setBudget(pressure.pressed(at: .now, floor: floor))
@@ -130,7 +113,7 @@ final class RendererCore: @unchecked Sendable {
   }
 
   /// Says that `memoryIsShort` will be called when it is.
-  func hearsOfPressure() { lock.withLock { counts.pressureEvents = counts.pressureEvents ?? 0 } }
+  func hearsOfPressure() { locked { counts.pressureEvents = counts.pressureEvents ?? 0 } }
 
   func shutDown() {
     step { actions in
@@ -142,25 +125,29 @@ final class RendererCore: @unchecked Sendable {
     alarm.stop()
   }
 
-  var figures: RendererFigures {
-    lock.withLock {
-      var figures = counts
-      figures.waiting = schedule.waitingCount
-      figures.running = schedule.runningCount
-      figures.stuck = watch.stuckCount
-      figures.cacheByteCount = cache.byteCount
-      figures.cacheBudget = pressure.budget(at: .now)
-      figures.cachedImages = cache.count
-      return figures
-    }
+  var figures: RendererFigures { locked { presentFigures } }
+
+  var figuresAtHand: RendererFigures? { lockedIfFree { presentFigures } }
+
+  private var presentFigures: RendererFigures {
+    var figures = counts
+    figures.waiting = schedule.waitingCount
+    figures.running = schedule.runningCount
+    figures.stuck = watch.stuckCount
+    figures.cacheByteCount = cache.byteCount
+    figures.cacheBudget = pressure.budget(at: .now)
+    figures.cachedImages = cache.count
+    return figures
   }
+
+  func imageAtHand(for key: DrawKey) -> Image? { lockedIfFree { lookUp(key)?.image } ?? nil }
 
   // MARK: Telling
 
   /// Tells a request its result, unless it has ended since; called by the completion context.
   private func tell(_ lane: Lane, _ ticket: Schedule.Ticket, _ request: AnyRequest, _ outcome: DrawOutcome) {
-    guard lock.withLock({ schedule.beginTelling(ticket, in: lane) }) else { return }
-    if let completion = request.completion { completion(outcome) } else { wishObserver?(lane, request.base, outcome) }
+    guard locked({ schedule.beginTelling(ticket, in: lane) }) else { return }
+    request.completion?(outcome)
     step { actions in
       schedule.endTelling(in: lane, actions: &actions)
       return Effect(result: ())
@@ -208,35 +195,56 @@ final class RendererCore: @unchecked Sendable {
 
   /// Runs `body` under the lock, then, unlocked, what it decided.
   func step<Result>(_ body: (inout [Schedule.Action]) -> Effect<Result>) -> Result {
-    var told: [@Sendable () -> Void] = []
-    var isDeserted = false
-    let effect = lock.withLock {
+    var sequel = Sequel()
+    let effect = locked {
       var actions: [Schedule.Action] = []
       let effect = body(&actions)
-      for action in actions {
-        switch action {
-        case .wakeWorker:
-          lock.signal()
-          isDeserted = watch.isDeserted
-        case .obsolete(let id): runs[id]?.mark.set()
-        case .end(_, _, let request, let ending):
-          let outcome = outcome(of: ending)
-          if let completion = request.completion { told.append { completion(outcome) } }
-        case .tell(let lane, let ticket, let request, _):
-          guard let outcome = effect.outcome else { preconditionFailure("a request without its result") }
-          told.append { self.tell(lane, ticket, request, outcome) }
-        }
-      }
+      carryOut(actions, outcome: effect.outcome, &sequel)
       return effect
     }
-    for message in told { completions.perform(message) }
+    follow(sequel)
     effect.after?()
-    // The watch refuses it: not this thread, which may be inside a completion of one that was refused.
-    if isDeserted { alarm.set(for: .zero) }
     return effect.result
   }
 
-  private func outcome(of ending: Schedule.Ending) -> DrawOutcome {
+  /// What is left to do after unlocking.
+  struct Sequel {
+    var told: [@Sendable () -> Void] = []
+    var isDeserted = false
+    /// Pictures given up, whose memory is returned when this goes.
+    var released: [Picture] = []
+  }
+
+  func carryOut(_ actions: [Schedule.Action], outcome result: DrawOutcome?, _ sequel: inout Sequel) {
+    for action in actions {
+      switch action {
+      case .wakeWorker:
+        lock.signal()
+        sequel.isDeserted = watch.isDeserted
+      case .obsolete(let id): runs[id]?.mark.set()
+      case .end(let lane, let ticket, let request, let ending):
+        let outcome = outcome(of: ending, result)
+        if let completion = request.completion {
+          sequel.told.append { completion(outcome) }
+        } else if let wishObserver, ending == .drawn || ending == .failed {
+          let result = Renderer.WishResult(
+            lane: lane, request: request.base, outcome: outcome, number: ticket.number)
+          sequel.told.append { wishObserver(result) }
+        }
+      case .tell(let lane, let ticket, let request, _):
+        guard let result else { preconditionFailure("a request without its result") }
+        sequel.told.append { self.tell(lane, ticket, request, result) }
+      }
+    }
+  }
+
+  func follow(_ sequel: Sequel) {
+    for message in sequel.told { completions.perform(message) }
+    // The watch refuses it: not this thread, which may be inside a completion of one that was refused.
+    if sequel.isDeserted { alarm.set(for: .zero) }
+  }
+
+  private func outcome(of ending: Schedule.Ending, _ result: DrawOutcome?) -> DrawOutcome {
     switch ending {
     case .superseded:
       counts.superseded += 1
@@ -244,7 +252,9 @@ final class RendererCore: @unchecked Sendable {
     case .cancelled:
       counts.cancelled += 1
       return .cancelled
-    case .drawn, .failed: preconditionFailure("a result is told, not merely ended with")
+    case .drawn, .failed:
+      guard let result else { preconditionFailure("a wish without its result") }
+      return result
     }
   }
 }

@@ -161,13 +161,36 @@ struct DrawScheduleTests {
     #expect(actions.contains(.obsolete(first.draw)))
   }
 
-  @Test("the interface goes before wishes, the background after them")
-  func priorities() {
+  @Test("the interface goes before wishes, the background after all that is on screen is done")
+  func priorities() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
     _ = schedule.submit(3, in: Lane(group: 3, index: 0), priority: .background, actions: &actions)
     schedule.replaceWishes([.init(lane: Lane(group: 1, index: 0), request: 2)], actions: &actions)
     _ = schedule.submit(1, in: Lane(group: 2, index: 0), actions: &actions)
-    #expect(taken(&schedule) == [1, 2, 3])
+    #expect(try begin(&schedule).request == 1)
+    let visible = try begin(&schedule)
+    #expect(visible.request == 2)
+    #expect(taken(&schedule) == [])
+    schedule.finish(visible.draw, as: .drawn, actions: &actions)
+    #expect(taken(&schedule) == [3])
+  }
+
+  @Test("nothing ahead is begun while something visible waits or runs; then workers are woken for it")
+  func ahead() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    func wish(_ index: Int) -> Schedule.Wish { .init(lane: Lane(group: 1, index: index), request: index) }
+    schedule.replaceWishes([wish(1), wish(2)], ahead: [wish(3), wish(4)], actions: &actions)
+    let first = try begin(&schedule)
+    let second = try begin(&schedule)
+    #expect([first.request, second.request] == [1, 2])
+    #expect(taken(&schedule) == [])
+    schedule.finish(first.draw, as: .drawn, actions: &actions)
+    #expect(taken(&schedule) == [])
+    actions = []
+    schedule.finish(second.draw, as: .drawn, actions: &actions)
+    #expect(actions.filter { $0 == .wakeWorker }.count == 2)
+    #expect(taken(&schedule) == [3, 4])
   }
 }

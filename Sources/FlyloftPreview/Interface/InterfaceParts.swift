@@ -36,12 +36,16 @@ final class InterfaceParts {
     var rect: PixelRect
     var wanted: DrawKey
     var image: Image?
+    /// The result that `image` came with; a hit is newer than all before it.
+    var number: Int
   }
 
   private let renderer: Renderer
   private let damage: (PixelRect) -> Void
   private var parts: [ID: Part] = [:]
   private var ids: [Lane: ID] = [:]
+  /// Parts that show what they should; a result that still comes for one is an old one.
+  private var isSettled: Set<ID> = []
 
   /// - Parameter damage: told of window areas that have to be painted again.
   init(renderer: Renderer, damage: @escaping (PixelRect) -> Void) {
@@ -64,14 +68,16 @@ final class InterfaceParts {
       parts[id]?.rect = rect
     }
     guard parts[id]?.wanted != key else { return }
-    let former = parts[id]?.image
-    parts[id] = Part(rect: rect, wanted: key, image: former)
-    if let image = renderer.cachedImage(for: key) {
-      renderer.cancel(id.lane)
+    let former = parts[id]
+    parts[id] = Part(rect: rect, wanted: key, image: former?.image, number: former?.number ?? 0)
+    if let image = renderer.imageAtHand(for: key) {
+      renderer.withdrawWish(in: id.lane)
       parts[id]?.image = image
+      isSettled.insert(id)
       damage(rect)
     } else {
       ids[id.lane] = id
+      isSettled.remove(id)
       renderer.wish(for: PartRequest(key: key, isKept: isKept), in: id.lane)
     }
   }
@@ -86,7 +92,7 @@ final class InterfaceParts {
 
   func hide(_ id: ID) {
     guard let part = parts.removeValue(forKey: id) else { return }
-    renderer.cancel(id.lane)
+    renderer.withdrawWish(in: id.lane)
     damage(part.rect)
   }
 
@@ -96,10 +102,14 @@ final class InterfaceParts {
   }
 
   /// Takes a picture that a worker has finished, for the part whose lane it comes from.
-  func received(_ drawing: Drawing, in lane: Lane) -> ID? {
-    guard let id = ids[lane], let part = parts[id] else { return nil }
+  func received(_ result: Renderer.WishResult) -> ID? {
+    guard case .drawn(let drawing) = result.outcome, let id = ids[result.lane], let part = parts[id],
+      !isSettled.contains(id), result.number > part.number
+    else { return nil }
     // One that has been overtaken is still newer than the one on screen.
     parts[id]?.image = drawing.image
+    parts[id]?.number = result.number
+    if drawing.key == part.wanted { isSettled.insert(id) }
     damage(part.rect)
     return id
   }

@@ -22,6 +22,8 @@ struct PieceSlot {
   var key: DrawKey?
   /// The request that `image` answers.
   var shown: StageRequest?
+  /// The number of the result that `image` came with.
+  var number = 0
 }
 
 /// What a piece can show: its row's drawing, or the card that says why there is none.

@@ -151,9 +151,9 @@ final class RowStage {
 
   private func showIfAtHand(_ piece: Piece) -> Bool {
     guard case .row(let request) = missing(piece), let key = known.key(for: piece, request: request),
-      let image = renderer.cachedImage(for: key)
+      let image = renderer.imageAtHand(for: key)
     else { return false }
-    slots[piece] = PieceSlot(image: image, key: key, shown: .row(request))
+    slots[piece] = PieceSlot(image: image, key: key, shown: .row(request), number: slots[piece]?.number ?? 0)
     return true
   }
 
@@ -173,18 +173,18 @@ final class RowStage {
     var wishes = false
   }
 
-  func received(_ outcome: DrawOutcome, for request: any DrawRequest) -> Change {
-    switch (outcome, request) {
+  func received(_ result: Renderer.WishResult) -> Change {
+    switch (result.outcome, result.request) {
     case (.drawn(let drawing), let request as RowRequest):
-      return drew(drawing, .row(request), piece: Piece(row: request.index, tile: request.tile))
+      return drew(drawing, .row(request), Piece(row: request.index, tile: request.tile), result.number)
     case (.drawn(let drawing), let request as ErrorCardRequest):
-      return drew(drawing, .card(request), piece: Piece(row: request.index))
+      return drew(drawing, .card(request), Piece(row: request.index), result.number)
     case (.failed(let failure), let request as RowRequest): return failed(failure, request)
     default: return Change()
     }
   }
 
-  private func drew(_ drawing: Drawing, _ request: StageRequest, piece: Piece) -> Change {
+  private func drew(_ drawing: Drawing, _ request: StageRequest, _ piece: Piece, _ number: Int) -> Change {
     var change = Change()
     if drawing.drawTime > .zero { drawTime = (drawTime * 7 + drawing.drawTime) / 8 }
     if isPresentStyle(request) {
@@ -197,10 +197,9 @@ final class RowStage {
       fetched.insert(piece)
       return change
     }
-    // A lane's results come in the order they were asked for, so this one is newer than what is shown, unless that was
-    // found in the cache meanwhile.
-    guard slot.shown == nil || missing(piece) != nil else { return change }
-    slots[piece] = PieceSlot(image: drawing.image, key: drawing.key, shown: request)
+    // One that has been overtaken is still newer than what is shown, unless that was found in the cache meanwhile.
+    guard number > slot.number, slot.shown == nil || missing(piece) != nil else { return change }
+    slots[piece] = PieceSlot(image: drawing.image, key: drawing.key, shown: request, number: number)
     change.repaints = [piece]
     return change
   }

@@ -49,6 +49,8 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     let ticket: Ticket
     let request: Request
     let priority: Priority
+    /// Whether the lane stays taken until the request has been told its result.
+    let keepsLane: Bool
   }
 
   private struct LaneState {
@@ -73,6 +75,8 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   private var backgroundLine: Deque<(lane: Lane, place: Int)> = []
   private var wishes: [Lane] = []
   private var wishIndex: [Lane: Int] = [:]
+  /// The first so many wishes are for what is on screen.
+  private var visibleCount = 0
   private var nextWish = 0
   private var lastNumber = 0
 
@@ -82,11 +86,12 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
 
   /// Adds a request to the end of its lane, in place of one that still waits there.
   mutating func submit(
-    _ request: Request, in lane: Lane, priority: Priority = .interactive, actions: inout [Action]
+    _ request: Request, in lane: Lane, priority: Priority = .interactive, keepsLane: Bool = true,
+    actions: inout [Action]
   ) -> Ticket {
     let ticket = Ticket(number: makeNumber())
     var state = lanes[lane] ?? LaneState()
-    let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority))
+    let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, keepsLane: keepsLane))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
     if state.queue.isReady, former == nil || former?.priority != priority || wishIndex[lane] != nil {
@@ -99,9 +104,14 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
 
   /// Replaces all wishes by `new`, most wanted first, as one step. A wish that is already running or waiting stays as it
   /// is; a former wish that is not among the new ones is cancelled.
-  mutating func replaceWishes(_ new: [Wish], actions: inout [Action]) {
+  ///
+  /// - Parameter ahead: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
+  ///   `visible` is done: a worker rather waits.
+  mutating func replaceWishes(_ visible: [Wish], ahead: [Wish] = [], actions: inout [Action]) {
     let former = wishes
+    let new = visible + ahead
     wishes = new.map(\.lane)
+    visibleCount = visible.count
     nextWish = 0
     wishIndex.removeAll(keepingCapacity: true)
     for (index, lane) in wishes.enumerated() { wishIndex[lane] = index }
@@ -109,7 +119,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     for wish in new {
       let queue = lanes[wish.lane]?.queue
       if let newest = queue?.waiting ?? queue?.current, newest.request == wish.request { continue }
-      _ = submit(wish.request, in: wish.lane, actions: &actions)
+      _ = submit(wish.request, in: wish.lane, keepsLane: false, actions: &actions)
     }
   }
 
@@ -137,11 +147,25 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   mutating func take() -> Taken? {
     if let taken = takeFirst(.interactive) { return taken }
     while nextWish < wishes.count {
+      if nextWish >= visibleCount, isVisibleWorkLeft { return nil }
       let lane = wishes[nextWish]
       nextWish += 1
       if let taken = start(lane) { return taken }
     }
-    return takeFirst(.background)
+    return isVisibleWorkLeft ? nil : takeFirst(.background)
+  }
+
+  /// Whether something that is on screen waits or runs.
+  private var isVisibleWorkLeft: Bool {
+    wishes.prefix(visibleCount).contains { lane in
+      lanes[lane].map { $0.draw != nil || $0.queue.waiting != nil } ?? false
+    }
+  }
+
+  /// Wakes workers that had nothing to do while what is on screen was being done.
+  private func wakeForTheRest(_ actions: inout [Action]) {
+    let count = wishes.count - visibleCount + backgroundLine.count
+    actions += Array(repeating: .wakeWorker, count: min(max(count, 0), 64))
   }
 
   /// Says what `draw` turned out to be.
@@ -177,11 +201,18 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   mutating func finish(_ id: DrawID, as ending: Ending, actions: inout [Action]) {
     guard let draw = draws.removeValue(forKey: id) else { preconditionFailure("a draw finished twice") }
     if let key = draw.key, drawOfKey[key] == id { drawOfKey[key] = nil }
+    let heldBack = isVisibleWorkLeft
+    defer { if heldBack, !isVisibleWorkLeft { wakeForTheRest(&actions) } }
     for lane in draw.lanes {
       guard var state = lanes[lane] else { continue }
       state.draw = nil
       if state.queue.finish(), let entry = state.queue.current {
-        actions.append(.tell(lane, entry.ticket, entry.request, ending))
+        if entry.keepsLane {
+          actions.append(.tell(lane, entry.ticket, entry.request, ending))
+        } else {
+          actions.append(.end(lane, entry.ticket, entry.request, ending))
+          state.queue.release()
+        }
       }
       settle(lane, state, actions: &actions)
     }
@@ -287,3 +318,5 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     lanes[lane] = state
   }
 }
+
+extension DrawSchedule.Wish: Sendable where Request: Sendable {}

@@ -25,7 +25,7 @@ extension RendererCore {
       let begin = ContinuousClock.now
       draw(id, request, mark, at: post)
       let busy = ContinuousClock.now - begin
-      let next = lock.withLock {
+      let next = locked {
         counts.busyTime[post.worker] += busy
         return watch.end(post)
       }
@@ -39,29 +39,44 @@ extension RendererCore {
     let result = Picture.draw(key, pixels: pixels)
     switch result {
     case .success(let kept):
-      let evicted = lock.withLock { account(for: kept, key: key, isKept: true, in: nil) }
+      let evicted = locked { account(for: kept, key: key, isKept: true, in: nil) }
       withExtendedLifetime(evicted) {}
       return kept.image
     case .failure(let failure):
-      lock.withLock { counts.failed += 1 }
+      locked { counts.failed += 1 }
       throw failure
     }
   }
 
+  private enum Next {
+    case draw(Schedule.DrawID, AnyRequest, Obsolescence)
+    case orders
+    case end
+  }
+
   private func nextDraw(at post: Post) -> (Schedule.DrawID, AnyRequest, Obsolescence)? {
-    var look: Duration?
-    defer { if let look { alarm.set(for: look) } }
-    return lock.withLock {
-      while !isShutDown {
-        if let (id, request) = schedule.take() {
-          let run = Run()
-          runs[id] = run
-          look = watch.begin(id, at: post, now: alarm.now)
-          return (id, request, run.mark)
+    while true {
+      var look: Duration?
+      let next = lock.withLock {
+        while !isShutDown {
+          if let (id, request) = schedule.take() {
+            let run = Run()
+            runs[id] = run
+            look = watch.begin(id, at: post, now: alarm.now)
+            return Next.draw(id, request, run.mark)
+          }
+          if !orders.isEmpty { return Next.orders }
+          lock.wait()
         }
-        lock.wait()
+        return Next.end
       }
-      return nil
+      carryOutOrders()
+      if let look { alarm.set(for: look) }
+      switch next {
+      case .draw(let id, let request, let mark): return (id, request, mark)
+      case .orders: continue
+      case .end: return nil
+      }
     }
   }
 
@@ -125,7 +140,7 @@ extension RendererCore {
   ///
   /// - Returns: when to look again.
   private func checkDeadlines() -> Duration? {
-    let verdict = lock.withLock { watch.check(now: alarm.now) }
+    let verdict = locked { watch.check(now: alarm.now) }
     for (id, replacement) in verdict.overdue {
       if let replacement { startWorker(at: replacement, overdue: id) } else { giveUp(id) }
     }
