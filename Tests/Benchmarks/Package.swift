@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// A package of its own, so that nobody who builds on Flyloft fetches what only measuring needs.
+let package = Package(
+  name: "flyloft-benchmarks",
+  dependencies: [
+    .package(name: "flyloft", path: "../.."),
+    .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+  ],
+  targets: [
+    .executableTarget(
+      name: "bench",
+      dependencies: [
+        .product(name: "Flyloft", package: "flyloft"), .product(name: "FlyloftRendering", package: "flyloft"),
+        .product(name: "FlyloftDisplay", package: "flyloft"),
+        .product(name: "Histogram", package: "hdrhistogram-swift"), "CacheSimulator",
+      ]),
+
+    // Cache policies on recorded scrolls.
+    .target(
+      name: "CacheSimulator",
+      dependencies: [
+        .product(name: "FlyloftRendering", package: "flyloft"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    .executableTarget(name: "cache-simulator", dependencies: ["CacheSimulator"]),
+    .testTarget(name: "CacheSimulatorTests", dependencies: ["CacheSimulator"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+  target.swiftSettings = ["ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"]
+    .map { .enableUpcomingFeature($0) }
+}
