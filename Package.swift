@@ -28,13 +28,14 @@ let package = Package(
       name: "FlyloftFonts", path: "Assets/Fonts", exclude: ["Inter.LICENSE.txt", "JetBrainsMono.LICENSE.txt"],
       sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
 
+    .target(name: "CLinux"),
+
     // From a view to a window.
     .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
     .target(
       name: "FlyloftRendering",
       dependencies: [
-        "Flyloft", .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "HeapModule", package: "swift-collections"),
+        "Flyloft", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
       ]),
     .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "CX11"]),
     .target(name: "FlyloftPreview", dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", logging]),

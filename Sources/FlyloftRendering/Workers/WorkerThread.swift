@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Starts a thread that runs `body` to its end, at a lower priority than the thread that calls.
@@ -30,6 +31,9 @@ private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableR
   // On Linux a nice value belongs to a thread, and 0 names the calling one. libdispatch's QoS does nothing here.
   let thisThread = Int32(PRIO_PROCESS.rawValue)
   _ = setpriority(thisThread, 0, min(getpriority(thisThread, 0) + start.niceness, 19))
+  // In many short turns rather than few long ones, as the scheduler gives to a low priority. A thread that is put aside
+  // inside malloc, or under a lock, then holds up the display thread for about a millisecond, not for thirteen.
+  _ = flyloft_set_slice(100_000)
   start.body()
   return nil
 }
