@@ -77,24 +77,6 @@ let package = Package(
 // A warning stops CI, but not someone who is in the middle of trying a view.
 let warningsAreErrors = Context.environment["CI"] != nil
 
-// A target whose folder isn't there yet is left out.
-let absent = Set(
-  package.targets.filter { target in
-    let folder = target.path ?? (target.type == .test ? "Tests/" : "Sources/") + target.name
-    let files = FileManager.default.enumerator(atPath: Context.packageDirectory + "/" + folder)
-    return files?.contains { "\($0)".contains(/\.(swift|modulemap|c)$/) } != true
-  }.map(\.name))
-package.targets.removeAll { absent.contains($0.name) }
-package.products.removeAll { absent.contains($0.name) }
-for target in package.targets {
-  target.dependencies.removeAll { dependency in
-    switch dependency {
-    case .byNameItem(let name, _), .targetItem(let name, _): absent.contains(name)
-    default: false
-    }
-  }
-}
-
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
   // Not where views are written as an author writes them: with `import Flyloft` and no more.

@@ -38,6 +38,12 @@ public struct Canvas: ~Copyable {
   /// Whether nobody wants this drawing any more.
   public var isObsolete: Bool { obsolescence.isSet }
 
+  /// Whether a primitive that begins now is to do nothing.
+  var isSkipped: Bool {
+    obsolescence.giveWay()
+    return isObsolete
+  }
+
   /// Whether the background is dark, so that light ink reads well on it.
   public var isDark: Bool { background.opacity > 0.5 && background.luminance < 0.5 }
 
@@ -48,13 +54,13 @@ public struct Canvas: ~Copyable {
 
   /// Fills everything inside the clip.
   public func fill(with paint: Paint) {
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     set(paint)
     cairo_paint(context)
   }
 
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     trace(path)
     set(paint)
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
@@ -62,7 +68,7 @@ public struct Canvas: ~Copyable {
   }
 
   public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     trace(path)
     set(paint)
     apply(style)
@@ -76,7 +82,7 @@ public struct Canvas: ~Copyable {
 
   /// Draws `image` stretched over `rect`.
   public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
-    guard !isObsolete, image.size.width > 0, rect.width != 0, rect.height != 0 else { return }
+    guard !isSkipped, image.size.width > 0, rect.width != 0, rect.height != 0 else { return }
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
@@ -102,7 +108,7 @@ public struct Canvas: ~Copyable {
   public func clipped(
     to path: Path, rule: FillRule = .winding, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
-    guard !isObsolete else { return try body(self) }
+    guard !isSkipped else { return try body(self) }
     cairo_save(context)
     defer { cairo_restore(context) }
     trace(path)
@@ -115,18 +121,18 @@ public struct Canvas: ~Copyable {
   public func group(
     opacity: Double = 1, blend: BlendMode = .normal, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
-    guard !isObsolete else { return try body(self) }
+    guard !isSkipped else { return try body(self) }
     cairo_save(context)
     defer { cairo_restore(context) }
     try layer(body)
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     cairo_set_operator(context, blend.cairoOperator)
     cairo_paint_with_alpha(context, opacity)
   }
 
   /// Draws `body`, letting through as much as `mask` is opaque at each place.
   public func masked(by mask: Paint, _ body: (borrowing Canvas) throws -> Void) rethrows {
-    guard !isObsolete else { return try body(self) }
+    guard !isSkipped else { return try body(self) }
     guard let pattern = makePattern(mask) else {
       // A plain colour masks evenly.
       guard case .color(let color) = mask else { return }
@@ -136,7 +142,7 @@ public struct Canvas: ~Copyable {
     cairo_save(context)
     defer { cairo_restore(context) }
     try layer(body)
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     cairo_mask(context, pattern)
   }
 
@@ -144,7 +150,7 @@ public struct Canvas: ~Copyable {
   public func masked(
     by mask: (borrowing Canvas) throws -> Void, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
-    guard !isObsolete else {
+    guard !isSkipped else {
       try mask(self)
       return try body(self)
     }
@@ -158,7 +164,7 @@ public struct Canvas: ~Copyable {
     let pattern = cairo_pop_group(context)
     defer { cairo_pattern_destroy(pattern) }
     try layer(body)
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     cairo_mask(context, pattern)
   }
 

@@ -36,7 +36,7 @@ extension Canvas {
   /// - Returns: the size it took, in points.
   @discardableResult
   public func draw(_ text: Text, at point: Point, width: Double? = nil) -> Size {
-    guard !isObsolete else { return .zero }
+    guard !isSkipped else { return .zero }
     let layout = Typesetter.current.layout(text, width: width, for: context)
     layout.show(on: self, at: point, color: text.color)
     return layout.size
@@ -45,7 +45,7 @@ extension Canvas {
   /// Draws one line of `text` with its baseline at `point.y`, and at `point.x` its beginning, middle or end as its
   /// alignment says.
   public func draw(_ text: Text, baselineAt point: Point) {
-    guard !isObsolete else { return }
+    guard !isSkipped else { return }
     var line = text
     line.alignment = .leading
     let layout = Typesetter.current.layout(line, width: nil, for: context)
