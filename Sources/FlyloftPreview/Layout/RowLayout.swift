@@ -1,13 +1,16 @@
 /// Where the rows of a gallery lie, in device pixels from the top of the first.
 ///
 /// A row takes the estimated height until it has been measured. Nothing here costs more than a logarithm of the number of
-/// rows, and memory grows with the rows measured.
+/// rows, and memory grows with the rows that turned out otherwise.
 struct RowLayout {
   let count: Int
   /// Between rows.
   private(set) var gap: Int
   private(set) var estimate: Int
-  private var measured: [Int: Int] = [:]
+  /// Whether no row has been measured yet, so that the estimate is a guess.
+  private(set) var isGuess = true
+  /// Heights other than the estimate.
+  private var odd: [Int: Int] = [:]
   private var differences: SparseSums
 
   /// - Parameter estimate: height of a row that has not been measured, at least 1.
@@ -18,12 +21,7 @@ struct RowLayout {
     differences = SparseSums(count: count)
   }
 
-  /// Whether no row has been measured yet, so that the estimate is a guess.
-  var isGuess: Bool { measured.isEmpty }
-
-  func height(of row: Int) -> Int { measured[row] ?? estimate }
-
-  func isMeasured(_ row: Int) -> Bool { measured[row] != nil }
+  func height(of row: Int) -> Int { odd[row] ?? estimate }
 
   /// The upper edge of `row`, or for `count` where the next one would be.
   func top(of row: Int) -> Int { row * (estimate + gap) + differences.sum(before: row) }
@@ -49,14 +47,16 @@ struct RowLayout {
   /// - Returns: whether anything moved.
   mutating func measure(_ row: Int, height: Int) -> Bool {
     let height = max(height, 1)
-    if isGuess {
-      let wasRight = estimate == height
+    let wasGuess = isGuess
+    isGuess = false
+    if wasGuess, height != estimate {
       estimate = height
-      measured[row] = height
-      return !wasRight
+      return true
     }
-    let former = measured.updateValue(height, forKey: row) ?? estimate
-    if former != height { differences.add(height - former, at: row) }
-    return former != height
+    let former = self.height(of: row)
+    guard former != height else { return false }
+    differences.add(height - former, at: row)
+    odd[row] = height == estimate ? nil : height
+    return true
   }
 }
