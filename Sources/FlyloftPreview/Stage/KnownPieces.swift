@@ -7,8 +7,8 @@ struct KnownPieces {
     let key: DrawKey
   }
 
-  /// More are forgotten, in favour of those near the viewport.
-  private static let limit = 4096
+  /// More are forgotten, in favour of those near the viewport. Sorting out four times as many took up to 5 ms of a turn.
+  private static let limit = 1024
 
   private var entries: [Piece: Entry] = [:]
 
