@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import Glibc
 
 /// How a window speaks to the renderer without ever waiting for it.
 ///
@@ -20,9 +21,18 @@ extension RendererCore {
 
   func give(_ order: Order) {
     orders.post(order)
-    guard !carryOutOrders() else { return }
-    // A worker that was just going to sleep has looked for orders already and gives the lock up without another look.
-    completions.perform { [weak self] in _ = self?.carryOutOrders() }
+    if !carryOutOrders() { tryAgainLater() }
+  }
+
+  // A worker that was just going to sleep has looked for orders already and gives the lock up without another look, so
+  // whoever gave the order comes back for it, between other things, until it is done.
+  private func tryAgainLater() {
+    completions.perform { [weak self] in
+      guard let self, !carryOutOrders() else { return }
+      // For the lock's holder, should it wait for this processor.
+      sched_yield()
+      tryAgainLater()
+    }
   }
 
   /// Runs `body` under the lock, then sees to the orders given meanwhile.

@@ -38,14 +38,14 @@ final class InterfaceParts {
     var image: Image?
     /// The result that `image` came with; a hit is newer than all before it.
     var number: Int
+    /// Whether `image` is what is wanted; a result that still comes is an old one.
+    var isSettled = false
   }
 
   private let renderer: Renderer
   private let damage: (PixelRect) -> Void
   private var parts: [ID: Part] = [:]
   private var ids: [Lane: ID] = [:]
-  /// Parts that show what they should; a result that still comes for one is an old one.
-  private var isSettled: Set<ID> = []
 
   /// - Parameter damage: told of window areas that have to be painted again.
   init(renderer: Renderer, damage: @escaping (PixelRect) -> Void) {
@@ -73,11 +73,10 @@ final class InterfaceParts {
     if let image = renderer.imageAtHand(for: key) {
       renderer.withdrawWish(in: id.lane)
       parts[id]?.image = image
-      isSettled.insert(id)
+      parts[id]?.isSettled = true
       damage(rect)
     } else {
       ids[id.lane] = id
-      isSettled.remove(id)
       renderer.wish(for: PartRequest(key: key, isKept: isKept), in: id.lane)
     }
   }
@@ -104,12 +103,12 @@ final class InterfaceParts {
   /// Takes a picture that a worker has finished, for the part whose lane it comes from.
   func received(_ result: Renderer.WishResult) -> ID? {
     guard case .drawn(let drawing) = result.outcome, let id = ids[result.lane], let part = parts[id],
-      !isSettled.contains(id), result.number > part.number
+      !part.isSettled, result.number > part.number
     else { return nil }
     // One that has been overtaken is still newer than the one on screen.
     parts[id]?.image = drawing.image
     parts[id]?.number = result.number
-    if drawing.key == part.wanted { isSettled.insert(id) }
+    parts[id]?.isSettled = drawing.key == part.wanted
     damage(part.rect)
     return id
   }
