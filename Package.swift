@@ -20,7 +20,9 @@ let package = Package(
     // C libraries of the system. `make deps` installs the packages named here.
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    .systemLibrary(name: "CX11", pkgConfig: "x11 xext", providers: [.apt(["libx11-dev", "libxext-dev"])]),
+    .systemLibrary(
+      name: "CX11", pkgConfig: "x11 xext xpresent xrandr",
+      providers: [.apt(["libx11-dev", "libxext-dev", "libxpresent-dev", "libxrandr-dev"])]),
     .systemLibrary(
       name: "CXTest", pkgConfig: "xtst xdamage xfixes",
       providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),
@@ -37,7 +39,7 @@ let package = Package(
       dependencies: [
         "Flyloft", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "CX11"]),
+    .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "CLinux", "CX11"]),
     .target(name: "FlyloftPreview", dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", logging]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     .executableTarget(

@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 #include <stdint.h>
+#include <time.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -12,6 +13,11 @@ struct attributes {
   uint32_t priority;
   uint64_t runtime, deadline, period;
 };
+
+int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseconds) {
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  return ppoll(entries, count, nanoseconds < 0 ? NULL : &time, NULL);
+}
 
 int flyloft_set_slice(unsigned long long nanoseconds) {
   struct attributes attributes = {.size = sizeof attributes};

@@ -8,6 +8,8 @@ extension Preview: WindowDelegate {
     updateThumb()
   }
 
+  public func window(_ window: Window, advanceTo time: Duration) {}
+
   public func windowDidPaint(_ window: Window) {
     milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
     updateWishes()

@@ -37,7 +37,8 @@ final class StripedWindow: WindowDelegate {
   }
 
   private func resumeIfIdle() {
-    guard barriers > 0, let waiting, window.repaint.isEmpty, !window.isFrameInFlight, !window.wantsFrame else { return }
+    guard barriers > 0, let waiting, window.repaint.isEmpty, !window.wantsFrame else { return }
+    guard !window.isFrameInFlight else { return window.askForEnd() }
     barriers -= 1
     self.waiting = nil
     waiting.resume()
@@ -100,6 +101,8 @@ final class StripedWindow: WindowDelegate {
 
   func window(_ window: Window, resizedTo size: PixelSize) {}
   func windowWillPaint(_ window: Window) {}
+  func window(_ window: Window, advanceTo time: Duration) {}
+
   func windowDidPaint(_ window: Window) {}
   func windowShouldClose(_ window: Window) {}
 }

@@ -98,6 +98,7 @@ private final class BlockingDelegate: WindowDelegate {
   func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
     preview.window(window, paint: rect, with: painter)
   }
+  func window(_ window: Window, advanceTo time: Duration) { preview.window(window, advanceTo: time) }
   func windowDidPaint(_ window: Window) { preview.windowDidPaint(window) }
   func windowShouldClose(_ window: Window) { preview.windowShouldClose(window) }
 }

@@ -10,7 +10,7 @@ struct Atoms {
   let netWMIcon: Atom
   let netWMPID: Atom
   let utf8String: Atom
-  /// Comes back to us once the server has carried out a frame.
+  /// Comes back to us once the server has carried out all before it.
   let frameDone: Atom
 
   init(display: OpaquePointer) {

@@ -30,6 +30,11 @@ public final class Connection {
   let sharedPixels: SharedPixels?
   var windows: [XID: Window] = [:]
 
+  /// The request number of the Present extension, where it is there.
+  let presentOpcode: Int32?
+  /// Pictures a second, as RandR reports; zero where it doesn't, or isn't asked since Present tells.
+  let refreshRate: Double
+
   private let sharedMemoryOpcode: Int
   /// Set from inside Xlib by its exit handler; at an address of its own, for C.
   // Unsafe only for deinit, which comes after all use.
@@ -67,6 +72,8 @@ public final class Connection {
     sharedMemoryOpcode = answer.opcode
     sharedPixels = answer.refusal == nil ? SharedPixels() : nil
     pixels = sharedPixels ?? HeapPixels()
+    presentOpcode = Refresh.presentOpcode(of: display)
+    refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     ServerErrors.listeners[display] = { [weak self] in self?.received($0) }
     source = EventLoop.shared.addSource(fileDescriptor: XConnectionNumber(display)) { [weak self] in self?.read() }
@@ -119,7 +126,17 @@ public final class Connection {
 
   private func receive(_ event: inout XEvent) {
     if event.type == MappingNotify { return keyboard.refresh(&event.xmapping) }
+    if event.type == GenericEvent { return receiveGeneric(&event) }
     windows[event.xany.window]?.receive(&event)
+  }
+
+  private func receiveGeneric(_ event: inout XEvent) {
+    guard XGetEventData(display, &event.xcookie) != 0 else { return }
+    defer { XFreeEventData(display, &event.xcookie) }
+    if event.xcookie.extension == presentOpcode, event.xcookie.evtype == PresentCompleteNotify {
+      let notice = event.xcookie.data.assumingMemoryBound(to: XPresentCompleteNotifyEvent.self).pointee
+      windows[notice.window]?.clock.shown(count: notice.msc, time: notice.ust)
+    }
   }
 
   private func finishTurn() {

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 internal import Synchronization
 
@@ -95,6 +96,13 @@ public final class EventLoop: SerialExecutor {
     timers.add(deadline: .monotonicNow + delay, work)
   }
 
+  /// Calls `work` once, no earlier than `deadline` of the monotonic clock.
+  @DisplayActor
+  @discardableResult
+  func schedule(at deadline: Duration, _ work: @escaping @DisplayActor () -> Void) -> TimerID {
+    timers.add(deadline: deadline, work)
+  }
+
   /// Forgets a timer; one that has fired already is no mistake.
   @DisplayActor
   public func cancel(_ id: TimerID) {
@@ -154,21 +162,21 @@ public final class EventLoop: SerialExecutor {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: inbox.wakeDescriptor, events: Int16(POLLIN), revents: 0))
     for source in sources { polled.append(pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)) }
-    guard poll(&polled, nfds_t(polled.count), pollTimeout()) >= 0 else {
+    // Not in milliseconds, as poll counts: frames are due between two of them.
+    guard flyloft_poll(&polled, UInt(polled.count), nanosecondsToSleep()) >= 0 else {
       // A signal: nothing is known to be readable.
       for index in polled.indices { polled[index].revents = 0 }
       return
     }
   }
 
-  /// Milliseconds for `poll`, rounded up so that no turn is spent on a timer not yet due.
+  /// How long nothing is due; negative for as long as nobody comes.
   @DisplayActor
-  private func pollTimeout() -> Int32 {
+  private func nanosecondsToSleep() -> Int64 {
     guard inbox.prepareToSleep() else { return 0 }
     guard let deadline = timers.nextDeadline else { return -1 }
     let remaining = max(deadline - .monotonicNow, .zero).components
-    let milliseconds = remaining.seconds * 1000 + (remaining.attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
-    return Int32(clamping: milliseconds)
+    return remaining.seconds * 1_000_000_000 + remaining.attoseconds / 1_000_000_000
   }
 
   @DisplayActor

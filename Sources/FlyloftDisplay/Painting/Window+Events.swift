@@ -71,6 +71,7 @@ extension Window {
     guard isVisible != (mapped && !obscured) else { return }
     isVisible.toggle()
     if !isVisible { repaint.forgetMoves() }
+    keepTime()
     input.append(.visibility(isVisible))
     wantsFrame = true
   }
@@ -105,9 +106,7 @@ extension Window {
   private func message(_ event: inout XEvent) {
     let atoms = connection.atoms
     let value = event.xclient.data.l
-    if event.xclient.message_type == atoms.frameDone {
-      if value.0 == frameNumber { isFrameInFlight = false }
-    } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.wmDeleteWindow {
+    if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.wmDeleteWindow {
       delegate?.windowShouldClose(self)
     } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMPing {
       let root = connection.screen.root

@@ -3,12 +3,24 @@ internal import Flyloft
 
 /// Frames: when one is due, and what goes to the server in it.
 extension Window {
+  /// Whether the server may still work on the last frame.
+  ///
+  /// Each event says how far the server had come when it was made. So the event that calls for the next frame mostly
+  /// tells, by itself, that the last one is done.
+  var isFrameInFlight: Swift.Bool { XLastKnownRequestProcessed(connection.display) < frameEnd }
+
   /// At the end of a turn: paints what has come together, unless the server still works on the last frame.
   func paintIfDue() {
-    guard isOpen, isVisible, !isFrameInFlight, wantsFrame || !repaint.isEmpty else { return }
+    guard isOpen, isVisible, refresh != nil || wantsFrame || !repaint.isEmpty else { return }
+    guard !isFrameInFlight else { return askForEnd() }
     wantsFrame = false
     let start = Duration.monotonicNow
+    if let refresh {
+      self.refresh = nil
+      delegate?.window(self, advanceTo: refresh)
+    }
     delegate?.windowWillPaint(self)
+    defer { keepTime() }
     guard isOpen else { return }
     repaint.damage.clip(to: bounds)
     guard !repaint.isEmpty else {
@@ -32,23 +44,32 @@ extension Window {
       }
       guard isOpen else { return }
     }
-    markEnd()
+    frameEnd = XNextRequest(connection.display) - 1
     XFlush(connection.display)
     frames.record(
       start: start, end: .monotonicNow, oldestInput: input, pixels: frame.damage.rects.reduce(0) { $0 + $1.area })
     delegate?.windowDidPaint(self)
   }
 
-  /// Sends ourselves a message that comes back when the server has done all before it.
-  private func markEnd() {
-    frameNumber += 1
-    isFrameInFlight = true
+  /// Has the server send a message back when it has done the last frame: only where somebody waits for that, since it
+  /// costs both sides a turn.
+  func askForEnd() {
+    guard awaitedEnd != frameEnd else { return }
+    awaitedEnd = frameEnd
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = id
     event.xclient.message_type = connection.atoms.frameDone
     event.xclient.format = 32
-    event.xclient.data.l.0 = frameNumber
     XSendEvent(connection.display, id, False, NoEventMask, &event)
+    XFlush(connection.display)
+  }
+
+  /// Lets the clock run while there is something to move that can be seen.
+  func keepTime() {
+    guard isAnimating || clock.isRunning else { return }
+    clock.isRunning = isAnimating && isVisible && isOpen
+    if !clock.isRunning { refresh = nil }
+    clock.resume()
   }
 }

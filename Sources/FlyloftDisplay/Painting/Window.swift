@@ -7,6 +7,9 @@ public protocol WindowDelegate: AnyObject {
   func window(_ window: Window, received event: InputEvent)
   /// The window has a new size. The picture stays at the top left; new areas become damage by themselves.
   func window(_ window: Window, resizedTo size: PixelSize)
+  /// Moves what moves by itself to where it is at `time` of the monotonic clock: once for each refresh of the display
+  /// while the window `isAnimating`, before `windowWillPaint`.
+  func window(_ window: Window, advanceTo time: Duration)
   /// The last chance before a frame to add damage: what input changed, in one layout for all of it.
   func windowWillPaint(_ window: Window)
   /// Paints all of `rect`, called for each damaged rectangle of a frame.
@@ -20,7 +23,8 @@ public protocol WindowDelegate: AnyObject {
 /// A window whose picture is kept by the server and painted only where it is damaged.
 ///
 /// One frame is in flight at a time: the next is painted once the server has carried out the last, and what happens
-/// meanwhile adds up to it. The first input after a rest is painted in the turn that reads it.
+/// meanwhile adds up to it. The first input after a rest is painted in the turn that reads it. While something moves by
+/// itself, frames follow the display's refresh.
 @DisplayActor
 public final class Window {
   public weak var delegate: (any WindowDelegate)?
@@ -42,10 +46,16 @@ public final class Window {
   /// Whether something happened that the delegate may want to lay out anew for.
   var wantsFrame = false
   var oldestInput: Duration?
-  var isFrameInFlight = false
-  var frameNumber = 0
+  /// The last request of the last frame.
+  var frameEnd: UInt = 0
+  /// The frame whose end the server was asked to tell.
+  var awaitedEnd: UInt = 0
+  /// A refresh of the display that what moves has not been brought to yet.
+  var refresh: Duration?
+  private(set) lazy var clock = FrameClock(connection: connection, window: id) { [weak self] in self?.refresh = $0 }
   private let properties: WindowProperties
   private var isClosed = false
+  private var isInMotion = false
   private var shownTitle: String
 
   /// Opens a window and maps it.
@@ -101,6 +111,7 @@ public final class Window {
   public func close() {
     guard isOpen else { return }
     isClosed = true
+    clock.stop()
     connection.keyboard.forget(id)
     canvas.close()
     XDestroyWindow(connection.display, id)
@@ -111,6 +122,7 @@ public final class Window {
   func wasDestroyed() {
     guard isOpen else { return }
     isClosed = true
+    clock.stop()
     connection.keyboard.forget(id)
     canvas.close()
     connection.windows[id] = nil
@@ -134,6 +146,19 @@ public final class Window {
     // Hidden parts have no picture that could be moved.
     if !isVisible { repaint.forgetMoves() }
   }
+
+  /// Whether something moves by itself, so that every refresh of the display calls for a frame.
+  public var isAnimating: Swift.Bool {
+    get { isInMotion }
+    set {
+      guard newValue != isInMotion else { return }
+      isInMotion = newValue
+      keepTime()
+    }
+  }
+
+  /// The time between two refreshes of the display, as far as it is known.
+  public var refreshPeriod: Duration { clock.period }
 
   /// Has `windowWillPaint` called at the end of this turn, or as soon as the frame in flight is done.
   public func requestFrame() { wantsFrame = true }
