@@ -21,8 +21,8 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
-      name: "CX11", pkgConfig: "x11 xext xpresent xrandr",
-      providers: [.apt(["libx11-dev", "libxext-dev", "libxpresent-dev", "libxrandr-dev"])]),
+      name: "CX11", pkgConfig: "x11 x11-xcb xext xpresent xrandr",
+      providers: [.apt(["libx11-dev", "libx11-xcb-dev", "libxext-dev", "libxpresent-dev", "libxrandr-dev"])]),
     .systemLibrary(
       name: "CXTest", pkgConfig: "xtst xdamage xfixes",
       providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),
@@ -71,7 +71,7 @@ let package = Package(
     .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),
     .testTarget(
       name: "FlyloftCommandTests",
-      dependencies: ["flyloft", "Flyloft", "FlyloftObserver", "FlyloftTesting", "ViewRegistry"]),
+      dependencies: ["flyloft", "Flyloft", "FlyloftObserver", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest"]),
   ] + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

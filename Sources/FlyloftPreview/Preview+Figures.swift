@@ -10,7 +10,7 @@ extension Preview {
   /// Draws the figures anew a little later, unless that is already due. Called when something happened that they tell
   /// of, which their own drawing is not: an idle window schedules nothing.
   func scheduleFigures() {
-    guard layout.hasFigures, figuresTimer == nil else { return }
+    guard layout.hasFigures, window.isVisible, figuresTimer == nil else { return }
     figuresTimer = EventLoop.shared.schedule(after: Self.figuresPeriod) { [weak self] in
       guard let self else { return }
       figuresTimer = nil

@@ -29,6 +29,7 @@ extension Preview {
       }
     case .moved(let point, _): moved(to: point)
     case .left: hover(nil)
+    case .visibility: visibilityChanged()
     default: break
     }
     scheduleFigures()
@@ -80,8 +81,8 @@ extension Preview {
   // MARK: Keys
 
   private func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers) {
-    if filter.isEditing, edit(key, text) { return }
-    if showsHelp, key != .up, key != .down {
+    if filter.isEditing, key != .f11, edit(key, text) { return }
+    if showsHelp, key != .up, key != .down, key != .f11 {
       showsHelp = false
       relayout()
       if text != "q" { return }
@@ -97,6 +98,8 @@ extension Preview {
     case .home: scrollToStart()
     case .end: scrollToEnd()
     case .escape where !filter.text.isEmpty: setFilter(Filter())
+    case .escape where window.isFullScreen: window.leaveFullScreen()
+    case .f11: window.toggleFullScreen()
     default: pressed(character: text)
     }
   }

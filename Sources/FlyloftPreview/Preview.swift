@@ -72,7 +72,8 @@ public final class Preview {
     window = try Window(
       on: connection,
       WindowConfiguration(
-        title: "Flyloft", size: size, minimumSize: PixelSize(width: 1, height: 1), background: palette.background))
+        title: "Flyloft", size: size, minimumSize: Self.minimumSize(scale: scale, atMost: size),
+        background: palette.background))
     let window = window
     parts = InterfaceParts(renderer: renderer) { window.damage($0) }
     wantsFigures = options.showsFigures
@@ -83,15 +84,14 @@ public final class Preview {
       size: window.size, scale: scale, wantsSidebar: true, wantsFigures: options.showsFigures)
     inbox.receiver = self
     window.delegate = self
+    if options.scale == nil { connection.onScaleChange = { [weak self] in self?.rescale(to: $0) } }
     drawIcon()
     select(options.selected)
   }
 
   /// Takes the window off the screen.
   public func close() {
-    for timer in [liveTimer, figuresTimer, settleTimer] {
-      if let timer { EventLoop.shared.cancel(timer) }
-    }
+    cancelTimers()
     renderer.replaceWishes([])
     window.close()
   }
@@ -147,7 +147,7 @@ public final class Preview {
   func scheduleLive() {
     if let liveTimer { EventLoop.shared.cancel(liveTimer) }
     liveTimer = nil
-    guard let stage, let period = stage.gallery.period else { return }
+    guard window.isVisible, let stage, let period = stage.gallery.period else { return }
     liveTimer = EventLoop.shared.schedule(after: Moment.now.untilNext(period)) { [weak self] in
       guard let self, self.stage === stage else { return }
       stage.advance(to: Moment.now.floored(to: period))
@@ -161,7 +161,7 @@ public final class Preview {
 
   /// Tells the workers what is wanted now, if that has changed.
   func updateWishes() {
-    guard wishesAreDirty else { return }
+    guard wishesAreDirty, window.isVisible else { return }
     wishesAreDirty = false
     guard let stage, !showsHelp else { return renderer.replaceWishes([]) }
     let outlook = presentOutlook(of: stage)

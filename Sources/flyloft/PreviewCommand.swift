@@ -8,7 +8,7 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Opens the window.",
     discussion:
-      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h figures; r redraw; ? help; q quit."
+      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h figures; r redraw; F11 full screen; ? help; q quit."
   )
 
   @OptionGroup var galleries: GalleryArguments

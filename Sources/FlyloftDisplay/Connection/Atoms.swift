@@ -10,13 +10,24 @@ struct Atoms {
   let netWMIcon: Atom
   let netWMPID: Atom
   let utf8String: Atom
+  let netWMWindowType: Atom
+  let netWMWindowTypeNormal: Atom
+  let netWMSyncRequest: Atom
+  let netWMSyncRequestCounter: Atom
+  let netWMState: Atom
+  let netWMStateFullscreen: Atom
+  let netWMStateHidden: Atom
+  let netSupported: Atom
+  let netSupportingWMCheck: Atom
   /// Comes back to us once the server has carried out all before it.
   let frameDone: Atom
 
   init(display: OpaquePointer) {
     let names = [
       "WM_PROTOCOLS", "WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_ICON_NAME", "_NET_WM_ICON",
-      "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE",
+      "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL",
+      "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
+      "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
     ]
     var atoms = [Atom](repeating: 0, count: names.count)
     names.withCStrings { pointers in
@@ -31,6 +42,15 @@ struct Atoms {
     netWMPID = atoms[6]
     utf8String = atoms[7]
     frameDone = atoms[8]
+    netWMWindowType = atoms[9]
+    netWMWindowTypeNormal = atoms[10]
+    netWMSyncRequest = atoms[11]
+    netWMSyncRequestCounter = atoms[12]
+    netWMState = atoms[13]
+    netWMStateFullscreen = atoms[14]
+    netWMStateHidden = atoms[15]
+    netSupported = atoms[16]
+    netSupportingWMCheck = atoms[17]
   }
 }
 

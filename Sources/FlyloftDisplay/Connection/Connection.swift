@@ -15,7 +15,9 @@ public final class Connection {
   /// Why `sharesMemory` is false, as the rest of a sentence.
   public private(set) var sharedMemoryRefusal: String?
   /// Device pixels a point, as the desktop asks for (`Xft.dpi`); 1 if it doesn't.
-  public let scale: Double
+  public private(set) var scale: Double
+  /// Called when the desktop asks for another scale.
+  public var onScaleChange: (@DisplayActor (Double) -> Void)?
   /// The display's name.
   public let name: String
   /// Called once when the server went away. The connection and its windows stay valid, and do nothing any more.
@@ -27,6 +29,8 @@ public final class Connection {
   let screen: Screen
   let atoms: Atoms
   let keyboard: Keyboard
+  let propertyReads: PropertyReads
+  var screenSize: PixelSize
   let sharedPixels: SharedPixels?
   var windows: [XID: Window] = [:]
 
@@ -67,6 +71,8 @@ public final class Connection {
     self.screen = screen
     atoms = Atoms(display: display)
     keyboard = Keyboard(display: display)
+    propertyReads = PropertyReads(display: display)
+    screenSize = screen.size
     sharedMemoryRefusal = answer.refusal
     sharesMemory = answer.refusal == nil
     sharedMemoryOpcode = answer.opcode
@@ -75,6 +81,7 @@ public final class Connection {
     presentOpcode = Refresh.presentOpcode(of: display)
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
+    watchRoot()
     ServerErrors.listeners[display] = { [weak self] in self?.received($0) }
     source = EventLoop.shared.addSource(fileDescriptor: XConnectionNumber(display)) { [weak self] in self?.read() }
     endOfTurn = EventLoop.shared.addEndOfTurn { [weak self] in self?.finishTurn() }
@@ -120,6 +127,7 @@ public final class Connection {
       receive(&event)
       guard isOpen else { break }
     }
+    if isOpen { propertyReads.deliver() }
     for window in windows.values { window.deliverInput() }
     noticeLoss()
   }
@@ -127,6 +135,7 @@ public final class Connection {
   private func receive(_ event: inout XEvent) {
     if event.type == MappingNotify { return keyboard.refresh(&event.xmapping) }
     if event.type == GenericEvent { return receiveGeneric(&event) }
+    if event.xany.window == screen.root { return receiveFromRoot(event) }
     windows[event.xany.window]?.receive(&event)
   }
 
@@ -141,11 +150,14 @@ public final class Connection {
 
   private func finishTurn() {
     guard isOpen else { return noticeLoss() }
-    for window in windows.values { window.paintIfDue() }
+    for window in windows.values {
+      window.paintIfDue()
+      window.settleSize()
+    }
     guard isOpen else { return noticeLoss() }
     XFlush(display)
     // Sending may have read, too, what poll won't report again.
-    if isOpen, XEventsQueued(display, QueuedAfterReading) > 0 {
+    if isOpen, XEventsQueued(display, QueuedAfterReading) > 0 || propertyReads.haveArrived {
       EventLoop.shared.post { [weak self] in self?.read() }
     }
     recycle()
@@ -158,6 +170,12 @@ public final class Connection {
     guard processed != lastProcessed else { return }
     lastProcessed = processed
     for segment in sharedPixels.advance(processed: processed) { segment.detach(from: display) }
+  }
+
+  func setScale(_ scale: Double) {
+    guard scale != self.scale else { return }
+    self.scale = scale
+    onScaleChange?(scale)
   }
 
   private func noticeLoss() {

@@ -1,11 +1,17 @@
 /// The scale that a desktop asks for through the X resources.
 enum Scale {
+  /// What can be looked at; `--scale` allows the same.
+  static let range = 0.25...8.0
+
   /// `Xft.dpi` over 96, from the text of the resource manager; 1 when it isn't there or makes no sense.
+  ///
+  /// What makes no sense counts as not there, rather than as the nearest that does: a resolution of zero or a million is
+  /// a mistake, which says nothing of the screen.
   static func of(resources: String) -> Double {
-    for line in resources.split(separator: "\n") {
+    for line in resources.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, parts[0].filter({ !$0.isWhitespace }) == "Xft.dpi",
-        let resolution = Double(parts[1].filter { !$0.isWhitespace }), (24...960).contains(resolution)
+        let resolution = Double(parts[1].filter { !$0.isWhitespace }), range.contains(resolution / 96)
       else { continue }
       return resolution / 96
     }

@@ -1,9 +1,12 @@
 internal import CX11
+internal import Flyloft
 
 /// The screen that windows open on; only such as our pixels fit without conversion.
 struct Screen {
   let root: XID
   let depth: Int32
+  /// When the connection was opened.
+  let size: PixelSize
   /// How pictures are described to the server, but for their size and place in memory.
   let imageTemplate: XImage
 
@@ -11,6 +14,7 @@ struct Screen {
     let number = XDefaultScreen(display)
     depth = XDefaultDepth(display, number)
     root = XRootWindow(display, number)
+    size = PixelSize(width: Int(XDisplayWidth(display, number)), height: Int(XDisplayHeight(display, number)))
     func refuse(_ reason: String) -> DisplayError {
       .unsupportedVisual(display: name, depth: Int(XDefaultDepth(display, number)), reason: reason)
     }

@@ -9,14 +9,20 @@ struct WindowProperties {
   let window: XID
   let atoms: Atoms
 
-  func describe(_ configuration: WindowConfiguration) {
+  func describe(_ configuration: WindowConfiguration, syncCounter: SyncCounter?) {
     setTitle(configuration.title)
     setText(
       configuration.iconName, [(atom(XA_WM_ICON_NAME), atoms.utf8String), (atoms.netWMIconName, atoms.utf8String)])
     setClass(configuration)
-    setHints(configuration)
+    setSizeHints(size: configuration.size, minimum: configuration.minimumSize)
+    setHints()
     var protocols = [atoms.wmDeleteWindow, atoms.netWMPing]
+    if let syncCounter {
+      protocols.append(atoms.netWMSyncRequest)
+      change(atoms.netWMSyncRequestCounter, type: atom(XA_CARDINAL), longs: [Int(syncCounter.identifier)])
+    }
     XSetWMProtocols(display, window, &protocols, Int32(protocols.count))
+    change(atoms.netWMWindowType, type: atom(XA_ATOM), longs: [Int(atoms.netWMWindowTypeNormal)])
     setProcess()
     if let icon = configuration.icon { setIcon(icon) }
   }
@@ -48,18 +54,22 @@ struct WindowProperties {
     change(atom(XA_WM_CLASS), type: atom(XA_STRING), bytes: text)
   }
 
-  private func setHints(_ configuration: WindowConfiguration) {
-    var size = XSizeHints()
-    size.flags = 1 << 3 | 1 << 4  // PSize and PMinSize, which Swift doesn't import.
-    size.width = Int32(configuration.size.width)
-    size.height = Int32(configuration.size.height)
-    size.min_width = Int32(max(1, configuration.minimumSize.width))
-    size.min_height = Int32(max(1, configuration.minimumSize.height))
-    XSetWMNormalHints(display, window, &size)
+  func setSizeHints(size: PixelSize, minimum: PixelSize) {
+    var hints = XSizeHints()
+    hints.flags = 1 << 3 | 1 << 4  // PSize and PMinSize, which Swift doesn't import.
+    hints.width = Int32(clamping: size.width)
+    hints.height = Int32(clamping: size.height)
+    hints.min_width = Int32(clamping: max(1, minimum.width))
+    hints.min_height = Int32(clamping: max(1, minimum.height))
+    XSetWMNormalHints(display, window, &hints)
+  }
+
+  private func setHints() {
     var hints = XWMHints()
-    hints.flags = 1 << 0 | 1 << 1  // InputHint and StateHint
+    hints.flags = 1 << 0 | 1 << 1 | 1 << 6  // InputHint, StateHint and WindowGroupHint
     hints.input = 1
     hints.initial_state = NormalState
+    hints.window_group = window
     XSetWMHints(display, window, &hints)
   }
 

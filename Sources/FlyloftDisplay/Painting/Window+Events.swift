@@ -7,8 +7,8 @@ extension Window {
     switch event.type {
     case Expose: exposed(event.xexpose)
     case GraphicsExpose: copyLacked(event.xgraphicsexpose)
-    case ConfigureNotify:
-      newSize = PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
+    case ConfigureNotify: configured(event.xconfigure)
+    case PropertyNotify: propertyChanged(event.xproperty.atom)
     case MapNotify: show(mapped: true, obscured: isObscured)
     case UnmapNotify: show(mapped: false, obscured: isObscured)
     case VisibilityNotify: show(mapped: isMapped, obscured: event.xvisibility.state == VisibilityFullyObscured)
@@ -48,6 +48,12 @@ extension Window {
     if oldestInput == nil { oldestInput = EventLoop.shared.turnStart }
   }
 
+  private func configured(_ event: XConfigureEvent) {
+    newSize = PixelSize(width: Int(event.width), height: Int(event.height))
+    state.origin = PixelPoint(x: Int(event.x), y: Int(event.y))
+    syncCounter?.resized()
+  }
+
   // MARK: What must be painted
 
   private func exposed(_ event: XExposeEvent) {
@@ -65,10 +71,10 @@ extension Window {
     for lost in copies.lost(rect, reportedAt: serial) { repaint.expose(lost) }
   }
 
-  private func show(mapped: Swift.Bool, obscured: Swift.Bool) {
+  func show(mapped: Swift.Bool, obscured: Swift.Bool) {
     isMapped = mapped
     isObscured = obscured
-    guard isVisible != (mapped && !obscured) else { return }
+    guard isVisible != (mapped && !obscured && !state.isHidden) else { return }
     isVisible.toggle()
     if !isVisible { repaint.forgetMoves() }
     keepTime()
@@ -112,6 +118,8 @@ extension Window {
       let root = connection.screen.root
       event.xclient.window = root
       XSendEvent(connection.display, root, False, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMSyncRequest {
+      syncCounter?.requested(low: value.2, high: value.3)
     }
   }
 }

@@ -44,11 +44,17 @@ extension Window {
       }
       guard isOpen else { return }
     }
+    syncCounter?.drawn()
     frameEnd = XNextRequest(connection.display) - 1
     XFlush(connection.display)
     frames.record(
       start: start, end: .monotonicNow, oldestInput: input, pixels: frame.damage.rects.reduce(0) { $0 + $1.area })
     delegate?.windowDidPaint(self)
+  }
+
+  /// At the end of a turn, after painting: a size that leads to nothing that could be painted is answered too.
+  func settleSize() {
+    if isOpen, !isVisible || !wantsFrame && repaint.isEmpty { syncCounter?.drawn() }
   }
 
   /// Has the server send a message back when it has done the last frame: only where somebody waits for that, since it

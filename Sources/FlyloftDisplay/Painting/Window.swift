@@ -53,6 +53,8 @@ public final class Window {
   /// A refresh of the display that what moves has not been brought to yet.
   var refresh: Duration?
   private(set) lazy var clock = FrameClock(connection: connection, window: id) { [weak self] in self?.refresh = $0 }
+  var state = WindowState()
+  let syncCounter: SyncCounter?
   private let properties: WindowProperties
   private var isClosed = false
   private var isInMotion = false
@@ -79,14 +81,15 @@ public final class Window {
       UInt32(InputOutput), nil, UInt(CWBackPixmap | CWBitGravity | CWEventMask), &attributes)
     canvas = WindowCanvas(connection: connection, window: id)
     properties = WindowProperties(display: display, window: id, atoms: connection.atoms)
-    properties.describe(configuration)
+    syncCounter = SyncCounter(on: display)
+    properties.describe(configuration, syncCounter: syncCounter)
     connection.windows[id] = self
     XMapWindow(display, id)
   }
 
   private static let eventMask =
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | FocusChangeMask | KeyPressMask | ButtonPressMask
-    | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask
+    | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask | PropertyChangeMask
 
   /// The X window's number.
   public var identifier: UInt { UInt(id) }
@@ -107,6 +110,11 @@ public final class Window {
     if isOpen { properties.setIcon(icon) }
   }
 
+  /// What is still of use; a window manager keeps the user from making the window smaller.
+  public func setMinimumSize(_ minimum: PixelSize) {
+    if isOpen { properties.setSizeHints(size: size, minimum: minimum) }
+  }
+
   /// Takes the window off the screen for good.
   public func close() {
     guard isOpen else { return }
@@ -114,6 +122,7 @@ public final class Window {
     clock.stop()
     connection.keyboard.forget(id)
     canvas.close()
+    syncCounter?.close()
     XDestroyWindow(connection.display, id)
     connection.windows[id] = nil
   }
@@ -125,6 +134,7 @@ public final class Window {
     clock.stop()
     connection.keyboard.forget(id)
     canvas.close()
+    syncCounter?.close()
     connection.windows[id] = nil
     delegate?.windowShouldClose(self)
   }

@@ -14,6 +14,7 @@ public enum Keysym {
   public static let end: UInt = 0xff57
   public static let delete: UInt = 0xffff
   public static let space: UInt = 0x20
+  public static let f11: UInt = 0xffc8
 
   /// The keysym of a character: Latin-1 as it is, the rest of Unicode above 0x1000000.
   public static func character(_ scalar: Unicode.Scalar) -> UInt {

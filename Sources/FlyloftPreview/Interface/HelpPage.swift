@@ -6,7 +6,8 @@ struct HelpPage: View {
     ("↑ ↓", "scroll a little"), ("Page Up, Page Down", "scroll a page"), ("Space", "a page down, with Shift up"),
     ("Home, End", "first view, last view"), ("+  −  0", "zoom in, out, to the original size"),
     ("/", "filter the galleries; Enter takes the first, Escape clears"), ("b", "sidebar on or off"),
-    ("h", "figures on or off"), ("r", "draw everything on screen again"), ("?", "this page"), ("q", "quit"),
+    ("h", "figures on or off"), ("r", "draw everything on screen again"),
+    ("F11", "full screen on or off; Escape leaves it"), ("?", "this page"), ("q", "quit"),
   ]
 
   let palette: Palette

@@ -9,6 +9,8 @@ struct WindowLayout: Hashable {
   static let scrollbarColumn = 32.0
   /// Below this width, in points, the sidebar would leave too little room for views.
   static let sidebarMinimum = 720.0
+  /// In points, what a window manager is asked not to go below. Everything works at any size.
+  static let minimumSize = Size(width: 240, height: 180)
 
   let window: PixelRect
   /// Device pixels a point.

@@ -1,0 +1,243 @@
+import CX11
+import CXTest
+import Flyloft
+import FlyloftObserver
+import Glibc
+
+/// What a window manager and a settings program do to windows, on a connection of its own: messages, properties, and
+/// what it is told itself.
+final class Desktop {
+  let connection: OpaquePointer
+  let root: UInt
+  private var messages: [Message] = []
+  private var checkWindow: UInt = 0
+
+  /// A client message that came to the root window, or about it.
+  struct Message: Equatable {
+    let window: UInt
+    let type: String
+    let values: [Int]
+  }
+
+  // Outlives the connection to it, whose end without warning would be that of the process.
+  private let display: ObservedDisplay
+
+  init(on display: ObservedDisplay) {
+    self.display = display
+    connection = XOpenDisplay(display.server.display)!
+    root = XDefaultRootWindow(connection)
+    XSelectInput(connection, root, SubstructureNotifyMask | PropertyChangeMask)
+  }
+
+  deinit { XCloseDisplay(connection) }
+
+  func atom(_ name: String) -> UInt { XInternAtom(connection, name, 0) }
+
+  // MARK: Reading
+
+  struct Property {
+    let type: String
+    /// Those of 32 bits as Xlib gives them: as signed ones.
+    let items: [UInt]
+
+    var text: String { String(decoding: items.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self) }
+  }
+
+  func property(_ name: String, of window: UInt) -> Property? {
+    var type: UInt = 0
+    var format: Int32 = 0
+    var (count, rest): (UInt, UInt) = (0, 0)
+    var data: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      connection, window, atom(name), 0, 1 << 20, 0, UInt(AnyPropertyType), &type, &format, &count, &rest, &data)
+    guard status == Success, type != 0, let data else { return nil }
+    defer { XFree(data) }
+    let items = UnsafeRawPointer(data)
+    let values = (0..<Int(count)).map { index in
+      format == 32 ? items.load(fromByteOffset: index * 8, as: UInt.self) : UInt(data[index])
+    }
+    let typeName = XGetAtomName(connection, type)!
+    defer { XFree(typeName) }
+    return Property(type: String(cString: typeName), items: values)
+  }
+
+  /// The size below which a window manager is asked not to go.
+  func minimumSize(of window: WindowHandle) -> PixelSize? {
+    var hints = XSizeHints()
+    var supplied = 0
+    guard XGetWMNormalHints(connection, window.identifier, &hints, &supplied) != 0, hints.flags & 1 << 4 != 0 else {
+      return nil
+    }
+    return PixelSize(width: Int(hints.min_width), height: Int(hints.min_height))
+  }
+
+  /// Waits until `condition` holds, asked again after each event; false when it doesn't come to that.
+  ///
+  /// - Parameter read: told of each event.
+  func wait(
+    until condition: () -> Bool, within limit: Duration = .seconds(10), reading read: (inout XEvent) -> Void = { _ in }
+  ) -> Bool {
+    let end = ContinuousClock.now + limit
+    while !condition() {
+      readMessages(read)
+      if condition() { return true }
+      let left = end - ContinuousClock.now
+      guard left > .zero else { return false }
+      var descriptor = pollfd(fd: XConnectionNumber(connection), events: Int16(POLLIN), revents: 0)
+      // Not everything that is waited for comes with an event of this connection.
+      if XPending(connection) == 0 { poll(&descriptor, 1, Int32(min(left.nanoseconds / 1_000_000, 20))) }
+    }
+    return true
+  }
+
+  /// The next message of this type to the root window.
+  func nextMessage(_ type: String) -> Message? {
+    _ = wait(until: { messages.contains { $0.type == type } })
+    return messages.firstIndex { $0.type == type }.map { messages.remove(at: $0) }
+  }
+
+  private func readMessages(_ read: (inout XEvent) -> Void = { _ in }) {
+    var event = XEvent()
+    while XPending(connection) > 0 {
+      XNextEvent(connection, &event)
+      read(&event)
+      guard event.type == ClientMessage else { continue }
+      let name = XGetAtomName(connection, event.xclient.message_type)!
+      let data = event.xclient.data.l
+      messages.append(
+        Message(
+          window: event.xclient.window, type: String(cString: name), values: [data.0, data.1, data.2, data.3, data.4]))
+      XFree(name)
+    }
+  }
+
+  // MARK: Telling
+
+  func set(_ property: String, of window: UInt, type: String, to items: [UInt]) {
+    items.withUnsafeBytes {
+      _ = XChangeProperty(
+        connection, window, atom(property), atom(type), 32, PropModeReplace,
+        $0.baseAddress?.assumingMemoryBound(to: UInt8.self), Int32(items.count))
+    }
+    XSync(connection, 0)
+  }
+
+  /// Sets the X resources, as `xrdb` does.
+  func setResources(_ text: String) {
+    let bytes = Array(text.utf8)
+    XChangeProperty(
+      connection, root, UInt(XA_RESOURCE_MANAGER), UInt(XA_STRING), 8, PropModeReplace, bytes, Int32(bytes.count))
+    XSync(connection, 0)
+  }
+
+  /// Sends a message of the protocol between window managers and clients.
+  func send(_ message: String, to window: WindowHandle, _ values: (Int, Int, Int)) {
+    var event = XEvent()
+    event.xclient.type = ClientMessage
+    event.xclient.window = window.identifier
+    event.xclient.message_type = atom("WM_PROTOCOLS")
+    event.xclient.format = 32
+    event.xclient.data.l = (Int(atom(message)), values.0, values.1, values.2, 0)
+    XSendEvent(connection, window.identifier, 0, NoEventMask, &event)
+    XFlush(connection)
+  }
+
+  /// Tells a window the size that it has already, as managers do when they refuse another.
+  func confirm(_ window: WindowHandle, size: PixelSize) {
+    var event = XEvent()
+    event.xconfigure.type = ConfigureNotify
+    event.xconfigure.event = window.identifier
+    event.xconfigure.window = window.identifier
+    event.xconfigure.width = Int32(size.width)
+    event.xconfigure.height = Int32(size.height)
+    XSendEvent(connection, window.identifier, 0, StructureNotifyMask, &event)
+    XFlush(connection)
+  }
+
+  func resize(_ window: WindowHandle, to size: PixelSize) {
+    XResizeWindow(connection, window.identifier, UInt32(size.width), UInt32(size.height))
+    XFlush(connection)
+  }
+
+  func map(_ window: WindowHandle) {
+    XMapWindow(connection, window.identifier)
+    XSync(connection, 0)
+  }
+
+  func unmap(_ window: WindowHandle) {
+    XUnmapWindow(connection, window.identifier)
+    XSync(connection, 0)
+  }
+
+  // MARK: Being a window manager
+
+  /// Announces a window manager that supports these.
+  func announceManager(supporting features: [String]) {
+    checkWindow = XCreateSimpleWindow(connection, root, -10, -10, 1, 1, 0, 0, 0)
+    set("_NET_SUPPORTING_WM_CHECK", of: checkWindow, type: "WINDOW", to: [checkWindow])
+    set("_NET_SUPPORTING_WM_CHECK", of: root, type: "WINDOW", to: [checkWindow])
+    set("_NET_SUPPORTED", of: root, type: "ATOM", to: features.map(atom))
+  }
+
+  /// Leaves the root window as a manager does that was killed.
+  func killManager() {
+    XDestroyWindow(connection, checkWindow)
+    XSync(connection, 0)
+  }
+
+  // MARK: Counters
+
+  func value(ofCounter counter: UInt) -> Int? {
+    var value = XSyncValue()
+    guard XSyncQueryCounter(connection, counter, &value) != 0 else { return nil }
+    return Int(value.hi) << 32 | Int(value.lo)
+  }
+
+  /// Gives a window a size that is to be answered, and waits for the answer.
+  ///
+  /// - Returns: how many pixels were painted between the window's new size and the answer, in the order in which the
+  ///   server carried it all out; nil when no answer came.
+  func paintedBeforeAnswer(
+    _ window: WindowHandle, resizedTo size: PixelSize, counter: UInt, value: Int
+  ) -> Int? {
+    var (damageBase, syncBase, ignored, minor): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
+    XDamageQueryExtension(connection, &damageBase, &ignored)
+    XSyncQueryExtension(connection, &syncBase, &ignored)
+    XSyncInitialize(connection, &ignored, &minor)
+    var wanted = XSyncAlarmAttributes()
+    wanted.trigger.counter = counter
+    wanted.trigger.value_type = XSyncAbsolute
+    wanted.trigger.wait_value = XSyncValue(hi: Int32(value >> 32), lo: UInt32(truncatingIfNeeded: value))
+    wanted.trigger.test_type = XSyncPositiveComparison
+    wanted.events = 1
+    // Counter, kind of value, value, test and events.
+    let alarm = XSyncCreateAlarm(connection, 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5, &wanted)
+    let damage = XDamageCreate(connection, window.identifier, XDamageReportRawRectangles)
+    XSync(connection, 0)
+    readMessages()
+    send("_NET_WM_SYNC_REQUEST", to: window, (0, value & 0xffff_ffff, value >> 32))
+    // In one batch, so that the answer has every chance to come too early.
+    resize(window, to: size)
+    defer {
+      XDamageDestroy(connection, damage)
+      XSyncDestroyAlarm(connection, alarm)
+      XSync(connection, 0)
+      readMessages()
+    }
+    var painted = 0
+    var isAnswered = false
+    _ = wait(
+      until: { isAnswered },
+      reading: { event in
+        switch event.type {
+        case ConfigureNotify: painted = 0
+        case damageBase + XDamageNotify:
+          let area = withUnsafeBytes(of: &event) { $0.loadUnaligned(as: XDamageNotifyEvent.self).area }
+          if !isAnswered { painted += Int(area.width) * Int(area.height) }
+        case syncBase + XSyncAlarmNotify: isAnswered = true
+        default: break
+        }
+      })
+    return isAnswered ? painted : nil
+  }
+}
