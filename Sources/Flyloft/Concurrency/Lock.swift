@@ -1,4 +1,4 @@
-private import Glibc
+public import Glibc
 
 /// A mutual-exclusion lock with a condition to wait on.
 ///
@@ -6,7 +6,7 @@ private import Glibc
 /// `Synchronization.Mutex` on Linux) and because waiters sleep instead of spinning beside a drawing.
 public final class Lock: @unchecked Sendable {
   // At a stable address, as pthread asks; freed when the last user is gone.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  @usableFromInline let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
   public init() {
@@ -22,6 +22,8 @@ public final class Lock: @unchecked Sendable {
   }
 
   /// Runs `body` while holding the lock. No foreign code (a draw, a completion) belongs in it.
+  // Inlinable, because a generic call would put the result together by run-time metadata, at more than locking costs.
+  @inlinable
   public func withLock<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -33,6 +35,7 @@ public final class Lock: @unchecked Sendable {
   /// Runs `body` while holding the lock, unless someone else holds it; for those who must not wait.
   ///
   /// - Returns: what `body` returned, or nil when the lock was taken.
+  @inlinable
   public func withLockIfFree<Result>(_ body: () -> Result) -> Result? {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }
     defer { pthread_mutex_unlock(mutex) }

@@ -130,26 +130,38 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
 
   /// Does the waiting work, if it is still there.
   private func work() {
-    let begun = lock.withLock { () -> (request: Request, mark: Obsolescence)? in
+    let mark = Obsolescence()
+    var begun: Request?
+    lock.withLock {
       isCalled = false
-      guard let request = lane.begin() else { return nil }
-      let mark = Obsolescence()
-      self.mark = mark
-      return (request, mark)
+      begun = lane.begin()
+      if begun != nil { self.mark = mark }
     }
-    guard let (request, mark) = begun else { return }
+    guard let request = begun else { return }
     let outcome: WorkOutcome<Value>
     do { outcome = .done(try request.work(mark)) } catch { outcome = .failed(error) }
-    let isWanted = lock.withLock {
+    guard request.completion != nil else { return finishUntold() }
+    var isWanted = false
+    lock.withLock {
       self.mark = nil
-      return lane.finish()
+      isWanted = lane.finish()
     }
-    if isWanted, request.completion != nil {
+    if isWanted {
       completions.perform { self.tell(outcome, of: request.number) }
     } else {
-      tell(outcome, of: request.number)
+      goOn()
     }
-    goOn()
+  }
+
+  /// Ends work that nobody is told of, in one step.
+  private func finishUntold() {
+    var calls = false
+    lock.withLock {
+      mark = nil
+      if lane.finish() { lane.release() }
+      calls = callsWorker()
+    }
+    if calls { context.run { self.work() } }
   }
 
   private func tell(_ outcome: WorkOutcome<Value>, of number: Int) {
@@ -166,6 +178,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   // MARK: Under the lock
 
   /// Whether the context is to be called: not while it has been, nor where there is nothing to begin.
+  @inline(__always)
   private func callsWorker() -> Bool {
     guard !isCalled, lane.isReady else { return false }
     isCalled = true

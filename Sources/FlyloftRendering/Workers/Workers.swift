@@ -34,10 +34,13 @@ public final class Workers: Sendable {
     private var isClosed = false
 
     func add(_ work: @escaping @Sendable () -> Void) {
+      var wakes = false
       lock.withLock {
         waiting.append(work)
-        if sleeperCount > 0 { lock.signal() }
+        wakes = sleeperCount > 0
       }
+      // After unlocking: who wakes wants the lock first of all.
+      if wakes { lock.signal() }
     }
 
     func next() -> (@Sendable () -> Void)? {
