@@ -13,13 +13,14 @@ final class RendererCore: @unchecked Sendable {
   }
 
   let lock = Lock()
-  // All below is touched under the lock only; that is why the class may call itself Sendable.
-  var schedule = Schedule()
-  var cache: CostAwareCache<DrawKey, Picture>
+  // All below is touched under the lock only; that is why the class may call itself Sendable, and why the run-time check
+  // for overlapping accesses has nothing to find in what every look-up touches.
+  @exclusivity(unchecked) var schedule = Schedule()
+  @exclusivity(unchecked) var cache: CostAwareCache<DrawKey, Picture>
   var runs: [Schedule.DrawID: Run] = [:]
   var watch: WorkerWatch<Schedule.DrawID>
   private var pressure: PressureResponse
-  var counts = RendererFigures()
+  @exclusivity(unchecked) var counts = RendererFigures()
   var isShutDown = false
   private var lastLane = 0
 

@@ -5,15 +5,33 @@ public import Flyloft
 ///
 /// Nobody invents cache keys, so nobody leaves a part out of one.
 public struct DrawKey: Hashable, Sendable {
-  public private(set) var view: AnyView
-  /// Size of the whole view.
-  public let wholeSize: PixelSize
-  /// The part of the whole that is drawn; all of it, unless the view is large.
-  public let part: PixelRect
-  public let scale: Double
-  public let background: Color
-  // Worked out once, where the key is made, so that looking it up under the renderer's lock hashes no foreign view.
-  private let hash: Int
+  // One reference, because keys are kept at many places and handed from thread to thread.
+  private let content: Content
+
+  private final class Content: Sendable {
+    let view: AnyView
+    let part: PixelRect
+    let wholeSize: PixelSize
+    let scale: Double
+    let background: Color
+    // Worked out once, where the key is made, so that looking it up under the renderer's lock hashes no foreign view.
+    let hash: Int
+
+    init(_ view: AnyView, part: PixelRect, of whole: PixelSize, scale: Double, background: Color) {
+      self.view = view
+      self.part = part
+      wholeSize = whole
+      self.scale = scale
+      self.background = background
+      var hasher = Hasher()
+      hasher.combine(view)
+      hasher.combine(part)
+      hasher.combine(wholeSize)
+      hasher.combine(scale)
+      hasher.combine(background)
+      hash = hasher.finalize()
+    }
+  }
 
   /// The key of `view` drawn over `size` points.
   ///
@@ -56,19 +74,16 @@ public struct DrawKey: Hashable, Sendable {
   }
 
   private init(_ view: some View, part: PixelRect, of whole: PixelSize, scale: Double, background: Color) {
-    self.view = AnyView(view)
-    self.part = part
-    wholeSize = whole
-    self.scale = scale
-    self.background = background
-    var hasher = Hasher()
-    self.view.hash(into: &hasher)
-    hasher.combine(part)
-    hasher.combine(wholeSize)
-    hasher.combine(scale)
-    hasher.combine(background)
-    hash = hasher.finalize()
+    content = Content(AnyView(view), part: part, of: whole, scale: scale, background: background)
   }
+
+  public var view: AnyView { content.view }
+  /// Size of the whole view.
+  public var wholeSize: PixelSize { content.wholeSize }
+  /// The part of the whole that is drawn; all of it, unless the view is large.
+  public var part: PixelRect { content.part }
+  public var scale: Double { content.scale }
+  public var background: Color { content.background }
 
   /// Size of the picture.
   public var pixelSize: PixelSize { part.size }
@@ -79,16 +94,15 @@ public struct DrawKey: Hashable, Sendable {
   /// An equal key for a cache to keep: without the closure of a `DrawBlock`, which may hold on to much.
   var kept: DrawKey {
     guard let view = view.base as? any DrawsByClosure else { return self }
-    var copy = self
-    copy.view = AnyView(view.withoutClosure)
-    return copy
+    return DrawKey(view.withoutClosure, part: part, of: wholeSize, scale: scale, background: background)
   }
 
+  // Two references to one content are compared, too: a view that holds NaN is not equal to itself, and is never cached.
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
-    a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale
-      && a.background == b.background
-      && a.view == b.view
+    let (a, b) = (a.content, b.content)
+    return a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale
+      && a.background == b.background && a.view == b.view
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
 }

@@ -28,7 +28,7 @@ struct CacheComparisons {
     }
     // Asked for by an equal key and not by the very object: whoever has that needs no cache.
     let order = (0..<count).shuffled()
-    let (ourKeys, theirKeys) = (order.map { keys[$0] }, order.map { ObjectCache.Key(keys[$0]) })
+    let (ourKeys, theirKeys) = (order.map { key($0) }, order.map { ObjectCache.Key(key($0)) })
     let passes = 10
     var found = 0
     func perLookUp(_ look: (Int) -> Image?) -> Double {
