@@ -60,9 +60,12 @@ let package = Package(
     .target(name: "FlyloftObserver", dependencies: ["Flyloft", "CX11", "CXTest"]),
     .executableTarget(name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftObserver", argumentParser]),
 
+    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
-    .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering"]),
-    .testTarget(name: "FlyloftDisplayTests", dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver", "CX11"]),
+    .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering", "SeededRandom"]),
+    .testTarget(
+      name: "FlyloftDisplayTests",
+      dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom"]),
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver"]),
@@ -71,7 +74,9 @@ let package = Package(
     .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),
     .testTarget(
       name: "FlyloftCommandTests",
-      dependencies: ["flyloft", "Flyloft", "FlyloftObserver", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest"]),
+      dependencies: [
+        "flyloft", "Flyloft", "FlyloftObserver", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest", "SeededRandom",
+      ]),
   ] + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )

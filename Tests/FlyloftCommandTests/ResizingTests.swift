@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import SeededRandom
 import Testing
 
 @Suite("Resizing", .serialized)
@@ -65,22 +66,5 @@ struct ResizingTests {
     display.client.key(Keysym.end)
     try display.expect(expected, in: preview, top: expected.lastTop)
     #expect(preview.program.standardError.isEmpty)
-  }
-}
-
-/// Random numbers that are the same on every run (SplitMix64; Steele, Lea and Flood, 2014).
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

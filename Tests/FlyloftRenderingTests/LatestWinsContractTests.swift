@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import FlyloftRendering
@@ -158,7 +159,7 @@ struct LatestWinsContractTests {
 
   @Test("holds in long random orders on many lanes", arguments: 1...20)
   func random(seed: UInt64) {
-    var generator = SplitMix(state: seed)
+    var generator = SeededGenerator(seed: seed)
     var trial = Trial()
     for _ in 0..<5_000 {
       let step: Trial.Step =
@@ -178,20 +179,6 @@ struct LatestWinsContractTests {
     trial.drain()
     #expect(trial.violations.isEmpty)
     #expect(trial.requests.allSatisfy { $0.ending != nil })
-  }
-}
-
-/// A small random generator (G. Steele, D. Lea, C. Flood: “Fast splittable pseudorandom number generators”, 2014), so
-/// that a failing run can be repeated.
-struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }
 

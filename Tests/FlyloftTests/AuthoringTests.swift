@@ -7,6 +7,13 @@ private struct Plain: View {
   func draw(on canvas: borrowing Canvas) {}
 }
 
+/// Laid out in memory as `Plain` is.
+private struct Alike: View {
+  var number: Int
+  func size(fitting width: Double) -> Size { Size(width: width, height: 10) }
+  func draw(on canvas: borrowing Canvas) {}
+}
+
 private struct Sampler: Gallery {
   var rows = 10
   var ratio = 0.5
@@ -110,6 +117,7 @@ struct AuthoringTests {
   func erased() {
     #expect(AnyView(Plain(number: 1)) == AnyView(AnyView(Plain(number: 1))))
     #expect(AnyView(Plain(number: 1)) != AnyView(Plain(number: 2)))
+    #expect(AnyView(Plain(number: 1)) != AnyView(Alike(number: 1)))
     #expect(Set([AnyView(Plain(number: 1)), AnyView(Plain(number: 1)), AnyView(Plain(number: 2))]).count == 2)
   }
 
