@@ -1,5 +1,3 @@
-internal import DequeModule
-
 /// The renderer's order of work as a value: which lane goes next, which draws serve several. No locks, no threads, no
 /// clocks.
 ///
@@ -31,12 +29,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     case obsolete(DrawID)
   }
 
-  enum Priority: Hashable {
-    /// Before all wishes: the interface itself, and those who wait for a single picture.
-    case interactive
-    /// After all wishes.
-    case background
-  }
+  typealias Priority = LaneOrder.Priority
 
   struct Wish: Hashable {
     let lane: Lane
@@ -71,13 +64,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   private var lanes: [Lane: LaneState] = [:]
   private var draws: [DrawID: Draw] = [:]
   private var drawOfKey: [Key: DrawID] = [:]
-  private var interactiveLine: Deque<(lane: Lane, place: Int)> = []
-  private var backgroundLine: Deque<(lane: Lane, place: Int)> = []
-  private var wishes: [Lane] = []
-  private var wishIndex: [Lane: Int] = [:]
-  /// The first so many wishes are for what is on screen.
-  private var visibleCount = 0
-  private var nextWish = 0
+  private var order = LaneOrder()
   private var lastNumber = 0
 
   init() {}
@@ -94,8 +81,8 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, keepsLane: keepsLane))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
-    if state.queue.isReady, former == nil || former?.priority != priority || wishIndex[lane] != nil {
-      enqueue(lane, &state, priority)
+    if state.queue.isReady, former == nil || former?.priority != priority || order.isWished(lane) {
+      state.place = order.enqueue(lane, priority)
       actions.append(.wakeWorker)
     }
     lanes[lane] = state
@@ -108,15 +95,9 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   /// - Parameter ahead: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
   ///   `visible` is done: a worker rather waits.
   mutating func replaceWishes(_ visible: [Wish], ahead: [Wish] = [], actions: inout [Action]) {
-    let former = wishes
-    let new = visible + ahead
-    wishes = new.map(\.lane)
-    visibleCount = visible.count
-    nextWish = 0
-    wishIndex.removeAll(keepingCapacity: true)
-    for (index, lane) in wishes.enumerated() { wishIndex[lane] = index }
-    for lane in former where wishIndex[lane] == nil { cancel(lane, actions: &actions) }
-    for wish in new {
+    let dropped = order.replaceWishes(visible.map(\.lane), ahead: ahead.map(\.lane))
+    for lane in dropped { cancel(lane, actions: &actions) }
+    for wish in visible + ahead {
       let queue = lanes[wish.lane]?.queue
       if let newest = queue?.waiting ?? queue?.current, newest.request == wish.request { continue }
       _ = submit(wish.request, in: wish.lane, keepsLane: false, actions: &actions)
@@ -130,8 +111,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
 
   /// Ends everything.
   mutating func cancelAll(actions: inout [Action]) {
-    wishes = []
-    wishIndex = [:]
+    _ = order.replaceWishes([], ahead: [])
     for lane in Array(lanes.keys) { cancel(lane, actions: &actions) }
   }
 
@@ -146,10 +126,9 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   /// The most wanted draw, for a worker that is free.
   mutating func take() -> Taken? {
     if let taken = takeFirst(.interactive) { return taken }
-    while nextWish < wishes.count {
-      if nextWish >= visibleCount, isVisibleWorkLeft { return nil }
-      let lane = wishes[nextWish]
-      nextWish += 1
+    while let (lane, isVisible) = order.nextWish {
+      if !isVisible, isVisibleWorkLeft { return nil }
+      order.passWish()
       if let taken = start(lane) { return taken }
     }
     return isVisibleWorkLeft ? nil : takeFirst(.background)
@@ -157,15 +136,14 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
 
   /// Whether something that is on screen waits or runs.
   private var isVisibleWorkLeft: Bool {
-    wishes.prefix(visibleCount).contains { lane in
+    order.visible.contains { lane in
       lanes[lane].map { $0.draw != nil || $0.queue.waiting != nil } ?? false
     }
   }
 
   /// Wakes workers that had nothing to do while what is on screen was being done.
   private func wakeForTheRest(_ actions: inout [Action]) {
-    let count = wishes.count - visibleCount + backgroundLine.count
-    actions += Array(repeating: .wakeWorker, count: min(max(count, 0), 64))
+    actions += Array(repeating: .wakeWorker, count: min(order.countBehindVisible, 64))
   }
 
   /// Says what `draw` turned out to be.
@@ -250,23 +228,9 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     return lastNumber
   }
 
-  private mutating func enqueue(_ lane: Lane, _ state: inout LaneState, _ priority: Priority) {
-    if let index = wishIndex[lane] {
-      nextWish = min(nextWish, index)
-      state.place = nil
-    } else {
-      let place = makeNumber()
-      state.place = place
-      switch priority {
-      case .interactive: interactiveLine.append((lane, place))
-      case .background: backgroundLine.append((lane, place))
-      }
-    }
-  }
-
   private mutating func takeFirst(_ priority: Priority) -> Taken? {
-    while let entry = priority == .interactive ? interactiveLine.popFirst() : backgroundLine.popFirst() {
-      if lanes[entry.lane]?.place == entry.place, let taken = start(entry.lane) { return taken }
+    while let place = order.popFirst(priority) {
+      if lanes[place.lane]?.place == place.number, let taken = start(place.lane) { return taken }
     }
     return nil
   }
@@ -312,7 +276,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     }
     var state = state
     if state.queue.isReady, let waiting = state.queue.waiting {
-      enqueue(lane, &state, waiting.priority)
+      state.place = order.enqueue(lane, waiting.priority)
       actions.append(.wakeWorker)
     }
     lanes[lane] = state
