@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import Glibc
+import SeededRandom
 import Testing
 
 /// What a window manager and the user of a desktop expect of any window, as another client sees it.
