@@ -19,12 +19,15 @@ extension Preview {
     let factor = scale / layout.scale
     guard factor != 1 else { return }
     func scaled(_ length: Int) -> Int { Int((Double(length) * factor).rounded()) }
+    let wasAtStart = extent.map { scroller.top(in: $0) == 0 } ?? true
     layout = WindowLayout(size: window.size, scale: scale, wantsSidebar: wantsSidebar, wantsFigures: wantsFigures)
     scroller.rescale(by: factor)
     shiftX = scaled(shiftX)
     listOffset = scaled(listOffset)
     window.setMinimumSize(Self.minimumSize(scale: scale, atMost: window.size))
     relayout()
+    // Not left to the multiplication, in which roundings add up.
+    if wasAtStart, let extent { scroller.scroll(to: 0, in: extent) }
     window.requestFrame()
   }
 

@@ -130,6 +130,11 @@ final class Desktop {
     XSync(connection, 0)
   }
 
+  func deleteResources() {
+    XDeleteProperty(connection, root, UInt(XA_RESOURCE_MANAGER))
+    XSync(connection, 0)
+  }
+
   /// Sends a message of the protocol between window managers and clients.
   func send(_ message: String, to window: WindowHandle, _ values: (Int, Int, Int)) {
     var event = XEvent()

@@ -42,6 +42,9 @@ import Testing
   func scale() {
     #expect(Scale.of(resources: "*foo:\t1\nXft.dpi:\t144\n") == 1.5)
     #expect(Scale.of(resources: "") == 1)
-    #expect(Scale.of(resources: "Xft.dpi: zero\n") == 1)
+    #expect(Scale.of(resources: "Xft.dpi:24\nfoo") == 0.25 && Scale.of(resources: "Xft.dpi: 768") == 8)
+    for nonsense in ["zero", "", "0", "-5", "-96", "NaN", "inf", "1e9", "96000", "23.9", "769"] {
+      #expect(Scale.of(resources: "Xft.dpi:\t\(nonsense)\n") == 1)
+    }
   }
 }

@@ -1,0 +1,120 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftRendering
+import Synchronization
+import Testing
+
+@testable import FlyloftDisplay
+@testable import FlyloftPreview
+
+@Suite("A window that can't be seen", .serialized)
+struct HiddenTests {
+  enum Way: CaseIterable, Codable {
+    case unmapped, covered, declared
+  }
+
+  @Test(
+    "it draws nothing, paints nothing and wakes for nothing, and is right at once when it shows",
+    arguments: Way.allCases)
+  func hidden(way: Way) async throws {
+    let server = try XServer(size: PixelSize(width: 1000, height: 700))
+    await #expect(processExitsWith: .success) { [display = server.display as String, way] in
+      let options = PreviewOptions(
+        galleries: [AnyGallery(Ticks())], size: Size(width: 900, height: 600), showsFigures: true)
+      let live = try await LivePreview(options, on: display)
+      let client = live.client
+      try #require(client.pixels(of: live.window, until: showsTick) != nil)
+
+      var cover: CoverHandle?
+      switch way {
+      case .unmapped: client.unmap(live.window)
+      case .covered: cover = client.cover(PixelRect(x: 0, y: 0, width: 1000, height: 700))
+      case .declared: client.setStates(["_NET_WM_STATE_HIDDEN"], of: live.window)
+      }
+      // What was being drawn when it vanished comes to its end first.
+      try #require(await live.wait { !$0.isVisible && $0.running == 0 })
+      await pass(.milliseconds(50))
+      let before = await live.doings
+      await pass(.milliseconds(500))
+      let after = await live.doings
+      #expect(after.frames == before.frames && after.drawn == before.drawn && after.ticks == before.ticks)
+      // Those that the test itself makes, by waiting and asking; the gallery's clock alone would make fifty.
+      #expect(after.turns - before.turns <= 8, "\(after.turns - before.turns) turns")
+
+      switch way {
+      case .unmapped: client.map(live.window)
+      case .covered: client.uncover(cover!)
+      case .declared: client.setStates([], of: live.window)
+      }
+      try #require(await live.wait { $0.isVisible })
+      #expect(client.pixels(of: live.window, until: showsTick) != nil)
+      #expect(await live.wait { $0.ticks > before.ticks + 5 && $0.frames > before.frames })
+    }
+  }
+}
+
+/// Whether the card's middle has the colour of any tick.
+private func showsTick(_ picture: Picture) -> Bool {
+  picture.size.width == 900 && picture[500, 150] >> 8 == 0xff12_34
+}
+
+/// Lets time pass on the display thread.
+@DisplayActor
+private func pass(_ duration: Duration) async {
+  await withCheckedContinuation { continuation in
+    EventLoop.shared.schedule(after: duration) { continuation.resume() }
+  }
+}
+
+private struct Doings {
+  let isVisible: Bool
+  let frames: Int
+  let turns: Int
+  let drawn: Int
+  let running: Int
+  let ticks: Int
+}
+
+extension LivePreview {
+  fileprivate func wait(until condition: (Doings) -> Bool) async -> Bool {
+    let end = ContinuousClock.now + .seconds(20)
+    while await !condition(doings) {
+      guard ContinuousClock.now < end else { return false }
+      await Task.yield()
+    }
+    return true
+  }
+
+  fileprivate var doings: Doings {
+    get async {
+      let preview = preview
+      return await Task { @DisplayActor in
+        let figures = preview.renderer.figures
+        return Doings(
+          isVisible: preview.window.isVisible, frames: preview.window.frames.count, turns: EventLoop.shared.turns.count,
+          drawn: figures.drawn, running: figures.running, ticks: drawnTicks.load(ordering: .relaxed))
+      }.value
+    }
+  }
+}
+
+private let drawnTicks = Atomic(0)
+
+/// Changes a hundred times a second.
+private struct Ticks: LiveGallery {
+  var count: Int { 1 }
+  var period: Duration { .milliseconds(10) }
+
+  func view(at index: Int, moment: Moment) -> Tick { Tick(number: moment.nanoseconds / 10_000_000) }
+}
+
+private struct Tick: View {
+  let number: Int
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: 300) }
+
+  func draw(on canvas: borrowing Canvas) {
+    drawnTicks.add(1, ordering: .relaxed)
+    canvas.fill(with: .color(Color(hex: 0x12_3400 + UInt32(number))))
+  }
+}
