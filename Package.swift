@@ -31,20 +31,28 @@ let package = Package(
       sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
 
     .target(name: "CLinux"),
+    .target(name: "CDigest"),
+
+    // What a run leaves behind: lists, traces, recorded sessions.
+    .target(name: "FlyloftRecording", dependencies: ["Flyloft", "CLinux"]),
 
     // From a view to a window.
     .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
     .target(
       name: "FlyloftRendering",
       dependencies: [
-        "Flyloft", "CLinux", .product(name: "DequeModule", package: "swift-collections"),
+        "Flyloft", "FlyloftRecording", "CLinux", "CDigest", .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "CLinux", "CX11"]),
-    .target(name: "FlyloftPreview", dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", logging]),
+    .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "FlyloftRecording", "CLinux", "CX11"]),
+    .target(
+      name: "FlyloftPreview",
+      dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", logging]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     .executableTarget(
       name: "flyloft",
-      dependencies: ["Flyloft", "FlyloftRendering", "FlyloftPreview", "ViewRegistry", argumentParser, logging]),
+      dependencies: [
+        "Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftPreview", "ViewRegistry", argumentParser, logging,
+      ]),
 
     // The galleries of Plugins/, and how they are registered.
     .target(
@@ -62,6 +70,7 @@ let package = Package(
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
+    .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording"]),
     .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering", "SeededRandom"]),
     .testTarget(
       name: "FlyloftDisplayTests",

@@ -27,3 +27,10 @@ int flyloft_set_slice(unsigned long long nanoseconds) {
   attributes.runtime = nanoseconds;
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
+
+typedef uint32_t __attribute__((aligned(1), may_alias)) unaligned_word;
+
+void flyloft_store_whole(void *place, const char bytes[4]) {
+  unaligned_word word = *(const unaligned_word *)bytes;
+  *(volatile unaligned_word *)place = word;
+}

@@ -115,12 +115,12 @@ struct RangeArgument: ExpressibleByArgument {
 }
 
 struct ShardArgument: ExpressibleByArgument {
-  let shard: SnapshotRun.Shard
+  let shard: SnapshotPlan.Shard
 
   init?(argument: String) {
     let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let index = parts[0], let count = parts[1],
-      let shard = SnapshotRun.Shard(index: index, of: count)
+      let shard = SnapshotPlan.Shard(index: index, of: count)
     else { return nil }
     self.shard = shard
   }

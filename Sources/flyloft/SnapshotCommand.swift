@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flyloft
+import FlyloftRecording
 import FlyloftRendering
 import Glibc
 import ViewRegistry
@@ -7,7 +8,11 @@ import ViewRegistry
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Draws views to PNG files by their own pixels. Needs no display.",
-    discussion: "Writes DIR/GALLERY-INDEX.png and prints the path of each file.")
+    discussion: """
+      Writes DIR/GALLERY-INDEX.png and prints the path of each file it wrote. DIR/manifest.json lists them, with size, draw \
+      time and hashes. Run again, it draws what is missing: files that this program wrote and that are as the manifest says \
+      stay. With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one of all.
+      """)
 
   @OptionGroup var galleries: GalleryArguments
 
@@ -33,25 +38,51 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Of N parts of the views, the one numbered I, from 1.", valueName: "I/N"))
   var shard: ShardArgument?
 
+  @Flag(help: "Draws everything anew, whatever is there.")
+  var redraw = false
+
+  @Flag(name: .shortAndLong, help: "Does not tell how far it is; failures only.")
+  var quiet = false
+
+  @Flag(help: "Draws nothing: makes one manifest of those of all shards, and checks every file.")
+  var merge = false
+
   func validate() throws {
-    guard !galleries.names.isEmpty else {
+    if merge {
+      guard galleries.names.isEmpty, shard == nil, range == nil else {
+        throw ValidationError("--merge takes nothing but --out DIR: it makes one manifest of all in DIR.")
+      }
+    } else if galleries.names.isEmpty {
       throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
     }
   }
 
   func run() throws {
+    if merge { return try mergeManifests() }
     let selection = try galleries.select()
-    let run = SnapshotRun(
-      of: selection.chosen.map { selection.all[$0] }, range: range?.range, shard: shard?.shard, width: size.width,
-      height: size.height, scale: scale.value, appearance: appearance, folder: out, workerCount: workers?.value)
-    guard run.count > 0 else {
-      throw ValidationError("That range and shard hold no view: nothing to draw.")
-    }
-    let progress = SnapshotProgress(showsBar: isatty(STDERR_FILENO) == 1)
+    let plan = SnapshotPlan(
+      of: selection.chosen.map { selection.all[$0] }, range: range?.range, shard: shard?.shard,
+      style: SnapshotPlan.Style(
+        width: size.width, height: size.height, scale: scale.value, appearance: appearance))
+    guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
+    let run = SnapshotRun(plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value)
+    let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)
     do { try run.run { progress.report($0) } } catch {
+      _ = progress.finish()
       writeToStandardError("flyloft: \(error)\n")
       throw ExitCode.failure
     }
     if progress.finish() > 0 { throw ExitCode.failure }
+  }
+
+  private func mergeManifests() throws {
+    do {
+      let merge = try SnapshotMerge(in: out)
+      print(merge.path)
+      if !quiet { writeToStandardError("flyloft: \(merge.count.grouped) images\n") }
+    } catch {
+      writeToStandardError("flyloft: \(error)\n")
+      throw ExitCode.failure
+    }
   }
 }

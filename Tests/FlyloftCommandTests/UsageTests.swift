@@ -37,8 +37,9 @@ struct UsageTests {
     .init(arguments: "snapshot --out x", told: ["Name the galleries", "StressCards"]),
     .init(arguments: "snapshot Clock", told: ["--out"]),
     .init(arguments: "snapshot Clock --out x --range 5..<2", told: ["5..<2"]),
-    .init(arguments: "snapshot Clock --out x --range 5..<9", told: ["hold no view"]),
+    .init(arguments: "snapshot Clock --out x --range 5..<9", told: ["holds no view"]),
     .init(arguments: "snapshot Clock --out x --shard 3/2", told: ["3/2"]),
+    .init(arguments: "snapshot Clock --out x --merge", told: ["--merge takes nothing but --out DIR"]),
     .init(arguments: "snapshot StressCard --out x", told: ["Did you mean StressCards?"]),
     .init(arguments: "list Clock", told: ["Clock"]),
   ]

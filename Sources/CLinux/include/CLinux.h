@@ -10,3 +10,6 @@ int flyloft_set_slice(unsigned long long nanoseconds);
 /// `poll` with a time limit in nanoseconds instead of milliseconds; none, if it is negative.
 /// @return as `poll` does.
 int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseconds);
+
+/// Stores four bytes in one instruction, wherever they lie: a process that is killed has stored all of them or none.
+void flyloft_store_whole(void *place, const char bytes[4]);

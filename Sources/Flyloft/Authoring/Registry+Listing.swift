@@ -29,43 +29,31 @@ extension Registry {
   /// (`name`, `reason`, `remedy`).
   public var json: String {
     func object(_ fields: [(String, String)]) -> String {
-      "{" + fields.map { "\(quoted($0.0)): \($0.1)" }.joined(separator: ", ") + "}"
+      "{" + fields.map { "\($0.0.quotedForJSON): \($0.1)" }.joined(separator: ", ") + "}"
     }
     func array(_ elements: [String], indent: String) -> String {
       elements.isEmpty ? "[]" : "[\n" + elements.map { indent + "  " + $0 }.joined(separator: ",\n") + "\n\(indent)]"
     }
     let galleries = galleries.map { gallery in
       object([
-        ("name", quoted(gallery.name)), ("count", String((try? gallery().count) ?? 0)),
+        ("name", gallery.name.quotedForJSON), ("count", String((try? gallery().count) ?? 0)),
         (
           "knobs",
           "["
             + gallery.knobs.map {
-              object([("name", quoted($0.name)), ("value", quoted($0.value)), ("allowed", quoted($0.allowed))])
+              object([
+                ("name", $0.name.quotedForJSON), ("value", $0.value.quotedForJSON),
+                ("allowed", $0.allowed.quotedForJSON),
+              ])
             }.joined(separator: ", ") + "]"
         ),
       ])
     }
     let skipped = skipped.map {
-      object([("name", quoted($0.name)), ("reason", quoted($0.reason)), ("remedy", quoted($0.remedy))])
+      object([
+        ("name", $0.name.quotedForJSON), ("reason", $0.reason.quotedForJSON), ("remedy", $0.remedy.quotedForJSON),
+      ])
     }
     return "{\n  \"galleries\": \(array(galleries, indent: "  ")),\n  \"skipped\": \(array(skipped, indent: "  "))\n}\n"
   }
-}
-
-/// `text` as a JSON string.
-private func quoted(_ text: String) -> String {
-  var result = "\""
-  for scalar in text.unicodeScalars {
-    switch scalar {
-    case "\"": result += "\\\""
-    case "\\": result += "\\\\"
-    case "\n": result += "\\n"
-    case _ where scalar.value < 0x20:
-      let digits = String(scalar.value, radix: 16)
-      result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-    default: result.unicodeScalars.append(scalar)
-    }
-  }
-  return result + "\""
 }

@@ -68,4 +68,25 @@ extension Image {
       throw .unwritable(path: path, reason: reason)
     }
   }
+  /// The picture as the bytes of a PNG file; equal pictures give equal bytes.
+  ///
+  /// - Throws: `SurfaceError.cairo`, where there is no memory for them.
+  public func pngBytes() throws(SurfaceError) -> [UInt8] {
+    let surface = cairo_image_surface_create_for_data(
+      memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),
+      Int32(size.width * 4))
+    defer { cairo_surface_destroy(surface) }
+    var bytes: [UInt8] = []
+    let status = withUnsafeMutablePointer(to: &bytes) { bytes in
+      cairo_surface_write_to_png_stream(
+        surface,
+        { bytes, data, count in
+          bytes!.assumingMemoryBound(to: [UInt8].self).pointee
+            .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(count)))
+          return CAIRO_STATUS_SUCCESS
+        }, bytes)
+    }
+    guard status == CAIRO_STATUS_SUCCESS else { throw .cairo(CairoStatus(status)) }
+    return bytes
+  }
 }

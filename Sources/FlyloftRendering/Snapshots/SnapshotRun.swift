@@ -1,68 +1,49 @@
-public import Flyloft
+internal import Flyloft
+internal import FlyloftRecording
 private import Glibc
 
-/// Draws many views to PNG files, as many at a time as there are workers.
+/// Draws many views to PNG files, as many at a time as there are workers, and writes down what it drew in a manifest.
+///
+/// A run that was ended, or is started again, draws what is missing: files that are as the manifest says are kept. However
+/// it ends, every file of its folder is whole.
 public final class SnapshotRun: Sendable {
-  /// A part of the views: of `count` parts the one numbered `index`, from 1.
-  public struct Shard: Hashable, Sendable {
-    public let index: Int
-    public let count: Int
-
-    /// Nil unless `index` is in `1...count`.
-    public init?(index: Int, of count: Int) {
-      guard count >= 1, (1...count).contains(index) else { return nil }
-      self.index = index
-      self.count = count
-    }
-
-    /// Whether the view numbered `number` (from 0, over all galleries) belongs to this part.
-    func contains(_ number: Int) -> Bool { number % count == index - 1 }
-  }
-
   /// What became of one view.
   public struct Result: Sendable {
+    public enum Ending: Sendable {
+      /// Drawn and written to this file.
+      case drawn(String)
+      /// There already, and as it should be.
+      case kept
+      case failed(SnapshotError)
+    }
+
     public let gallery: String
     public let index: Int
-    /// The file written, or why there is none.
-    public let file: Swift.Result<String, SnapshotError>
+    public let ending: Ending
+    /// How many views are done, this one included.
     public let done: Int
     public let total: Int
   }
 
-  private let jobs: [Job]
+  private let plan: SnapshotPlan
   private let folder: String
+  private let keepsFiles: Bool
+  private let program: String
   private let renderer: Renderer
   private let limit: Int
 
-  struct Job: Sendable {
-    let request: SnapshotRequest
-    let name: String
-  }
-
   /// - Parameters:
-  ///   - range: of indices; those a gallery doesn't have are left out. All without one.
   ///   - folder: made if it does not exist; its parent must.
+  ///   - keepsFiles: whether files that are as the manifest says are left as they are.
+  ///   - program: tells this program from others that may draw otherwise.
   public init(
-    of galleries: [AnyGallery], range: Range<Int>? = nil, shard: Shard? = nil, width: Double, height: Double? = nil,
-    scale: Double = 1, appearance: Appearance = .light, folder: String, workerCount: Int? = nil
+    _ plan: SnapshotPlan, folder: String, keepsFiles: Bool = true, workerCount: Int? = nil,
+    program: String = SnapshotRun.presentProgram
   ) {
-    var jobs: [Job] = []
-    var number = 0
-    for gallery in galleries {
-      let digits = String(max(gallery.count - 1, 0)).count
-      for index in (range ?? 0..<gallery.count).clamped(to: 0..<gallery.count) {
-        defer { number += 1 }
-        guard shard?.contains(number) ?? true else { continue }
-        let padded = String(repeating: "0", count: digits - String(index).count) + String(index)
-        jobs.append(
-          Job(
-            request: SnapshotRequest(
-              gallery, index: index, width: width, height: height, scale: scale, appearance: appearance),
-            name: "\(gallery.name)-\(padded).png"))
-      }
-    }
-    self.jobs = jobs
+    self.plan = plan
     self.folder = folder
+    self.keepsFiles = keepsFiles
+    self.program = program
     var configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
     // Nobody looks on: a picture that takes an hour is waited for.
     configuration.drawDeadline = nil
@@ -70,42 +51,64 @@ public final class SnapshotRun: Sendable {
     renderer = Renderer(configuration)
   }
 
-  /// How many pictures there will be.
-  public var count: Int { jobs.count }
+  /// The size and the time of change of the program's file: it has others once it is built anew.
+  public static var presentProgram: String {
+    var status = stat()
+    guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
+    return "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
+  }
 
   /// Draws and writes everything; returns when all is done.
   ///
   /// - Parameter report: called for each view as it is done, one call at a time, on any thread.
-  /// - Throws: `SnapshotError` when the folder can't be made.
+  /// - Throws: `SnapshotError` when the folder or the manifest can't be written, or the disk is full. What was written
+  ///   until then stays, and another run goes on from there.
   public func run(_ report: @escaping @Sendable (Result) -> Void) throws(SnapshotError) {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw SnapshotError("the folder \(folder) can't be made: \(String(cString: strerror(errno)))")
     }
-    let gate = Gate()
-    for (number, job) in jobs.enumerated() {
-      gate.enter(limit: limit)
-      renderer.draw(job.request, in: Lane(group: 0, index: number)) { [folder, total = jobs.count] outcome in
-        let path = "\(folder)/\(job.name)"
-        let file = Self.write(outcome, to: path)
-        gate.leave { done in
-          report(
-            Result(
-              gallery: job.request.gallery.name, index: job.request.index, file: file, done: done, total: total))
-        }
+    let ledger: SnapshotLedger
+    do throws(FileTrouble) {
+      ledger = SnapshotLedger(
+        try SnapshotManifest(in: folder, shard: plan.shard), total: plan.count, limit: limit, report: report)
+    } catch { throw SnapshotError(error.description) }
+    for job in plan.jobs {
+      guard ledger.mayGoOn else { break }
+      if keepsFiles, let entry = ledger.formerEntry(of: job.file), entry.keyHash == job.key.hash,
+        entry.program == program, entry.agrees(in: folder)
+      {
+        ledger.kept(job)
+        continue
+      }
+      let number = ledger.enter()
+      renderer.draw(job.request, in: Lane(group: 0, index: number)) { [folder, program] outcome in
+        // On the worker that drew it: compressing takes longer than many a drawing.
+        ledger.leave(number, job, Self.write(job, outcome, in: folder, program: program))
       }
     }
-    gate.waitUntilEmpty()
+    do throws(FileTrouble) { try ledger.finish() } catch {
+      throw SnapshotError("\(error) Run the same again to go on from here.")
+    }
   }
 
-  private static func write(_ outcome: DrawOutcome, to path: String) -> Swift.Result<String, SnapshotError> {
+  private static func write(
+    _ job: SnapshotPlan.Job, _ outcome: DrawOutcome, in folder: String, program: String
+  ) -> SnapshotLedger.Outcome {
     switch outcome {
     case .drawn(let drawing):
       do {
-        try drawing.image.writePNG(to: path)
-        return .success(path)
-      } catch { return .failure(SnapshotError(error.description)) }
-    case .failed(let failure): return .failure(SnapshotError(failure.description))
-    case .superseded, .cancelled: return .failure(SnapshotError("the drawing was given up"))
+        let png = try drawing.image.pngBytes()
+        let path = "\(folder)/\(job.file)"
+        try WholeFile.write(png, to: path)
+        return .drawn(
+          SnapshotEntry(
+            file: job.file, key: job.key, program: program, image: drawing.image, drawTime: drawing.drawTime,
+            png: png), path: path)
+      } catch let trouble as FileTrouble {
+        return trouble.concernsDisk ? .disk(trouble) : .failed(SnapshotError(trouble.description))
+      } catch { return .failed(SnapshotError("\(error)")) }
+    case .failed(let failure): return .failed(SnapshotError(failure.description))
+    case .superseded, .cancelled: return .failed(SnapshotError("the drawing was given up"))
     }
   }
 }
@@ -116,34 +119,5 @@ public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible 
 
   init(_ description: String) {
     self.description = description
-  }
-}
-
-/// Holds back those who would be too many at once, and counts who left.
-private final class Gate: @unchecked Sendable {
-  private let lock = Lock()
-  private var inside = 0
-  private var left = 0
-
-  func enter(limit: Int) {
-    lock.withLock {
-      while inside >= limit { lock.wait() }
-      inside += 1
-    }
-  }
-
-  /// - Parameter report: told how many have left, one call at a time.
-  func leave(_ report: (Int) -> Void) {
-    lock.withLock {
-      left += 1
-      // Under the lock on purpose: reports come one at a time and in the order of their numbers.
-      report(left)
-      inside -= 1
-      lock.broadcast()
-    }
-  }
-
-  func waitUntilEmpty() {
-    lock.withLock { while inside > 0 { lock.wait() } }
   }
 }

@@ -1,0 +1,152 @@
+internal import CLinux
+private import Glibc
+
+/// A JSON object whose last member is a list that grows, `{"images": [ … ]}`, and which is whole at every instant: whoever
+/// reads the file while it grows, or after the program was killed, finds valid JSON that ends with a whole element.
+///
+/// The closing brackets are overwritten by each element, which brings new ones. A process that is killed leaves a write
+/// undone, or done up to the end of a page, so no write here crosses one: at the end of a page the brackets are moved over
+/// to the next by a single store into the mapped file, which is done or not. Spaces fill what is left of the page.
+///
+/// Used by one thread at a time.
+public final class JSONListFile {
+  private static let pageSize = 4096
+  private static let closing = Array("]}".utf8)
+  /// The longest element, in bytes, that is written as one; a kill may cut off the file in a longer one.
+  public static let elementLimit = pageSize - 4
+
+  public let path: String
+  private let descriptor: Int32
+  /// Where the closing brackets are.
+  private var end: Int
+  private var isEmpty: Bool
+
+  /// The size of the file.
+  public var byteCount: Int { end + Self.closing.count }
+
+  /// Makes the file, or empties it.
+  ///
+  /// - Parameter opening: what comes before the first element, such as `{"images": [`.
+  /// - Throws: `FileTrouble`, also for what is no plain file.
+  public init(at path: String, opening: String) throws(FileTrouble) {
+    self.path = path
+    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+    end = opening.utf8.count
+    isEmpty = true
+    do throws(FileTrouble) {
+      try Self.checkPlain(descriptor, path)
+      precondition(end + Self.closing.count <= Self.pageSize)
+      try put(Array(opening.utf8) + Self.closing, at: 0)
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  /// Goes on with a file that was begun before.
+  ///
+  /// - Parameters:
+  ///   - end: where the closing brackets are; nothing but spaces comes after them.
+  ///   - isEmpty: whether the list has no element.
+  public init(continuing path: String, end: Int, isEmpty: Bool) throws(FileTrouble) {
+    self.path = path
+    self.end = end
+    self.isEmpty = isEmpty
+    descriptor = open(path, O_RDWR | O_CLOEXEC)
+    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+    do throws(FileTrouble) {
+      try Self.checkPlain(descriptor, path)
+      guard ftruncate(descriptor, end + Self.closing.count) == 0 else {
+        throw FileTrouble.unwritable(path, errno: errno)
+      }
+      // A file that others have edited may have them on two pages.
+      if end % Self.pageSize > Self.pageSize - Self.closing.count {
+        try put(Array(" ]}".utf8), at: end)
+        self.end += 1
+      }
+    } catch {
+      close(descriptor)
+      throw error
+    }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Takes the file for this process, as long as the object lives.
+  ///
+  /// - Returns: false when another process has it.
+  public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Adds elements, each of them JSON without line breaks.
+  ///
+  /// - Throws: `FileTrouble`; the file then ends with an element that came before.
+  public func append(_ elements: [String]) throws(FileTrouble) {
+    var bytes: [UInt8] = []
+    var wasEmpty = isEmpty
+    for element in elements {
+      let length = element.utf8.count + 2
+      if end + bytes.count + length + Self.closing.count > pageEnd(of: end) {
+        try flush(&bytes)
+        if end + length + Self.closing.count > pageEnd(of: end) { try turnPage() }
+      }
+      if !wasEmpty { bytes.append(UInt8(ascii: ",")) }
+      bytes.append(UInt8(ascii: "\n"))
+      bytes += element.utf8
+      wasEmpty = false
+    }
+    try flush(&bytes)
+  }
+
+  private func flush(_ bytes: inout [UInt8]) throws(FileTrouble) {
+    guard !bytes.isEmpty else { return }
+    // After an element longer than a page: the brackets must not stand on two.
+    while (end + bytes.count) % Self.pageSize > Self.pageSize - Self.closing.count { bytes.append(UInt8(ascii: " ")) }
+    try put(bytes + Self.closing, at: end)
+    end += bytes.count
+    isEmpty = false
+    bytes.removeAll(keepingCapacity: true)
+  }
+
+  /// Where the page ends that holds `offset`.
+  private func pageEnd(of offset: Int) -> Int { (offset / Self.pageSize + 1) * Self.pageSize }
+
+  /// Moves the closing brackets to the beginning of the next page.
+  private func turnPage() throws(FileTrouble) {
+    let edge = pageEnd(of: end)
+    let room = edge - Self.closing.count - end
+    let spaces = Array(repeating: UInt8(ascii: " "), count: room)
+    try put(spaces + Self.closing, at: end)
+    end += room
+    try put(Array("  ".utf8), at: edge)
+    let start = edge - Self.pageSize
+    let mapping = mmap(nil, 2 * Self.pageSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, start)
+    if let mapping, mapping != MAP_FAILED {
+      // Both pages are made writable first, so that the store can't stop between them.
+      let second = mapping.assumingMemoryBound(to: UInt8.self) + Self.pageSize
+      second.pointee = UInt8(ascii: " ")
+      flyloft_store_whole(mapping + Self.pageSize - Self.closing.count, "  ]}")
+      munmap(mapping, 2 * Self.pageSize)
+    } else {
+      // A file system without mappings: there a kill in just this moment costs the brackets.
+      try put(Array("  ]}".utf8), at: edge - Self.closing.count)
+    }
+    end = edge
+  }
+
+  private func put(_ bytes: [UInt8], at offset: Int) throws(FileTrouble) {
+    var done = 0
+    while done < bytes.count {
+      let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + done, $0.count - done, offset + done) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw .unwritable(path, errno: count < 0 ? errno : ENOSPC) }
+      done += count
+    }
+  }
+
+  private static func checkPlain(_ descriptor: Int32, _ path: String) throws(FileTrouble) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { throw .unwritable(path, errno: errno) }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unwritable(path, because: "it is not a plain file") }
+  }
+}
