@@ -88,12 +88,4 @@ struct UnusableDisplayTests {
     #expect(ended.status == .exited(1) && ended.output.isEmpty)
     #expect(ended.errorLines.count == 1 && ended.errors.contains(":64999"))
   }
-
-  @Test("a screen of 16 bits a pixel: status 1, one line that says what works")
-  func depth() throws {
-    let server = try XServer(size: PixelSize(width: 200, height: 200), depth: 16)
-    let ended = try refusal(["DISPLAY": server.display])
-    #expect(ended.status == .exited(1) && ended.output.isEmpty)
-    #expect(ended.errorLines.count == 1 && ended.errors.contains("16 bits") && ended.errors.contains("depth 24"))
-  }
 }

@@ -10,8 +10,10 @@ final class ObservedDisplay {
   let client: XClient
 
   /// - Parameter options: more arguments for the server.
-  init(size: PixelSize = PixelSize(width: 1000, height: 700), options: [String] = []) throws {
-    server = try XServer(size: size, options: options)
+  init(
+    size: PixelSize = PixelSize(width: 1000, height: 700), depth: Int = 24, options: [String] = []
+  ) throws {
+    server = try XServer(size: size, depth: depth, options: options)
     client = try XClient(display: server.display)
   }
 

@@ -118,8 +118,8 @@ private final class RememberedPixels: PixelAllocator, @unchecked Sendable {
   private let lock = Lock()
   private var runs: [any PixelMemory] = []
 
-  func allocate(byteCount: Int) throws(SurfaceError) -> any PixelMemory {
-    let memory = try HeapPixels().allocate(byteCount: byteCount)
+  func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
+    let memory = try HeapPixels().allocate(for: size)
     lock.withLock { runs.append(memory) }
     return memory
   }

@@ -17,7 +17,9 @@ struct PixelsTests {
   @Test("no memory is an error, not a crash")
   func noMemory() {
     struct Nothing: PixelAllocator {
-      func allocate(byteCount: Int) throws(SurfaceError) -> any PixelMemory { throw .outOfMemory(byteCount: byteCount) }
+      func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
+        throw .outOfMemory(byteCount: size.byteCount)
+      }
     }
     #expect(throws: SurfaceError.outOfMemory(byteCount: 400)) {
       _ = try Surface(size: PixelSize(width: 10, height: 10), allocator: Nothing())

@@ -31,6 +31,7 @@ public struct Image: Sendable, Hashable {
     try memory.base.withMemoryRebound(to: UInt32.self, capacity: size.width * size.height) {
       try body(UnsafeMutableBufferPointer(start: $0, count: size.width * size.height))
     }
+    memory.complete()
     self.init(size: size, memory: memory)
   }
 
@@ -39,6 +40,7 @@ public struct Image: Sendable, Hashable {
     memory.base.withMemoryRebound(to: UInt32.self, capacity: size.width * size.height) {
       body(UnsafeMutableBufferPointer(start: $0, count: size.width * size.height))
     }
+    memory.complete()
     self.init(size: size, memory: memory)
   }
 
@@ -48,11 +50,11 @@ public struct Image: Sendable, Hashable {
     guard (1...Surface.sideLimit).contains(size.width), (1...Surface.sideLimit).contains(size.height) else {
       throw .unusableSize(width: Double(size.width), height: Double(size.height), scale: 1)
     }
-    return try allocator.allocate(byteCount: size.byteCount)
+    return try allocator.allocate(for: size)
   }
 
-  /// Bytes of pixel memory that the picture holds.
-  public var byteCount: Int { memory.byteCount }
+  /// Bytes of memory that the picture holds.
+  public var byteCount: Int { memory.heldByteCount }
 
   /// Lends the pixels, row by row.
   public func withPixels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {

@@ -18,7 +18,7 @@ public struct Surface: ~Copyable {
     guard (1...Self.sideLimit).contains(size.width), (1...Self.sideLimit).contains(size.height) else {
       throw .unusableSize(width: Double(size.width), height: Double(size.height), scale: 1)
     }
-    let memory = try allocator.allocate(byteCount: size.byteCount)
+    let memory = try allocator.allocate(for: size)
     self.size = size
     self.memory = memory
   }
@@ -52,6 +52,7 @@ public struct Surface: ~Copyable {
 
   /// Ends drawing; from here on the pixels never change and may be shared freely.
   public consuming func freeze() -> Image {
-    Image(size: size, memory: memory)
+    memory.complete()
+    return Image(size: size, memory: memory)
   }
 }

@@ -32,6 +32,8 @@ public final class Connection {
   let propertyReads: PropertyReads
   var screenSize: PixelSize
   let sharedPixels: SharedPixels?
+  /// For a screen that keeps pixels otherwise than they are drawn.
+  let convertedPixels: ConvertedPixels?
   var windows: [XID: Window] = [:]
 
   /// The request number of the Present extension, where it is there.
@@ -77,7 +79,8 @@ public final class Connection {
     sharesMemory = answer.refusal == nil
     sharedMemoryOpcode = answer.opcode
     sharedPixels = answer.refusal == nil ? SharedPixels() : nil
-    pixels = sharedPixels ?? HeapPixels()
+    convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels)
+    pixels = if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { HeapPixels() }
     presentOpcode = Refresh.presentOpcode(of: display)
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")

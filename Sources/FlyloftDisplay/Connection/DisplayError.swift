@@ -21,7 +21,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
         + "Check DISPLAY and XAUTHORITY, start an X server, or put `xvfb-run -a` in front of the command."
     case .unsupportedVisual(let display, let depth, let reason):
       "The display \(display) has \(depth) bits a pixel, \(reason). "
-        + "What works is a screen of depth 24 in true colour, as in `Xvfb :1 -screen 0 1280x800x24`."
+        + "What works is a screen in true colour, best of depth 24, as in `Xvfb :1 -screen 0 1280x800x24`."
     case .unusableSize(let width, let height):
       "A window can't be \(width)×\(height) pixels: each side must be from 1 to 32767."
     case .serverGone(let display):

@@ -1,12 +1,13 @@
 internal import CX11
 internal import Flyloft
 
-/// The screen that windows open on; only such as our pixels fit without conversion.
+/// The screen that windows open on, and how it keeps pixels.
 struct Screen {
   let root: XID
   let depth: Int32
   /// When the connection was opened.
   let size: PixelSize
+  let format: PixelFormat
   /// How pictures are described to the server, but for their size and place in memory.
   let imageTemplate: XImage
 
@@ -18,7 +19,6 @@ struct Screen {
     func refuse(_ reason: String) -> DisplayError {
       .unsupportedVisual(display: name, depth: Int(XDefaultDepth(display, number)), reason: reason)
     }
-    guard depth == 24 || depth == 32 else { throw refuse("which Flyloft's pictures don't fit") }
     var wanted = XVisualInfo()
     wanted.visualid = XVisualIDFromVisual(XDefaultVisual(display, number))
     var count: Int32 = 0
@@ -27,24 +27,41 @@ struct Screen {
     }
     defer { XFree(visual) }
     let info = visual.pointee
-    guard info.`class` == TrueColor, info.red_mask == 0xff0000, info.green_mask == 0xff00, info.blue_mask == 0xff else {
-      throw refuse("but not as red, green and blue of 8 bits each")
+    guard info.`class` == TrueColor else {
+      throw refuse("that stand for colours of a map, not for red, green and blue")
     }
+    guard let layout = Self.layout(of: depth, on: display) else { throw refuse("and no layout for them in memory") }
+    let format = PixelFormat(
+      depth: Int(depth), bitsPerPixel: Int(layout.bits_per_pixel), rowAlignment: Int(layout.scanline_pad),
+      isBigEndian: XImageByteOrder(display) == MSBFirst,
+      masks: (
+        UInt32(truncatingIfNeeded: info.red_mask), UInt32(truncatingIfNeeded: info.green_mask),
+        UInt32(truncatingIfNeeded: info.blue_mask)
+      ))
+    guard let format else { throw refuse("laid out as Flyloft's pictures can't be") }
+    self.format = format
     var image = XImage()
     image.width = 1
     image.height = 1
     image.format = ZPixmap
-    image.byte_order = LSBFirst
+    image.byte_order = XImageByteOrder(display)
     image.bitmap_unit = 32
-    image.bitmap_bit_order = LSBFirst
-    image.bitmap_pad = 32
+    image.bitmap_bit_order = XBitmapBitOrder(display)
+    image.bitmap_pad = layout.scanline_pad
     image.depth = depth
-    image.bytes_per_line = 4
-    image.bits_per_pixel = 32
+    image.bytes_per_line = Int32(format.bytesPerRow(1))
+    image.bits_per_pixel = layout.bits_per_pixel
     image.red_mask = info.red_mask
     image.green_mask = info.green_mask
     image.blue_mask = info.blue_mask
     guard XInitImage(&image) != 0 else { throw refuse("which Xlib can't handle") }
     imageTemplate = image
+  }
+
+  private static func layout(of depth: Int32, on display: OpaquePointer) -> XPixmapFormatValues? {
+    var count: Int32 = 0
+    guard let layouts = XListPixmapFormats(display, &count) else { return nil }
+    defer { XFree(layouts) }
+    return UnsafeBufferPointer(start: layouts, count: Int(count)).first { $0.depth == depth }
   }
 }

@@ -16,6 +16,10 @@ final class SharedPixels: PixelAllocator {
   /// The serial of the last request that the server is known to have processed.
   private let processed = Atomic<UInt>(0)
 
+  func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
+    try allocate(byteCount: size.byteCount)
+  }
+
   func allocate(byteCount: Int) throws(SurfaceError) -> any PixelMemory {
     if let block = take(byteCount) { return block }
     let grown = growing.withLock { () -> SharedBlock? in

@@ -9,7 +9,7 @@ final class WindowCanvas {
   private let window: XID
   private let painting: GC
   private let copying: GC
-  private var foreground: UInt32 = 0xff00_0000
+  private var color: UInt32 = 0xff00_0000
   private var image: XImage
 
   init(connection: Connection, window: XID) {
@@ -17,7 +17,7 @@ final class WindowCanvas {
     self.window = window
     image = connection.screen.imageTemplate
     var values = XGCValues()
-    values.foreground = UInt(foreground)
+    values.foreground = UInt(connection.screen.format.pixel(color))
     values.graphics_exposures = 0
     painting = XCreateGC(connection.display, window, UInt(GCForeground | GCGraphicsExposures), &values)
     // Only copies within the window can lack a source and must tell.
@@ -40,11 +40,12 @@ final class WindowCanvas {
     return lastSerial
   }
 
-  func fill(_ rect: PixelRect, pixel: UInt32) {
+  /// Fills with a colour of the form 0xAARRGGBB, opaque.
+  func fill(_ rect: PixelRect, pixel wanted: UInt32) {
     guard connection.isOpen else { return }
-    if pixel != foreground {
-      XSetForeground(connection.display, painting, UInt(pixel))
-      foreground = pixel
+    if wanted != color {
+      XSetForeground(connection.display, painting, UInt(connection.screen.format.pixel(wanted)))
+      color = wanted
     }
     XFillRectangle(
       connection.display, window, painting, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width),
@@ -54,13 +55,21 @@ final class WindowCanvas {
   /// Puts the part of a picture at `point` that `target` covers.
   func put(_ picture: Image, at point: PixelPoint, _ target: PixelRect) {
     guard connection.isOpen else { return }
+    let memory: any PixelMemory
+    if connection.screen.format.isNative {
+      memory = picture.memory
+    } else if let converted = picture.memory as? ConvertedMemory, converted.owner === connection.convertedPixels {
+      memory = converted.shown
+    } else {
+      return putConverted(picture, at: point, target)
+    }
     image.width = Int32(picture.size.width)
     image.height = Int32(picture.size.height)
-    image.bytes_per_line = Int32(picture.size.width * 4)
-    image.data = picture.memory.base.assumingMemoryBound(to: CChar.self)
+    image.bytes_per_line = Int32(connection.screen.format.bytesPerRow(picture.size.width))
+    image.data = memory.base.assumingMemoryBound(to: CChar.self)
     let x = Int32(target.minX - point.x)
     let y = Int32(target.minY - point.y)
-    if connection.sharesMemory, let block = picture.memory as? SharedBlock, block.owner === connection.sharedPixels {
+    if connection.sharesMemory, let block = memory as? SharedBlock, block.owner === connection.sharedPixels {
       block.segment.attach(to: connection.display)
       image.obdata = UnsafeMutableRawPointer(block.segment.info).assumingMemoryBound(to: CChar.self)
       XShmPutImage(
@@ -71,6 +80,29 @@ final class WindowCanvas {
       image.obdata = nil
       XPutImage(
         connection.display, window, painting, &image, x, y, Int32(target.minX), Int32(target.minY),
+        UInt32(target.width), UInt32(target.height))
+    }
+  }
+
+  /// Puts a picture that no worker drew for this screen: the one case in which pixels are turned over here.
+  private func putConverted(_ picture: Image, at point: PixelPoint, _ target: PixelRect) {
+    let format = connection.screen.format
+    withUnsafeTemporaryAllocation(byteCount: format.byteCount(target.width, target.height), alignment: 16) { rows in
+      picture.withPixels { pixels in
+        for y in 0..<target.height {
+          let start = (target.minY - point.y + y) * picture.size.width + target.minX - point.x
+          format.convert(
+            pixels.baseAddress! + start, width: target.width, height: 1,
+            to: rows.baseAddress! + y * format.bytesPerRow(target.width))
+        }
+      }
+      image.width = Int32(target.width)
+      image.height = Int32(target.height)
+      image.bytes_per_line = Int32(format.bytesPerRow(target.width))
+      image.data = rows.baseAddress!.assumingMemoryBound(to: CChar.self)
+      image.obdata = nil
+      XPutImage(
+        connection.display, window, painting, &image, 0, 0, Int32(target.minX), Int32(target.minY),
         UInt32(target.width), UInt32(target.height))
     }
   }

@@ -40,19 +40,44 @@ extension XClient {
     guard let reply else { throw .windowGone(title: title) }
     defer { _ = reply.pointee.f.destroy_image(reply) }
     let image = reply.pointee
-    guard image.bits_per_pixel == 32, image.byte_order == LSBFirst, image.red_mask == 0xff0000,
-      image.green_mask == 0xff00, image.blue_mask == 0xff
+    let (red, green, blue) = (Channel(image.red_mask), Channel(image.green_mask), Channel(image.blue_mask))
+    guard let red, let green, let blue, [8, 16, 32].contains(image.bits_per_pixel), image.byte_order == LSBFirst
     else { throw .unreadablePixels(depth: Int(image.depth)) }
+    let isUsual = image.bits_per_pixel == 32 && image.red_mask == 0xff0000 && image.blue_mask == 0xff
+    let bytes = Int(image.bits_per_pixel) / 8
     let pixels = [UInt32](unsafeUninitializedCapacity: area.area) { buffer, count in
       for y in 0..<area.height {
         let row = UnsafeRawPointer(image.data + y * Int(image.bytes_per_line))
         for x in 0..<area.width {
-          let pixel = row.load(fromByteOffset: x * 4, as: UInt32.self)
-          buffer.initializeElement(at: y * area.width + x, to: 0xff00_0000 | UInt32(littleEndian: pixel))
+          let pixel = Self.pixel(at: row + x * bytes, bytes)
+          let color = isUsual ? pixel : red.value(in: pixel) << 16 | green.value(in: pixel) << 8 | blue.value(in: pixel)
+          buffer.initializeElement(at: y * area.width + x, to: 0xff00_0000 | color)
         }
       }
       count = area.area
     }
     return Picture(size: area.size, pixels: pixels)
   }
+
+  private static func pixel(at place: UnsafeRawPointer, _ bytes: Int) -> UInt32 {
+    switch bytes {
+    case 1: UInt32(place.load(as: UInt8.self))
+    case 2: UInt32(UInt16(littleEndian: place.load(as: UInt16.self)))
+    default: UInt32(littleEndian: place.load(as: UInt32.self))
+    }
+  }
+}
+
+/// Where a pixel has its red, green or blue, and how that is told as 8 bits: by the nearest value.
+private struct Channel {
+  private let shift: UInt32
+  private let most: UInt32
+
+  init?(_ mask: UInt) {
+    guard mask != 0, mask <= UInt(UInt32.max) else { return nil }
+    shift = UInt32(mask.trailingZeroBitCount)
+    most = UInt32(mask) >> shift
+  }
+
+  func value(in pixel: UInt32) -> UInt32 { ((pixel >> shift & most) * 510 + most) / (most * 2) }
 }

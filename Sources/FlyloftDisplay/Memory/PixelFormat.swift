@@ -1,0 +1,103 @@
+/// How a screen keeps a pixel: how many bits, which of them mean which colour, and in what order the bytes stand.
+///
+/// Pictures are drawn with 8 bits a channel. A channel of another width gets the value nearest to it (halves go up),
+/// the same for pictures and for plain fills, and nothing is dithered: what was drawn equal stays equal.
+struct PixelFormat: Sendable {
+  /// Bits that a pixel takes in memory: 8, 16, 24 or 32.
+  let bitsPerPixel: Int
+  /// Rows start at multiples of so many bits.
+  let rowAlignment: Int
+  let isBigEndian: Bool
+  /// Whether pixels as they are drawn are pixels as the screen keeps them.
+  let isNative: Bool
+  /// What the 256 values of red, of green and of blue become, in their places. Those of red also hold the bits that mean
+  /// no colour, all set.
+  private let channels: [UInt32]
+
+  /// - Parameters:
+  ///   - depth: bits of a pixel that count. Those that the masks leave are set: in a depth of 32 they are opacity.
+  ///   - masks: the bits of red, green and blue, each a row of ones.
+  /// - Returns: nil for a layout of which no server makes use.
+  init?(
+    depth: Int, bitsPerPixel: Int, rowAlignment: Int = 32, isBigEndian: Bool = false,
+    masks: (red: UInt32, green: UInt32, blue: UInt32)
+  ) {
+    guard [8, 16, 24, 32].contains(bitsPerPixel), (1...bitsPerPixel).contains(depth),
+      [8, 16, 32].contains(rowAlignment), let red = Self.channel(masks.red), let green = Self.channel(masks.green),
+      let blue = Self.channel(masks.blue)
+    else { return nil }
+    let all = UInt32.max >> (32 - depth)
+    guard masks.red & masks.green == 0, (masks.red | masks.green) & masks.blue == 0,
+      masks.red | masks.green | masks.blue | all == all
+    else { return nil }
+    let rest = all & ~(masks.red | masks.green | masks.blue)
+    self.bitsPerPixel = bitsPerPixel
+    self.rowAlignment = rowAlignment
+    self.isBigEndian = isBigEndian
+    isNative = bitsPerPixel == 32 && isBigEndian == Self.hostIsBigEndian && masks == (0xff0000, 0xff00, 0xff)
+    channels = red.map { $0 | rest } + green + blue
+  }
+
+  static let hostIsBigEndian = UInt16(1).bigEndian == 1
+
+  private static func channel(_ mask: UInt32) -> [UInt32]? {
+    let shift = UInt32(mask.trailingZeroBitCount)
+    let bits = mask.nonzeroBitCount
+    guard (1...16).contains(bits), mask >> shift == (1 << bits) - 1 else { return nil }
+    let most = UInt32(1) << UInt32(bits) - 1
+    return (0...255).map { value in ((value * most * 2 + 255) / 510) << shift }
+  }
+
+  func bytesPerRow(_ width: Int) -> Int {
+    (width * bitsPerPixel + rowAlignment - 1) / rowAlignment * rowAlignment / 8
+  }
+
+  func byteCount(_ width: Int, _ height: Int) -> Int { bytesPerRow(width) * height }
+
+  /// The pixel of a colour given as 0xRRGGBB; what stands above is left aside.
+  func pixel(_ color: UInt32) -> UInt32 { channels.withUnsafeBufferPointer { Self.pixel(color, $0.baseAddress!) } }
+
+  private static func pixel(_ color: UInt32, _ channels: UnsafePointer<UInt32>) -> UInt32 {
+    channels[Int(color >> 16 & 0xff)] | channels[256 + Int(color >> 8 & 0xff)] | channels[512 + Int(color & 0xff)]
+  }
+
+  /// Writes rows of pixels as the screen keeps them. Premultiplied colours are taken as they are, as over black.
+  ///
+  /// - Parameters:
+  ///   - source: `width` × `height` pixels of the form 0xAARRGGBB, packed.
+  ///   - target: `byteCount(width, height)` bytes.
+  func convert(_ source: UnsafePointer<UInt32>, width: Int, height: Int, to target: UnsafeMutableRawPointer) {
+    channels.withUnsafeBufferPointer { channels in
+      let channels = channels.baseAddress!
+      for y in 0..<height {
+        let (line, row) = (source + y * width, target + y * bytesPerRow(width))
+        switch bitsPerPixel {
+        case 8: write(line, width, to: row.assumingMemoryBound(to: UInt8.self), channels)
+        case 16: write(line, width, to: row.assumingMemoryBound(to: UInt16.self), channels)
+        case 24: writeTriples(line, width, to: row.assumingMemoryBound(to: UInt8.self), channels)
+        default: write(line, width, to: row.assumingMemoryBound(to: UInt32.self), channels)
+        }
+      }
+    }
+  }
+
+  private func write<Pixel: FixedWidthInteger>(
+    _ line: UnsafePointer<UInt32>, _ width: Int, to row: UnsafeMutablePointer<Pixel>, _ channels: UnsafePointer<UInt32>
+  ) {
+    for x in 0..<width {
+      let pixel = Pixel(truncatingIfNeeded: Self.pixel(line[x], channels))
+      row[x] = isBigEndian ? pixel.bigEndian : pixel.littleEndian
+    }
+  }
+
+  private func writeTriples(
+    _ line: UnsafePointer<UInt32>, _ width: Int, to row: UnsafeMutablePointer<UInt8>, _ channels: UnsafePointer<UInt32>
+  ) {
+    for x in 0..<width {
+      let pixel = Self.pixel(line[x], channels)
+      for byte in 0..<3 {
+        row[x * 3 + byte] = UInt8(truncatingIfNeeded: pixel >> ((isBigEndian ? 2 - byte : byte) * 8))
+      }
+    }
+  }
+}

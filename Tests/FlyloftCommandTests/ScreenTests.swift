@@ -1,0 +1,85 @@
+import Flyloft
+import FlyloftObserver
+import Testing
+
+/// Screens that keep pixels in other ways than the usual 24 bits.
+@Suite("Screens of other depths", .serialized)
+struct ScreenTests {
+  struct Kind: CustomTestStringConvertible {
+    let depth: Int
+    /// Bits of red, green and blue.
+    let bits: (red: UInt32, green: UInt32, blue: UInt32)
+    var options: [String] = []
+
+    var testDescription: String { "\(depth) bits\(options.isEmpty ? "" : ", \(options.joined(separator: " "))")" }
+
+    /// What such a screen can show of a pixel, told in 8 bits a channel.
+    func rounded(_ pixel: UInt32) -> UInt32 {
+      func channel(_ shift: UInt32, _ bits: UInt32) -> UInt32 {
+        let most = Double(UInt32(1) << bits - 1)
+        let kept = (Double(pixel >> shift & 0xff) / 255 * most).rounded()
+        return UInt32((kept / most * 255).rounded()) << shift
+      }
+      return 0xff00_0000 | channel(16, bits.red) | channel(8, bits.green) | channel(0, bits.blue)
+    }
+
+    func difference(_ usual: Picture, _ other: Picture) -> String? {
+      guard usual.size == other.size else { return "\(other.size) instead of \(usual.size)" }
+      let wrong = zip(usual.pixels, other.pixels).enumerated().first { rounded($1.0) != $1.1 }
+      return wrong.map { place, pixels in
+        "(\(place % usual.size.width), \(place / usual.size.width)): #\(String(pixels.1, radix: 16)) "
+          + "for #\(String(pixels.0, radix: 16))"
+      }
+    }
+  }
+
+  private static let kinds = [
+    Kind(depth: 15, bits: (5, 5, 5)), Kind(depth: 16, bits: (5, 6, 5)), Kind(depth: 30, bits: (10, 10, 10)),
+    // True colour of 8 bits, red at the bottom.
+    Kind(depth: 8, bits: (3, 3, 2), options: ["-cc", "4"]),
+  ]
+
+  /// Of odd width, so that rows of 16 bits are padded.
+  private static let size = PixelSize(width: 877, height: 601)
+
+  @Test("the window is that of a usual screen, every pixel rounded, shared or sent", arguments: kinds)
+  func pixels(kind: Kind) throws {
+    let usual = try shownWindow(depth: 24)
+    let others = try [[], ["-extension", "MIT-SHM"]].map { options in
+      try shownWindow(depth: kind.depth, options: kind.options + options)
+    }
+    let expected = ExpectedWindow(try gallery("StressCards"), size: Self.size)
+    // Halfway into a row at last, so that parts of pictures are put too.
+    for (notches, top) in [(0, 0), (13, 1040)] {
+      for (display, preview) in [usual] + others {
+        display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+        display.client.wheel(notches)
+      }
+      try usual.display.expect(expected, in: usual.preview, top: top)
+      for (display, preview) in others {
+        var difference: String?
+        let found = display.client.pixels(of: preview.window) { found in
+          let picture = try? usual.display.client.pixels(of: usual.preview.window)
+          difference = picture.flatMap { kind.difference($0, found) }
+          return difference == nil
+        }
+        #expect(found != nil, "\(difference ?? "The window went.") \(preview.program.standardError)")
+      }
+    }
+  }
+
+  private func shownWindow(
+    depth: Int, options: [String] = []
+  ) throws -> (display: ObservedDisplay, preview: ShownPreview) {
+    let display = try ObservedDisplay(depth: depth, options: options)
+    return (display, try display.show("StressCards", size: Self.size))
+  }
+
+  @Test("a map of colours: status 1, one line that says what works")
+  func colorMap() throws {
+    let server = try XServer(size: PixelSize(width: 200, height: 200), depth: 8)
+    let ended = try BuiltProgram.run(["preview"], environment: ["DISPLAY": server.display], within: .seconds(5))
+    #expect(ended.status == .exited(1) && ended.output.isEmpty)
+    #expect(ended.errorLines.count == 1 && ended.errors.contains("8 bits") && ended.errors.contains("depth 24"))
+  }
+}
