@@ -133,6 +133,7 @@ final class RowStage {
   ///
   /// - Returns: the pieces whose picture changed, and whether the pieces are others than before.
   func show(_ area: PixelRect) -> (repaints: [Piece], changed: Bool) {
+    rows.attend(to: area.minY, height: area.height)
     let pieces = pieces(in: area)
     let changed = pieces != visible
     guard changed || isStale else { return ([], false) }
