@@ -213,7 +213,7 @@ final class RowStage {
     return moved || self.size(of: row) != former
   }
 
-  private func isPresentStyle(_ request: StageRequest) -> Bool {
+  func isPresentStyle(_ request: StageRequest) -> Bool {
     let (scale, width) =
       switch request {
       case .row(let request): (request.scale, request.width)
