@@ -38,6 +38,18 @@ struct LiveResizeTests {
     }
   }
 
+  @Test("a card that becomes too large for one picture shows the whole one until its tiles are there")
+  func tiles() async throws {
+    let server = try XServer(size: PixelSize(width: 1400, height: 1400))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let storm = try await Storm(of: 50, height: 5000, on: display)
+      for (step, width) in [900, 1350, 900, 1350].enumerated() {
+        storm.client.resize(storm.window, to: PixelSize(width: width, height: 1300))
+        try storm.expectColumn(width: width - 232 - 32 - 24, isFirst: step == 0)
+      }
+    }
+  }
+
   @Test("a sidebar that goes and comes is whole whenever it is there")
   func sidebar() async throws {
     let server = try XServer(size: PixelSize(width: 1100, height: 800))
@@ -75,8 +87,8 @@ private struct Storm {
   /// Those that fit into the least of the heights.
   let sureRows = 0..<3
 
-  init(of milliseconds: Int, on display: String) async throws {
-    let gallery = AnyGallery(WrittenCards(milliseconds: milliseconds))
+  init(of milliseconds: Int, height: Int = WrittenCard.height, on display: String) async throws {
+    let gallery = AnyGallery(WrittenCards(milliseconds: milliseconds, height: height))
     // With a cache that keeps nothing: what has been seen before is as slow as anything new.
     live = try await LivePreview(
       PreviewOptions(galleries: [gallery], size: Size(width: 900, height: 600), workerCount: 2, cacheByteCount: 1),
@@ -113,6 +125,28 @@ private struct Storm {
     return WrittenCard.reading(strip[3, 0]) != nil && strip[12, 0] == strip[3, 0] ? false : nil
   }
 
+  /// Looks at a column of the viewport until all of it was drawn for `width`. There is something of the card everywhere
+  /// all along, unless it is the first.
+  func expectColumn(width: Int, isFirst: Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while true {
+      let strip = try client.pixels(of: window, in: PixelRect(x: 300, y: 70, width: 1, height: 1230))
+      let widths = strip.pixels.map { WrittenCard.reading($0)?.width }
+      if !isFirst {
+        let blank = widths.indices.filter { widths[$0] == nil }
+        #expect(
+          blank.isEmpty,
+          "blank from \(70 + (blank.first ?? 0)) to \(70 + (blank.last ?? 0)): \(strip.pixels[blank.first ?? 0])")
+      }
+      if widths.allSatisfy({ $0 == width }) { return }
+      guard ContinuousClock.now < end else {
+        Issue.record("\(widths.count { $0 == width }) of \(widths.count) pixels are of width \(width)")
+        return
+      }
+      _ = client.waitForDamage(in: window, within: .milliseconds(5))
+    }
+  }
+
   /// Looks at the mark across the rows, which stands 100 points from the left edge of each.
   func expectCards(x: Int, _ comment: Comment, width: Int? = nil) throws {
     let known = sureRows.map { WrittenCards.log.count(of: $0) }
@@ -144,10 +178,11 @@ private struct WrittenCards: Gallery {
   static let log = DrawLog()
 
   var milliseconds = 16
+  var height = WrittenCard.height
 
   var count: Int { 40 }
 
-  func view(at index: Int) -> WrittenCard { WrittenCard(row: index, milliseconds: milliseconds) }
+  func view(at index: Int) -> WrittenCard { WrittenCard(row: index, milliseconds: milliseconds, height: height) }
 }
 
 private struct WrittenCard: View {
@@ -155,15 +190,16 @@ private struct WrittenCard: View {
 
   let row: Int
   let milliseconds: Int
+  let height: Int
 
-  func size(fitting width: Double) -> Size { Size(width: width, height: Double(Self.height)) }
+  func size(fitting width: Double) -> Size { Size(width: width, height: Double(height)) }
 
   func draw(on canvas: borrowing Canvas) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
     while ContinuousClock.now < end { usleep(500) }
     let width = Int(canvas.bounds.width.rounded())
     canvas.fill(with: .color(Color(hex: 0x40_0000 | UInt32(row) << 16 | UInt32(width))))
-    canvas.fill(.rectangle(Rect(x: 100, y: 0, width: 1, height: Double(Self.height))), with: .color(.black))
+    canvas.fill(.rectangle(Rect(x: 100, y: 0, width: 1, height: Double(height))), with: .color(.black))
     // One that nobody wants any more is not shown.
     if !canvas.isObsolete { WrittenCards.log.drew(row, width: width) }
   }
