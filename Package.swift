@@ -77,9 +77,7 @@ let package = Package(
       dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom"]),
     .testTarget(
       name: "FlyloftPreviewTests",
-      dependencies: [
-        "Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "SeededRandom",
-      ]),
+      dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver"]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "GalleryTests", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) }),
     .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),

@@ -36,9 +36,8 @@ extension Preview {
 
   private func updateSidebar() {
     guard layout.hasSidebar else {
-      // A window that is pulled wider again shows it whole.
-      for id in [InterfaceParts.ID.sidebarHead, .sidebarFoot, .figures, .listNote] { parts.hide(id, comesBack: true) }
-      return parts.hideListRows(from: 0, comesBack: true)
+      for id in [InterfaceParts.ID.sidebarHead, .sidebarFoot, .figures, .listNote] { parts.hide(id) }
+      return parts.hideListRows(from: 0)
     }
     parts.show(
       SidebarHead(filter: filter.text, isEditing: filter.isEditing, palette: palette), as: .sidebarHead,
@@ -127,8 +126,8 @@ extension Preview {
     guard let extent, !showsHelp,
       let thumb = scroller.thumb(on: layout.track.height, minimum: layout.pixels(32), in: extent)
     else {
-      parts.hide(.thumb, comesBack: true)
-      return parts.hide(.track, comesBack: true)
+      parts.hide(.thumb)
+      return parts.hide(.track)
     }
     let rect = PixelRect(
       x: layout.track.minX, y: layout.track.minY + thumb.y, width: layout.track.width, height: thumb.height)

@@ -18,11 +18,15 @@ final class ObservedDisplay {
   }
 
   /// Starts a preview as a user does, and waits for its window.
+  ///
+  /// - Parameter interposer: what stands between the preview and the server.
   func show(
-    _ gallery: String, size: PixelSize = PixelSize(width: 900, height: 600), _ arguments: String...
+    _ gallery: String, size: PixelSize = PixelSize(width: 900, height: 600), through interposer: Interposer? = nil,
+    _ arguments: String...
   ) throws -> ShownPreview {
     try ShownPreview(
-      of: gallery, executable: BuiltProgram.path(), size: size, arguments: arguments, seenBy: client)
+      of: gallery, executable: BuiltProgram.path(), size: size, arguments: arguments, on: interposer?.display,
+      seenBy: client)
   }
 
   /// Waits until the window shows what is expected, and reads all of its pixels; else says what differed last.
@@ -53,6 +57,19 @@ final class ObservedDisplay {
       _ = client.waitForDamage(in: window, within: .milliseconds(100))
     }
     client.sync()
+    return true
+  }
+}
+
+extension ObservedDisplay {
+  /// Waits until no shared memory is left of what a process made that has ended. The server lets go of it when it learns
+  /// of the end.
+  func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
+    let end = ContinuousClock.now + .seconds(10)
+    while try sharedMemorySegments(madeBy: process) > 0 {
+      guard ContinuousClock.now < end else { return false }
+      client.sync()
+    }
     return true
   }
 }

@@ -2,6 +2,8 @@ import Flyloft
 import FlyloftObserver
 import Glibc
 
+import func CX11.XNextRequest
+
 @testable import FlyloftDisplay
 
 /// A window of this process whose every pixel follows from its size and how far it is scrolled: a still strip on the
@@ -43,6 +45,17 @@ final class StripedWindow: WindowDelegate {
     self.waiting = nil
     waiting.resume()
   }
+
+  /// Scrolls as the wheel does, and lets a turn of the loop pass.
+  func scroll(byY distance: Int) async {
+    offset += distance
+    window.scroll(content, byX: 0, y: -distance)
+    window.requestFrame()
+    await withCheckedContinuation { turned in EventLoop.shared.post { turned.resume() } }
+  }
+
+  /// How many requests were sent so far.
+  var requests: Int { Int(XNextRequest(connection.display)) }
 
   // MARK: What it shows
 

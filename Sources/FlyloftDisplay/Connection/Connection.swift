@@ -46,20 +46,30 @@ public final class Connection {
   // Unsafe only for deinit, which comes after all use.
   private nonisolated(unsafe) let lost: UnsafeMutablePointer<Swift.Bool>
   private var isClosed = false
+  /// Why no window can be shown any more although the connection stands.
+  private var failure: DisplayError?
+  /// The errors that were told.
+  private var complaints: Set<ServerComplaint> = []
+  private var isFillingGaps = false
+  private var gapDelay = Duration.seconds(1)
   private var source: SourceID?
   private var endOfTurn: EndOfTurnID?
   private var lastProcessed: UInt = 0
 
   /// Opens the display named, or that of `DISPLAY`.
-  public init(display wanted: String? = nil) throws(DisplayError) {
+  ///
+  /// - Parameter patience: how long the server may take over all of the set-up, up to the first turn after it.
+  public init(display wanted: String? = nil, patience: Duration = .seconds(10)) throws(DisplayError) {
     let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard !name.isEmpty else { throw .noDisplayNamed }
     ServerErrors.install()
-    guard let display = XOpenDisplay(name) else { throw .cannotConnect(display: name) }
+    let opening = Opening(of: name, patience: patience)
+    let display = try opening.open()
     let screen: Screen
     do {
       screen = try Screen(of: display, name: name)
     } catch {
+      opening.end()
       XCloseDisplay(display)
       throw error
     }
@@ -80,17 +90,23 @@ public final class Connection {
     sharedMemoryOpcode = answer.opcode
     sharedPixels = answer.refusal == nil ? SharedPixels() : nil
     convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels)
-    pixels =
-      if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { RecycledPixels() }
+    pixels = if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { HeapPixels() }
     presentOpcode = Refresh.presentOpcode(of: display)
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()
+    guard isOpen else {
+      opening.end()
+      throw opening.failure
+    }
     ServerErrors.listeners[display] = { [weak self] in self?.received($0) }
     source = EventLoop.shared.addSource(fileDescriptor: XConnectionNumber(display)) { [weak self] in self?.read() }
     endOfTurn = EventLoop.shared.addEndOfTurn { [weak self] in self?.finishTurn() }
     // What the set-up read along with its answers is in Xlib's queue already, where poll doesn't see it.
-    EventLoop.shared.post { [weak self] in self?.read() }
+    EventLoop.shared.post { [weak self] in
+      opening.end()
+      self?.read()
+    }
   }
 
   deinit { lost.deallocate() }
@@ -173,7 +189,9 @@ public final class Connection {
     let processed = XLastKnownRequestProcessed(display)
     guard processed != lastProcessed else { return }
     lastProcessed = processed
-    for segment in sharedPixels.advance(processed: processed) { segment.detach(from: display) }
+    let idle = sharedPixels.advance(processed: processed)
+    // A server that mapped none of late has none to unmap that it would not drop at our end.
+    if sharesMemory { for segment in idle { segment.detach(from: display) } }
   }
 
   func setScale(_ scale: Double) {
@@ -183,19 +201,42 @@ public final class Connection {
   }
 
   private func noticeLoss() {
-    guard lost.pointee, !isClosed else { return }
+    guard lost.pointee || failure != nil, !isClosed else { return }
     leave()
-    onLost?(.serverGone(display: name))
+    onLost?(failure ?? .serverGone(display: name))
     onLost = nil
   }
 
   private func received(_ complaint: ServerComplaint) {
-    if complaint.request == sharedMemoryOpcode, sharesMemory {
-      // A later segment was refused: from now on pictures are sent, and what wasn't shown is shown again.
-      sharesMemory = false
-      sharedMemoryRefusal = "the X server stopped mapping this process's memory (\(complaint.text))"
+    if complaint.request == sharedMemoryOpcode, !complaint.isLate { return stopSharing(complaint) }
+    if complaint.isFatal, failure == nil { failure = .noWindow(display: name, reason: complaint.text) }
+    // What follows follows from that.
+    guard failure == nil else { return }
+    if complaint.leavesGap { fillGaps() }
+    // One line of a kind: what fails in one frame fails in the next.
+    if complaints.insert(complaint).inserted { onComplaint(complaint.description) }
+  }
+
+  /// A later segment was refused: from now on pictures are sent, and what wasn't shown is shown again.
+  private func stopSharing(_ complaint: ServerComplaint) {
+    // Others are to be expected for what was on its way.
+    guard sharesMemory else { return }
+    sharesMemory = false
+    let refusal = "the X server stopped mapping this process's memory (\(complaint.text))"
+    sharedMemoryRefusal = refusal
+    for window in windows.values { window.damageAll() }
+    onComplaint("Pictures are sent to the X server from now on: \(refusal).")
+  }
+
+  /// Paints again what the server had no memory for, later and later while it has none.
+  private func fillGaps() {
+    guard !isFillingGaps else { return }
+    isFillingGaps = true
+    EventLoop.shared.schedule(after: gapDelay) { [weak self] in
+      guard let self, isOpen else { return }
+      isFillingGaps = false
       for window in windows.values { window.damageAll() }
     }
-    onComplaint(complaint.description)
+    gapDelay = min(gapDelay * 2, .seconds(60))
   }
 }

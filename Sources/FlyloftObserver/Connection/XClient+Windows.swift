@@ -2,6 +2,12 @@ internal import CX11
 public import Flyloft
 
 extension XClient {
+  /// Has the server cut off the program that the window belongs to (`XKillClient`).
+  public func kill(_ window: WindowHandle) {
+    XKillClient(connection, window.identifier)
+    sync()
+  }
+
   /// Waits for a mapped top-level window whose title starts with `prefix`, and gives it the keyboard, as a window
   /// manager does with a new window.
   ///

@@ -15,10 +15,12 @@ public final class ShownPreview {
   ///
   /// - Parameters:
   ///   - executable: the path of `flyloft`.
+  ///   - display: by which name it reaches the server, if not by the client's.
   ///   - arguments: more arguments, such as `["--figures", "--set", "rows=1000"]`.
   /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program said.
   public init(
-    of gallery: String, executable: String, size: PixelSize, arguments: [String] = [], seenBy client: XClient
+    of gallery: String, executable: String, size: PixelSize, arguments: [String] = [], on display: String? = nil,
+    seenBy client: XClient
   ) throws(ObserverError) {
     self.gallery = gallery
     self.client = client
@@ -36,7 +38,7 @@ public final class ShownPreview {
       program = try Program(
         executable,
         ["preview", gallery, "--size", "\(size.width)x\(size.height)", "--report", reportPath] + arguments,
-        environment: ["DISPLAY": client.display])
+        environment: ["DISPLAY": display ?? client.display])
       window = try client.window(titled: "Flyloft", of: program)
     } catch {
       unlink(reportPath)

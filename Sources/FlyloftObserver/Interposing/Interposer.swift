@@ -1,0 +1,150 @@
+private import Flyloft
+private import Glibc
+
+/// Stands between clients and an X server, and lets go wrong what was ordered. Clients connect to `display`.
+///
+/// It works on threads of its own, and cuts all connections when the last reference goes.
+public final class Interposer {
+  /// The name by which clients reach it.
+  public let display: String
+  private let listener: Int32
+  private let path: String
+  private let connections: Connections
+
+  /// - Throws: `ObserverError.noConnection`, when there can be no socket.
+  public init(before server: XServer, _ faults: Fault...) throws(ObserverError) {
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    // Xlib finds sockets by the display's number only. Servers of their own choice start from 0.
+    let number = (0..<100).lazy.map { _ in Int.random(in: 30_000...60_000) }.first { number in
+      var address = sockaddr_un(path: Self.path(number))
+      return address.with { bind(listener, $0, $1) } == 0
+    }
+    guard let number, listen(listener, 8) == 0 else {
+      close(listener)
+      throw .noConnection(display: "of an interposer")
+    }
+    self.listener = listener
+    path = Self.path(number)
+    display = ":\(number)"
+    let server = "/tmp/.X11-unix/X" + server.display.dropFirst()
+    let connections = Connections()
+    self.connections = connections
+    onThread {
+      while true {
+        let client = accept(listener, nil, nil)
+        guard client >= 0 else { return }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        connections.add(client)
+        onThread {
+          relay(between: client, and: server, FaultyWire(faults)) { connections.note($0) }
+          connections.close(client)
+        }
+      }
+    }
+  }
+
+  deinit {
+    // Ends the wait for clients; a mere close wouldn't.
+    shutdown(listener, Int32(SHUT_RDWR))
+    close(listener)
+    cut()
+    unlink(path)
+  }
+
+  /// Ends all connections, at once.
+  public func cut() { connections.cut() }
+
+  /// How many requests of this kind the client has sent that sent last.
+  public func count(of request: Fault.Request) -> Int { connections.counts[request] ?? 0 }
+
+  private static func path(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
+}
+
+/// The clients' ends that are open.
+private final class Connections: @unchecked Sendable {
+  private let lock = Lock()
+  private var open: Set<Int32> = []
+  private var requests: [Fault.Request: Int] = [:]
+
+  var counts: [Fault.Request: Int] { lock.withLock { requests } }
+
+  func note(_ counts: [Fault.Request: Int]) { lock.withLock { requests = counts } }
+
+  func add(_ descriptor: Int32) { lock.withLock { _ = open.insert(descriptor) } }
+
+  func close(_ descriptor: Int32) {
+    lock.withLock { _ = open.remove(descriptor) }
+    Glibc.close(descriptor)
+  }
+
+  func cut() { lock.withLock { for descriptor in open { shutdown(descriptor, Int32(SHUT_RDWR)) } } }
+}
+
+/// Carries bytes both ways until either side ends, or the wire says so.
+///
+/// - Parameter note: told how many requests of each kind there were so far.
+private func relay(
+  between client: Int32, and path: String, _ wire: FaultyWire, _ note: ([Fault.Request: Int]) -> Void
+) {
+  let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+  defer { close(server) }
+  var address = sockaddr_un(path: path)
+  guard address.with({ connect(server, $0, $1) }) == 0 else { return }
+  var wire = wire
+  var buffer = [UInt8](repeating: 0, count: 65_536)
+  while true {
+    var entries = [
+      pollfd(fd: client, events: Int16(POLLIN), revents: 0), pollfd(fd: server, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&entries, 2, -1) > 0 else { return }
+    for (entry, other) in [(entries[0], server), (entries[1], client)] where entry.revents != 0 {
+      let count = read(entry.fd, &buffer, buffer.count)
+      guard count > 0 else { return }
+      let (bytes, cuts) = other == server ? wire.send(buffer[..<count]) : wire.receive(buffer[..<count])
+      if other == server { note(wire.counts) }
+      var written = 0
+      while written < bytes.count {
+        let more = bytes[written...].withUnsafeBytes {
+          send(other, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        guard more > 0 else { return }
+        written += more
+      }
+      if cuts { return }
+    }
+  }
+}
+
+private func onThread(_ body: @escaping @Sendable () -> Void) {
+  var thread = pthread_t()
+  let box = Unmanaged.passRetained(Work(body: body)).toOpaque()
+  pthread_create(
+    &thread, nil,
+    {
+      Unmanaged<Work>.fromOpaque($0!).takeRetainedValue().body()
+      return nil
+    }, box)
+  pthread_detach(thread)
+}
+
+private final class Work {
+  let body: @Sendable () -> Void
+
+  init(body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+extension sockaddr_un {
+  fileprivate init(path: String) {
+    self.init()
+    sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &sun_path) { bytes in
+      bytes.copyBytes(from: path.utf8.prefix(bytes.count - 1))
+    }
+  }
+
+  fileprivate mutating func with<Result>(_ body: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: &self) { pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { body($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import Flyloft
+import FlyloftObserver
+import Glibc
+import Testing
+
+/// The server says no to single requests, as when it runs out of memory: an interposer has it do so.
+@Suite("Requests that the server refuses", .serialized)
+struct RefusedRequestTests {
+  private let display: ObservedDisplay
+  private let expected: ExpectedWindow
+
+  init() throws {
+    display = try ObservedDisplay()
+    expected = ExpectedWindow(try gallery("StressCards"))
+  }
+
+  @Test(
+    "no window, or none that can be painted: status 1, one line that says why",
+    arguments: [(Fault.Request.core(1), 1), (.core(8), 1), (.core(55), 2), (.core(55), 3)])
+  func window(request: Fault.Request, number: Int) throws {
+    let interposer = try Interposer(before: display.server, .fail(request, number: number, error: Fault.badAlloc))
+    let ended = try BuiltProgram.run(
+      ["preview", "StressCards"], environment: ["DISPLAY": interposer.display], within: .seconds(10))
+    #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
+    #expect(ended.errors.contains("can't make the window: BadAlloc"), "\(ended)")
+  }
+
+  struct Refusal: CustomTestStringConvertible {
+    let testDescription: String
+    let request: Fault.Request
+    var number: Int?
+    var error = Fault.badAlloc
+    let text: String
+  }
+
+  private static let refusals = [
+    Refusal(
+      testDescription: "memory to map, after the first piece", request: .of(extension: "MIT-SHM", 1), number: 2,
+      text: "Pictures are sent to the X server from now on"),
+    Refusal(
+      testDescription: "access to that memory", request: .of(extension: "MIT-SHM", 1), number: 2, error: 10,
+      text: "Pictures are sent to the X server from now on"),
+    Refusal(
+      testDescription: "a shared picture in the middle", request: .of(extension: "MIT-SHM", 3), number: 9,
+      text: "Pictures are sent to the X server from now on"),
+    Refusal(testDescription: "a fill", request: .core(70), number: 3, text: "BadAlloc"),
+    Refusal(testDescription: "a copy", request: .core(62), number: 1, text: "BadAlloc"),
+    Refusal(testDescription: "a property", request: .core(18), number: 5, text: "BadAlloc"),
+  ]
+
+  @Test("one of those that paint, or tell: the pixels come right, and one line says so", arguments: refusals)
+  func painting(refusal: Refusal) throws {
+    let interposer = try Interposer(
+      before: display.server, .fail(refusal.request, number: refusal.number, error: refusal.error))
+    let preview = try display.show("StressCards", through: interposer)
+    try display.expect(expected, in: preview)
+    display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    display.client.wheel(1)
+    try display.expect(expected, in: preview, top: 80)
+    let lines = preview.program.standardError.split(separator: "\n")
+    #expect(lines.count == 1 && lines.allSatisfy { $0.contains(refusal.text) }, "\(lines)")
+    #expect(interposer.count(of: refusal.request) >= refusal.number ?? 1)
+  }
+
+  @Test("pictures that can't be sent are tried again now and then, told once")
+  func everyPicture() throws {
+    let bare = try ObservedDisplay(options: ["-extension", "MIT-SHM"])
+    let interposer = try Interposer(before: bare.server, .fail(.core(72), error: Fault.badAlloc))
+    let preview = try bare.show("StressCards", through: interposer)
+    // The side's plain ground is still painted.
+    let isFilled = bare.client.pixels(of: preview.window) { $0.size.width == 900 && $0[100, 590] == $0[100, 400] }
+    #expect(isFilled != nil)
+    #expect(bare.client.settle(preview.window))
+    let before = interposer.count(of: .core(72))
+    // What is filled around the pictures shows that they are tried.
+    let isTried = bare.client.pixels(of: preview.window) { _ in interposer.count(of: .core(72)) > before }
+    #expect(isTried != nil)
+    // Once in seconds, and not in every turn.
+    #expect(interposer.count(of: .core(72)) < before * 4 + 100)
+    bare.client.close(preview.window)
+    #expect(preview.program.wait(within: .seconds(5)) == .exited(0))
+    let lines = preview.program.standardError.split(separator: "\n")
+    #expect(lines.count { $0.contains("BadAlloc") } == 1 && lines.count == 2, "\(lines)")
+  }
+
+  @Test("a server that has no room left for our memory: the pixels come right, and one line says so")
+  func limitedServer() throws {
+    // It may map the probe, and not an arena of 16 MB.
+    let limiting = try Program(
+      "prlimit",
+      ["--pid", "\(display.server.processIdentifier)", "--as=\(try mappedBytes(of: display.server) + (6 << 20)):"])
+    try #require(limiting.wait(within: .seconds(5)) == .exited(0))
+    let preview = try display.show("StressCards")
+    try display.expect(expected, in: preview)
+    let lines = preview.program.standardError.split(separator: "\n")
+    #expect(lines.count == 1 && lines[0].contains("Pictures are sent to the X server from now on"), "\(lines)")
+  }
+
+  private func mappedBytes(of server: XServer) throws -> Int {
+    let file = try #require(fopen("/proc/\(server.processIdentifier)/statm", "r"))
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    let text = try #require(fgets(&line, 256, file)).withMemoryRebound(to: UInt8.self, capacity: 256) {
+      String(decodingCString: $0, as: UTF8.self)
+    }
+    return try #require(text.split(separator: " ").first.flatMap { Int($0) }) * 4096
+  }
+}
