@@ -84,7 +84,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "Flyloft", "FlyloftObserver", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest", "SeededRandom",
+        "flyloft", "Flyloft", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
+        "SeededRandom",
       ]),
   ] + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 internal import Flyloft
 public import FlyloftDisplay
+internal import FlyloftRecording
 
 extension Preview {
   /// Points that one notch of the wheel scrolls.
@@ -8,6 +9,8 @@ extension Preview {
   private static let line = 40.0
 
   public func window(_ window: Window, received event: InputEvent) {
+    let begin = trace == nil ? 0 : TraceTrack.now
+    defer { trace?.received(event, since: begin) }
     switch event {
     case .wheel(let x, let y, let point, let modifiers):
       if layout.list.contains(point) {

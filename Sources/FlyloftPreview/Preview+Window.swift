@@ -1,8 +1,10 @@
 public import Flyloft
 public import FlyloftDisplay
+internal import FlyloftRecording
 
 extension Preview: WindowDelegate {
   public func windowWillPaint(_ window: Window) {
+    trace?.willPaint()
     moveRows()
     if partsAreDirty { updateParts() }
     updateThumb()
@@ -11,12 +13,15 @@ extension Preview: WindowDelegate {
   public func window(_ window: Window, advanceTo time: Duration) {}
 
   public func windowDidPaint(_ window: Window) {
+    trace?.didPaint(window.frames)
     milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
     updateWishes()
   }
 
   public func window(_ window: Window, resizedTo size: PixelSize) {
+    let begin = trace == nil ? 0 : TraceTrack.now
     relayout()
+    trace?.resized(since: begin)
   }
 
   public func windowShouldClose(_ window: Window) { onClose?() }
@@ -76,6 +81,7 @@ extension Preview: WindowDelegate {
   // MARK: Painting, front to back
 
   public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
+    trace?.paints()
     var region = PaintRegion(rect)
     paintSidebar(&region, painter)
     parts.paint(.title, background: palette.background, inside: layout.title, into: &region, with: painter)

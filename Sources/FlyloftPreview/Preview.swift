@@ -1,5 +1,6 @@
 internal import Flyloft
 public import FlyloftDisplay
+internal import FlyloftRecording
 internal import FlyloftRendering
 internal import Logging
 
@@ -15,6 +16,7 @@ public final class Preview {
   let renderer: Renderer
   let parts: InterfaceParts
   let logger = Logger(label: "flyloft")
+  let trace: PreviewTrace?
   /// Called once, when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -60,13 +62,15 @@ public final class Preview {
   /// - Throws: `DisplayError`.
   public init(_ options: PreviewOptions, on connection: Connection) throws(DisplayError) {
     self.options = options
+    trace = options.trace.map { PreviewTrace($0) }
     palette = Palette.of(options.appearance)
     let scale = options.scale ?? connection.scale
     let size = PixelSize(
       width: Int((options.size.width * scale).rounded()), height: Int((options.size.height * scale).rounded()))
     let inbox = Results()
     renderer = Renderer(
-      Renderer.Configuration(workerCount: options.workerCount, cacheByteCount: options.cacheByteCount),
+      Renderer.Configuration(
+        workerCount: options.workerCount, cacheByteCount: options.cacheByteCount, trace: options.trace),
       pixels: connection.pixels, completions: EventLoopCompletions()
     ) { inbox.deliver($0) }
     window = try Window(
@@ -171,7 +175,8 @@ public final class Preview {
     // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
     // Less than was asked for while memory is short.
     if let figures = renderer.figuresAtHand { drawingFigures = figures }
-    let wishes = stage.wishes(over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2)
+    var wishes = stage.wishes(over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2)
+    if let trace { wishes = trace.marked(wishes) }
     let middle =
       stage.visibleRows.isEmpty ? nil : stage.visibleRows[stage.visibleRows.startIndex + stage.visibleRows.count / 2]
     renderer.replaceWishes(
@@ -203,6 +208,7 @@ public final class Preview {
     } else if let stage, result.lane.group == stage.group {
       tell(of: result.outcome)
       let change = stage.received(result)
+      trace?.received(result, isShown: !change.repaints.isEmpty)
       dirtyPieces.formUnion(change.repaints)
       if change.moved { viewportIsDirty = true }
       if change.moved || change.wishes { wishesAreDirty = true }

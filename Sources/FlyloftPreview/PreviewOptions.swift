@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftRecording
 
 /// What a preview shows and how.
 public struct PreviewOptions: Sendable {
@@ -19,12 +20,14 @@ public struct PreviewOptions: Sendable {
   public var cacheByteCount: Int
   /// When the process began, for the time to the first paint.
   public var started: ContinuousClock.Instant
+  /// Told what goes on: input, frames, draws, the cache.
+  public var trace: Trace?
 
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
     showsFigures: Bool = false, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
-    started: ContinuousClock.Instant = .now
+    started: ContinuousClock.Instant = .now, trace: Trace? = nil
   ) {
     self.galleries = galleries
     self.selected = selected
@@ -36,5 +39,6 @@ public struct PreviewOptions: Sendable {
     self.workerCount = workerCount
     self.cacheByteCount = cacheByteCount
     self.started = started
+    self.trace = trace
   }
 }

@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftDisplay
+internal import FlyloftRecording
 private import Glibc
 internal import Logging
 
@@ -54,15 +55,19 @@ public enum PreviewSession {
     }
   }
 
-  /// - Returns: why the report could not be written.
+  /// Writes what the run leaves behind.
+  ///
+  /// - Returns: why that could not be done.
   @DisplayActor
   private static func write(_ preview: Preview, to path: String?) -> String? {
-    guard let path else { return nil }
+    // First: a report must not keep it from being whole.
+    let trouble = preview.options.trace?.finish()?.description
+    guard let path else { return trouble }
     guard let file = fopen(path, "w") else {
       return "The report \(path) can't be written: \(String(cString: strerror(errno)))."
     }
     fputs(preview.report.json, file)
-    return fclose(file) == 0 ? nil : "The report \(path) can't be written: \(String(cString: strerror(errno)))."
+    return fclose(file) == 0 ? trouble : "The report \(path) can't be written: \(String(cString: strerror(errno)))."
   }
 
   /// Ends at once. Workers may be in the middle of a draw that takes an hour, so nothing is waited for.

@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftRecording
 
 /// Draws views on worker threads, keeps what it drew, and answers at once for what it has.
 ///
@@ -35,16 +36,20 @@ public final class Renderer: Sendable {
     /// What tells that memory is short, at which the cache shrinks for a while. Nil, or a source that has nothing to
     /// listen to, starts no thread.
     public var memoryPressure: (any MemoryPressureSource)?
+    /// Told of each draw and of what the cache takes in and gives up.
+    public var trace: Trace?
 
     public init(
       workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
-      drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure()
+      drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
+      trace: Trace? = nil
     ) {
       self.workerCount = max(1, workerCount ?? processorCount())
       self.cacheByteCount = cacheByteCount
       self.niceness = niceness
       self.drawDeadline = drawDeadline
       self.memoryPressure = memoryPressure
+      self.trace = trace
     }
   }
 

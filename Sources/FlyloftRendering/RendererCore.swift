@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRecording
 
 /// What the renderer and its workers share: the schedule and the cache under one boring lock.
 ///
@@ -27,6 +28,10 @@ final class RendererCore: @unchecked Sendable {
   /// What a window wants done by whoever is inside next; see RendererCore+Orders.
   let orders = Mailbox<Order>()
 
+  let trace: Trace?
+  /// Of the thread that watches memory, and only ever used by it.
+  private let pressureTrack: TraceTrack?
+
   let niceness: Int32
   let alarm: any Alarm
   let pixels: any PixelAllocator
@@ -43,6 +48,8 @@ final class RendererCore: @unchecked Sendable {
     counts.busyTime = Array(repeating: .zero, count: configuration.workerCount)
     watch = WorkerWatch(
       workerCount: configuration.workerCount, deadline: configuration.drawDeadline, stuckLimit: stuckLimit)
+    trace = configuration.trace
+    pressureTrack = configuration.memoryPressure == nil ? nil : trace?.track(named: "memory pressure")
     niceness = configuration.niceness
     self.alarm = alarm
     self.pixels = pixels
@@ -107,6 +114,7 @@ final class RendererCore: @unchecked Sendable {
       counts.evicted += evicted.count
       return evicted
     }
+    if let pressureTrack { DrawEnd.tell(pressureTrack, ofEvictions: evicted) }
     let isSmaller = !evicted.isEmpty
     // The last references, given up after unlocking and before the heap is asked for what they left.
     _ = consume evicted
@@ -167,22 +175,22 @@ final class RendererCore: @unchecked Sendable {
     return kept
   }
 
-  /// Counts what was drawn and caches it; returns what had to go for it.
-  func account(for kept: Picture, key: DrawKey, isKept: Bool, in lane: Lane?) -> [Picture] {
+  /// Counts what was drawn and caches it.
+  func account(for kept: Picture, key: DrawKey, isKept: Bool, in lane: Lane?) -> DrawEnd {
     counts.drawn += 1
     counts.drawTime += kept.drawTime
     // A view that holds NaN is not equal to itself and would never be found again.
-    guard isKept, key == key else { return [] }
+    guard isKept, key == key else { return DrawEnd(ending: "drawn") }
     // Growing back needs no timer: only here does the budget matter.
     if cache.budget < pressure.configured { _ = cache.setBudget(max(pressure.budget(at: .now), cache.budget)) }
     let evicted = cache.insert(
       kept, for: key.kept, byteCount: kept.image.byteCount, cost: kept.drawTime, at: lane.map(CachePlace.init))
     guard let evicted else {
       counts.oversized += 1
-      return []
+      return DrawEnd(ending: "drawn")
     }
     counts.evicted += evicted.count
-    return evicted
+    return DrawEnd(ending: "drawn", kept: (kept.image.byteCount, cache.byteCount), evicted: evicted)
   }
 
   // MARK: Locking, then acting

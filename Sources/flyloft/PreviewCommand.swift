@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flyloft
 import FlyloftPreview
+import FlyloftRecording
 import Logging
 import ViewRegistry
 
@@ -37,15 +38,25 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Writes the window's figures to FILE as JSON when it closes.", valueName: "FILE"))
   var report: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Writes what goes on to FILE, for Perfetto (ui.perfetto.dev) or chrome://tracing.", valueName: "FILE"))
+  var trace: String?
+
   func run() throws {
     let started = ContinuousClock.Instant.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let selection = try galleries.select()
+    let traced: Trace?
+    do { traced = try trace.map { path throws(FileTrouble) in try Trace(at: path) } } catch {
+      writeToStandardError("flyloft: \(error)\n")
+      throw ExitCode.failure
+    }
     PreviewSession.run(
       PreviewOptions(
         galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
         scale: scale?.value, appearance: appearance, showsFigures: figures, workerCount: workers?.value,
-        cacheByteCount: cacheMegabytes.byteCount, started: started),
+        cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced),
       report: report)
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRecording
 import FlyloftRendering
 
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
@@ -14,9 +15,18 @@ struct RowRequest: DrawRequest {
   let moment: Moment?
   /// Counts how often the user asked for it again.
   let attempt: Int
+  /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
+  var flow = 0
 
   // What a live gallery showed a second ago is never asked for again.
   var isKept: Bool { moment == nil }
+
+  var traceFlow: Int { flow }
+
+  var traceSubject: TraceEvent.Subject? {
+    TraceEvent.Subject(
+      gallery: gallery.name, index: index, tile: tile == .first ? nil : [Int32(tile.column), Int32(tile.row)])
+  }
 
   func resolve() throws -> DrawKey {
     let view = try gallery.view(at: index, moment: moment)
@@ -69,6 +79,8 @@ struct PartRequest: DrawRequest {
   let key: DrawKey
   /// Whether it is likely to be shown again.
   let isKept: Bool
+
+  var traceSubject: TraceEvent.Subject? { TraceEvent.Subject(gallery: "the interface", index: 0) }
 
   func resolve() -> DrawKey { key }
 }

@@ -1,8 +1,8 @@
 internal import CLinux
 private import Glibc
 
-/// A JSON object whose last member is a list that grows, `{"images": [ … ]}`, and which is whole at every instant: whoever
-/// reads the file while it grows, or after the program was killed, finds valid JSON that ends with a whole element.
+/// A JSON object whose last member is a list that grows, `{"images": [ … ]}`, and which is whole at every instant: whenever
+/// the program is killed, the file is valid JSON that ends with a whole element.
 ///
 /// The closing brackets are overwritten by each element, which brings new ones. A process that is killed leaves a write
 /// undone, or done up to the end of a page, so no write here crosses one: at the end of a page the brackets are moved over

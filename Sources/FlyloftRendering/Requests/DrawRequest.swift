@@ -1,3 +1,5 @@
+public import FlyloftRecording
+
 /// Something to draw, as a value: a key, or what leads to one (a gallery and an index).
 ///
 /// A request is never a closure, so that requests can be compared, and one day be sent to another process.
@@ -6,10 +8,16 @@ public protocol DrawRequest: Hashable, Sendable {
   func resolve() throws -> DrawKey
   /// Whether the picture goes into the cache; true unless said otherwise.
   var isKept: Bool { get }
+  /// What a trace calls it; nothing unless said otherwise.
+  var traceSubject: TraceEvent.Subject? { get }
+  /// The flow of a trace that it belongs to; 0, none, unless said otherwise.
+  var traceFlow: Int { get }
 }
 
 extension DrawRequest {
   public var isKept: Bool { true }
+  public var traceSubject: TraceEvent.Subject? { nil }
+  public var traceFlow: Int { 0 }
 }
 
 extension DrawKey: DrawRequest {

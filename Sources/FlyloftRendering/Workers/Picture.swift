@@ -1,10 +1,13 @@
 internal import Flyloft
+internal import FlyloftRecording
 
 /// What a worker makes of a key.
 struct Picture {
   let image: Image
   /// Time on the processor that the draw took.
   let drawTime: Duration
+  /// What it is of, for a trace of the cache; nil unless there is one.
+  var subject: TraceEvent.Subject?
 
   /// Draws `key` on the calling thread.
   static func draw(

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRecording
 
 /// What the renderer's threads do.
 extension RendererCore {
@@ -14,16 +15,18 @@ extension RendererCore {
   private func startWorker(at post: Post, overdue: Schedule.DrawID? = nil) {
     startThread(named: "flyloft-draw-\(post.worker)", niceness: niceness) {
       if let overdue { self.giveUp(overdue) }
-      self.work(at: post)
+      self.work(at: post, self.trace?.track(named: "flyloft-draw-\(post.worker)"))
     }
   }
 
   /// A worker's life.
-  private func work(at first: Post) {
+  private func work(at first: Post, _ track: TraceTrack?) {
     var post = first
     while let (id, request, mark) = nextDraw(at: post) {
       let begin = ContinuousClock.now
-      draw(id, request, mark, at: post)
+      let traceBegin = track == nil ? 0 : TraceTrack.now
+      let end = draw(id, request, mark, at: post)
+      if let track { end.tell(track, of: request.base, since: traceBegin) }
       let busy = ContinuousClock.now - begin
       let next = locked {
         counts.busyTime[post.worker] += busy
@@ -39,8 +42,8 @@ extension RendererCore {
     let result = Picture.draw(key, pixels: pixels)
     switch result {
     case .success(let kept):
-      let evicted = locked { account(for: kept, key: key, isKept: true, in: nil) }
-      withExtendedLifetime(evicted) {}
+      let end = locked { account(for: kept, key: key, isKept: true, in: nil) }
+      withExtendedLifetime(end) {}
       return kept.image
     case .failure(let failure):
       locked { counts.failed += 1 }
@@ -80,58 +83,62 @@ extension RendererCore {
     }
   }
 
-  private func draw(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence, at post: Post) {
+  private func draw(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence, at post: Post) -> DrawEnd {
     let key: DrawKey
     do { key = try request.base.resolve() } catch {
-      return finish(id, .failure(DrawFailure(error, key: nil)), key: nil, isKept: false, at: post)
+      return finish(id, .failure(DrawFailure(error, key: nil)), request: request, at: post)
     }
-    let goesOn = step { actions in
-      guard watch.holds(post) else { return Effect(result: false) }
+    let early: DrawEnd? = step { actions in
+      guard watch.holds(post) else { return Effect(result: DrawEnd(ending: "given up")) }
       runs[id]?.key = key
       if let kept = lookUp(key) {
         let drawing = Drawing(key: key, image: kept.image, drawTime: .zero)
         runs[id] = nil
         schedule.finish(id, as: .drawn, actions: &actions)
-        return Effect(result: false, outcome: .drawn(drawing))
+        return Effect(result: DrawEnd(ending: "found in the cache"), outcome: .drawn(drawing))
       }
       let goesOn = schedule.identify(id, as: key, actions: &actions)
       if !goesOn {
         if !mark.isSet { counts.joined += 1 }
         runs[id] = nil
       }
-      return Effect(result: goesOn)
+      return Effect(result: goesOn ? nil : DrawEnd(ending: mark.isSet ? "cancelled" : "joined another"))
     }
-    guard goesOn else { return }
+    if let early { return early }
     let result = Picture.draw(key, pixels: pixels, obsolescence: mark)
-    finish(id, result, key: key, isKept: request.base.isKept, at: post)
+    let time = trace == nil ? nil : TraceTrack.now
+    var end = finish(id, result, key: key, request: request, at: post)
+    end.time = time
+    return end
   }
 
   private func finish(
-    _ id: Schedule.DrawID, _ result: Result<Picture, DrawFailure>, key: DrawKey?, isKept: Bool, at post: Post
-  ) {
-    let evicted = step { actions in
+    _ id: Schedule.DrawID, _ result: Result<Picture, DrawFailure>, key: DrawKey? = nil, request: AnyRequest,
+    at post: Post
+  ) -> DrawEnd {
+    // What was evicted is released by the caller, after unlocking: giving pixels back is the allocator's business.
+    step { actions in
       // Given up before: its requests have been told.
-      guard watch.holds(post) else { return Effect(result: [Picture]()) }
+      guard watch.holds(post) else { return Effect(result: DrawEnd(ending: "given up")) }
       runs[id] = nil
       // An obsolete draw left things out, and what it threw may come of that.
       guard schedule.isWanted(id) else {
         schedule.finish(id, as: .cancelled, actions: &actions)
-        return Effect(result: [Picture]())
+        return Effect(result: DrawEnd(ending: "cancelled"))
       }
       switch result {
-      case .success(let kept):
-        let evicted = account(for: kept, key: key!, isKept: isKept, in: schedule.lane(of: id))
+      case .success(var kept):
+        if trace != nil { kept.subject = request.base.traceSubject }
+        let end = account(for: kept, key: key!, isKept: request.base.isKept, in: schedule.lane(of: id))
         schedule.finish(id, as: .drawn, actions: &actions)
         return Effect(
-          result: evicted, outcome: .drawn(Drawing(key: key!, image: kept.image, drawTime: kept.drawTime)))
+          result: end, outcome: .drawn(Drawing(key: key!, image: kept.image, drawTime: kept.drawTime)))
       case .failure(let failure):
         counts.failed += 1
         schedule.finish(id, as: .failed, actions: &actions)
-        return Effect(result: [], outcome: .failed(failure))
+        return Effect(result: DrawEnd(ending: "failed"), outcome: .failed(failure))
       }
     }
-    // Released here, after unlocking: giving pixels back is the allocator's business.
-    withExtendedLifetime(evicted) {}
   }
 
   // MARK: Draws that don't return

@@ -1,0 +1,163 @@
+internal import FlyloftDisplay
+internal import FlyloftRecording
+internal import FlyloftRendering
+
+/// What the display thread tells a trace: input, frames, what was wished for, and when its pictures came on screen.
+///
+/// Two kinds of flow: from an input to the frame that answers it, and from a request, or the input that led to it,
+/// through its drawing to the blit of its picture.
+@DisplayActor
+final class PreviewTrace {
+  /// Of input that nothing comes of, the most that is remembered.
+  private static let inputLimit = 64
+
+  private let track: TraceTrack
+  private var lastFlow = 0
+  /// The inputs since the last frame was begun, and those that the present frame answers.
+  private var inputs: [Int] = []
+  private var answered: [Int] = []
+  /// The input since the last wishes, if there was one.
+  private var cause: Int?
+  private var paintedPixels = 0
+  private var frameBegin: Int?
+  private var blitBegin: Int?
+  /// The flows of what is wished for.
+  private var open: [Lane: (request: RowRequest, flow: Int)] = [:]
+  /// The requests whose pictures come on screen with the next frame.
+  private var arrived: [RowRequest] = []
+
+  init(_ trace: Trace) {
+    track = trace.track(named: "display")
+  }
+
+  // MARK: Input
+
+  /// - Parameter begin: when the input was taken up.
+  func received(_ event: InputEvent, since begin: Int) {
+    var slice = TraceEvent(.slice, Self.name(event), in: "input", at: begin)
+    slice.duration = max(TraceTrack.now - begin, 1)
+    if case .wheel(let x, let y, _, _) = event {
+      slice.first = ("x120", Int((x * 120).rounded()))
+      slice.second = ("y120", Int((y * 120).rounded()))
+    }
+    track.add(slice)
+    if inputs.count < Self.inputLimit { inputs.append(begin) }
+    cause = begin
+  }
+
+  func resized(since begin: Int) {
+    var slice = TraceEvent(.slice, "resize", in: "input", at: begin)
+    slice.duration = max(TraceTrack.now - begin, 1)
+    track.add(slice)
+    inputs.append(begin)
+    cause = begin
+  }
+
+  private static func name(_ event: InputEvent) -> StaticString {
+    switch event {
+    case .wheel: "wheel"
+    case .key: "key"
+    case .pressed: "button press"
+    case .released: "button release"
+    case .moved: "pointer move"
+    case .left: "pointer leave"
+    case .focus: "focus"
+    default: "input"
+    }
+  }
+
+  // MARK: Frames
+
+  func willPaint() {
+    frameBegin = TraceTrack.now
+    answered = inputs
+    inputs = []
+  }
+
+  func paints() {
+    if blitBegin == nil { blitBegin = TraceTrack.now }
+  }
+
+  func didPaint(_ frames: FrameFigures) {
+    let damage = frames.paintedPixels - paintedPixels
+    paintedPixels = frames.paintedPixels
+    guard let begin = frameBegin else { return }
+    let end = TraceTrack.now
+    let blit = blitBegin ?? begin
+    (frameBegin, blitBegin) = (nil, nil)
+    slice("frame", from: begin, to: end, ("number", frames.count), ("damage pixels", damage))
+    slice("blit", from: blit, to: end, ("new pictures", arrived.count), nil)
+    for input in answered { connect(makeFlow(), "input", from: input, to: blit) }
+    for request in arrived {
+      flow(.flowEnd, "request", request.traceFlow, at: blit, subject: request.traceSubject)
+    }
+    answered = []
+    arrived = []
+  }
+
+  private func slice(
+    _ name: StaticString, from begin: Int, to end: Int, _ first: TraceEvent.Number?, _ second: TraceEvent.Number?
+  ) {
+    var slice = TraceEvent(.slice, name, in: "frame", at: begin)
+    slice.duration = max(end - begin, 1)
+    slice.first = first
+    slice.second = second
+    track.add(slice)
+  }
+
+  // MARK: Requests
+
+  /// Gives each wish the number of its flow, by which its drawing is known.
+  func marked(_ wishes: RowStage.Wishes) -> RowStage.Wishes {
+    let begin = TraceTrack.now
+    var former = open
+    open = [:]
+    func marked(_ wish: RowStage.Wish) -> RowStage.Wish {
+      guard var request = wish.request as? RowRequest else { return wish }
+      if let known = former.removeValue(forKey: wish.lane), known.request == request {
+        request.flow = known.flow
+      } else {
+        request.flow = makeFlow()
+        if let cause {
+          flow(.flowStart, "request", request.flow, at: cause, subject: nil)
+          flow(.flowStep, "request", request.flow, at: begin, subject: request.traceSubject)
+        } else {
+          flow(.flowStart, "request", request.flow, at: begin, subject: request.traceSubject)
+        }
+      }
+      open[wish.lane] = (request, request.flow)
+      return (wish.lane, request)
+    }
+    let result = RowStage.Wishes(visible: wishes.visible.map(marked), ahead: wishes.ahead.map(marked))
+    cause = nil
+    slice(
+      "requests", from: begin, to: TraceTrack.now, ("visible", wishes.visible.count), ("ahead", wishes.ahead.count))
+    return result
+  }
+
+  /// - Parameter isShown: whether the picture comes on screen.
+  func received(_ result: Renderer.WishResult, isShown: Bool) {
+    guard let request = result.request as? RowRequest else { return }
+    if open[result.lane]?.flow == request.flow { open[result.lane] = nil }
+    if isShown, request.flow != 0 { arrived.append(request) }
+  }
+
+  private func makeFlow() -> Int {
+    lastFlow += 1
+    return lastFlow
+  }
+
+  private func connect(_ number: Int, _ name: StaticString, from: Int, to: Int) {
+    flow(.flowStart, name, number, at: from, subject: nil)
+    flow(.flowEnd, name, number, at: to, subject: nil)
+  }
+
+  private func flow(
+    _ phase: TraceEvent.Phase, _ name: StaticString, _ number: Int, at time: Int, subject: TraceEvent.Subject?
+  ) {
+    var event = TraceEvent(phase, name, in: "flow", at: time)
+    event.flow = number
+    event.subject = subject
+    track.add(event)
+  }
+}

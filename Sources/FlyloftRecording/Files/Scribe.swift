@@ -1,0 +1,125 @@
+internal import Flyloft
+private import Glibc
+internal import Synchronization
+
+/// A thread that writes down what others leave for it, so that they never wait for a file.
+///
+/// It sleeps until woken, then lets things collect for a twentieth of a second before it sets to work.
+final class Scribe: Sendable {
+  private let desk: Desk
+
+  /// - Parameter work: writes all there is; called on the scribe's thread, and never after `finish()`.
+  init(named name: String, _ work: @escaping @Sendable () -> Void) {
+    desk = Desk(name: name, work)
+    var thread = pthread_t()
+    let status = pthread_create(&thread, nil, scribeEntry, Unmanaged.passRetained(desk).toOpaque())
+    precondition(status == 0, "no thread could be started: \(String(cString: strerror(status)))")
+    pthread_detach(thread)
+  }
+
+  deinit { desk.end() }
+
+  /// Says that there is something to write. Any thread; never waits.
+  func wake() { desk.wake() }
+
+  /// Has the rest written, and waits until it is.
+  func finish() {
+    desk.end()
+    desk.waitForEnd()
+  }
+
+  fileprivate final class Desk: Sendable {
+    private let name: String
+    private let work: @Sendable () -> Void
+    private let isAsleep = Atomic<Bool>(false)
+    private let isEnding = Atomic<Bool>(false)
+    // A pipe, since who wakes must not take a lock that the sleeper may hold.
+    private let readEnd: Int32
+    private let writeEnd: Int32
+    private let lock = Lock()
+    nonisolated(unsafe) private var hasEnded = false
+
+    init(name: String, _ work: @escaping @Sendable () -> Void) {
+      self.name = name
+      self.work = work
+      var ends: [Int32] = [-1, -1]
+      precondition(pipe(&ends) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
+      for end in ends {
+        _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(end, F_SETFL, O_NONBLOCK)
+      }
+      (readEnd, writeEnd) = (ends[0], ends[1])
+    }
+
+    deinit {
+      close(readEnd)
+      close(writeEnd)
+    }
+
+    // One side leaves something, then looks whether the other sleeps; the other says it sleeps, then looks whether
+    // something is there. All of it is sequentially consistent, so at least one of them sees the other.
+    func wake() {
+      atomicMemoryFence(ordering: .sequentiallyConsistent)
+      guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
+      if isAsleep.exchange(false, ordering: .sequentiallyConsistent) { sendWake() }
+    }
+
+    private func sendWake() {
+      var byte: UInt8 = 0
+      _ = write(writeEnd, &byte, 1)
+    }
+
+    func end() {
+      isEnding.store(true, ordering: .sequentiallyConsistent)
+      isAsleep.store(false, ordering: .sequentiallyConsistent)
+      sendWake()
+    }
+
+    func waitForEnd() {
+      lock.withLock { while !hasEnded { lock.wait() } }
+    }
+
+    func run() {
+      nameThread()
+      // On Linux a nice value belongs to a thread: drawing goes first, and the display thread before that.
+      let thisThread = Int32(PRIO_PROCESS.rawValue)
+      _ = setpriority(thisThread, 0, 15)
+      while !isEnding.load(ordering: .sequentiallyConsistent) {
+        isAsleep.store(true, ordering: .sequentiallyConsistent)
+        atomicMemoryFence(ordering: .sequentiallyConsistent)
+        work()
+        sleep(atMost: -1)
+        isAsleep.store(false, ordering: .sequentiallyConsistent)
+        // Cut short by the end only: nobody sends a wake now.
+        sleep(atMost: 50)
+      }
+      work()
+      lock.withLock {
+        hasEnded = true
+        lock.broadcast()
+      }
+    }
+
+    // For profilers; the call made for it is not in the Glibc module.
+    private func nameThread() {
+      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
+      guard file >= 0 else { return }
+      _ = write(file, name, name.utf8.count)
+      close(file)
+    }
+
+    private func sleep(atMost milliseconds: Int32) {
+      guard !isEnding.load(ordering: .sequentiallyConsistent) else { return }
+      var entry = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, milliseconds)
+      var bytes: (UInt64, UInt64) = (0, 0)
+      _ = read(readEnd, &bytes, 16)
+    }
+  }
+}
+
+// A global function, because a closure written in isolated code would be isolated too and trap on its new thread.
+private func scribeEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  Unmanaged<Scribe.Desk>.fromOpaque(argument!).takeRetainedValue().run()
+  return nil
+}

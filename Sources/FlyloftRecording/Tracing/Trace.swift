@@ -1,0 +1,87 @@
+internal import Flyloft
+
+/// What a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
+///
+/// Each thread leaves its events in a track of its own; a thread of the trace's own formats and writes them twenty times
+/// a second at most, and sleeps while nothing happens. The file is valid JSON at every instant, so a program that is
+/// killed leaves a trace up to the last twentieth of a second.
+///
+/// The format: "Trace Event Format", Google, 2016.
+public final class Trace: Sendable {
+  private let desk: Desk
+  private let scribe: Scribe
+
+  /// - Parameter byteLimit: the most bytes the file gets; what comes after is left out, and the trace says so.
+  /// - Throws: `FileTrouble` when the file can't be written.
+  public init(at path: String, byteLimit: Int = 256 << 20) throws(FileTrouble) {
+    let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
+    let desk = Desk(file, byteLimit: byteLimit)
+    self.desk = desk
+    scribe = Scribe(named: "flyloft-trace") { desk.write() }
+  }
+
+  /// A track for the events of one thread. Takes a lock: for a thread's beginning.
+  ///
+  /// - Parameter name: what the thread is called in the trace.
+  public func track(named name: String) -> TraceTrack {
+    desk.makeTrack(named: name) { [scribe] in scribe.wake() }
+  }
+
+  /// Writes what there is, and nothing more from then on.
+  ///
+  /// - Returns: why the trace is not whole, if it isn't.
+  public func finish() -> FileTrouble? {
+    scribe.finish()
+    return desk.trouble
+  }
+
+  /// The tracks, and the file that the scribe's thread writes.
+  private final class Desk: @unchecked Sendable {
+    private let lock = Lock()
+    // Touched under the lock only, which no thread takes while it adds an event.
+    private var tracks: [TraceTrack] = []
+    private var stopped: FileTrouble?
+    // Touched by the scribe's thread only.
+    private let file: JSONListFile
+    private let byteLimit: Int
+    private var namedCount = 0
+    private var isFull = false
+
+    init(_ file: JSONListFile, byteLimit: Int) {
+      self.file = file
+      self.byteLimit = byteLimit
+    }
+
+    var trouble: FileTrouble? { lock.withLock { stopped } }
+
+    func makeTrack(named name: String, wake: @escaping @Sendable () -> Void) -> TraceTrack {
+      lock.withLock {
+        let track = TraceTrack(number: tracks.count + 1, name: name, wake: wake)
+        tracks.append(track)
+        return track
+      }
+    }
+
+    func write() {
+      let (tracks, trouble) = lock.withLock { (self.tracks, self.stopped) }
+      var lines: [String] = []
+      if namedCount == 0 { lines.append(TraceText.processName) }
+      for track in tracks[namedCount...] { lines += TraceText.names(of: track) }
+      namedCount = tracks.count
+      for track in tracks {
+        let events = track.takeAll()
+        guard trouble == nil, !isFull else { continue }
+        lines += events.map { TraceText.line($0, on: track.number) }
+        let dropped = track.takeDropped()
+        if dropped > 0 { lines.append(TraceText.dropped(dropped, on: track.number)) }
+      }
+      guard trouble == nil, !isFull, !lines.isEmpty else { return }
+      // With room for the page that is begun and for the last line.
+      if file.byteCount + lines.reduce(0, { $0 + $1.utf8.count + 2 }) * 9 / 8 > byteLimit - 8192 {
+        isFull = true
+        lines = [TraceText.full(byteLimit)]
+      }
+      do throws(FileTrouble) { try file.append(lines) } catch { lock.withLock { stopped = error } }
+    }
+  }
+}

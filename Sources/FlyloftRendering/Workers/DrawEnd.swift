@@ -1,0 +1,47 @@
+internal import Flyloft
+internal import FlyloftRecording
+
+/// What a worker has to say of a draw that is over.
+struct DrawEnd {
+  /// In a trace's words.
+  let ending: StaticString
+  /// When the picture was done, which may be on screen before the worker gets to tell of it.
+  var time: Int?
+  /// The bytes of the picture, and of the whole cache with it, if it was kept.
+  var kept: (picture: Int, cache: Int)?
+  /// What had to go for it.
+  var evicted: [Picture] = []
+
+  /// Tells a trace of the draw that `request` led to.
+  func tell(_ track: TraceTrack, of request: any DrawRequest, since begin: Int) {
+    let now = TraceTrack.now
+    var slice = TraceEvent(.slice, "draw", in: "draw", at: begin)
+    slice.duration = max((time ?? now) - begin, 1)
+    slice.subject = request.traceSubject
+    slice.ending = ending
+    track.add(slice)
+    if request.traceFlow != 0 {
+      var flow = TraceEvent(.flowStep, "request", in: "flow", at: begin)
+      flow.flow = request.traceFlow
+      track.add(flow)
+    }
+    Self.tell(track, ofEvictions: evicted)
+    guard let kept else { return }
+    var insertion = TraceEvent(.instant, "cache insertion", in: "cache", at: now)
+    insertion.subject = request.traceSubject
+    insertion.first = ("bytes", kept.picture)
+    track.add(insertion)
+    var size = TraceEvent(.counter, "cache", in: "cache", at: now)
+    size.first = ("bytes", kept.cache)
+    track.add(size)
+  }
+
+  static func tell(_ track: TraceTrack, ofEvictions evicted: [Picture]) {
+    for picture in evicted {
+      var event = TraceEvent(.instant, "cache eviction", in: "cache", at: TraceTrack.now)
+      event.subject = picture.subject
+      event.first = ("bytes", picture.image.byteCount)
+      track.add(event)
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftRecording
+import Glibc
+import Testing
+
+/// `flyloft preview --trace`, parsed by a reader that takes nothing but JSON.
+@Suite("A preview's trace", .serialized)
+struct PreviewTraceTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("trace.json") }
+
+  /// One event of the trace, times in microseconds.
+  private struct Event {
+    let json: JSONValue
+    var phase: String { json["ph"]?.text ?? "" }
+    var name: String { json["name"]?.text ?? "" }
+    var thread: Int { json["tid"]?.integer ?? -1 }
+    var begin: Double { json["ts"]?.double ?? -1 }
+    var end: Double { begin + (json["dur"]?.double ?? 0) }
+    var flow: Int? { json["id"]?.integer }
+    subscript(argument: String) -> JSONValue? { json["args"]?[argument] }
+
+    /// Whether a flow event belongs to this slice.
+    func holds(_ event: Event) -> Bool {
+      phase == "X" && thread == event.thread && (begin...end).contains(event.begin)
+    }
+  }
+
+  private func events() throws -> [Event] {
+    guard case .array(let events) = try #require(JSONValue(WholeFile.text(of: path)))["traceEvents"] else { return [] }
+    return events.map(Event.init)
+  }
+
+  @Test("one notch of the wheel is followed by its flows from the input through the draws to the blits")
+  func follows() throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show("StressCards", "--set", "rows=200", "--set", "blobs=50", "--trace", path)
+    let expected = ExpectedWindow(try gallery("StressCards", ["rows": "200", "blobs": "50"]))
+    try display.expect(expected, in: preview)
+    display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    display.client.wheel(40)
+    try display.expect(expected, in: preview, top: 3200)
+    _ = try preview.close()
+
+    let events = try events()
+    let display1 = try #require(events.first { $0.name == "thread_name" && $0["name"]?.text == "display" }).thread
+    let workers = Set(
+      events.filter { $0.name == "thread_name" && $0["name"]?.text?.hasPrefix("flyloft-draw-") == true }.map(\.thread))
+    let wheel = try #require(events.first { $0.name == "wheel" })
+    #expect(wheel.thread == display1 && wheel["y120"]?.integer ?? 0 >= 120)
+    // From the input to a frame that answers it.
+    let answer = try #require(events.first { $0.phase == "s" && $0.name == "input" && wheel.holds($0) })
+    let painted = try #require(events.first { $0.phase == "f" && $0.flow == answer.flow && $0.name == "input" })
+    let frame = try #require(events.first { $0.name == "frame" && $0.holds(painted) })
+    #expect(frame.begin >= wheel.end && frame["damage pixels"]?.integer ?? 0 > 0)
+    // From the input through requests and draws to blits.
+    let wheels = events.filter { $0.name == "wheel" }
+    let flows = Set(
+      events.filter { event in event.phase == "s" && event.name == "request" && wheels.contains { $0.holds(event) } }
+        .compactMap(\.flow))
+    #expect(!flows.isEmpty)
+    var blitted: Set<Int> = []
+    for flow in flows {
+      let steps = events.filter { $0.flow == flow && $0.name == "request" }
+      let draws = events.filter { slice in
+        slice.name == "draw" && workers.contains(slice.thread) && steps.contains { slice.holds($0) && $0.phase == "t" }
+      }
+      guard let end = steps.first(where: { $0.phase == "f" }) else { continue }
+      let draw = try #require(draws.first { $0["outcome"]?.text == "drawn" })
+      let blit = try #require(events.first { $0.name == "blit" && $0.holds(end) })
+      #expect(blit.thread == display1 && blit.begin >= draw.end && draw.begin >= wheel.begin)
+      #expect(draw["gallery"]?.text == "StressCards" && draw["index"] == end["index"])
+      blitted.insert(try #require(draw["index"]?.integer))
+    }
+    // All that was not there before the scroll was asked for by it.
+    #expect(Set(expected.rows(top: 3200).map(\.row)).isSubset(of: blitted))
+    #expect(events.contains { $0.name == "cache insertion" && $0["index"]?.integer == 0 })
+    #expect(!events.contains { $0.name == "dropped events" })
+  }
+
+  @Test("evictions are told with what they are of, and the bytes of the cache are counted")
+  func evictions() throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show("StressCards", "--set", "blobs=3", "--cache-mb", "4", "--trace", path)
+    display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    for _ in 0..<5 {
+      display.client.wheel(20)
+      display.client.settle(preview.window)
+    }
+    let figures = try PreviewFigures(preview.close())
+    let events = try events()
+    let evictions = events.filter { $0.name == "cache eviction" }
+    #expect(!evictions.isEmpty)
+    #expect(evictions.allSatisfy { $0["gallery"]?.text != nil && $0["bytes"]?.integer ?? 0 > 0 })
+    let sizes = events.filter { $0.phase == "C" }.compactMap { $0["bytes"]?.integer }
+    #expect(sizes.count == events.count { $0.name == "cache insertion" } && sizes.max() ?? 0 > 1 << 20)
+    #expect(events.count { $0.name == "frame" } == figures.frames)
+  }
+
+  @Test("killed with -9 at any time, it leaves valid JSON", arguments: 0..<8)
+  func killed(round: Int) throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show("StressCards", "--set", "blobs=3", "--trace", path)
+    display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    var random = SystemRandomNumberGenerator()
+    let end = ContinuousClock.now + .milliseconds(Int.random(in: 30...600, using: &random))
+    while ContinuousClock.now < end {
+      display.client.wheel(round % 2 == 0 ? 3 : -1)
+      usleep(2000)
+    }
+    preview.program.signal(SIGKILL)
+    #expect(preview.program.wait(within: .seconds(5)) == .signalled(SIGKILL))
+    #expect(try events().contains { $0.name == "thread_name" })
+  }
+
+  @Test(
+    "a file that can't be written: one line that names it, status 1, and no window",
+    arguments: ["/none/t.json", "/", "/dev/full"])
+  func unwritable(path: String) throws {
+    let ended = try BuiltProgram.run(["preview", "Clock", "--trace", path])
+    #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
+    #expect(ended.errors.contains("\(path) can't be written"))
+  }
+}

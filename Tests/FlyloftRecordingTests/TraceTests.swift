@@ -1,0 +1,113 @@
+import Flyloft
+import Foundation
+import Testing
+
+@testable import FlyloftRecording
+
+@Suite("A trace")
+struct TraceTests {
+  private let path = NSTemporaryDirectory() + "flyloft-trace-\(UUID().uuidString).json"
+
+  private func events() throws -> [JSONValue] {
+    defer { unlink(path) }
+    guard case .array(let events) = try JSONValue(WholeFile.text(of: path))?["traceEvents"] else {
+      Issue.record("no JSON, or no events in it")
+      return []
+    }
+    return events
+  }
+
+  private func instant(_ number: Int) -> TraceEvent {
+    var event = TraceEvent(.instant, "tick", in: "test", at: number)
+    event.first = ("number", number)
+    return event
+  }
+
+  @Test("each kind of event is written as the format has it, times in microseconds")
+  func kinds() throws {
+    let trace = try Trace(at: path)
+    let track = trace.track(named: "a \"thread\"")
+    var slice = TraceEvent(.slice, "draw", in: "draw", at: 1_234_567)
+    slice.duration = 2_005
+    slice.subject = TraceEvent.Subject(gallery: "Dials", index: 7, tile: [1, 2])
+    slice.ending = "drawn"
+    slice.first = ("bytes", 12)
+    track.add(slice)
+    var flow = TraceEvent(.flowEnd, "request", in: "flow", at: 5)
+    flow.flow = 99
+    track.add(flow)
+    var counter = TraceEvent(.counter, "cache", in: "cache", at: 6)
+    counter.first = ("bytes", 3)
+    track.add(counter)
+    #expect(trace.finish() == nil)
+    let events = try events()
+    let process = JSONValue.number(Double(getpid()))
+    #expect(events.count == 6)
+    #expect(events[1]["name"]?.text == "thread_name" && events[1]["args"]?["name"]?.text == "a \"thread\"")
+    #expect(
+      events[3]
+        == JSONValue(
+          """
+          {"ph": "X", "cat": "draw", "name": "draw", "pid": 0, "tid": 1, "ts": 1234.567, "dur": 2.005,
+           "args": {"gallery": "Dials", "index": 7, "tile": [1, 2], "outcome": "drawn", "bytes": 12}}
+          """)?.replacing("pid", process))
+    #expect(
+      events[4]
+        == JSONValue(
+          #"{"ph": "f", "cat": "flow", "name": "request", "pid": 0, "tid": 1, "ts": 0.005, "id": 99, "bp": "e"}"#)?
+        .replacing("pid", process))
+    #expect(events[5]["ph"]?.text == "C" && events[5]["args"]?["bytes"]?.integer == 3)
+  }
+
+  @Test("threads add at once: nothing is lost, nothing waits, and each track keeps its order")
+  func threads() throws {
+    let trace = try Trace(at: path)
+    let tracks = (1...4).map { trace.track(named: "\($0)") }
+    // Less than a ring holds, so that it does not matter when the writer gets its turn.
+    DispatchQueue.concurrentPerform(iterations: 4) { index in
+      for number in 0..<TraceTrack.capacity { tracks[index].add(instant(number)) }
+    }
+    #expect(trace.finish() == nil)
+    let events = try events()
+    for track in 1...4 {
+      let numbers = events.filter { $0["tid"]?.integer == track && $0["ph"]?.text == "i" }
+      #expect(numbers.compactMap { $0["args"]?["number"]?.integer } == Array(0..<TraceTrack.capacity))
+    }
+  }
+
+  @Test("what a full ring drops is counted")
+  func drops() {
+    let track = TraceTrack(number: 1, name: "", wake: {})
+    for number in 0..<TraceTrack.capacity + 5 { track.add(instant(number)) }
+    #expect(track.takeAll().count == TraceTrack.capacity && track.takeDropped() == 5)
+    track.add(instant(1))
+    #expect(track.takeAll().count == 1 && track.takeDropped() == 0)
+    #expect(TraceText.dropped(5, on: 1).contains("\"dropped events\""))
+  }
+
+  @Test("the file stays below its limit, and says that it is full")
+  func limit() throws {
+    let limit = 100_000
+    let trace = try Trace(at: path, byteLimit: limit)
+    let track = trace.track(named: "busy")
+    for number in 0..<TraceTrack.capacity { track.add(instant(number)) }
+    #expect(trace.finish() == nil)
+    let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+    #expect(size <= limit)
+    #expect(try events().last?["name"]?.text == "the trace is full")
+  }
+
+  @Test("a disk that is full is told at the end, and the events go on without it")
+  func full() throws {
+    #expect(throws: FileTrouble.self) { _ = try Trace(at: "/dev/full") }
+    #expect(throws: FileTrouble.self) { _ = try Trace(at: "/none/trace.json") }
+  }
+}
+
+extension JSONValue {
+  fileprivate func replacing(_ name: String, _ value: JSONValue) -> JSONValue {
+    guard case .object(var members) = self else { return self }
+    members[name] = value
+    return .object(members)
+  }
+}
