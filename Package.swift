@@ -77,7 +77,9 @@ let package = Package(
       dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom"]),
     .testTarget(
       name: "FlyloftPreviewTests",
-      dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver"]),
+      dependencies: [
+        "Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "SeededRandom",
+      ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "GalleryTests", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) }),
     .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),

@@ -36,8 +36,9 @@ extension Preview {
 
   private func updateSidebar() {
     guard layout.hasSidebar else {
-      for id in [InterfaceParts.ID.sidebarHead, .sidebarFoot, .figures, .listNote] { parts.hide(id) }
-      return parts.hideListRows(from: 0)
+      // A window that is pulled wider again shows it whole.
+      for id in [InterfaceParts.ID.sidebarHead, .sidebarFoot, .figures, .listNote] { parts.hide(id, comesBack: true) }
+      return parts.hideListRows(from: 0, comesBack: true)
     }
     parts.show(
       SidebarHead(filter: filter.text, isEditing: filter.isEditing, palette: palette), as: .sidebarHead,
@@ -126,8 +127,8 @@ extension Preview {
     guard let extent, !showsHelp,
       let thumb = scroller.thumb(on: layout.track.height, minimum: layout.pixels(32), in: extent)
     else {
-      parts.hide(.thumb)
-      return parts.hide(.track)
+      parts.hide(.thumb, comesBack: true)
+      return parts.hide(.track, comesBack: true)
     }
     let rect = PixelRect(
       x: layout.track.minX, y: layout.track.minY + thumb.y, width: layout.track.width, height: thumb.height)

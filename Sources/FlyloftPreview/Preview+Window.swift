@@ -121,13 +121,23 @@ extension Preview: WindowDelegate {
       if let image = stage.slots[piece]?.image {
         // An old picture stays as it was drawn, unstretched, until the new one is there.
         region.draw(image, at: frame.origin, inside: clip, with: painter)
+        paintUndivided(piece.row, inside: clip, &region, painter)
         region.fill(clip, with: palette.background, painter)
       } else if frame.size == stage.size(of: piece.row) {
         paintSkeleton(frame, inside: clip, &region, painter)
       } else {
+        paintUndivided(piece.row, inside: clip, &region, painter)
         region.fill(clip, with: palette.card, painter)
       }
     }
+  }
+
+  /// What a row showed in one piece, where it has no tile yet.
+  private func paintUndivided(
+    _ row: Int, inside clip: PixelRect, _ region: inout PaintRegion, _ painter: Painter
+  ) {
+    guard let stage, let image = stage.undivided[row] else { return }
+    region.draw(image, at: rect(of: row, in: stage).origin, inside: clip, with: painter)
   }
 
   /// An empty card: corners and bars that were drawn once, edges and ground as plain rectangles.

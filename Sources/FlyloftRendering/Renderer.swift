@@ -77,7 +77,7 @@ public final class Renderer: Sendable {
   ///   - completions: where completions are called.
   ///   - wishObserver: told of every wish that was drawn or failed.
   public convenience init(
-    _ configuration: Configuration = Configuration(), pixels: any PixelAllocator = HeapPixels(),
+    _ configuration: Configuration = Configuration(), pixels: any PixelAllocator = RecycledPixels(),
     completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil
   ) {
     self.init(
@@ -86,7 +86,7 @@ public final class Renderer: Sendable {
 
   /// - Parameter stuckLimit: the most threads that are given up for lost.
   init(
-    _ configuration: Configuration, pixels: any PixelAllocator = HeapPixels(),
+    _ configuration: Configuration, pixels: any PixelAllocator = RecycledPixels(),
     completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil, alarm: any Alarm,
     stuckLimit: Int = 64
   ) {

@@ -14,7 +14,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         .product(name: "Flyloft", package: "flyloft"), .product(name: "FlyloftRendering", package: "flyloft"),
-        .product(name: "FlyloftDisplay", package: "flyloft"),
+        .product(name: "FlyloftDisplay", package: "flyloft"), .product(name: "FlyloftPreview", package: "flyloft"),
         .product(name: "Histogram", package: "hdrhistogram-swift"), "CacheSimulator",
       ]),
 

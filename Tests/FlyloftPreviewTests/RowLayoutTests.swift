@@ -1,3 +1,4 @@
+import SeededRandom
 import Testing
 
 @testable import FlyloftPreview
@@ -26,6 +27,7 @@ import Testing
           if step == 0 { plain.heights = plain.heights.map { _ in height } }
           let before = plain.heights
           plain.heights[row] = height
+          if step % 3 == 0 { layout.attend(to: .random(in: -50..<(layout.height + 50)), height: .random(in: 0...200)) }
           let moved = layout.measure(row, height: height)
           if step > 0 { #expect(moved == (before != plain.heights)) }
           #expect(layout.height(of: row) == height)
@@ -61,6 +63,50 @@ import Testing
     #expect(layout.top(of: 9_999_999) == 9_999_999 * 216 - 150)
     #expect(layout.row(at: layout.top(of: 7_654_321)) == 7_654_321)
     #expect(layout.row(at: layout.top(of: 7_654_321) - 1) == 7_654_320)
+  }
+}
+
+/// What a layout costs, in numbers looked at and numbers kept: the same on every machine.
+@Suite("Layout of many rows")
+struct LayoutScaleTests {
+  /// Heights that differ from row to row, as of text.
+  private func height(_ row: Int) -> Int { 80 + (row &* 7919) % 97 }
+
+  @Test("finding a place takes a logarithm of the rows, and no more where more was seen")
+  func steps() {
+    for (count, logarithm) in [(1_000, 10), (10_000_000, 24)] {
+      let sums = SparseSums(count: count)
+      var generator = SeededGenerator(seed: 3)
+      for index in (0..<1_000).map({ _ in Int.random(in: 0..<count, using: &generator) }) + [0, count - 1] {
+        #expect(Array(SparseSums.nodes(before: index)).count <= logarithm)
+        #expect(Array(sums.nodes(over: index)).count <= logarithm)
+      }
+    }
+  }
+
+  @Test("memory grows with the rows that were seen, and not with the rows there are")
+  func memory() {
+    var stored: [Int] = []
+    for count in [1_000, 10_000_000] {
+      var layout = RowLayout(count: count, estimate: 100, gap: 16)
+      #expect(layout.storedCount == 0)
+      // A screen at the beginning, one at the end, and one in between.
+      for first in [0, count - 10, count / 2] {
+        for row in first..<first + 10 { _ = layout.measure(row, height: height(row)) }
+      }
+      #expect(layout.height > 0)
+      stored.append(layout.storedCount)
+    }
+    #expect(stored[0] <= 30 * (1 + 10))
+    #expect(stored[1] <= 30 * (1 + 24))
+    // Rows beside each other share most of what is kept of them.
+    var layout = RowLayout(count: 10_000_000, estimate: 100, gap: 16)
+    for row in 5_000_000..<5_010_000 { _ = layout.measure(row, height: height(row)) }
+    #expect(layout.storedCount <= 2 * 10_000 + 24)
+    // And what is drawn at the expected height leaves nothing behind.
+    var even = RowLayout(count: 10_000_000, estimate: 100, gap: 16)
+    for row in 0..<10_000 { _ = even.measure(row, height: 120) }
+    #expect(even.storedCount == 0)
   }
 }
 

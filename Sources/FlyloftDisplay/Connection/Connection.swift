@@ -90,7 +90,8 @@ public final class Connection {
     sharedMemoryOpcode = answer.opcode
     sharedPixels = answer.refusal == nil ? SharedPixels() : nil
     convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels)
-    pixels = if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { HeapPixels() }
+    pixels =
+      if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { RecycledPixels() }
     presentOpcode = Refresh.presentOpcode(of: display)
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")

@@ -1,5 +1,5 @@
 internal import CX11
-private import Flyloft
+public import Flyloft
 
 extension XClient {
   /// The window's pixels as they are on the screen; of a window that reaches beyond the screen, the part on it.
@@ -7,6 +7,16 @@ extension XClient {
   /// - Throws: `ObserverError.windowGone` or `.unreadablePixels`.
   public func pixels(of window: WindowHandle) throws(ObserverError) -> Picture {
     guard let part = visiblePart(of: window) else { throw .windowGone(title: window.title) }
+    return try read(window.identifier, part, title: window.title)
+  }
+
+  /// The pixels of a part of the window, as far as it is on the screen: quicker than those of all of it.
+  ///
+  /// - Throws: `ObserverError.windowGone`, also where nothing of the part can be seen, or `.unreadablePixels`.
+  public func pixels(of window: WindowHandle, in area: PixelRect) throws(ObserverError) -> Picture {
+    guard let part = visiblePart(of: window)?.intersection(area), !part.isEmpty else {
+      throw .windowGone(title: window.title)
+    }
     return try read(window.identifier, part, title: window.title)
   }
 

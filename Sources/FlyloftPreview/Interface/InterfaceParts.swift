@@ -45,6 +45,8 @@ final class InterfaceParts {
   private let renderer: Renderer
   private let damage: (PixelRect) -> Void
   private var parts: [ID: Part] = [:]
+  /// Parts that are away for a while, such as the sidebar of a window that is too narrow just now.
+  private var resting: [ID: Part] = [:]
   private var ids: [Lane: ID] = [:]
 
   /// - Parameter damage: told of window areas that have to be painted again.
@@ -62,12 +64,19 @@ final class InterfaceParts {
     guard let key = DrawKey(view, pixelSize: rect.size, scale: scale, background: background) else {
       return hide(id)
     }
+    var isUnfinished = false
+    if let part = resting.removeValue(forKey: id), parts[id] == nil {
+      parts[id] = part
+      parts[id]?.rect = rect
+      isUnfinished = !part.isSettled
+      damage(rect)
+    }
     if let part = parts[id], part.rect != rect {
       damage(part.rect)
       damage(rect)
       parts[id]?.rect = rect
     }
-    guard parts[id]?.wanted != key else { return }
+    guard isUnfinished || parts[id]?.wanted != key else { return }
     let former = parts[id]
     parts[id] = Part(rect: rect, wanted: key, image: former?.image, number: former?.number ?? 0)
     if let image = renderer.imageAtHand(for: key) {
@@ -89,15 +98,17 @@ final class InterfaceParts {
     parts[id]?.rect = rect
   }
 
-  func hide(_ id: ID) {
+  /// - Parameter comesBack: whether it is likely to be shown again, and then is to have a picture at once.
+  func hide(_ id: ID, comesBack: Bool = false) {
     guard let part = parts.removeValue(forKey: id) else { return }
+    if comesBack, part.image != nil { resting[id] = part }
     renderer.withdrawWish(in: id.lane)
     damage(part.rect)
   }
 
   /// Hides the list's rows from `count` on.
-  func hideListRows(from count: Int) {
-    for case .listRow(let row) in Array(parts.keys) where row >= count { hide(.listRow(row)) }
+  func hideListRows(from count: Int, comesBack: Bool = false) {
+    for case .listRow(let row) in Array(parts.keys) where row >= count { hide(.listRow(row), comesBack: comesBack) }
   }
 
   /// Takes a picture that a worker has finished, for the part whose lane it comes from.

@@ -1,61 +1,84 @@
 /// Where the rows of a gallery lie, in device pixels from the top of the first.
 ///
 /// A row takes the estimated height until it has been measured. Nothing here costs more than a logarithm of the number of
-/// rows, and memory grows with the rows that turned out otherwise.
-struct RowLayout {
-  let count: Int
+/// rows, and memory grows with the rows that turned out otherwise. Near what was said to be looked at, it costs the same
+/// however many rows there are.
+public struct RowLayout: Sendable {
+  public let count: Int
   /// Between rows.
-  private(set) var gap: Int
-  private(set) var estimate: Int
+  public let gap: Int
+  /// Height of a row that has not been measured.
+  public private(set) var estimate: Int
   /// Whether no row has been measured yet, so that the estimate is a guess.
-  private(set) var isGuess = true
+  public private(set) var isGuess = true
   /// Heights other than the estimate.
   private var odd: [Int: Int] = [:]
   private var differences: SparseSums
+  private var near = RowWindow()
 
   /// - Parameter estimate: height of a row that has not been measured, at least 1.
-  init(count: Int, estimate: Int, gap: Int) {
+  public init(count: Int, estimate: Int, gap: Int) {
     self.count = count
     self.estimate = max(estimate, 1)
     self.gap = gap
     differences = SparseSums(count: count)
   }
 
-  func height(of row: Int) -> Int { odd[row] ?? estimate }
+  /// What `row` takes; the estimate until it has been measured.
+  public func height(of row: Int) -> Int { odd[row] ?? estimate }
 
   /// The upper edge of `row`, or for `count` where the next one would be.
-  func top(of row: Int) -> Int { row * (estimate + gap) + differences.sum(before: row) }
+  public func top(of row: Int) -> Int {
+    near.top(of: row) ?? row * (estimate + gap) + differences.sum(before: row)
+  }
 
   /// From the upper edge of the first row to the lower edge of the last.
-  var height: Int { count == 0 ? 0 : top(of: count) - gap }
+  public var height: Int { count == 0 ? 0 : top(of: count) - gap }
 
   /// The row at `y`, or the row above the gap there; held to the rows there are.
-  func row(at y: Int) -> Int {
-    min(max(differences.lastIndex(notAbove: max(y, 0), base: estimate + gap), 0), max(count - 1, 0))
+  public func row(at y: Int) -> Int {
+    if let row = near.row(at: y) { return row }
+    return min(max(differences.lastIndex(notAbove: max(y, 0), base: estimate + gap), 0), max(count - 1, 0))
   }
 
   /// The rows that touch `y..<(y + height)`.
-  func rows(from y: Int, height: Int) -> Range<Int> {
+  public func rows(from y: Int, height: Int) -> Range<Int> {
     guard count > 0, height > 0 else { return 0..<0 }
     let first = row(at: y)
     let last = row(at: y + height - 1)
     return first..<(last + 1)
   }
 
+  /// Says what is looked at, `y..<(y + height)`: places there and half as much around are then found at once.
+  public mutating func attend(to y: Int, height: Int) {
+    guard count > 0, height > 0 else { return }
+    if near.row(at: max(y, 0)) != nil, near.row(at: y + height - 1) != nil || near.top(of: count) != nil { return }
+    let shown = rows(from: y - height / 2, height: 2 * height)
+    // A viewport that is higher than many rows is the exception, and not worth a long list.
+    let first = shown.lowerBound
+    let heights = shown.prefix(1_024).map { self.height(of: $0) + gap }
+    near = RowWindow(first: first, top: top(of: first), heights: heights)
+  }
+
+  /// How many numbers it holds: at most a logarithm of the rows for each that turned out otherwise.
+  public var storedCount: Int { odd.count + differences.storedCount }
+
   /// Sets the height of `row`. The first measurement becomes the estimate of all others.
   ///
   /// - Returns: whether anything moved.
-  mutating func measure(_ row: Int, height: Int) -> Bool {
+  public mutating func measure(_ row: Int, height: Int) -> Bool {
     let height = max(height, 1)
     let wasGuess = isGuess
     isGuess = false
     if wasGuess, height != estimate {
       estimate = height
+      near = RowWindow()
       return true
     }
     let former = self.height(of: row)
     guard former != height else { return false }
     differences.add(height - former, at: row)
+    near.grew(row, by: height - former)
     odd[row] = height == estimate ? nil : height
     return true
   }

@@ -26,7 +26,21 @@ extension RowStage {
     // What a live gallery will show next second is not known now.
     let ahead = gallery.period == nil ? plan.ahead.filter { !fetched.contains($0) } : []
     return Wishes(
-      visible: plan.visible.compactMap { piece in missing(piece).map { (piece.lane(in: group), $0.request) } },
+      visible: inTurn(plan.visible).compactMap { piece in missing(piece).map { (piece.lane(in: group), $0.request) } },
       ahead: ahead.map { ($0.lane(in: group), request($0)) })
+  }
+
+  /// The pieces with those last whose picture is only of another width or scale, oldest picture first.
+  ///
+  /// While a window is being resized all of them are always out of date. In the plan's order the middle ones would then be
+  /// drawn again and again, and those at the edges never.
+  private func inTurn(_ pieces: [Piece]) -> [Piece] {
+    let outdated = pieces.filter(isOutdated)
+    guard outdated.count > 1 else { return pieces }
+    return pieces.filter { !isOutdated($0) } + outdated.sorted { slots[$0]!.number < slots[$1]!.number }
+  }
+
+  private func isOutdated(_ piece: Piece) -> Bool {
+    slots[piece]?.shown.map { !isPresentStyle($0) } ?? false
   }
 }

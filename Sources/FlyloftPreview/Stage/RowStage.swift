@@ -25,6 +25,8 @@ final class RowStage {
   private(set) var visibleRows = 0..<0
   private(set) var visible: [Piece] = []
   private(set) var slots: [Piece: PieceSlot] = [:]
+  /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
+  private(set) var undivided: [Int: Image] = [:]
   /// Rows on screen that could not be drawn: the request that failed, and the card that says so.
   private var failures: [Int: (request: RowRequest, card: ErrorCardRequest)] = [:]
   /// How often the user asked to have a row on screen drawn again.
@@ -107,6 +109,7 @@ final class RowStage {
       for (row, size) in sizes { _ = rows.measure(row, height: size.height) }
     }
     self.style = style
+    for row in visibleRows where sizes[row] == nil { divide(row, size(of: row)) }
     fetched = []
     isStale = true
   }
@@ -133,8 +136,10 @@ final class RowStage {
   ///
   /// - Returns: the pieces whose picture changed, and whether the pieces are others than before.
   func show(_ area: PixelRect) -> (repaints: [Piece], changed: Bool) {
+    rows.attend(to: area.minY, height: area.height)
     let pieces = pieces(in: area)
     let changed = pieces != visible
+    if !changed { forgetUndivided() }
     guard changed || isStale else { return ([], false) }
     isStale = false
     if changed {
@@ -145,8 +150,22 @@ final class RowStage {
       visibleRows = rows.rows(from: area.minY, height: area.height)
       failures = failures.filter { visibleRows.contains($0.key) }
       attempts = attempts.filter { visibleRows.contains($0.key) }
+      forgetUndivided()
     }
     return (pieces.filter { showIfAtHand($0) }, changed)
+  }
+
+  /// Cuts a row on screen into tiles, if it has become as large as that. Its picture stays until they are there.
+  private func divide(_ row: Int, _ size: PixelSize) {
+    guard sizes[row] == nil, Tiling(of: size).count > 1, let slot = slots[Piece(row: row)] else { return }
+    sizes[row] = size
+    undivided[row] = slot.image
+    slots[Piece(row: row)] = PieceSlot(number: slot.number)
+  }
+
+  private func forgetUndivided() {
+    guard !undivided.isEmpty else { return }
+    undivided = undivided.filter { row, _ in visible.contains { $0.row == row && slots[$0]?.image == nil } }
   }
 
   private func showIfAtHand(_ piece: Piece) -> Bool {
@@ -175,7 +194,9 @@ final class RowStage {
 
   func received(_ result: Renderer.WishResult) -> Change {
     switch (result.outcome, result.request) {
-    case (.drawn(let drawing), let request as RowRequest):
+    case (.drawn(let drawing), var request as RowRequest):
+      // Asked for as a tile, while the row was thought to be large.
+      if Tiling(of: drawing.key.wholeSize).count == 1 { request.tile = .first }
       return drew(drawing, .row(request), Piece(row: request.index, tile: request.tile), result.number)
     case (.drawn(let drawing), let request as ErrorCardRequest):
       return drew(drawing, .card(request), Piece(row: request.index), result.number)
@@ -188,6 +209,7 @@ final class RowStage {
     var change = Change()
     if drawing.drawTime > .zero { drawTime = (drawTime * 7 + drawing.drawTime) / 8 }
     if isPresentStyle(request) {
+      divide(piece.row, drawing.key.wholeSize)
       change.moved = measure(piece.row, drawing.key.wholeSize)
       if case .row(let request) = request, request.isKept {
         known.remember(drawing.key, for: piece, request: request, near: visibleRows)
@@ -212,7 +234,7 @@ final class RowStage {
     return moved || self.size(of: row) != former
   }
 
-  private func isPresentStyle(_ request: StageRequest) -> Bool {
+  func isPresentStyle(_ request: StageRequest) -> Bool {
     let (scale, width) =
       switch request {
       case .row(let request): (request.scale, request.width)

@@ -2,7 +2,7 @@ internal import Foundation
 
 /// Measures Flyloft against what one would use in its place and prints one table: `make bench`.
 ///
-///     bench [submit] [cache] [rate] [latency] [FILE.trace...]
+///     bench [submit] [cache] [scale] [rate] [latency] [FILE.trace...]
 ///
 /// All parts when none is named, and the simulated cache where there are traces.
 ///
@@ -12,8 +12,8 @@ internal import Foundation
 enum Bench {
   static func main() {
     let parts: [(name: String, run: (inout Report) -> Void)] = [
-      ("submit", SubmitComparisons().run), ("cache", CacheComparisons().run), ("rate", RateComparisons().run),
-      ("latency", LatencyComparison().run),
+      ("submit", SubmitComparisons().run), ("cache", CacheComparisons().run), ("scale", LayoutComparison().run),
+      ("rate", RateComparisons().run), ("latency", LatencyComparison().run),
     ]
     let arguments = CommandLine.arguments.dropFirst()
     let files = arguments.filter { $0.hasSuffix(".trace") }

@@ -1,0 +1,173 @@
+import Flyloft
+import Glibc
+import Synchronization
+import Testing
+
+@testable import Flyloft
+@testable import FlyloftRendering
+
+/// A row as light as can be, of a height of its own.
+private struct LightRow: View, DrawRequest {
+  let row: Int
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: Double(60 + (row &* 7919) % 61)) }
+
+  func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(Color(hex: UInt32(row & 0xff_ffff)))) }
+
+  func resolve() throws -> DrawKey { try DrawKey(self, size: size(fitting: 100)) }
+}
+
+/// Scrolls a renderer as a window does, a few rows at a time: each step waits until all that is visible has been drawn.
+private final class SteadyScroll: Sendable {
+  private let visibleCount: Int
+  private let renderer: Renderer
+  private let drawn = DrawnRows()
+
+  init(cacheByteCount: Int, visibleCount: Int = 10, pixels: any PixelAllocator) {
+    self.visibleCount = visibleCount
+    let drawn = drawn
+    renderer = Renderer(.init(workerCount: 2, cacheByteCount: cacheByteCount, niceness: 0), pixels: pixels) { result in
+      drawn.add(result.lane.index)
+    }
+  }
+
+  func scroll(over rows: Range<Int>) async {
+    func wishes(_ rows: Range<Int>) -> [(lane: Lane, request: any DrawRequest)] {
+      rows.map { (Lane(group: 0, index: $0), LightRow(row: $0)) }
+    }
+    for first in stride(from: rows.lowerBound, to: rows.upperBound, by: visibleCount) {
+      let visible = first..<first + visibleCount
+      await drawn.wait(for: visible.upperBound) {
+        renderer.replaceWishes(
+          wishes(visible.drop { self.drawn.has($0) }), ahead: wishes(visible.upperBound..<visible.upperBound + 5))
+      }
+    }
+  }
+
+  var figures: RendererFigures { renderer.figures }
+}
+
+extension Range<Int> {
+  /// Without those at the beginning for which `isDone` holds.
+  fileprivate func drop(while isDone: (Int) -> Bool) -> Range<Int> {
+    var first = lowerBound
+    while first < upperBound, isDone(first) { first += 1 }
+    return first..<upperBound
+  }
+}
+
+/// Which rows have been drawn, to be waited for without keeping a thread.
+private final class DrawnRows: @unchecked Sendable {
+  private let lock = Lock()
+  // All rows below, and of those above the ones that are done.
+  private var complete = 0
+  private var beyond: Set<Int> = []
+  private var waiting: (end: Int, continuation: CheckedContinuation<Void, Never>)?
+
+  func has(_ row: Int) -> Bool { lock.withLock { row < complete || beyond.contains(row) } }
+
+  func add(_ row: Int) {
+    let ready = lock.withLock { () -> CheckedContinuation<Void, Never>? in
+      beyond.insert(row)
+      while beyond.remove(complete) != nil { complete += 1 }
+      guard let waiting, waiting.end <= complete else { return nil }
+      defer { self.waiting = nil }
+      return waiting.continuation
+    }
+    ready?.resume()
+  }
+
+  /// Waits, from before `body`, until all rows below `end` are done.
+  func wait(for end: Int, after body: () -> Void) async {
+    await withCheckedContinuation { continuation in
+      let isDone = lock.withLock {
+        if end <= complete { return true }
+        waiting = (end, continuation)
+        return false
+      }
+      if isDone { continuation.resume() } else { body() }
+    }
+  }
+}
+
+@Suite("Pixel memory in a scroll")
+struct RecyclingTests {
+  // What the cache keeps is up to how long each draw took, so now and then there are more large pictures than ever before.
+  @Test("a steady scroll over ten thousand rows hardly ever asks the heap, once the cache is full")
+  func steady() async {
+    let asked = Counter()
+    let pixels = RecycledPixels { byteCount throws(SurfaceError) in
+      asked.increment()
+      return try HeapPixels().allocate(byteCount: byteCount)
+    }
+    let scroll = SteadyScroll(cacheByteCount: 8 << 20, pixels: pixels)
+    await scroll.scroll(over: 0..<3_000)
+    let (before, evicted) = (asked.value, scroll.figures.evicted)
+    #expect(before > 0)
+    await scroll.scroll(over: 3_000..<13_000)
+    #expect(asked.value - before <= 10)
+    #expect(scroll.figures.evicted - evicted > 9_900)
+  }
+
+  @Test("memory is lent to one picture at a time, in about its size, and not kept without end")
+  func lending() throws {
+    let asked = Counter()
+    let pixels = RecycledPixels { byteCount throws(SurfaceError) in
+      asked.increment()
+      return try HeapPixels().allocate(byteCount: byteCount)
+    }
+    var first: (any PixelMemory)? = try pixels.allocate(for: PixelSize(width: 100, height: 100))
+    let base = first?.base
+    let second = try pixels.allocate(for: PixelSize(width: 100, height: 100))
+    #expect(second.base != base)
+    first = nil
+    let third = try pixels.allocate(for: PixelSize(width: 100, height: 99))
+    #expect(third.base == base)
+    #expect(asked.value == 2)
+    for byteCount in [1, 63, 64, 65, 1_000, 40_000, 1_000_003, 67_000_000] {
+      let rounded = RecycledPixels.rounded(byteCount)
+      #expect(rounded >= byteCount && rounded - byteCount < max(byteCount / 8 + 1, 64))
+      #expect(RecycledPixels.rounded(rounded) == rounded)
+    }
+    // Three times what may lie unused: of what comes back, two thirds are the heap's again.
+    let size = PixelSize(width: 1024, height: 1024)
+    let count = 3 * RecycledPixels.spareLimit / size.byteCount
+    var many = try (0..<count).map { _ in try pixels.allocate(for: size) }
+    #expect(many.count == count)
+    many = []
+    let before = asked.value
+    many = try (0..<count).map { _ in try pixels.allocate(for: size) }
+    #expect(asked.value - before == many.count - many.count / 3)
+  }
+
+  @Test("after a hundred thousand rows the process holds the cache's budget and 40 MB at most")
+  func resident() async {
+    // In a process of its own, where nothing else takes memory.
+    await #expect(processExitsWith: .success) {
+      let scroll = SteadyScroll(cacheByteCount: 32 << 20, visibleCount: 20, pixels: RecycledPixels())
+      await scroll.scroll(over: 0..<100_000)
+      #expect(scroll.figures.drawn >= 100_000)
+      let megabytes = try #require(anonymousMegabytes())
+      #expect(megabytes <= 32 + 40)
+      // The measure itself is of the right size: the cache is full.
+      #expect(megabytes >= 24)
+    }
+  }
+}
+
+private final class Counter: Sendable {
+  private let count = Atomic(0)
+
+  func increment() { count.add(1, ordering: .relaxed) }
+
+  var value: Int { count.load(ordering: .relaxed) }
+}
+
+/// Memory of this process's own that is resident, in MiB, without the files mapped, of which the test bundle is many.
+private func anonymousMegabytes() -> Double? {
+  guard let status = LinuxMemoryPressure.text(of: "/proc/self/status"),
+    let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
+    let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
+  else { return nil }
+  return kilobytes / 1024
+}
