@@ -1,0 +1,132 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftObserver
+import Testing
+
+@testable import FlyloftPreview
+
+/// Views of many tiles on screen: every pixel is held against one drawing of just the part that shows, which knows of no
+/// tiles.
+@Suite("Large views on screen", .serialized)
+struct LargeViewTests {
+  @Test("a view 200,000 points high, by the wheel, at both ends, and zoomed")
+  func high() async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let large = try await LargeView(LargeCard(width: 500, height: 200_000), on: display)
+      let client = large.live.client
+      let first = await large.expectShown("at first")
+      #expect(first.minY == large.viewport.minY + 8)
+      client.wheel(16)
+      let wheeled = await large.expectShown("by the wheel")
+      #expect(wheeled.minY == first.minY - 16 * 80)
+      client.key(Keysym.end)
+      let end = await large.expectShown("at the end")
+      #expect(end.maxY == large.viewport.maxY - 24)
+      client.wheel(-3)
+      #expect(await large.expectShown("back from the end").maxY == end.maxY + 3 * 80)
+      client.type("+")
+      #expect(await large.expectShown("magnified").height == 250_000)
+      client.key(Keysym.end)
+      #expect(await large.expectShown("magnified, at the end").maxY == large.viewport.maxY - 24)
+      client.type("--")
+      #expect(await large.expectShown("reduced").height == 160_000)
+      client.type("0")
+      client.key(Keysym.home)
+      #expect(await large.expectShown("at the beginning again") == first)
+    }
+  }
+
+  @Test("a view of 30,000 by 30,000 points, sideways too, and zoomed")
+  func square() async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let large = try await LargeView(LargeCard(width: 30_000, height: 30_000), on: display)
+      let client = large.live.client
+      let first = await large.expectShown("at first")
+      #expect(first.size == PixelSize(width: 30_000, height: 30_000))
+      // Across the edge of a tile, which is 2,048 wide and 1,024 high.
+      client.wheel(25, horizontally: true)
+      let beside = await large.expectShown("sideways")
+      #expect(beside.minX < first.minX - 1_000 && beside.minY == first.minY)
+      client.wheel(9)
+      #expect(await large.expectShown("sideways and down").minY == first.minY - 9 * 80)
+      client.wheel(600, horizontally: true)
+      let right = await large.expectShown("at the right edge")
+      #expect(right.maxX == large.viewport.maxX)
+      client.key(Keysym.end)
+      #expect(await large.expectShown("in the lower right corner").maxY == large.viewport.maxY - 24)
+      client.type("+")
+      #expect(await large.expectShown("magnified").width == 37_500)
+      client.type("0")
+      client.wheel(-600, horizontally: true)
+      client.key(Keysym.home)
+      #expect(await large.expectShown("at the beginning again") == first)
+    }
+  }
+}
+
+/// A preview of one large view.
+private struct LargeView {
+  let live: LivePreview
+  let card: LargeCard
+  /// In the window.
+  let viewport: PixelRect
+
+  init(_ card: LargeCard, on display: String) async throws {
+    let options = PreviewOptions(galleries: [AnyGallery(LargeCards(card: card))], size: Size(width: 900, height: 600))
+    live = try await LivePreview(options, on: display)
+    self.card = card
+    let preview = live.preview
+    viewport = await Task { @DisplayActor in preview.layout.viewport }.value
+    live.client.pointer(to: PixelPoint(x: 500, y: 300), in: live.window)
+  }
+
+  /// Waits until all that shows of the view is as it should be.
+  ///
+  /// - Returns: where the view lies in the window.
+  func expectShown(_ when: String, sourceLocation: SourceLocation = #_sourceLocation) async -> PixelRect {
+    let end = ContinuousClock.now + .seconds(20)
+    var difference = "nothing was seen"
+    while ContinuousClock.now < end {
+      live.client.settle(live.window, within: .seconds(2))
+      let frame = await live.frame(of: 0)
+      let scale = Double(frame.height) / card.height
+      do {
+        let picture = try live.client.pixels(of: live.window)
+        guard let found = try self.difference(in: picture, frame, scale: scale) else { return frame }
+        difference = found
+      } catch { difference = "\(error)" }
+    }
+    Issue.record("\(when): \(difference)", sourceLocation: sourceLocation)
+    return .zero
+  }
+
+  /// The same, or nearly: where a tile ends within a curve, Cairo cuts the curve and reckons its coverage anew, in
+  /// fifteenths of a pixel's height. What is drawn at a wrong place is far off.
+  private static func isAlike(_ a: UInt32, _ b: UInt32) -> Bool {
+    [0, 8, 16, 24].allSatisfy { abs(Int(a >> $0 & 0xff) - Int(b >> $0 & 0xff)) <= 17 }
+  }
+
+  private func difference(in picture: Picture, _ frame: PixelRect, scale: Double) throws -> String? {
+    let palette = Palette.of(.light)
+    let shown = frame.intersection(PixelRect(x: 0, y: viewport.minY, width: viewport.maxX, height: viewport.height))
+      .intersection(viewport)
+    guard shown.area > viewport.area / 2 else { return "\(shown) of \(frame) shows" }
+    let surface = try Surface(size: shown.size)
+    let part = PixelPoint(x: shown.minX - frame.minX, y: shown.minY - frame.minY)
+    try surface.draw(scale: scale, background: palette.card, part: (part, of: frame.size)) { canvas in
+      try CardFrame(content: AnyView(card), line: palette.line, surround: palette.background).draw(on: canvas)
+    }
+    let expected = surface.freeze().pixels
+    for y in 0..<shown.height {
+      for x in 0..<shown.width {
+        let (found, wanted) = (picture[shown.minX + x, shown.minY + y], expected[y * shown.width + x] | 0xff00_0000)
+        if !Self.isAlike(found, wanted) {
+          return "\(String(found, radix: 16)) and not \(String(wanted, radix: 16)) at \(part.x + x), \(part.y + y)"
+        }
+      }
+    }
+    return nil
+  }
+}
