@@ -1,7 +1,9 @@
 import Flyloft
+import FlyloftDisplay
 import FlyloftObserver
 import Glibc
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import FlyloftPreview
@@ -35,6 +37,50 @@ struct LiveResizeTests {
       #expect(draws.min()! >= 4, "\(draws) drawings of the rows in \(sizes) sizes")
       try storm.settle(at: PixelSize(width: 1000, height: 700))
       try storm.expectCards(x: 256, "in the end", width: 1000 - 232 - 32 - 24)
+    }
+  }
+
+  @Test("a card that comes back in another width shows what it was until it is drawn")
+  func comingBack() async throws {
+    let server = try XServer(size: PixelSize(width: 1100, height: 800))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let storm = try await Storm(of: 1, cacheByteCount: 64 << 20, on: display)
+      try storm.settle(at: PixelSize(width: 900, height: 790))
+      try storm.settle(at: PixelSize(width: 800, height: 250), rows: 0..<1)
+      WrittenCards.areHeld.store(true, ordering: .releasing)
+      storm.client.resize(storm.window, to: PixelSize(width: 860, height: 790))
+      let (before, after) = (900 - 288, 860 - 288)
+      #expect(try storm.widthsShown(ofRow: 4, until: before) == [before])
+      WrittenCards.areHeld.store(false, ordering: .releasing)
+      #expect(try storm.widthsShown(ofRow: 4, until: after).allSatisfy { $0 == before || $0 == after })
+    }
+  }
+
+  @Test("at another scale every card keeps its picture, unstretched, until it is drawn")
+  func scale() async throws {
+    let server = try XServer(size: PixelSize(width: 1100, height: 800))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let storm = try await Storm(of: 1, on: display)
+      try storm.settle(at: PixelSize(width: 900, height: 600))
+      WrittenCards.areHeld.store(true, ordering: .releasing)
+      let preview = storm.live.preview
+      await Task { @DisplayActor in preview.rescale(to: 2) }.value
+      // Without a sidebar now: at 48, below a title of 112.
+      func mark() throws -> [UInt32] {
+        try storm.client.pixels(of: storm.window, in: PixelRect(x: 48 + 98, y: 190, width: 5, height: 1)).pixels
+      }
+      // The old picture with its mark where it was, then the new one, whose mark is farther off.
+      var old = try mark()
+      let end = ContinuousClock.now + .seconds(20)
+      while WrittenCard.reading(old[0]) == nil, ContinuousClock.now < end { old = try mark() }
+      #expect(WrittenCard.reading(old[0])?.width == 612 && old[2] == 0xff00_0000)
+      WrittenCards.areHeld.store(false, ordering: .releasing)
+      var new = old
+      while new == old, ContinuousClock.now < end {
+        _ = storm.client.waitForDamage(in: storm.window, within: .milliseconds(5))
+        new = try mark()
+      }
+      #expect(WrittenCard.reading(new[0])?.width == (900 - 64 - 48) / 2 && new.allSatisfy { $0 == new[0] })
     }
   }
 
@@ -87,18 +133,20 @@ private struct Storm {
   /// Those that fit into the least of the heights.
   let sureRows = 0..<3
 
-  init(of milliseconds: Int, height: Int = WrittenCard.height, on display: String) async throws {
+  init(of milliseconds: Int, height: Int = WrittenCard.height, cacheByteCount: Int = 1, on display: String) async throws
+  {
     let gallery = AnyGallery(WrittenCards(milliseconds: milliseconds, height: height))
-    // With a cache that keeps nothing: what has been seen before is as slow as anything new.
+    // Mostly with a cache that keeps nothing: what has been seen before is as slow as anything new.
     live = try await LivePreview(
-      PreviewOptions(galleries: [gallery], size: Size(width: 900, height: 600), workerCount: 2, cacheByteCount: 1),
+      PreviewOptions(
+        galleries: [gallery], size: Size(width: 900, height: 600), workerCount: 2, cacheByteCount: cacheByteCount),
       on: display)
   }
 
-  func settle(at size: PixelSize) throws {
+  func settle(at size: PixelSize, rows: Range<Int> = 0..<4) throws {
     client.resize(window, to: size)
     let width = size.width - 232 - 32 - 24
-    for row in 0..<4 {
+    for row in rows {
       #expect(
         client.pixels(
           of: window,
@@ -123,6 +171,22 @@ private struct Storm {
     let strip = try client.pixels(of: window, in: PixelRect(x: 228, y: top(of: 1) + 50, width: 14, height: 1))
     if strip[3, 0] == 0xffe4_e4e0, strip[12, 0] == 0xfff6_f6f4 { return true }
     return WrittenCard.reading(strip[3, 0]) != nil && strip[12, 0] == strip[3, 0] ? false : nil
+  }
+
+  /// For which widths a row was drawn that it shows, one after the other, and nothing else in between.
+  func widthsShown(ofRow row: Int, until last: Int) throws -> [Int] {
+    var widths: [Int] = []
+    let end = ContinuousClock.now + .seconds(20)
+    while widths.last != last, ContinuousClock.now < end {
+      let pixel = try client.pixels(of: window, in: PixelRect(x: 300, y: top(of: row) + 50, width: 1, height: 1))[0, 0]
+      // Until the first frame there is what was on the screen before the window grew.
+      if pixel != 0xff00_0000 {
+        let width = WrittenCard.reading(pixel)?.width ?? 0
+        if widths.last != width { widths.append(width) }
+      }
+      _ = client.waitForDamage(in: window, within: .milliseconds(5))
+    }
+    return widths
   }
 
   /// Looks at a column of the viewport until all of it was drawn for `width`. There is something of the card everywhere
@@ -176,6 +240,8 @@ private struct Storm {
 /// Cards that take their time, and on which stands which they are and for what width they were drawn.
 private struct WrittenCards: Gallery {
   static let log = DrawLog()
+  /// Whether every drawing waits.
+  static let areHeld = Atomic(false)
 
   var milliseconds = 16
   var height = WrittenCard.height
@@ -196,7 +262,7 @@ private struct WrittenCard: View {
 
   func draw(on canvas: borrowing Canvas) {
     let end = ContinuousClock.now + .milliseconds(milliseconds)
-    while ContinuousClock.now < end { usleep(500) }
+    while ContinuousClock.now < end || WrittenCards.areHeld.load(ordering: .acquiring) { usleep(500) }
     let width = Int(canvas.bounds.width.rounded())
     canvas.fill(with: .color(Color(hex: 0x40_0000 | UInt32(row) << 16 | UInt32(width))))
     canvas.fill(.rectangle(Rect(x: 100, y: 0, width: 1, height: Double(height))), with: .color(.black))

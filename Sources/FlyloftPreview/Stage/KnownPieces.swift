@@ -17,6 +17,12 @@ struct KnownPieces {
     return entry.key
   }
 
+  /// What was drawn of the same view for another width.
+  func former(for piece: Piece, request: RowRequest) -> (request: RowRequest, key: DrawKey)? {
+    guard let entry = entries[piece], entry.request.isSameView(as: request) else { return nil }
+    return (entry.request, entry.key)
+  }
+
   mutating func remember(_ key: DrawKey, for piece: Piece, request: RowRequest, near rows: Range<Int>) {
     entries[piece] = Entry(request: request, key: key)
     guard entries.count > Self.limit else { return }

@@ -8,7 +8,7 @@ struct RowRequest: DrawRequest {
   let index: Int
   var tile = Tiling.Index.first
   /// Points at hand.
-  let width: Double
+  var width: Double
   let scale: Double
   let palette: Palette
   /// For live galleries.
@@ -41,6 +41,13 @@ struct RowRequest: DrawRequest {
     var request = self
     request.tile = .first
     return request
+  }
+
+  /// Whether the other asks for the same in another width.
+  func isSameView(as other: RowRequest) -> Bool {
+    var request = self
+    request.width = other.width
+    return request == other
   }
 
   // The gallery last, since comparing it takes longest and it seldom differs.

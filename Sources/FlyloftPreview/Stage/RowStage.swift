@@ -155,6 +155,17 @@ final class RowStage {
     return (pieces.filter { showIfAtHand($0) }, changed)
   }
 
+  /// A row that comes back in another width than it left in shows what it was, unless it shows something already.
+  private func showFormer(_ piece: Piece) -> Bool {
+    guard slots[piece]?.image == nil, undivided[piece.row] == nil,
+      let former = known.former(for: piece, request: request(piece)), let image = renderer.imageAtHand(for: former.key)
+    else { return false }
+    slots[piece]?.image = image
+    slots[piece]?.key = former.key
+    slots[piece]?.shown = .row(former.request)
+    return true
+  }
+
   /// Cuts a row on screen into tiles, if it has become as large as that. Its picture stays until they are there.
   private func divide(_ row: Int, _ size: PixelSize) {
     guard sizes[row] == nil, Tiling(of: size).count > 1, let slot = slots[Piece(row: row)] else { return }
@@ -171,7 +182,7 @@ final class RowStage {
   private func showIfAtHand(_ piece: Piece) -> Bool {
     guard case .row(let request) = missing(piece), let key = known.key(for: piece, request: request),
       let image = renderer.imageAtHand(for: key)
-    else { return false }
+    else { return showFormer(piece) }
     slots[piece] = PieceSlot(image: image, key: key, shown: .row(request), number: slots[piece]?.number ?? 0)
     return true
   }
