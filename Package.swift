@@ -10,7 +10,8 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 let package = Package(
   name: "flyloft",
   products: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting"]
-    .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])],
+    .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
+    + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -68,6 +69,11 @@ let package = Package(
     .target(name: "FlyloftObserver", dependencies: ["Flyloft", "CX11", "CXTest"]),
     .executableTarget(name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftObserver", argumentParser]),
 
+    // `flyloft bench`: what the observer sees, in figures. A program of its own, which `flyloft` becomes.
+    .target(name: "FlyloftBench", dependencies: ["Flyloft", "FlyloftObserver", "ViewRegistry", "CX11", "CCairo"]),
+    .executableTarget(
+      name: "flyloft-bench", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench", argumentParser]),
+
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording"]),
@@ -81,12 +87,14 @@ let package = Package(
         "Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "SeededRandom",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
+    .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
     .testTarget(name: "GalleryTests", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) }),
     .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "Flyloft", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
+        "flyloft", "flyloft-bench", "Flyloft", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry",
+        "CX11", "CXTest",
         "SeededRandom",
       ]),
   ] + plugins.flatMap(\.targets),

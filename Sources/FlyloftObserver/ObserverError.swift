@@ -25,7 +25,7 @@ public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(program) can't be started: \(reason)."
     case .noServer:
       "Xvfb isn't installed: it is the X server without a screen that the window is shown on. "
-        + "Install it with `sudo apt-get install xvfb`."
+        + "Install it with `make deps` or `sudo apt-get install xvfb`."
     case .serverFailed(let reason):
       "Xvfb didn't start: \(reason)."
     case .noConnection(let display):

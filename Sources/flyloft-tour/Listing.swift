@@ -33,23 +33,3 @@ struct Listing: Decodable {
     }
   }
 }
-
-extension PreviewReport {
-  /// Reads the report's JSON object; members that are no numbers are left out.
-  init(json: String) throws {
-    do {
-      let members = try JSONDecoder().decode([String: Figure].self, from: Data(json.utf8))
-      self.init(figures: members.compactMapValues(\.value))
-    } catch {
-      throw ObserverError.badEnd(program: "flyloft preview", reason: "left a report that is no JSON", output: json)
-    }
-  }
-
-  private struct Figure: Decodable {
-    var value: Double?
-
-    init(from decoder: any Decoder) throws {
-      value = try? decoder.singleValueContainer().decode(Double.self)
-    }
-  }
-}

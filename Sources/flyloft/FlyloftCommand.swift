@@ -10,6 +10,6 @@ struct FlyloftCommand: ParsableCommand {
       Views are drawn on worker threads and kept; the window shows finished pictures only, so it never waits for a view, \
       however slow that is. Views come from the modules in Plugins/.
       """,
-    subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self],
+    subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self],
     defaultSubcommand: PreviewCommand.self)
 }

@@ -11,6 +11,15 @@ struct TextTableTests {
     #expect(table.description == "gallery         ms\nClock        10.25\nStressCards      –\n")
   }
 
+  @Test("headings stand over the middle of their columns, which make room for them")
+  func headings() {
+    var table = TextTable(titles: ["who", "a", "b", "c"], groups: ["", "both of them", "both of them", "last"])
+    table.add(["x", "1", "2", "3"])
+    #expect(
+      table.description
+        == "     both of them  last\nwho          a  b     c\nx            1  2     3\n")
+  }
+
   @Test("numbers are rounded to their decimals")
   func numbers() {
     #expect(fixed(3.14159, decimals: 2) == "3.14")

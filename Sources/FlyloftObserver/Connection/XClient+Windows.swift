@@ -16,24 +16,39 @@ extension XClient {
   public func window(
     titled prefix: String, of program: Program? = nil, within limit: Duration = .seconds(10)
   ) throws(ObserverError) -> WindowHandle {
+    try window(called: prefix, of: program, within: limit) { $0.hasPrefix(prefix) }
+  }
+
+  /// The same for a window whose title holds `part` anywhere.
+  public func window(
+    titleHolding part: String, of program: Program? = nil, within limit: Duration = .seconds(10)
+  ) throws(ObserverError) -> WindowHandle {
+    try window(called: part, of: program, within: limit) { title in
+      title.indices.contains { title[$0...].hasPrefix(part) }
+    }
+  }
+
+  private func window(
+    called name: String, of program: Program?, within limit: Duration, where isWanted: (String) -> Bool
+  ) throws(ObserverError) -> WindowHandle {
     let deadline = Deadline(after: limit)
     readEvents()
     while true {
       for (identifier, window) in windows.sorted(by: { $0.key < $1.key }) where window.isMapped {
-        guard let title = title(of: identifier), title.hasPrefix(prefix) else { continue }
+        guard let title = title(of: identifier), isWanted(title) else { continue }
         let found = WindowHandle(identifier: identifier, title: title)
         focus(found)
         return found
       }
       let output = program?.standardError ?? ""
       if let status = program?.wait(within: .zero) {
-        throw .noWindow(title: prefix, reason: "\(program!.name) \(status)", output: program!.standardError)
+        throw .noWindow(title: name, reason: "\(program!.name) \(status)", output: program!.standardError)
       }
       guard !deadline.hasPassed else {
-        throw .noWindow(title: prefix, reason: "none was there within \(limit)", output: output)
+        throw .noWindow(title: name, reason: "none was there within \(limit)", output: output)
       }
       guard isConnected else {
-        throw .noWindow(title: prefix, reason: "the X server went away", output: output)
+        throw .noWindow(title: name, reason: "the X server went away", output: output)
       }
       _ = waitForEvents(until: deadline, or: program?.endDescriptor ?? -1)
     }

@@ -6,6 +6,7 @@ public final class XServer {
   /// The display's name, such as `:7`.
   public let display: String
   private var child: ChildProcess
+  private let output: CapturedOutput
 
   /// Starts Xvfb on a free display number and waits until it takes connections.
   ///
@@ -30,11 +31,15 @@ public final class XServer {
     }
     display = ":\(number)"
     child = started
+    output = errors
   }
 
   deinit { stop() }
 
   public var processIdentifier: Int32 { child.identifier }
+
+  /// What it has written to standard error so far.
+  public var standardError: String { output.text }
 
   /// Ends the server and waits until it is gone.
   public func stop() {

@@ -1,10 +1,15 @@
 /// Rows of text in aligned columns: the first to the left, the others, being numbers, to the right.
 public struct TextTable: Hashable, Sendable, CustomStringConvertible {
   public let titles: [String]
+  /// For each column the heading above its title; equal neighbours share one.
+  public let groups: [String]
   public private(set) var rows: [[String]] = []
 
-  public init(titles: [String]) {
+  /// - Precondition: `groups` is empty, or has a heading for every title.
+  public init(titles: [String], groups: [String] = []) {
+    precondition(groups.isEmpty || groups.count == titles.count, "\(groups.count) headings for \(titles.count) columns")
     self.titles = titles
+    self.groups = groups
   }
 
   /// - Precondition: there is a cell for every title.
@@ -16,13 +21,39 @@ public struct TextTable: Hashable, Sendable, CustomStringConvertible {
   /// The table, each line ended by a newline.
   public var description: String {
     let lines = [titles] + rows
-    let widths = titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
-    return lines.map { line in
-      let cells = line.indices.map { column in
-        let padding = String(repeating: " ", count: widths[column] - line[column].count)
-        return column == 0 ? line[column] + padding : padding + line[column]
+    var widths = titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
+    let headings = headings(&widths)
+    return headings
+      + lines.map { line in
+        let cells = line.indices.map { column in
+          let padding = String(repeating: " ", count: widths[column] - line[column].count)
+          return column == 0 ? line[column] + padding : padding + line[column]
+        }
+        return cells.joined(separator: "  ") + "\n"
+      }.joined()
+  }
+
+  /// The line of headings, each over the middle of its columns, which are made wider where they are too narrow for it.
+  private func headings(_ widths: inout [Int]) -> String {
+    guard !groups.isEmpty else { return "" }
+    var cells: [String] = []
+    var first = 0
+    while first < groups.count {
+      let end = groups[first...].firstIndex { $0 != groups[first] } ?? groups.count
+      var width = widths[first..<end].reduce(0, +) + 2 * (end - first - 1)
+      let lack = groups[first].count - width
+      if lack > 0 {
+        widths[first] += lack
+        width += lack
       }
-      return cells.joined(separator: "  ") + "\n"
-    }.joined()
+      let before = (width - groups[first].count) / 2
+      cells.append(
+        String(repeating: " ", count: before) + groups[first]
+          + String(repeating: " ", count: width - before - groups[first].count))
+      first = end
+    }
+    var line = cells.joined(separator: "  ")
+    while line.last == " " { line.removeLast() }
+    return line + "\n"
   }
 }

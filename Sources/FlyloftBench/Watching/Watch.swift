@@ -1,0 +1,127 @@
+public import Flyloft
+public import FlyloftObserver
+private import Glibc
+
+/// Measures one subject, on a server of its own, from outside: the same steps whatever the subject is.
+public struct Watch {
+  public let size: PixelSize
+  public let effort: Effort
+  private let server: XServer
+  private let client: XClient
+  private let screen: ScreenMemory?
+
+  /// Starts the server.
+  ///
+  /// - Throws: `ObserverError.noServer` or `.serverFailed`.
+  public init(size: PixelSize, effort: Effort) throws(ObserverError) {
+    self.size = size
+    self.effort = effort
+    do {
+      server = try XServer(size: size, options: ScreenMemory.serverOptions)
+    } catch .serverFailed {
+      // Shared memory of that size may be forbidden; only what is blank stays unknown then.
+      server = try XServer(size: size)
+    }
+    screen = ScreenMemory(of: server)
+    client = try XClient(display: server.display)
+  }
+
+  /// Ends the server.
+  public func stop() { server.stop() }
+
+  /// Starts the subject as often as is wanted, then scrolls it, watches it rest, and closes it.
+  ///
+  /// - Throws: what starting or closing it throws.
+  public func observe(_ subject: Subject) throws(ObserverError) -> Observation {
+    var observation = Observation()
+    for _ in 1..<max(effort.starts, 1) { _ = try show(subject, &observation).close() }
+    let memoryBefore = MemoryUse(of: [server.processIdentifier])
+    let shown = try show(subject, &observation)
+    client.pointer(to: PixelPoint(x: size.width * 3 / 5, y: size.height / 2), in: shown.window)
+    client.settle(shown.window)
+    turnWheel(shown, &observation)
+    client.settle(shown.window)
+    scroll(shown, &observation)
+    client.settle(shown.window)
+    rest(shown, &observation)
+    let tree = MemoryUse(of: processTree(of: shown.program.processIdentifier))
+    let server = MemoryUse(of: [server.processIdentifier])
+    observation.memoryMegabytes =
+      megabytes(tree.proportional + max(0, server.proportional - memoryBefore.proportional))
+    observation.residentMegabytes = megabytes(tree.resident)
+    if let report = try shown.close() {
+      observation.ownBlankPixelMilliseconds = report.figures["blankPixelMilliseconds"]
+    }
+    observation.load = Machine.load
+    return observation
+  }
+
+  private func show(_ subject: Subject, _ observation: inout Observation) throws(ObserverError) -> RunningSubject {
+    let shown = try subject.started(seenBy: client)
+    if client.size(of: shown.window) != size { client.resize(shown.window, to: size) }
+    if client.times(of: shown.window).firstDamage == nil { _ = client.waitForDamage(in: shown.window) }
+    let full = client.waitUntilFull(shown.window, on: screen)
+    let times = client.times(of: shown.window)
+    if let paint = times.firstDamage { observation.firstPaint.append(shown.started.duration(to: paint).rounded) }
+    if let full { observation.fullScreen.append(shown.started.duration(to: full).rounded) }
+    return shown
+  }
+
+  private func turnWheel(_ shown: RunningSubject, _ observation: inout Observation) {
+    let before = ProcessorTime(mainThreadOf: shown.program.processIdentifier)
+    let start = ContinuousClock.now
+    let wheel = client.measureWheel(
+      in: shown.window, events: effort.wheelEvents, perSecond: effort.wheelEventsPerSecond)
+    let waited = (ProcessorTime(mainThreadOf: shown.program.processIdentifier) - before).waiting
+    observation.wheelToDamage = wheel.firstDamage.samples.map(\.rounded)
+    observation.wheelToLastDamage = wheel.lastDamage.samples.map(\.rounded)
+    observation.unansweredEvents = wheel.withoutDamage
+    observation.runQueueDelayShare = (waited / start.duration(to: .now)).rounded
+  }
+
+  private func scroll(_ shown: RunningSubject, _ observation: inout Observation) {
+    let copy = memcpyTime(frame: size, copies: 20)
+    let tree = processTree(of: shown.program.processIdentifier)
+    let before = (
+      main: ProcessorTime(mainThreadOf: shown.program.processIdentifier), all: ProcessorTime(of: tree),
+      server: ProcessorTime(of: [server.processIdentifier])
+    )
+    let frames = client.measureFrames(
+      in: shown.window, events: effort.scrollEvents, perSecond: effort.scrollEventsPerSecond, on: screen)
+    let main = ProcessorTime(mainThreadOf: shown.program.processIdentifier) - before.main
+    let all = ProcessorTime(of: tree) - before.all
+    let serving = ProcessorTime(of: [server.processIdentifier]) - before.server
+    observation.frameGaps = frames.gaps.samples.map(\.rounded)
+    observation.frames = frames.frames
+    observation.scrollMilliseconds = frames.duration.rounded
+    observation.blankPixelMilliseconds = frames.blank?.pixelMilliseconds.rounded
+    observation.blankShare = frames.blank.map { ($0.share * 1e3).rounded / 1e3 }
+    observation.frameCopyMilliseconds = copy.rounded
+    if frames.frames > 0 {
+      observation.displayThreadMillisecondsPerFrame = (main.running.milliseconds / Double(frames.frames)).rounded
+    }
+    let events = Double(max(effort.scrollEvents, 1))
+    observation.processorMillisecondsPerEvent = (all.running.milliseconds / events).rounded
+    observation.serverMillisecondsPerEvent = (serving.running.milliseconds / events).rounded
+  }
+
+  private func rest(_ shown: RunningSubject, _ observation: inout Observation) {
+    let tree = processTree(of: shown.program.processIdentifier)
+    let before = ProcessorTime(of: tree)
+    let start = ContinuousClock.now
+    usleep(UInt32(effort.idleMilliseconds) * 1000)
+    let used = (ProcessorTime(of: tree) - before).running
+    observation.idleMillisecondsPerSecond = (used / start.duration(to: .now) * 1e3).rounded
+  }
+
+  private func megabytes(_ bytes: Int) -> Double { (Double(bytes) / 1_048_576).rounded }
+}
+
+extension Double {
+  /// To the ten-thousandth, a tenth of a microsecond of a millisecond: finer is noise, and long in a file.
+  var rounded: Double { isFinite ? (self * 1e4).rounded() / 1e4 : self }
+}
+
+extension Duration {
+  fileprivate var rounded: Double { milliseconds.rounded }
+}

@@ -1,0 +1,46 @@
+private import Glibc
+
+/// A process and all that descend from it, as they are now.
+public func processTree(of root: Int32) -> [Int32] {
+  var children: [Int32: [Int32]] = [:]
+  for process in entries(of: "/proc").compactMap({ Int32($0) }) {
+    // The name, in parentheses, may hold anything; the parent is the second field behind it.
+    let line = contents(of: "/proc/\(process)/stat")
+    guard let end = line.lastIndex(of: ")") else { continue }
+    let fields = line[line.index(after: end)...].split(separator: " ")
+    guard fields.count > 1, let parent = Int32(fields[1]) else { continue }
+    children[parent, default: []].append(process)
+  }
+  var tree = [root]
+  var next = 0
+  while next < tree.count {
+    tree += children[tree[next]] ?? []
+    next += 1
+  }
+  return tree
+}
+
+/// The names in a folder; none when it can't be read.
+func entries(of folder: String) -> [String] {
+  guard let stream = opendir(folder) else { return [] }
+  defer { closedir(stream) }
+  var names: [String] = []
+  while let entry = readdir(stream) {
+    let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    if !name.hasPrefix(".") { names.append(name) }
+  }
+  return names
+}
+
+/// A small file's text; empty when it can't be read.
+func contents(of path: String) -> String {
+  let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+  guard descriptor >= 0 else { return "" }
+  defer { close(descriptor) }
+  let bytes = [UInt8](unsafeUninitializedCapacity: 16_384) { buffer, count in
+    count = max(0, read(descriptor, buffer.baseAddress, buffer.count))
+  }
+  return String(decoding: bytes, as: UTF8.self)
+}

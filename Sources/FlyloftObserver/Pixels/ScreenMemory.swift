@@ -1,0 +1,54 @@
+internal import CX11
+public import Flyloft
+private import Glibc
+
+/// The pixels of a server's screen where the server itself keeps them, to look at without asking it for anything.
+///
+/// For a server started with `-shmem`: Xvfb then keeps its screen in shared memory, as an X window dump.
+public final class ScreenMemory {
+  /// What the server must be started with.
+  public static let serverOptions = ["-shmem"]
+
+  public let size: PixelSize
+  private let base: UnsafeMutableRawPointer
+  private let pixels: UnsafeRawPointer
+  private let bytesPerLine: Int
+
+  /// Nil when the server doesn't share its screen, or keeps it in another form than 32 bits a pixel.
+  public init?(of server: XServer) {
+    // Xvfb says “screen 0 shmid 42”.
+    let words = server.standardError.split(whereSeparator: \.isWhitespace)
+    guard let name = words.firstIndex(of: "shmid"), name + 1 < words.count, let identifier = Int32(words[name + 1]),
+      let base = shmat(identifier, nil, SHM_RDONLY), base != UnsafeMutableRawPointer(bitPattern: -1)
+    else { return nil }
+    // The header is in the network's byte order; the words are numbered as in XWDFile.h.
+    func field(_ index: Int) -> Int {
+      Int(UInt32(bigEndian: base.load(fromByteOffset: index * 4, as: UInt32.self)))
+    }
+    let colourBytes = 12
+    let (headerSize, version, colours) = (field(0), field(1), field(19))
+    guard version == 7, field(11) == 32, field(12) >= field(4) * 4 else {
+      shmdt(base)
+      return nil
+    }
+    self.base = base
+    size = PixelSize(width: field(4), height: field(5))
+    bytesPerLine = field(12)
+    pixels = UnsafeRawPointer(base) + headerSize + colours * colourBytes
+  }
+
+  deinit { shmdt(base) }
+
+  /// The pixel as it is now, 0x00RRGGBB.
+  ///
+  /// - Precondition: it lies on the screen.
+  public subscript(x: Int, y: Int) -> UInt32 {
+    precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "(\(x), \(y)) is outside \(size)")
+    return pixels.load(fromByteOffset: y * bytesPerLine + x * 4, as: UInt32.self) & 0xff_ffff
+  }
+
+  /// Lends a row of pixels as it is now; the server may be painting there.
+  func withRow<Result>(_ y: Int, _ body: (UnsafePointer<UInt32>) -> Result) -> Result {
+    body((pixels + y * bytesPerLine).assumingMemoryBound(to: UInt32.self))
+  }
+}

@@ -1,0 +1,10 @@
+import ArgumentParser
+
+/// The root; `flyloft bench` becomes this program.
+@main
+struct FlyloftBenchCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "flyloft-bench",
+    abstract: "Measures Flyloft's window from outside, as another X client.",
+    subcommands: [ScenariosCommand.self, FloorCommand.self], defaultSubcommand: ScenariosCommand.self)
+}

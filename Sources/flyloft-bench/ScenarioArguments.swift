@@ -1,0 +1,40 @@
+import ArgumentParser
+import Flyloft
+
+/// A window's size, `1280x800`.
+struct SizeArgument: ExpressibleByArgument {
+  let size: PixelSize
+
+  init(_ size: PixelSize) {
+    self.size = size
+  }
+
+  init?(argument: String) {
+    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+    // Smaller ones show no row, and have no band to look at.
+    guard sides.count == 2, let width = sides[0], let height = sides[1], (200...Surface.sideLimit).contains(width),
+      (200...Surface.sideLimit).contains(height)
+    else { return nil }
+    size = PixelSize(width: width, height: height)
+  }
+
+  var defaultValueDescription: String { "\(size.width)x\(size.height)" }
+}
+
+struct CardArgument: ExpressibleByArgument {
+  let milliseconds: Double
+
+  init?(argument: String) {
+    guard let milliseconds = Double(argument), (0.1...1000).contains(milliseconds) else { return nil }
+    self.milliseconds = milliseconds
+  }
+}
+
+struct RowsArgument: ExpressibleByArgument {
+  let count: Int
+
+  init?(argument: String) {
+    guard let count = Int(argument), (1...10_000_000).contains(count) else { return nil }
+    self.count = count
+  }
+}

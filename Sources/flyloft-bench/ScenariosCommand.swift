@@ -1,0 +1,59 @@
+import ArgumentParser
+import Flyloft
+import FlyloftBench
+import FlyloftObserver
+import Glibc
+
+struct ScenariosCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "bench",
+    abstract: "Measures the window from outside, on an X server of its own, and prints one table.",
+    usage: "flyloft bench [OPTIONS]",
+    discussion: """
+      Starts Xvfb, shows `flyloft preview StressCards` on it, drives it with synthetic input and watches what is painted, \
+      all from another process. Nothing on your own screen is touched; leave the machine alone meanwhile. A whole run \
+      takes about seven minutes.
+      """)
+
+  @OptionGroup var output: OutputOptions
+  @OptionGroup var effort: EffortOptions
+
+  @Option(
+    name: .customLong("size"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A window's size in pixels; may be given again. [default: 1280x800 and 3840x2160]", valueName: "WxH"))
+  var sizes: [SizeArgument] = []
+
+  @Option(
+    name: .customLong("cards"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "Milliseconds that a card takes to draw, from 0.1 to 1000; may be given again. [default: 1, 16 and 50]",
+      valueName: "ms"))
+  var cards: [CardArgument] = []
+
+  @Option(
+    name: .customLong("rows"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "How many rows, from 1 to 10000000; may be given again. [default: 1000 and 10000000]", valueName: "n"))
+  var rows: [RowsArgument] = []
+
+  func run() throws {
+    let sizes = sizes.isEmpty ? defaultSizes : sizes.map(\.size)
+    let scenarios = Scenario.all(
+      sizes: sizes, cardMilliseconds: cards.isEmpty ? defaultCards : cards.map(\.milliseconds),
+      rows: rows.isEmpty ? defaultRows : rows.map(\.count))
+    try output.write {
+      try ScenarioRun(
+        scenarios, effort: effort.effort, preview: output.preview, floor: Neighbour.ownPath
+      ).run()
+    }
+  }
+
+  private var defaultSizes: [PixelSize] {
+    let small = PixelSize(width: 1280, height: 800)
+    return effort.quick ? [small] : [small, PixelSize(width: 3840, height: 2160)]
+  }
+
+  private var defaultCards: [Double] { effort.quick ? [1, 16] : [1, 16, 50] }
+  private var defaultRows: [Int] { effort.quick ? [1000] : [1000, 10_000_000] }
+}

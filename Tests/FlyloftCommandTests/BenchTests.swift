@@ -1,0 +1,75 @@
+import FlyloftObserver
+import Foundation
+import Testing
+
+@Suite("flyloft bench")
+struct BenchTests {
+  @Test("a short run prints a table, and writes its samples and a page")
+  func shortRun() throws {
+    let folder = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
+      create: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let (json, page) = (folder.path + "/bench.json", folder.path + "/bench.html")
+    let ended = try BuiltProgram.run(
+      [
+        "bench", "--quick", "--cards", "1", "--rows", "300", "--size", "800x500", "--events", "5", "--json", json,
+        "--html", page,
+      ], within: .seconds(120))
+    #expect(ended.status == .exited(0), "\(ended.errors)")
+    let lines = ended.output.split(separator: "\n")
+    #expect(lines.count > 5 && lines[2].hasPrefix("floor 800x500") && lines[3].hasPrefix("800x500"))
+    #expect(ended.errorLines.first == "flyloft bench: 1 of 3: how many blobs make a card of 1 ms, 800x500")
+    #expect(ended.errorLines.count == 3)
+
+    let report = try JSONDecoder().decode(Report.self, from: Data(contentsOf: URL(fileURLWithPath: json)))
+    #expect(report.subjects.map(\.name) == ["floor", "flyloft"] && report.subjects[1].rows == 300)
+    for subject in report.subjects {
+      let round = try #require(subject.rounds.first)
+      #expect(round.wheelToDamage.count + round.unansweredEvents == 5)
+      #expect(round.wheelToDamage.allSatisfy { $0 > 0 })
+      #expect(round.frames > 0 && round.firstPaint.count == 1 && round.fullScreen.count == 1)
+      #expect(round.frameCopyMilliseconds > 0 && round.memoryMegabytes > 1)
+      #expect(try #require(round.displayThreadMillisecondsPerFrame) > 0)
+      #expect(try (0...1).contains(#require(round.blankShare)))
+    }
+    #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("without Xvfb it says how to get it")
+  func noServer() throws {
+    let ended = try BuiltProgram.run(
+      ["bench", "--quick", "--cards", "1"], environment: ["PATH": "/nowhere"], within: .seconds(60))
+    #expect(ended.status == .exited(1) && ended.output.isEmpty)
+    #expect(ended.errors.contains("Xvfb isn't installed") && ended.errors.contains("make deps"))
+  }
+
+  @Test("a file that can't be written is known before anything is measured")
+  func unwritable() throws {
+    let ended = try BuiltProgram.run(["bench", "--json", "/nowhere/bench.json"])
+    #expect(ended.status == .exited(1))
+    #expect(ended.errorLines == ["flyloft: /nowhere/bench.json can't be written: No such file or directory."])
+  }
+
+  private struct Report: Decodable {
+    struct Subject: Decodable {
+      var name: String
+      var rows: Int?
+      var rounds: [Round]
+    }
+
+    struct Round: Decodable {
+      var wheelToDamage: [Double]
+      var unansweredEvents: Int
+      var frames: Int
+      var firstPaint: [Double]
+      var fullScreen: [Double]
+      var blankShare: Double?
+      var frameCopyMilliseconds: Double
+      var memoryMegabytes: Double
+      var displayThreadMillisecondsPerFrame: Double?
+    }
+
+    var subjects: [Subject]
+  }
+}

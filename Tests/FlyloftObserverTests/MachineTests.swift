@@ -1,0 +1,43 @@
+import FlyloftObserver
+import Glibc
+import Testing
+
+@Suite("What the kernel tells of processes")
+struct MachineTests {
+  @Test("processor time of a process grows with its work and not with its rest")
+  func processorTime() throws {
+    let program = try Program("sh", ["-c", "while :; do :; done"])
+    var used = Duration.zero
+    let end = ContinuousClock.now + .seconds(20)
+    while used < .milliseconds(20), .now < end {
+      used = ProcessorTime(mainThreadOf: program.processIdentifier).running
+    }
+    #expect(used >= .milliseconds(20))
+    #expect(ProcessorTime(of: [program.processIdentifier]).running >= used)
+    #expect(ProcessorTime(mainThreadOf: 0x7fff_fffe) == ProcessorTime())
+  }
+
+  @Test("a process's tree holds its children")
+  func tree() throws {
+    // `:` after it keeps the shell from becoming the program itself.
+    let program = try Program("sh", ["-c", "sleep 60; :"])
+    var tree: [Int32] = []
+    let end = ContinuousClock.now + .seconds(20)
+    while tree.count < 2, .now < end { tree = processTree(of: program.processIdentifier) }
+    #expect(tree.count == 2 && tree[0] == program.processIdentifier)
+    if tree.count > 1 { kill(tree[1], SIGKILL) }
+    #expect(processTree(of: getpid()).contains(program.processIdentifier))
+  }
+
+  @Test("memory of a process is told whole and shared out")
+  func memory() {
+    let use = MemoryUse(of: [getpid()])
+    #expect(use.resident > 1 << 20 && use.proportional > 1 << 20 && use.proportional <= use.resident)
+    #expect(MemoryUse(of: [0x7fff_fffe]) == MemoryUse())
+  }
+
+  @Test("the machine has processors, a kernel and a load")
+  func machine() {
+    #expect(Machine.processorCount >= 1 && !Machine.kernel.isEmpty && Machine.load >= 0)
+  }
+}
