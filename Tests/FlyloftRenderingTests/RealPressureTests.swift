@@ -1,0 +1,51 @@
+import Flyloft
+import Testing
+
+@testable import FlyloftRendering
+
+@Suite("Real memory pressure")
+struct RealPressureTests {
+  private enum Event { case pressed, ended }
+
+  /// What the kernel tells, and the test of it.
+  private struct Overheard: MemoryPressureSource {
+    let source: LinuxMemoryPressure
+    let events: Collector<Event>
+
+    func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? {
+      source.watch {
+        handler()
+        events.add(.pressed)
+      }
+    }
+  }
+
+  @Test(
+    "the cache shrinks when the kernel says that a control group stalls for memory",
+    .enabled(
+      if: LimitedGroup.isPossible,
+      "no control group can be made and limited here: that takes root and a kernel with PSI and control groups"))
+  func stalls() async throws {
+    let group = try #require(LimitedGroup())
+    defer { group.remove() }
+    let events = Collector<Event>()
+    let source = LinuxMemoryPressure(
+      pressureFiles: [group.pressureFile], eventFiles: group.eventFile.map { [$0] } ?? [])
+    let renderer = Renderer(
+      .init(workerCount: 1, cacheByteCount: 64 * 100, memoryPressure: Overheard(source: source, events: events)))
+    #expect(renderer.figures.pressureEvents == 0)
+    for number in 0..<100 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
+    #expect(renderer.figures.cacheBudget == 64 * 100)
+    try #require(group.start { events.add(.ended) })
+    let first = await events.wait(for: 1)
+    group.stop()
+    #expect(first == [.pressed], "the process came to its end and the kernel had told nothing")
+    let figures = renderer.figures
+    #expect(figures.pressureEvents ?? 0 >= 1)
+    #expect(figures.cacheBudget < 64 * 100)
+    #expect(figures.cacheByteCount <= figures.cacheBudget)
+    #expect(figures.evicted >= 30)
+    // Until the group is empty it can't be taken away.
+    while !events.now.contains(.ended) { _ = await events.wait(for: events.now.count + 1) }
+  }
+}
