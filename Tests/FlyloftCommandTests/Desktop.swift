@@ -148,11 +148,13 @@ final class Desktop {
   }
 
   /// Tells a window the size that it has already, as managers do when they refuse another.
-  func confirm(_ window: WindowHandle, size: PixelSize) {
+  func confirm(_ window: WindowHandle, size: PixelSize, origin: PixelPoint = .zero) {
     var event = XEvent()
     event.xconfigure.type = ConfigureNotify
     event.xconfigure.event = window.identifier
     event.xconfigure.window = window.identifier
+    event.xconfigure.x = Int32(origin.x)
+    event.xconfigure.y = Int32(origin.y)
     event.xconfigure.width = Int32(size.width)
     event.xconfigure.height = Int32(size.height)
     XSendEvent(connection, window.identifier, 0, StructureNotifyMask, &event)
@@ -162,6 +164,23 @@ final class Desktop {
   func resize(_ window: WindowHandle, to size: PixelSize) {
     XResizeWindow(connection, window.identifier, UInt32(size.width), UInt32(size.height))
     XFlush(connection)
+  }
+
+  /// Puts a window into a frame, and lets it go where it wants in there.
+  func frame(_ window: WindowHandle, at place: PixelPoint, inset: PixelPoint) {
+    let frame = XCreateSimpleWindow(
+      connection, root, Int32(place.x), Int32(place.y), 990, 690, 0, 0, 0xff_ff00)
+    XMapWindow(connection, frame)
+    XReparentWindow(connection, window.identifier, frame, Int32(inset.x), Int32(inset.y))
+    XSync(connection, 0)
+  }
+
+  /// Where a window is in its parent.
+  func place(of window: WindowHandle) -> PixelRect? {
+    var attributes = XWindowAttributes()
+    guard XGetWindowAttributes(connection, window.identifier, &attributes) != 0 else { return nil }
+    return PixelRect(
+      x: Int(attributes.x), y: Int(attributes.y), width: Int(attributes.width), height: Int(attributes.height))
   }
 
   func map(_ window: WindowHandle) {

@@ -187,6 +187,16 @@ struct DesktopTests {
     try expectPlace(PixelRect(x: 0, y: 0, width: 1000, height: 700))
   }
 
+  @Test("a window in a frame goes back to where its manager said it was, not to its place in the frame")
+  func framedFullScreen() throws {
+    desktop.frame(window, at: PixelPoint(x: 10, y: 20), inset: PixelPoint(x: 3, y: 4))
+    desktop.confirm(window, size: PixelSize(width: 900, height: 600), origin: PixelPoint(x: 13, y: 24))
+    display.client.key(Keysym.f11)
+    #expect(desktop.wait(until: { desktop.place(of: window) == PixelRect(x: 0, y: 0, width: 1000, height: 700) }))
+    display.client.key(Keysym.f11)
+    #expect(desktop.wait(until: { desktop.place(of: window) == PixelRect(x: 13, y: 24, width: 900, height: 600) }))
+  }
+
   @Test("a window manager that can't do it is not asked")
   func incapableManager() throws {
     desktop.announceManager(supporting: ["_NET_WM_STATE"])

@@ -8,6 +8,7 @@ extension Window {
     case Expose: exposed(event.xexpose)
     case GraphicsExpose: copyLacked(event.xgraphicsexpose)
     case ConfigureNotify: configured(event.xconfigure)
+    case ReparentNotify: state.isFramed = event.xreparent.parent != connection.screen.root
     case PropertyNotify: propertyChanged(event.xproperty.atom)
     case MapNotify: show(mapped: true, obscured: isObscured)
     case UnmapNotify: show(mapped: false, obscured: isObscured)
@@ -50,7 +51,10 @@ extension Window {
 
   private func configured(_ event: XConfigureEvent) {
     newSize = PixelSize(width: Int(event.width), height: Int(event.height))
-    state.origin = PixelPoint(x: Int(event.x), y: Int(event.y))
+    // Inside of a frame only the manager's own events tell the place on the screen; the server's tell that in the frame.
+    if !state.isFramed || event.send_event != 0 {
+      state.origin = PixelPoint(x: Int(event.x), y: Int(event.y))
+    }
     syncCounter?.resized()
   }
 

@@ -7,7 +7,9 @@ struct WindowState: Equatable {
   var isFullScreen = false
   /// Whether the window manager says that nothing of it is shown, although it may be mapped.
   var isHidden = false
-  /// The upper left corner in the parent, which is the screen where no manager put the window into a frame.
+  /// Whether a window manager has put it into a frame.
+  var isFramed = false
+  /// The upper left corner on the screen.
   var origin = PixelPoint.zero
   /// Where the window was before it filled the screen without a manager's doing.
   var former: PixelRect?
