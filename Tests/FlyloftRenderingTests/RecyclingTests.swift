@@ -166,7 +166,7 @@ private final class Counter: Sendable {
 }
 
 /// Whether ThreadSanitizer or AddressSanitizer is in this process.
-private let isSanitized = ["__tsan_init", "__asan_init"].contains { dlsym(nil, $0) != nil }
+private let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: String) in dlsym(nil, name) != nil }
 
 /// Memory of this process's own that is resident, in MiB, without the files mapped, of which the test bundle is many.
 private func anonymousMegabytes() -> Double? {
