@@ -22,8 +22,10 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
-      name: "CX11", pkgConfig: "x11 x11-xcb xext xpresent xrandr",
-      providers: [.apt(["libx11-dev", "libx11-xcb-dev", "libxext-dev", "libxpresent-dev", "libxrandr-dev"])]),
+      name: "CX11", pkgConfig: "x11 x11-xcb xext xi xpresent xrandr",
+      providers: [
+        .apt(["libx11-dev", "libx11-xcb-dev", "libxext-dev", "libxi-dev", "libxpresent-dev", "libxrandr-dev"])
+      ]),
     .systemLibrary(
       name: "CXTest", pkgConfig: "xtst xdamage xfixes",
       providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),

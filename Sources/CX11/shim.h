@@ -1,11 +1,12 @@
-// What the display thread speaks with: Xlib, the extensions MIT-SHM, Present, RandR and SYNC, and the Linux calls that the
-// Glibc module leaves out.
+// What the display thread speaks with: Xlib, its extensions (MIT-SHM, Present, RandR, SYNC, X Input), and the Linux calls
+// that the Glibc module leaves out.
 #pragma once
 #include <X11/XKBlib.h>
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
 #include <X11/Xlib-xcb.h>
 #include <X11/Xutil.h>
+#include <X11/extensions/XInput2.h>
 #include <X11/extensions/XShm.h>
 #include <X11/extensions/Xpresent.h>
 #include <X11/extensions/Xrandr.h>

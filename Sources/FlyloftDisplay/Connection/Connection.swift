@@ -31,6 +31,8 @@ public final class Connection {
   let keyboard: Keyboard
   let propertyReads: PropertyReads
   var screenSize: PixelSize
+  /// Nil where core events serve.
+  let pointers: PointerDevices?
   let sharedPixels: SharedPixels?
   /// For a screen that keeps pixels otherwise than they are drawn.
   let convertedPixels: ConvertedPixels?
@@ -59,7 +61,14 @@ public final class Connection {
   /// Opens the display named, or that of `DISPLAY`.
   ///
   /// - Parameter patience: how long the server may take over all of the set-up, up to the first turn after it.
-  public init(display wanted: String? = nil, patience: Duration = .seconds(10)) throws(DisplayError) {
+  public convenience init(display wanted: String? = nil, patience: Duration = .seconds(10)) throws(DisplayError) {
+    try self.init(display: wanted, patience: patience, usesXInput: true)
+  }
+
+  /// - Parameter usesXInput: whether XInput2 is used where it is there; servers can't be told to do without.
+  init(
+    display wanted: String?, patience: Duration = .seconds(10), usesXInput: Swift.Bool
+  ) throws(DisplayError) {
     let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard !name.isEmpty else { throw .noDisplayNamed }
     ServerErrors.install()
@@ -85,6 +94,7 @@ public final class Connection {
     keyboard = Keyboard(display: display)
     propertyReads = PropertyReads(display: display)
     screenSize = screen.size
+    pointers = usesXInput ? PointerDevices(of: display, root: screen.root) : nil
     sharedMemoryRefusal = answer.refusal
     sharesMemory = answer.refusal == nil
     sharedMemoryOpcode = answer.opcode
@@ -163,9 +173,21 @@ public final class Connection {
   private func receiveGeneric(_ event: inout XEvent) {
     guard XGetEventData(display, &event.xcookie) != 0 else { return }
     defer { XFreeEventData(display, &event.xcookie) }
+    if let pointers, event.xcookie.extension == pointers.opcode { return point(event.xcookie, by: pointers) }
     if event.xcookie.extension == presentOpcode, event.xcookie.evtype == PresentCompleteNotify {
       let notice = event.xcookie.data.assumingMemoryBound(to: XPresentCompleteNotifyEvent.self).pointee
       windows[notice.window]?.clock.shown(count: notice.msc, time: notice.ust)
+    }
+  }
+
+  private func point(_ event: XGenericEventCookie, by pointers: PointerDevices) {
+    guard let data = event.data else { return }
+    switch event.evtype {
+    case XI_DeviceChanged: pointers.changed(data.load(as: XIDeviceChangedEvent.self))
+    case XI_HierarchyChanged: pointers.changed(data.load(as: XIHierarchyEvent.self))
+    case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
+      windows[data.load(as: XIGesturePinchEvent.self).event]?.receive(event, by: pointers)
+    default: windows[data.load(as: XIDeviceEvent.self).event]?.receive(event, by: pointers)
     }
   }
 

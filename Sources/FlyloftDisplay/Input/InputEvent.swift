@@ -4,6 +4,12 @@ public import Flyloft
 public enum InputEvent: Sendable, Hashable {
   /// The wheel turned so many notches, summed over one turn of the loop; positive is down and right.
   case wheel(x: Double, y: Double, at: PixelPoint, Modifiers)
+  /// A touchpad, or a wheel finer than notches, scrolled by notches and parts of them; `time` is the device's.
+  case scroll(x: Double, y: Double, at: PixelPoint, time: Duration, Modifiers)
+  /// The fingers that scrolled left the touchpad. Not every driver tells.
+  case scrollEnded(time: Duration)
+  /// Two fingers on a touchpad moved apart, or together: by this factor since the last such event.
+  case pinch(by: Double, at: PixelPoint)
   case pressed(Button, at: PixelPoint, Modifiers)
   case released(Button, at: PixelPoint, Modifiers)
   /// The pointer moved; of one turn's moves in a row, the last.
@@ -39,7 +45,7 @@ public enum Button: Hashable, Sendable {
   }
 }
 
-/// The keys held while something else happens.
+/// The keys and buttons held while something else happens.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -48,6 +54,9 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
   public static let shift = Modifiers(rawValue: 1)
   public static let control = Modifiers(rawValue: 2)
   public static let alt = Modifiers(rawValue: 4)
+  public static let leftButton = Modifiers(rawValue: 8)
+  public static let middleButton = Modifiers(rawValue: 16)
+  public static let rightButton = Modifiers(rawValue: 32)
 
   /// From the state field of an X event.
   init(state: UInt32) {
@@ -56,5 +65,8 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
     if state & 4 != 0 { insert(.control) }
     // Mod1, which every present keymap gives to Alt.
     if state & 8 != 0 { insert(.alt) }
+    if state & 0x100 != 0 { insert(.leftButton) }
+    if state & 0x200 != 0 { insert(.middleButton) }
+    if state & 0x400 != 0 { insert(.rightButton) }
   }
 }

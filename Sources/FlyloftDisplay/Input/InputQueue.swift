@@ -9,6 +9,11 @@ struct InputQueue {
     case (.wheel(let x, let y, _, let held), .wheel(let moreX, let moreY, let place, let modifiers))
     where held == modifiers:
       events[events.count - 1] = .wheel(x: x + moreX, y: y + moreY, at: place, modifiers)
+    case (.scroll(let x, let y, _, _, let held), .scroll(let moreX, let moreY, let place, let time, let modifiers))
+    where held == modifiers:
+      events[events.count - 1] = .scroll(x: x + moreX, y: y + moreY, at: place, time: time, modifiers)
+    case (.pinch(let factor, _), .pinch(let more, let place)):
+      events[events.count - 1] = .pinch(by: factor * more, at: place)
     case (.moved, .moved), (.visibility, .visibility):
       events[events.count - 1] = event
     default:

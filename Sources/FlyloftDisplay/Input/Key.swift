@@ -3,10 +3,22 @@
 /// The keypad's keys are the same as their siblings on the main block.
 public struct Key: Hashable, Sendable {
   public let keysym: UInt
+  /// The character that the key is known by where it stands for a command, letters in lower case; it is there on
+  /// keyboards of other scripts, too. Not part of what makes keys equal.
+  public let shortcut: Character?
 
   public init(keysym: UInt) {
-    self.keysym = Self.withoutKeypad(keysym)
+    self.init(keysym: keysym, shortcut: nil)
   }
+
+  init(keysym: UInt, shortcut: Character?) {
+    self.keysym = Self.withoutKeypad(keysym)
+    self.shortcut = shortcut
+  }
+
+  public static func == (one: Key, other: Key) -> Bool { one.keysym == other.keysym }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(keysym) }
 
   public static let up = Key(keysym: 0xff52)
   public static let down = Key(keysym: 0xff54)
@@ -38,5 +50,33 @@ public struct Key: Hashable, Sendable {
     case 0xff89, 0xff8d: return keysym - 0x80
     default: return keysym
     }
+  }
+
+  // MARK: Shortcuts
+
+  /// The character of a key of ASCII; of letters the small one.
+  var asciiCharacter: Character? {
+    guard (0x20...0x7e).contains(keysym) else { return nil }
+    return Character(Unicode.Scalar(UInt8(keysym)).properties.lowercaseMapping)
+  }
+
+  /// Whether it types a letter that isn't Latin.
+  var isOfOtherScript: Bool {
+    switch keysym {
+    // The alphabets before X took to Unicode, from Kana to Korean; the Latin ones are below, and Œ, œ and Ÿ among them.
+    case 0x400..<0x12a0, 0x1300..<0x13bc, 0x13bf..<0x2000: true
+    // Unicode but for its Latin blocks.
+    case 0x0100_0250..<0x0100_1e00, 0x0100_1f00...0x0110_ffff: true
+    default: false
+    }
+  }
+
+  /// What the keys for letters have on most Latin keyboards. Their numbers are a PC keyboard's, on every server of today.
+  static func letter(onKeycode code: Int) -> Character? {
+    for (first, letters) in [(24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm")]
+    where (first..<(first + letters.count)).contains(code) {
+      return letters.dropFirst(code - first).first
+    }
+    return nil
   }
 }

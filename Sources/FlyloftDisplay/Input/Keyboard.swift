@@ -15,12 +15,25 @@ final class Keyboard {
     XkbSetDetectableAutoRepeat(display, True, nil)
   }
 
-  func read(_ event: inout XKeyEvent) -> (key: Key, text: String) {
-    let window = event.window
+  /// What a key means and types.
+  ///
+  /// - Parameter composing: whether dead keys join with what follows.
+  /// - Returns: nil for a key that waits for the next.
+  func read(_ event: inout XEvent, composing: Swift.Bool) -> (key: Key, text: String)? {
+    let window = event.xkey.window
+    // The input method listens from when it has a context.
+    if composing, context(for: window) != nil, XFilterEvent(&event, window) != 0 { return nil }
     var keysym: KeySym = 0
-    let text = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
+    let text = text(of: &event.xkey, &keysym)
+    // Return, Escape and Control with a letter come as control characters: keys, not text.
+    let types = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
+    return (Key(keysym: keysym, shortcut: shortcut(keysym, event.xkey)), types ? text : "")
+  }
+
+  private func text(of event: inout XKeyEvent, _ keysym: inout KeySym) -> String {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: 64) { buffer in
       let length: Int32
-      if let context = context(for: window) {
+      if let context = context(for: event.window) {
         var status: Int32 = 0
         length = Xutf8LookupString(context, &event, buffer.baseAddress, Int32(buffer.count), &keysym, &status)
         if status == XBufferOverflow || status == XLookupNone { return "" }
@@ -32,9 +45,25 @@ final class Keyboard {
       }
       return String(decoding: buffer.prefix(Int(max(length, 0))).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
-    // Return, Escape and Control with a letter come as control characters: keys, not text.
-    let types = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
-    return (Key(keysym: keysym), types ? text : "")
+  }
+
+  /// The character that a key is known by as a shortcut: what it says, or where it speaks another script, what it says in
+  /// the layout's Latin group, or on a keyboard for that script alone, where everybody's letters are.
+  private func shortcut(_ keysym: KeySym, _ event: XKeyEvent) -> Character? {
+    let key = Key(keysym: UInt(keysym))
+    if let character = key.asciiCharacter { return character }
+    guard key.isOfOtherScript else { return nil }
+    let level = event.state & UInt32(ShiftMask) != 0 ? 1 : 0
+    for group in 0..<Int32(XkbNumKbdGroups) {
+      let other = Key(keysym: UInt(XkbKeycodeToKeysym(display, UInt8(clamping: event.keycode), group, Int32(level))))
+      if let character = other.asciiCharacter { return character }
+    }
+    return Key.letter(onKeycode: Int(event.keycode))
+  }
+
+  /// Drops a dead key that waits for the next.
+  func forgetComposition(in window: XID) {
+    if let context = contexts[window], let rest = Xutf8ResetIC(context) { XFree(rest) }
   }
 
   func refresh(_ event: inout XMappingEvent) {

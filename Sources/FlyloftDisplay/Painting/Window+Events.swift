@@ -18,10 +18,11 @@ extension Window {
     case MotionNotify:
       let motion = event.xmotion
       receive(.moved(to: PixelPoint(x: Int(motion.x), y: Int(motion.y)), Modifiers(state: motion.state)))
+    case EnterNotify: connection.pointers?.scroll.forget()
     case LeaveNotify: if event.xcrossing.mode == NotifyNormal { receive(.left) }
     case KeyPress:
       let modifiers = Modifiers(state: event.xkey.state)
-      let (key, text) = connection.keyboard.read(&event.xkey)
+      guard let (key, text) = connection.keyboard.read(&event, composing: composesText) else { break }
       receive(.key(key, text: text, modifiers))
     case FocusIn, FocusOut: focus(event.xfocus)
     case ClientMessage: message(&event)
@@ -43,7 +44,18 @@ extension Window {
     for event in input.take() where isOpen { delegate?.window(self, received: event) }
   }
 
-  private func receive(_ event: InputEvent) {
+  /// A pointer's event by XInput2, whose parts are only valid during the call.
+  func receive(_ event: XGenericEventCookie, by devices: PointerDevices) {
+    guard let data = event.data else { return }
+    switch event.evtype {
+    case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
+      pinched(data.load(as: XIGesturePinchEvent.self))
+    default: pointed(data.load(as: XIDeviceEvent.self), by: devices)
+    }
+    copies.pass(serial: event.serial)
+  }
+
+  func receive(_ event: InputEvent) {
     input.append(event)
     wantsFrame = true
     if oldestInput == nil { oldestInput = EventLoop.shared.turnStart }
@@ -87,25 +99,6 @@ extension Window {
   }
 
   // MARK: Input
-
-  private func pressed(_ event: XButtonEvent) {
-    let place = PixelPoint(x: Int(event.x), y: Int(event.y))
-    let modifiers = Modifiers(state: event.state)
-    switch event.button {
-    case 4: receive(.wheel(x: 0, y: -1, at: place, modifiers))
-    case 5: receive(.wheel(x: 0, y: 1, at: place, modifiers))
-    case 6: receive(.wheel(x: -1, y: 0, at: place, modifiers))
-    case 7: receive(.wheel(x: 1, y: 0, at: place, modifiers))
-    default: receive(.pressed(Button(number: Int(event.button)), at: place, modifiers))
-    }
-  }
-
-  private func released(_ event: XButtonEvent) {
-    // A notch of the wheel is a press and a release of its button.
-    guard !(4...7).contains(event.button) else { return }
-    let place = PixelPoint(x: Int(event.x), y: Int(event.y))
-    receive(.released(Button(number: Int(event.button)), at: place, Modifiers(state: event.state)))
-  }
 
   private func focus(_ event: XFocusChangeEvent) {
     // Key grabs of the window manager take the focus for a moment; the pointer's following of it isn't it.

@@ -46,6 +46,8 @@ public final class Window {
   /// Whether something happened that the delegate may want to lay out anew for.
   var wantsFrame = false
   var oldestInput: Duration?
+  /// How far apart the fingers of a pinch are, in relation to its beginning.
+  var pinch = 1.0
   /// The last request of the last frame.
   var frameEnd: UInt = 0
   /// The frame whose end the server was asked to tell.
@@ -84,12 +86,13 @@ public final class Window {
     syncCounter = SyncCounter(on: display)
     properties.describe(configuration, syncCounter: syncCounter)
     connection.windows[id] = self
+    connection.pointers?.select(in: id)
     XMapWindow(display, id)
   }
 
   private static let eventMask =
     ExposureMask | StructureNotifyMask | VisibilityChangeMask | FocusChangeMask | KeyPressMask | ButtonPressMask
-    | ButtonReleaseMask | PointerMotionMask | LeaveWindowMask | PropertyChangeMask
+    | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask | PropertyChangeMask
 
   /// The X window's number.
   public var identifier: UInt { UInt(id) }
@@ -104,6 +107,12 @@ public final class Window {
       shownTitle = newValue
       if isOpen { properties.setTitle(newValue) }
     }
+  }
+
+  /// Whether keys are text being typed, so that dead keys and the Compose key join with what follows; otherwise each key
+  /// is told by itself.
+  public var composesText = false {
+    didSet { if composesText != oldValue, isOpen { connection.keyboard.forgetComposition(in: id) } }
   }
 
   public func setIcon(_ icon: Image) {
