@@ -35,6 +35,8 @@ extension Preview {
   func visibilityChanged() {
     wishesAreDirty = true
     guard window.isVisible else {
+      endDrag()
+      finishMoving()
       cancelTimers()
       return renderer.replaceWishes([])
     }

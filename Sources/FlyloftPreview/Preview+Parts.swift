@@ -133,7 +133,7 @@ extension Preview {
     let rect = PixelRect(
       x: layout.track.minX, y: layout.track.minY + thumb.y, width: layout.track.width, height: thumb.height)
     parts.show(
-      RoundBar(color: thumbGrab == nil ? palette.faint : palette.dim), as: .thumb, in: rect, scale: scale,
+      RoundBar(color: isThumbHeld ? palette.dim : palette.faint), as: .thumb, in: rect, scale: scale,
       background: trackColor)
     parts.show(
       RoundBar(color: trackColor), as: .track, in: layout.track, scale: scale, background: palette.background)

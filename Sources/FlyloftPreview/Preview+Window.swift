@@ -10,7 +10,7 @@ extension Preview: WindowDelegate {
     updateThumb()
   }
 
-  public func window(_ window: Window, advanceTo time: Duration) {}
+  public func window(_ window: Window, advanceTo time: Duration) { advance(to: time) }
 
   public func windowDidPaint(_ window: Window) {
     trace?.didPaint(window.frames)

@@ -35,7 +35,10 @@ public final class Preview {
   var filter = Filter()
   var hovered: Int?
   var listOffset = 0
-  var thumbGrab: Int?
+  var drag: Drag?
+  var pageTimer: TimerID?
+  var movement = Movement()
+  var wholeListPixels = WholePixels()
   var direction = 1
   var motion = Motion()
   /// Pixels that rows wider than the viewport are moved to the left.
@@ -122,6 +125,7 @@ public final class Preview {
   func select(_ index: Int) {
     selected = index
     showsHelp = false
+    stopMoving()
     scroller = Scroller()
     shiftX = 0
     stageCount += 1

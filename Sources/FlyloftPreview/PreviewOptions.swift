@@ -15,6 +15,8 @@ public struct PreviewOptions: Sendable {
   public var scale: Double?
   public var appearance: Appearance
   public var showsFigures: Bool
+  /// Whether scrolling glides and coasts; otherwise everything is where it should be at once.
+  public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
   public var cacheByteCount: Int
@@ -26,7 +28,7 @@ public struct PreviewOptions: Sendable {
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
-    showsFigures: Bool = false, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
+    showsFigures: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
     started: ContinuousClock.Instant = .now, trace: Trace? = nil
   ) {
     self.galleries = galleries
@@ -36,6 +38,7 @@ public struct PreviewOptions: Sendable {
     self.scale = scale
     self.appearance = appearance
     self.showsFigures = showsFigures
+    self.isAnimated = isAnimated
     self.workerCount = workerCount
     self.cacheByteCount = cacheByteCount
     self.started = started

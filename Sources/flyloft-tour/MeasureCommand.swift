@@ -24,6 +24,13 @@ struct MeasureCommand: ParsableCommand {
   @Option(help: "Turn the wheel back after so many events, for a short gallery. (default: only down)")
   var turn: Int?
 
+  @Flag(
+    help: """
+      Let the wheel glide, and wait for the end of each glide before the next event, whatever the rate. (default: the \
+      window is told to move nothing by itself, so that all damage is the last event's)
+      """)
+  var gliding = false
+
   @Flag(help: "Also time memcpy of a frame of this size, and give the ratio.")
   var memcpy = false
 
@@ -39,7 +46,7 @@ struct MeasureCommand: ParsableCommand {
     let client = try XClient(display: server.display)
     let shown = try ShownPreview(
       of: gallery, executable: preview.executable, size: preview.size,
-      arguments: knobs.flatMap { ["--set", $0] }, seenBy: client)
+      arguments: knobs.flatMap { ["--set", $0] } + (gliding ? [] : ["--no-animation"]), seenBy: client)
     // The report's arrival is noted as it is read, so it must be waited for at once.
     _ = client.waitForDamage(in: shown.window)
     let times = client.times(of: shown.window)
@@ -47,7 +54,8 @@ struct MeasureCommand: ParsableCommand {
     client.pointer(to: PixelPoint(x: preview.size.width * 3 / 5, y: preview.size.height / 2), in: shown.window)
     client.settle(shown.window)
     let wheel = client.measureWheel(
-      in: shown.window, events: events, perSecond: rate, course: turn.map { .turning(after: $0) } ?? .down)
+      in: shown.window, events: events, perSecond: rate, course: turn.map { .turning(after: $0) } ?? .down,
+      stillness: gliding ? .milliseconds(60) : nil)
     let report = try PreviewReport(json: shown.close())
 
     print("\(gallery) at \(preview.size.width)x\(preview.size.height), \(events) wheel events at \(rate) a second")

@@ -55,8 +55,8 @@ struct PreviewCommand: ParsableCommand {
     PreviewSession.run(
       PreviewOptions(
         galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
-        scale: scale?.value, appearance: appearance, showsFigures: figures, workerCount: workers?.value,
-        cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced),
+        scale: scale?.value, appearance: appearance, showsFigures: figures, isAnimated: !noAnimation,
+        workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced),
       report: report)
   }
 }

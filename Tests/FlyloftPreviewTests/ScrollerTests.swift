@@ -101,4 +101,55 @@ import Testing
     let after = extent(RowLayout(count: 50, estimate: 150, gap: 10))
     #expect(scroller.top(in: after) == 8 + 5 * 160 + 60)
   }
+
+  @Test(
+    "a held place stays where it is while everything grows and rows turn out otherwise", arguments: [0, 40, 150, 299])
+  func holding(y: Int) {
+    let before = extent(RowLayout(count: 50, estimate: 100, gap: 10))
+    var scroller = Scroller()
+    scroller.scroll(to: 8 + 5 * 110 + 40, in: before)
+    let place = scroller.top(in: before) + y - 8
+    let row = before.layout.row(at: place)
+    let share = Double(place - before.layout.top(of: row)) / 100
+    scroller.hold(at: y, in: before)
+    #expect(scroller.top(in: before) == 8 + 5 * 110 + 40)
+    var layout = RowLayout(count: 50, estimate: 250, gap: 10)
+    _ = layout.measure(0, height: 250)
+    #expect(layout.top(of: row) + Int((share * 250).rounded()) == scroller.top(in: extent(layout)) + y - 8)
+    _ = layout.measure(row - 1, height: 900)
+    _ = layout.measure(row, height: 400)
+    #expect(layout.top(of: row) + Int((share * 400).rounded()) == scroller.top(in: extent(layout)) + y - 8)
+  }
+
+  @Test("zooming about one place any number of times comes back to the very pixel")
+  func holdingAgain() {
+    let original = extent(RowLayout(count: 50, estimate: 100, gap: 10))
+    var scroller = Scroller()
+    scroller.scroll(to: 977, in: original)
+    for height in [133, 61, 25, 100, 177, 400, 33, 100] {
+      scroller.hold(at: 123, in: original)
+      _ = scroller.top(in: extent(RowLayout(count: 50, estimate: height, gap: 10)))
+    }
+    #expect(scroller.top(in: original) == 977)
+    // A move lets go.
+    scroller.scroll(by: 3, in: original)
+    #expect(scroller.top(in: original) == 980)
+  }
+
+  @Test("a place in a gap, above the first row or below the last is held as well")
+  func holdingBeside() {
+    let before = extent(RowLayout(count: 5, estimate: 100, gap: 10))
+    let after = extent(RowLayout(count: 5, estimate: 300, gap: 10))
+    var scroller = Scroller()
+    scroller.scroll(to: 100, in: before)
+    // Two pixels below the second row, which ends at 8 + 210.
+    scroller.hold(at: 120, in: before)
+    #expect(scroller.top(in: after) == 8 + 610 + 2 - 120)
+    scroller.scroll(to: 0, in: before)
+    scroller.hold(at: 3, in: before)
+    #expect(scroller.top(in: after) == 0)
+    scroller.scrollToEnd(in: before)
+    scroller.hold(at: 295, in: before)
+    #expect(scroller.top(in: after) == after.maximum - 0)
+  }
 }

@@ -7,11 +7,13 @@ extension XClient {
   /// - Parameters:
   ///   - content: only damage that meets this part counts, so that figures or clocks beside it don't; all of the window
   ///     when nil.
+  ///   - stillness: waits before each event until nothing has been painted for so long. Needed where a window goes on
+  ///     moving after an event: its damage would be taken for the next one's.
   ///   - patience: how long an event may stay without damage. One that is answered late holds the next one back, so
   ///     that its damage isn't taken for that one's.
   public func measureWheel(
     in window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down, content: PixelRect? = nil,
-    patience: Duration = .milliseconds(500)
+    stillness: Duration? = nil, patience: Duration = .milliseconds(500)
   ) -> WheelMeasurement {
     var measurement = WheelMeasurement()
     let period = Duration.seconds(1) / perSecond
@@ -19,6 +21,10 @@ extension XClient {
     forgetDamage()
     var due = ContinuousClock.now
     for event in 0..<events {
+      if let stillness {
+        settle(window, quietFor: stillness)
+        due = .now
+      }
       // Until it is due, all damage belongs to the event before.
       forgetDamage()
       let sent = ContinuousClock.now

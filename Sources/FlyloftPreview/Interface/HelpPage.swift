@@ -3,8 +3,11 @@ import Flyloft
 /// The keys, in place of the views.
 struct HelpPage: View {
   static let keys: [(key: String, meaning: String)] = [
-    ("↑ ↓", "scroll a little"), ("Page Up, Page Down", "scroll a page"), ("Space", "a page down, with Shift up"),
-    ("Home, End", "first view, last view"), ("+  −  0", "zoom in, out, to the original size"),
+    ("↑ ↓ ← →", "scroll a little"), ("Page Up, Page Down", "scroll a page"), ("Space", "a page down, with Shift up"),
+    ("Home, End", "first view, last view"),
+    ("wheel, touchpad", "scroll; with Shift sideways, with Ctrl zoom about the pointer"),
+    ("pinch", "zoom about the pointer"), ("middle button", "drag to pan; on the scrollbar, go there"),
+    ("+  −  0", "zoom in, out, to the original size"),
     ("/", "filter the galleries; Enter takes the first, Escape clears"), ("b", "sidebar on or off"),
     ("h", "figures on or off"), ("r", "draw everything on screen again"),
     ("F11", "full screen on or off; Escape leaves it"), ("?", "this page"), ("q", "quit"),
@@ -12,7 +15,7 @@ struct HelpPage: View {
 
   let palette: Palette
 
-  func size(fitting width: Double) -> Size { Size(width: width, height: 480) }
+  func size(fitting width: Double) -> Size { Size(width: width, height: 560) }
 
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.background))

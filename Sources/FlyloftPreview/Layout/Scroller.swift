@@ -7,6 +7,8 @@ struct Scroller {
   private(set) var distance = 0
   /// Kept at the end while rows are measured there; set by going to the end, cleared by any other move.
   private(set) var isAtEnd = false
+  /// The part of the anchor's height that the distance is counted from, while a place within it is to stay where it is.
+  private var share: Double?
 
   /// The range of a viewport's upper edge, and the position itself, over a layout.
   struct Extent {
@@ -23,12 +25,19 @@ struct Scroller {
   /// The content's y at the viewport's upper edge; 0 shows the padding above the first row.
   func top(in extent: Extent) -> Int {
     if isAtEnd { return extent.maximum }
-    return min(max(extent.padding + extent.layout.top(of: anchor) + distance, 0), extent.maximum)
+    return min(max(freeTop(in: extent), 0), extent.maximum)
+  }
+
+  /// Where it would stand if the content had no ends.
+  private func freeTop(in extent: Extent) -> Int {
+    let within = share.map { Int(($0 * Double(extent.layout.height(of: anchor))).rounded()) } ?? 0
+    return extent.padding + extent.layout.top(of: anchor) + within + distance
   }
 
   mutating func scroll(to top: Int, in extent: Extent) {
     let top = min(max(top, 0), extent.maximum)
     isAtEnd = false
+    share = nil
     anchor = extent.layout.row(at: top - extent.padding)
     distance = top - extent.padding - extent.layout.top(of: anchor)
   }
@@ -43,9 +52,27 @@ struct Scroller {
     isAtEnd = true
   }
 
+  /// Keeps what is `y` pixels below the viewport's upper edge there, however rows turn out, until the next move.
+  mutating func hold(at y: Int, in extent: Extent) {
+    let top = top(in: extent)
+    let place = top + y - extent.padding
+    let row = extent.layout.row(at: place)
+    let height = extent.layout.height(of: row)
+    let within = place - extent.layout.top(of: row)
+    // Gaps don't grow with the rows: beside them it is the nearer edge that stays.
+    let held = min(max(within, 0), height)
+    let distance = within - held - y
+    // The same place as before keeps its share, which no rounding has touched.
+    if share != nil, row == anchor, distance == self.distance, freeTop(in: extent) == top { return }
+    isAtEnd = false
+    anchor = row
+    share = Double(held) / Double(max(height, 1))
+    self.distance = distance
+  }
+
   /// Multiplies the distance into the row, after everything has been scaled; the room above the first row stays.
   mutating func rescale(by factor: Double) {
-    if distance > 0 { distance = Int((Double(distance) * factor).rounded()) }
+    if distance > 0 || share != nil { distance = Int((Double(distance) * factor).rounded()) }
   }
 
   /// The thumb's place on a track: its upper edge and height.

@@ -1,0 +1,25 @@
+internal import Flyloft
+internal import FlyloftDisplay
+
+/// What the pointer does while a button is held.
+enum Drag: Equatable {
+  /// Moves the scrollbar's thumb, held at a distance from its upper edge.
+  case thumb(grab: Int, Button)
+  /// Turns pages towards the pointer, which stands at `y` on the scrollbar's track.
+  case pages(sign: Int, y: Int)
+  /// Moves the content along, both ways.
+  case pan(from: PixelPoint)
+
+  var button: Button {
+    switch self {
+    case .thumb(_, let button): button
+    case .pages: .left
+    case .pan: .middle
+    }
+  }
+
+  /// Whether the button is still held, as far as the modifiers of an event tell.
+  func isHeld(_ modifiers: Modifiers) -> Bool {
+    modifiers.contains(button == .middle ? .middleButton : .leftButton)
+  }
+}
