@@ -8,11 +8,11 @@ FRESH := --manifest-cache none --disable-build-manifest-caching
 ENGINE := --filter FlyloftRenderingTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
 
-.PHONY: help run build test sanitize bench lint format clean deps
+.PHONY: help run build test sanitize bench bench-peers lint format clean deps
 
 help: ## print this list
-	@sed -n 's/^\([a-z]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
-	  printf '  make %-8s %s\n' "$$name" "$$text"; done
+	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
+	  printf '  make %-11s %s\n' "$$name" "$$text"; done
 
 run: ## build, then show the galleries; without a display, scroll them all in one of its own and leave pictures in out/
 	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
@@ -44,6 +44,19 @@ bench: ## measure against what one would use instead, in one table; it goes to o
 	  --product bench
 	@mkdir -p out; .build-bench/release/bench $(ARGS) Tests/Benchmarks/Traces/*.trace >out/bench.txt; \
 	status=$$?; cat out/bench.txt; exit $$status
+
+# What it is held against is not installed here: nobody but who compares needs it.
+bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too
+	@.make/deps xvfb
+	@echo "make bench-peers: building"
+	@swift build --quiet --configuration release $(FRESH)
+	@mkdir -p .build-bench out
+	@rm -f .build-bench/gtk-list; ! pkg-config --exists gtk4 || \
+	  clang -O2 -o .build-bench/gtk-list Tests/Benchmarks/Peers/gtk-list.c $$(pkg-config --cflags --libs gtk4) || true
+	@"$$(swift build --configuration release --show-bin-path)/flyloft-bench" peers --gtk-list .build-bench/gtk-list \
+	  --canvas-list Tests/Benchmarks/Peers/canvas-list.html --json out/bench-peers.json --html out/bench-peers.html \
+	  $(ARGS) >out/bench-peers.txt; \
+	status=$$?; cat out/bench-peers.txt; exit $$status
 
 lint: ## check the layout, the arrows between modules, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(FORMATTED))

@@ -1,5 +1,6 @@
 // What Flyloft draws with: Cairo for shapes, Pango (over fontconfig and FreeType) for text.
 #pragma once
+#include <cairo-pdf.h>
 #include <cairo.h>
 #include <fontconfig/fontconfig.h>
 #include <pango/pangocairo.h>

@@ -24,10 +24,16 @@ struct SizeArgument: ExpressibleByArgument {
 struct CardArgument: ExpressibleByArgument {
   let milliseconds: Double
 
+  init(_ milliseconds: Double) {
+    self.milliseconds = milliseconds
+  }
+
   init?(argument: String) {
     guard let milliseconds = Double(argument), (0.1...1000).contains(milliseconds) else { return nil }
     self.milliseconds = milliseconds
   }
+
+  var defaultValueDescription: String { "\(Int(milliseconds))" }
 }
 
 struct RowsArgument: ExpressibleByArgument {

@@ -51,6 +51,32 @@ struct BenchTests {
     #expect(ended.errorLines == ["flyloft: /nowhere/bench.json can't be written: No such file or directory."])
   }
 
+  @Test("beside others, who isn't installed is named with how to get it, and the rest is measured")
+  func peersMissing() throws {
+    let folder = try FileManager.default.url(
+      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
+      create: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // The X server is there, and nothing else.
+    let server = try #require(
+      ["/usr/bin/Xvfb", "/usr/local/bin/Xvfb"].first { FileManager.default.isExecutableFile(atPath: $0) })
+    try FileManager.default.createSymbolicLink(atPath: folder.path + "/Xvfb", withDestinationPath: server)
+    let program = try Program(
+      BuiltProgram.path() + "-bench",
+      [
+        "peers", "--quick", "--rows", "40", "--cards", "1", "--size", "800x500", "--events", "3", "--gtk-list",
+        folder.path + "/none", "--canvas-list", "/none",
+      ], environment: ["PATH": folder.path, "DISPLAY": nil])
+    #expect(program.wait(within: .seconds(120)) == .exited(0), "\(program.standardError)")
+    let output = program.standardOutput
+    let lines = output.split(separator: "\n")
+    #expect(lines.count > 3 && lines[2].hasPrefix("floor ") && lines[3].hasPrefix("flyloft "))
+    for package in ["zathura-pdf-poppler", "evince", "libgtk-4-dev", "chromium"] {
+      #expect(output.contains("apt-get install") && output.contains(package))
+      #expect(program.standardError.contains(package))
+    }
+  }
+
   private struct Report: Decodable {
     struct Subject: Decodable {
       var name: String

@@ -1,5 +1,5 @@
 public import Flyloft
-public import FlyloftObserver
+internal import FlyloftObserver
 
 /// Measures the scenarios in turn, round by round, and with each window size the floor.
 public struct ScenarioRun {

@@ -1,0 +1,21 @@
+internal import FlyloftObserver
+private import FoundationEssentials
+private import Glibc
+
+/// A folder of one's own, gone with what is in it when this value goes.
+struct TemporaryFolder: ~Copyable {
+  let path: String
+
+  /// - Throws: `ObserverError.cannotStart`.
+  init() throws(ObserverError) {
+    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var name = Array("\(parent)/flyloft-peers-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else {
+      throw .cannotStart(
+        program: "the comparison", reason: "no folder in \(parent): \(String(cString: strerror(errno)))")
+    }
+    path = name.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}

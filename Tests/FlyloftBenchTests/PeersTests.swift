@@ -1,0 +1,41 @@
+import Foundation
+import Testing
+
+@testable import FlyloftBench
+
+@Suite("What Flyloft is held against")
+struct PeersTests {
+  @Test("the document has a page for each card")
+  func document() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/cards.pdf"
+    try CardDocument.write(to: path, rows: 3, blobs: 2)
+    let text = String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self)
+    #expect(text.hasPrefix("%PDF-") && text.contains("%%EOF"))
+    #expect(text.matches(of: /\/Type \/Page[^s]/).count == 3)
+    #expect(text.contains("992 160"))
+  }
+
+  @Test("a document that can't be written is told")
+  func unwritable() {
+    #expect(throws: (any Error).self) { try CardDocument.write(to: "/nowhere/cards.pdf", rows: 1, blobs: 1) }
+  }
+
+  @Test("blobs are found that make a card take about as long as is wanted, and twice as long takes more")
+  func blobs() throws {
+    let (short, long) = try (StressCard.blobs(taking: 1, width: 400), StressCard.blobs(taking: 8, width: 400))
+    #expect(short >= 1 && long > short)
+  }
+
+  @Test("a folder of a run's own is gone after it, with what is in it")
+  func folder() throws {
+    var path = ""
+    do {
+      let folder = try TemporaryFolder()
+      path = folder.path
+      #expect(FileManager.default.createFile(atPath: path + "/x", contents: nil))
+      #expect(FileManager.default.fileExists(atPath: path + "/x"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+}
