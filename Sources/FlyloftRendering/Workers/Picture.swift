@@ -1,13 +1,19 @@
 internal import Flyloft
 internal import FlyloftRecording
 
-/// What a worker makes of a key.
-struct Picture {
+/// What a worker makes of a key. One reference, because each look-up in the cache hands it on.
+final class Picture: Sendable {
   let image: Image
   /// Time on the processor that the draw took.
   let drawTime: Duration
   /// What it is of, for a trace of the cache; nil unless there is one.
-  var subject: TraceEvent.Subject?
+  // Set by the worker that drew it, before anyone else sees it.
+  nonisolated(unsafe) var subject: TraceEvent.Subject?
+
+  init(image: Image, drawTime: Duration) {
+    self.image = image
+    self.drawTime = drawTime
+  }
 
   /// Draws `key` on the calling thread.
   static func draw(

@@ -127,7 +127,7 @@ extension RendererCore {
         return Effect(result: DrawEnd(ending: "cancelled"))
       }
       switch result {
-      case .success(var kept):
+      case .success(let kept):
         if trace != nil { kept.subject = request.base.traceSubject }
         let end = account(for: kept, key: key!, isKept: request.base.isKept, in: schedule.lane(of: id))
         schedule.finish(id, as: .drawn, actions: &actions)
