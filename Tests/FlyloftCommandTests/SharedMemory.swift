@@ -2,11 +2,20 @@ import Foundation
 
 /// System V shared-memory segments that a process has made and that still exist, those marked for removal included.
 func sharedMemorySegments(madeBy process: Int32) throws -> Int {
-  let lines = try String(contentsOfFile: "/proc/sysvipc/shm", encoding: .utf8).split(separator: "\n")
+  let lines = try wholeText(of: "/proc/sysvipc/shm").split(separator: "\n")
   let titles = lines.first?.split(separator: " ") ?? []
   guard let column = titles.firstIndex(of: "cpid") else { throw CocoaError(.fileReadCorruptFile) }
   return lines.dropFirst().count { line in
     let fields = line.split(separator: " ")
     return fields.count > column && fields[column] == "\(process)"
   }
+}
+
+/// The kernel gives its tables a page at a time, and Foundation takes the first short read for the end.
+private func wholeText(of path: String) throws -> String {
+  guard let file = fopen(path, "r") else { throw CocoaError(.fileReadNoSuchFile) }
+  defer { fclose(file) }
+  var bytes: [UInt8] = []
+  while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+  return String(decoding: bytes, as: UTF8.self)
 }
