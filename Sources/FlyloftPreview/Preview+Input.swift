@@ -33,7 +33,7 @@ extension Preview {
     if showsHelp, key != .up, key != .down, key != .f11 {
       showsHelp = false
       relayout()
-      if key.shortcut != "q" { return }
+      if !key.shortcuts.contains("q") { return }
     }
     switch key {
     case .up: scrollLine(x: 0, y: -1)
@@ -50,18 +50,18 @@ extension Preview {
     case .f11: window.toggleFullScreen()
     default:
       // Keys with Alt are the desktop's.
-      if let character = key.shortcut, !modifiers.contains(.alt) {
-        pressed(character, withControl: modifiers.contains(.control))
-      }
+      guard !modifiers.contains(.alt) else { break }
+      _ = key.shortcuts.first { pressed($0, withControl: modifiers.contains(.control)) }
     }
   }
 
-  private func pressed(_ character: Character, withControl: Bool) {
+  /// - Returns: whether the character is a command.
+  private func pressed(_ character: Character, withControl: Bool) -> Bool {
     switch character {
     case "+", "=": changeZoom { $0.magnify() }
     case "-": changeZoom { $0.reduce() }
     case "0": changeZoom { $0.reset() }
-    case _ where withControl: break
+    case _ where withControl: return false
     case "/":
       wantsSidebar = true
       setFilter(Filter(text: filter.text, isEditing: true))
@@ -82,8 +82,9 @@ extension Preview {
       showsHelp = true
       relayout()
     case "q": onClose?()
-    default: break
+    default: return false
     }
+    return true
   }
 
   // MARK: Filter

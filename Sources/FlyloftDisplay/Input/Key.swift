@@ -3,17 +3,18 @@
 /// The keypad's keys are the same as their siblings on the main block.
 public struct Key: Hashable, Sendable {
   public let keysym: UInt
-  /// The character that the key is known by where it stands for a command, letters in lower case; it is there on
-  /// keyboards of other scripts, too. Not part of what makes keys equal.
-  public let shortcut: Character?
+  /// The characters that the key may be known by where it stands for a command, the likeliest first: what it types, and
+  /// on a keyboard for another script the Latin letter that it would be. Letters in lower case. Not part of what makes
+  /// keys equal.
+  public let shortcuts: [Character]
 
   public init(keysym: UInt) {
-    self.init(keysym: keysym, shortcut: nil)
+    self.init(keysym: keysym, shortcuts: [])
   }
 
-  init(keysym: UInt, shortcut: Character?) {
+  init(keysym: UInt, shortcuts: [Character]) {
     self.keysym = Self.withoutKeypad(keysym)
-    self.shortcut = shortcut
+    self.shortcuts = shortcuts
   }
 
   public static func == (one: Key, other: Key) -> Bool { one.keysym == other.keysym }
@@ -71,9 +72,12 @@ public struct Key: Hashable, Sendable {
     }
   }
 
+  /// The key that is A on most Latin keyboards, and a letter on all others.
+  static let keycodeOfA = 38
+
   /// What the keys for letters have on most Latin keyboards. Their numbers are a PC keyboard's, on every server of today.
   static func letter(onKeycode code: Int) -> Character? {
-    for (first, letters) in [(24, "qwertyuiop"), (38, "asdfghjkl"), (52, "zxcvbnm")]
+    for (first, letters) in [(24, "qwertyuiop"), (keycodeOfA, "asdfghjkl"), (52, "zxcvbnm")]
     where (first..<(first + letters.count)).contains(code) {
       return letters.dropFirst(code - first).first
     }

@@ -27,7 +27,7 @@ final class Keyboard {
     let text = text(of: &event.xkey, &keysym)
     // Return, Escape and Control with a letter come as control characters: keys, not text.
     let types = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
-    return (Key(keysym: keysym, shortcut: shortcut(keysym, event.xkey)), types ? text : "")
+    return (Key(keysym: keysym, shortcuts: shortcuts(keysym, event.xkey)), types ? text : "")
   }
 
   private func text(of event: inout XKeyEvent, _ keysym: inout KeySym) -> String {
@@ -47,18 +47,23 @@ final class Keyboard {
     }
   }
 
-  /// The character that a key is known by as a shortcut: what it says, or where it speaks another script, what it says in
-  /// the layout's Latin group, or on a keyboard for that script alone, where everybody's letters are.
-  private func shortcut(_ keysym: KeySym, _ event: XKeyEvent) -> Character? {
-    let key = Key(keysym: UInt(keysym))
-    if let character = key.asciiCharacter { return character }
-    guard key.isOfOtherScript else { return nil }
-    let level = event.state & UInt32(ShiftMask) != 0 ? 1 : 0
-    for group in 0..<Int32(XkbNumKbdGroups) {
-      let other = Key(keysym: UInt(XkbKeycodeToKeysym(display, UInt8(clamping: event.keycode), group, Int32(level))))
-      if let character = other.asciiCharacter { return character }
-    }
-    return Key.letter(onKeycode: Int(event.keycode))
+  /// The characters that a key is known by as a shortcut: what it says itself, and where the keyboard is for another
+  /// script, what it says in a Latin group, or without one, where everybody's letters are.
+  private func shortcuts(_ keysym: KeySym, _ event: XKeyEvent) -> [Character] {
+    var characters = [Key(keysym: UInt(keysym)).asciiCharacter].compactMap(\.self)
+    let group = Int32(event.state >> 13 & 3)
+    guard characters.first?.isLetter != true, keysym < 0xfe00 || keysym >= 0x0100_0000,
+      self.key(Key.keycodeOfA, group: group).isOfOtherScript
+    else { return characters }
+    let isShifted = event.state & UInt32(ShiftMask) != 0
+    let others = (0..<Int32(XkbNumKbdGroups)).lazy.filter { $0 != group }
+      .compactMap { self.key(Int(event.keycode), group: $0, isShifted: isShifted).asciiCharacter }
+    if let character = others.first ?? Key.letter(onKeycode: Int(event.keycode)) { characters.append(character) }
+    return characters
+  }
+
+  private func key(_ keycode: Int, group: Int32, isShifted: Swift.Bool = false) -> Key {
+    Key(keysym: UInt(XkbKeycodeToKeysym(display, UInt8(clamping: keycode), group, isShifted ? 1 : 0)))
   }
 
   /// Drops a dead key that waits for the next.

@@ -20,6 +20,17 @@ extension XClient {
     XFlush(connection)
   }
 
+  /// Strikes the key with this number, whatever it means on the present keyboard.
+  public func key(code: Int, modifiers: KeyModifier...) {
+    forgetDamage()
+    let held = modifiers.map { UInt32(XKeysymToKeycode(connection, $0.rawValue)) }
+    for held in held { XTestFakeKeyEvent(connection, held, 1, 0) }
+    XTestFakeKeyEvent(connection, UInt32(code), 1, 0)
+    XTestFakeKeyEvent(connection, UInt32(code), 0, 0)
+    for held in held.reversed() { XTestFakeKeyEvent(connection, held, 0, 0) }
+    XFlush(connection)
+  }
+
   /// Types the text, character by character.
   public func type(_ text: String) {
     for scalar in text.unicodeScalars { key(Keysym.character(scalar)) }

@@ -12,9 +12,13 @@ extension XClient {
   }
 
   /// Turns the wheel; positive notches are down, or to the right.
-  public func wheel(_ notches: Int, horizontally: Bool = false) {
+  public func wheel(_ notches: Int, horizontally: Bool = false, modifiers: KeyModifier...) {
     forgetDamage()
+    let held = modifiers.map { UInt32(XKeysymToKeycode(connection, $0.rawValue)) }
+    for held in held { XTestFakeKeyEvent(connection, held, 1, 0) }
     sendWheel(notches, horizontally: horizontally)
+    for held in held { XTestFakeKeyEvent(connection, held, 0, 0) }
+    XFlush(connection)
   }
 
   public func click(button: Int = 1) {
