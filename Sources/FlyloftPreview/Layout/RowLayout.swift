@@ -49,11 +49,11 @@ public struct RowLayout: Sendable {
     return first..<(last + 1)
   }
 
-  /// Says what is looked at, `y..<(y + height)`: places there and half as much around are then found at once.
+  /// Says what is looked at, `y..<(y + height)`: places there and around, four times as many, are then found at once.
   public mutating func attend(to y: Int, height: Int) {
     guard count > 0, height > 0 else { return }
     if near.row(at: max(y, 0)) != nil, near.row(at: y + height - 1) != nil || near.top(of: count) != nil { return }
-    let shown = rows(from: y - height / 2, height: 2 * height)
+    let shown = rows(from: y - 3 * height / 2, height: 4 * height)
     // A viewport that is higher than many rows is the exception, and not worth a long list.
     let first = shown.lowerBound
     let heights = shown.prefix(1_024).map { self.height(of: $0) + gap }
