@@ -9,7 +9,7 @@ struct EffortOptions: ParsableArguments {
   @Option(help: "How often everything is measured, in turn, from 1 to 100. [default: 3; 1 with --quick]")
   var rounds: Int?
 
-  @Option(help: "Wheel events to time in each round, from 1 to 10000. [default: 100; 15 with --quick]")
+  @Option(help: "Wheel events to time in each round, from 1 to 10000. [default: 50; 10 with --quick]")
   var events: Int?
 
   func validate() throws {

@@ -12,7 +12,7 @@ struct ScenariosCommand: ParsableCommand {
     discussion: """
       Starts Xvfb, shows `flyloft preview StressCards` on it, drives it with synthetic input and watches what is painted, \
       all from another process. Nothing on your own screen is touched; leave the machine alone meanwhile. A whole run \
-      takes about seven minutes.
+      takes about ten minutes.
       """)
 
   @OptionGroup var output: OutputOptions

@@ -38,6 +38,14 @@ struct ReportTests {
     #expect(!line.contains("(") && line.contains(" 100+3 "))
   }
 
+  @Test("events that found a window still painting are told")
+  func restless() {
+    #expect(!sampleReport().text.contains("still painting"))
+    var report = sampleReport()
+    report.subjects[0].rounds[1].restlessEvents = 7
+    #expect(report.text.contains("flyloft, 1280x800, cards of 16 ms, 10,000,000 rows: 7 wheel events found it still"))
+  }
+
   @Test("what the program counts itself has a column only where it counts")
   func ownCount() {
     #expect(!sampleReport().text.contains("own count"))
@@ -79,7 +87,8 @@ struct ReportTests {
     #expect((round["wheelToDamage"] as? [Double])?.count == 100)
     #expect(
       Set(round.keys) == [
-        "firstPaint", "fullScreen", "wheelToDamage", "wheelToLastDamage", "unansweredEvents", "frameGaps", "frames",
+        "firstPaint", "fullScreen", "wheelToDamage", "wheelToLastDamage", "unansweredEvents", "restlessEvents",
+        "frameGaps", "frames",
         "scrollMilliseconds", "blankPixelMilliseconds", "blankShare", "displayThreadMillisecondsPerFrame",
         "frameCopyMilliseconds", "processorMillisecondsPerEvent", "serverMillisecondsPerEvent",
         "idleMillisecondsPerSecond", "memoryMegabytes", "residentMegabytes", "runQueueDelayShare", "load",

@@ -15,13 +15,20 @@ extension BenchReport {
       "\(machine.processor ?? "unknown processor"), \(machine.processorCount) processors, Linux \(machine.kernel).",
       noise,
       "\(effort.rounds == 1 ? "One round" : "\(effort.rounds) rounds in turn"); in each, \(effort.wheelEvents) wheel "
-        + "events one at a time (\(fixed(effort.wheelEventsPerSecond, decimals: 0)) a second), "
+        + "events one at a time (each once nothing was painted for \(effort.stillMilliseconds) ms), "
         + "\(effort.scrollEvents) in a steady scroll (\(fixed(effort.scrollEventsPerSecond, decimals: 0)) a second), "
         + (effort.starts == 1 ? "one start." : "\(effort.starts) starts."),
     ]
     if subjects.contains(where: { $0.name == "floor" }) {
       notes.append(
         "floor: a window that fills a square at each wheel event, and nothing else: what the observer itself costs.")
+    }
+    for subject in subjects {
+      let restless = subject.rounds.reduce(0) { $0 + $1.restlessEvents }
+      guard restless > 0 else { continue }
+      notes.append(
+        "\(subject.label): \(restless) wheel events found it still painting after half a second; what it painted next "
+          + "may not have been their answer.")
     }
     for missing in missing { notes.append("\(missing.name) was left out: \(missing.remedy)") }
     return notes

@@ -6,10 +6,12 @@ public struct Observation: Codable, Hashable, Sendable {
   public var fullScreen: [Double] = []
   /// From before a wheel event was sent to the reading of the first damage report after it.
   public var wheelToDamage: [Double] = []
-  /// The same, to the last report before the next event.
+  /// The same, to the last report within the time of one event.
   public var wheelToLastDamage: [Double] = []
   /// Wheel events after which nothing was painted.
   public var unansweredEvents = 0
+  /// Wheel events that were sent while the window would not come to rest from the one before.
+  public var restlessEvents = 0
   /// In the steady scroll, from the beginning of one frame to that of the next.
   public var frameGaps: [Double] = []
   public var frames = 0

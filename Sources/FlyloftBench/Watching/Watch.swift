@@ -71,11 +71,13 @@ public struct Watch {
     let before = ProcessorTime(mainThreadOf: shown.program.processIdentifier)
     let start = ContinuousClock.now
     let wheel = client.measureWheel(
-      in: shown.window, events: effort.wheelEvents, perSecond: effort.wheelEventsPerSecond)
+      in: shown.window, events: effort.wheelEvents, perSecond: effort.wheelEventsPerSecond,
+      stillness: .milliseconds(effort.stillMilliseconds))
     let waited = (ProcessorTime(mainThreadOf: shown.program.processIdentifier) - before).waiting
     observation.wheelToDamage = wheel.firstDamage.samples.map(\.rounded)
     observation.wheelToLastDamage = wheel.lastDamage.samples.map(\.rounded)
     observation.unansweredEvents = wheel.withoutDamage
+    observation.restlessEvents = wheel.restless
     observation.runQueueDelayShare = (waited / start.duration(to: .now)).rounded
   }
 

@@ -7,7 +7,7 @@ extension XClient {
   /// - Parameters:
   ///   - content: only damage that meets this part counts, so that figures or clocks beside it don't; all of the window
   ///     when nil.
-  ///   - stillness: waits before each event until nothing has been painted for so long. Needed where a window goes on
+  ///   - stillness: waits before each event until nothing has been painted for so long, or `patience` has passed. Needed where a window goes on
   ///     moving after an event: its damage would be taken for the next one's.
   ///   - patience: how long an event may stay without damage. One that is answered late holds the next one back, so
   ///     that its damage isn't taken for that one's.
@@ -22,7 +22,7 @@ extension XClient {
     var due = ContinuousClock.now
     for event in 0..<events {
       if let stillness {
-        settle(window, quietFor: stillness)
+        if !settle(window, quietFor: stillness, within: patience) { measurement.restless += 1 }
         due = .now
       }
       // Until it is due, all damage belongs to the event before.
