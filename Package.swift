@@ -68,13 +68,17 @@ let package = Package(
     .target(name: "RegistryWriting", exclude: ["ReservedNames.txt"]),
 
     // The window as another X client sees it: for tests, and for `make run` without a display.
-    .target(name: "FlyloftObserver", dependencies: ["Flyloft", "CX11", "CXTest"]),
-    .executableTarget(name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftObserver", argumentParser]),
+    .target(name: "FlyloftObserver", dependencies: ["Flyloft", "FlyloftRecording", "CX11", "CXTest"]),
+    .executableTarget(
+      name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
 
     // `flyloft bench`: what the observer sees, in figures. A program of its own, which `flyloft` becomes.
-    .target(name: "FlyloftBench", dependencies: ["Flyloft", "FlyloftObserver", "ViewRegistry", "CX11", "CCairo"]),
+    .target(
+      name: "FlyloftBench",
+      dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", "ViewRegistry", "CX11", "CCairo"]),
     .executableTarget(
-      name: "flyloft-bench", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench", argumentParser]),
+      name: "flyloft-bench",
+      dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
@@ -86,7 +90,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
-        "Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "SeededRandom",
+        "Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "FlyloftRecording",
+        "ViewRegistry", "SeededRandom",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),

@@ -6,6 +6,7 @@ extension Preview {
   public func window(_ window: Window, received event: InputEvent) {
     let begin = trace == nil ? 0 : TraceTrack.now
     defer { trace?.received(event, since: begin) }
+    keeper?.received(event)
     switch event {
     case .wheel(let x, let y, let point, let modifiers): turnedWheel(x: x, y: y, at: point, modifiers)
     case .scroll(let x, let y, let point, let time, let modifiers):

@@ -20,6 +20,7 @@ extension Preview: WindowDelegate {
 
   public func window(_ window: Window, resizedTo size: PixelSize) {
     let begin = trace == nil ? 0 : TraceTrack.now
+    keeper?.resized(to: size)
     relayout()
     trace?.resized(since: begin)
   }

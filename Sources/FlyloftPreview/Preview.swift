@@ -17,6 +17,7 @@ public final class Preview {
   let parts: InterfaceParts
   let logger = Logger(label: "flyloft")
   let trace: PreviewTrace?
+  let keeper: SessionKeeper?
   /// Called once, when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -70,6 +71,10 @@ public final class Preview {
     let scale = options.scale ?? connection.scale
     let size = PixelSize(
       width: Int((options.size.width * scale).rounded()), height: Int((options.size.height * scale).rounded()))
+    keeper = options.recorder.flatMap { recorder in
+      guard options.galleries.indices.contains(options.selected) else { return nil }
+      return SessionKeeper(recorder, of: options.galleries[options.selected], size: options.size, scale: scale)
+    }
     let inbox = Results()
     renderer = Renderer(
       Renderer.Configuration(
@@ -180,7 +185,7 @@ public final class Preview {
     // Less than was asked for while memory is short.
     if let figures = renderer.figuresAtHand { drawingFigures = figures }
     var wishes = stage.wishes(over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2)
-    if let trace { wishes = trace.marked(wishes) }
+    if let trace { wishes = trace.marked(wishes, isMoving: movement.isMoving) }
     let middle =
       stage.visibleRows.isEmpty ? nil : stage.visibleRows[stage.visibleRows.startIndex + stage.visibleRows.count / 2]
     renderer.replaceWishes(

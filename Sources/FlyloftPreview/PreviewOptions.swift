@@ -24,12 +24,14 @@ public struct PreviewOptions: Sendable {
   public var started: ContinuousClock.Instant
   /// Told what goes on: input, frames, draws, the cache.
   public var trace: Trace?
+  /// Writes down what the user does.
+  public var recorder: SessionRecorder?
 
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
     showsFigures: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
-    started: ContinuousClock.Instant = .now, trace: Trace? = nil
+    started: ContinuousClock.Instant = .now, trace: Trace? = nil, recorder: SessionRecorder? = nil
   ) {
     self.galleries = galleries
     self.selected = selected
@@ -43,5 +45,6 @@ public struct PreviewOptions: Sendable {
     self.cacheByteCount = cacheByteCount
     self.started = started
     self.trace = trace
+    self.recorder = recorder
   }
 }

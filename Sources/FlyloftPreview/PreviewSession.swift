@@ -61,7 +61,9 @@ public enum PreviewSession {
   @DisplayActor
   private static func write(_ preview: Preview, to path: String?) -> String? {
     // First: a report must not keep it from being whole.
-    let trouble = preview.options.trace?.finish()?.description
+    preview.keeper?.end()
+    let troubles = [preview.options.trace?.finish(), preview.options.recorder?.finish()].compactMap(\.self)
+    let trouble = troubles.isEmpty ? nil : troubles.map(\.description).joined(separator: "\n")
     guard let path else { return trouble }
     guard let file = fopen(path, "w") else {
       return "The report \(path) can't be written: \(String(cString: strerror(errno)))."

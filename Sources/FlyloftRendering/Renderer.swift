@@ -84,18 +84,20 @@ public final class Renderer: Sendable {
       configuration, pixels: pixels, completions: completions, wishObserver: wishObserver, alarm: ThreadAlarm())
   }
 
-  /// - Parameter stuckLimit: the most threads that are given up for lost.
+  /// - Parameters:
+  ///   - stuckLimit: the most threads that are given up for lost.
+  ///   - startsWorkers: without any, who holds the core does their work.
   init(
     _ configuration: Configuration, pixels: any PixelAllocator = RecycledPixels(),
     completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil, alarm: any Alarm,
-    stuckLimit: Int = 64
+    stuckLimit: Int = 64, startsWorkers: Bool = true
   ) {
     self.pixels = pixels
     self.completions = completions
     core = RendererCore(
       configuration, pixels: pixels, completions: completions, wishObserver: wishObserver, alarm: alarm,
       stuckLimit: stuckLimit)
-    core.start()
+    if startsWorkers { core.start() }
     pressureWatch = configuration.memoryPressure?.watch { [core] in core.memoryIsShort() }
     if pressureWatch != nil { core.hearsOfPressure() }
   }

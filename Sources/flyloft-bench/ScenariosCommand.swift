@@ -2,6 +2,7 @@ import ArgumentParser
 import Flyloft
 import FlyloftBench
 import FlyloftObserver
+import FlyloftRecording
 import Glibc
 
 struct ScenariosCommand: ParsableCommand {
@@ -37,7 +38,21 @@ struct ScenariosCommand: ParsableCommand {
       "How many rows, from 1 to 10000000; may be given again. [default: 1000 and 10000000]", valueName: "n"))
   var rows: [RowsArgument] = []
 
+  @Option(
+    help: ArgumentHelp(
+      "Plays what `flyloft preview --record FILE` took down, instead of the above, and prints what came of it.",
+      valueName: "FILE"))
+  var replay: String?
+
+  func validate() throws {
+    guard replay != nil else { return }
+    guard sizes.isEmpty, cards.isEmpty, rows.isEmpty, output.json == nil, output.html == nil else {
+      throw ValidationError("--replay takes no other option than --program: the session says the rest.")
+    }
+  }
+
   func run() throws {
+    if let replay { return try play(replay) }
     let sizes = sizes.isEmpty ? defaultSizes : sizes.map(\.size)
     let scenarios = Scenario.all(
       sizes: sizes, cardMilliseconds: cards.isEmpty ? defaultCards : cards.map(\.milliseconds),
@@ -46,6 +61,17 @@ struct ScenariosCommand: ParsableCommand {
       try ScenarioRun(
         scenarios, effort: effort.effort, preview: output.preview, floor: Neighbour.ownPath
       ).run()
+    }
+  }
+
+  private func play(_ path: String) throws {
+    RunningChildren.endWithThisProcess()
+    do {
+      let session = try Session(at: path)
+      print(try ReplayReport(of: session, name: path, preview: output.preview).text, terminator: "")
+    } catch {
+      writeToStandardError("flyloft: \(error)\n")
+      throw ExitCode.failure
     }
   }
 

@@ -43,12 +43,19 @@ struct PreviewCommand: ParsableCommand {
       "Writes what goes on to FILE, for Perfetto (ui.perfetto.dev) or chrome://tracing.", valueName: "FILE"))
   var trace: String?
 
+  @Option(help: ArgumentHelp("Records all input to FILE, for `flyloft bench --replay FILE`.", valueName: "FILE"))
+  var record: String?
+
   func run() throws {
     let started = ContinuousClock.Instant.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let selection = try galleries.select()
     let traced: Trace?
-    do { traced = try trace.map { path throws(FileTrouble) in try Trace(at: path) } } catch {
+    let recorder: SessionRecorder?
+    do throws(FileTrouble) {
+      traced = try trace.map { path throws(FileTrouble) in try Trace(at: path) }
+      recorder = try record.map { path throws(FileTrouble) in try SessionRecorder(at: path) }
+    } catch {
       writeToStandardError("flyloft: \(error)\n")
       throw ExitCode.failure
     }
@@ -56,7 +63,8 @@ struct PreviewCommand: ParsableCommand {
       PreviewOptions(
         galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
         scale: scale?.value, appearance: appearance, showsFigures: figures, isAnimated: !noAnimation,
-        workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced),
+        workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced,
+        recorder: recorder),
       report: report)
   }
 }

@@ -66,7 +66,7 @@ extension Color {
   }
 }
 
-private func startDisplayThread() {
+func startDisplayThread() {
   var thread = pthread_t()
   let status = pthread_create(&thread, nil, { _ in runEventLoop() }, nil)
   precondition(status == 0)

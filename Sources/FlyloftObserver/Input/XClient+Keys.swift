@@ -36,6 +36,10 @@ extension XClient {
     for scalar in text.unicodeScalars { key(Keysym.character(scalar)) }
   }
 
+  func keycode(of modifier: KeyModifier) -> UInt32 { UInt32(XKeysymToKeycode(connection, modifier.rawValue)) }
+
+  func flush() { XFlush(connection) }
+
   private func keycode(for keysym: UInt) -> (code: UInt32, needsShift: Bool) {
     let code = XKeysymToKeycode(connection, keysym)
     if code != 0 {

@@ -1,4 +1,4 @@
-private import Flyloft
+internal import Flyloft
 
 /// What a window painted while the wheel turned steadily.
 public struct FrameMeasurement: Hashable, Sendable {
@@ -92,7 +92,7 @@ extension XClient {
   }
 
   /// Where the window is on the screen; nil once it has gone.
-  private func area(of window: WindowHandle) -> PixelRect? {
+  func area(of window: WindowHandle) -> PixelRect? {
     origin(of: window).map { PixelRect(origin: $0, size: size(of: window)) }
   }
 }

@@ -16,7 +16,7 @@ final class PreviewTrace {
   /// The inputs since the last frame was begun, and those that the present frame answers.
   private var inputs: [Int] = []
   private var answered: [Int] = []
-  /// The input since the last wishes, if there was one.
+  /// The input that the next wishes come of: the last since those before, or the one that set going what still moves.
   private var cause: Int?
   private var paintedPixels = 0
   private var frameBegin: Int?
@@ -36,13 +36,22 @@ final class PreviewTrace {
   func received(_ event: InputEvent, since begin: Int) {
     var slice = TraceEvent(.slice, Self.name(event), in: "input", at: begin)
     slice.duration = max(TraceTrack.now - begin, 1)
-    if case .wheel(let x, let y, _, _) = event {
+    let notches: (x: Double, y: Double)? =
+      switch event {
+      case .wheel(let x, let y, _, _): (x, y)
+      case .scroll(let x, let y, _, _, _): (x, y)
+      default: nil
+      }
+    if let (x, y) = notches {
       slice.first = ("x120", Int((x * 120).rounded()))
       slice.second = ("y120", Int((y * 120).rounded()))
     }
     track.add(slice)
     if inputs.count < Self.inputLimit { inputs.append(begin) }
-    cause = begin
+    switch event {
+    case .moved, .left, .focus: if cause == nil { cause = begin }
+    default: cause = begin
+    }
   }
 
   func resized(since begin: Int) {
@@ -56,6 +65,9 @@ final class PreviewTrace {
   private static func name(_ event: InputEvent) -> StaticString {
     switch event {
     case .wheel: "wheel"
+    case .scroll: "scroll"
+    case .scrollEnded: "scroll end"
+    case .pinch: "pinch"
     case .key: "key"
     case .pressed: "button press"
     case .released: "button release"
@@ -108,7 +120,9 @@ final class PreviewTrace {
   // MARK: Requests
 
   /// Gives each wish the number of its flow, by which its drawing is known.
-  func marked(_ wishes: RowStage.Wishes) -> RowStage.Wishes {
+  ///
+  /// - Parameter isMoving: whether what an input set going goes on.
+  func marked(_ wishes: RowStage.Wishes, isMoving: Bool) -> RowStage.Wishes {
     let begin = TraceTrack.now
     var former = open
     open = [:]
@@ -129,7 +143,7 @@ final class PreviewTrace {
       return (wish.lane, request)
     }
     let result = RowStage.Wishes(visible: wishes.visible.map(marked), ahead: wishes.ahead.map(marked))
-    cause = nil
+    if !isMoving { cause = nil }
     slice(
       "requests", from: begin, to: TraceTrack.now, ("visible", wishes.visible.count), ("ahead", wishes.ahead.count))
     return result

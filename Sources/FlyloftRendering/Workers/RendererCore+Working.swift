@@ -3,7 +3,7 @@ internal import FlyloftRecording
 
 /// What the renderer's threads do.
 extension RendererCore {
-  private typealias Post = WorkerWatch<Schedule.DrawID>.Post
+  typealias Post = WorkerWatch<Schedule.DrawID>.Post
 
   /// Starts the threads.
   func start() {
@@ -84,11 +84,31 @@ extension RendererCore {
   }
 
   private func draw(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence, at post: Post) -> DrawEnd {
+    switch begin(id, request, mark, at: post) {
+    case .end(let end): return end
+    case .draw(let key):
+      let result = Picture.draw(key, pixels: pixels, obsolescence: mark)
+      let time = trace == nil ? nil : TraceTrack.now
+      var end = finish(id, result, key: key, request: request, at: post)
+      end.time = time
+      return end
+    }
+  }
+
+  /// What a request that a worker has taken comes to.
+  enum Beginning {
+    case draw(DrawKey)
+    /// There is nothing to draw, and its requests have been seen to.
+    case end(DrawEnd)
+  }
+
+  /// Finds out what is to be drawn, and whether it must be.
+  func begin(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence, at post: Post) -> Beginning {
     let key: DrawKey
     do { key = try request.base.resolve() } catch {
-      return finish(id, .failure(DrawFailure(error, key: nil)), request: request, at: post)
+      return .end(finish(id, .failure(DrawFailure(error, key: nil)), request: request, at: post))
     }
-    let early: DrawEnd? = step { actions in
+    let end: DrawEnd? = step { actions in
       guard watch.holds(post) else { return Effect(result: DrawEnd(ending: "given up")) }
       runs[id]?.key = key
       if let kept = lookUp(key) {
@@ -104,15 +124,11 @@ extension RendererCore {
       }
       return Effect(result: goesOn ? nil : DrawEnd(ending: mark.isSet ? "cancelled" : "joined another"))
     }
-    if let early { return early }
-    let result = Picture.draw(key, pixels: pixels, obsolescence: mark)
-    let time = trace == nil ? nil : TraceTrack.now
-    var end = finish(id, result, key: key, request: request, at: post)
-    end.time = time
-    return end
+    return end.map(Beginning.end) ?? .draw(key)
   }
 
-  private func finish(
+  /// Hands a drawing over: to the cache, and to those who asked.
+  func finish(
     _ id: Schedule.DrawID, _ result: Result<Picture, DrawFailure>, key: DrawKey? = nil, request: AnyRequest,
     at post: Post
   ) -> DrawEnd {

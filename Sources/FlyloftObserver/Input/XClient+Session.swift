@@ -1,0 +1,106 @@
+internal import CXTest
+public import Flyloft
+public import FlyloftRecording
+
+/// What happens while a session is played.
+public enum PlayedEvent: Sendable {
+  case input(SessionInput)
+  case damage(DamageReport)
+}
+
+extension XClient {
+  /// Plays a recorded session in a window, each input at its time, counted from now. Like `scroll`, it plays on however
+  /// the window keeps up.
+  ///
+  /// XTest has a wheel and no touchpad: fine scrolling is played as whole notches as soon as there is one, and pinches as
+  /// the wheel with Control.
+  ///
+  /// - Parameter report: told of each input just before it is sent, and of the damage that comes meanwhile.
+  /// - Returns: whether the window was there to the end.
+  @discardableResult
+  public func play(
+    _ session: Session, in window: WindowHandle, report: (PlayedEvent) -> Void = { _ in }
+  ) -> Bool {
+    let start = ContinuousClock.now
+    var fine = (x: 0.0, y: 0.0, zoom: 1.0)
+    sync()
+    forgetDamage()
+    for timed in session.inputs {
+      let due = Deadline(at: start + timed.time)
+      while let damage = nextDamage(in: window, until: due) { report(.damage(damage)) }
+      guard isConnected, windows[window.identifier] != nil else { return false }
+      report(.input(timed.input))
+      play(timed.input, in: window, &fine)
+    }
+    sync()
+    return isConnected && windows[window.identifier] != nil
+  }
+
+  private func play(
+    _ input: SessionInput, in window: WindowHandle, _ fine: inout (x: Double, y: Double, zoom: Double)
+  ) {
+    switch input {
+    case .wheel(let x, let y, let point, let held):
+      movePointer(to: point, in: window)
+      turn(Int(x.rounded()), Int(y.rounded()), held)
+    case .scroll(let x, let y, let point, let held):
+      movePointer(to: point, in: window)
+      fine.x += x
+      fine.y += y
+      let (wholeX, wholeY) = (fine.x.rounded(.towardZero), fine.y.rounded(.towardZero))
+      fine.x -= wholeX
+      fine.y -= wholeY
+      turn(Int(wholeX), Int(wholeY), held)
+    case .pinch(let factor, let point):
+      movePointer(to: point, in: window)
+      fine.zoom *= factor
+      // What a step of the wheel magnifies by.
+      for (isDone, notch) in [(fine.zoom >= 1.25, -1), (fine.zoom <= 0.8, 1)] where isDone {
+        fine.zoom = 1
+        turn(0, notch, .control)
+      }
+    case .press(let button, let point, let held):
+      movePointer(to: point, in: window)
+      hold(held) { XTestFakeButtonEvent(connection, UInt32(clamping: button), 1, 0) }
+    case .release(let button, let point, let held):
+      movePointer(to: point, in: window)
+      hold(held) { XTestFakeButtonEvent(connection, UInt32(clamping: button), 0, 0) }
+    case .move(let point, _): movePointer(to: point, in: window)
+    case .key(let keysym, _, let held): strike(keysym, held)
+    case .resize(let size): resize(window, to: size)
+    case .lift, .leave, .end: break
+    }
+    flush()
+  }
+
+  private func turn(_ x: Int, _ y: Int, _ held: SessionInput.Held) {
+    hold(held) {
+      sendWheel(x, horizontally: true)
+      sendWheel(y)
+    }
+  }
+
+  private func strike(_ keysym: UInt, _ held: SessionInput.Held) {
+    switch (held.contains(.shift), held.contains(.control), held.contains(.alt)) {
+    case (false, false, false): key(keysym)
+    case (true, false, false): key(keysym, modifiers: .shift)
+    case (let shift, let control, _):
+      let rest: KeyModifier = control ? .control : .alt
+      shift ? key(keysym, modifiers: .shift, rest) : key(keysym, modifiers: rest)
+    }
+  }
+
+  private func hold(_ held: SessionInput.Held, _ body: () -> Void) {
+    let keys: [(SessionInput.Held, KeyModifier)] = [(.shift, .shift), (.control, .control), (.alt, .alt)]
+    let codes = keys.filter { held.contains($0.0) }.map { keycode(of: $0.1) }
+    for code in codes { XTestFakeKeyEvent(connection, code, 1, 0) }
+    body()
+    for code in codes.reversed() { XTestFakeKeyEvent(connection, code, 0, 0) }
+  }
+
+  /// Without waiting for the server, which would move all that comes after.
+  private func movePointer(to place: PixelPoint, in window: WindowHandle) {
+    guard let origin = origin(of: window) else { return }
+    XTestFakeMotionEvent(connection, -1, Int32(origin.x + place.x), Int32(origin.y + place.y), 0)
+  }
+}

@@ -1,0 +1,76 @@
+public import FlyloftRecording
+
+/// What a window painted while a session was played in it.
+public struct ReplayMeasurement: Hashable, Sendable {
+  /// From an input to the first damage after it, of inputs that were followed by any before the next one.
+  public var inputToDamage = Latencies()
+  /// Inputs played, pointer motion left out.
+  public var inputs = 0
+  /// From the beginning of one frame to the beginning of the next, while no pause of a tenth of a second was between.
+  public var gaps = Latencies()
+  public var frames = 0
+  /// From the first input to the last damage.
+  public var duration = Duration.zero
+  /// Nil when the screen's memory can't be looked at.
+  public var blank: BlankArea?
+  /// Whether the window was there to the end.
+  public var isWhole = false
+
+  public init() {}
+}
+
+extension XClient {
+  /// Plays a session in a window, on time however the window keeps up, and watches until it has come to rest.
+  ///
+  /// - Parameters:
+  ///   - screen: looked at after each painting for what is blank.
+  ///   - limit: how long to wait for rest after the last input.
+  public func measureReplay(
+    of session: Session, in window: WindowHandle, on screen: ScreenMemory? = nil, quiet: Duration = .milliseconds(300),
+    limit: Duration = .seconds(10)
+  ) -> ReplayMeasurement {
+    let (frameBreak, pause) = (Duration.milliseconds(1), Duration.milliseconds(100))
+    var measurement = ReplayMeasurement()
+    let start = ContinuousClock.now
+    var watch = screen.flatMap { screen in area(of: window).map { BlankWatch(of: $0, on: screen, at: start) } }
+    var (lastReport, frameStart) = (ContinuousClock.Instant?.none, ContinuousClock.Instant?.none)
+    var unanswered: ContinuousClock.Instant?
+    func note(_ report: DamageReport) {
+      if let sent = unanswered {
+        measurement.inputToDamage.add(sent.duration(to: report.arrival))
+        unanswered = nil
+      }
+      if lastReport.map({ $0.duration(to: report.arrival) > frameBreak }) ?? true {
+        if let frameStart {
+          let gap = frameStart.duration(to: report.arrival)
+          if gap < pause { measurement.gaps.add(gap) }
+        }
+        frameStart = report.arrival
+        measurement.frames += 1
+      }
+      lastReport = report.arrival
+      watch?.look()
+    }
+    measurement.isWhole = play(session, in: window) { event in
+      switch event {
+      case .input(let input):
+        if case .move = input { return }
+        measurement.inputs += 1
+        unanswered = .now
+      case .damage(let report): note(report)
+      }
+    }
+    let end = Deadline(after: limit)
+    while !end.hasPassed, let report = nextDamage(in: window, until: end.earlier(Deadline(after: quiet))) {
+      note(report)
+    }
+    let rest = lastReport ?? .now
+    measurement.duration = start.duration(to: rest)
+    // At rest all is drawn: what is plain now, a title or a sidebar, is so always.
+    measurement.blank = watch.map { watch in
+      var watch = watch
+      return watch.finish(at: rest, usual: watch.current)
+    }
+    return measurement
+  }
+}

@@ -1,0 +1,70 @@
+internal import Flyloft
+internal import FlyloftDisplay
+internal import FlyloftRecording
+
+/// Hands a preview's input to a recorder, with its times since the window was opened.
+@DisplayActor
+final class SessionKeeper {
+  private let recorder: SessionRecorder
+  private let start = Duration.monotonicNow
+
+  init(_ recorder: SessionRecorder, of gallery: AnyGallery, size: Size, scale: Double) {
+    self.recorder = recorder
+    recorder.begin(
+      Session(
+        gallery: gallery.name, settings: gallery.settings.map { KnobSetting(name: $0.name, value: $0.value) },
+        size: size, scale: scale))
+  }
+
+  func received(_ event: InputEvent) {
+    if let input = SessionInput(event) { record(input) }
+  }
+
+  func resized(to size: PixelSize) { record(.resize(size)) }
+
+  func end() { record(.end) }
+
+  private func record(_ input: SessionInput) { recorder.record(input, at: .monotonicNow - start) }
+}
+
+extension SessionInput {
+  /// Nil for what is the desktop's doing and not the user's.
+  init?(_ event: InputEvent) {
+    switch event {
+    case .wheel(let x, let y, let point, let modifiers): self = .wheel(x: x, y: y, at: point, Held(modifiers))
+    case .scroll(let x, let y, let point, _, let modifiers): self = .scroll(x: x, y: y, at: point, Held(modifiers))
+    case .scrollEnded: self = .lift
+    case .pinch(let factor, let point): self = .pinch(by: factor, at: point)
+    case .pressed(let button, let point, let modifiers):
+      self = .press(button: button.number, at: point, Held(modifiers))
+    case .released(let button, let point, let modifiers):
+      self = .release(button: button.number, at: point, Held(modifiers))
+    case .moved(let point, let modifiers): self = .move(to: point, Held(modifiers))
+    case .left: self = .leave
+    case .key(let key, let text, let modifiers): self = .key(keysym: key.keysym, text: text, Held(modifiers))
+    case .focus, .visibility: return nil
+    }
+  }
+}
+
+extension SessionInput.Held {
+  fileprivate init(_ modifiers: Modifiers) {
+    self = []
+    if modifiers.contains(.shift) { insert(.shift) }
+    if modifiers.contains(.control) { insert(.control) }
+    if modifiers.contains(.alt) { insert(.alt) }
+  }
+}
+
+extension Button {
+  fileprivate var number: Int {
+    switch self {
+    case .left: 1
+    case .middle: 2
+    case .right: 3
+    case .back: 8
+    case .forward: 9
+    case .other(let number): number
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftRecording
+import Glibc
+import Testing
+
+/// `flyloft preview --record`, and its recordings played back.
+@Suite("A recorded preview", .serialized)
+struct RecordTests {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("a.session") }
+
+  @Test("what the user did is in the file; played to another window, it leads to the same picture")
+  func replays() throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show(
+      "StressCards", "--set", "rows=200", "--set", "blobs=10", "--record", path)
+    let expected = ExpectedWindow(try gallery("StressCards", ["rows": "200", "blobs": "10"]))
+    let client = display.client
+    try display.expect(expected, in: preview)
+    client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    client.wheel(3)
+    try display.expect(expected, in: preview, top: 240)
+    client.key(Keysym.pageDown)
+    try display.expect(expected, in: preview, top: 240 + expected.page)
+    client.key(Keysym.down, modifiers: .shift)
+    client.type("?b\"")
+    client.resize(preview.window, to: PixelSize(width: 800, height: 500))
+    client.settle(preview.window)
+    let picture = try client.pixels(of: preview.window)
+    _ = try preview.close()
+
+    let session = try Session(at: path)
+    #expect(session.gallery == "StressCards" && session.scale == 1)
+    #expect(session.size == Size(width: 900, height: 600))
+    #expect(session.settings.contains(KnobSetting(name: "rows", value: "200")))
+    let inputs = session.inputs.map(\.input)
+    let notches = inputs.reduce(0.0) {
+      if case .wheel(_, let y, let point, []) = $1, point.x == 500 { $0 + y } else { $0 }
+    }
+    #expect(notches == 3)
+    #expect(inputs.contains(.key(keysym: Keysym.pageDown, text: "", [])))
+    #expect(inputs.contains(.key(keysym: Keysym.down, text: "", .shift)))
+    #expect(inputs.contains { if case .key(_, "\"", _) = $0 { true } else { false } })
+    #expect(inputs.contains(.resize(PixelSize(width: 800, height: 500))))
+    #expect(inputs.last == .end)
+
+    let again = try display.show("StressCards", "--set", "rows=200", "--set", "blobs=10")
+    try display.expect(expected, in: again)
+    #expect(client.play(session, in: again.window))
+    client.settle(again.window)
+    #expect(try client.pixels(of: again.window) == picture)
+  }
+
+  @Test("killed with -9, it leaves all but the last moment")
+  func killed() throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show("StressCards", "--record", path)
+    display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    let end = ContinuousClock.now + .seconds(20)
+    // Until some has come to the file.
+    while try WholeFile.text(of: path).split(separator: "\n").count < 10, ContinuousClock.now < end {
+      display.client.wheel(1)
+      usleep(2000)
+    }
+    preview.program.signal(SIGKILL)
+    #expect(preview.program.wait(within: .seconds(5)) == .signalled(SIGKILL))
+    #expect(try !Session(at: path).inputs.isEmpty)
+  }
+
+  @Test("a file that can't be written: one line that names it, status 1, and no window")
+  func unwritable() throws {
+    let ended = try BuiltProgram.run(["preview", "Clock", "--record", "/none/a.session"])
+    #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
+    #expect(ended.errors.contains("/none/a.session can't be written"))
+  }
+}
+
+@Suite("flyloft bench --replay")
+struct BenchReplayTests {
+  private let folder = TemporaryFolder()
+
+  @Test("plays a session on a server of its own and prints what came of it")
+  func plays() throws {
+    let session = """
+      flyloft-session 1
+      gallery StressCards
+      set blobs=5
+      size 600x400
+      scale 1
+
+      100 wheel 0 3 at 300 200
+      200 resize 800x500
+      300 key 0xff57 ""
+      400 end
+
+      """
+    let path = folder.file("short.session")
+    try WholeFile.write(Array(session.utf8), to: path)
+    let ended = try BuiltProgram.run(["bench", "--replay", path])
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ") }
+    func figure(_ name: String) -> Double? {
+      lines.first { $0.dropLast().joined(separator: " ") == name }?.last.flatMap { Double($0) }
+    }
+    #expect(figure("inputs") == 4)
+    #expect(try #require(figure("seconds")) >= 0.3)
+    #expect(try #require(figure("frames painted")) >= 3)
+    #expect(try #require(figure("drawn")) >= 6)
+    #expect(figure("superseded") != nil && figure("evicted") == 0)
+  }
+
+  @Test("a bad session: status 1, and the line that is wrong")
+  func bad() throws {
+    let path = folder.file("bad.session")
+    try WholeFile.write(Array("flyloft-session 1\ngallery A\nsize 5x5\n\n5 whel 1\n".utf8), to: path)
+    let ended = try BuiltProgram.run(["bench", "--replay", path])
+    #expect(ended.status == .exited(1) && ended.errorLines.count == 1 && ended.output.isEmpty)
+    #expect(ended.errors.contains("\(path), line 5: ") && ended.errors.contains("wheel X Y at X Y"))
+    let none = try BuiltProgram.run(["bench", "--replay", folder.file("none")])
+    #expect(none.status == .exited(1) && none.errors.contains("can't be read: No such file"))
+    #expect(try BuiltProgram.run(["bench", "--replay", path, "--rows", "5"]).status == .exited(64))
+  }
+}
