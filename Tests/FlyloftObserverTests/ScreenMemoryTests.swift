@@ -1,5 +1,7 @@
+import CX11
 import Flyloft
 import FlyloftObserver
+import Glibc
 import Testing
 
 @Suite("The screen's memory")
@@ -16,6 +18,20 @@ struct ScreenMemoryTests {
     // The window stands at (10, 20).
     #expect(screen[15, 27] == 0xabcdef && screen[16, 27] == 0x102030 && screen[14, 27] == 0x102030)
     #expect(screen[15, 26] == 0x102030 && screen[15, 28] == 0x102030)
+  }
+
+  @Test("of a server that is killed nothing stays behind")
+  func killed() throws {
+    let server = try XServer(size: size, options: ScreenMemory.serverOptions)
+    var screen = ScreenMemory(of: server)
+    #expect(screen != nil)
+    let words = server.standardError.split(whereSeparator: \.isWhitespace)
+    let name = try #require(words.firstIndex(of: "shmid"))
+    let identifier = try #require(Int32(words[name + 1]))
+    server.kill()
+    screen = nil
+    // Held by nobody, it is no longer known.
+    #expect(shmat(identifier, nil, SHM_RDONLY) == UnsafeMutableRawPointer(bitPattern: -1))
   }
 
   @Test("a server that keeps its screen to itself has none")

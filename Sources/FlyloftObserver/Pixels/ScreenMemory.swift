@@ -21,6 +21,8 @@ public final class ScreenMemory {
     guard let name = words.firstIndex(of: "shmid"), name + 1 < words.count, let identifier = Int32(words[name + 1]),
       let base = shmat(identifier, nil, SHM_RDONLY), base != UnsafeMutableRawPointer(bitPattern: -1)
     else { return nil }
+    // Gone with the last that holds it, even when the server is killed and can't see to it.
+    shmctl(identifier, IPC_RMID, nil)
     // The header is in the network's byte order; the words are numbered as in XWDFile.h.
     func field(_ index: Int) -> Int {
       Int(UInt32(bigEndian: base.load(fromByteOffset: index * 4, as: UInt32.self)))
