@@ -60,7 +60,12 @@ public struct Watch {
     let shown = try subject.started(seenBy: client)
     if client.size(of: shown.window) != size { client.resize(shown.window, to: size) }
     if client.times(of: shown.window).firstDamage == nil { _ = client.waitForDamage(in: shown.window) }
-    let full = client.waitUntilFull(shown.window, on: screen)
+    var full = client.waitUntilFull(shown.window, on: screen)
+    // Some choose a size of their own once they have read what they show.
+    if client.size(of: shown.window) != size {
+      client.resize(shown.window, to: size)
+      full = client.waitUntilFull(shown.window, on: screen)
+    }
     let times = client.times(of: shown.window)
     if let paint = times.firstDamage { observation.firstPaint.append(shown.started.duration(to: paint).rounded) }
     if let full { observation.fullScreen.append(shown.started.duration(to: full).rounded) }
