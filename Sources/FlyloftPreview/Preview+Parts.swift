@@ -7,6 +7,14 @@ enum ListEntry: Hashable {
   case skipped(Int)
 }
 
+/// What the pictures of the scrollbar follow from.
+struct ThumbLook: Equatable {
+  var track: PixelRect
+  var scale: Double
+  var height: Int
+  var isHeld: Bool
+}
+
 extension Preview {
   var trackColor: Color { palette.background.mixed(with: palette.line, by: 0.5) }
 
@@ -127,11 +135,15 @@ extension Preview {
     guard let extent, !showsHelp,
       let thumb = scroller.thumb(on: layout.track.height, minimum: layout.pixels(32), in: extent)
     else {
+      thumbLook = nil
       parts.hide(.thumb, comesBack: true)
       return parts.hide(.track, comesBack: true)
     }
     let rect = PixelRect(
       x: layout.track.minX, y: layout.track.minY + thumb.y, width: layout.track.width, height: thumb.height)
+    let look = ThumbLook(track: layout.track, scale: scale, height: thumb.height, isHeld: isThumbHeld)
+    guard look != thumbLook else { return parts.move(.thumb, to: rect) }
+    thumbLook = look
     parts.show(
       RoundBar(color: isThumbHeld ? palette.dim : palette.faint), as: .thumb, in: rect, scale: scale,
       background: trackColor)

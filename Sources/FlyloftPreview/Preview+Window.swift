@@ -14,7 +14,9 @@ extension Preview: WindowDelegate {
 
   public func windowDidPaint(_ window: Window) {
     trace?.didPaint(window.frames)
-    milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
+    if !milestones.areReached {
+      milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
+    }
     updateWishes()
   }
 
@@ -44,10 +46,17 @@ extension Preview: WindowDelegate {
     }
     holdShift(stage)
     let shown = stage.show(stageArea)
-    if shown.changed || outlook != presentOutlook(of: stage) { wishesAreDirty = true }
+    if outlook != presentOutlook(of: stage) || (shown.changed && wishesAreWorn(stage)) { wishesAreDirty = true }
+    stage.pinNewlyVisible()
     dirtyPieces.formUnion(shown.repaints)
     for piece in dirtyPieces { window.damage(rect(of: piece, in: stage).intersection(layout.viewport)) }
     dirtyPieces = []
+  }
+
+  /// Whether the wishes don't fit the viewport any more: it shows something that is not drawn yet, or has come some way
+  /// towards the end of what is fetched ahead.
+  private func wishesAreWorn(_ stage: RowStage) -> Bool {
+    abs(shownTop - wishedTop) >= layout.viewport.height / 8 || !stage.isComplete
   }
 
   /// Keeps rows no farther to the left than their right edge allows.
@@ -85,7 +94,9 @@ extension Preview: WindowDelegate {
     trace?.paints()
     var region = PaintRegion(rect)
     paintSidebar(&region, painter)
-    parts.paint(.title, background: palette.background, inside: layout.title, into: &region, with: painter)
+    if region.touches(layout.title) {
+      parts.paint(.title, background: palette.background, inside: layout.title, into: &region, with: painter)
+    }
     paintScrollbar(&region, painter)
     if showsHelp || stage == nil || stage?.rows.count == 0 {
       parts.paint(.page, background: palette.background, inside: layout.viewport, into: &region, with: painter)
@@ -96,7 +107,7 @@ extension Preview: WindowDelegate {
   }
 
   private func paintSidebar(_ region: inout PaintRegion, _ painter: Painter) {
-    guard layout.hasSidebar else { return }
+    guard layout.hasSidebar, region.touches(layout.sidebar) else { return }
     region.fill(layout.divider, with: palette.line, painter)
     for id in [InterfaceParts.ID.sidebarHead, .sidebarFoot, .figures] {
       parts.paint(id, background: palette.panel, inside: layout.sidebar, into: &region, with: painter)
@@ -109,17 +120,19 @@ extension Preview: WindowDelegate {
   }
 
   private func paintScrollbar(_ region: inout PaintRegion, _ painter: Painter) {
-    guard parts.rect(of: .thumb) != nil else { return }
+    guard region.touches(layout.track), parts.rect(of: .thumb) != nil else { return }
     parts.paint(.thumb, background: trackColor, inside: layout.window, into: &region, with: painter)
     parts.paint(.track, background: palette.background, inside: layout.window, into: &region, with: painter)
   }
 
   private func paintRows(_ region: inout PaintRegion, _ painter: Painter) {
     guard let stage else { return }
-    for piece in stage.visible {
+    for slot in stage.visible where !region.isEmpty {
+      let piece = slot.piece
       let frame = rect(of: piece, in: stage)
       let clip = frame.intersection(layout.viewport)
-      if let image = stage.slots[piece]?.image {
+      guard region.touches(clip) else { continue }
+      if let image = slot.image {
         // An old picture stays as it was drawn, unstretched, until the new one is there.
         region.draw(image, at: frame.origin, inside: clip, with: painter)
         paintUndivided(piece.row, inside: clip, &region, painter)

@@ -40,6 +40,7 @@ public final class Preview {
   var pageTimer: TimerID?
   var movement = Movement()
   var wholeListPixels = WholePixels()
+  var thumbLook: ThumbLook?
   var direction = 1
   var motion = Motion()
   /// Pixels that rows wider than the viewport are moved to the left.
@@ -47,6 +48,8 @@ public final class Preview {
 
   // What the next frame has to do.
   var shownTop = 0
+  /// Where the viewport stood when the present wishes were made.
+  var wishedTop = 0
   var dirtyPieces: Set<Piece> = []
   var viewportIsDirty = true
   var partsAreDirty = true
@@ -179,8 +182,9 @@ public final class Preview {
     guard let stage, !showsHelp else { return renderer.replaceWishes([]) }
     let outlook = presentOutlook(of: stage)
     self.outlook = outlook
-    renderer.pin(stage.visibleKeys)
-    let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1).size.byteCount }
+    stage.pinVisible()
+    wishedTop = shownTop
+    let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1.piece).size.byteCount }
     // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
     // Less than was asked for while memory is short.
     if let figures = renderer.figuresAtHand { drawingFigures = figures }

@@ -200,6 +200,9 @@ public final class Renderer: Sendable {
   /// Keys whose pictures are on screen and are not to be given up.
   public func pin(_ keys: Set<DrawKey>) { core.give(.pin(keys)) }
 
+  /// Keys whose pictures have come on screen, besides those pinned before.
+  public func pin(more keys: [DrawKey]) { core.give(.pinMore(keys)) }
+
   /// Forgets the pictures of `keys`, so that they are drawn again when they are next asked for.
   public func discard(_ keys: Set<DrawKey>) { core.give(.discard(keys)) }
 

@@ -12,6 +12,7 @@ extension RendererCore {
     case wish(AnyRequest, Lane)
     case withdraw(Lane)
     case pin(Set<DrawKey>)
+    case pinMore([DrawKey])
     case discard(Set<DrawKey>)
   }
 
@@ -69,6 +70,7 @@ extension RendererCore {
     var actions: [Schedule.Action] = []
     switch order {
     case .pin(let keys): cache.pin(keys)
+    case .pinMore(let keys): cache.pin(more: keys)
     case .discard(let keys): sequel.released += keys.compactMap { cache.remove($0) }
     case .withdraw(let lane): schedule.cancel(lane, actions: &actions)
     case .wish(let request, let lane):

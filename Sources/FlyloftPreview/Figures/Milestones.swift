@@ -8,6 +8,9 @@ struct Milestones {
     self.started = started
   }
 
+  /// Whether there is nothing left to note.
+  var areReached: Bool { fullScreen != nil }
+
   /// Notes a painted frame; `isComplete` when everything on screen showed what it should.
   mutating func painted(isComplete: Bool) {
     guard fullScreen == nil else { return }

@@ -17,28 +17,42 @@ struct WindowLayout: Hashable {
   let scale: Double
   let hasSidebar: Bool
   let hasFigures: Bool
+  // Every frame asks for these many times.
+  let sidebar: PixelRect
+  let title: PixelRect
+  /// What scrolls: from the sidebar to the scrollbar's column, below the title.
+  let viewport: PixelRect
+  let rowX: Int
 
   init(size: PixelSize, scale: Double, wantsSidebar: Bool, wantsFigures: Bool) {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
     hasSidebar = wantsSidebar && Double(size.width) / scale >= Self.sidebarMinimum
     hasFigures = wantsFigures && hasSidebar
+    let contentX = hasSidebar ? Self.pixels(Self.sidebarWidth, scale) : 0
+    sidebar = Self.rect(0, 0, contentX, window.height)
+    title = Self.rect(
+      contentX, 0, window.width - contentX - Self.pixels(Self.scrollbarColumn, scale),
+      min(Self.pixels(Self.titleHeight, scale), window.height))
+    viewport = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
+    rowX = viewport.minX + Self.pixels(Self.margin, scale)
   }
 
   /// Whole pixels for `points`.
-  func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+  func pixels(_ points: Double) -> Int { Self.pixels(points, scale) }
 
-  private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
+  private static func pixels(_ points: Double, _ scale: Double) -> Int { Int((points * scale).rounded()) }
+
+  private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect { Self.rect(x, y, width, height) }
+
+  private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
     PixelRect(x: x, y: y, width: max(width, 0), height: max(height, 0))
   }
-
-  private var contentX: Int { hasSidebar ? pixels(Self.sidebarWidth) : 0 }
 
   // MARK: Sidebar
 
   /// The one-pixel line between sidebar and content is `divider`, at its right edge.
-  var sidebar: PixelRect { rect(0, 0, contentX, window.height) }
-  var divider: PixelRect { hasSidebar ? rect(contentX - lineWidth, 0, lineWidth, window.height) : .zero }
+  var divider: PixelRect { hasSidebar ? rect(sidebar.maxX - lineWidth, 0, lineWidth, window.height) : .zero }
   var lineWidth: Int { max(pixels(1), 1) }
   var sidebarHead: PixelRect { rect(0, 0, sidebar.width - lineWidth, pixels(96)) }
   var filterField: PixelRect { rect(pixels(16), pixels(52), pixels(200), pixels(32)) }
@@ -70,20 +84,9 @@ struct WindowLayout: Hashable {
 
   // MARK: Content
 
-  var title: PixelRect {
-    rect(
-      contentX, 0, window.width - contentX - pixels(Self.scrollbarColumn), min(pixels(Self.titleHeight), window.height))
-  }
-
-  /// What scrolls: from the sidebar to the scrollbar's column, below the title.
-  var viewport: PixelRect {
-    rect(contentX, title.maxY, title.width, window.height - title.maxY)
-  }
-
   /// Room above the first row and below the last, inside what scrolls.
   var padding: Int { pixels(8) }
   var bottomPadding: Int { pixels(Self.margin) }
-  var rowX: Int { viewport.minX + pixels(Self.margin) }
   /// Width that a row has, in pixels; at least 1, so that a tiny window asks for something drawable.
   var rowWidth: Int { max(viewport.maxX - rowX, 1) }
 

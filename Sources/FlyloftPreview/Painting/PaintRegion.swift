@@ -13,10 +13,17 @@ struct PaintRegion {
 
   var isEmpty: Bool { remaining.isEmpty }
 
+  /// Whether any of `rect` is still to be painted.
+  func touches(_ rect: PixelRect) -> Bool {
+    for piece in remaining where !piece.intersection(rect).isEmpty { return true }
+    return false
+  }
+
   /// Takes out what lies in `rect`.
   ///
   /// - Returns: the parts taken.
   mutating func take(_ rect: PixelRect) -> [PixelRect] {
+    guard touches(rect) else { return [] }
     var taken: [PixelRect] = []
     var kept: [PixelRect] = []
     for piece in remaining {

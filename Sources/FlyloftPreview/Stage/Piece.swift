@@ -15,15 +15,33 @@ struct Piece: Hashable {
   func lane(in group: Int) -> Lane { Lane(group: group, index: row << 32 | tile.row << 16 | tile.column) }
 }
 
-/// A piece that is on screen: what it shows, and what that answers.
-struct PieceSlot {
+/// A piece that is on screen: what it shows, what that answers, and what is still to come.
+///
+/// An object, because every frame looks at all of them and copying one costs more than looking.
+final class PieceSlot {
+  let piece: Piece
   /// The last finished picture, shown until a newer one is there.
-  var image: Image?
-  var key: DrawKey?
+  private(set) var image: Image?
+  private(set) var key: DrawKey?
   /// The request that `image` answers.
-  var shown: StageRequest?
+  private(set) var shown: StageRequest?
   /// The number of the result that `image` came with.
-  var number = 0
+  private(set) var number = 0
+  /// Whether the renderer knows that `key` is on screen.
+  var isPinned = false
+  /// What has to be drawn so that the piece shows what it should; nil when it does.
+  var missing: StageRequest?
+
+  init(_ piece: Piece) {
+    self.piece = piece
+  }
+
+  func show(_ image: Image, of key: DrawKey, for request: StageRequest, number: Int) {
+    (self.image, self.key, shown, self.number) = (image, key, request, number)
+    isPinned = false
+  }
+
+  func clear() { (image, key, shown, isPinned) = (nil, nil, nil, false) }
 }
 
 /// What a piece can show: its row's drawing, or the card that says why there is none.

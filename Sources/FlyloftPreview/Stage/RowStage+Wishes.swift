@@ -21,12 +21,15 @@ extension RowStage {
       },
       byteCount: { self.rect(of: $0).size.byteCount })
     let plan = WorkPlan(over: area, outlook, pieces: { self.pieces(in: $0) }, measures: measures, room: room)
+    lookAgain()
     // Once is enough: what the cache then gave up for something better is not worth fetching a second time.
     fetched.formIntersection(plan.ahead)
     // What a live gallery will show next second is not known now.
     let ahead = gallery.period == nil ? plan.ahead.filter { !fetched.contains($0) } : []
     return Wishes(
-      visible: inTurn(plan.visible).compactMap { piece in missing(piece).map { (piece.lane(in: group), $0.request) } },
+      visible: inTurn(plan.visible).compactMap { piece in
+        slots[piece]?.missing.map { (piece.lane(in: group), $0.request) }
+      },
       ahead: ahead.map { ($0.lane(in: group), request($0)) })
   }
 

@@ -23,7 +23,7 @@ final class RowStage {
   /// Sizes of rows that are large or not as wide as was offered; in device pixels.
   private var sizes: [Int: PixelSize] = [:]
   private(set) var visibleRows = 0..<0
-  private(set) var visible: [Piece] = []
+  private(set) var visible: [PieceSlot] = []
   private(set) var slots: [Piece: PieceSlot] = [:]
   /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
   private(set) var undivided: [Int: Image] = [:]
@@ -55,16 +55,22 @@ final class RowStage {
       scale: style.scale, palette: style.palette, moment: moment, attempt: attempts[piece.row] ?? 0)
   }
 
-  /// What has to be drawn so that `piece` shows what it should; nil when it does.
-  func missing(_ piece: Piece) -> StageRequest? {
-    let request = request(piece)
+  /// Makes what is missing right after a change that `show` has not been told of yet.
+  func lookAgain() {
+    guard isStale else { return }
+    for slot in visible { look(at: slot) }
+  }
+
+  /// Finds out anew what has to be drawn for a piece on screen.
+  private func look(at slot: PieceSlot) {
+    let request = request(slot.piece)
     let wanted: StageRequest
-    if let failure = failures[piece.row], failure.request == request.wholeRow {
+    if let failure = failures[slot.piece.row], failure.request == request.wholeRow {
       wanted = .card(failure.card)
     } else {
       wanted = .row(request)
     }
-    return slots[piece]?.shown == wanted ? nil : wanted
+    slot.missing = slot.shown == wanted ? nil : wanted
   }
 
   /// The card shown in place of a row.
@@ -84,15 +90,26 @@ final class RowStage {
 
   /// The pieces of the rows that touch `area`, whose origin is the upper left corner of the first row.
   func pieces(in area: PixelRect) -> [Piece] {
-    rows.rows(from: area.minY, height: area.height).flatMap { row in
-      guard let size = sizes[row] else { return [Piece(row: row)] }
-      return Tiling(of: size).tiles(touching: area.offset(x: 0, y: -rows.top(of: row)))
-        .map { Piece(row: row, tile: $0) }
+    var pieces: [Piece] = []
+    for row in rows.rows(from: area.minY, height: area.height) {
+      if let size = sizes[row] {
+        for tile in Tiling(of: size).tiles(touching: area.offset(x: 0, y: -rows.top(of: row))) {
+          pieces.append(Piece(row: row, tile: tile))
+        }
+      } else {
+        pieces.append(Piece(row: row))
+      }
     }
+    return pieces
   }
 
   /// The widest row on screen.
-  var contentWidth: Int { visibleRows.reduce(style.rowWidth) { max($0, size(of: $1).width) } }
+  var contentWidth: Int {
+    var width = style.rowWidth
+    // Rows of a size of their own; the others are as wide as was offered.
+    if !sizes.isEmpty { for row in visibleRows { width = max(width, size(of: row).width) } }
+    return width
+  }
 
   // MARK: Changes
 
@@ -122,7 +139,7 @@ final class RowStage {
 
   /// Draws what is on screen again, whatever is cached.
   func redraw() {
-    renderer.discard(Set(visible.compactMap { slots[$0]?.key }))
+    renderer.discard(visibleKeys)
     for row in visibleRows { retry(row) }
   }
 
@@ -138,31 +155,34 @@ final class RowStage {
   func show(_ area: PixelRect) -> (repaints: [Piece], changed: Bool) {
     rows.attend(to: area.minY, height: area.height)
     let pieces = pieces(in: area)
-    let changed = pieces != visible
+    let changed = !pieces.elementsEqual(visible.lazy.map(\.piece))
     if !changed { forgetUndivided() }
     guard changed || isStale else { return ([], false) }
-    isStale = false
     if changed {
-      let kept = Set(pieces)
-      slots = slots.filter { kept.contains($0.key) }
-      for piece in pieces where slots[piece] == nil { slots[piece] = PieceSlot() }
-      visible = pieces
       visibleRows = rows.rows(from: area.minY, height: area.height)
-      failures = failures.filter { visibleRows.contains($0.key) }
-      attempts = attempts.filter { visibleRows.contains($0.key) }
+      if !failures.isEmpty { failures = failures.filter { visibleRows.contains($0.key) } }
+      if !attempts.isEmpty { attempts = attempts.filter { visibleRows.contains($0.key) } }
+    }
+    let former = slots
+    if changed {
+      visible = pieces.map { former[$0] ?? PieceSlot($0) }
+      slots = Dictionary(uniqueKeysWithValues: zip(pieces, visible))
       forgetUndivided()
     }
-    return (pieces.filter { showIfAtHand($0) }, changed)
+    for slot in visible where isStale || former[slot.piece] == nil { look(at: slot) }
+    // Each time anew: the cache may have been in use, or a worker may have filled it since.
+    let repaints = visible.filter { $0.missing != nil && showIfAtHand($0) }.map(\.piece)
+    isStale = false
+    return (repaints, changed)
   }
 
   /// A row that comes back in another width than it left in shows what it was, unless it shows something already.
-  private func showFormer(_ piece: Piece) -> Bool {
-    guard slots[piece]?.image == nil, undivided[piece.row] == nil,
-      let former = known.former(for: piece, request: request(piece)), let image = renderer.imageAtHand(for: former.key)
+  private func showFormer(_ slot: PieceSlot) -> Bool {
+    guard slot.image == nil, undivided[slot.piece.row] == nil,
+      let former = known.former(for: slot.piece, request: request(slot.piece)),
+      let image = renderer.imageAtHand(for: former.key)
     else { return false }
-    slots[piece]?.image = image
-    slots[piece]?.key = former.key
-    slots[piece]?.shown = .row(former.request)
+    slot.show(image, of: former.key, for: .row(former.request), number: slot.number)
     return true
   }
 
@@ -171,27 +191,50 @@ final class RowStage {
     guard sizes[row] == nil, Tiling(of: size).count > 1, let slot = slots[Piece(row: row)] else { return }
     sizes[row] = size
     undivided[row] = slot.image
-    slots[Piece(row: row)] = PieceSlot(number: slot.number)
+    slot.clear()
+    look(at: slot)
   }
 
   private func forgetUndivided() {
     guard !undivided.isEmpty else { return }
-    undivided = undivided.filter { row, _ in visible.contains { $0.row == row && slots[$0]?.image == nil } }
+    undivided = undivided.filter { row, _ in visible.contains { $0.piece.row == row && $0.image == nil } }
   }
 
-  private func showIfAtHand(_ piece: Piece) -> Bool {
-    guard case .row(let request) = missing(piece), let key = known.key(for: piece, request: request),
+  private func showIfAtHand(_ slot: PieceSlot) -> Bool {
+    guard case .row(let request) = slot.missing, let key = known.key(for: slot.piece, request: request),
       let image = renderer.imageAtHand(for: key)
-    else { return showFormer(piece) }
-    slots[piece] = PieceSlot(image: image, key: key, shown: .row(request), number: slots[piece]?.number ?? 0)
+    else { return showFormer(slot) }
+    slot.show(image, of: key, for: .row(request), number: slot.number)
+    slot.missing = nil
     return true
   }
 
   /// The keys on screen.
-  var visibleKeys: Set<DrawKey> { Set(visible.compactMap { slots[$0]?.key }) }
+  var visibleKeys: Set<DrawKey> {
+    var keys: Set<DrawKey> = []
+    for slot in visible { if let key = slot.key { keys.insert(key) } }
+    return keys
+  }
+
+  /// Has the renderer keep what is on screen, and nothing else.
+  func pinVisible() {
+    renderer.pin(visibleKeys)
+    for slot in visible { slot.isPinned = slot.key != nil }
+  }
+
+  /// Has the renderer keep what has come on screen since, too.
+  func pinNewlyVisible() {
+    var keys: [DrawKey] = []
+    for slot in visible where !slot.isPinned {
+      guard let key = slot.key else { continue }
+      keys.append(key)
+      slot.isPinned = true
+    }
+    if !keys.isEmpty { renderer.pin(more: keys) }
+  }
 
   /// Whether every piece on screen shows what it should.
-  var isComplete: Bool { visible.allSatisfy { missing($0) == nil } }
+  var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
 
   // MARK: Results
 
@@ -231,8 +274,9 @@ final class RowStage {
       return change
     }
     // One that has been overtaken is still newer than what is shown, unless that was found in the cache meanwhile.
-    guard number > slot.number, slot.shown == nil || missing(piece) != nil else { return change }
-    slots[piece] = PieceSlot(image: drawing.image, key: drawing.key, shown: request, number: number)
+    guard number > slot.number, slot.shown == nil || slot.missing != nil else { return change }
+    slot.show(drawing.image, of: drawing.key, for: request, number: number)
+    look(at: slot)
     change.repaints = [piece]
     return change
   }
@@ -270,6 +314,7 @@ final class RowStage {
       ErrorCardRequest(index: row, card: card, width: request.width, height: height, scale: request.scale)
     )
     let wasTiled = sizes.removeValue(forKey: row) != nil
+    for slot in visible where slot.piece.row == row { look(at: slot) }
     return Change(moved: wasTiled, wishes: true)
   }
 }

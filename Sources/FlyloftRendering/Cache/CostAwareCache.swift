@@ -90,6 +90,13 @@ public struct CostAwareCache<Key: Hashable, Value> {
     for key in pinned { if let index = indices[key] { standings.pin(index, true) } }
   }
 
+  /// Pins more entries to those that are pinned.
+  public mutating func pin(more keys: [Key]) {
+    for key in keys where pinned.insert(key).inserted {
+      if let index = indices[key] { standings.pin(index, true) }
+    }
+  }
+
   /// Sets the budget and gives up what is over it.
   ///
   /// - Returns: what was given up, for the holder to release after unlocking.
