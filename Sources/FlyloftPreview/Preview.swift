@@ -274,4 +274,8 @@ struct EventLoopCompletions: CompletionContext {
   func perform(_ work: @escaping @Sendable () -> Void) {
     EventLoop.shared.post { work() }
   }
+
+  func performUnhurriedly(_ work: @escaping @Sendable () -> Void) {
+    EventLoop.shared.postUnhurriedly { work() }
+  }
 }

@@ -217,8 +217,14 @@ final class RendererCore: @unchecked Sendable {
   }
 
   /// What is left to do after unlocking.
+  /// What somebody is to be told.
+  struct Message {
+    var isUrgent = true
+    let tell: @Sendable () -> Void
+  }
+
   struct Sequel {
-    var told: [@Sendable () -> Void] = []
+    var told: [Message] = []
     var isDeserted = false
     /// Pictures given up, whose memory is returned when this goes.
     var released: [Picture] = []
@@ -234,21 +240,27 @@ final class RendererCore: @unchecked Sendable {
       case .end(let lane, let ticket, let request, let ending):
         let outcome = outcome(of: ending, result)
         if let completion = request.completion {
-          sequel.told.append { completion(outcome) }
+          sequel.told.append(Message { completion(outcome) })
         } else if let wishObserver, ending == .drawn || ending == .failed {
           let result = Renderer.WishResult(
             lane: lane, request: request.base, outcome: outcome, number: ticket.number)
-          sequel.told.append { wishObserver(result) }
+          sequel.told.append(Message(isUrgent: !schedule.isAhead(lane)) { wishObserver(result) })
         }
       case .tell(let lane, let ticket, let request, _):
         guard let result else { preconditionFailure("a request without its result") }
-        sequel.told.append { self.tell(lane, ticket, request, result) }
+        sequel.told.append(Message { self.tell(lane, ticket, request, result) })
       }
     }
   }
 
   func follow(_ sequel: Sequel) {
-    for message in sequel.told { completions.perform(message) }
+    for message in sequel.told {
+      if message.isUrgent {
+        completions.perform(message.tell)
+      } else {
+        completions.performUnhurriedly(message.tell)
+      }
+    }
     // The watch refuses it: not this thread, which may be inside a completion of one that was refused.
     if sequel.isDeserted { alarm.set(for: .zero) }
   }

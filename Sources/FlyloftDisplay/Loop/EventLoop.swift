@@ -43,6 +43,12 @@ public final class EventLoop: SerialExecutor {
     inbox.append(.closure(work))
   }
 
+  /// The same for work that nobody waits for: a thread that will wake by itself within a quarter of a second is not
+  /// woken for it. Any thread.
+  public nonisolated func postUnhurriedly(_ work: @escaping @Sendable @DisplayActor () -> Void) {
+    inbox.append(.closure(work), isUrgent: false)
+  }
+
   // MARK: Executor
 
   public func enqueue(_ job: consuming ExecutorJob) {
@@ -173,10 +179,10 @@ public final class EventLoop: SerialExecutor {
   /// How long nothing is due; negative for as long as nobody comes.
   @DisplayActor
   private func nanosecondsToSleep() -> Int64 {
-    guard inbox.prepareToSleep() else { return 0 }
-    guard let deadline = timers.nextDeadline else { return -1 }
-    let remaining = max(deadline - .monotonicNow, .zero).components
-    return remaining.seconds * 1_000_000_000 + remaining.attoseconds / 1_000_000_000
+    let remaining = timers.nextDeadline.map { max($0 - .monotonicNow, .zero) }
+    guard inbox.prepareToSleep(atMost: remaining) else { return 0 }
+    guard let components = remaining?.components else { return -1 }
+    return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
   }
 
   @DisplayActor

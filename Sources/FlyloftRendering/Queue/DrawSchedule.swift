@@ -172,6 +172,9 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   /// Whether `draw` has begun and neither ended nor become one with another.
   func isRunning(_ id: DrawID) -> Bool { draws[id] != nil }
 
+  /// Whether what is drawn in `lane` is wished for, but not on screen.
+  func isAhead(_ lane: Lane) -> Bool { order.isAhead(lane) }
+
   /// Whether the result of `draw` is still wanted.
   func isWanted(_ id: DrawID) -> Bool { draws[id]?.isObsolete == false }
 

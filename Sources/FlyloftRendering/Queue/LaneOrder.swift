@@ -42,6 +42,9 @@ struct LaneOrder {
 
   func isWished(_ lane: Lane) -> Bool { wishIndex[lane] != nil }
 
+  /// Whether it is wished for, but not on screen.
+  func isAhead(_ lane: Lane) -> Bool { wishIndex[lane].map { $0 >= visibleCount } ?? false }
+
   /// Wishes for what is on screen.
   var visible: ArraySlice<Lane> { wishes.prefix(visibleCount) }
 

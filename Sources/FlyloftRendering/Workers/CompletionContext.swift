@@ -3,6 +3,13 @@ public protocol CompletionContext: Sendable {
   /// Runs `work` exactly once, soon, after all that was given before. Called from any thread. A lane goes on when what
   /// was given for it has run.
   func perform(_ work: @escaping @Sendable () -> Void)
+  /// The same for news that nobody waits for, such as a picture that was fetched ahead: it may wait for the next work or
+  /// for a quarter of a second, so that a display thread that sleeps need not be woken for it. The order stays.
+  func performUnhurriedly(_ work: @escaping @Sendable () -> Void)
+}
+
+extension CompletionContext {
+  public func performUnhurriedly(_ work: @escaping @Sendable () -> Void) { perform(work) }
 }
 
 /// Calls completions on whichever thread ended the request.
