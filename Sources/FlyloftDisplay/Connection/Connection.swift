@@ -62,12 +62,15 @@ public final class Connection {
   ///
   /// - Parameter patience: how long the server may take over all of the set-up, up to the first turn after it.
   public convenience init(display wanted: String? = nil, patience: Duration = .seconds(10)) throws(DisplayError) {
-    try self.init(display: wanted, patience: patience, usesXInput: true)
+    try self.init(display: wanted, patience: patience, usesXInput: true, usesPresent: true)
   }
 
-  /// - Parameter usesXInput: whether XInput2 is used where it is there; servers can't be told to do without.
+  /// - Parameters:
+  ///   - usesXInput: whether XInput2 is used where it is there; servers can't be told to do without.
+  ///   - usesPresent: the same for Present.
   init(
-    display wanted: String?, patience: Duration = .seconds(10), usesXInput: Swift.Bool
+    display wanted: String?, patience: Duration = .seconds(10), usesXInput: Swift.Bool = true,
+    usesPresent: Swift.Bool = true
   ) throws(DisplayError) {
     let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard !name.isEmpty else { throw .noDisplayNamed }
@@ -102,7 +105,7 @@ public final class Connection {
     convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels)
     pixels =
       if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { RecycledPixels() }
-    presentOpcode = Refresh.presentOpcode(of: display)
+    presentOpcode = usesPresent ? Refresh.presentOpcode(of: display) : nil
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()

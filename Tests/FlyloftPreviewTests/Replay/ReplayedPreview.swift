@@ -123,7 +123,7 @@ final class ReplayedPreview {
     let outlook = presentOutlook
     self.outlook = outlook
     renderer.pin(stage.visibleKeys)
-    let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1).size.byteCount }
+    let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1.piece).size.byteCount }
     let room = max(renderer.figures.cacheBudget - shown, 0) / 2
     let wishes = stage.wishes(over: stageArea, outlook, room: room)
     let rows = stage.visibleRows
