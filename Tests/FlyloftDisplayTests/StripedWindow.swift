@@ -40,7 +40,13 @@ final class StripedWindow: WindowDelegate {
 
   private func resumeIfIdle() {
     guard barriers > 0, let waiting, window.repaint.isEmpty, !window.wantsFrame else { return }
-    guard !window.isFrameInFlight else { return window.askForEnd() }
+    guard !window.isFrameInFlight else {
+      let isNews = window.awaitedEnd != window.frameEnd
+      window.askForEnd()
+      // Sending may have read what poll won't report again, and the connection has looked for that before.
+      if isNews { EventLoop.shared.post {} }
+      return
+    }
     barriers -= 1
     self.waiting = nil
     waiting.resume()
