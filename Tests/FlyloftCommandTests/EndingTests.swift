@@ -13,13 +13,15 @@ struct EndingTests {
   init() throws {
     display = try ObservedDisplay()
     preview = try display.show("StressCards", "--set", "blobs=10000")
+    let process = preview.program.processIdentifier
     // The title stands in shared memory; its pixels are on the screen.
-    let isTitled = display.client.pixels(of: preview.window) { picture in
-      guard picture.size.width >= 900 else { return false }
-      return (256..<400).contains { picture[$0, 32] != picture[250, 5] }
-    }
+    let isTitled = display.client.pixels(
+      of: preview.window,
+      until: { picture in
+        guard picture.size.width >= 900, (try? sharedMemorySegments(madeBy: process)) ?? 0 > 0 else { return false }
+        return (256..<400).contains { picture[$0, 32] != picture[250, 5] }
+      }, within: .seconds(30))
     try #require(isTitled != nil)
-    try #require(sharedMemorySegments(madeBy: preview.program.processIdentifier) > 0)
   }
 
   private func expectNothingLeft() throws {

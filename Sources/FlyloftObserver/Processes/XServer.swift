@@ -1,3 +1,4 @@
+internal import CX11
 public import Flyloft
 private import Glibc
 
@@ -52,6 +53,7 @@ public final class XServer {
     child.signal(SIGKILL)
     _ = child.wait(until: Deadline(after: .seconds(5)))
     removeLock()
+    removeScreen()
   }
 
   /// A killed server leaves its lock and socket. They go only while they are its own: another server may have found
@@ -69,6 +71,23 @@ public final class XServer {
     guard pid_t(owner) == processIdentifier else { return }
     unlink("/tmp/.X11-unix/X\(number)")
     unlink(lock)
+  }
+
+  /// A killed server leaves the memory of its screen, too, which it shares with those who look at it directly.
+  private func removeScreen() {
+    guard let list = fopen("/proc/sysvipc/shm", "r") else { return }
+    defer { fclose(list) }
+    var line = [CChar](repeating: 0, count: 1024)
+    var titles: [Substring] = []
+    while fgets(&line, Int32(line.count), list) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let fields = text.split(whereSeparator: \.isWhitespace)
+      if titles.isEmpty { titles = fields }
+      guard let maker = titles.firstIndex(of: "cpid"), let number = titles.firstIndex(of: "shmid"),
+        fields.count == titles.count, fields[maker] == "\(processIdentifier)", let segment = Int32(fields[number])
+      else { continue }
+      shmctl(segment, IPC_RMID, nil)
+    }
   }
 
   private static func start(
