@@ -125,6 +125,17 @@ import Testing
     #expect(pixels.byteCount == BlockStore.arenaByteCount)
   }
 
+  @Test("where the system grants no segment, or none as large, pictures are on the heap")
+  func refused() throws {
+    let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0) }
+    #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
+    #expect(!pixels.isShort)
+    let large = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
+    #expect(!(large is SharedBlock) && large.byteCount > BlockStore.arenaByteCount)
+    #expect(pixels.isShort)
+    #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
+  }
+
   @Test("a picture larger than an arena gets one of its own")
   func large() throws {
     let pixels = SharedPixels()

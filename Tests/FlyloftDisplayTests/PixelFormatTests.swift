@@ -90,8 +90,8 @@ struct PixelFormatTests {
     let format = try #require(PixelFormat(depth: 16, bitsPerPixel: 16, masks: (0xf800, 0x7e0, 0x1f)))
     let pixels = ConvertedPixels(format, in: nil)
     let image = try Image(size: PixelSize(width: 11, height: 10), allocator: pixels) { $0.update(repeating: ~0) }
-    #expect(image.byteCount == 11 * 10 * 4 + 24 * 10)
     let memory = try #require(image.memory as? ConvertedMemory)
+    #expect(memory.byteCount >= 11 * 10 * 4 && image.byteCount == memory.byteCount + 24 * 10)
     #expect(memory.shown.base.load(as: UInt16.self) == 0xffff)
     #expect(image.pixels == Array(repeating: ~0, count: 110))
   }

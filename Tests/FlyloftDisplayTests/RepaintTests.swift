@@ -3,6 +3,45 @@ import Testing
 
 @testable import FlyloftDisplay
 
+@Suite struct SendingTests {
+  @Test("a frame takes whole rows up to the limit, and leaves the rest as it was")
+  func bands() {
+    var frame = Repaint()
+    frame.damage.add(PixelRect(x: 10, y: 20, width: 100, height: 50))
+    frame.damage.add(PixelRect(x: 500, y: 500, width: 10, height: 10))
+    let later = frame.holdBack(beyond: 1250)
+    #expect(
+      frame.damage.rects == [
+        PixelRect(x: 10, y: 20, width: 100, height: 12), PixelRect(x: 500, y: 500, width: 10, height: 5),
+      ])
+    #expect(
+      later == [PixelRect(x: 10, y: 32, width: 100, height: 38), PixelRect(x: 500, y: 505, width: 10, height: 5)])
+  }
+
+  @Test("a row wider than the limit is painted all the same")
+  func wide() {
+    var frame = Repaint()
+    frame.damage.add(PixelRect(x: 0, y: 0, width: 100, height: 3))
+    #expect(frame.holdBack(beyond: 50) == [PixelRect(x: 0, y: 1, width: 100, height: 2)])
+    #expect(frame.damage.rects == [PixelRect(x: 0, y: 0, width: 100, height: 1)])
+  }
+
+  @Test("a slow way makes bands smaller, a fast one larger again, and small frames tell nothing")
+  func pace() {
+    var pace = SendingPace()
+    pace.sent(1 << 20, in: .milliseconds(30))
+    pace.sent(1 << 19, in: .milliseconds(15))
+    #expect(pace.pixels == 1 << 18)
+    pace.sent(100, in: .microseconds(50))
+    pace.sent(1 << 18, in: .milliseconds(4))
+    #expect(pace.pixels == 1 << 18)
+    for _ in 0..<5 { pace.sent(pace.pixels, in: .milliseconds(1)) }
+    #expect(pace.pixels == SendingPace.most)
+    for _ in 0..<9 { pace.sent(pace.pixels, in: .seconds(1)) }
+    #expect(pace.pixels == SendingPace.least)
+  }
+}
+
 @Suite struct RepaintTests {
   private let area = PixelRect(x: 10, y: 20, width: 100, height: 200)
 

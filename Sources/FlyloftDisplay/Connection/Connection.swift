@@ -52,6 +52,7 @@ public final class Connection {
   private var failure: DisplayError?
   /// The errors that were told.
   private var complaints: Set<ServerComplaint> = []
+  private var hasToldOfShortage = false
   private var isFillingGaps = false
   private var gapDelay = Duration.seconds(1)
   private var source: SourceID?
@@ -124,6 +125,9 @@ public final class Connection {
   }
 
   deinit { lost.deallocate() }
+
+  /// Whether pictures may have to be sent.
+  var sendsPictures: Swift.Bool { !sharesMemory || sharedPixels?.isShort == true }
 
   /// Whether Xlib may be called.
   var isOpen: Swift.Bool { !isClosed && !lost.pointee }
@@ -212,6 +216,10 @@ public final class Connection {
 
   private func recycle() {
     guard isOpen, let sharedPixels else { return }
+    if sharesMemory, !hasToldOfShortage, sendsPictures {
+      hasToldOfShortage = true
+      onComplaint("Some pictures are sent to the X server: the system grants no more shared memory.")
+    }
     let processed = XLastKnownRequestProcessed(display)
     guard processed != lastProcessed else { return }
     lastProcessed = processed

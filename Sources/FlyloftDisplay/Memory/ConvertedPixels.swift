@@ -7,6 +7,7 @@ internal import Flyloft
 final class ConvertedPixels: PixelAllocator {
   let format: PixelFormat
   private let shared: SharedPixels?
+  private let heap = RecycledPixels()
 
   init(_ format: PixelFormat, in shared: SharedPixels?) {
     self.format = format
@@ -14,7 +15,7 @@ final class ConvertedPixels: PixelAllocator {
   }
 
   func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
-    let drawn = try HeapPixels().allocate(for: size)
+    let drawn = try heap.allocate(for: size)
     let byteCount = format.byteCount(size.width, size.height)
     let shown: any PixelMemory =
       if let shared { try shared.allocate(byteCount: byteCount) } else {

@@ -13,8 +13,14 @@ final class SharedPixels: PixelAllocator {
   // Both under `lock`.
   private nonisolated(unsafe) var store = BlockStore()
   private nonisolated(unsafe) var segments: [Int: Segment] = [:]
+  private let hasFallenShort = Atomic(false)
+  private let makeSegment: @Sendable (_ byteCount: Int) -> Segment?
   /// The serial of the last request that the server is known to have processed.
   private let processed = Atomic<UInt>(0)
+
+  init(_ makeSegment: @escaping @Sendable (_ byteCount: Int) -> Segment? = { Segment(byteCount: $0) }) {
+    self.makeSegment = makeSegment
+  }
 
   func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
     try allocate(byteCount: size.byteCount)
@@ -24,14 +30,15 @@ final class SharedPixels: PixelAllocator {
     if let block = take(byteCount) { return block }
     let grown = growing.withLock { () -> SharedBlock? in
       if let block = take(byteCount) { return block }
-      guard let segment = Segment(byteCount: BlockStore.arenaByteCount(for: byteCount)) else { return nil }
+      guard let segment = makeSegment(BlockStore.arenaByteCount(for: byteCount)) else { return nil }
       return lock.withLock {
         segments[store.addArena(byteCount: segment.byteCount)] = segment
         return takeLocked(byteCount)
       }
     }
     if let grown { return grown }
-    // The system's limit on shared memory is no reason to fail: the display copies such a picture instead.
+    // The system's limit on shared memory is no reason to fail: the display sends such a picture instead.
+    hasFallenShort.store(true, ordering: .releasing)
     return try HeapPixels().allocate(byteCount: byteCount)
   }
 
@@ -73,6 +80,9 @@ final class SharedPixels: PixelAllocator {
   func abandon() {
     _ = advance(processed: .max)
   }
+
+  /// Whether the system has refused more shared memory, so that pictures are on the heap and have to be sent.
+  var isShort: Bool { hasFallenShort.load(ordering: .acquiring) }
 
   /// Bytes of shared memory held, used or not.
   var byteCount: Int {

@@ -50,6 +50,22 @@ struct Repaint: Equatable {
     for lost in moves.carrying([rect]) { damage.add(lost) }
   }
 
+  /// Leaves damage of so many pixels, whole rows of them and one row at least.
+  ///
+  /// - Returns: the damage beyond that, for a later frame.
+  mutating func holdBack(beyond limit: Int) -> [PixelRect] {
+    var room = limit
+    var later: [PixelRect] = []
+    for rect in damage.take() {
+      let rows = min(max(room / rect.width, damage.isEmpty ? 1 : 0), rect.height)
+      room -= rows * rect.width
+      damage.add(PixelRect(x: rect.minX, y: rect.minY, width: rect.width, height: rows))
+      let rest = PixelRect(x: rect.minX, y: rect.minY + rows, width: rect.width, height: rect.height - rows)
+      if !rest.isEmpty { later.append(rest) }
+    }
+    return later
+  }
+
   mutating func take() -> Repaint {
     defer { self = Repaint() }
     return self

@@ -28,7 +28,13 @@ extension Window {
       oldestInput = nil
       return
     }
-    paint(repaint.take(), since: start)
+    var frame = repaint.take()
+    if connection.sendsPictures {
+      for rect in frame.holdBack(beyond: sendingPace.pixels) { repaint.damage.add(rect) }
+    }
+    paint(frame, since: start)
+    // Nothing else may come that would lead to the next band.
+    if isOpen, !repaint.isEmpty { askForEnd() }
   }
 
   private func paint(_ frame: Repaint, since start: Duration) {
@@ -44,11 +50,13 @@ extension Window {
       }
       guard isOpen else { return }
     }
-    syncCounter?.drawn()
+    if repaint.isEmpty { syncCounter?.drawn() }
     frameEnd = XNextRequest(connection.display) - 1
     XFlush(connection.display)
-    frames.record(
-      start: start, end: .monotonicNow, oldestInput: input, pixels: frame.damage.rects.reduce(0) { $0 + $1.area })
+    let end = Duration.monotonicNow
+    let pixels = frame.damage.rects.reduce(0) { $0 + $1.area }
+    if connection.sendsPictures { sendingPace.sent(pixels, in: end - start) }
+    frames.record(start: start, end: end, oldestInput: input, pixels: pixels)
     delegate?.windowDidPaint(self)
   }
 

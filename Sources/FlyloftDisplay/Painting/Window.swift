@@ -39,6 +39,7 @@ public final class Window {
   let canvas: WindowCanvas
   var repaint = Repaint()
   var copies = CopyLog()
+  var sendingPace = SendingPace()
   var input = InputQueue()
   var newSize: PixelSize?
   var isMapped = false

@@ -12,7 +12,12 @@ public final class Interposer {
   private let connections: Connections
 
   /// - Throws: `ObserverError.noConnection`, when there can be no socket.
-  public init(before server: XServer, _ faults: Fault...) throws(ObserverError) {
+  public convenience init(before server: XServer, _ faults: Fault...) throws(ObserverError) {
+    try self.init(before: server, faults)
+  }
+
+  /// - Throws: `ObserverError.noConnection`, when there can be no socket.
+  public init(before server: XServer, _ faults: [Fault]) throws(ObserverError) {
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     // Xlib finds sockets by the display's number only. Servers of their own choice start from 0.
     let number = (0..<100).lazy.map { _ in Int.random(in: 30_000...60_000) }.first { number in
