@@ -10,9 +10,11 @@ final class SyncCounter {
   private var order = SyncOrder()
 
   /// - Returns: nil where the server has no such counters.
-  init?(on display: OpaquePointer) {
+  init?(on connection: Connection) {
+    let display = connection.display
     var ignored: (Int32, Int32) = (0, 0)
-    guard XSyncQueryExtension(display, &ignored.0, &ignored.1) != 0,
+    // The library trips over a connection that broke in its first answer.
+    guard XSyncQueryExtension(display, &ignored.0, &ignored.1) != 0, connection.isOpen,
       XSyncInitialize(display, &ignored.0, &ignored.1) != 0
     else { return nil }
     self.display = display

@@ -84,7 +84,7 @@ public final class Window {
       UInt32(InputOutput), nil, UInt(CWBackPixmap | CWBitGravity | CWEventMask), &attributes)
     canvas = WindowCanvas(connection: connection, window: id)
     properties = WindowProperties(display: display, window: id, atoms: connection.atoms)
-    syncCounter = SyncCounter(on: display)
+    syncCounter = SyncCounter(on: connection)
     properties.describe(configuration, syncCounter: syncCounter)
     connection.windows[id] = self
     connection.pointers?.select(in: id)
