@@ -188,8 +188,10 @@ public final class Preview {
     // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
     // Less than was asked for while memory is short.
     if let figures = renderer.figuresAtHand { drawingFigures = figures }
-    var wishes = stage.wishes(over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2)
-    if let trace { wishes = trace.marked(wishes, isMoving: movement.isMoving) }
+    trace?.willWish()
+    let wishes = stage.wishes(
+      over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2, trace: trace)
+    trace?.didWish(wishes, isMoving: movement.isMoving)
     let middle =
       stage.visibleRows.isEmpty ? nil : stage.visibleRows[stage.visibleRows.startIndex + stage.visibleRows.count / 2]
     renderer.replaceWishes(

@@ -12,8 +12,10 @@ extension RowStage {
 
   /// What is to be drawn for a viewport over `area` that moves as `outlook` says, most wanted first.
   ///
-  /// - Parameter room: bytes of pictures that may be fetched ahead without displacing each other.
-  func wishes(over area: PixelRect, _ outlook: Outlook, room: Int) -> Wishes {
+  /// - Parameters:
+  ///   - room: bytes of pictures that may be fetched ahead without displacing each other.
+  ///   - trace: gives each request the number of its flow.
+  func wishes(over area: PixelRect, _ outlook: Outlook, room: Int, trace: PreviewTrace? = nil) -> Wishes {
     let measures = WorkPlan.Measures(
       middle: { piece in
         let rect = self.rect(of: piece)
@@ -28,9 +30,15 @@ extension RowStage {
     let ahead = gallery.period == nil ? plan.ahead.filter { !fetched.contains($0) } : []
     return Wishes(
       visible: inTurn(plan.visible).compactMap { piece in
-        slots[piece]?.missing.map { (piece.lane(in: group), $0.request) }
+        slots[piece]?.missing.map { wish(for: $0, in: piece.lane(in: group), trace) }
       },
-      ahead: ahead.map { ($0.lane(in: group), request($0)) })
+      ahead: ahead.map { wish(for: .row(request($0)), in: $0.lane(in: group), trace) })
+  }
+
+  private func wish(for request: StageRequest, in lane: Lane, _ trace: PreviewTrace?) -> Wish {
+    guard let trace, case .row(var row) = request else { return (lane, request.request) }
+    trace.mark(&row, in: lane)
+    return (lane, row)
   }
 
   /// The pieces with those last whose picture is only of another width or scale, oldest picture first.

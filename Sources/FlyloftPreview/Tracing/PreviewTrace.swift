@@ -1,3 +1,4 @@
+internal import Flyloft
 internal import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering
@@ -10,6 +11,7 @@ internal import FlyloftRendering
 final class PreviewTrace {
   /// Of input that nothing comes of, the most that is remembered.
   private static let inputLimit = 64
+  private static let openLimit = 512
 
   private let track: TraceTrack
   private var lastFlow = 0
@@ -21,8 +23,11 @@ final class PreviewTrace {
   private var paintedPixels = 0
   private var frameBegin: Int?
   private var blitBegin: Int?
-  /// The flows of what is wished for.
-  private var open: [Lane: (request: RowRequest, flow: Int)] = [:]
+  /// The flows of what is wished for, and of some that was.
+  private var open: [Lane: OpenRequest] = [:]
+  /// Counts the wishes made up, and when that began.
+  private var round = 0
+  private var wishBegin = 0
   /// The requests whose pictures come on screen with the next frame.
   private var arrived: [RowRequest] = []
 
@@ -119,40 +124,40 @@ final class PreviewTrace {
 
   // MARK: Requests
 
-  /// Gives each wish the number of its flow, by which its drawing is known.
-  ///
-  /// - Parameter isMoving: whether what an input set going goes on.
-  func marked(_ wishes: RowStage.Wishes, isMoving: Bool) -> RowStage.Wishes {
-    let begin = TraceTrack.now
-    var former = open
-    open = [:]
-    func marked(_ wish: RowStage.Wish) -> RowStage.Wish {
-      guard var request = wish.request as? RowRequest else { return wish }
-      if let known = former.removeValue(forKey: wish.lane), known.request == request {
-        request.flow = known.flow
+  /// New wishes are about to be made up.
+  func willWish() {
+    round += 1
+    wishBegin = TraceTrack.now
+  }
+
+  /// Gives a request the number of its flow, by which its drawing is known.
+  func mark(_ request: inout RowRequest, in lane: Lane) {
+    let known = open[lane]
+    if let known, known.round == round - 1, known.isFor(request) {
+      request.flow = known.flow
+    } else {
+      request.flow = makeFlow()
+      if let cause {
+        flow(.flowStart, "request", request.flow, at: cause, subject: nil)
+        flow(.flowStep, "request", request.flow, at: wishBegin, subject: request.traceSubject)
       } else {
-        request.flow = makeFlow()
-        if let cause {
-          flow(.flowStart, "request", request.flow, at: cause, subject: nil)
-          flow(.flowStep, "request", request.flow, at: begin, subject: request.traceSubject)
-        } else {
-          flow(.flowStart, "request", request.flow, at: begin, subject: request.traceSubject)
-        }
+        flow(.flowStart, "request", request.flow, at: wishBegin, subject: request.traceSubject)
       }
-      open[wish.lane] = (request, request.flow)
-      return (wish.lane, request)
     }
-    let result = RowStage.Wishes(visible: wishes.visible.map(marked), ahead: wishes.ahead.map(marked))
+    open[lane] = OpenRequest(request, round: round)
+  }
+
+  /// - Parameter isMoving: whether what an input set going goes on.
+  func didWish(_ wishes: RowStage.Wishes, isMoving: Bool) {
     if !isMoving { cause = nil }
     slice(
-      "requests", from: begin, to: TraceTrack.now, ("visible", wishes.visible.count), ("ahead", wishes.ahead.count))
-    return result
+      "requests", from: wishBegin, to: TraceTrack.now, ("visible", wishes.visible.count), ("ahead", wishes.ahead.count))
+    if open.count > Self.openLimit { open = open.filter { $0.value.round == round } }
   }
 
   /// - Parameter isShown: whether the picture comes on screen.
   func received(_ result: Renderer.WishResult, isShown: Bool) {
     guard let request = result.request as? RowRequest else { return }
-    if open[result.lane]?.flow == request.flow { open[result.lane] = nil }
     if isShown, request.flow != 0 { arrived.append(request) }
   }
 
@@ -173,5 +178,28 @@ final class PreviewTrace {
     event.flow = number
     event.subject = subject
     track.add(event)
+  }
+}
+
+/// A request in a lane, as far as another of the same lane can differ from it.
+private struct OpenRequest {
+  let flow: Int
+  let round: Int
+  private let width: Double
+  private let scale: Double
+  private let moment: Moment?
+  private let attempt: Int
+
+  init(_ request: RowRequest, round: Int) {
+    flow = request.flow
+    self.round = round
+    width = request.width
+    scale = request.scale
+    moment = request.moment
+    attempt = request.attempt
+  }
+
+  func isFor(_ request: RowRequest) -> Bool {
+    width == request.width && scale == request.scale && attempt == request.attempt && moment == request.moment
   }
 }
