@@ -1,0 +1,126 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftObserver
+import Testing
+
+@testable import FlyloftPreview
+
+/// Fingers on a touchpad, which no test server has: what the window would be told of them, and what it then does by
+/// itself on a display that refreshes.
+@Suite("Flings", .serialized)
+struct FlingTests {
+  @Test("content follows the fingers to the pixel, goes on as fast as they were, and comes to rest")
+  func coasting() async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let live = try await open(on: display)
+      let dragged = await fling(live, notches: 0.2)
+      #expect(dragged == 20 * 16)
+      let start = await state(live)
+      #expect(start.isMoving)
+      live.client.settle(live.window)
+      let (end, isMoving) = await state(live)
+      // 16 pixels every 8 ms, divided by the friction; less the last bit, in which nobody sees it move.
+      #expect((480...500).contains(end - dragged), "\(end - dragged)")
+      #expect(!isMoving, "an idle window asks for no frames")
+    }
+  }
+
+  @Test("a click, a key, the wheel and fingers stop it", arguments: 0..<4)
+  func stopping(way: Int) async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [display = server.display as String, way] in
+      let live = try await open(on: display)
+      _ = await fling(live, notches: 1)
+      _ = live.client.waitForDamage(in: live.window)
+      let place = PixelPoint(x: 500, y: 300)
+      let event: InputEvent =
+        switch way {
+        case 0: .pressed(.left, at: place, [])
+        case 1: .key(.tab, text: "", [])
+        case 2: .wheel(x: 0, y: -1, at: place, [])
+        default: .scroll(x: 0, y: -0.1, at: place, time: .seconds(20), [])
+        }
+      let preview = live.preview
+      let before = await Task { @DisplayActor in
+        preview.window(preview.window, received: event)
+        return preview.extent.map { preview.scroller.top(in: $0) + preview.movement.y.rest } ?? 0
+      }.value
+      live.client.settle(live.window)
+      let (end, isMoving) = await state(live)
+      #expect(end == before && !isMoving)
+    }
+  }
+
+  @Test("it ends where the content ends; without animation nothing goes on")
+  func ends() async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let live = try await open(on: display)
+      _ = await fling(live, notches: -1)
+      live.client.settle(live.window)
+      let (start, isMoving) = await state(live)
+      #expect(start == 0 && !isMoving)
+    }
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let live = try await open(on: display, isAnimated: false)
+      let dragged = await fling(live, notches: 1)
+      live.client.settle(live.window)
+      let (end, isMoving) = await state(live)
+      #expect(dragged == 20 * 80 && end == dragged && !isMoving)
+    }
+  }
+
+  @Test("a pinch zooms about its place")
+  func pinching() async throws {
+    let server = try XServer()
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let live = try await open(on: display)
+      let place = PixelPoint(x: 600, y: 450)
+      let row = 3
+      let before = await live.frame(of: row)
+      let preview = live.preview
+      await Task { @DisplayActor in
+        for _ in 0..<10 { preview.window(preview.window, received: .pinch(by: 1.0718, at: place)) }
+      }.value
+      live.client.settle(live.window)
+      let after = await live.frame(of: row)
+      let factor = await Task { @DisplayActor in preview.zoom.factor }.value
+      #expect(factor == 2)
+      #expect(after.height == 2 * before.height && before.minY < place.y && place.y < before.maxY)
+      #expect(abs((place.y - after.minY) - 2 * (place.y - before.minY)) <= 1)
+    }
+  }
+}
+
+private func open(on display: String, isAnimated: Bool = true) async throws -> LivePreview {
+  let cards = AnyGallery(SlowCards(isAsleep: true))
+  let live = try await LivePreview(
+    PreviewOptions(galleries: [cards], size: Size(width: 900, height: 600), isAnimated: isAnimated), on: display)
+  // The first card says how high all are.
+  let first = await live.waitForRow(0, SlowCard.color(0))
+  #expect(first != nil)
+  live.client.settle(live.window)
+  return live
+}
+
+/// Fingers that move by so much every 8 ms, twenty times, and leave: how far the content is then.
+private func fling(_ live: LivePreview, notches: Double) async -> Int {
+  let preview = live.preview
+  return await Task { @DisplayActor in
+    let place = PixelPoint(x: 500, y: 300)
+    for move in 0..<20 {
+      let time = Duration.seconds(10) + .milliseconds(8 * move)
+      preview.window(preview.window, received: .scroll(x: 0, y: notches, at: place, time: time, []))
+    }
+    preview.window(preview.window, received: .scrollEnded(time: .seconds(10) + .milliseconds(160)))
+    return preview.extent.map { preview.scroller.top(in: $0) } ?? 0
+  }.value
+}
+
+private func state(_ live: LivePreview) async -> (top: Int, isMoving: Bool) {
+  let preview = live.preview
+  return await Task { @DisplayActor in
+    (preview.extent.map { preview.scroller.top(in: $0) } ?? 0, preview.window.isAnimating)
+  }.value
+}
