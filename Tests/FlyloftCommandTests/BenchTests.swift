@@ -31,7 +31,7 @@ struct BenchTests {
       #expect(round.frames > 0 && round.firstPaint.count == 1 && round.fullScreen.count == 1)
       #expect(round.frameCopyMilliseconds > 0 && round.memoryMegabytes > 1)
       #expect(try #require(round.displayThreadMillisecondsPerFrame) > 0)
-      #expect(try (0...1).contains(#require(round.blankShare)))
+      #expect(round.blankShare.map((0...1).contains) ?? true)
     }
     #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
   }

@@ -3,7 +3,7 @@ public import Flyloft
 /// How much of a window shows nothing, and for how long, told by its pixels alone.
 ///
 /// For any window that scrolls something colourful: what isn't drawn yet is plain there, whether it is white, a checkered
-/// field or a placeholder. A line of pixels is plain when nine tenths of it are of one colour, and lines count as blank
+/// field or a placeholder. A line of pixels is plain when all but a fiftieth of it are of one colour, and lines count as blank
 /// where at least 40 of them in a row are plain, so that the gaps between cards don't. Looked at is a band right of the
 /// middle, every fourth line and eighth column of it, each time the window was painted: between two paintings nothing
 /// changes, so time is not sampled.
@@ -90,7 +90,7 @@ public struct BlankWatch {
 
   private func isPlain(_ y: Int) -> Bool {
     screen.withRow(y) { row in
-      // The colour that can be nine tenths of the line is the one that outvotes all others.
+      // The colour that can be nearly all of the line is the one that outvotes all others.
       var (candidate, votes, count) = (UInt32(0), 0, 0)
       for x in stride(from: band.minX, to: band.maxX, by: Self.columnStep) {
         let colour = row[x] & 0xff_ffff
@@ -98,13 +98,13 @@ public struct BlankWatch {
         if votes == 0 { candidate = colour }
         votes += colour == candidate ? 1 : -1
       }
-      // What outvotes the rest by less than this is no nine tenths, whichever it is.
-      guard votes * 10 >= count * 8 else { return false }
+      // What outvotes the rest by less than this is too little, whichever it is.
+      guard votes * 50 >= count * 48 else { return false }
       var same = 0
       for x in stride(from: band.minX, to: band.maxX, by: Self.columnStep) where row[x] & 0xff_ffff == candidate {
         same += 1
       }
-      return same * 10 >= count * 9
+      return same * 50 >= count * 49
     }
   }
 }

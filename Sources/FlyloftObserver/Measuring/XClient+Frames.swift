@@ -8,7 +8,7 @@ public struct FrameMeasurement: Hashable, Sendable {
   public var frames = 0
   /// From the first wheel event until nothing more was painted.
   public var duration = Duration.zero
-  /// Nil when the screen's memory can't be looked at.
+  /// Nil when the screen's memory can't be looked at, or a fifth of the window and more is plain at rest.
   public var blank: BlankArea?
 
   public init() {}
@@ -66,8 +66,10 @@ extension XClient {
     let rest = lastReport ?? .now
     measurement.duration = start.duration(to: rest)
     // At rest all is drawn: what is plain now, a title or a toolbar, is so always.
-    measurement.blank = watch.map { watch in
+    measurement.blank = watch.flatMap { watch in
       var watch = watch
+      // Where much is plain at rest, what is shown is too sparse for a blank to be told from it.
+      guard watch.current * 5 < watch.band.height else { return nil }
       return watch.finish(at: rest, usual: watch.current)
     }
     return measurement
