@@ -49,6 +49,7 @@ extension Preview: WindowDelegate {
     if outlook != presentOutlook(of: stage) || (shown.changed && wishesAreWorn(stage)) { wishesAreDirty = true }
     stage.pinNewlyVisible()
     dirtyPieces.formUnion(shown.repaints)
+    if let trace { for piece in shown.repaints { trace.showed(piece.lane(in: stage.group)) } }
     for piece in dirtyPieces { window.damage(rect(of: piece, in: stage).intersection(layout.viewport)) }
     dirtyPieces = []
   }

@@ -28,6 +28,8 @@ final class PreviewTrace {
   /// Counts the wishes made up, and when that began.
   private var round = 0
   private var wishBegin = 0
+  /// Requests whose pictures were drawn ahead and have not been on screen.
+  private var fetched: [Lane: RowRequest] = [:]
   /// The requests whose pictures come on screen with the next frame.
   private var arrived: [RowRequest] = []
 
@@ -149,7 +151,8 @@ final class PreviewTrace {
 
   /// - Parameter isMoving: whether what an input set going goes on.
   func didWish(_ wishes: RowStage.Wishes, isMoving: Bool) {
-    if !isMoving { cause = nil }
+    // What is still missing on screen goes on being asked for by it.
+    if !isMoving, wishes.visible.isEmpty { cause = nil }
     slice(
       "requests", from: wishBegin, to: TraceTrack.now, ("visible", wishes.visible.count), ("ahead", wishes.ahead.count))
     if open.count > Self.openLimit { open = open.filter { $0.value.round == round } }
@@ -158,7 +161,15 @@ final class PreviewTrace {
   /// - Parameter isShown: whether the picture comes on screen.
   func received(_ result: Renderer.WishResult, isShown: Bool) {
     guard let request = result.request as? RowRequest else { return }
-    if isShown, request.flow != 0 { arrived.append(request) }
+    guard request.flow != 0 else { return }
+    if isShown { return arrived.append(request) }
+    if fetched.count >= Self.openLimit { fetched = [:] }
+    fetched[result.lane] = request
+  }
+
+  /// A picture that was at hand comes on screen: where it was fetched ahead, the flow of its request ends there.
+  func showed(_ lane: Lane) {
+    if let request = fetched.removeValue(forKey: lane) { arrived.append(request) }
   }
 
   private func makeFlow() -> Int {
