@@ -51,6 +51,7 @@ public enum PreviewSession {
       if let failure { complain(failure) }
       // The parent is to see that a signal ended us, and which.
       signal(number, SIG_DFL)
+      Connection.prepareToEnd()
       raise(number)
     }
   }
@@ -73,9 +74,11 @@ public enum PreviewSession {
   }
 
   /// Ends at once. Workers may be in the middle of a draw that takes an hour, so nothing is waited for.
+  @DisplayActor
   private static func end(with message: String?, status: Int32) -> Never {
     if let message { complain(message) }
     fflush(nil)
+    Connection.prepareToEnd()
     _exit(status)
   }
 

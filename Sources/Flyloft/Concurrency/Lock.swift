@@ -32,6 +32,9 @@ public final class Lock: @unchecked Sendable {
     return try body()
   }
 
+  /// Takes the lock for good, so that nobody who comes for it goes on: for the end of a process.
+  public func lock() { pthread_mutex_lock(mutex) }
+
   /// Runs `body` while holding the lock, unless someone else holds it; for those who must not wait.
   ///
   /// - Returns: what `body` returned, or nil when the lock was taken.

@@ -132,6 +132,10 @@ public final class Connection {
   /// Whether Xlib may be called.
   var isOpen: Swift.Bool { !isClosed && !lost.pointee }
 
+  /// To be called before the process ends without waiting for its workers, be it by `_exit` or by a signal: one of them
+  /// may just be making a segment of shared memory, which would stay behind if it got no further.
+  public static func prepareToEnd() { Segment.endMaking() }
+
   /// Closes all windows and the connection.
   public func close() {
     guard !isClosed else { return }

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Flyloft
 internal import Glibc
 
 /// A System V shared-memory segment, mapped here, and by the server once the display thread has attached it.
@@ -9,15 +10,22 @@ final class Segment: @unchecked Sendable {
   let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
   @DisplayActor private var isAttached = false
 
+  /// Held while a segment exists that is not yet marked for removal.
+  private static let making = Lock()
+
   /// Nil when Linux grants no such segment.
   init?(byteCount: Int) {
-    let id = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
-    guard id >= 0 else { return nil }
-    let address = shmat(id, nil, 0)
-    // Marked for removal at once, so that it can't outlive this process however that ends. Linux still lets the server
-    // attach a marked segment while someone has it mapped.
-    shmctl(id, IPC_RMID, nil)
-    guard let address, Int(bitPattern: address) != -1 else { return nil }
+    let made = Self.making.withLock { () -> (Int32, UnsafeMutableRawPointer)? in
+      let id = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
+      guard id >= 0 else { return nil }
+      let address = shmat(id, nil, 0)
+      // Marked for removal at once, so that it can't outlive this process. Linux still lets the server attach a marked
+      // segment while someone has it mapped.
+      shmctl(id, IPC_RMID, nil)
+      guard let address, Int(bitPattern: address) != -1 else { return nil }
+      return (id, address)
+    }
+    guard let (id, address) = made else { return nil }
     base = address
     self.byteCount = byteCount
     info.initialize(
@@ -28,6 +36,17 @@ final class Segment: @unchecked Sendable {
     shmdt(base)
     info.deallocate()
   }
+
+  /// Waits until no segment is half made, and lets none be made from then on.
+  @DisplayActor
+  static func endMaking() {
+    guard !isMakingEnded else { return }
+    isMakingEnded = true
+    // Never given back: the process is about to end.
+    making.lock()
+  }
+
+  @DisplayActor private static var isMakingEnded = false
 
   /// Lets the server map the segment, before the first request that names it; a failure arrives later, as an X error.
   @DisplayActor

@@ -1,0 +1,54 @@
+import Flyloft
+import Glibc
+import Testing
+
+@testable import FlyloftDisplay
+
+@Suite("Segments of shared memory")
+struct SegmentTests {
+  @Test("once the process is about to end, none is half made, and none is begun")
+  func ending() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      for _ in 0..<4 { startThread { while true { _ = Segment(byteCount: 4096) } } }
+      // They are in the middle of it, wherever that is.
+      usleep(20_000)
+      await Connection.prepareToEnd()
+      for _ in 0..<400 where unmarkedSegments() != 0 { _exit(1) }
+      _exit(0)
+    }
+  }
+}
+
+private func startThread(_ body: @escaping @Sendable () -> Void) {
+  var thread = pthread_t()
+  let work = Unmanaged.passRetained(Work(body: body))
+  pthread_create(&thread, nil, run, work.toOpaque())
+}
+
+private final class Work: Sendable {
+  let body: @Sendable () -> Void
+
+  init(body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  Unmanaged<Work>.fromOpaque(work!).takeRetainedValue().body()
+  return nil
+}
+
+/// How many segments this process has made that would outlive it.
+private func unmarkedSegments() -> Int {
+  guard let list = fopen("/proc/sysvipc/shm", "r") else { return -1 }
+  defer { fclose(list) }
+  var line = [CChar](repeating: 0, count: 1024)
+  var count = 0
+  while fgets(&line, Int32(line.count), list) != nil {
+    // The columns: key, number, rights in octal digits, bytes, maker.
+    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
+      whereSeparator: \.isWhitespace)
+    guard fields.count > 4, fields[4] == "\(getpid())", let rights = Int(fields[2], radix: 8) else { continue }
+    if rights & 0o1000 == 0 { count += 1 }
+  }
+  return count
+}
