@@ -8,8 +8,9 @@ public struct Key: Hashable, Sendable {
   /// keys equal.
   public let shortcuts: [Character]
 
+  /// A key of a Latin keyboard.
   public init(keysym: UInt) {
-    self.init(keysym: keysym, shortcuts: [])
+    self.init(keysym: keysym, shortcuts: [Self.asciiCharacter(of: Self.withoutKeypad(keysym))].compactMap(\.self))
   }
 
   init(keysym: UInt, shortcuts: [Character]) {
@@ -56,7 +57,7 @@ public struct Key: Hashable, Sendable {
   // MARK: Shortcuts
 
   /// The character of a key of ASCII; of letters the small one.
-  var asciiCharacter: Character? {
+  private static func asciiCharacter(of keysym: UInt) -> Character? {
     guard (0x20...0x7e).contains(keysym) else { return nil }
     return Character(Unicode.Scalar(UInt8(keysym)).properties.lowercaseMapping)
   }

@@ -50,14 +50,14 @@ final class Keyboard {
   /// The characters that a key is known by as a shortcut: what it says itself, and where the keyboard is for another
   /// script, what it says in a Latin group, or without one, where everybody's letters are.
   private func shortcuts(_ keysym: KeySym, _ event: XKeyEvent) -> [Character] {
-    var characters = [Key(keysym: UInt(keysym)).asciiCharacter].compactMap(\.self)
+    var characters = Key(keysym: UInt(keysym)).shortcuts
     let group = Int32(event.state >> 13 & 3)
     guard characters.first?.isLetter != true, keysym < 0xfe00 || keysym >= 0x0100_0000,
       self.key(Key.keycodeOfA, group: group).isOfOtherScript
     else { return characters }
     let isShifted = event.state & UInt32(ShiftMask) != 0
     let others = (0..<Int32(XkbNumKbdGroups)).lazy.filter { $0 != group }
-      .compactMap { self.key(Int(event.keycode), group: $0, isShifted: isShifted).asciiCharacter }
+      .compactMap { self.key(Int(event.keycode), group: $0, isShifted: isShifted).shortcuts.first }
     if let character = others.first ?? Key.letter(onKeycode: Int(event.keycode)) { characters.append(character) }
     return characters
   }
