@@ -212,6 +212,9 @@ public final class Renderer: Sendable {
   /// The figures, unless another thread is just inside the renderer.
   public var figuresAtHand: RendererFigures? { core.figuresAtHand }
 
+  /// The bytes that may be kept now, as in the figures, at a fraction of what all of them take.
+  public var cacheBudgetAtHand: Int? { core.cacheBudgetAtHand }
+
   // MARK: Figures
 
   public var figures: RendererFigures { core.figures }

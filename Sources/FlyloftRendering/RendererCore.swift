@@ -138,14 +138,18 @@ final class RendererCore: @unchecked Sendable {
 
   var figuresAtHand: RendererFigures? { lockedIfFree { presentFigures } }
 
+  var cacheBudgetAtHand: Int? { lockedIfFree { pressure.budget(at: .now) } }
+
   private var presentFigures: RendererFigures {
     var figures = counts
-    figures.waiting = schedule.waitingCount
+    figures.queue = schedule.waiting
     figures.running = schedule.runningCount
     figures.stuck = watch.stuckCount
     figures.cacheByteCount = cache.byteCount
     figures.cacheBudget = pressure.budget(at: .now)
     figures.cachedImages = cache.count
+    let now = alarm.now
+    for index in figures.busyTime.indices { figures.busyTime[index] += watch.workTime(of: index, at: now) }
     return figures
   }
 

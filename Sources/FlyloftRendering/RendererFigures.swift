@@ -20,8 +20,10 @@ public struct RendererFigures: Sendable {
   /// Time that drawing again would have taken, had the cache not answered.
   public var savedTime = Duration.zero
 
+  /// Requests that wait, by what they are for.
+  public var queue = QueueCounts()
   /// Requests that wait.
-  public var waiting = 0
+  public var waiting: Int { queue.total }
   /// Draws that run.
   public var running = 0
   /// Threads whose draw was given up and has not returned.
@@ -33,6 +35,6 @@ public struct RendererFigures: Sendable {
   public var pressureEvents: Int?
   public var cachedImages = 0
   public var workerCount = 0
-  /// Time that each worker has been busy, on the clock.
+  /// Time that each worker has been busy, on the clock, the draws that run included.
   public var busyTime: [Duration] = []
 }

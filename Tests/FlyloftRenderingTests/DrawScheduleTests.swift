@@ -176,6 +176,28 @@ struct DrawScheduleTests {
     #expect(taken(&schedule) == [3])
   }
 
+  @Test("what waits is counted by what it is for, and what has begun is not")
+  func waiting() throws {
+    var schedule = Schedule()
+    var actions: [Schedule.Action] = []
+    func wish(_ index: Int) -> Schedule.Wish { .init(lane: Lane(group: 1, index: index), request: index) }
+    schedule.replaceWishes([wish(1), wish(2), wish(3)], ahead: [wish(4), wish(5)], actions: &actions)
+    for index in 0..<4 {
+      _ = schedule.submit(6, in: Lane(group: 2, index: index), priority: .background, actions: &actions)
+    }
+    _ = schedule.submit(7, in: lane, actions: &actions)
+    func counts(_ waiting: QueueCounts) -> [Int] {
+      [waiting.interactive, waiting.visible, waiting.ahead, waiting.background]
+    }
+    #expect(counts(schedule.waiting) == [1, 3, 2, 4] && schedule.waiting.total == 10)
+    _ = try begin(&schedule)
+    _ = try begin(&schedule)
+    #expect(counts(schedule.waiting) == [0, 2, 2, 4])
+    // What comes on screen changes its class without being asked for anew.
+    schedule.replaceWishes([wish(4)], ahead: [wish(2)], actions: &actions)
+    #expect(counts(schedule.waiting) == [0, 1, 1, 4])
+  }
+
   @Test("nothing ahead is begun while something visible waits or runs; then workers are woken for it")
   func ahead() throws {
     var schedule = Schedule()

@@ -21,6 +21,17 @@ struct WorkerWatchTests {
     #expect(verdict.next == .seconds(11))
   }
 
+  @Test("how long somebody has been at it is known while it lasts")
+  func workTime() {
+    var watch = watch()
+    let post = watch.posts[1]
+    #expect(watch.workTime(of: 1, at: .seconds(1)) == .zero)
+    _ = watch.begin("a", at: post, now: .seconds(1))
+    #expect(watch.workTime(of: 1, at: .seconds(4)) == .seconds(3) && watch.workTime(of: 0, at: .seconds(4)) == .zero)
+    _ = watch.end(post)
+    #expect(watch.workTime(of: 1, at: .seconds(5)) == .zero)
+  }
+
   @Test("nobody is looked after once all are done, until the next begins")
   func rests() {
     var watch = watch()

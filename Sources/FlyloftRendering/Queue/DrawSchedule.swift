@@ -219,7 +219,19 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   func lane(of draw: DrawID) -> Lane? { draws[draw]?.lanes.first }
 
   /// Requests that wait to be begun.
-  var waitingCount: Int { lanes.values.reduce(0) { $0 + ($1.queue.waiting == nil ? 0 : 1) } }
+  var waiting: QueueCounts {
+    var counts = QueueCounts()
+    for (lane, state) in lanes {
+      guard let priority = state.queue.waiting?.priority else { continue }
+      switch (order.isVisible(lane), priority) {
+      case (true, _): counts.visible += 1
+      case (false, _): counts.ahead += 1
+      case (nil, .interactive): counts.interactive += 1
+      case (nil, .background): counts.background += 1
+      }
+    }
+    return counts
+  }
   var runningCount: Int { draws.count }
   /// Nothing waits and nothing runs.
   var isIdle: Bool { lanes.isEmpty && draws.isEmpty }

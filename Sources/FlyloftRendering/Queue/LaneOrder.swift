@@ -42,6 +42,9 @@ struct LaneOrder {
 
   func isWished(_ lane: Lane) -> Bool { wishIndex[lane] != nil }
 
+  /// Whether a wish is for what is on screen; nil where none is.
+  func isVisible(_ lane: Lane) -> Bool? { wishIndex[lane].map { $0 < visibleCount } }
+
   /// Whether it is wished for, but not on screen.
   func isAhead(_ lane: Lane) -> Bool { wishIndex[lane].map { $0 >= visibleCount } ?? false }
 

@@ -62,6 +62,11 @@ struct WorkerWatch<Work> {
     return now + deadline
   }
 
+  /// For how long a worker has been at what it does now.
+  func workTime(of worker: Int, at now: Duration) -> Duration {
+    states[worker].work == nil ? .zero : max(now - states[worker].since, .zero)
+  }
+
   /// A thread is done, in time or not.
   ///
   /// - Returns: the post it has from here on; nil if it is to leave.

@@ -1,0 +1,14 @@
+/// How many requests wait to be begun, by what they are for, in the order in which they get a worker.
+public struct QueueCounts: Hashable, Sendable {
+  /// The interface itself, and pictures that somebody waits for one by one.
+  public var interactive = 0
+  /// What is on screen.
+  public var visible = 0
+  /// What a scroll will bring there.
+  public var ahead = 0
+  public var background = 0
+
+  public init() {}
+
+  public var total: Int { interactive + visible + ahead + background }
+}
