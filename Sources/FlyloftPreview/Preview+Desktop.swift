@@ -35,6 +35,7 @@ extension Preview {
   func visibilityChanged() {
     wishesAreDirty = true
     guard window.isVisible else {
+      blank.change(to: 0, at: .monotonicNow)
       endDrag()
       finishMoving()
       cancelTimers()

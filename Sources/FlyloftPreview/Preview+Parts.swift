@@ -54,7 +54,7 @@ extension Preview {
     parts.show(
       SidebarFoot(palette: palette), as: .sidebarFoot, in: layout.sidebarFoot, scale: scale,
       background: palette.panel)
-    if layout.hasFigures { updateFigures() } else { parts.hide(.figures) }
+    if layout.hasFigures { placeFigures() } else { parts.hide(.figures) }
     updateList()
   }
 

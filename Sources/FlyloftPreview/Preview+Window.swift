@@ -17,6 +17,7 @@ extension Preview: WindowDelegate {
     if !milestones.areReached {
       milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
     }
+    blank.change(to: blankArea, at: .monotonicNow)
     updateWishes()
   }
 

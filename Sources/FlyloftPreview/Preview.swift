@@ -60,8 +60,13 @@ public final class Preview {
   var settleTimer: TimerID?
   var liveTimer: TimerID?
   var milestones: Milestones
+  var blank = BlankTally()
   var figuresTimer: TimerID?
+  /// Whether something happened since the figures were last drawn.
+  var figuresAreBehind = false
   var busy = BusyShare()
+  /// The display's period at the latest drawings of the figures.
+  var refreshPeriods = Ring<Duration>(capacity: 9)
   var hasReportedOversize = false
 
   /// Opens the window.
@@ -187,7 +192,7 @@ public final class Preview {
     let shown = stage.visible.reduce(0) { $0 + stage.rect(of: $1.piece).size.byteCount }
     // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
     // Less than was asked for while memory is short.
-    if let figures = renderer.figuresAtHand { drawingFigures = figures }
+    if let budget = renderer.cacheBudgetAtHand { drawingFigures.cacheBudget = budget }
     trace?.willWish()
     let wishes = stage.wishes(
       over: stageArea, outlook, room: max(drawingFigures.cacheBudget - shown, 0) / 2, trace: trace)

@@ -53,6 +53,7 @@ public struct ReplayReport {
     table.add(["frames seen", "\(measurement.frames)"])
     table.add(["frame gaps, ms: median / 99% / worst", times(measurement.gaps)])
     table.add(["blank pixel-ms", measurement.blank.map { fixed($0.pixelMilliseconds, decimals: 0) } ?? "–"])
+    table.add(["blank pixel-ms, as the preview counts", preview.text("blankPixelMilliseconds")])
     for (title, figure) in [
       ("frames painted", "frames"), ("drawn", "drawn"), ("cache hits", "cacheHits"), ("superseded", "superseded"),
       ("cancelled", "cancelled"), ("evicted", "evicted"),

@@ -1,21 +1,22 @@
 internal import Flyloft
 
-/// How busy each worker was between two looks.
+/// How busy each worker was between two looks, as a value: times are given, since any fixed point.
 struct BusyShare {
-  private var lastLook = ContinuousClock.now
+  /// From 0 to 1 for each worker, between the latest two looks.
+  private(set) var shares: [Double] = []
+  private var lastLook: Duration?
   private var lastBusy: [Duration] = []
 
-  /// From 0 to 1 for each worker, since the last call.
-  mutating func shares(of busyTime: [Duration]) -> [Double] {
-    let now = ContinuousClock.now
-    let elapsed = max((now - lastLook).nanoseconds, 1)
-    let former = lastBusy
-    lastLook = now
-    lastBusy = busyTime
-    return busyTime.enumerated().map { index, busy in
-      let before = index < former.count ? former[index] : .zero
-      return min(max(Double((busy - before).nanoseconds) / Double(elapsed), 0), 1)
+  /// - Parameter busyTime: how long each worker has been busy in all.
+  mutating func look(at busyTime: [Duration], time: Duration) {
+    let elapsed = Double(max((time - (lastLook ?? .zero)).nanoseconds, 1))
+    shares = busyTime.enumerated().map { index, busy in
+      // At the first look nothing is known of how long it took.
+      guard lastLook != nil, index < lastBusy.count else { return 0 }
+      return min(max(Double((busy - lastBusy[index]).nanoseconds) / elapsed, 0), 1)
     }
+    lastLook = time
+    lastBusy = busyTime
   }
 }
 

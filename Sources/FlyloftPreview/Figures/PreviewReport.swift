@@ -1,4 +1,5 @@
 internal import Flyloft
+public import FlyloftRendering
 
 /// What a window measured of itself, for the figures panel and for the report on its end.
 public struct PreviewReport: Sendable {
@@ -12,6 +13,10 @@ public struct PreviewReport: Sendable {
   /// From the arrival of the oldest input in a frame to the frame's requests being sent.
   public let latencyMedian: Duration
   public let latency99: Duration
+  /// Area on screen that waited for its first content, times how long it did, since the start; in pixel-milliseconds.
+  public let blankPixelMilliseconds: Double
+  /// The same in the last minute.
+  public let blankPixelMillisecondsLately: Double
   /// From the start of the process.
   public let firstPaint: Duration?
   public let fullScreen: Duration?
@@ -24,7 +29,8 @@ public struct PreviewReport: Sendable {
   public let cancelled: Int
   public let evicted: Int
   public let oversized: Int
-  public let waiting: Int
+  /// Requests that wait, by what they are for.
+  public let queue: QueueCounts
   public let running: Int
   public let cacheByteCount: Int
   public let cacheBudget: Int
@@ -51,6 +57,7 @@ public struct PreviewReport: Sendable {
       ("displayProcessorMilliseconds", decimal(displayProcessorTime.inMilliseconds, 3)),
       ("inputToPaintMedianMilliseconds", decimal(latencyMedian.inMilliseconds, 3)),
       ("inputToPaint99Milliseconds", decimal(latency99.inMilliseconds, 3)),
+      ("blankPixelMilliseconds", "\(Int(blankPixelMilliseconds.rounded()))"),
     ]
     if let firstPaint { fields.append(("firstPaintMilliseconds", decimal(firstPaint.inMilliseconds, 3))) }
     if let fullScreen { fields.append(("fullScreenMilliseconds", decimal(fullScreen.inMilliseconds, 3))) }
@@ -58,7 +65,9 @@ public struct PreviewReport: Sendable {
       ("cacheHits", "\(cacheHits)"), ("cacheMisses", "\(cacheMisses)"), ("drawn", "\(drawn)"),
       ("failed", "\(failed)"), ("joined", "\(joined)"), ("superseded", "\(superseded)"),
       ("cancelled", "\(cancelled)"), ("evicted", "\(evicted)"), ("oversized", "\(oversized)"),
-      ("waiting", "\(waiting)"), ("running", "\(running)"), ("cacheBytes", "\(cacheByteCount)"),
+      ("waiting", "\(queue.total)"), ("waitingInteractive", "\(queue.interactive)"),
+      ("waitingVisible", "\(queue.visible)"), ("waitingAhead", "\(queue.ahead)"),
+      ("waitingBackground", "\(queue.background)"), ("running", "\(running)"), ("cacheBytes", "\(cacheByteCount)"),
       ("cacheBudgetBytes", "\(cacheBudget)"), ("drawMilliseconds", decimal(drawTime.inMilliseconds, 3)),
       ("savedMilliseconds", decimal(savedTime.inMilliseconds, 3)),
       ("residentMegabytes", decimal(residentMegabytes, 1)),

@@ -61,10 +61,10 @@ struct WindowLayout: Hashable {
     rect(0, window.height - pixels(40), sidebar.width - lineWidth, pixels(40))
   }
 
-  /// The figures, above the foot.
+  /// The figures, above the foot; in a low window as much of them as fits below the head.
   var figures: PixelRect {
     guard hasFigures else { return rect(0, sidebarFoot.minY, sidebar.width - lineWidth, 0) }
-    let height = pixels(FiguresPanel.height)
+    let height = max(min(pixels(FiguresPanel.height), sidebarFoot.minY - sidebarHead.maxY), 0)
     return rect(0, sidebarFoot.minY - height, sidebar.width - lineWidth, height)
   }
 
