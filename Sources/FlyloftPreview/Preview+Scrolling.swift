@@ -143,7 +143,7 @@ extension Preview {
     stopMoving()
   }
 
-  private func keepMoving() { window.isAnimating = movement.isMoving }
+  func keepMoving() { window.isAnimating = movement.isMoving || stage?.isFading == true }
 
   /// Where the scroller will stand when all glides have ended.
   var goal: Scroller {

@@ -10,7 +10,10 @@ extension Preview: WindowDelegate {
     updateThumb()
   }
 
-  public func window(_ window: Window, advanceTo time: Duration) { advance(to: time) }
+  public func window(_ window: Window, advanceTo time: Duration) {
+    if let stage, stage.isFading { dirtyPieces.formUnion(stage.fade(to: time)) }
+    advance(to: time)
+  }
 
   public func windowDidPaint(_ window: Window) {
     trace?.didPaint(window.frames)
@@ -49,6 +52,7 @@ extension Preview: WindowDelegate {
     let shown = stage.show(stageArea)
     if outlook != presentOutlook(of: stage) || (shown.changed && wishesAreWorn(stage)) { wishesAreDirty = true }
     stage.pinNewlyVisible()
+    if stage.isFading { keepMoving() }
     dirtyPieces.formUnion(shown.repaints)
     if let trace { for piece in shown.repaints { trace.showed(piece.lane(in: stage.group)) } }
     for piece in dirtyPieces { window.damage(rect(of: piece, in: stage).intersection(layout.viewport)) }
@@ -134,7 +138,7 @@ extension Preview: WindowDelegate {
       let frame = rect(of: piece, in: stage)
       let clip = frame.intersection(layout.viewport)
       guard region.touches(clip) else { continue }
-      if let image = slot.image {
+      if let image = slot.face {
         // An old picture stays as it was drawn, unstretched, until the new one is there.
         region.draw(image, at: frame.origin, inside: clip, with: painter)
         paintUndivided(piece.row, inside: clip, &region, painter)

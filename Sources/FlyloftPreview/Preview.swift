@@ -147,7 +147,7 @@ public final class Preview {
       return relayout()
     }
     let gallery = options.galleries[index]
-    stage = RowStage(gallery, group: stageCount, style: style, gap: gap, renderer: renderer)
+    stage = RowStage(gallery, group: stageCount, style: style, gap: gap, fades: options.isAnimated, renderer: renderer)
     if let extent { scroller.scroll(to: 0, in: extent) }
     window.title = "Flyloft – \(gallery.name)"
     scheduleLive()
@@ -225,6 +225,10 @@ public final class Preview {
       let part = parts.received(result)
       // These two stand in every skeleton.
       if part == .corners || part == .bars { window.damage(layout.viewport) }
+    } else if let stage, result.lane.group == stage.blendGroup {
+      guard let piece = stage.receivedBlend(result) else { return }
+      dirtyPieces.insert(piece)
+      window.requestFrame()
     } else if let stage, result.lane.group == stage.group {
       tell(of: result.outcome)
       let change = stage.received(result)
@@ -235,6 +239,7 @@ public final class Preview {
       if !change.repaints.isEmpty { window.requestFrame() }
       if change.moved { window.damage(layout.viewport) }
       if change.wishes { updateWishes() }
+      if stage.isFading { keepMoving() }
       scheduleFigures()
     }
   }

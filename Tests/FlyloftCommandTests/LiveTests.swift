@@ -8,7 +8,8 @@ struct LiveTests {
   @Test("the clock shows every second, and never anything but a whole face in between")
   func clock() throws {
     let display = try ObservedDisplay()
-    let preview = try display.show("Clock")
+    // With animation one second would fade into the next.
+    let preview = try display.show("Clock", "--no-animation")
     // The reference moment's picture says where the card stands.
     let place = try #require(ExpectedWindow(try gallery("Clock")).rows(top: 0).first).frame
     var faces = Faces(gallery: try gallery("Clock"), place: place)

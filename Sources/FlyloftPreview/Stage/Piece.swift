@@ -29,6 +29,8 @@ final class PieceSlot {
   private(set) var number = 0
   /// Whether the renderer knows that `key` is on screen.
   var isPinned = false
+  /// The way from the last picture to this one, while it lasts.
+  var fade: Fade?
   /// What has to be drawn so that the piece shows what it should; nil when it does.
   var missing: StageRequest?
 
@@ -36,12 +38,15 @@ final class PieceSlot {
     self.piece = piece
   }
 
+  /// What is on screen.
+  var face: Image? { fade?.shown ?? image }
+
   func show(_ image: Image, of key: DrawKey, for request: StageRequest, number: Int) {
     (self.image, self.key, shown, self.number) = (image, key, request, number)
     isPinned = false
   }
 
-  func clear() { (image, key, shown, isPinned) = (nil, nil, nil, false) }
+  func clear() { (image, key, shown, isPinned, fade) = (nil, nil, nil, false, nil) }
 }
 
 /// What a piece can show: its row's drawing, or the card that says why there is none.

@@ -25,6 +25,10 @@ final class RowStage {
   private(set) var visibleRows = 0..<0
   private(set) var visible: [PieceSlot] = []
   private(set) var slots: [Piece: PieceSlot] = [:]
+  /// Whether a picture takes the place of another by and by.
+  let fades: Bool
+  /// The pieces on screen that do so now.
+  var fading: Set<Piece> = []
   /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
   private(set) var undivided: [Int: Image] = [:]
   /// Rows on screen that could not be drawn: the request that failed, and the card that says so.
@@ -39,13 +43,15 @@ final class RowStage {
   /// Processor time that a drawing takes, lately.
   private(set) var drawTime = Duration.milliseconds(4)
 
-  init(_ gallery: AnyGallery, group: Int, style: Style, gap: Int, renderer: Renderer) {
+  init(_ gallery: AnyGallery, group: Int, style: Style, gap: Int, fades: Bool, renderer: Renderer) {
     self.gallery = gallery
     self.group = group
     self.style = style
     self.renderer = renderer
     rows = RowLayout(count: gallery.count, estimate: Int(160 * style.scale), gap: gap)
     moment = gallery.period.map { Moment.now.floored(to: $0) }
+    // What changes faster than that would never be seen sharp.
+    self.fades = fades && gallery.period.map { $0 >= Fade.duration * 4 } ?? true
   }
 
   /// What is to be drawn for `piece`.
@@ -191,6 +197,7 @@ final class RowStage {
     guard sizes[row] == nil, Tiling(of: size).count > 1, let slot = slots[Piece(row: row)] else { return }
     sizes[row] = size
     undivided[row] = slot.image
+    stopFading(slot)
     slot.clear()
     look(at: slot)
   }
@@ -204,7 +211,7 @@ final class RowStage {
     guard case .row(let request) = slot.missing, let key = known.key(for: slot.piece, request: request),
       let image = renderer.imageAtHand(for: key)
     else { return showFormer(slot) }
-    slot.show(image, of: key, for: .row(request), number: slot.number)
+    put(image, of: key, for: .row(request), number: slot.number, on: slot)
     slot.missing = nil
     return true
   }
@@ -275,7 +282,7 @@ final class RowStage {
     }
     // One that has been overtaken is still newer than what is shown, unless that was found in the cache meanwhile.
     guard number > slot.number, slot.shown == nil || slot.missing != nil else { return change }
-    slot.show(drawing.image, of: drawing.key, for: request, number: number)
+    put(drawing.image, of: drawing.key, for: request, number: number, on: slot)
     look(at: slot)
     change.repaints = [piece]
     return change

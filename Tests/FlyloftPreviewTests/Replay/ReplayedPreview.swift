@@ -39,7 +39,7 @@ final class ReplayedPreview {
     stage = RowStage(
       gallery, group: 1,
       style: RowStage.Style(rowWidth: layout.rowWidth, scale: scale, palette: palette),
-      gap: max(layout.pixels(WindowLayout.gap), 1), renderer: workers.renderer)
+      gap: max(layout.pixels(WindowLayout.gap), 1), fades: false, renderer: workers.renderer)
     inbox.receiver = self
     scroller.scroll(to: 0, in: extent)
   }
