@@ -6,6 +6,7 @@ struct PreviewFigures: Decodable {
   let longestTurnMilliseconds: Double
   let residentMegabytes: Double
   let drawn: Int
+  let blankPixelMilliseconds: Double
 
   /// - Throws: `DecodingError` when the text is no JSON, or lacks a figure.
   init(_ text: String) throws {
