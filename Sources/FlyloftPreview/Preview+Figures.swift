@@ -97,8 +97,15 @@ private func residentMegabytes() -> Double {
   return withUnsafeTemporaryAllocation(byteCount: 128, alignment: 8) { buffer in
     let length = read(file, buffer.baseAddress!, buffer.count)
     guard length > 0 else { return 0 }
-    let fields = String(decoding: buffer[..<length], as: UTF8.self).split(separator: " ")
-    guard fields.count > 1, let pages = Double(fields[1]) else { return 0 }
-    return pages * Double(sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
+    // The second of the numbers between blanks.
+    var (pages, field) = (0, 0)
+    for byte in buffer[..<length] where field < 2 {
+      if byte == UInt8(ascii: " ") {
+        field += 1
+      } else if field == 1, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) {
+        pages = pages * 10 + Int(byte - UInt8(ascii: "0"))
+      }
+    }
+    return Double(pages * sysconf(Int32(_SC_PAGESIZE))) / 1_048_576
   }
 }

@@ -14,7 +14,14 @@ public struct Ring<Element: Sendable>: Sendable {
   public var last: Element? { storage.isEmpty ? nil : storage[(oldest + storage.count - 1) % storage.count] }
 
   /// The values kept, oldest first.
-  public var values: [Element] { Array(storage[oldest...] + storage[..<oldest]) }
+  public var values: [Element] {
+    // As two copies: adding slices goes through them one by one.
+    var values: [Element] = []
+    values.reserveCapacity(storage.count)
+    values.append(contentsOf: storage[oldest...])
+    values.append(contentsOf: storage[..<oldest])
+    return values
+  }
 
   public mutating func append(_ element: Element) {
     if storage.count < capacity {
