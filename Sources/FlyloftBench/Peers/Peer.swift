@@ -1,4 +1,4 @@
-public import Flyloft
+internal import Flyloft
 private import Glibc
 
 /// A program that shows the same cards, if it is there.

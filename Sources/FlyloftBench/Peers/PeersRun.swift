@@ -1,5 +1,5 @@
 public import Flyloft
-public import FlyloftObserver
+internal import FlyloftObserver
 private import Glibc
 
 /// Measures Flyloft and others that show the same cards, in turn, round by round, all by the same observer.

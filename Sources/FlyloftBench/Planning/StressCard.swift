@@ -1,4 +1,4 @@
-public import Flyloft
+internal import Flyloft
 private import FlyloftObserver
 private import Glibc
 private import ViewRegistry

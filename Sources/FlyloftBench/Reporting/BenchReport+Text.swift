@@ -1,4 +1,4 @@
-public import FlyloftObserver
+internal import FlyloftObserver
 
 extension BenchReport {
   /// The table and, below it, what the reader must know of the run.

@@ -1,5 +1,5 @@
 private import Flyloft
-public import FlyloftObserver
+internal import FlyloftObserver
 
 /// One figure of the table: its heading, what it means, and its text for a line.
 public struct Column: Sendable {

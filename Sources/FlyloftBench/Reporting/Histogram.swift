@@ -1,4 +1,4 @@
-public import FlyloftObserver
+internal import FlyloftObserver
 private import Glibc
 
 /// How measured times are distributed, as an inline SVG drawing with a logarithmic axis.

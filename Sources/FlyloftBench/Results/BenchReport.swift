@@ -1,4 +1,4 @@
-public import FlyloftObserver
+internal import FlyloftObserver
 private import FoundationEssentials
 
 /// All that a run measured, every sample kept: what the tables, the page and the JSON file are made from.

@@ -1,5 +1,5 @@
 public import Flyloft
-public import FlyloftObserver
+internal import FlyloftObserver
 
 /// A program with a window that is measured, and how to start it.
 public struct Subject: Sendable {

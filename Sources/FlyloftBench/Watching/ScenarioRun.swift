@@ -1,4 +1,4 @@
-public import Flyloft
+internal import Flyloft
 internal import FlyloftObserver
 
 /// Measures the scenarios in turn, round by round, and with each window size the floor.

@@ -1,5 +1,5 @@
 internal import CXTest
-public import Flyloft
+internal import Flyloft
 public import FlyloftRecording
 
 /// What happens while a session is played.
