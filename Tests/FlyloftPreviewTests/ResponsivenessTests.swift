@@ -10,12 +10,24 @@ import Testing
 struct ResponsivenessTests {
   @Test("draws of 50 ms each never keep it busy longer than 4 ms in a turn", arguments: [false, true])
   func answers(isAsleep: Bool) async throws {
-    let server = try XServer()
-    await #expect(processExitsWith: .success) { [display = server.display as String, isAsleep] in
-      for (deed, turns) in try await turns(isAsleep: isAsleep, on: display, isBlocking: false) {
-        #expect(turns.longest <= .milliseconds(4), "\(deed): \(turns.longest), \(turns.longestWall) by the wall clock")
+    // A machine with more to do than it has processors can make a turn long. A thread that waits for draws is always long.
+    var attempts: [String] = []
+    while attempts.count < 3 {
+      let server = try XServer()
+      let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+        [display = server.display as String, isAsleep] in
+        let long = try await turns(isAsleep: isAsleep, on: display, isBlocking: false)
+          .filter { $0.turns.longest > .milliseconds(4) }
+          .map { "\($0.deed): \($0.turns.longest), \($0.turns.longestWall) by the wall clock" }
+        writeToStandardError(long.map { "long turn: \($0)\n" }.joined() + "all deeds done\n")
       }
+      let lines = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self).split(separator: "\n")
+      try #require(lines.contains("all deeds done"))
+      let long = lines.filter { $0.hasPrefix("long turn: ") }
+      if long.isEmpty { return }
+      attempts.append(long.joined(separator: "; "))
     }
+    Issue.record("long turns each time: \(attempts)")
   }
 
   @Test("the same draws made on it are seen by the instrument", arguments: [false, true])
