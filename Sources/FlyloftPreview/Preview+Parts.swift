@@ -29,17 +29,7 @@ extension Preview {
     partsAreDirty = false
     updateSidebar()
     updatePage()
-    let side = layout.pixels(CardCorners.side)
-    // Pictures that the skeletons are put together from; they have no place of their own in the window.
-    parts.show(
-      CardCorners(palette: palette), as: .corners, in: PixelRect(x: -side, y: -side, width: side, height: side),
-      scale: scale, background: palette.card)
-    let bars = PixelSize(
-      width: layout.pixels(SkeletonBars.size.width), height: layout.pixels(SkeletonBars.size.height))
-    parts.show(
-      SkeletonBars(palette: palette), as: .bars,
-      in: PixelRect(x: -bars.width, y: -bars.height, width: bars.width, height: bars.height), scale: scale,
-      background: palette.card)
+    updateSkeleton()
   }
 
   private func updateSidebar() {

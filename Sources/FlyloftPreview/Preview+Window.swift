@@ -144,7 +144,7 @@ extension Preview: WindowDelegate {
         paintUndivided(piece.row, inside: clip, &region, painter)
         region.fill(clip, with: palette.background, painter)
       } else if frame.size == stage.size(of: piece.row) {
-        paintSkeleton(frame, inside: clip, &region, painter)
+        paintSkeleton(of: piece.row, frame, inside: clip, &region, painter)
       } else {
         paintUndivided(piece.row, inside: clip, &region, painter)
         region.fill(clip, with: palette.card, painter)
@@ -158,37 +158,5 @@ extension Preview: WindowDelegate {
   ) {
     guard let stage, let image = stage.undivided[row] else { return }
     region.draw(image, at: rect(of: row, in: stage).origin, inside: clip, with: painter)
-  }
-
-  /// An empty card: corners and bars that were drawn once, edges and ground as plain rectangles.
-  private func paintSkeleton(
-    _ frame: PixelRect, inside clip: PixelRect, _ region: inout PaintRegion, _ painter: Painter
-  ) {
-    let inset = layout.pixels(24)
-    if let bars = parts.image(of: .bars) {
-      let inner = PixelRect(
-        x: frame.minX + inset, y: frame.minY + inset, width: frame.width - 2 * inset, height: frame.height - 2 * inset)
-      if !inner.isEmpty {
-        region.draw(bars, at: inner.origin, inside: inner.intersection(clip), with: painter)
-      }
-    }
-    if let corners = parts.image(of: .corners) {
-      let radius = min(layout.pixels(CardFrame.radius), frame.width / 2, frame.height / 2)
-      for (x, dx) in [(frame.minX, 0), (frame.maxX - radius, corners.size.width - radius)] {
-        for (y, dy) in [(frame.minY, 0), (frame.maxY - radius, corners.size.height - radius)] {
-          let corner = PixelRect(x: x, y: y, width: radius, height: radius)
-          region.draw(
-            corners, at: PixelPoint(x: x - dx, y: y - dy), inside: corner.intersection(clip), with: painter)
-        }
-      }
-    }
-    let line = 1
-    for edge in [
-      PixelRect(x: frame.minX, y: frame.minY, width: frame.width, height: line),
-      PixelRect(x: frame.minX, y: frame.maxY - line, width: frame.width, height: line),
-      PixelRect(x: frame.minX, y: frame.minY, width: line, height: frame.height),
-      PixelRect(x: frame.maxX - line, y: frame.minY, width: line, height: frame.height),
-    ] { region.fill(edge.intersection(clip), with: palette.line, painter) }
-    region.fill(clip, with: palette.card, painter)
   }
 }

@@ -223,8 +223,7 @@ public final class Preview {
   func received(_ result: Renderer.WishResult) {
     if result.lane.group == InterfaceParts.group {
       let part = parts.received(result)
-      // These two stand in every skeleton.
-      if part == .corners || part == .bars { window.damage(layout.viewport) }
+      if let part, part.isOfSkeletons { window.damage(layout.viewport) }
     } else if let stage, result.lane.group == stage.blendGroup {
       guard let piece = stage.receivedBlend(result) else { return }
       dirtyPieces.insert(piece)

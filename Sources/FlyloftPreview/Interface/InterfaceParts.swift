@@ -7,8 +7,11 @@ import FlyloftRendering
 @DisplayActor
 final class InterfaceParts {
   enum ID: Hashable {
-    case sidebarHead, listNote, sidebarFoot, figures, title, track, thumb, corners, bars, page
+    case sidebarHead, listNote, sidebarFoot, figures, title, track, thumb, corners, bars, digits, name, page
     case listRow(Int)
+
+    /// Whether it has no place of its own, and stands in every card without a picture.
+    var isOfSkeletons: Bool { [.corners, .bars, .digits, .name].contains(self) }
 
     /// Lanes of the interface's group, one a part.
     fileprivate var lane: Lane {
@@ -24,6 +27,8 @@ final class InterfaceParts {
         case .corners: 7
         case .bars: 8
         case .page: 9
+        case .digits: 10
+        case .name: 11
         case .listRow(let row): 100 + row
         }
       return Lane(group: InterfaceParts.group, index: index)
