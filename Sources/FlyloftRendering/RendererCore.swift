@@ -153,7 +153,8 @@ final class RendererCore: @unchecked Sendable {
     return figures
   }
 
-  func imageAtHand(for key: DrawKey) -> Image? { lockedIfFree { lookUp(key)?.image } ?? nil }
+  /// Who finds nothing here wishes for it, and is counted then.
+  func imageAtHand(for key: DrawKey) -> Image? { lockedIfFree { lookUp(key, countsMiss: false)?.image } ?? nil }
 
   // MARK: Telling
 
@@ -169,9 +170,9 @@ final class RendererCore: @unchecked Sendable {
 
   // MARK: Under the lock
 
-  func lookUp(_ key: DrawKey) -> Picture? {
+  func lookUp(_ key: DrawKey, countsMiss: Bool = true) -> Picture? {
     guard let kept = cache.value(for: key) else {
-      counts.misses += 1
+      if countsMiss { counts.misses += 1 }
       return nil
     }
     counts.hits += 1
