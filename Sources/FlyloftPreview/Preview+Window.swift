@@ -37,7 +37,7 @@ extension Preview: WindowDelegate {
   private func moveRows() {
     guard let stage, let extent else { return }
     let top = scroller.top(in: extent)
-    if viewportIsDirty {
+    if viewportIsDirty || top != shownTop && !window.connection.movesPictures {
       viewportIsDirty = false
       window.damage(layout.viewport)
     } else if top != shownTop {

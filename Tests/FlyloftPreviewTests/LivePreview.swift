@@ -13,16 +13,19 @@ struct LivePreview {
   let window: WindowHandle
   let client: XClient
 
-  init(_ options: PreviewOptions, on display: String) async throws {
+  /// - Parameter movesPictures: whether scrolls move what is on screen; as the server likes it unless given.
+  init(_ options: PreviewOptions, on display: String, movesPictures: Bool? = nil) async throws {
     client = try XClient(display: display)
     startDisplayThread()
-    preview = try await Self.open(options, on: display)
+    preview = try await Self.open(options, on: display, movesPictures)
     window = try client.window(titled: "Flyloft")
   }
 
   @DisplayActor
-  private static func open(_ options: PreviewOptions, on display: String) throws -> Preview {
-    try Preview(options, on: Connection(display: display))
+  private static func open(
+    _ options: PreviewOptions, on display: String, _ movesPictures: Bool?
+  ) throws -> Preview {
+    try Preview(options, on: Connection(display: display, movesPictures: movesPictures))
   }
 
   /// Where a row stands in the window; the window must have been painted.

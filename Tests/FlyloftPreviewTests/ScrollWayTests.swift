@@ -1,0 +1,48 @@
+import Flyloft
+import FlyloftObserver
+import Testing
+
+@testable import FlyloftDisplay
+@testable import FlyloftPreview
+
+@Suite("A scroll, shown by moving what is on screen or by painting all of it", .serialized)
+struct ScrollWayTests {
+  @Test("comes to the same as painting afresh", arguments: [true, false])
+  func equality(movesPictures: Bool) async throws {
+    let server = try XServer(size: PixelSize(width: 900, height: 700))
+    await #expect(processExitsWith: .success) { [display = server.display as String, movesPictures] in
+      let options = PreviewOptions(
+        galleries: [AnyGallery(StripedCards())], size: Size(width: 860, height: 660), isAnimated: false)
+      let live = try await LivePreview(options, on: display, movesPictures: movesPictures)
+      #expect(await live.waitForRow(0, StripedCards.color(0)) != nil)
+      live.client.pointer(to: PixelPoint(x: 500, y: 400), in: live.window)
+      for notches in [1, 2, -1, 7, -4, 3] {
+        live.client.wheel(notches)
+        let scrolled = try live.settledPicture()
+        let preview = live.preview
+        await Task { @DisplayActor in preview.window.damageAll() }.value
+        let fresh = try live.settledPicture()
+        let wrong = zip(scrolled.pixels, fresh.pixels).count { $0 != $1 }
+        #expect(wrong == 0, "after \(notches) notches")
+      }
+      // Eight notches of 80 points down: the sixth row, of 100 and a gap of 16, is at the top.
+      #expect(await live.frame(of: 5).minY == 64 + 5 * 116 - 640)
+    }
+  }
+}
+
+/// Cards of one colour each, no two neighbours the same.
+private struct StripedCards: Gallery {
+  var count: Int { 200 }
+
+  func view(at index: Int) -> Card { Card(index: index) }
+
+  static func color(_ index: Int) -> Color { Color(hex: 0x203040 + UInt32(index) * 0x03_0507) }
+
+  struct Card: View {
+    let index: Int
+
+    func size(fitting width: Double) -> Size { Size(width: width, height: 100) }
+    func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(StripedCards.color(index))) }
+  }
+}
