@@ -44,7 +44,6 @@ struct RefusedRequestTests {
       testDescription: "a shared picture in the middle", request: .of(extension: "MIT-SHM", 3), number: 9,
       text: "Pictures are sent to the X server from now on"),
     Refusal(testDescription: "a fill", request: .core(70), number: 3, text: "BadAlloc"),
-    Refusal(testDescription: "a copy", request: .core(62), number: 1, text: "BadAlloc"),
     Refusal(testDescription: "a property", request: .core(18), number: 5, text: "BadAlloc"),
   ]
 
@@ -60,6 +59,20 @@ struct RefusedRequestTests {
     let lines = preview.program.standardError.split(separator: "\n")
     #expect(lines.count == 1 && lines.allSatisfy { $0.contains(refusal.text) }, "\(lines)")
     #expect(interposer.count(of: refusal.request) >= refusal.number ?? 1)
+  }
+
+  @Test("a copy within the window, which scrolls where pictures are sent")
+  func copy() throws {
+    let bare = try ObservedDisplay(options: ["-extension", "MIT-SHM"])
+    let interposer = try Interposer(before: bare.server, .fail(.core(62), number: 1, error: Fault.badAlloc))
+    let preview = try bare.show("StressCards", through: interposer)
+    try bare.expect(expected, in: preview)
+    bare.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
+    bare.client.wheel(1)
+    try bare.expect(expected, in: preview, top: 80)
+    let lines = preview.program.standardError.split(separator: "\n")
+    #expect(lines.count == 2 && lines.count { $0.contains("BadAlloc") } == 1, "\(lines)")
+    #expect(interposer.count(of: .core(62)) >= 1)
   }
 
   @Test("pictures that can't be sent are tried again now and then, told once")
