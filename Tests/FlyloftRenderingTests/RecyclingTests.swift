@@ -92,7 +92,8 @@ private final class DrawnRows: @unchecked Sendable {
 
 @Suite("Pixel memory in a scroll")
 struct RecyclingTests {
-  // What the cache keeps is up to how long each draw took, so now and then there are more large pictures than ever before.
+  // What the cache keeps is up to how long each draw took, so now and then there are more large pictures than ever before:
+  // up to 14 times were seen on a busy machine. Without recycling it would be ten thousand times.
   @Test("a steady scroll over ten thousand rows hardly ever asks the heap, once the cache is full")
   func steady() async {
     let asked = Counter()
@@ -105,7 +106,7 @@ struct RecyclingTests {
     let (before, evicted) = (asked.value, scroll.figures.evicted)
     #expect(before > 0)
     await scroll.scroll(over: 3_000..<13_000)
-    #expect(asked.value - before <= 10)
+    #expect(asked.value - before <= 100)
     #expect(scroll.figures.evicted - evicted > 9_900)
   }
 
