@@ -1,10 +1,9 @@
 import Flyloft
-import FlyloftDisplay
 
 /// What of a damaged rectangle is still to be painted.
 ///
 /// Painting goes from front to back, and every pixel is sent to the server once: nothing flickers through from below.
-struct PaintRegion {
+struct PaintRegion: Sendable {
   private(set) var remaining: [PixelRect]
 
   init(_ rect: PixelRect) {
@@ -37,21 +36,6 @@ struct PaintRegion {
     }
     remaining = kept
     return taken
-  }
-}
-
-extension PaintRegion {
-  /// Draws what of `image` is still unpainted inside `clip`.
-  @DisplayActor
-  mutating func draw(_ image: Image, at point: PixelPoint, inside clip: PixelRect, with painter: Painter) {
-    let frame = PixelRect(origin: point, size: image.size).intersection(clip)
-    for piece in take(frame) { painter.draw(image, at: point, clippedTo: piece) }
-  }
-
-  /// Fills what is still unpainted inside `rect`.
-  @DisplayActor
-  mutating func fill(_ rect: PixelRect, with color: Color, _ painter: Painter) {
-    for piece in take(rect) { painter.fill(piece, with: color) }
   }
 }
 

@@ -1,34 +1,9 @@
-/// How fast the viewport moves, from where it was when.
-struct Motion {
-  /// Moves older than this say nothing of the present speed.
-  private static let window = Duration.milliseconds(150)
-
-  private var moves: [(time: Duration, distance: Int)] = []
-
-  /// Notes a move of `distance` pixels, positive downwards, at `time` of any steady clock.
-  mutating func moved(by distance: Int, at time: Duration) {
-    moves.removeAll { $0.time <= time - Self.window }
-    moves.append((time, distance))
-  }
-
-  /// Pixels a second at `time`; zero once nothing has moved for a while.
-  func velocity(at time: Duration) -> Double {
-    let recent = moves.filter { $0.time > time - Self.window }
-    // One move, a jump, is no motion.
-    guard let first = recent.first, recent.count > 1, time > first.time else { return 0 }
-    let distance = recent.dropFirst().reduce(0) { $0 + $1.distance }
-    let components = (time - first.time).components
-    let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
-    return Double(distance) / max(seconds, 0.001)
-  }
-}
-
 /// How far to draw beyond the viewport, and where in it to begin.
 ///
 /// In the direction of the scroll, at least a viewport: as far as the scroll will come in a quarter of a second and in
 /// the time of a few drawings, so that a row is done before it comes into view. Against it only while the scroll is slow:
 /// what was just seen is in the cache.
-struct Outlook: Equatable {
+struct Outlook: Equatable, Sendable {
   /// Pixels below and above the viewport.
   let below: Int
   let above: Int
@@ -40,8 +15,7 @@ struct Outlook: Equatable {
   ///   - direction: of the last scroll, 1 down or -1 up; counts when nothing moves.
   ///   - drawTime: what a drawing takes.
   init(velocity: Double, direction: Int, viewportHeight: Int, drawTime: Duration) {
-    let components = drawTime.components
-    let drawSeconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
+    let drawSeconds = drawTime / .seconds(1)
     // A window can be too low to show anything.
     let height = Double(max(viewportHeight, 8))
     let reach = min(max(height, abs(velocity) * (0.25 + 4 * drawSeconds)), 6 * height)

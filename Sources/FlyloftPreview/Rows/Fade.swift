@@ -1,7 +1,7 @@
 import Flyloft
 
 /// The passage from an old picture to a new one of the same size, in steps that workers draw.
-struct Fade {
+struct Fade: Sendable {
   static let duration = Duration.milliseconds(120)
   /// A step a refresh of a usual display.
   static let stepCount = 8

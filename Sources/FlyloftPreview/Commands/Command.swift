@@ -1,0 +1,54 @@
+import Flyloft
+
+/// What the user wants, whichever key or button said so.
+enum Command: Hashable, Sendable {
+  /// Scroll so many lines.
+  case scrollLines(x: Int, y: Int)
+  /// Scroll a page: 1 down, -1 up.
+  case turnPage(Int)
+  case scrollToStart
+  case scrollToEnd
+  /// Move the content along with the pointer, so many pixels.
+  case pan(x: Int, y: Int)
+  /// Move the scrollbar's thumb so that its upper edge comes to this y in the window.
+  case dragThumb(to: Int)
+  /// Stay where it is: what is clicked is what is seen.
+  case stopMoving
+  case zoomIn
+  case zoomOut
+  case resetZoom
+  /// Show the gallery of this number.
+  case select(Int)
+  case toggleSidebar
+  case showSidebar
+  case toggleMetrics
+  case redraw
+  /// Draw one row again.
+  case retry(row: Int)
+  case showHelp
+  case leaveHelp
+  case toggleFullScreen
+  case leaveFullScreen
+  /// Whether keys are text being typed.
+  case composeText(Bool)
+  /// The first of what the filter lets through is what the user wants.
+  case selectFirstMatch
+  /// Begin to turn pages for as long as the button is held, or go on, after so long.
+  case turnPageLater(after: Duration)
+  /// No more of that.
+  case stopTurningPages
+  case close
+}
+
+/// What the pointer is on.
+enum PointerTarget: Hashable, Sendable {
+  case filterField
+  /// A line of the sidebar's list: the gallery that it stands for, nil for a module that was left out.
+  case listRow(Int, gallery: Int?)
+  /// The scrollbar, with its thumb if there is one.
+  case scrollbar(thumb: PixelRect?)
+  /// The button on the error card of a row.
+  case retryButton(row: Int)
+  case content
+  case nothing
+}

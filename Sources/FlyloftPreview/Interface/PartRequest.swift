@@ -1,0 +1,14 @@
+import Flyloft
+import FlyloftRecording
+import FlyloftRendering
+
+/// A part of the interface.
+struct PartRequest: DrawRequest {
+  let key: DrawKey
+  /// Whether it is likely to be shown again.
+  let isKept: Bool
+
+  var traceSubject: TraceEvent.Subject? { TraceEvent.Subject(gallery: "the interface", index: 0) }
+
+  func resolve() -> DrawKey { key }
+}

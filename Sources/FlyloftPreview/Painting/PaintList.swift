@@ -1,0 +1,35 @@
+import Flyloft
+
+/// What is to be put where, to paint one damaged rectangle of the window; a value that anything with pixels can carry out.
+enum PaintCommand: Hashable, Sendable {
+  /// The part of a picture at `at` that falls into `clip`. It covers what is below, also where it is transparent.
+  case draw(Image, at: PixelPoint, clip: PixelRect)
+  case fill(PixelRect, Color)
+}
+
+/// The commands that paint a rectangle, found from front to back: each pixel is sent to the server once, so that nothing
+/// flickers through from below.
+struct PaintList: Sendable {
+  private(set) var commands: [PaintCommand] = []
+  private var region: PaintRegion
+
+  init(_ rect: PixelRect) {
+    region = PaintRegion(rect)
+  }
+
+  var isComplete: Bool { region.isEmpty }
+
+  /// Whether any of `rect` is still to be painted.
+  func touches(_ rect: PixelRect) -> Bool { region.touches(rect) }
+
+  /// Draws what of `image` is still unpainted inside `clip`.
+  mutating func draw(_ image: Image, at point: PixelPoint, inside clip: PixelRect) {
+    let frame = PixelRect(origin: point, size: image.size).intersection(clip)
+    for piece in region.take(frame) { commands.append(.draw(image, at: point, clip: piece)) }
+  }
+
+  /// Fills what is still unpainted inside `rect`.
+  mutating func fill(_ rect: PixelRect, with color: Color) {
+    for piece in region.take(rect) { commands.append(.fill(piece, color)) }
+  }
+}

@@ -1,0 +1,80 @@
+import Flyloft
+import FlyloftRendering
+
+/// What a `PreviewModel` wants done. Whoever holds the model carries effects out in their order, and decides nothing.
+enum PreviewEffect: Sendable {
+  // MARK: The window
+
+  /// Paint this area of the window in the next frame.
+  case damage(PixelRect)
+  /// Move what is on screen in an area; the strip that it leaves becomes damage.
+  case move(PixelRect, x: Int, y: Int)
+  /// Send `frame` at the end of this turn, or as soon as the frame in flight is done.
+  case requestFrame
+  /// Send `refresh` for each picture that the display shows, or no more.
+  case animate(Bool)
+  case setTitle(String)
+  /// In device pixels.
+  case setMinimumSize(PixelSize)
+  /// Whether keys are text being typed, so that dead keys join with what follows.
+  case composeText(Bool)
+  case toggleFullScreen
+  case leaveFullScreen
+  /// The user wants the window closed.
+  case close
+
+  // MARK: The renderer
+
+  /// Replace all that the rows on and near the screen ask for.
+  case replaceRequests(PictureRequests)
+  /// Draw one picture ahead of those.
+  case draw(any DrawRequest, at: Place)
+  /// Take a `draw` back.
+  case withdraw(Place)
+  /// The pictures on screen, which the cache has to keep.
+  case pin(Set<PictureID>)
+  /// Pictures to forget, so that they are drawn again.
+  case discard(Set<PictureID>)
+
+  // MARK: Time and instruments
+
+  case startTimer(PreviewTimer, after: Duration)
+  case cancelTimer(PreviewTimer)
+  /// Send `moment` at once and then at every full period of the wall clock; nil: no more.
+  case followClock(period: Duration?)
+  /// Send `measured`.
+  case measure
+  /// These places show a picture that they did not show before, from the next frame on.
+  case showed([Place])
+  case log(PreviewLogEntry)
+}
+
+/// What is wanted of the renderer for the rows on and near the screen, most wanted first.
+struct PictureRequests: Sendable {
+  var visible: [Renderer.Request] = []
+  /// What a scroll will bring on screen.
+  var prefetch: [Renderer.Request] = []
+  /// The middle of the viewport, which the cache keeps pictures around.
+  var center: Place?
+  /// Whether what an input set going still moves.
+  var isMoving = false
+}
+
+/// Something to be told on the program's log.
+enum PreviewLogEntry: Hashable, Sendable {
+  case drawFailed(gallery: String, row: Int, message: String)
+  /// A picture that alone is larger than the cache; sizes in bytes.
+  case oversized(picture: Int, cache: Int)
+
+  /// In the words of the log.
+  var message: String {
+    switch self {
+    case .drawFailed(let gallery, let row, let message): "\(gallery), view \(row), could not be drawn: \(message)"
+    case .oversized(let picture, let cache):
+      """
+      a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \
+      into view: give --cache-mb more
+      """
+    }
+  }
+}

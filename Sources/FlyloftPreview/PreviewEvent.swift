@@ -1,0 +1,38 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRendering
+
+/// What a `PreviewModel` is told, always together with the time on the monotonic clock.
+enum PreviewEvent: Sendable {
+  /// The window has been made and will be shown: the first thing that a model is told.
+  case opened
+  /// What the user or the desktop did to the window.
+  case input(InputEvent)
+  /// The window has another size.
+  case resized(PixelSize)
+  /// The desktop asks for another number of device pixels a point.
+  case rescaled(Double)
+  /// What the renderer has to say.
+  case rendering(Renderer.Event)
+  /// The display shows a new picture; told only while the model has asked to be animated.
+  case refresh
+  /// A frame is about to be painted: the last chance to add damage to it.
+  case frame
+  /// The frame is on its way to the server, or there was nothing to paint.
+  case frameEnded(painted: Bool)
+  case timer(PreviewTimer)
+  /// The wall clock has come to the next full period of the gallery that is shown.
+  case moment(Moment)
+  /// The answer to the effect `measure`.
+  case measured(PreviewMeasurements)
+}
+
+/// A timer that a model starts by an effect. Each is one timer: started again, it forgets when it was due before.
+enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
+  /// A scroll may have ended: what was requested for one that goes on is to be looked at again.
+  case settle
+  /// The metrics are due to be drawn anew.
+  case metrics
+  /// The button is still held on the scrollbar's track.
+  case page
+}

@@ -1,0 +1,141 @@
+import Flyloft
+import FlyloftRendering
+
+/// What the rows ask the renderer for, and when they have to ask anew.
+///
+/// Every frame is compared with the one for which was asked last. What is asked holds until something on screen lacks what
+/// was not asked for, or what was asked for has left the screen, or the viewport has come some way towards the end of what
+/// is fetched ahead.
+struct RequestPlan: Sendable {
+  private struct Asked: Sendable {
+    let content: RowContent
+    let version: Int
+    let isVisible: Bool
+  }
+
+  /// What the present requests were made for.
+  private struct Basis: Equatable, Sendable {
+    var gallery: Int
+    var outlook: Outlook
+    var top: Int
+    var revision: Int
+    var style: Rows.Style
+  }
+
+  /// Bytes that the cache may hold.
+  var budget: Int
+  /// Processor time that a drawing takes, lately.
+  private(set) var drawTime = Duration.milliseconds(4)
+  /// What has been asked for and not been answered.
+  private var asked: [Place: Asked] = [:]
+  private var basis: Basis?
+  /// What was fetched ahead and has not been on screen since. Once is enough: what the cache then gave up for something
+  /// better is not worth fetching a second time.
+  private var fetched: Set<Place> = []
+  private var lastVersion = 0
+
+  init(budget: Int) {
+    self.budget = budget
+  }
+
+  /// How many requests have not been answered.
+  var openCount: Int { asked.count }
+
+  /// A request has ended as drawn or failed.
+  ///
+  /// - Parameter drawTime: what the drawing took; zero when the picture was there already.
+  mutating func answered(_ place: Place, version: Int, drawTime: Duration) {
+    if drawTime > .zero { self.drawTime = (self.drawTime * 7 + drawTime) / 8 }
+    guard let request = asked[place], request.version == version else { return }
+    asked[place] = nil
+    if !request.isVisible { fetched.insert(place) }
+  }
+
+  /// Takes everything back.
+  mutating func clear() {
+    asked = [:]
+    basis = nil
+  }
+
+  /// What is to be asked for now; nil when what was asked for last still holds.
+  mutating func update(_ viewport: Viewport, _ rows: Rows, _ kept: KeptPictures, at time: Duration) -> PictureRequests? {
+    guard let geometry = viewport.geometry, rows.canDraw else { return nil }
+    let outlook = viewport.outlook(drawTime: drawTime, at: time)
+    let present = Basis(
+      gallery: rows.number, outlook: outlook, top: viewport.top, revision: geometry.revision, style: rows.style)
+    guard isWorn(present, viewport, rows) else { return nil }
+    if basis?.style != present.style || basis?.gallery != present.gallery { fetched = [] }
+    basis = present
+    return requests(outlook, viewport, geometry, rows, kept)
+  }
+
+  private func isWorn(_ present: Basis, _ viewport: Viewport, _ rows: Rows) -> Bool {
+    guard var basis else { return true }
+    guard abs(present.top - basis.top) < max(viewport.layout.viewport.height / 8, 1) else { return true }
+    basis.top = present.top
+    guard present == basis else { return true }
+    for slot in rows.visible {
+      guard let missing = slot.missing else { continue }
+      guard let request = asked[slot.place], request.isVisible, request.content == missing else { return true }
+    }
+    return asked.contains { place, request in request.isVisible && rows.slot(at: place) == nil }
+  }
+
+  private mutating func requests(
+    _ outlook: Outlook, _ viewport: Viewport, _ geometry: RowGeometry, _ rows: Rows, _ kept: KeptPictures
+  ) -> PictureRequests {
+    let shown = rows.visible.reduce(0) { $0 + geometry.rect(of: $1.place).size.byteCount }
+    // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
+    let plan = WorkPlan(over: viewport.area, outlook, geometry, room: max(budget - shown, 0) / 2)
+    fetched.formIntersection(plan.prefetch)
+    let former = asked
+    asked = [:]
+    var requests = PictureRequests(isMoving: viewport.isMoving)
+    for slot in inTurn(plan.visible, rows) {
+      if let missing = slot.missing { requests.visible.append(ask(missing, at: slot.place, isVisible: true, former)) }
+    }
+    // What a live gallery will show next second is not known now.
+    if rows.gallery.period == nil {
+      for place in plan.prefetch where !fetched.contains(place) {
+        let request = rows.request(place)
+        guard kept.picture(for: request) == nil else { continue }
+        requests.prefetch.append(ask(.row(request), at: place, isVisible: false, former))
+      }
+    }
+    let visibleRows = rows.visibleRows
+    requests.center =
+      visibleRows.isEmpty
+      ? nil : Place(gallery: rows.number, row: visibleRows.lowerBound + visibleRows.count / 2)
+    return requests
+  }
+
+  /// What waits or runs already keeps its version, by which the renderer knows it.
+  private mutating func ask(
+    _ content: RowContent, at place: Place, isVisible: Bool, _ former: [Place: Asked]
+  ) -> Renderer.Request {
+    let version: Int
+    if let known = former[place], known.content == content {
+      version = known.version
+    } else {
+      lastVersion += 1
+      version = lastVersion
+    }
+    asked[place] = Asked(content: content, version: version, isVisible: isVisible)
+    return Renderer.Request(place: place, version: version, request: content.request)
+  }
+
+  /// The slots with those last whose picture is only of another width or scale, oldest picture first.
+  ///
+  /// While a window is being resized all of them are always out of date. In the plan's order the middle ones would then be
+  /// drawn again and again, and those at the edges never.
+  private func inTurn(_ places: [Place], _ rows: Rows) -> [RowSlot] {
+    let slots = places.compactMap { rows.slot(at: $0) }
+    let outdated = slots.filter { isOutdated($0, rows) }
+    guard outdated.count > 1 else { return slots }
+    return slots.filter { !isOutdated($0, rows) } + outdated.sorted { $0.number < $1.number }
+  }
+
+  private func isOutdated(_ slot: RowSlot, _ rows: Rows) -> Bool {
+    slot.shown.map { !rows.isPresentStyle($0) } ?? false
+  }
+}

@@ -1,0 +1,94 @@
+import Flyloft
+import FlyloftRendering
+
+/// A picture that the renderer keeps, as the window knows it.
+struct KeptPicture: Hashable, Sendable {
+  let id: PictureID
+  let image: Image
+}
+
+/// The pictures that the renderer's cache holds, by what they are of: what comes on screen is looked up here and shown in
+/// that very frame, whatever the workers are doing.
+///
+/// It is filled by results and emptied by evictions, which the renderer tells in the order in which they happened. So it
+/// holds what the cache holds and nothing else, and is bounded by the cache's budget.
+struct KeptPictures: Sendable {
+  private struct Entry: Sendable {
+    let request: RowRequest
+    let picture: KeptPicture
+  }
+
+  private enum Holder: Sendable {
+    case row(Place)
+    case part(DrawKey)
+  }
+
+  /// Of each place all that is kept, the newest last: other widths and magnifications than the present may come back.
+  private var rows: [Place: [Entry]] = [:]
+  private var parts: [DrawKey: KeptPicture] = [:]
+  /// Where each picture is entered: equal views of several rows have one picture.
+  private var holders: [PictureID: [Holder]] = [:]
+  /// Bytes of the pictures, each counted once.
+  private(set) var byteCount = 0
+
+  /// How many pictures there are.
+  var count: Int { holders.count }
+
+  func contains(_ id: PictureID) -> Bool { holders[id] != nil }
+
+  // MARK: Looking up
+
+  /// The picture that `request` asks for.
+  func picture(for request: RowRequest) -> KeptPicture? {
+    rows[request.place]?.last { $0.request == request }?.picture
+  }
+
+  /// The newest picture of the same view in another width, with what it answers.
+  func former(of request: RowRequest) -> (request: RowRequest, picture: KeptPicture)? {
+    rows[request.place]?.last { $0.request.isSameView(as: request) }.map { ($0.request, $0.picture) }
+  }
+
+  /// The picture of a part of the interface.
+  func picture(for key: DrawKey) -> KeptPicture? { parts[key] }
+
+  // MARK: Following the cache
+
+  mutating func insert(_ picture: KeptPicture, for request: RowRequest) {
+    var entries = rows[request.place] ?? []
+    let isKnown = entries.contains { $0.picture.id == picture.id }
+    entries.removeAll { $0.picture.id == picture.id }
+    entries.append(Entry(request: request, picture: picture))
+    rows[request.place] = entries
+    if !isKnown { hold(picture, .row(request.place)) }
+  }
+
+  mutating func insert(_ picture: KeptPicture, for key: DrawKey) {
+    if parts.updateValue(picture, forKey: key)?.id != picture.id { hold(picture, .part(key)) }
+  }
+
+  private mutating func hold(_ picture: KeptPicture, _ holder: Holder) {
+    if holders[picture.id] == nil { byteCount += picture.image.byteCount }
+    holders[picture.id, default: []].append(holder)
+  }
+
+  /// The cache does not hold these any more.
+  mutating func remove(_ ids: [PictureID]) {
+    for id in ids {
+      guard let former = holders.removeValue(forKey: id) else { continue }
+      var byteCount = 0
+      for holder in former {
+        switch holder {
+        case .row(let place):
+          guard var entries = rows[place], let index = entries.firstIndex(where: { $0.picture.id == id }) else { continue }
+          byteCount = entries.remove(at: index).picture.image.byteCount
+          rows[place] = entries.isEmpty ? nil : entries
+        case .part(let key):
+          guard let picture = parts[key], picture.id == id else { continue }
+          byteCount = picture.image.byteCount
+          parts[key] = nil
+        }
+      }
+      self.byteCount -= byteCount
+    }
+  }
+}

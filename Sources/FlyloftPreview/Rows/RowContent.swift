@@ -1,0 +1,31 @@
+import Flyloft
+import FlyloftRendering
+
+/// What a place can show: its row's drawing, or the card that says why there is none.
+enum RowContent: Equatable, Sendable {
+  case row(RowRequest)
+  case card(ErrorCardRequest)
+
+  var request: any DrawRequest {
+    switch self {
+    case .row(let request): request
+    case .card(let request): request
+    }
+  }
+
+  /// Device pixels a point.
+  var scale: Double {
+    switch self {
+    case .row(let request): request.scale
+    case .card(let request): request.scale
+    }
+  }
+
+  /// The width that was offered, in points.
+  var width: Double {
+    switch self {
+    case .row(let request): request.width
+    case .card(let request): request.width
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Flyloft
+import FlyloftRecording
+import FlyloftRendering
+
+/// The drawing of one row of a gallery, or of one tile of it, as a value.
+///
+/// What two requests differ in is compared without any of the author's code: the gallery is known by its number.
+struct RowRequest: DrawRequest, Equatable {
+  var place: Place
+  let gallery: AnyGallery
+  /// Points at hand.
+  var width: Double
+  let scale: Double
+  let palette: Palette
+  /// For live galleries.
+  let moment: Moment?
+  /// Counts how often the user asked for it again.
+  let attempt: Int
+  /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
+  var flow = 0
+
+  // What a live gallery showed a second ago is never asked for again.
+  var isKept: Bool { moment == nil }
+
+  var traceFlow: Int { flow }
+
+  var traceSubject: TraceEvent.Subject? {
+    TraceEvent.Subject(
+      gallery: gallery.name, index: place.row,
+      tile: place.tile == .first ? nil : [Int32(place.tile.column), Int32(place.tile.row)])
+  }
+
+  func resolve() throws -> DrawKey {
+    let view = try gallery.view(at: place.row, moment: moment)
+    let size = try view.size(fitting: width)
+    return try DrawKey(
+      CardFrame(content: view, line: palette.line, surround: palette.background), tile: place.tile, size: size,
+      scale: scale, background: palette.card)
+  }
+
+  /// The same drawing, whichever tile.
+  var wholeRow: RowRequest {
+    var request = self
+    request.place.tile = .first
+    return request
+  }
+
+  /// Whether the other asks for the same in another width.
+  func isSameView(as other: RowRequest) -> Bool {
+    var request = self
+    request.width = other.width
+    return request == other
+  }
+
+  static func == (a: RowRequest, b: RowRequest) -> Bool {
+    a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
+      && a.palette == b.palette
+  }
+}

@@ -1,0 +1,240 @@
+import Flyloft
+import FlyloftRendering
+
+/// The rows of one gallery that are on screen, or their tiles: what each shows, what it lacks, and how one picture passes
+/// into another.
+struct Rows: Sendable {
+  /// How rows are drawn; another one makes every picture on screen an old one.
+  struct Style: Equatable, Sendable {
+    /// Points that are offered to a row.
+    var width: Double
+    /// Device pixels a point, zoom included.
+    var scale: Double
+    var palette: Palette
+  }
+
+  let gallery: AnyGallery
+  /// The gallery's number among those of the window.
+  let number: Int
+  private(set) var style: Style
+  /// The places on screen, row by row.
+  private(set) var visible: [RowSlot] = []
+  private(set) var visibleRows = 0..<0
+  /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
+  private(set) var undivided: [Int: Image] = [:]
+  private var failures = RowFailures()
+  private var moment: Moment?
+  /// Whether a picture takes the place of another by and by.
+  private let fades: Bool
+
+  /// - Parameter isAnimated: whether pictures may fade in.
+  init(_ gallery: AnyGallery, number: Int, style: Style, isAnimated: Bool) {
+    self.gallery = gallery
+    self.number = number
+    self.style = style
+    // What changes faster than that would never be seen sharp.
+    fades = isAnimated && gallery.period.map { $0 >= Fade.duration * 4 } ?? true
+  }
+
+  // MARK: What follows from it
+
+  /// Whether every place on screen shows what it should.
+  var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
+  var isFading: Bool { visible.contains { $0.fade != nil } }
+  /// The pictures on screen.
+  var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture)) }
+
+  func slot(at place: Place) -> RowSlot? { index(of: place).map { visible[$0] } }
+
+  private func index(of place: Place) -> Int? { visible.firstIndex { $0.place == place } }
+
+  /// Whether a place shows nothing of its row.
+  func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && undivided[slot.place.row] == nil }
+
+  /// What is to be drawn for `place`.
+  func request(_ place: Place) -> RowRequest {
+    RowRequest(
+      place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
+      attempt: failures.attempts(of: place.row))
+  }
+
+  /// Whether anything can be drawn: a live gallery has to know the time.
+  var canDraw: Bool { gallery.period == nil || moment != nil }
+
+  /// The card shown in place of a row.
+  func errorCard(ofRow row: Int) -> ErrorCardRequest? {
+    if case .card(let card) = slot(at: Place(gallery: number, row: row))?.shown { card } else { nil }
+  }
+
+  /// Whether `content` was drawn as everything is drawn now.
+  func isPresentStyle(_ content: RowContent) -> Bool {
+    content.scale == style.scale && content.width == style.width
+  }
+
+  // MARK: What is on screen
+
+  /// Says which places are on screen. Pictures that are kept are shown at once.
+  ///
+  /// - Returns: the places that show a picture they did not show before.
+  mutating func show(_ places: [Place], _ kept: KeptPictures, at time: Duration) -> [Place] {
+    guard !places.elementsEqual(visible.lazy.map(\.place)) else { return [] }
+    let former = Dictionary(uniqueKeysWithValues: visible.map { ($0.place, $0) })
+    visible = places.map { former[$0] ?? RowSlot($0) }
+    visibleRows = places.first.map { $0.row..<(places[places.count - 1].row + 1) } ?? 0..<0
+    failures.forget(outside: visibleRows)
+    forgetUndivided()
+    var showed: [Place] = []
+    for index in visible.indices where former[visible[index].place] == nil {
+      look(at: index, kept, at: time)
+      if visible[index].image != nil { showed.append(visible[index].place) }
+    }
+    return showed
+  }
+
+  /// Finds out what has to be drawn for a place on screen, and shows what is kept of it.
+  private mutating func look(at index: Int, _ kept: KeptPictures, at time: Duration) {
+    guard canDraw else { return }
+    let request = request(visible[index].place)
+    let wanted = failures.card(insteadOf: request).map(RowContent.card) ?? .row(request)
+    guard visible[index].shown != wanted else { return visible[index].missing = nil }
+    if case .row(let request) = wanted, let picture = kept.picture(for: request) {
+      put(picture, for: wanted, number: visible[index].number, at: index, time)
+      return visible[index].missing = nil
+    }
+    visible[index].missing = wanted
+    // A row that comes back in another width than it left in shows what it was, unless it shows something already.
+    if isBlank(visible[index]), let former = kept.former(of: request) {
+      visible[index].show(former.picture, for: .row(former.request), number: visible[index].number)
+    }
+  }
+
+  private mutating func lookAtAll(_ kept: KeptPictures, at time: Duration) {
+    for index in visible.indices { look(at: index, kept, at: time) }
+  }
+
+  // MARK: Changes
+
+  /// Draws everything another way from now on; the old pictures stay until the new ones are there.
+  mutating func restyle(_ style: Style, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
+    guard style != self.style else { return }
+    self.style = style
+    for row in visibleRows { divide(row, geometry.size(of: row), &geometry) }
+    lookAtAll(kept, at: time)
+  }
+
+  /// Asks a live gallery for the views of `moment`.
+  mutating func advance(to moment: Moment, _ kept: KeptPictures, at time: Duration) {
+    self.moment = moment
+    lookAtAll(kept, at: time)
+  }
+
+  /// Draws a row on screen again.
+  mutating func retry(_ row: Int, _ kept: KeptPictures, at time: Duration) {
+    failures.retry(row)
+    for index in visible.indices where visible[index].place.row == row { look(at: index, kept, at: time) }
+  }
+
+  /// Cuts a row on screen into tiles, if it has become as large as that. Its picture stays until they are there.
+  private mutating func divide(_ row: Int, _ size: PixelSize, _ geometry: inout RowGeometry) {
+    guard !geometry.hasOwnSize(row), Tiling(of: size).count > 1,
+      let index = index(of: Place(gallery: number, row: row))
+    else { return }
+    geometry.expectTiles(of: row, size)
+    undivided[row] = visible[index].image
+    visible[index].clear()
+  }
+
+  private mutating func forgetUndivided() {
+    guard !undivided.isEmpty else { return }
+    undivided = undivided.filter { row, _ in visible.contains { $0.place.row == row && $0.image == nil } }
+  }
+
+  // MARK: Results
+
+  /// What a result changed.
+  struct Change: Equatable, Sendable {
+    /// The place on screen that shows, or lacks, something else.
+    var place: Place?
+    /// Rows lie elsewhere than before, or are cut otherwise.
+    var moved = false
+  }
+
+  /// Takes a drawing of a row, or of the card that stands in for it.
+  mutating func receive(
+    _ drawing: Drawing, for content: RowContent, at place: Place, number: Int, _ geometry: inout RowGeometry,
+    _ kept: KeptPictures, at time: Duration
+  ) -> Change {
+    var change = Change()
+    if isPresentStyle(content) {
+      divide(place.row, drawing.key.wholeSize, &geometry)
+      change.moved = geometry.measure(place.row, drawing.key.wholeSize)
+    }
+    guard let index = index(of: place) else { return change }
+    // One that has been overtaken is still newer than what is shown, unless that was found among the kept meanwhile.
+    guard number > visible[index].number, visible[index].shown == nil || visible[index].missing != nil else {
+      return change
+    }
+    put(
+      KeptPicture(id: drawing.picture, image: drawing.image), for: content, number: number, at: index, time)
+    look(at: index, kept, at: time)
+    forgetUndivided()
+    change.place = place
+    return change
+  }
+
+  /// Takes a failure: a card will stand in for the row.
+  mutating func receive(
+    _ failure: DrawFailure, of request: RowRequest, _ geometry: inout RowGeometry, _ kept: KeptPictures,
+    at time: Duration
+  ) -> Change {
+    let row = request.place.row
+    guard visibleRows.contains(row), request == self.request(request.place) else { return Change() }
+    failures.enter(failure, of: request)
+    let wasTiled = geometry.forgetSize(of: row)
+    for index in visible.indices where visible[index].place.row == row { look(at: index, kept, at: time) }
+    return Change(place: request.place, moved: wasTiled)
+  }
+
+  // MARK: Fades
+
+  /// Puts a picture on screen: by and by, if it takes the place of another that is as large.
+  private mutating func put(
+    _ picture: KeptPicture, for content: RowContent, number: Int, at index: Int, _ time: Duration
+  ) {
+    let former = visible[index].face
+    let isOther = visible[index].picture != picture.id
+    visible[index].show(picture, for: content, number: number)
+    guard fades, isOther, let former, former.size == picture.image.size else { return visible[index].fade = nil }
+    visible[index].fade = Fade(from: former, at: time)
+  }
+
+  /// Brings the fades to where they are at `time`.
+  ///
+  /// - Returns: the steps to be drawn now, each with its place.
+  mutating func fade(to time: Duration) -> [(place: Place, step: BlendRequest)] {
+    var steps: [(Place, BlendRequest)] = []
+    for index in visible.indices {
+      guard var fade = visible[index].fade, let image = visible[index].image else { continue }
+      if fade.isOver(at: time) {
+        visible[index].fade = nil
+      } else if let step = fade.nextStep(at: time) {
+        visible[index].fade = fade
+        let blend = Blend(former: fade.former, image: image, step: step)
+        if let key = DrawKey(blend, pixelSize: image.size) {
+          steps.append((visible[index].place, BlendRequest(key: key, blend: blend)))
+        }
+      }
+    }
+    return steps
+  }
+
+  /// Takes a step of a fade.
+  ///
+  /// - Returns: whether it comes on screen; not if the fade is over, or is another one by now.
+  mutating func receive(_ image: Image, of step: BlendRequest, at place: Place) -> Bool {
+    guard let index = index(of: place), visible[index].image == step.blend.image,
+      visible[index].fade?.former == step.blend.former
+    else { return false }
+    return visible[index].fade?.reach(step.blend.step, image) ?? false
+  }
+}

@@ -1,0 +1,280 @@
+import Flyloft
+import FlyloftRendering
+
+/// What part of a gallery the window shows: the layout, where it is scrolled to, how much it is magnified, and what moves
+/// it by itself.
+///
+/// All lengths are device pixels. Nothing here knows what the rows show.
+struct Viewport: Sendable {
+  /// Points that one notch of the wheel scrolls.
+  static let notch = 80.0
+  /// Points that an arrow key scrolls.
+  static let line = 40.0
+
+  /// Where the parts of the window lie.
+  private(set) var layout: WindowLayout
+  /// The rows of the gallery that is shown; nil where there is none.
+  var geometry: RowGeometry?
+  private(set) var zoom = Zoom()
+  private(set) var scroller = Scroller()
+  /// How far rows that are wider than the viewport are moved to the left.
+  private(set) var shiftX = 0
+  private(set) var movement = Movement()
+  private var speed = ScrollSpeed()
+  /// Of the last scroll: 1 down, -1 up.
+  private(set) var direction = 1
+  /// Whether keys and wheel glide, and flings go on.
+  let isAnimated: Bool
+
+  init(layout: WindowLayout, isAnimated: Bool) {
+    self.layout = layout
+    self.isAnimated = isAnimated
+  }
+
+  // MARK: What follows from it
+
+  /// Device pixels a point of a view, zoom included.
+  var viewScale: Double { layout.scale * zoom.factor }
+  var gap: Int { max(layout.pixels(WindowLayout.gap), 1) }
+  var isMoving: Bool { movement.isMoving }
+
+  var extent: Scroller.Extent? {
+    geometry.map {
+      Scroller.Extent(
+        layout: $0.layout, viewportHeight: layout.viewport.height, padding: layout.padding,
+        bottomPadding: layout.bottomPadding)
+    }
+  }
+
+  /// The content's y at the upper edge of the viewport.
+  var top: Int { extent.map { scroller.top(in: $0) } ?? 0 }
+
+  /// What the viewport shows, in the coordinates of the rows.
+  var area: PixelRect { area(at: top) }
+
+  private func area(at top: Int) -> PixelRect {
+    PixelRect(
+      x: shiftX, y: top - layout.padding, width: layout.viewport.maxX - layout.rowX, height: layout.viewport.height)
+  }
+
+  /// Where the upper left corner of the first row stands in the window.
+  var origin: PixelPoint {
+    PixelPoint(x: layout.rowX - shiftX, y: layout.viewport.minY + layout.padding - top)
+  }
+
+  /// Where a row stands in the window.
+  func rect(ofRow row: Int) -> PixelRect {
+    let origin = origin
+    return geometry.map { $0.rect(ofRow: row).offset(x: origin.x, y: origin.y) } ?? .zero
+  }
+
+  /// How far rows can be moved to the left.
+  private var widestShift: Int {
+    geometry.map { max($0.width(of: $0.rows(in: area)) - layout.rowWidth, 0) } ?? 0
+  }
+
+  /// The scrollbar's thumb in the window; nil when everything is in view.
+  var thumb: PixelRect? { extent.flatMap { thumb(of: scroller, in: $0) } }
+
+  /// Where the thumb will be when all glides have ended.
+  var thumbAtRest: PixelRect? {
+    guard let extent else { return nil }
+    var goal = scroller
+    goal.scroll(by: movement.y.rest, in: extent)
+    return thumb(of: goal, in: extent)
+  }
+
+  private func thumb(of scroller: Scroller, in extent: Scroller.Extent) -> PixelRect? {
+    scroller.thumb(on: layout.track.height, minimum: layout.pixels(32), in: extent).map {
+      PixelRect(x: layout.track.minX, y: layout.track.minY + $0.y, width: layout.track.width, height: $0.height)
+    }
+  }
+
+  /// How far to draw beyond the viewport.
+  ///
+  /// - Parameter drawTime: what a drawing takes.
+  func outlook(drawTime: Duration, at time: Duration) -> Outlook {
+    Outlook(
+      velocity: speed.velocity(at: time), direction: direction, viewportHeight: layout.viewport.height,
+      drawTime: drawTime)
+  }
+
+  // MARK: What is shown
+
+  /// Shows a gallery from its beginning.
+  mutating func show(_ geometry: RowGeometry?) {
+    self.geometry = geometry
+    scroller = Scroller()
+    shiftX = 0
+    movement.stop()
+    speed = ScrollSpeed()
+    direction = 1
+    scrollToStart()
+  }
+
+  /// Takes another layout of the window at the same scale; what is at the top stays there.
+  mutating func adapt(to layout: WindowLayout) {
+    self.layout = layout
+    geometry?.offer(width: layout.rowWidth)
+  }
+
+  /// Takes a layout at another scale; what is at the top stays there.
+  mutating func rescale(to layout: WindowLayout) {
+    let factor = layout.scale / self.layout.scale
+    let wasAtStart = top == 0
+    let rows = rowsOnScreen
+    self.layout = layout
+    scroller.rescale(by: factor)
+    shiftX = Int((Double(shiftX) * factor).rounded())
+    geometry?.offer(width: layout.rowWidth)
+    geometry?.rescale(by: factor, gap: gap, onScreen: rows)
+    // Not left to the multiplication, in which roundings add up.
+    if wasAtStart { scrollToStart() }
+  }
+
+  private var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
+
+  /// Brings what follows from the rows to a valid state before a frame: rows may have been measured since the last.
+  ///
+  /// - Parameter top: where the last frame stood.
+  mutating func settle(after top: Int, at time: Duration) {
+    guard geometry != nil else { return }
+    let present = self.top
+    // A jump is not the beginning of a motion.
+    if present != top, abs(present - top) < 2 * layout.viewport.height { speed.moved(by: present - top, at: time) }
+    geometry?.attend(to: area(at: present))
+    shiftX = min(max(shiftX, 0), widestShift)
+  }
+
+  // MARK: Scrolling at once
+
+  mutating func scroll(by pixels: Int) {
+    guard let extent, pixels != 0 else { return }
+    direction = pixels > 0 ? 1 : -1
+    scroller.scroll(by: pixels, in: extent)
+  }
+
+  /// Moves rows that are wider than the viewport sideways.
+  mutating func shift(by pixels: Int) {
+    guard pixels != 0 else { return }
+    let (target, overflow) = shiftX.addingReportingOverflow(pixels)
+    shiftX = min(max(overflow ? (pixels < 0 ? 0 : .max) : target, 0), widestShift)
+  }
+
+  mutating func scrollToStart() {
+    guard let extent else { return }
+    movement.stopY()
+    direction = 1
+    scroller.scroll(to: 0, in: extent)
+  }
+
+  mutating func scrollToEnd() {
+    guard let extent else { return }
+    movement.stopY()
+    direction = -1
+    scroller.scrollToEnd(in: extent)
+  }
+
+  /// Moves so that the thumb's upper edge comes to `y` in the window.
+  mutating func dragThumb(to y: Int) {
+    guard let extent, let thumb else { return }
+    let before = top
+    scroller.dragThumb(
+      to: y - layout.track.minY, trackHeight: layout.track.height, thumbHeight: thumb.height, in: extent)
+    if top != before { direction = top > before ? 1 : -1 }
+  }
+
+  // MARK: Moving by itself
+
+  /// Moves smoothly, the first part at once; all of it at once when nothing is to move by itself.
+  mutating func glide(x: Int, y: Int, at time: Duration) {
+    guard let extent else { return }
+    movement.stopCoasting()
+    guard isAnimated else {
+      shift(by: x)
+      return scroll(by: y)
+    }
+    if x != 0 { shift(by: movement.x.add(x, within: -shiftX...max(widestShift - shiftX, -shiftX), at: time)) }
+    if y != 0 {
+      direction = y > 0 ? 1 : -1
+      let top = top
+      scroll(by: movement.y.add(y, within: -top...(extent.maximum - top), at: time))
+    }
+  }
+
+  /// Scrolls by a part of the viewport that leaves a line of what was seen.
+  mutating func turnPage(_ sign: Int, at time: Duration) {
+    let line = layout.pixels(Self.line)
+    glide(x: 0, y: sign * max(layout.viewport.height - line, line), at: time)
+  }
+
+  /// Follows fingers on a touchpad to the pixel.
+  ///
+  /// - Parameters:
+  ///   - x: notches, and parts of them; so is `y`.
+  ///   - deviceTime: when, on the clock of the device.
+  mutating func follow(x: Double, y: Double, deviceTime: Duration, at time: Duration) {
+    let unit = Self.notch * layout.scale
+    let whole = movement.dragged(x: x * unit, y: y * unit, at: deviceTime, now: time)
+    shift(by: whole.x)
+    scroll(by: whole.y)
+  }
+
+  /// The fingers left the touchpad: what they flung goes on.
+  mutating func fling(deviceTime: Duration, at time: Duration) {
+    guard isAnimated else { return }
+    movement.lifted(at: deviceTime, now: time, scale: layout.scale)
+  }
+
+  /// Brings what moves by itself to where it is at `time`.
+  mutating func advance(to time: Duration) {
+    let way = movement.advance(to: time, scale: layout.scale)
+    scroll(by: way.y)
+    shift(by: way.x)
+    if let extent {
+      let top = top
+      if way.y < 0 && top == 0 || way.y > 0 && top == extent.maximum { movement.stopY() }
+    }
+    if way.x < 0 && shiftX == 0 || way.x > 0 && shiftX == widestShift { movement.stopX() }
+  }
+
+  mutating func stop() { movement.stop() }
+
+  mutating func stopCoasting() { movement.stopCoasting() }
+
+  /// Goes at once where glides lead.
+  mutating func finishMoving() {
+    shift(by: movement.x.rest)
+    scroll(by: movement.y.rest)
+    movement.stop()
+  }
+
+  // MARK: Zoom
+
+  /// Zooms about a place: what is there stays there. About the top when it is none in the viewport.
+  ///
+  /// - Returns: whether views are drawn at another scale from now on.
+  mutating func changeZoom(about point: PixelPoint?, _ change: (inout Zoom) -> Void) -> Bool {
+    var changed = zoom
+    change(&changed)
+    let factor = changed.factor / zoom.factor
+    guard factor != 1, let extent else {
+      zoom = changed
+      return factor != 1
+    }
+    finishMoving()
+    let rows = rowsOnScreen
+    var x = 0
+    if let point, layout.viewport.contains(point) {
+      x = point.x - layout.rowX
+      scroller.hold(at: point.y - layout.viewport.minY, in: extent)
+    } else {
+      if !scroller.isAtEnd { scroller.scroll(to: scroller.top(in: extent), in: extent) }
+      scroller.rescale(by: factor)
+    }
+    zoom = changed
+    shiftX = Int((Double(shiftX + x) * factor).rounded()) - x
+    geometry?.rescale(by: factor, gap: gap, onScreen: rows)
+    return true
+  }
+}
