@@ -1,86 +1,87 @@
 internal import DequeModule
 
-/// In which order lanes that wait get a worker, as a value: those somebody waits for, then a window's wishes as they were
-/// wished, then the background. Whether a lane still has something to begin is the holder's to know.
-struct LaneOrder {
+/// In which order lanes that wait get a worker, as a value: those somebody waits for, then a window's requests in its own
+/// order, then the background. Whether a lane still has something to begin is the holder's to know.
+struct RequestOrder {
   enum Priority: Hashable {
-    /// Before all wishes: the interface itself, and those who wait for a single picture.
+    /// Before all of a window's requests: the interface itself, and those who wait for a single picture.
     case interactive
-    /// After all wishes.
+    /// After all of a window's requests.
     case background
   }
 
   /// A lane's entry in a line. It counts as long as the lane remembers its number.
-  struct Place {
-    let lane: Lane
+  struct Turn {
+    let lane: Place
     let number: Int
   }
 
-  private var interactive: Deque<Place> = []
-  private var background: Deque<Place> = []
-  private var wishes: [Lane] = []
-  private var wishIndex: [Lane: Int] = [:]
-  /// The first so many wishes are for what is on screen.
+  private var interactive: Deque<Turn> = []
+  private var background: Deque<Turn> = []
+  private var requested: [Place] = []
+  private var index: [Place: Int] = [:]
+  /// The first so many of `requested` are for what is on screen.
   private var visibleCount = 0
   private var nextIndex = 0
   private var lastNumber = 0
 
-  // MARK: Wishes
+  // MARK: A window's requests
 
-  /// Replaces all wishes, most wanted first.
+  /// Replaces all places that a window asks for, most wanted first.
   ///
-  /// - Returns: the lanes that were wished for and are not any more.
-  mutating func replaceWishes(_ visible: [Lane], ahead: [Lane]) -> [Lane] {
-    let former = wishes
-    wishes = visible + ahead
+  /// - Returns: the lanes that were requested and are not any more.
+  mutating func replaceRequests(_ visible: [Place], prefetch: [Place]) -> [Place] {
+    let former = requested
+    requested = visible + prefetch
     visibleCount = visible.count
     nextIndex = 0
-    wishIndex.removeAll(keepingCapacity: true)
-    for (index, lane) in wishes.enumerated() { wishIndex[lane] = index }
-    return former.filter { wishIndex[$0] == nil }
+    index.removeAll(keepingCapacity: true)
+    // A place that is asked for twice keeps its earlier turn.
+    for (position, lane) in requested.enumerated() where index[lane] == nil { index[lane] = position }
+    return former.filter { index[$0] == nil }
   }
 
-  func isWished(_ lane: Lane) -> Bool { wishIndex[lane] != nil }
+  func isRequested(_ lane: Place) -> Bool { index[lane] != nil }
 
-  /// Whether a wish is for what is on screen; nil where none is.
-  func isVisible(_ lane: Lane) -> Bool? { wishIndex[lane].map { $0 < visibleCount } }
+  /// Whether a window asks for it to show on screen; nil where no window asks.
+  func isVisible(_ lane: Place) -> Bool? { index[lane].map { $0 < visibleCount } }
 
-  /// Whether it is wished for, but not on screen.
-  func isAhead(_ lane: Lane) -> Bool { wishIndex[lane].map { $0 >= visibleCount } ?? false }
+  /// Whether a window asks for it, but does not show it yet.
+  func isPrefetch(_ lane: Place) -> Bool { index[lane].map { $0 >= visibleCount } ?? false }
 
-  /// Wishes for what is on screen.
-  var visible: ArraySlice<Lane> { wishes.prefix(visibleCount) }
+  /// The lanes of what is on screen.
+  var visible: ArraySlice<Place> { requested.prefix(visibleCount) }
 
-  /// The next wish, and whether it is for what is on screen; nil when all have had their turn.
-  var nextWish: (lane: Lane, isVisible: Bool)? {
-    nextIndex < wishes.count ? (wishes[nextIndex], nextIndex < visibleCount) : nil
+  /// The next requested lane, and whether it is for what is on screen; nil when all have had their turn.
+  var next: (lane: Place, isVisible: Bool)? {
+    nextIndex < requested.count ? (requested[nextIndex], nextIndex < visibleCount) : nil
   }
 
-  mutating func passWish() { nextIndex += 1 }
+  mutating func passNext() { nextIndex += 1 }
 
   /// How many lanes at most wait behind what is on screen.
-  var countBehindVisible: Int { wishes.count - visibleCount + background.count }
+  var countBehindVisible: Int { requested.count - visibleCount + background.count }
 
   // MARK: Lines
 
-  /// Gives `lane` its turn: that of its wish, or else one at the end of a line.
+  /// Gives `lane` its turn: that of a window's request, or else one at the end of a line.
   ///
-  /// - Returns: the number of its entry in the line; nil for a wish.
-  mutating func enqueue(_ lane: Lane, _ priority: Priority) -> Int? {
-    if let index = wishIndex[lane] {
-      nextIndex = min(nextIndex, index)
+  /// - Returns: the number of its entry in the line; nil for a window's request.
+  mutating func enqueue(_ lane: Place, _ priority: Priority) -> Int? {
+    if let position = index[lane] {
+      nextIndex = min(nextIndex, position)
       return nil
     }
     lastNumber += 1
-    let place = Place(lane: lane, number: lastNumber)
+    let turn = Turn(lane: lane, number: lastNumber)
     switch priority {
-    case .interactive: interactive.append(place)
-    case .background: background.append(place)
+    case .interactive: interactive.append(turn)
+    case .background: background.append(turn)
     }
-    return place.number
+    return turn.number
   }
 
-  mutating func popFirst(_ priority: Priority) -> Place? {
+  mutating func popFirst(_ priority: Priority) -> Turn? {
     switch priority {
     case .interactive: interactive.popFirst()
     case .background: background.popFirst()
