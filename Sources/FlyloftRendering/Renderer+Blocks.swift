@@ -23,7 +23,7 @@ extension Renderer {
   ///   - lane: a newer request of the same lane replaces this one while it waits, and after `cancel(lane)` this one is
   ///     told no picture: one lane for each cell keeps a reused cell from getting the picture of its former row.
   public func draw<Key: Hashable & Sendable>(
-    key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Lane? = nil,
+    key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     draw block: @escaping DrawBlock<Key>.Block, completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
@@ -63,7 +63,7 @@ extension Renderer {
 
   /// Draws `block` unless its picture is at hand, and calls `completion` exactly once; see `draw(key:size:)`.
   public func draw(
-    _ block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear, in lane: Lane? = nil,
+    _ block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
     do {

@@ -4,7 +4,7 @@ public import FlyloftRecording
 /// Draws views on worker threads, keeps what it drew, and answers at once for what it has.
 ///
 /// Three ways in: `image(for:)` waits without blocking a thread, `draw(_:in:completion:)` calls back, `imageNow(for:)`
-/// draws on the calling thread. A window's own way is `replaceWishes(_:)`.
+/// draws on the calling thread. A window has a way of its own: `replaceRequests(_:prefetch:around:)`.
 ///
 /// What it promises for each lane, as `LatestWinsQueue` does for itself:
 /// 1. The last request submitted is always drawn and told, whatever came before it.
@@ -53,19 +53,6 @@ public final class Renderer: Sendable {
     }
   }
 
-  /// What became of a wish.
-  public struct WishResult: Sendable {
-    public let lane: Lane
-    public let request: any DrawRequest
-    public let outcome: DrawOutcome
-    /// Grows with each request: of two results for a lane, the one of the higher number is the newer. Two workers may
-    /// hand them over the other way round.
-    public let number: Int
-  }
-
-  /// Told of each wish that was drawn or failed; called by the completion context.
-  public typealias WishObserver = @Sendable (WishResult) -> Void
-
   let pixels: any PixelAllocator
   let completions: any CompletionContext
   let core: RendererCore
@@ -75,13 +62,13 @@ public final class Renderer: Sendable {
   /// - Parameters:
   ///   - pixels: where surfaces get their memory.
   ///   - completions: where completions are called.
-  ///   - wishObserver: told of every wish that was drawn or failed.
+  ///   - eventObserver: told what becomes of a window's requests, one call at a time and in order.
   public convenience init(
     _ configuration: Configuration = Configuration(), pixels: any PixelAllocator = RecycledPixels(),
-    completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil
+    completions: any CompletionContext = ImmediateCompletions(), eventObserver: EventObserver? = nil
   ) {
     self.init(
-      configuration, pixels: pixels, completions: completions, wishObserver: wishObserver, alarm: ThreadAlarm())
+      configuration, pixels: pixels, completions: completions, eventObserver: eventObserver, alarm: ThreadAlarm())
   }
 
   /// - Parameters:
@@ -89,13 +76,13 @@ public final class Renderer: Sendable {
   ///   - startsWorkers: without any, who holds the core does their work.
   init(
     _ configuration: Configuration, pixels: any PixelAllocator = RecycledPixels(),
-    completions: any CompletionContext = ImmediateCompletions(), wishObserver: WishObserver? = nil, alarm: any Alarm,
+    completions: any CompletionContext = ImmediateCompletions(), eventObserver: EventObserver? = nil, alarm: any Alarm,
     stuckLimit: Int = 64, startsWorkers: Bool = true
   ) {
     self.pixels = pixels
     self.completions = completions
     core = RendererCore(
-      configuration, pixels: pixels, completions: completions, wishObserver: wishObserver, alarm: alarm,
+      configuration, pixels: pixels, completions: completions, eventObserver: eventObserver, alarm: alarm,
       stuckLimit: stuckLimit)
     if startsWorkers { core.start() }
     pressureWatch = configuration.memoryPressure?.watch { [core] in core.memoryIsShort() }
@@ -120,19 +107,19 @@ public final class Renderer: Sendable {
   /// Draws `key` unless it is at hand, and calls `completion` exactly once, as `draw(_:completion:)` does.
   ///
   /// - Parameter lane: a newer request of the same lane replaces this one while it waits.
-  public func draw(_ key: DrawKey, in lane: Lane, completion: @escaping @Sendable (DrawOutcome) -> Void) {
+  public func draw(_ key: DrawKey, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void) {
     draw(key, inLaneIfAny: lane, completion: completion)
   }
 
   // Under a name of its own: an optional lane in `draw` would lose to the one that takes any request, which knows no
   // hits, whenever a lane is given.
-  func draw(_ key: DrawKey, inLaneIfAny lane: Lane?, completion: @escaping @Sendable (DrawOutcome) -> Void) {
+  func draw(_ key: DrawKey, inLaneIfAny lane: Place?, completion: @escaping @Sendable (DrawOutcome) -> Void) {
     if let hit = core.submit(key, in: lane ?? core.makeLane(), completion: completion) { completion(.drawn(hit)) }
   }
 
   /// Has a worker find out what `request` leads to and draw it, and calls `completion` exactly once, later.
   public func draw(
-    _ request: some DrawRequest, in lane: Lane, completion: @escaping @Sendable (DrawOutcome) -> Void
+    _ request: some DrawRequest, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
     core.submit(AnyRequest(request, completion: completion), in: lane)
   }
@@ -169,53 +156,10 @@ public final class Renderer: Sendable {
   }
 
   /// Ends what waits or runs in `lane`.
-  public func cancel(_ lane: Lane) { core.cancel(lane) }
+  public func cancel(_ lane: Place) { core.cancel(lane) }
 
-  // MARK: A window's wishes
+  // MARK: Metrics
 
-  // These never wait. While another thread is inside the renderer they leave word, in the order of the calls, and that
-  // thread carries it out before it goes on.
-
-  /// Replaces what the window wants, most wanted first, as one step: what is no longer wanted and not begun disappears,
-  /// and what runs for nobody else becomes obsolete.
-  ///
-  /// - Parameters:
-  ///   - visible: what is on screen.
-  ///   - ahead: what is not on screen yet; none of it is begun before all of `visible` is done.
-  ///   - center: the slot in the middle of the viewport. Pictures far from it are given up first; lanes of one group lie
-  ///     in the order of their indices. The first wish's, unless said otherwise.
-  public func replaceWishes(
-    _ visible: [(lane: Lane, request: any DrawRequest)], ahead: [(lane: Lane, request: any DrawRequest)] = [],
-    around center: Lane? = nil
-  ) {
-    core.give(.replaceWishes(visible.map(RendererCore.wish), ahead.map(RendererCore.wish), around: center))
-  }
-
-  /// Asks for `request` in a lane of its own, ahead of all wishes; the wish observer is told.
-  public func wish(for request: any DrawRequest, in lane: Lane) { core.give(.wish(AnyRequest(request), lane)) }
-
-  /// Takes a wish back; a result that is on its way may still come.
-  public func withdrawWish(in lane: Lane) { core.give(.withdraw(lane)) }
-
-  /// Keys whose pictures are on screen and are not to be given up.
-  public func pin(_ keys: Set<DrawKey>) { core.give(.pin(keys)) }
-
-  /// Keys whose pictures have come on screen, besides those pinned before.
-  public func pin(more keys: [DrawKey]) { core.give(.pinMore(keys)) }
-
-  /// Forgets the pictures of `keys`, so that they are drawn again when they are next asked for.
-  public func discard(_ keys: Set<DrawKey>) { core.give(.discard(keys)) }
-
-  /// The picture for `key`, if it has been drawn and kept, and if no other thread is just inside the renderer.
-  public func imageAtHand(for key: DrawKey) -> Image? { core.imageAtHand(for: key) }
-
-  /// The figures, unless another thread is just inside the renderer.
-  public var figuresAtHand: RendererFigures? { core.figuresAtHand }
-
-  /// The bytes that may be kept now, as in the figures, at a fraction of what all of them take.
-  public var cacheBudgetAtHand: Int? { core.cacheBudgetAtHand }
-
-  // MARK: Figures
-
-  public var figures: RendererFigures { core.figures }
+  /// What has been done so far, and what there is now.
+  public var metrics: RendererMetrics { core.metrics }
 }

@@ -8,16 +8,16 @@ internal import Glibc
 /// after unlocking. Either way they are carried out in the order they were given.
 extension RendererCore {
   enum Order: Sendable {
-    case replaceWishes([Schedule.Wish], [Schedule.Wish], around: Lane?)
-    case wish(AnyRequest, Lane)
-    case withdraw(Lane)
-    case pin(Set<DrawKey>)
-    case pinMore([DrawKey])
-    case discard(Set<DrawKey>)
+    case replaceRequests([Renderer.Request], prefetch: [Renderer.Request], around: Place?)
+    case request(any DrawRequest, at: Place)
+    case withdraw(at: Place)
+    case pin(Set<PictureID>)
+    case discard(Set<PictureID>)
+    case reportMetrics
   }
 
-  static func wish(_ wish: (lane: Lane, request: any DrawRequest)) -> Schedule.Wish {
-    Schedule.Wish(lane: wish.lane, request: AnyRequest(wish.request))
+  private func wish(_ request: Renderer.Request) -> Schedule.Wish {
+    Schedule.Wish(lane: request.place, request: AnyRequest(request.request, version: request.version))
   }
 
   func give(_ order: Order) {
@@ -69,18 +69,21 @@ extension RendererCore {
   private func carryOut(_ order: Order, _ sequel: inout Sequel) {
     var actions: [Schedule.Action] = []
     switch order {
-    case .pin(let keys): cache.pin(keys)
-    case .pinMore(let keys): cache.pin(more: keys)
-    case .discard(let keys): sequel.released += keys.compactMap { cache.remove($0) }
-    case .withdraw(let lane): schedule.cancel(lane, actions: &actions)
-    case .wish(let request, let lane):
+    case .pin(let pictures): cache.pin(Set(identities.filter { pictures.contains($0.value) }.keys))
+    case .discard(let pictures):
+      for (key, picture) in identities where pictures.contains(picture) {
+        if let removed = cache.remove(key) { sequel.released.append(removed) }
+      }
+    case .reportMetrics: break
+    case .withdraw(let place): schedule.cancel(place, actions: &actions)
+    case .request(let request, let place):
       guard !isShutDown else { return }
-      _ = schedule.submit(request, in: lane, keepsLane: false, actions: &actions)
-    case .replaceWishes(let visible, let ahead, let center):
+      _ = schedule.submit(AnyRequest(request), in: place, keepsLane: false, actions: &actions)
+    case .replaceRequests(let visible, let prefetch, let center):
       guard !isShutDown else { return }
-      // What is wanted most is in the viewport or next to it, and evictions come with new wishes only.
-      if let center = center ?? visible.first?.lane ?? ahead.first?.lane { cache.focus = CachePlace(center) }
-      schedule.replaceWishes(visible, ahead: ahead, actions: &actions)
+      // What is wanted most is in the viewport or next to it, and evictions come with new requests only.
+      if let center = center ?? visible.first?.place ?? prefetch.first?.place { cache.focus = center }
+      schedule.replaceRequests(visible.map(wish), prefetch: prefetch.map(wish), actions: &actions)
     }
     carryOut(actions, outcome: nil, &sequel)
   }

@@ -9,7 +9,7 @@ final class RendererCore: @unchecked Sendable {
 
   /// What is known of a draw that a worker has.
   struct Run {
-    let mark = Obsolescence()
+    let token = CancellationToken()
     var key: DrawKey?
   }
 
@@ -21,7 +21,7 @@ final class RendererCore: @unchecked Sendable {
   var runs: [Schedule.DrawID: Run] = [:]
   var watch: WorkerWatch<Schedule.DrawID>
   private var pressure: PressureResponse
-  @exclusivity(unchecked) var counts = RendererFigures()
+  @exclusivity(unchecked) var counts = RendererMetrics()
   var isShutDown = false
   private var lastLane = 0
 
@@ -36,11 +36,11 @@ final class RendererCore: @unchecked Sendable {
   let alarm: any Alarm
   let pixels: any PixelAllocator
   let completions: any CompletionContext
-  private let wishObserver: Renderer.WishObserver?
+  private let eventObserver: Renderer.EventObserver?
 
   init(
     _ configuration: Renderer.Configuration, pixels: any PixelAllocator, completions: any CompletionContext,
-    wishObserver: Renderer.WishObserver?, alarm: any Alarm, stuckLimit: Int
+    eventObserver: Renderer.EventObserver?, alarm: any Alarm, stuckLimit: Int
   ) {
     cache = CostAwareCache(budget: configuration.cacheByteCount)
     pressure = PressureResponse(configured: configuration.cacheByteCount)
@@ -54,7 +54,7 @@ final class RendererCore: @unchecked Sendable {
     self.alarm = alarm
     self.pixels = pixels
     self.completions = completions
-    self.wishObserver = wishObserver
+    self.eventObserver = eventObserver
   }
 
   // MARK: Asking
@@ -64,27 +64,27 @@ final class RendererCore: @unchecked Sendable {
   }
 
   /// A lane that nobody else uses.
-  func makeLane() -> Lane {
+  func makeLane() -> Place {
     locked {
       lastLane += 1
-      return Lane(group: .min, index: lastLane)
+      return Place(gallery: .min, row: lastLane)
     }
   }
 
   /// The picture, if it is at hand; else `completion` will be called.
-  func submit(_ key: DrawKey, in lane: Lane, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
+  func submit(_ key: DrawKey, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
     step { actions in
       if isShutDown { return refuse(completion, result: nil) }
       if let kept = lookUp(key) {
         schedule.answered(lane, actions: &actions)
-        return Effect(result: Drawing(key: key, image: kept.image, drawTime: .zero))
+        return Effect(result: drawing(key, kept))
       }
       _ = schedule.submit(AnyRequest(key, completion: completion), in: lane, actions: &actions)
       return Effect(result: nil)
     }
   }
 
-  func submit(_ request: AnyRequest, in lane: Lane) {
+  func submit(_ request: AnyRequest, in lane: Place) {
     step { actions in
       if isShutDown { return refuse(request.completion, result: ()) }
       _ = schedule.submit(request, in: lane, actions: &actions)
@@ -98,7 +98,7 @@ final class RendererCore: @unchecked Sendable {
     Effect(result: result, after: { [completions] in completions.perform { completion?(.cancelled) } })
   }
 
-  func cancel(_ lane: Lane) {
+  func cancel(_ lane: Place) {
     step { actions in
       schedule.cancel(lane, actions: &actions)
       return Effect(result: ())
@@ -134,32 +134,38 @@ final class RendererCore: @unchecked Sendable {
     alarm.stop()
   }
 
-  var figures: RendererFigures { locked { presentFigures } }
+  var metrics: RendererMetrics { locked { presentMetrics } }
 
-  var figuresAtHand: RendererFigures? { lockedIfFree { presentFigures } }
-
-  var cacheBudgetAtHand: Int? { lockedIfFree { pressure.budget(at: .now) } }
-
-  private var presentFigures: RendererFigures {
-    var figures = counts
-    figures.queue = schedule.waiting
-    figures.running = schedule.runningCount
-    figures.stuck = watch.stuckCount
-    figures.cacheByteCount = cache.byteCount
-    figures.cacheBudget = pressure.budget(at: .now)
-    figures.cachedImages = cache.count
+  private var presentMetrics: RendererMetrics {
+    var metrics = counts
+    metrics.queue = schedule.waiting
+    metrics.running = schedule.runningCount
+    metrics.stuck = watch.stuckCount
+    metrics.cacheByteCount = cache.byteCount
+    metrics.cacheBudget = pressure.budget(at: .now)
+    metrics.cachedImages = cache.count
     let now = alarm.now
-    for index in figures.busyTime.indices { figures.busyTime[index] += watch.workTime(of: index, at: now) }
-    return figures
+    for index in metrics.busyTime.indices { metrics.busyTime[index] += watch.workTime(of: index, at: now) }
+    return metrics
   }
 
-  /// Who finds nothing here wishes for it, and is counted then.
-  func imageAtHand(for key: DrawKey) -> Image? { lockedIfFree { lookUp(key, countsMiss: false)?.image } ?? nil }
+  var identities: [DrawKey: PictureID] = [:]
+
+  func identity(of key: DrawKey) -> PictureID {
+    if let known = identities[key] { return known }
+    let new = PictureID(number: identities.count)
+    identities[key] = new
+    return new
+  }
+
+  func drawing(_ key: DrawKey, _ kept: Picture) -> Drawing {
+    Drawing(key: key, image: kept.image, drawTime: .zero, picture: identity(of: key), isCached: true)
+  }
 
   // MARK: Telling
 
   /// Tells a request its result, unless it has ended since; called by the completion context.
-  private func tell(_ lane: Lane, _ ticket: Schedule.Ticket, _ request: AnyRequest, _ outcome: DrawOutcome) {
+  private func tell(_ lane: Place, _ ticket: Schedule.Ticket, _ request: AnyRequest, _ outcome: DrawOutcome) {
     guard locked({ schedule.beginTelling(ticket, in: lane) }) else { return }
     request.completion?(outcome)
     step { actions in
@@ -181,7 +187,7 @@ final class RendererCore: @unchecked Sendable {
   }
 
   /// Counts what was drawn and caches it.
-  func account(for kept: Picture, key: DrawKey, isKept: Bool, in lane: Lane?) -> DrawEnd {
+  func account(for kept: Picture, key: DrawKey, isKept: Bool, in lane: Place?) -> DrawEnd {
     counts.drawn += 1
     counts.drawTime += kept.drawTime
     // A view that holds NaN is not equal to itself and would never be found again.
@@ -189,7 +195,7 @@ final class RendererCore: @unchecked Sendable {
     // Growing back needs no timer: only here does the budget matter.
     if cache.budget < pressure.configured { _ = cache.setBudget(max(pressure.budget(at: .now), cache.budget)) }
     let evicted = cache.insert(
-      kept, for: key.kept, byteCount: kept.image.byteCount, cost: kept.drawTime, at: lane.map(CachePlace.init))
+      kept, for: key.kept, byteCount: kept.image.byteCount, cost: kept.drawTime, at: lane)
     guard let evicted else {
       counts.oversized += 1
       return DrawEnd(ending: "drawn")
@@ -241,15 +247,16 @@ final class RendererCore: @unchecked Sendable {
       case .wakeWorker:
         lock.signal()
         sequel.isDeserted = watch.isDeserted
-      case .obsolete(let id): runs[id]?.mark.set()
+      case .obsolete(let id): runs[id]?.token.cancel()
       case .end(let lane, let ticket, let request, let ending):
         let outcome = outcome(of: ending, result)
         if let completion = request.completion {
           sequel.told.append(Message { completion(outcome) })
-        } else if let wishObserver, ending == .drawn || ending == .failed {
-          let result = Renderer.WishResult(
-            lane: lane, request: request.base, outcome: outcome, number: ticket.number)
-          sequel.told.append(Message(isUrgent: !schedule.isAhead(lane)) { wishObserver(result) })
+        } else if let eventObserver, ending == .drawn || ending == .failed {
+          let result = Renderer.RequestResult(
+            place: lane, request: request.base, outcome: outcome, number: ticket.number,
+            version: request.version ?? 0)
+          sequel.told.append(Message(isUrgent: !schedule.isPrefetch(lane)) { eventObserver(.ended(result)) })
         }
       case .tell(let lane, let ticket, let request, _):
         guard let result else { preconditionFailure("a request without its result") }
@@ -263,7 +270,7 @@ final class RendererCore: @unchecked Sendable {
       if message.isUrgent {
         completions.perform(message.tell)
       } else {
-        completions.performUnhurriedly(message.tell)
+        completions.performDeferred(message.tell)
       }
     }
     // The watch refuses it: not this thread, which may be inside a completion of one that was refused.

@@ -33,49 +33,49 @@ struct CancellationTests {
     return surface.freeze()
   }
 
-  private func pixels(_ mark: Obsolescence, _ body: (borrowing Canvas) throws -> Void) throws -> [UInt32] {
+  private func pixels(_ token: CancellationToken, _ body: (borrowing Canvas) throws -> Void) throws -> [UInt32] {
     let surface = try Surface(size: PixelSize(width: 40, height: 40))
-    try surface.draw(background: .white, obsolescence: mark, body)
+    try surface.draw(background: .white, cancellation: token, body)
     return Array(surface.freeze().pixels)
   }
 
   @Test("every primitive leaves a mark before, and none once the drawing is obsolete", arguments: primitives.indices)
   func nothingAfterwards(index: Int) throws {
     let (name, draw) = Self.primitives[index]
-    let blank = try pixels(Obsolescence()) { _ in }
-    #expect(try pixels(Obsolescence(), draw) != blank, "\(name)")
-    let mark = Obsolescence()
-    mark.set()
-    #expect(try pixels(mark, draw) == blank, "\(name)")
+    let blank = try pixels(CancellationToken()) { _ in }
+    #expect(try pixels(CancellationToken(), draw) != blank, "\(name)")
+    let token = CancellationToken()
+    token.cancel()
+    #expect(try pixels(token, draw) == blank, "\(name)")
   }
 
   @Test("what is open when the drawing becomes obsolete is not laid down")
   func within() throws {
-    let blank = try pixels(Obsolescence()) { _ in }
-    let groups: [(Obsolescence, borrowing Canvas) -> Void] = [
-      { mark, canvas in
+    let blank = try pixels(CancellationToken()) { _ in }
+    let groups: [(CancellationToken, borrowing Canvas) -> Void] = [
+      { token, canvas in
         canvas.group {
           $0.fill(with: Self.ink)
-          mark.set()
+          token.cancel()
         }
       },
-      { mark, canvas in
+      { token, canvas in
         canvas.masked(by: Self.ink) {
           $0.fill(with: Self.ink)
-          mark.set()
+          token.cancel()
         }
       },
-      { mark, canvas in
+      { token, canvas in
         canvas.masked(
           by: {
             $0.fill(with: Self.ink)
-            mark.set()
+            token.cancel()
           }, { $0.fill(with: Self.ink) })
       },
     ]
     for group in groups {
-      let mark = Obsolescence()
-      #expect(try pixels(mark) { group(mark, $0) } == blank)
+      let token = CancellationToken()
+      #expect(try pixels(token) { group(token, $0) } == blank)
     }
   }
 

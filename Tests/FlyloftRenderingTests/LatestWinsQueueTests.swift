@@ -70,15 +70,15 @@ struct LatestWinsQueueTests {
     let calls = Calls()
     let queue = LatestWinsQueue<Int>(on: calls.context)
     let log = Collector<String>()
-    queue.submit { mark in
+    queue.submit { token in
       queue.submit { _ in
         2
       } completion: {
         log.add("2 \(self.describe($0))")
       }
-      log.add("marked \(mark.isSet)")
+      log.add("cancelled \(token.isCancelled)")
       queue.cancel()
-      log.add("marked \(mark.isSet)")
+      log.add("cancelled \(token.isCancelled)")
       queue.submit { _ in
         3
       } completion: {
@@ -90,7 +90,7 @@ struct LatestWinsQueueTests {
       log.add("1 \(self.describe($0))")
     }
     while calls.makeNext() {}
-    #expect(log.now == ["marked false", "1 cancelled", "2 cancelled", "marked true", "3 done 3"])
+    #expect(log.now == ["cancelled false", "1 cancelled", "2 cancelled", "cancelled true", "3 done 3"])
   }
 
   @Test("cancelling one request leaves the other")
@@ -189,9 +189,9 @@ struct LatestWinsQueueTests {
     let queue = LatestWinsQueue<Int>(on: .workers(Workers(count: 1)))
     let gate = Gate()
     let task = Task {
-      try await queue.value { mark in
+      try await queue.value { token in
         gate.pass()
-        return mark.isSet ? 1 : 0
+        return token.isCancelled ? 1 : 0
       }
     }
     await gate.begun()

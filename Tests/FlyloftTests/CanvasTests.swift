@@ -157,12 +157,12 @@ struct CanvasTests {
 
   @Test("once obsolete, no primitive changes a pixel")
   func obsolete() throws {
-    let mark = Obsolescence()
+    let token = CancellationToken()
     let surface = try Surface(size: PixelSize(width: 40, height: 40))
     let picture = try Image(size: PixelSize(width: 1, height: 1), pixels: [0xff00_0000])
     let ink = Paint.color(.black)
-    try surface.draw(background: .white, obsolescence: mark) { canvas in
-      mark.set()
+    try surface.draw(background: .white, cancellation: token) { canvas in
+      token.cancel()
       let isObsolete = canvas.isObsolete
       #expect(isObsolete)
       canvas.fill(with: ink)

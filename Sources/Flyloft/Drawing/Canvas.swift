@@ -15,11 +15,11 @@ public struct Canvas: ~Copyable {
   public let scale: Double
   /// The colour that the canvas was filled with before the draw began.
   public let background: Color
-  private let obsolescence: Obsolescence
+  private let cancellation: CancellationToken
 
   init(
     drawingOn target: OpaquePointer, part: PixelRect, of whole: PixelSize, scale: Double, background: Color,
-    obsolescence: Obsolescence
+    cancellation: CancellationToken
   ) {
     context = cairo_create(target)
     cairo_translate(context, -Double(part.minX), -Double(part.minY))
@@ -30,17 +30,17 @@ public struct Canvas: ~Copyable {
       height: Double(part.height) / scale)
     self.scale = scale
     self.background = background
-    self.obsolescence = obsolescence
+    self.cancellation = cancellation
   }
 
   deinit { cairo_destroy(context) }
 
   /// Whether nobody wants this drawing any more.
-  public var isObsolete: Bool { obsolescence.isSet }
+  public var isObsolete: Bool { cancellation.isCancelled }
 
   /// Whether a primitive that begins now is to do nothing.
   var isSkipped: Bool {
-    obsolescence.giveWay()
+    cancellation.yieldIfDue()
     return isObsolete
   }
 

@@ -26,7 +26,7 @@ package struct PDFFile: ~Copyable {
     do {
       let canvas = Canvas(
         drawingOn: target, part: PixelRect(origin: .zero, size: size), of: size, scale: 1, background: background,
-        obsolescence: Obsolescence())
+        cancellation: CancellationToken())
       canvas.erase()
       try body(canvas)
     }

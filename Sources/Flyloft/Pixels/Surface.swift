@@ -29,11 +29,11 @@ public struct Surface: ~Copyable {
   ///   - scale: device pixels a point.
   ///   - part: where the surface lies in a larger picture, and how large that is; the surface is the whole picture
   ///     unless given.
-  ///   - obsolescence: once marked, every primitive of the canvas does nothing.
+  ///   - cancellation: once cancelled, every primitive of the canvas does nothing.
   /// - Throws: what `body` throws, or `SurfaceError.cairo` when Cairo went into an error state.
   public func draw(
     scale: Double = 1, background: Color = .clear, part: (origin: PixelPoint, of: PixelSize)? = nil,
-    obsolescence: Obsolescence = Obsolescence(), _ body: (borrowing Canvas) throws -> Void
+    cancellation: CancellationToken = CancellationToken(), _ body: (borrowing Canvas) throws -> Void
   ) throws {
     let target = cairo_image_surface_create_for_data(
       memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),
@@ -42,7 +42,7 @@ public struct Surface: ~Copyable {
     let canvas = Canvas(
       drawingOn: target!, part: PixelRect(origin: part?.origin ?? .zero, size: size), of: part?.of ?? size,
       scale: scale,
-      background: background, obsolescence: obsolescence)
+      background: background, cancellation: cancellation)
     canvas.erase()
     try body(canvas)
     let status = canvas.status

@@ -1,7 +1,7 @@
 /// A cache bounded in bytes that gives up first what is cheapest to do without, as a value: no locks, no threads, no
 /// clocks.
 ///
-/// Which that is, `CacheStandings` says. A hit is one look-up in a dictionary; an insertion that must make room looks at
+/// Which that is, `EvictionScores` says. A hit is one look-up in a dictionary; an insertion that must make room looks at
 /// a bounded number of entries.
 ///
 ///     var cache = CostAwareCache<URL, Thumbnail>(budget: 64 << 20)
@@ -20,7 +20,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   // Without gaps: the last entry takes the place of one that goes.
   private var entries: [Entry] = []
   /// Of the entries, in their order.
-  private var standings = CacheStandings()
+  private var standings = EvictionScores()
   private var indices: [Key: Int] = [:]
   private var pinned: Set<Key> = []
 
@@ -30,7 +30,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   }
 
   /// Where the viewport is; entries far from it are worth less. Its last move says which way is ahead.
-  public var focus: CachePlace? {
+  public var focus: Place? {
     get { standings.focus }
     set { standings.focus = newValue }
   }
@@ -62,7 +62,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// - Returns: what was given up, for the holder to release after unlocking; nil when `value` alone is over the budget
   ///   and was not kept.
   public mutating func insert(
-    _ value: Value, for key: Key, byteCount size: Int, cost: Duration, at place: CachePlace? = nil
+    _ value: Value, for key: Key, byteCount size: Int, cost: Duration, at place: Place? = nil
   ) -> [Value]? {
     guard size <= budget else { return nil }
     var evicted: [Value] = []

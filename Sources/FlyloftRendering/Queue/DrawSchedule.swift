@@ -22,17 +22,17 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     /// There is something to do for one more worker.
     case wakeWorker
     /// The request has ended; nothing more will be said of it.
-    case end(Lane, Ticket, Request, Ending)
+    case end(Place, Ticket, Request, Ending)
     /// The request has a result. It ends with it if it is still there when `beginTelling` is called.
-    case tell(Lane, Ticket, Request, Ending)
+    case tell(Place, Ticket, Request, Ending)
     /// Nobody wants the draw any more.
     case obsolete(DrawID)
   }
 
-  typealias Priority = LaneOrder.Priority
+  typealias Priority = RequestOrder.Priority
 
   struct Wish: Hashable {
-    let lane: Lane
+    let lane: Place
     let request: Request
   }
 
@@ -57,14 +57,14 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   private struct Draw {
     var key: Key?
     /// The lanes that get the result.
-    var lanes: [Lane]
+    var lanes: [Place]
     var isObsolete = false
   }
 
-  private var lanes: [Lane: LaneState] = [:]
+  private var lanes: [Place: LaneState] = [:]
   private var draws: [DrawID: Draw] = [:]
   private var drawOfKey: [Key: DrawID] = [:]
-  private var order = LaneOrder()
+  private var order = RequestOrder()
   private var lastNumber = 0
 
   init() {}
@@ -73,7 +73,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
 
   /// Adds a request to the end of its lane, in place of one that still waits there.
   mutating func submit(
-    _ request: Request, in lane: Lane, priority: Priority = .interactive, keepsLane: Bool = true,
+    _ request: Request, in lane: Place, priority: Priority = .interactive, keepsLane: Bool = true,
     actions: inout [Action]
   ) -> Ticket {
     let ticket = Ticket(number: makeNumber())
@@ -81,7 +81,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, keepsLane: keepsLane))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
-    if state.queue.isReady, former == nil || former?.priority != priority || order.isWished(lane) {
+    if state.queue.isReady, former == nil || former?.priority != priority || order.isRequested(lane) {
       state.place = order.enqueue(lane, priority)
       actions.append(.wakeWorker)
     }
@@ -94,10 +94,10 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   ///
   /// - Parameter ahead: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
   ///   `visible` is done: a worker rather waits.
-  mutating func replaceWishes(_ visible: [Wish], ahead: [Wish] = [], actions: inout [Action]) {
-    let dropped = order.replaceWishes(visible.map(\.lane), ahead: ahead.map(\.lane))
+  mutating func replaceRequests(_ visible: [Wish], prefetch: [Wish] = [], actions: inout [Action]) {
+    let dropped = order.replaceRequests(visible.map(\.lane), prefetch: prefetch.map(\.lane))
     for lane in dropped { cancel(lane, actions: &actions) }
-    for wish in visible + ahead {
+    for wish in visible + prefetch {
       let queue = lanes[wish.lane]?.queue
       if let newest = queue?.waiting ?? queue?.current, newest.request == wish.request { continue }
       _ = submit(wish.request, in: wish.lane, keepsLane: false, actions: &actions)
@@ -105,19 +105,19 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   }
 
   /// Ends whatever waits or runs in `lane`. A draw that no other lane wants becomes obsolete.
-  mutating func cancel(_ lane: Lane, actions: inout [Action]) {
+  mutating func cancel(_ lane: Place, actions: inout [Action]) {
     end(lane, as: .cancelled, actions: &actions)
   }
 
   /// Ends everything.
   mutating func cancelAll(actions: inout [Action]) {
-    _ = order.replaceWishes([], ahead: [])
+    _ = order.replaceRequests([], prefetch: [])
     for lane in Array(lanes.keys) { cancel(lane, actions: &actions) }
   }
 
   /// Ends whatever waits or runs in `lane`, because its newest request has been answered from the cache: a result that
   /// came later would replace a newer one.
-  mutating func answered(_ lane: Lane, actions: inout [Action]) {
+  mutating func answered(_ lane: Place, actions: inout [Action]) {
     end(lane, as: .superseded, actions: &actions)
   }
 
@@ -126,9 +126,9 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   /// The most wanted draw, for a worker that is free.
   mutating func take() -> Taken? {
     if let taken = takeFirst(.interactive) { return taken }
-    while let (lane, isVisible) = order.nextWish {
+    while let (lane, isVisible) = order.next {
       if !isVisible, isVisibleWorkLeft { return nil }
-      order.passWish()
+      order.passNext()
       if let taken = start(lane) { return taken }
     }
     return isVisibleWorkLeft ? nil : takeFirst(.background)
@@ -173,7 +173,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   func isRunning(_ id: DrawID) -> Bool { draws[id] != nil }
 
   /// Whether what is drawn in `lane` is wished for, but not on screen.
-  func isAhead(_ lane: Lane) -> Bool { order.isAhead(lane) }
+  func isPrefetch(_ lane: Place) -> Bool { order.isPrefetch(lane) }
 
   /// Whether the result of `draw` is still wanted.
   func isWanted(_ id: DrawID) -> Bool { draws[id]?.isObsolete == false }
@@ -202,12 +202,12 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   /// Ends a request that has a result, and keeps its lane until `endTelling`, so that what comes after is told after.
   ///
   /// - Returns: whether the request is to be told; not when it has ended since.
-  mutating func beginTelling(_ ticket: Ticket, in lane: Lane) -> Bool {
+  mutating func beginTelling(_ ticket: Ticket, in lane: Place) -> Bool {
     lanes[lane]?.queue.tell { $0.ticket == ticket } != nil
   }
 
   /// Lets the lane go on after its request has been told.
-  mutating func endTelling(in lane: Lane, actions: inout [Action]) {
+  mutating func endTelling(in lane: Place, actions: inout [Action]) {
     guard var state = lanes[lane] else { return }
     state.queue.release()
     settle(lane, state, actions: &actions)
@@ -216,7 +216,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   // MARK: Figures
 
   /// The first of the lanes that get the result of `draw`.
-  func lane(of draw: DrawID) -> Lane? { draws[draw]?.lanes.first }
+  func lane(of draw: DrawID) -> Place? { draws[draw]?.lanes.first }
 
   /// Requests that wait to be begun.
   var waiting: QueueCounts {
@@ -225,7 +225,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
       guard let priority = state.queue.waiting?.priority else { continue }
       switch (order.isVisible(lane), priority) {
       case (true, _): counts.visible += 1
-      case (false, _): counts.ahead += 1
+      case (false, _): counts.prefetch += 1
       case (nil, .interactive): counts.interactive += 1
       case (nil, .background): counts.background += 1
       }
@@ -244,13 +244,13 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   }
 
   private mutating func takeFirst(_ priority: Priority) -> Taken? {
-    while let place = order.popFirst(priority) {
-      if lanes[place.lane]?.place == place.number, let taken = start(place.lane) { return taken }
+    while let turn = order.popFirst(priority) {
+      if lanes[turn.lane]?.place == turn.number, let taken = start(turn.lane) { return taken }
     }
     return nil
   }
 
-  private mutating func start(_ lane: Lane) -> Taken? {
+  private mutating func start(_ lane: Place) -> Taken? {
     guard let entry = lanes[lane]?.queue.begin() else { return nil }
     let id = DrawID(number: makeNumber())
     lanes[lane]?.draw = id
@@ -259,7 +259,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     return (id, entry.request)
   }
 
-  private mutating func end(_ lane: Lane, as ending: Ending, actions: inout [Action]) {
+  private mutating func end(_ lane: Place, as ending: Ending, actions: inout [Action]) {
     guard var state = lanes[lane] else { return }
     if let waiting = state.queue.withdraw() {
       actions.append(.end(lane, waiting.ticket, waiting.request, ending))
@@ -284,7 +284,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   }
 
   /// Puts back `state`; lets the lane's waiting request go next if the lane is free; forgets a lane that is empty.
-  private mutating func settle(_ lane: Lane, _ state: LaneState, actions: inout [Action]) {
+  private mutating func settle(_ lane: Place, _ state: LaneState, actions: inout [Action]) {
     if state.queue.isEmpty {
       lanes[lane] = nil
       return

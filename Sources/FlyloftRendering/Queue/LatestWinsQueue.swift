@@ -6,8 +6,8 @@ public import Flyloft
 ///
 /// ```swift
 /// let searches = LatestWinsQueue<[Hit]>(on: .workers(Workers(count: 1)))
-/// searches.submit { mark in
-///   try index.search(text) { mark.isSet }
+/// searches.submit { token in
+///   try index.search(text) { token.isCancelled }
 /// } completion: { outcome in
 ///   if case .done(let hits) = outcome { show(hits) }
 /// }
@@ -18,7 +18,7 @@ public import Flyloft
 /// 2. Every request ends exactly once: as done, superseded, cancelled or failed.
 /// 3. Nobody starves: a running request is not disturbed by newer ones, so that under endless submission results come
 ///    as fast as the work allows, and none is older than two runs.
-/// 4. A running request ends early only when it is cancelled: it is told so at once, the mark that its work asks is
+/// 4. A running request ends early only when it is cancelled: it is told so at once, the token that its work asks is
 ///    set, and what the work still returns is dropped. Until then it keeps the queue's one place.
 /// 5. Equal work is done once: that needs keys and is the `Renderer`'s.
 /// 6. Results are told in the order of their requests; the next work begins when the last result has been told. After
@@ -27,8 +27,8 @@ public import Flyloft
 ///
 /// A queue that is let go of does what it was given to the end.
 public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
-  /// What is to be done. It may ask the mark whether anybody still wants the result.
-  public typealias Work = @Sendable (_ mark: Obsolescence) throws -> Value
+  /// What is to be done. It may ask the token whether anybody still wants the result.
+  public typealias Work = @Sendable (_ token: CancellationToken) throws -> Value
   public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
 
   /// What a request is known by.
@@ -48,7 +48,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   // All below is touched under the lock only; that is why the class may call itself Sendable, and why the run-time check
   // for overlapping accesses, a quarter of what a submission takes, has nothing to find.
   @exclusivity(unchecked) private var lane = LatestWins<Request>()
-  @exclusivity(unchecked) private var mark: Obsolescence?
+  @exclusivity(unchecked) private var token: CancellationToken?
   /// Whether the context has been given a call that it hasn't made yet.
   @exclusivity(unchecked) private var isCalled = false
   @exclusivity(unchecked) private var lastNumber = 0
@@ -117,7 +117,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
     let (waiting, current, calls) = lock.withLock {
       let waiting = lane.waiting.map(isMeant) == true ? lane.withdraw() : nil
       let current = lane.current.map(isMeant) == true ? lane.abandon() : nil
-      if current != nil { mark?.set() }
+      if current != nil { token?.cancel() }
       return (waiting, current, callsWorker())
     }
     for request in [current, waiting] {
@@ -130,20 +130,20 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
 
   /// Does the waiting work, if it is still there.
   private func work() {
-    let mark = Obsolescence()
+    let token = CancellationToken()
     var begun: Request?
     lock.withLock {
       isCalled = false
       begun = lane.begin()
-      if begun != nil { self.mark = mark }
+      if begun != nil { self.token = token }
     }
     guard let request = begun else { return }
     let outcome: WorkOutcome<Value>
-    do { outcome = .done(try request.work(mark)) } catch { outcome = .failed(error) }
+    do { outcome = .done(try request.work(token)) } catch { outcome = .failed(error) }
     guard request.completion != nil else { return finishUntold() }
     var isWanted = false
     lock.withLock {
-      self.mark = nil
+      self.token = nil
       isWanted = lane.finish()
     }
     if isWanted {
@@ -157,7 +157,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   private func finishUntold() {
     var calls = false
     lock.withLock {
-      mark = nil
+      token = nil
       if lane.finish() { lane.release() }
       calls = callsWorker()
     }

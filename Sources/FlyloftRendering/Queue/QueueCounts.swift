@@ -5,10 +5,10 @@ public struct QueueCounts: Hashable, Sendable {
   /// What is on screen.
   public var visible = 0
   /// What a scroll will bring there.
-  public var ahead = 0
+  public var prefetch = 0
   public var background = 0
 
   public init() {}
 
-  public var total: Int { interactive + visible + ahead + background }
+  public var total: Int { interactive + visible + prefetch + background }
 }

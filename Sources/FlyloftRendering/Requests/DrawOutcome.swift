@@ -1,5 +1,3 @@
-public import Flyloft
-
 /// How a request ended. Every request ends exactly once.
 public enum DrawOutcome: Sendable {
   case drawn(Drawing)
@@ -8,14 +6,6 @@ public enum DrawOutcome: Sendable {
   /// Nobody wanted it any more.
   case cancelled
   case failed(DrawFailure)
-}
-
-/// A finished picture and what is known of it.
-public struct Drawing: Sendable {
-  public let key: DrawKey
-  public let image: Image
-  /// Time on the processor that the draw took; zero when it came from the cache.
-  public let drawTime: Duration
 }
 
 /// Why a request could not be drawn, in its author's words.

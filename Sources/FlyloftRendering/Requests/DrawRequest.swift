@@ -2,8 +2,8 @@ public import FlyloftRecording
 
 /// Something to draw, as a value: a key, or what leads to one (a gallery and an index).
 ///
-/// A request is never a closure, so that requests can be compared, and one day be sent to another process.
-public protocol DrawRequest: Hashable, Sendable {
+/// A request is never a closure, so that it can be sent to another process.
+public protocol DrawRequest: Sendable {
   /// The key to draw. Called on a worker thread, outside every lock; may be slow, may throw.
   func resolve() throws -> DrawKey
   /// Whether the picture goes into the cache; true unless said otherwise.
@@ -24,33 +24,20 @@ extension DrawKey: DrawRequest {
   public func resolve() -> DrawKey { self }
 }
 
-/// One slot's queue of requests: at most one draw running and one waiting.
-public struct Lane: Hashable, Sendable {
-  /// Which set of slots: a gallery on screen, the interface's parts, an embedder's own.
-  public var group: Int
-  public var index: Int
-
-  public init(group: Int, index: Int) {
-    self.group = group
-    self.index = index
-  }
-}
-
-/// Any request, comparable with any other.
+/// A request as the renderer holds it.
 struct AnyRequest: Hashable, Sendable {
   let base: any DrawRequest
-  /// Told the end. Not compared; nil for a wish, of which the wish observer is told.
+  /// Told the end; nil for a window's request.
   let completion: (@Sendable (DrawOutcome) -> Void)?
+  let version: Int?
 
-  init(_ base: any DrawRequest, completion: (@Sendable (DrawOutcome) -> Void)? = nil) {
+  init(_ base: any DrawRequest, version: Int? = nil, completion: (@Sendable (DrawOutcome) -> Void)? = nil) {
     self.base = base
+    self.version = version
     self.completion = completion
   }
 
-  static func == (a: AnyRequest, b: AnyRequest) -> Bool {
-    func equal<Base: DrawRequest>(_ base: Base) -> Bool { (b.base as? Base).map { base == $0 } ?? false }
-    return equal(a.base)
-  }
+  static func == (a: AnyRequest, b: AnyRequest) -> Bool { a.version != nil && a.version == b.version }
 
-  func hash(into hasher: inout Hasher) { base.hash(into: &hasher) }
+  func hash(into hasher: inout Hasher) { hasher.combine(version) }
 }

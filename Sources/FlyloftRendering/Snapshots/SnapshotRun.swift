@@ -81,7 +81,7 @@ public final class SnapshotRun: Sendable {
         continue
       }
       let number = ledger.enter()
-      renderer.draw(job.request, in: Lane(group: 0, index: number)) { [folder, program] outcome in
+      renderer.draw(job.request, in: Place(gallery: 0, row: number)) { [folder, program] outcome in
         // On the worker that drew it: compressing takes longer than many a drawing.
         ledger.leave(number, job, Self.write(job, outcome, in: folder, program: program))
       }

@@ -5,11 +5,11 @@ public protocol CompletionContext: Sendable {
   func perform(_ work: @escaping @Sendable () -> Void)
   /// The same for news that nobody waits for, such as a picture that was fetched ahead: it may wait for the next work or
   /// for a quarter of a second, so that a display thread that sleeps need not be woken for it. The order stays.
-  func performUnhurriedly(_ work: @escaping @Sendable () -> Void)
+  func performDeferred(_ work: @escaping @Sendable () -> Void)
 }
 
 extension CompletionContext {
-  public func performUnhurriedly(_ work: @escaping @Sendable () -> Void) { perform(work) }
+  public func performDeferred(_ work: @escaping @Sendable () -> Void) { perform(work) }
 }
 
 /// Calls completions on whichever thread ended the request.

@@ -17,14 +17,14 @@ final class Picture: Sendable {
 
   /// Draws `key` on the calling thread.
   static func draw(
-    _ key: DrawKey, pixels: any PixelAllocator, obsolescence: Obsolescence = Obsolescence()
+    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
     do {
       let begin = threadProcessorTime()
       let surface = try Surface(size: key.pixelSize, allocator: pixels)
       try surface.draw(
         scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
-        obsolescence: obsolescence
+        cancellation: cancellation
       ) { canvas in
         try key.view.draw(on: canvas)
       }

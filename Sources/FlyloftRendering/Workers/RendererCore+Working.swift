@@ -22,10 +22,10 @@ extension RendererCore {
   /// A worker's life.
   private func work(at first: Post, _ track: TraceTrack?) {
     var post = first
-    while let (id, request, mark) = nextDraw(at: post) {
+    while let (id, request, token) = nextDraw(at: post) {
       let begin = ContinuousClock.now
       let traceBegin = track == nil ? 0 : TraceTrack.now
-      let end = draw(id, request, mark, at: post)
+      let end = draw(id, request, token, at: post)
       if let track { end.tell(track, of: request.base, since: traceBegin) }
       let busy = ContinuousClock.now - begin
       let next = locked {
@@ -52,12 +52,12 @@ extension RendererCore {
   }
 
   private enum Next {
-    case draw(Schedule.DrawID, AnyRequest, Obsolescence)
+    case draw(Schedule.DrawID, AnyRequest, CancellationToken)
     case orders
     case end
   }
 
-  private func nextDraw(at post: Post) -> (Schedule.DrawID, AnyRequest, Obsolescence)? {
+  private func nextDraw(at post: Post) -> (Schedule.DrawID, AnyRequest, CancellationToken)? {
     while true {
       var look: Duration?
       let next = lock.withLock {
@@ -66,7 +66,7 @@ extension RendererCore {
             let run = Run()
             runs[id] = run
             look = watch.begin(id, at: post, now: alarm.now)
-            return Next.draw(id, request, run.mark)
+            return Next.draw(id, request, run.token)
           }
           if !orders.isEmpty { return Next.orders }
           lock.wait()
@@ -76,18 +76,18 @@ extension RendererCore {
       carryOutOrders()
       if let look { alarm.set(for: look) }
       switch next {
-      case .draw(let id, let request, let mark): return (id, request, mark)
+      case .draw(let id, let request, let token): return (id, request, token)
       case .orders: continue
       case .end: return nil
       }
     }
   }
 
-  private func draw(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence, at post: Post) -> DrawEnd {
-    switch begin(id, request, mark, at: post) {
+  private func draw(_ id: Schedule.DrawID, _ request: AnyRequest, _ token: CancellationToken, at post: Post) -> DrawEnd {
+    switch begin(id, request, token, at: post) {
     case .end(let end): return end
     case .draw(let key):
-      let result = Picture.draw(key, pixels: pixels, obsolescence: mark)
+      let result = Picture.draw(key, pixels: pixels, cancellation: token)
       let time = trace == nil ? nil : TraceTrack.now
       var end = finish(id, result, key: key, request: request, at: post)
       end.time = time
@@ -103,7 +103,7 @@ extension RendererCore {
   }
 
   /// Finds out what is to be drawn, and whether it must be.
-  func begin(_ id: Schedule.DrawID, _ request: AnyRequest, _ mark: Obsolescence, at post: Post) -> Beginning {
+  func begin(_ id: Schedule.DrawID, _ request: AnyRequest, _ token: CancellationToken, at post: Post) -> Beginning {
     let key: DrawKey
     do { key = try request.base.resolve() } catch {
       return .end(finish(id, .failure(DrawFailure(error, key: nil)), request: request, at: post))
@@ -112,17 +112,17 @@ extension RendererCore {
       guard watch.holds(post) else { return Effect(result: DrawEnd(ending: "given up")) }
       runs[id]?.key = key
       if let kept = lookUp(key) {
-        let drawing = Drawing(key: key, image: kept.image, drawTime: .zero)
+        let drawing = drawing(key, kept)
         runs[id] = nil
         schedule.finish(id, as: .drawn, actions: &actions)
         return Effect(result: DrawEnd(ending: "found in the cache"), outcome: .drawn(drawing))
       }
       let goesOn = schedule.identify(id, as: key, actions: &actions)
       if !goesOn {
-        if !mark.isSet { counts.joined += 1 }
+        if !token.isCancelled { counts.joined += 1 }
         runs[id] = nil
       }
-      return Effect(result: goesOn ? nil : DrawEnd(ending: mark.isSet ? "cancelled" : "joined another"))
+      return Effect(result: goesOn ? nil : DrawEnd(ending: token.isCancelled ? "cancelled" : "joined another"))
     }
     return end.map(Beginning.end) ?? .draw(key)
   }
@@ -148,7 +148,10 @@ extension RendererCore {
         let end = account(for: kept, key: key!, isKept: request.base.isKept, in: schedule.lane(of: id))
         schedule.finish(id, as: .drawn, actions: &actions)
         return Effect(
-          result: end, outcome: .drawn(Drawing(key: key!, image: kept.image, drawTime: kept.drawTime)))
+          result: end, outcome: .drawn(
+            Drawing(
+              key: key!, image: kept.image, drawTime: kept.drawTime, picture: identity(of: key!),
+              isCached: end.kept != nil)))
       case .failure(let failure):
         counts.failed += 1
         schedule.finish(id, as: .failed, actions: &actions)
@@ -178,7 +181,7 @@ extension RendererCore {
       guard schedule.isRunning(id) else { return Effect(result: ()) }
       let run = runs.removeValue(forKey: id)
       // What it still draws costs next to nothing from here on.
-      run?.mark.set()
+      run?.token.cancel()
       if schedule.isWanted(id) { counts.failed += 1 }
       schedule.finish(id, as: .failed, actions: &actions)
       let message = "its draw has not returned for \(watch.deadline ?? .zero) and was given up"

@@ -1,5 +1,5 @@
 /// What a renderer has done since it was made, and what it holds now.
-public struct RendererFigures: Sendable {
+public struct RendererMetrics: Sendable {
   /// Requests answered from the cache, by look-up or by a worker that found its key drawn.
   public var hits = 0
   /// Look-ups and requests that the cache could not answer.

@@ -14,11 +14,11 @@ internal import Glibc
 ///
 /// Up to 256 entries all are looked at, of more a random 64 (as N. Beckmann, H. Chen and A. Cidon do, “LHD: Improving
 /// Cache Hit Rate by Maximizing Hit Density”, NSDI 2018).
-struct CacheStandings: Sendable {
+struct EvictionScores: Sendable {
   private struct Standing {
     /// What getting it back costs a byte, damped.
     let density: Double
-    let place: CachePlace?
+    let place: Place?
     /// Whether it is the newest entry at its place, or has been used since.
     var holdsPlace = false
     var isPinned: Bool
@@ -28,21 +28,21 @@ struct CacheStandings: Sendable {
 
   /// Bytes ever inserted: what entries age by.
   var inserted = 0
-  var focus: CachePlace? {
+  var focus: Place? {
     didSet {
-      guard let focus, let oldValue, focus.group == oldValue.group, focus != oldValue else { return }
-      isMovingUp = focus.position < oldValue.position
+      guard let focus, let oldValue, focus.gallery == oldValue.gallery, focus != oldValue else { return }
+      isMovingUp = focus.row < oldValue.row
     }
   }
 
   private var isMovingUp = false
   private var standings: [Standing] = []
-  private var holders: [CachePlace: Int] = [:]
+  private var holders: [Place: Int] = [:]
   private var random: UInt64 = 0x9e37_79b9_7f4a_7c15
 
   // MARK: Keeping order
 
-  mutating func append(cost: Duration, byteCount: Int, at place: CachePlace?, isPinned: Bool) {
+  mutating func append(cost: Duration, byteCount: Int, at place: Place?, isPinned: Bool) {
     standings.append(
       Standing(
         density: Worth.density(cost: cost, byteCount: byteCount), place: place, isPinned: isPinned, lastUse: inserted))
@@ -103,7 +103,7 @@ struct CacheStandings: Sendable {
     guard entry.holdsPlace, let place = entry.place, let focus, let distance = place.distance(to: focus) else {
       return entry.density * Worth.recency(age: age)
     }
-    let isBehind = isMovingUp ? place.position > focus.position : place.position < focus.position
+    let isBehind = isMovingUp ? place.row > focus.row : place.row < focus.row
     return entry.density * (Worth.recency(age: age) + Worth.nearness(distance, isBehind: isBehind))
   }
 }

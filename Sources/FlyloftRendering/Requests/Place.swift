@@ -1,0 +1,34 @@
+/// Where a picture stands: in which set of rows, in which row, and in which tile of a large row.
+///
+/// One type from layout through queue to cache. Each place has a latest-wins queue of its own, its lane: at most one draw
+/// runs for it and at most one waits. What the cache gives up depends on how many rows lie between a picture's place and
+/// the middle of the viewport.
+public struct Place: Hashable, Sendable {
+  /// Which set of rows: a gallery on screen. Negative numbers are an embedder's or an interface's own; `Int.min` is for
+  /// lanes that the renderer makes itself.
+  public var gallery: Int
+  /// From 0; two places of one gallery are as far apart as their rows.
+  public var row: Int
+  /// `Tiling.Index.first` unless the row is large.
+  public var tile: Tiling.Index
+
+  /// The place of a row, or of one tile of it.
+  public init(gallery: Int, row: Int, tile: Tiling.Index = .first) {
+    self.gallery = gallery
+    self.row = row
+    self.tile = tile
+  }
+
+  /// How many rows lie between; nil between galleries. Differences that overflow are the largest there is.
+  func distance(to other: Place) -> Int? {
+    guard gallery == other.gallery else { return nil }
+    let (difference, overflow) = row.subtractingReportingOverflow(other.row)
+    return overflow || difference == .min ? .max : abs(difference)
+  }
+
+  /// Combines two words instead of four, since each request looks its place up several times.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(row)
+    hasher.combine(gallery &+ tile.column << 20 &+ tile.row << 40)
+  }
+}
