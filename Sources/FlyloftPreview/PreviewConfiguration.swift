@@ -2,7 +2,7 @@ public import Flyloft
 public import FlyloftRecording
 
 /// What a preview shows and how.
-public struct PreviewOptions: Sendable {
+public struct PreviewConfiguration: Sendable {
   /// The galleries in the sidebar, their knobs set.
   public var galleries: [AnyGallery]
   /// Which of them is shown first.
@@ -14,14 +14,14 @@ public struct PreviewOptions: Sendable {
   /// Device pixels a point; the display's own unless given.
   public var scale: Double?
   public var appearance: Appearance
-  public var showsFigures: Bool
+  public var showsMetrics: Bool
   /// Whether scrolling glides and coasts; otherwise everything is where it should be at once.
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
   public var cacheByteCount: Int
-  /// When the process began, for the time to the first paint.
-  public var started: ContinuousClock.Instant
+  /// When the process began, on the monotonic clock; for the time to the first paint.
+  public var started: Duration
   /// Told what goes on: input, frames, draws, the cache.
   public var trace: Trace?
   /// Writes down what the user does.
@@ -30,8 +30,8 @@ public struct PreviewOptions: Sendable {
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
-    showsFigures: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
-    started: ContinuousClock.Instant = .now, trace: Trace? = nil, recorder: SessionRecorder? = nil
+    showsMetrics: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
+    started: Duration = .processStart, trace: Trace? = nil, recorder: SessionRecorder? = nil
   ) {
     self.galleries = galleries
     self.selected = selected
@@ -39,7 +39,7 @@ public struct PreviewOptions: Sendable {
     self.size = size
     self.scale = scale
     self.appearance = appearance
-    self.showsFigures = showsFigures
+    self.showsMetrics = showsMetrics
     self.isAnimated = isAnimated
     self.workerCount = workerCount
     self.cacheByteCount = cacheByteCount

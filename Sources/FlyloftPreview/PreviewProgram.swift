@@ -5,7 +5,7 @@ private import Glibc
 internal import Logging
 
 /// The life of a preview as a program: from opening the display to the exit status.
-public enum PreviewSession {
+public enum PreviewProgram {
   /// Opens the window and runs the event loop on the calling thread until the window is closed, the display is lost or
   /// the process is told to end. Then ends the process: 0 when the window was closed, 1 when there was no display or
   /// it went away, and by the signal's default action when one came.
@@ -13,11 +13,11 @@ public enum PreviewSession {
   /// - Parameters:
   ///   - display: the X display; that of `DISPLAY` unless given.
   ///   - report: a file that gets the window's figures as JSON.
-  public static func run(_ options: PreviewOptions, display: String? = nil, report: String? = nil) -> Never {
+  public static func run(_ configuration: PreviewConfiguration, display: String? = nil, report: String? = nil) -> Never {
     EventLoop.shared.post {
       do {
         let connection = try Connection(display: display)
-        show(options, on: connection, report: report)
+        show(configuration, on: connection, report: report)
       } catch {
         end(with: "\(error)", status: 1)
       }
@@ -28,24 +28,24 @@ public enum PreviewSession {
   }
 
   @DisplayActor
-  private static func show(_ options: PreviewOptions, on connection: Connection, report: String?) {
-    let preview: Preview
-    do { preview = try Preview(options, on: connection) } catch { end(with: "\(error)", status: 1) }
+  private static func show(_ configuration: PreviewConfiguration, on connection: Connection, report: String?) {
+    let preview: PreviewWindow
+    do { preview = try PreviewWindow(configuration, on: connection) } catch { end(with: "\(error)", status: 1) }
     if let refusal = connection.sharedMemoryRefusal {
-      preview.logger.notice("pictures are sent to the X server instead of shared with it: \(refusal)")
+      Logger(label: "flyloft").notice("pictures are sent to the X server instead of shared with it: \(refusal)")
     }
     connection.onLost = { error in
-      let failure = write(preview, to: report)
+      let failure = write(preview, configuration, to: report)
       end(with: [failure, "\(error)"].compactMap(\.self).joined(separator: "\n"), status: 1)
     }
     preview.onClose = {
-      let failure = write(preview, to: report)
+      let failure = write(preview, configuration, to: report)
       preview.close()
       connection.close()
       end(with: failure, status: failure == nil ? 0 : 1)
     }
     Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number in
-      let failure = write(preview, to: report)
+      let failure = write(preview, configuration, to: report)
       preview.close()
       connection.close()
       if let failure { complain(failure) }
@@ -60,10 +60,12 @@ public enum PreviewSession {
   ///
   /// - Returns: why that could not be done.
   @DisplayActor
-  private static func write(_ preview: Preview, to path: String?) -> String? {
+  private static func write(
+    _ preview: PreviewWindow, _ configuration: PreviewConfiguration, to path: String?
+  ) -> String? {
     // First: a report must not keep it from being whole.
-    preview.keeper?.end()
-    let troubles = [preview.options.trace?.finish(), preview.options.recorder?.finish()].compactMap(\.self)
+    preview.recorder?.end()
+    let troubles = [configuration.trace?.finish(), configuration.recorder?.finish()].compactMap(\.self)
     let trouble = troubles.isEmpty ? nil : troubles.map(\.description).joined(separator: "\n")
     guard let path else { return trouble }
     guard let file = fopen(path, "w") else {

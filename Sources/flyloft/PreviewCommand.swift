@@ -47,7 +47,7 @@ struct PreviewCommand: ParsableCommand {
   var record: String?
 
   func run() throws {
-    let started = ContinuousClock.Instant.processStart
+    let started = Duration.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let selection = try galleries.select()
     let traced: Trace?
@@ -59,10 +59,10 @@ struct PreviewCommand: ParsableCommand {
       writeToStandardError("flyloft: \(error)\n")
       throw ExitCode.failure
     }
-    PreviewSession.run(
-      PreviewOptions(
+    PreviewProgram.run(
+      PreviewConfiguration(
         galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
-        scale: scale?.value, appearance: appearance, showsFigures: figures, isAnimated: !noAnimation,
+        scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
         workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced,
         recorder: recorder),
       report: report)

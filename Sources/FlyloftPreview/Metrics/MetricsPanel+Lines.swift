@@ -1,7 +1,7 @@
 internal import Flyloft
 internal import FlyloftRendering
 
-extension FiguresPanel {
+extension MetricsPanel {
   struct Line: Hashable {
     enum Tone: Hashable { case plain, good }
     let name: String

@@ -1,7 +1,7 @@
 import Flyloft
 
 /// What the window measures of itself, docked at the sidebar's foot so that nothing floats over what scrolls.
-struct FiguresPanel: View {
+struct MetricsPanel: View {
   static let height = 276.0
   static let barCount = 64
   private static let (left, right) = (20.0, 212.0)

@@ -1,21 +1,21 @@
 /// When the window first showed what, counted from the start of the process.
-struct Milestones {
-  let started: ContinuousClock.Instant
+struct Milestones: Sendable {
+  /// On the monotonic clock.
+  let started: Duration
   private(set) var firstPaint: Duration?
   private(set) var fullScreen: Duration?
 
-  init(started: ContinuousClock.Instant) {
+  init(started: Duration) {
     self.started = started
   }
 
   /// Whether there is nothing left to note.
   var areReached: Bool { fullScreen != nil }
 
-  /// Notes a painted frame; `isComplete` when everything on screen showed what it should.
-  mutating func painted(isComplete: Bool) {
+  /// Notes a frame painted at `time`; `isComplete` when everything on screen showed what it should.
+  mutating func painted(isComplete: Bool, at time: Duration) {
     guard fullScreen == nil else { return }
-    let elapsed = ContinuousClock.now - started
-    if firstPaint == nil { firstPaint = elapsed }
-    if isComplete { fullScreen = elapsed }
+    if firstPaint == nil { firstPaint = time - started }
+    if isComplete { fullScreen = time - started }
   }
 }

@@ -41,6 +41,9 @@ struct RequestPlan: Sendable {
   /// How many requests have not been answered.
   var openCount: Int { asked.count }
 
+  /// Whether the present requests were made for a viewport that goes on moving.
+  var looksAhead: Bool { basis.map { $0.outlook.shift != 0 } ?? false }
+
   /// A request has ended as drawn or failed.
   ///
   /// - Parameter drawTime: what the drawing took; zero when the picture was there already.

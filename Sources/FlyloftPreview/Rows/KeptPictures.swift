@@ -2,9 +2,15 @@ import Flyloft
 import FlyloftRendering
 
 /// A picture that the renderer keeps, as the window knows it.
-struct KeptPicture: Hashable, Sendable {
+struct KeptPicture: Sendable {
   let id: PictureID
   let image: Image
+  /// Processor time that its drawing took, as far as it is known.
+  var drawTime: Duration
+
+  init(_ drawing: Drawing) {
+    (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
+  }
 }
 
 /// The pictures that the renderer's cache holds, by what they are of: what comes on screen is looked up here and shown in
@@ -55,11 +61,16 @@ struct KeptPictures: Sendable {
 
   mutating func insert(_ picture: KeptPicture, for request: RowRequest) {
     var entries = rows[request.place] ?? []
-    let isKnown = entries.contains { $0.picture.id == picture.id }
-    entries.removeAll { $0.picture.id == picture.id }
+    var picture = picture
+    if let index = entries.firstIndex(where: { $0.picture.id == picture.id }) {
+      let known = entries.remove(at: index).picture
+      // One that was found in the cache comes without the time that its drawing took.
+      if picture.drawTime == .zero { picture.drawTime = known.drawTime }
+    } else {
+      hold(picture, .row(request.place))
+    }
     entries.append(Entry(request: request, picture: picture))
     rows[request.place] = entries
-    if !isKnown { hold(picture, .row(request.place)) }
   }
 
   mutating func insert(_ picture: KeptPicture, for key: DrawKey) {

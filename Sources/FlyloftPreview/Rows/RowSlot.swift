@@ -9,6 +9,8 @@ struct RowSlot: Sendable {
   private(set) var picture: PictureID?
   /// What `image` answers.
   private(set) var shown: RowContent?
+  /// Processor time that the drawing of `image` took.
+  private(set) var drawTime = Duration.zero
   /// The number of the result that `image` came with; of two, the greater is the newer.
   private(set) var number = 0
   /// What has to be drawn so that the place shows what it should; nil when it does.
@@ -25,6 +27,7 @@ struct RowSlot: Sendable {
 
   mutating func show(_ picture: KeptPicture, for content: RowContent, number: Int) {
     (image, self.picture, shown, self.number) = (picture.image, picture.id, content, number)
+    drawTime = picture.drawTime
   }
 
   mutating func clear() { (image, picture, shown, fade) = (nil, nil, nil, nil) }

@@ -22,6 +22,8 @@ struct Rows: Sendable {
   private(set) var visibleRows = 0..<0
   /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
   private(set) var undivided: [Int: Image] = [:]
+  /// Places that have come to show a kept picture, or another one, since `takeFound`.
+  private var found: [Place] = []
   private var failures = RowFailures()
   private var moment: Moment?
   /// Whether a picture takes the place of another by and by.
@@ -74,21 +76,20 @@ struct Rows: Sendable {
   // MARK: What is on screen
 
   /// Says which places are on screen. Pictures that are kept are shown at once.
-  ///
-  /// - Returns: the places that show a picture they did not show before.
-  mutating func show(_ places: [Place], _ kept: KeptPictures, at time: Duration) -> [Place] {
-    guard !places.elementsEqual(visible.lazy.map(\.place)) else { return [] }
+  mutating func show(_ places: [Place], _ kept: KeptPictures, at time: Duration) {
+    guard !places.elementsEqual(visible.lazy.map(\.place)) else { return }
     let former = Dictionary(uniqueKeysWithValues: visible.map { ($0.place, $0) })
     visible = places.map { former[$0] ?? RowSlot($0) }
     visibleRows = places.first.map { $0.row..<(places[places.count - 1].row + 1) } ?? 0..<0
     failures.forget(outside: visibleRows)
     forgetUndivided()
-    var showed: [Place] = []
-    for index in visible.indices where former[visible[index].place] == nil {
-      look(at: index, kept, at: time)
-      if visible[index].image != nil { showed.append(visible[index].place) }
-    }
-    return showed
+    for index in visible.indices where former[visible[index].place] == nil { look(at: index, kept, at: time) }
+  }
+
+  /// The places that have come to show a kept picture since the last time.
+  mutating func takeFound() -> [Place] {
+    defer { found = [] }
+    return found
   }
 
   /// Finds out what has to be drawn for a place on screen, and shows what is kept of it.
@@ -99,6 +100,7 @@ struct Rows: Sendable {
     guard visible[index].shown != wanted else { return visible[index].missing = nil }
     if case .row(let request) = wanted, let picture = kept.picture(for: request) {
       put(picture, for: wanted, number: visible[index].number, at: index, time)
+      found.append(visible[index].place)
       return visible[index].missing = nil
     }
     visible[index].missing = wanted
@@ -174,8 +176,7 @@ struct Rows: Sendable {
     guard number > visible[index].number, visible[index].shown == nil || visible[index].missing != nil else {
       return change
     }
-    put(
-      KeptPicture(id: drawing.picture, image: drawing.image), for: content, number: number, at: index, time)
+    put(KeptPicture(drawing), for: content, number: number, at: index, time)
     look(at: index, kept, at: time)
     forgetUndivided()
     change.place = place
@@ -208,20 +209,25 @@ struct Rows: Sendable {
     visible[index].fade = Fade(from: former, at: time)
   }
 
+  /// What has to be done for a fade.
+  enum FadeStep: Sendable {
+    case draw(BlendRequest, Place)
+    case end(Place)
+  }
+
   /// Brings the fades to where they are at `time`.
-  ///
-  /// - Returns: the steps to be drawn now, each with its place.
-  mutating func fade(to time: Duration) -> [(place: Place, step: BlendRequest)] {
-    var steps: [(Place, BlendRequest)] = []
+  mutating func fade(to time: Duration) -> [FadeStep] {
+    var steps: [FadeStep] = []
     for index in visible.indices {
       guard var fade = visible[index].fade, let image = visible[index].image else { continue }
       if fade.isOver(at: time) {
         visible[index].fade = nil
+        steps.append(.end(visible[index].place))
       } else if let step = fade.nextStep(at: time) {
         visible[index].fade = fade
         let blend = Blend(former: fade.former, image: image, step: step)
         if let key = DrawKey(blend, pixelSize: image.size) {
-          steps.append((visible[index].place, BlendRequest(key: key, blend: blend)))
+          steps.append(.draw(BlendRequest(key: key, blend: blend), visible[index].place))
         }
       }
     }

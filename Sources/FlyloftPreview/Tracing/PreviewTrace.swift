@@ -3,7 +3,7 @@ internal import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering
 
-/// What the display thread tells a trace: input, frames, what was wished for, and when its pictures came on screen.
+/// What the display thread tells a trace: input, frames, what was asked for, and when its pictures came on screen.
 ///
 /// Two kinds of flow: from an input to the frame that answers it, and from a request, or the input that led to it,
 /// through its drawing to the blit of its picture.
@@ -18,18 +18,17 @@ final class PreviewTrace {
   /// The inputs since the last frame was begun, and those that the present frame answers.
   private var inputs: [Int] = []
   private var answered: [Int] = []
-  /// The input that the next wishes come of: the last since those before, or the one that set going what still moves.
+  /// The input that the next requests come of: the last since those before, or the one that set going what still moves.
   private var cause: Int?
   private var paintedPixels = 0
   private var frameBegin: Int?
   private var blitBegin: Int?
-  /// The flows of what is wished for, and of some that was.
-  private var open: [Lane: OpenRequest] = [:]
-  /// Counts the wishes made up, and when that began.
+  /// The flows of what is asked for, and of some that was.
+  private var open: [Place: OpenRequest] = [:]
+  /// Counts how often was asked.
   private var round = 0
-  private var wishBegin = 0
-  /// Requests whose pictures were drawn ahead and have not been on screen.
-  private var fetched: [Lane: RowRequest] = [:]
+  /// Requests whose pictures were drawn and have not been on screen.
+  private var drawn: [Place: RowRequest] = [:]
   /// The requests whose pictures come on screen with the next frame.
   private var arrived: [RowRequest] = []
 
@@ -126,50 +125,47 @@ final class PreviewTrace {
 
   // MARK: Requests
 
-  /// New wishes are about to be made up.
-  func willWish() {
+  /// Gives the requests the numbers of their flows, by which their drawings are known.
+  func mark(_ requests: inout PictureRequests) {
     round += 1
-    wishBegin = TraceTrack.now
+    let begin = TraceTrack.now
+    requests.visible = requests.visible.map { mark($0, since: begin) }
+    requests.prefetch = requests.prefetch.map { mark($0, since: begin) }
+    // What is still missing on screen goes on being asked for by it.
+    if !requests.isMoving, requests.visible.isEmpty { cause = nil }
+    slice(
+      "requests", from: begin, to: TraceTrack.now, ("visible", requests.visible.count),
+      ("prefetch", requests.prefetch.count))
+    if open.count > Self.openLimit { open = open.filter { $0.value.round == round } }
   }
 
-  /// Gives a request the number of its flow, by which its drawing is known.
-  func mark(_ request: inout RowRequest, in lane: Lane) {
-    let known = open[lane]
-    if let known, known.round == round - 1, known.isFor(request) {
+  private func mark(_ asked: Renderer.Request, since begin: Int) -> Renderer.Request {
+    guard var request = asked.request as? RowRequest else { return asked }
+    if let known = open[asked.place], known.round == round - 1, known.version == asked.version {
       request.flow = known.flow
     } else {
       request.flow = makeFlow()
       if let cause {
         flow(.flowStart, "request", request.flow, at: cause, subject: nil)
-        flow(.flowStep, "request", request.flow, at: wishBegin, subject: request.traceSubject)
+        flow(.flowStep, "request", request.flow, at: begin, subject: request.traceSubject)
       } else {
-        flow(.flowStart, "request", request.flow, at: wishBegin, subject: request.traceSubject)
+        flow(.flowStart, "request", request.flow, at: begin, subject: request.traceSubject)
       }
     }
-    open[lane] = OpenRequest(request, round: round)
+    open[asked.place] = OpenRequest(flow: request.flow, round: round, version: asked.version)
+    return Renderer.Request(request, at: asked.place, version: asked.version)
   }
 
-  /// - Parameter isMoving: whether what an input set going goes on.
-  func didWish(_ wishes: RowStage.Wishes, isMoving: Bool) {
-    // What is still missing on screen goes on being asked for by it.
-    if !isMoving, wishes.visible.isEmpty { cause = nil }
-    slice(
-      "requests", from: wishBegin, to: TraceTrack.now, ("visible", wishes.visible.count), ("ahead", wishes.ahead.count))
-    if open.count > Self.openLimit { open = open.filter { $0.value.round == round } }
+  /// A request has a result, which may come on screen at once, later, or never.
+  func received(_ result: Renderer.RequestResult) {
+    guard let request = result.request as? RowRequest, request.flow != 0 else { return }
+    if drawn.count >= Self.openLimit { drawn = [:] }
+    drawn[request.place] = request
   }
 
-  /// - Parameter isShown: whether the picture comes on screen.
-  func received(_ result: Renderer.WishResult, isShown: Bool) {
-    guard let request = result.request as? RowRequest else { return }
-    guard request.flow != 0 else { return }
-    if isShown { return arrived.append(request) }
-    if fetched.count >= Self.openLimit { fetched = [:] }
-    fetched[result.lane] = request
-  }
-
-  /// A picture that was at hand comes on screen: where it was fetched ahead, the flow of its request ends there.
-  func showed(_ lane: Lane) {
-    if let request = fetched.removeValue(forKey: lane) { arrived.append(request) }
+  /// These places show another picture from the next frame on: the flow of its request ends there.
+  func showed(_ places: [Place]) {
+    for place in places { if let request = drawn.removeValue(forKey: place) { arrived.append(request) } }
   }
 
   private func makeFlow() -> Int {
@@ -192,25 +188,9 @@ final class PreviewTrace {
   }
 }
 
-/// A request in a lane, as far as another of the same lane can differ from it.
+/// A request that was made, as far as a later one of the same place can differ from it.
 private struct OpenRequest {
   let flow: Int
   let round: Int
-  private let width: Double
-  private let scale: Double
-  private let moment: Moment?
-  private let attempt: Int
-
-  init(_ request: RowRequest, round: Int) {
-    flow = request.flow
-    self.round = round
-    width = request.width
-    scale = request.scale
-    moment = request.moment
-    attempt = request.attempt
-  }
-
-  func isFor(_ request: RowRequest) -> Bool {
-    width == request.width && scale == request.scale && attempt == request.attempt && moment == request.moment
-  }
+  let version: Int
 }

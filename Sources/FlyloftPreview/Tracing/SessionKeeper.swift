@@ -8,12 +8,19 @@ final class SessionKeeper {
   private let recorder: SessionRecorder
   private let start = Duration.monotonicNow
 
-  init(_ recorder: SessionRecorder, of gallery: AnyGallery, size: Size, scale: Double) {
+  /// Nil where nothing is to be recorded, or there is no gallery that a session could name.
+  ///
+  /// - Parameter scale: device pixels a point.
+  init?(_ configuration: PreviewConfiguration, scale: Double) {
+    guard let recorder = configuration.recorder, configuration.galleries.indices.contains(configuration.selected) else {
+      return nil
+    }
     self.recorder = recorder
+    let gallery = configuration.galleries[configuration.selected]
     recorder.begin(
       Session(
         gallery: gallery.name, settings: gallery.settings.map { KnobSetting(name: $0.name, value: $0.value) },
-        size: size, scale: scale))
+        size: configuration.size, scale: scale))
   }
 
   func received(_ event: InputEvent) {

@@ -12,11 +12,19 @@ struct WindowLayout: Hashable {
   /// In points, what a window manager is asked not to go below. Everything works at any size.
   static let minimumSize = Size(width: 240, height: 180)
 
+  /// The least size of a window at a scale, in device pixels: it shows the title, and a card beside the scrollbar. No more
+  /// than the size that a window was asked to open with.
+  static func minimumSize(scale: Double, atMost size: PixelSize) -> PixelSize {
+    PixelSize(
+      width: min(Int((minimumSize.width * scale).rounded()), size.width),
+      height: min(Int((minimumSize.height * scale).rounded()), size.height))
+  }
+
   let window: PixelRect
   /// Device pixels a point.
   let scale: Double
   let hasSidebar: Bool
-  let hasFigures: Bool
+  let hasMetrics: Bool
   // Every frame asks for these many times.
   let sidebar: PixelRect
   let title: PixelRect
@@ -24,11 +32,11 @@ struct WindowLayout: Hashable {
   let viewport: PixelRect
   let rowX: Int
 
-  init(size: PixelSize, scale: Double, wantsSidebar: Bool, wantsFigures: Bool) {
+  init(size: PixelSize, scale: Double, wantsSidebar: Bool, wantsMetrics: Bool) {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
     hasSidebar = wantsSidebar && Double(size.width) / scale >= Self.sidebarMinimum
-    hasFigures = wantsFigures && hasSidebar
+    hasMetrics = wantsMetrics && hasSidebar
     let contentX = hasSidebar ? Self.pixels(Self.sidebarWidth, scale) : 0
     sidebar = Self.rect(0, 0, contentX, window.height)
     title = Self.rect(
@@ -61,16 +69,16 @@ struct WindowLayout: Hashable {
     rect(0, window.height - pixels(40), sidebar.width - lineWidth, pixels(40))
   }
 
-  /// The figures, above the foot; in a low window as much of them as fits below the head.
-  var figures: PixelRect {
-    guard hasFigures else { return rect(0, sidebarFoot.minY, sidebar.width - lineWidth, 0) }
-    let height = max(min(pixels(FiguresPanel.height), sidebarFoot.minY - sidebarHead.maxY), 0)
+  /// The metrics, above the foot; in a low window as much of them as fits below the head.
+  var metrics: PixelRect {
+    guard hasMetrics else { return rect(0, sidebarFoot.minY, sidebar.width - lineWidth, 0) }
+    let height = max(min(pixels(MetricsPanel.height), sidebarFoot.minY - sidebarHead.maxY), 0)
     return rect(0, sidebarFoot.minY - height, sidebar.width - lineWidth, height)
   }
 
   /// What is left for the list of galleries.
   var list: PixelRect {
-    rect(0, sidebarHead.maxY, sidebar.width - lineWidth, figures.minY - sidebarHead.maxY)
+    rect(0, sidebarHead.maxY, sidebar.width - lineWidth, metrics.minY - sidebarHead.maxY)
   }
 
   var listRowStep: Int { pixels(34) }

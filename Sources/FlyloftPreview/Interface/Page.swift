@@ -1,0 +1,65 @@
+import Flyloft
+
+/// What stands above the rows, and in their place where there are none: the title, the page of keys, a note.
+struct Page: Sendable {
+  /// Whether the keys are shown instead of the rows.
+  var showsHelp = false
+  private let palette: Palette
+
+  init(palette: Palette) {
+    self.palette = palette
+  }
+
+  /// Whether rows are shown.
+  func showsRows(of gallery: AnyGallery?) -> Bool { !showsHelp && gallery.map { $0.count > 0 } ?? false }
+
+  func show(
+    _ gallery: AnyGallery?, zoom: Double, _ layout: WindowLayout, _ parts: inout InterfaceParts, _ kept: KeptPictures,
+    _ effects: inout [PreviewEffect]
+  ) {
+    let title = ContentTitle(
+      name: showsHelp ? "Keys" : gallery?.name ?? "Flyloft",
+      facts: showsHelp ? "any key goes back" : gallery.map { facts(of: $0, zoom) } ?? "", palette: palette)
+    func show(_ view: some View, as id: InterfaceParts.ID, in rect: PixelRect) {
+      parts.show(view, as: id, in: rect, scale: layout.scale, background: palette.background, kept, &effects)
+    }
+    show(title, as: .title, in: layout.title)
+    if showsHelp {
+      show(HelpPage(palette: palette), as: .page, in: layout.viewport)
+    } else if let note = note(gallery) {
+      show(note, as: .page, in: layout.viewport)
+    } else {
+      parts.hide(.page, &effects)
+    }
+  }
+
+  private func note(_ gallery: AnyGallery?) -> Note? {
+    guard let gallery else {
+      return Note(
+        title: "Nothing to show yet",
+        message: "Add a folder to Plugins/ with a public gallery of the folder's name, then run “make run” again.",
+        palette: palette)
+    }
+    guard gallery.count == 0 else { return nil }
+    return Note(
+      title: "\(gallery.name) is empty", message: "Its count is 0. Return more from “count” to fill it.",
+      palette: palette)
+  }
+
+  /// The gallery's count and settings, in a line.
+  private func facts(of gallery: AnyGallery, _ zoom: Double) -> String {
+    let settings = gallery.settings.filter { Int($0.value) != gallery.count }.map { "\($0.name) \($0.value)" }
+    let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
+    let magnification = zoom == 1 ? [] : ["\(Int((zoom * 100).rounded()))%"]
+    return ([count] + settings + magnification).joined(separator: " · ")
+  }
+
+  func paintTitle(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {
+    guard list.touches(layout.title) else { return }
+    parts.paint(.title, background: palette.background, inside: layout.title, into: &list)
+  }
+
+  func paint(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {
+    parts.paint(.page, background: palette.background, inside: layout.viewport, into: &list)
+  }
+}

@@ -1,0 +1,109 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRendering
+
+/// What the window measures of itself, and when the panel that tells it is drawn anew: every quarter of a second while
+/// something happens, and once more after that, when things may have come to rest. An idle window draws nothing.
+struct WindowMetrics: Sendable {
+  static let period = Duration.milliseconds(250)
+
+  /// Whether the user wants to see the panel; without a sidebar there is no room for it.
+  var isPanelWanted: Bool
+  private(set) var milestones: Milestones
+  private var latest = PreviewMeasurements()
+  private var blank = BlankTally()
+  private var busy = BusyShare()
+  /// The display's period at the latest drawings of the panel.
+  private var refreshPeriods = Ring<Duration>(capacity: 9)
+  /// Pictures that were found among the kept when they came on screen, and what drawing them took.
+  private(set) var hits = 0
+  private var savedTime = Duration.zero
+  private var update = Update.none
+
+  /// When the panel is drawn anew.
+  private enum Update: Sendable {
+    case none
+    /// The timer runs; `again`: something has happened since it was started.
+    case due(again: Bool)
+  }
+
+  /// - Parameter started: when the process began, on the monotonic clock.
+  init(isPanelWanted: Bool, started: Duration) {
+    self.isPanelWanted = isPanelWanted
+    milestones = Milestones(started: started)
+  }
+
+  // MARK: Noting
+
+  /// A picture that was kept has come on screen.
+  mutating func found(_ slot: RowSlot) {
+    hits += 1
+    savedTime += slot.drawTime
+  }
+
+  /// So many pixels on screen show nothing where a view belongs.
+  mutating func isBlank(_ area: Int, at time: Duration) { blank.change(to: area, at: time) }
+
+  /// A frame was painted; `isComplete` when everything on screen showed what it should.
+  mutating func painted(isComplete: Bool, at time: Duration) { milestones.painted(isComplete: isComplete, at: time) }
+
+  // MARK: The panel
+
+  /// Something happened that the panel tells of.
+  mutating func noteActivity(_ effects: inout [PreviewEffect]) {
+    if case .none = update { effects.append(.startTimer(.metrics, after: Self.period)) }
+    update = .due(again: true)
+  }
+
+  /// The timer has come: the panel asks for what is measured elsewhere.
+  mutating func timerFired(_ effects: inout [PreviewEffect]) {
+    effects.append(.measure)
+    if case .due(again: true) = update {
+      update = .due(again: false)
+      effects.append(.startTimer(.metrics, after: Self.period))
+    } else {
+      update = .none
+    }
+  }
+
+  /// The window can't be seen: no timer runs.
+  mutating func stop(_ effects: inout [PreviewEffect]) {
+    update = .none
+    effects.append(.cancelTimer(.metrics))
+  }
+
+  mutating func measured(_ measurements: PreviewMeasurements, at time: Duration) {
+    latest = measurements
+    busy.look(at: measurements.rendering.busyTime, time: time)
+    refreshPeriods.append(measurements.refreshPeriod)
+    blank.advance(to: time)
+  }
+
+  /// The panel as it is to be drawn now.
+  func panel(_ palette: Palette) -> MetricsPanel {
+    // The middle one of a few: a display that is only imitated keeps time badly, and a line that jumps tells nothing.
+    let refresh = refreshPeriods.values.sorted().percentile(0.5)
+    let recent = latest.frames.recent.values.suffix(MetricsPanel.barCount)
+    return MetricsPanel(
+      frames: recent.map(\.duration.inMilliseconds), refresh: max(refresh.inMilliseconds, 1),
+      lines: MetricsPanel.lines(of: report, shares: busy.shares), palette: palette)
+  }
+
+  /// All that is known, as of the last measurement.
+  var report: PreviewReport {
+    let (rendering, frames, turns) = (latest.rendering, latest.frames, latest.turns)
+    let latencies = frames.latencies.values.sorted()
+    return PreviewReport(
+      frames: frames.count, longestTurn: turns.longest, longestTurnWall: turns.longestWall,
+      displayProcessorTime: turns.cpuTime,
+      latencyMedian: latencies.percentile(0.5), latency99: latencies.percentile(0.99),
+      blankPixelMilliseconds: blank.total, blankPixelMillisecondsLately: blank.lastMinute,
+      firstPaint: milestones.firstPaint, fullScreen: milestones.fullScreen,
+      cacheHits: rendering.hits + hits, cacheMisses: rendering.misses, drawn: rendering.drawn,
+      failed: rendering.failed, joined: rendering.joined, superseded: rendering.superseded,
+      cancelled: rendering.cancelled, evicted: rendering.evicted, oversized: rendering.oversized,
+      queue: rendering.queue, running: rendering.running,
+      cacheByteCount: rendering.cacheByteCount, cacheBudget: rendering.cacheBudget, drawTime: rendering.drawTime,
+      savedTime: rendering.savedTime + savedTime, residentMegabytes: latest.residentMegabytes)
+  }
+}

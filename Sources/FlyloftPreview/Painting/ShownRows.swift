@@ -1,0 +1,76 @@
+import Flyloft
+import FlyloftRendering
+
+/// What the last frame showed of the rows, so that the next one knows what to paint again: no part of the model says that
+/// it is out of date, the frames are compared.
+struct ShownRows: Sendable {
+  private struct Row: Sendable {
+    let place: Place
+    /// In the coordinates of the rows.
+    let rect: PixelRect
+    let face: Image?
+  }
+
+  /// The layout of the window that was painted; nil before the first frame.
+  private var layout: WindowLayout?
+  /// Whether rows were shown, and not a page in their place.
+  private var hasRows = false
+  private var gallery: Int?
+  private(set) var top = 0
+  private var shiftX = 0
+  private var rows: [Row] = []
+
+  /// Says what has to be done to the window so that it shows the rows as they are now, and takes note of that.
+  mutating func update(to viewport: Viewport, _ slots: [RowSlot], hasRows: Bool, _ effects: inout [PreviewEffect]) {
+    let layout = viewport.layout
+    let former = self
+    self.layout = layout
+    self.hasRows = hasRows
+    gallery = viewport.geometry?.gallery
+    top = viewport.top
+    shiftX = viewport.shiftX
+    if let geometry = viewport.geometry, hasRows {
+      rows = slots.map { Row(place: $0.place, rect: geometry.rect(of: $0.place), face: $0.face) }
+    } else {
+      rows = []
+    }
+    guard former.layout == layout else { return effects.append(.damage(layout.window)) }
+    guard former.hasRows == hasRows, former.gallery == gallery, let changed = changes(from: former, in: viewport.area)
+    else { return effects.append(.damage(layout.viewport)) }
+    if former.top != top || former.shiftX != shiftX {
+      effects.append(.move(layout.viewport, x: former.shiftX - shiftX, y: former.top - top))
+    }
+    let origin = viewport.origin
+    for rect in changed {
+      effects.append(.damage(rect.offset(x: origin.x, y: origin.y).intersection(layout.viewport)))
+    }
+  }
+
+  /// What looks different, in the coordinates of the rows; nil where rows lie elsewhere than before.
+  private func changes(from former: ShownRows, in area: PixelRect) -> [PixelRect]? {
+    var changed: [PixelRect] = []
+    var old = former.rows[...]
+    for row in rows {
+      while let first = old.first, first.place.precedes(row.place) {
+        // Gone, though what it stood on may still be in view.
+        if !first.rect.intersection(area).isEmpty { return nil }
+        old.removeFirst()
+      }
+      guard let first = old.first, first.place == row.place else {
+        changed.append(row.rect)
+        continue
+      }
+      old.removeFirst()
+      guard first.rect == row.rect else { return nil }
+      if first.face != row.face { changed.append(row.rect) }
+    }
+    return old.contains { !$0.rect.intersection(area).isEmpty } ? nil : changed
+  }
+}
+
+extension Place {
+  /// Whether it comes before the other where places are listed row by row, and within a row tile by tile.
+  fileprivate func precedes(_ other: Place) -> Bool {
+    (row, tile.row, tile.column) < (other.row, other.tile.row, other.tile.column)
+  }
+}

@@ -1,0 +1,171 @@
+import Flyloft
+import FlyloftRendering
+
+/// Frames: what is on screen is worked out before one, and what the renderer is to do after it.
+extension PreviewModel {
+  /// Everything that the interface's parts follow from, but for the thumb and the metrics.
+  struct InterfaceState: Equatable, Sendable {
+    var layout: WindowLayout
+    var filter: Filter
+    var hovered: Int?
+    var listOffset: Int
+    var selected: Int
+    var gallery: Int?
+    var showsHelp: Bool
+    var zoom: Double
+  }
+
+  private var interfaceState: InterfaceState {
+    InterfaceState(
+      layout: layout, filter: commands.filter, hovered: commands.hovered, listOffset: sidebar.offset,
+      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp, zoom: viewport.zoom.factor)
+  }
+
+  /// Brings what moves by itself to where it is.
+  mutating func advance(to time: Duration, _ effects: inout [PreviewEffect]) {
+    if !page.showsHelp { viewport.advance(to: time) }
+    for step in rows?.fade(to: time) ?? [] {
+      switch step {
+      case .draw(let blend, let place): effects.append(.draw(blend, at: BlendRequest.lane(of: place)))
+      case .end(let place): effects.append(.withdraw(BlendRequest.lane(of: place)))
+      }
+    }
+    effects.append(.requestFrame)
+  }
+
+  // MARK: Before a frame
+
+  mutating func beginFrame(at time: Duration, _ effects: inout [PreviewEffect]) {
+    layOut(at: time)
+    let found = rows?.takeFound() ?? []
+    for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }
+    if !found.isEmpty { effects.append(.showed(found)) }
+    shown.update(to: viewport, rows?.visible ?? [], hasRows: page.showsRows(of: gallery), &effects)
+    showInterface(&effects)
+  }
+
+  /// Finds out which rows are on screen.
+  mutating func layOut(at time: Duration) {
+    guard rows != nil else { return }
+    viewport.settle(after: shown.top, at: time)
+    guard let geometry = viewport.geometry else { return }
+    rows?.show(geometry.places(in: viewport.area), kept, at: time)
+  }
+
+  private mutating func showInterface(_ effects: inout [PreviewEffect]) {
+    sidebar.hold(commands.filter, layout)
+    let state = interfaceState
+    if state != shownInterface {
+      shownInterface = state
+      sidebar.show(
+        commands.filter, hovered: commands.hovered, selected: selected, layout, &parts, kept, &effects)
+      placeMetrics(&effects)
+      page.show(gallery, zoom: viewport.zoom.factor, layout, &parts, kept, &effects)
+      SkeletonParts(layout: layout, palette: palette)
+        .show(galleryName: gallery?.name ?? "", &parts, kept, &effects)
+    }
+    scrollbar.show(
+      page.showsHelp ? nil : viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
+  }
+
+  /// Brings the metrics to their place. While that changes, as in a window that is being resized, they are drawn no more
+  /// often than otherwise.
+  private mutating func placeMetrics(_ effects: inout [PreviewEffect]) {
+    guard layout.hasMetrics else {
+      return parts.hide(.metrics, comesBack: metrics.isPanelWanted, &effects)
+    }
+    if let rect = parts.rect(of: .metrics), rect.size == layout.metrics.size {
+      parts.move(.metrics, to: layout.metrics, &effects)
+      metrics.noteActivity(&effects)
+    } else {
+      effects.append(.measure)
+      showMetrics(&effects)
+    }
+  }
+
+  mutating func showMetrics(_ effects: inout [PreviewEffect]) {
+    guard layout.hasMetrics else { return }
+    parts.show(
+      metrics.panel(palette), as: .metrics, in: layout.metrics, scale: layout.scale, background: palette.panel,
+      isKept: false, kept, &effects)
+  }
+
+  // MARK: After a frame
+
+  mutating func endFrame(painted: Bool, at time: Duration, _ effects: inout [PreviewEffect]) {
+    if painted, !metrics.milestones.areReached {
+      metrics.painted(isComplete: parts.areComplete && rows?.isComplete ?? true, at: time)
+    }
+    metrics.isBlank(blankArea, at: time)
+    if isVisible { flush(at: time, &effects) }
+  }
+
+  /// Pixels on screen where a view belongs and nothing of it shows.
+  private var blankArea: Int {
+    guard let rows, let geometry = viewport.geometry, page.showsRows(of: gallery) else { return 0 }
+    let area = viewport.area
+    return rows.visible.lazy.filter { rows.isBlank($0) }
+      .reduce(0) { $0 + geometry.rect(of: $1.place).intersection(area).area }
+  }
+
+  /// Says what the renderer is to keep and to draw: once a frame, here and nowhere else.
+  mutating func flush(at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard let rows, page.showsRows(of: gallery) else {
+      if plan.openCount > 0 {
+        plan.clear()
+        effects.append(.replaceRequests(PictureRequests()))
+      }
+      return
+    }
+    let pictures = rows.pictures
+    if pictures != pinned {
+      pinned = pictures
+      effects.append(.pin(pictures))
+    }
+    guard let requests = plan.update(viewport, rows, kept, at: time) else { return }
+    effects.append(.replaceRequests(requests))
+    // A scroll that has ended leaves requests made for one that goes on.
+    if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
+  }
+
+  // MARK: Painting
+
+  /// What paints `rect` of the window.
+  func paint(_ rect: PixelRect) -> [PaintCommand] {
+    var list = PaintList(rect)
+    sidebar.paint(commands.filter, layout, parts, into: &list)
+    page.paintTitle(layout, parts, into: &list)
+    scrollbar.paint(layout, parts, into: &list)
+    if page.showsRows(of: gallery) {
+      paintRows(into: &list)
+    } else {
+      page.paint(layout, parts, into: &list)
+    }
+    list.fill(rect, with: palette.background)
+    return list.commands
+  }
+
+  private func paintRows(into list: inout PaintList) {
+    guard let rows, let geometry = viewport.geometry else { return }
+    let origin = viewport.origin
+    let skeleton = SkeletonParts(layout: layout, palette: palette)
+    for slot in rows.visible where !list.isComplete {
+      let frame = geometry.rect(of: slot.place).offset(x: origin.x, y: origin.y)
+      let clip = frame.intersection(layout.viewport)
+      guard list.touches(clip) else { continue }
+      // An old picture stays as it was drawn, unstretched, until the new one is there.
+      if let face = slot.face { list.draw(face, at: frame.origin, inside: clip) }
+      if let whole = rows.undivided[slot.place.row] {
+        let row = viewport.rect(ofRow: slot.place.row)
+        list.draw(whole, at: row.origin, inside: clip)
+      }
+      if slot.face != nil {
+        list.fill(clip, with: palette.background)
+      } else if frame.size == geometry.size(of: slot.place.row) {
+        skeleton.paint(row: slot.place.row, frame, inside: clip, parts, into: &list)
+      } else {
+        list.fill(clip, with: palette.card)
+      }
+    }
+  }
+}

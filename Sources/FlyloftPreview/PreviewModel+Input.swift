@@ -1,0 +1,160 @@
+import Flyloft
+import FlyloftDisplay
+
+/// Input, and the commands that it comes to.
+extension PreviewModel {
+  mutating func receive(_ input: InputEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
+    switch input {
+    case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time)
+    case .scroll(let x, let y, let point, let deviceTime, let modifiers):
+      scrollFinely(x: x, y: y, at: point, deviceTime: deviceTime, modifiers, time)
+    case .scrollEnded(let deviceTime): if !page.showsHelp { viewport.fling(deviceTime: deviceTime, at: time) }
+    case .pinch(let factor, let point): changeZoom(about: point, at: time) { $0.pinch(by: factor) }
+    case .key(let key, let text, let modifiers):
+      viewport.stopCoasting()
+      carryOut(commands.pressed(key, text, modifiers, showsHelp: page.showsHelp), at: time, &effects)
+    case .pressed(let button, let point, _):
+      carryOut(commands.pressed(button, at: point, on: target(at: point)), at: time, &effects)
+    case .released(let button, _, _): carryOut(commands.released(button), at: time, &effects)
+    case .moved(let point, let modifiers):
+      carryOut(commands.moved(to: point, modifiers, on: target(at: point)), at: time, &effects)
+    case .left: commands.left()
+    // Whoever has the keyboard now may have the pointer, too.
+    case .focus(let isHere): if !isHere { carryOut(commands.endDrag(), at: time, &effects) }
+    case .visibility(let isVisible): becomeVisible(isVisible, at: time, &effects)
+    }
+    if layout.hasMetrics, isVisible { metrics.noteActivity(&effects) }
+    effects.append(.requestFrame)
+  }
+
+  /// What the pointer is on.
+  private func target(at point: PixelPoint) -> PointerTarget {
+    let target = sidebar.target(at: point, commands.filter, layout)
+    guard target == .nothing else { return target }
+    if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: page.showsHelp ? nil : viewport.thumb) }
+    guard layout.viewport.contains(point), let rows, page.showsRows(of: gallery) else { return .nothing }
+    for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
+      return isOnRetryButton(point, row, rows) ? .retryButton(row: row) : .content
+    }
+    return .content
+  }
+
+  private func isOnRetryButton(_ point: PixelPoint, _ row: Int, _ rows: Rows) -> Bool {
+    guard let card = rows.errorCard(ofRow: row) else { return false }
+    let frame = viewport.rect(ofRow: row)
+    let button = ErrorCard.buttonRect(
+      in: Size(width: Double(frame.width) / card.scale, height: Double(frame.height) / card.scale))
+    return button.contains(
+      Point(x: Double(point.x - frame.minX) / card.scale, y: Double(point.y - frame.minY) / card.scale))
+  }
+
+  // MARK: Wheel and fingers
+
+  private mutating func turnWheel(x: Double, y: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration) {
+    func pixels(_ notches: Double) -> Int { Int(clamping: notches * Viewport.notch * layout.scale) }
+    if layout.list.contains(point) {
+      sidebar.scroll(by: y, commands.filter, layout)
+    } else if modifiers.contains(.control) {
+      changeZoom(about: point, at: time) { $0.turn(by: -y) }
+    } else if !page.showsHelp {
+      let isSideways = modifiers.contains(.shift)
+      viewport.glide(x: pixels(isSideways ? x + y : x), y: isSideways ? 0 : pixels(y), at: time)
+    }
+  }
+
+  /// Fingers on a touchpad, which the content follows to the pixel; or a wheel as fine as that.
+  private mutating func scrollFinely(
+    x: Double, y: Double, at point: PixelPoint, deviceTime: Duration, _ modifiers: Modifiers, _ time: Duration
+  ) {
+    if layout.list.contains(point) {
+      sidebar.scroll(by: y, commands.filter, layout)
+    } else if modifiers.contains(.control) {
+      changeZoom(about: point, at: time) { $0.turn(by: -y) }
+    } else if !page.showsHelp {
+      let isSideways = modifiers.contains(.shift)
+      viewport.follow(x: isSideways ? x + y : x, y: isSideways ? 0 : y, deviceTime: deviceTime, at: time)
+    }
+  }
+
+  private mutating func changeZoom(
+    about point: PixelPoint? = nil, at time: Duration, _ change: (inout Zoom) -> Void
+  ) {
+    if viewport.changeZoom(about: page.showsHelp ? nil : point, change) { restyle(at: time) }
+  }
+
+  // MARK: Commands
+
+  mutating func carryOut(_ list: [Command], at time: Duration, _ effects: inout [PreviewEffect]) {
+    for command in list { carryOut(command, at: time, &effects) }
+  }
+
+  private mutating func carryOut(_ command: Command, at time: Duration, _ effects: inout [PreviewEffect]) {
+    switch command {
+    case .scrollLines, .turnPage, .scrollToStart, .scrollToEnd, .pan, .dragThumb:
+      if !page.showsHelp { scroll(command, at: time) }
+    case .stopMoving: viewport.stop()
+    case .zoomIn: changeZoom(at: time) { $0.magnify() }
+    case .zoomOut: changeZoom(at: time) { $0.reduce() }
+    case .resetZoom: changeZoom(at: time) { $0.reset() }
+    case .select(let number): if number != selected { select(number, at: time, &effects) }
+    case .selectFirstMatch:
+      let first = commands.filter.matches(in: contents.galleries.map(\.name)).first
+      if let first, first != selected { select(first, at: time, &effects) }
+    case .toggleSidebar: showSidebar(!sidebar.isWanted, at: time)
+    case .showSidebar: showSidebar(true, at: time)
+    case .toggleMetrics:
+      metrics.isPanelWanted.toggle()
+      showSidebar(metrics.isPanelWanted || sidebar.isWanted, at: time)
+    case .redraw: redraw(at: time, &effects)
+    case .retry(let row): rows?.retry(row, kept, at: time)
+    case .showHelp:
+      viewport.stop()
+      page.showsHelp = true
+    case .leaveHelp: page.showsHelp = false
+    case .toggleFullScreen: effects.append(.toggleFullScreen)
+    case .leaveFullScreen: effects.append(.leaveFullScreen)
+    case .composeText(let isText):
+      sidebar.scrollToStart()
+      effects.append(.composeText(isText))
+    case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
+    case .stopTurningPages: effects.append(.cancelTimer(.page))
+    case .close: effects.append(.close)
+    }
+  }
+
+  private mutating func scroll(_ command: Command, at time: Duration) {
+    switch command {
+    case .scrollLines(let x, let y):
+      let line = layout.pixels(Viewport.line)
+      viewport.glide(x: x * line, y: y * line, at: time)
+    case .turnPage(let sign): viewport.turnPage(sign, at: time)
+    case .scrollToStart: viewport.scrollToStart()
+    case .scrollToEnd: viewport.scrollToEnd()
+    case .pan(let x, let y):
+      viewport.shift(by: x)
+      viewport.scroll(by: y)
+    case .dragThumb(let y): viewport.dragThumb(to: y)
+    default: break
+    }
+  }
+
+  private mutating func showSidebar(_ isWanted: Bool, at time: Duration) {
+    sidebar.isWanted = isWanted
+    adapt(at: time)
+  }
+
+  /// Draws what is on screen again, whatever is cached.
+  private mutating func redraw(at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard let rows else { return }
+    kept.remove(Array(rows.pictures))
+    effects.append(.discard(rows.pictures))
+    for row in rows.visibleRows { self.rows?.retry(row, kept, at: time) }
+  }
+}
+
+extension Int {
+  /// The nearest whole number; the nearest that there is for what is out of range, and 0 for what is none.
+  fileprivate init(clamping value: Double) {
+    self = value.isNaN ? 0 : Int(exactly: value.rounded()) ?? (value < 0 ? .min / 4 : .max / 4)
+  }
+}

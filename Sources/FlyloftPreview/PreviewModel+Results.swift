@@ -1,0 +1,80 @@
+import Flyloft
+import FlyloftRendering
+
+/// What the renderer has to say.
+extension PreviewModel {
+  mutating func receive(_ event: Renderer.Event, at time: Duration, _ effects: inout [PreviewEffect]) {
+    switch event {
+    case .ended(let result): receive(result, at: time, &effects)
+    case .evicted(let pictures): kept.remove(pictures)
+    case .budget(let byteCount): plan.budget = byteCount
+    // The shell adds what else is measured and sends `measured`.
+    case .metrics: break
+    }
+  }
+
+  private mutating func receive(
+    _ result: Renderer.RequestResult, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    switch (result.outcome, result.request) {
+    case (.drawn(let drawing), let request as PartRequest):
+      if drawing.isCached { kept.insert(KeptPicture(drawing), for: request.key) }
+      let part = parts.receive(drawing, at: result.place, number: result.number, &effects)
+      if let part, part.isOfSkeletons { effects.append(.damage(layout.viewport)) }
+      if part != nil { effects.append(.requestFrame) }
+    case (.drawn(let drawing), let step as BlendRequest):
+      guard let place = BlendRequest.place(of: result.place), place.gallery == rows?.number else { return }
+      if rows?.receive(drawing.image, of: step, at: place) == true { effects.append(.requestFrame) }
+    case (.drawn(let drawing), var request as RowRequest):
+      plan.answered(result.place, version: result.version, drawTime: drawing.drawTime)
+      // Asked for as a tile, while the row was thought to be large.
+      if Tiling(of: drawing.key.wholeSize).count == 1 { request.place.tile = .first }
+      if drawing.isCached { kept.insert(KeptPicture(drawing), for: request) }
+      report(drawing, &effects)
+      receive(drawing, for: .row(request), at: request.place, result.number, time, &effects)
+    case (.drawn(let drawing), let request as ErrorCardRequest):
+      plan.answered(result.place, version: result.version, drawTime: .zero)
+      receive(drawing, for: .card(request), at: request.place, result.number, time, &effects)
+    case (.failed(let failure), let request as RowRequest):
+      plan.answered(result.place, version: result.version, drawTime: .zero)
+      receive(failure, of: request, time, &effects)
+    default: plan.answered(result.place, version: result.version, drawTime: .zero)
+    }
+  }
+
+  private mutating func receive(
+    _ drawing: Drawing, for content: RowContent, at place: Place, _ number: Int, _ time: Duration,
+    _ effects: inout [PreviewEffect]
+  ) {
+    guard place.gallery == rows?.number, var geometry = viewport.geometry else { return }
+    viewport.geometry = nil
+    let change = rows?.receive(drawing, for: content, at: place, number: number, &geometry, kept, at: time)
+    viewport.geometry = geometry
+    follow(change ?? Rows.Change(), &effects)
+  }
+
+  private mutating func receive(
+    _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    effects.append(
+      .log(.drawFailed(gallery: request.gallery.name, row: request.place.row, message: failure.description)))
+    guard request.place.gallery == rows?.number, var geometry = viewport.geometry else { return }
+    viewport.geometry = nil
+    let change = rows?.receive(failure, of: request, &geometry, kept, at: time)
+    viewport.geometry = geometry
+    follow(change ?? Rows.Change(), &effects)
+  }
+
+  /// A picture that was fetched ahead, and moves nothing, calls for no frame.
+  private mutating func follow(_ change: Rows.Change, _ effects: inout [PreviewEffect]) {
+    if layout.hasMetrics, isVisible { metrics.noteActivity(&effects) }
+    if let place = change.place { effects.append(.showed([place])) }
+    if change.place != nil || change.moved { effects.append(.requestFrame) }
+  }
+
+  private mutating func report(_ drawing: Drawing, _ effects: inout [PreviewEffect]) {
+    guard drawing.image.byteCount > cacheByteCount, !hasReportedOversize else { return }
+    hasReportedOversize = true
+    effects.append(.log(.oversized(picture: drawing.image.byteCount, cache: cacheByteCount)))
+  }
+}

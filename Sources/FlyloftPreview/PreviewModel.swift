@@ -1,0 +1,186 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRendering
+
+/// The preview window as a value: told what happens and when, it says what is to be done.
+///
+/// No locks, no threads, no clocks, no X server: the same events at the same times lead to the same effects. The window
+/// (`PreviewWindow`), replays of recorded sessions, the simulation and the tests are shells around this one model.
+///
+/// The way of a wheel event: `handle` passes it to `Viewport`, which scrolls. At the next `frame` the model finds out which
+/// `Rows` are on screen, and what they show; `ShownRows` says what of the window has changed. When the frame is on its way,
+/// `RequestPlan` says what the renderer is to draw.
+struct PreviewModel: Sendable {
+  let contents: PreviewContents
+  let palette: Palette
+  /// The most bytes that the cache was configured to hold.
+  let cacheByteCount: Int
+  var viewport: Viewport
+  /// The rows on screen; nil where there is no gallery.
+  var rows: Rows?
+  /// The number of the gallery that is shown.
+  var selected: Int
+  var plan: RequestPlan
+  var kept = KeptPictures()
+  var commands = Commands()
+  var sidebar: Sidebar
+  var scrollbar: Scrollbar
+  var page: Page
+  var metrics: WindowMetrics
+  var parts = InterfaceParts()
+  /// The pictures that the renderer was last told to keep.
+  var pinned: Set<PictureID> = []
+  /// What was last painted of the rows.
+  var shown = ShownRows()
+  /// What the interface's parts were last asked to show. Putting them together costs a hundred times the comparison.
+  var shownInterface: InterfaceState?
+  /// Whether any of the window can be seen. The desktop says so, and nothing else here tells.
+  var isVisible = false
+  /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
+  private var isAnimating = false
+  /// Whether the log has been told of a picture larger than the cache: once is enough.
+  var hasReportedOversize = false
+
+  /// - Parameters:
+  ///   - size: of the window, in device pixels.
+  ///   - scale: device pixels a point.
+  ///   - started: when the process began, on the monotonic clock.
+  init(_ configuration: PreviewConfiguration, size: PixelSize, scale: Double, started: Duration) {
+    contents = PreviewContents(galleries: configuration.galleries, skipped: configuration.skipped)
+    palette = Palette.of(configuration.appearance)
+    cacheByteCount = configuration.cacheByteCount
+    selected = configuration.selected
+    viewport = Viewport(
+      layout: WindowLayout(
+        size: size, scale: scale, wantsSidebar: true, wantsMetrics: configuration.showsMetrics),
+      isAnimated: configuration.isAnimated)
+    plan = RequestPlan(budget: configuration.cacheByteCount)
+    sidebar = Sidebar(contents, palette: palette)
+    scrollbar = Scrollbar(palette: palette)
+    page = Page(palette: palette)
+    metrics = WindowMetrics(isPanelWanted: configuration.showsMetrics, started: started)
+  }
+
+  var layout: WindowLayout { viewport.layout }
+
+  var gallery: AnyGallery? { rows?.gallery }
+
+  /// How rows are drawn now.
+  var rowStyle: Rows.Style {
+    let scale = viewport.viewScale
+    return Rows.Style(width: Double(layout.rowWidth) / scale, scale: scale, palette: palette)
+  }
+
+  // MARK: Events
+
+  /// Takes an event.
+  ///
+  /// - Parameter time: on the monotonic clock; never before that of the event before, or taken for it.
+  /// - Returns: what is to be done, in this order.
+  mutating func handle(_ event: PreviewEvent, at time: Duration) -> [PreviewEffect] {
+    var effects: [PreviewEffect] = []
+    switch event {
+    case .opened: open(at: time, &effects)
+    case .input(let input): receive(input, at: time, &effects)
+    case .resized(let size): resize(to: size, at: time)
+    case .rescaled(let scale): rescale(to: scale, at: time, &effects)
+    case .rendering(let event): receive(event, at: time, &effects)
+    case .refresh: advance(to: time, &effects)
+    case .frame: beginFrame(at: time, &effects)
+    case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
+    case .timer(.settle): effects.append(.requestFrame)
+    case .timer(.metrics): metrics.timerFired(&effects)
+    case .timer(.page): carryOut(commands.turnHeldPage(viewport.thumbAtRest), at: time, &effects)
+    case .moment(let moment):
+      rows?.advance(to: moment, kept, at: time)
+      effects.append(.requestFrame)
+    case .measured(let measurements):
+      metrics.measured(measurements, at: time)
+      showMetrics(&effects)
+    }
+    let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
+    if animates != isAnimating {
+      isAnimating = animates
+      effects.append(.animate(animates))
+    }
+    return effects
+  }
+
+  /// What is on screen is asked for at once: workers draw while the display opens the window.
+  private mutating func open(at time: Duration, _ effects: inout [PreviewEffect]) {
+    select(selected, at: time, &effects)
+    layOut(at: time)
+    flush(at: time, &effects)
+  }
+
+  /// Shows a gallery from its beginning.
+  mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
+    selected = number
+    page.showsHelp = false
+    guard contents.galleries.indices.contains(number) else {
+      rows = nil
+      return viewport.show(nil)
+    }
+    let gallery = contents.galleries[number]
+    viewport.show(
+      RowGeometry(
+        gallery: number, count: gallery.count, estimate: Int(160 * viewport.viewScale), rowWidth: layout.rowWidth,
+        gap: viewport.gap))
+    rows = Rows(gallery, number: number, style: rowStyle, isAnimated: viewport.isAnimated)
+    plan.clear()
+    effects.append(.setTitle("Flyloft – \(gallery.name)"))
+    effects.append(.followClock(period: gallery.period))
+  }
+
+  // MARK: The window
+
+  private mutating func resize(to size: PixelSize, at time: Duration) { adapt(size: size, at: time) }
+
+  /// Lays the window out anew, after its size has changed or what it has room for.
+  mutating func adapt(size: PixelSize? = nil, at time: Duration) {
+    viewport.adapt(to: layout(size: size ?? layout.window.size, scale: layout.scale))
+    restyle(at: time)
+  }
+
+  private func layout(size: PixelSize, scale: Double) -> WindowLayout {
+    WindowLayout(
+      size: size, scale: scale, wantsSidebar: sidebar.isWanted, wantsMetrics: metrics.isPanelWanted)
+  }
+
+  /// Shows everything at another scale, in a window of the same size: what is at the top stays there, and the old
+  /// pictures stay, unstretched, until the new ones are there.
+  private mutating func rescale(to scale: Double, at time: Duration, _ effects: inout [PreviewEffect]) {
+    let factor = scale / layout.scale
+    guard factor != 1, factor.isFinite, factor > 0 else { return }
+    viewport.rescale(to: layout(size: layout.window.size, scale: scale))
+    sidebar.rescale(by: factor)
+    restyle(at: time)
+    effects.append(.setMinimumSize(WindowLayout.minimumSize(scale: scale, atMost: layout.window.size)))
+    effects.append(.requestFrame)
+  }
+
+  /// Has rows drawn as the viewport now wants them.
+  mutating func restyle(at time: Duration) {
+    guard var geometry = viewport.geometry else { return }
+    viewport.geometry = nil
+    rows?.restyle(rowStyle, &geometry, kept, at: time)
+    viewport.geometry = geometry
+  }
+
+  /// While nothing of the window can be seen, nothing is drawn and no clock runs.
+  mutating func becomeVisible(_ isVisible: Bool, at time: Duration, _ effects: inout [PreviewEffect]) {
+    self.isVisible = isVisible
+    if isVisible {
+      effects.append(.followClock(period: gallery?.period))
+      return effects.append(.requestFrame)
+    }
+    metrics.isBlank(0, at: time)
+    metrics.stop(&effects)
+    carryOut(commands.endDrag(), at: time, &effects)
+    viewport.finishMoving()
+    plan.clear()
+    effects.append(.cancelTimer(.settle))
+    effects.append(.followClock(period: nil))
+    effects.append(.replaceRequests(PictureRequests()))
+  }
+}

@@ -1,0 +1,189 @@
+public import Flyloft
+public import FlyloftDisplay
+internal import FlyloftRecording
+internal import FlyloftRendering
+internal import Logging
+
+/// The preview window: a `PreviewModel`, and the window, the renderer and the clocks that carry its effects out.
+///
+/// Runs on the display thread throughout. It decides nothing: everything that happens becomes an event, and every effect
+/// is one call.
+@DisplayActor
+public final class PreviewWindow {
+  var model: PreviewModel
+  let window: Window
+  let renderer: Renderer
+  let trace: PreviewTrace?
+  let recorder: SessionKeeper?
+  private var timers: [PreviewTimer: TimerID] = [:]
+  private var clock: TimerID?
+  private let logger = Logger(label: "flyloft")
+  /// Called when the user closes the window or quits.
+  public var onClose: (@DisplayActor () -> Void)?
+
+  /// Opens the window.
+  ///
+  /// - Throws: `DisplayError`.
+  public init(_ configuration: PreviewConfiguration, on connection: Connection) throws(DisplayError) {
+    trace = configuration.trace.map { PreviewTrace($0) }
+    let scale = configuration.scale ?? connection.scale
+    let size = PixelSize(
+      width: Int((configuration.size.width * scale).rounded()),
+      height: Int((configuration.size.height * scale).rounded()))
+    recorder = SessionKeeper(configuration, scale: scale)
+    let events = EventReceiver()
+    renderer = Renderer(
+      Renderer.Configuration(
+        workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
+        trace: configuration.trace),
+      pixels: connection.pixels, completions: EventLoopCompletions()
+    ) { events.receive($0) }
+    model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
+    window = try Window(
+      on: connection,
+      WindowConfiguration(
+        title: "Flyloft", size: size, minimumSize: WindowLayout.minimumSize(scale: scale, atMost: size),
+        background: model.palette.background))
+    events.receiver = self
+    window.delegate = self
+    if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
+    handle(.opened)
+    drawIcon()
+  }
+
+  /// Takes the window off the screen.
+  public func close() {
+    for timer in Array(timers.values) + [clock].compactMap(\.self) { EventLoop.shared.cancel(timer) }
+    renderer.replaceRequests([])
+    window.close()
+  }
+
+  /// What the window measured of itself so far.
+  public var report: PreviewReport {
+    handle(.measured(measurements(renderer.metrics)))
+    return model.metrics.report
+  }
+
+  // MARK: Events and effects
+
+  func handle(_ event: PreviewEvent, at time: Duration = .monotonicNow) {
+    for effect in model.handle(event, at: time) { carryOut(effect) }
+  }
+
+  private func carryOut(_ effect: PreviewEffect) {
+    switch effect {
+    case .damage(let rect): window.damage(rect)
+    case .move(let area, let x, let y): window.scroll(area, byX: x, y: y)
+    case .requestFrame: window.requestFrame()
+    case .animate(let isAnimating): window.isAnimating = isAnimating
+    case .setTitle(let title): window.title = title
+    case .setMinimumSize(let size): window.setMinimumSize(size)
+    case .composeText(let isText): window.composesText = isText
+    case .toggleFullScreen: window.toggleFullScreen()
+    case .leaveFullScreen: window.leaveFullScreen()
+    case .close: onClose?()
+    case .replaceRequests(var requests):
+      trace?.mark(&requests)
+      renderer.replaceRequests(requests.visible, prefetch: requests.prefetch, around: requests.center)
+    case .draw(let request, let place): renderer.request(request, at: place)
+    case .withdraw(let place): renderer.withdraw(at: place)
+    case .pin(let pictures): renderer.pin(pictures)
+    case .discard(let pictures): renderer.discard(pictures)
+    case .startTimer(let timer, let delay): start(timer, after: delay)
+    case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }
+    case .followClock(let period): followClock(period)
+    case .measure: renderer.askForMetrics()
+    case .showed(let places): trace?.showed(places)
+    case .log(let entry): logger.warning("\(entry.message)")
+    }
+  }
+
+  private func start(_ timer: PreviewTimer, after delay: Duration) {
+    timers[timer].map { EventLoop.shared.cancel($0) }
+    timers[timer] = EventLoop.shared.schedule(after: delay) { [weak self] in
+      self?.timers[timer] = nil
+      self?.handle(.timer(timer))
+    }
+  }
+
+  private func followClock(_ period: Duration?) {
+    clock.map { EventLoop.shared.cancel($0) }
+    clock = nil
+    guard let period else { return }
+    clock = EventLoop.shared.schedule(after: Moment.now.untilNext(period)) { [weak self] in self?.followClock(period) }
+    handle(.moment(Moment.now.floored(to: period)))
+  }
+
+  fileprivate func receive(_ event: Renderer.Event) {
+    if case .ended(let result) = event { trace?.received(result) }
+    if case .metrics(let metrics) = event { return handle(.measured(measurements(metrics))) }
+    handle(.rendering(event))
+  }
+
+  private func measurements(_ metrics: RendererMetrics) -> PreviewMeasurements {
+    PreviewMeasurements(
+      rendering: metrics, turns: EventLoop.shared.turns, frames: window.frames, refreshPeriod: window.refreshPeriod,
+      residentMegabytes: residentMegabytes())
+  }
+
+  private func drawIcon() {
+    guard let key = DrawKey(AppIcon(), pixelSize: PixelSize(width: 64, height: 64)) else { return }
+    let window = window
+    renderer.draw(key) { outcome in
+      guard case .drawn(let drawing) = outcome else { return }
+      EventLoop.shared.post { window.setIcon(drawing.image) }
+    }
+  }
+}
+
+extension PreviewWindow: WindowDelegate {
+  public func window(_ window: Window, received event: InputEvent) {
+    let begin = trace == nil ? 0 : TraceTrack.now
+    recorder?.received(event)
+    handle(.input(event))
+    trace?.received(event, since: begin)
+  }
+
+  public func window(_ window: Window, resizedTo size: PixelSize) {
+    let begin = trace == nil ? 0 : TraceTrack.now
+    recorder?.resized(to: size)
+    handle(.resized(size))
+    trace?.resized(since: begin)
+  }
+
+  public func window(_ window: Window, advanceTo time: Duration) { handle(.refresh, at: time) }
+
+  public func windowWillPaint(_ window: Window) {
+    trace?.willPaint()
+    handle(.frame)
+  }
+
+  public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
+    trace?.paints()
+    for command in model.paint(rect) {
+      switch command {
+      case .draw(let image, let point, let clip): painter.draw(image, at: point, clippedTo: clip)
+      case .fill(let area, let color): painter.fill(area, with: color)
+      }
+    }
+  }
+
+  public func windowDidEndFrame(_ window: Window, painted: Bool) {
+    if painted { trace?.didPaint(window.frames) }
+    handle(.frameEnded(painted: painted))
+  }
+
+  public func windowShouldClose(_ window: Window) { onClose?() }
+}
+
+/// Carries the renderer's events to the window, which does not exist yet when the renderer is made.
+private final class EventReceiver: Sendable {
+  @DisplayActor weak var receiver: PreviewWindow?
+
+  nonisolated init() {}
+
+  // Called by the completion context, which is the event loop.
+  nonisolated func receive(_ event: Renderer.Event) {
+    DisplayActor.assumeIsolated { receiver?.receive(event) }
+  }
+}
