@@ -15,7 +15,8 @@ extension Preview: WindowDelegate {
     advance(to: time)
   }
 
-  public func windowDidPaint(_ window: Window) {
+  public func windowDidEndFrame(_ window: Window, painted: Bool) {
+    guard painted else { return }
     trace?.didPaint(window.frames)
     if !milestones.areReached {
       milestones.painted(isComplete: parts.areComplete && (stage?.isComplete ?? true))
