@@ -119,6 +119,6 @@ private final class MovingWindow: WindowDelegate {
   func window(_ window: Window, paint rect: PixelRect, with painter: Painter) { painter.fill(rect, with: .blue) }
   func window(_ window: Window, resizedTo size: PixelSize) {}
   func windowWillPaint(_ window: Window) {}
-  func windowDidPaint(_ window: Window) {}
+  func windowDidEndFrame(_ window: Window, painted: Bool) {}
   func windowShouldClose(_ window: Window) {}
 }

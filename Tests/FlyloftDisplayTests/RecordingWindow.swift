@@ -38,7 +38,7 @@ final class RecordingWindow: WindowDelegate {
   func window(_ window: Window, resizedTo size: PixelSize) {}
   func window(_ window: Window, advanceTo time: Duration) {}
   func windowWillPaint(_ window: Window) {}
-  func windowDidPaint(_ window: Window) {}
+  func windowDidEndFrame(_ window: Window, painted: Bool) {}
   func windowShouldClose(_ window: Window) {}
 }
 

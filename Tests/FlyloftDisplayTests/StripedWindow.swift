@@ -122,7 +122,7 @@ final class StripedWindow: WindowDelegate {
   func windowWillPaint(_ window: Window) {}
   func window(_ window: Window, advanceTo time: Duration) {}
 
-  func windowDidPaint(_ window: Window) {}
+  func windowDidEndFrame(_ window: Window, painted: Bool) {}
   func windowShouldClose(_ window: Window) {}
 }
 

@@ -113,11 +113,11 @@ private final class Shades: WindowDelegate {
     return seen
   }
 
-  func windowDidPaint(_ window: Window) {
-    if let face = preview.stage?.visible.first?.face {
+  func windowDidEndFrame(_ window: Window, painted: Bool) {
+    if painted, let face = preview.stage?.visible.first?.face {
       face.withPixels { seen.append($0[$0.count / 2 + face.size.width / 2] & 0xff) }
     }
-    preview.windowDidPaint(window)
+    preview.windowDidEndFrame(window, painted: painted)
     if let waiting, seen.last == waiting.end {
       self.waiting = nil
       waiting.continuation.resume()

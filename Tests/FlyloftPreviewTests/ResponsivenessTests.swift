@@ -111,6 +111,8 @@ private final class BlockingDelegate: WindowDelegate {
     preview.window(window, paint: rect, with: painter)
   }
   func window(_ window: Window, advanceTo time: Duration) { preview.window(window, advanceTo: time) }
-  func windowDidPaint(_ window: Window) { preview.windowDidPaint(window) }
+  func windowDidEndFrame(_ window: Window, painted: Bool) {
+    preview.windowDidEndFrame(window, painted: painted)
+  }
   func windowShouldClose(_ window: Window) { preview.windowShouldClose(window) }
 }

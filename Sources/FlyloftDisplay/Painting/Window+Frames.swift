@@ -20,24 +20,31 @@ extension Window {
       delegate?.window(self, advanceTo: refresh)
     }
     delegate?.windowWillPaint(self)
-    defer { keepTime() }
-    guard isOpen else { return }
+    let isPainted = paintDamage(since: start)
+    delegate?.windowDidEndFrame(self, painted: isPainted)
+    keepTime()
+    guard isOpen, wantsFrame || !repaint.isEmpty else { return }
+    // Nothing else may come that would lead to the next frame.
+    if isFrameInFlight { askForEnd() } else { EventLoop.shared.post {} }
+  }
+
+  /// - Returns: whether the frame went to the server.
+  private func paintDamage(since start: Duration) -> Swift.Bool {
+    guard isOpen else { return false }
     repaint.damage.clip(to: bounds)
     guard !repaint.isEmpty else {
       // The input so far changed nothing that could be measured.
       oldestInput = nil
-      return
+      return false
     }
     var frame = repaint.take()
     if connection.sendsPictures {
       for rect in frame.holdBack(beyond: sendingPace.pixels) { repaint.damage.add(rect) }
     }
-    paint(frame, since: start)
-    // Nothing else may come that would lead to the next band.
-    if isOpen, !repaint.isEmpty { askForEnd() }
+    return paint(frame, since: start)
   }
 
-  private func paint(_ frame: Repaint, since start: Duration) {
+  private func paint(_ frame: Repaint, since start: Duration) -> Swift.Bool {
     let input = oldestInput
     oldestInput = nil
     for move in frame.moves { copies.append(move, serial: canvas.copy(move)) }
@@ -48,7 +55,7 @@ extension Window {
       } else {
         painter.fill(rect, with: background)
       }
-      guard isOpen else { return }
+      guard isOpen else { return false }
     }
     if repaint.isEmpty { syncCounter?.drawn() }
     frameEnd = XNextRequest(connection.display) - 1
@@ -57,7 +64,7 @@ extension Window {
     let pixels = frame.damage.rects.reduce(0) { $0 + $1.area }
     if connection.sendsPictures { sendingPace.sent(pixels, in: end - start) }
     frames.record(start: start, end: end, oldestInput: input, pixels: pixels)
-    delegate?.windowDidPaint(self)
+    return true
   }
 
   /// At the end of a turn, after painting: a size that leads to nothing that could be painted is answered too.

@@ -10,12 +10,18 @@ public protocol WindowDelegate: AnyObject {
   /// Moves what moves by itself to where it is at `time` of the monotonic clock: once for each refresh of the display
   /// while the window `isAnimating`, before `windowWillPaint`.
   func window(_ window: Window, advanceTo time: Duration)
-  /// The last chance before a frame to add damage: what input changed, in one layout for all of it.
+  /// Begins a frame: the last chance to add damage for it, in one layout for all that the input changed.
+  ///
+  /// `windowDidEndFrame` follows once for each such call.
   func windowWillPaint(_ window: Window)
   /// Paints all of `rect`, called for each damaged rectangle of a frame.
   func window(_ window: Window, paint rect: PixelRect, with painter: Painter)
-  /// The frame is on its way to the server: the time for work that the frame should not wait for.
-  func windowDidPaint(_ window: Window)
+  /// Ends the frame that `windowWillPaint` began: the time for work that the frame should not wait for. What is damaged
+  /// or requested here belongs to the next frame.
+  ///
+  /// - Parameter painted: whether the frame is on its way to the server; false if there was nothing to paint, or the
+  ///   window closed meanwhile.
+  func windowDidEndFrame(_ window: Window, painted: Bool)
   /// The user asked for the window to be closed; it stays open unless it is closed here.
   func windowShouldClose(_ window: Window)
 }
