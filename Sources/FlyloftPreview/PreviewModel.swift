@@ -163,7 +163,8 @@ struct PreviewModel: Sendable {
   mutating func restyle(at time: Duration) {
     guard var geometry = viewport.geometry else { return }
     viewport.geometry = nil
-    rows?.restyle(rowStyle, &geometry, kept, at: time)
+    let style = rowStyle
+    rows?.restyle(style, &geometry, kept, at: time)
     viewport.geometry = geometry
   }
 

@@ -37,4 +37,7 @@ public struct RendererMetrics: Sendable {
   public var workerCount = 0
   /// Time that each worker has been busy, on the clock, the draws that run included.
   public var busyTime: [Duration] = []
+
+  /// Nothing done yet.
+  public init() {}
 }

@@ -41,7 +41,10 @@ struct Commands: Sendable {
       // Keys with Alt are the desktop's.
       guard !modifiers.contains(.alt) else { return [] }
       let isControl = modifiers.contains(.control)
-      return key.shortcuts.lazy.compactMap { shortcut(for: $0, withControl: isControl) }.first.map(carryOut) ?? []
+      for character in key.shortcuts {
+        if let shortcut = shortcut(for: character, withControl: isControl) { return carryOut(shortcut) }
+      }
+      return []
     }
   }
 

@@ -66,7 +66,7 @@ public struct PreviewReport: Sendable {
       ("failed", "\(failed)"), ("joined", "\(joined)"), ("superseded", "\(superseded)"),
       ("cancelled", "\(cancelled)"), ("evicted", "\(evicted)"), ("oversized", "\(oversized)"),
       ("waiting", "\(queue.total)"), ("waitingInteractive", "\(queue.interactive)"),
-      ("waitingVisible", "\(queue.visible)"), ("waitingAhead", "\(queue.ahead)"),
+      ("waitingVisible", "\(queue.visible)"), ("waitingAhead", "\(queue.prefetch)"),
       ("waitingBackground", "\(queue.background)"), ("running", "\(running)"), ("cacheBytes", "\(cacheByteCount)"),
       ("cacheBudgetBytes", "\(cacheBudget)"), ("drawMilliseconds", decimal(drawTime.inMilliseconds, 3)),
       ("savedMilliseconds", decimal(savedTime.inMilliseconds, 3)),

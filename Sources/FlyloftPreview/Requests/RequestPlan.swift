@@ -124,7 +124,7 @@ struct RequestPlan: Sendable {
       version = lastVersion
     }
     asked[place] = Asked(content: content, version: version, isVisible: isVisible)
-    return Renderer.Request(place: place, version: version, request: content.request)
+    return Renderer.Request(content.request, at: place, version: version)
   }
 
   /// The slots with those last whose picture is only of another width or scale, oldest picture first.

@@ -127,6 +127,7 @@ struct Viewport: Sendable {
     scroller.rescale(by: factor)
     shiftX = Int((Double(shiftX) * factor).rounded())
     geometry?.offer(width: layout.rowWidth)
+    let gap = gap
     geometry?.rescale(by: factor, gap: gap, onScreen: rows)
     // Not left to the multiplication, in which roundings add up.
     if wasAtStart { scrollToStart() }
@@ -142,7 +143,8 @@ struct Viewport: Sendable {
     let present = self.top
     // A jump is not the beginning of a motion.
     if present != top, abs(present - top) < 2 * layout.viewport.height { speed.moved(by: present - top, at: time) }
-    geometry?.attend(to: area(at: present))
+    let area = area(at: present)
+    geometry?.attend(to: area)
     shiftX = min(max(shiftX, 0), widestShift)
   }
 
@@ -274,6 +276,7 @@ struct Viewport: Sendable {
     }
     zoom = changed
     shiftX = Int((Double(shiftX + x) * factor).rounded()) - x
+    let gap = gap
     geometry?.rescale(by: factor, gap: gap, onScreen: rows)
     return true
   }
