@@ -101,7 +101,7 @@ extension PreviewModel {
   }
 
   /// Pixels on screen where a view belongs and nothing of it shows.
-  private var blankArea: Int {
+  var blankArea: Int {
     guard let rows, let geometry = viewport.geometry, page.showsRows(of: gallery) else { return 0 }
     let area = viewport.area
     return rows.visible.lazy.filter { rows.isBlank($0) }

@@ -15,7 +15,7 @@ public final class PreviewWindow {
   let renderer: Renderer
   let trace: PreviewTrace?
   let recorder: SessionKeeper?
-  private var timers: [PreviewTimer: TimerID] = [:]
+  private(set) var timers: [PreviewTimer: TimerID] = [:]
   private var clock: TimerID?
   private let logger = Logger(label: "flyloft")
   /// Called when the user closes the window or quits.

@@ -51,7 +51,7 @@ struct FadeTests {
   func onScreen(isAnimated: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 800, height: 400))
     await #expect(processExitsWith: .success) { [display = server.display as String, isAnimated] in
-      let options = PreviewOptions(
+      let options = PreviewConfiguration(
         galleries: [AnyGallery(ChangingCard())], size: Size(width: 760, height: 360), isAnimated: isAnimated)
       let live = try await LivePreview(options, on: display)
       #expect(await live.waitForRow(0, .black) != nil)
@@ -97,11 +97,11 @@ private struct ChangingCard: Gallery {
 /// Stands before the preview and notes the shade of the first row in each frame.
 @DisplayActor
 private final class Shades: WindowDelegate {
-  private let preview: Preview
+  private let preview: PreviewWindow
   private var seen: [UInt32] = []
   private var waiting: (end: UInt32, continuation: CheckedContinuation<Void, Never>)?
 
-  init(of preview: Preview) {
+  init(of preview: PreviewWindow) {
     self.preview = preview
     preview.window.delegate = self
   }
@@ -114,7 +114,7 @@ private final class Shades: WindowDelegate {
   }
 
   func windowDidEndFrame(_ window: Window, painted: Bool) {
-    if painted, let face = preview.stage?.visible.first?.face {
+    if painted, let face = preview.model.rows?.visible.first?.face {
       face.withPixels { seen.append($0[$0.count / 2 + face.size.width / 2] & 0xff) }
     }
     preview.windowDidEndFrame(window, painted: painted)

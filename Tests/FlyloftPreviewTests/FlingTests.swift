@@ -44,7 +44,7 @@ struct FlingTests {
       let preview = live.preview
       let before = await Task { @DisplayActor in
         preview.window(preview.window, received: event)
-        return preview.extent.map { preview.scroller.top(in: $0) + preview.movement.y.rest } ?? 0
+        return preview.model.viewport.top + preview.model.viewport.movement.y.rest
       }.value
       live.client.settle(live.window)
       let (end, isMoving) = await state(live)
@@ -85,7 +85,7 @@ struct FlingTests {
       }.value
       live.client.settle(live.window)
       let after = await live.frame(of: row)
-      let factor = await Task { @DisplayActor in preview.zoom.factor }.value
+      let factor = await Task { @DisplayActor in preview.model.viewport.zoom.factor }.value
       #expect(factor == 2)
       #expect(after.height == 2 * before.height && before.minY < place.y && place.y < before.maxY)
       #expect(abs((place.y - after.minY) - 2 * (place.y - before.minY)) <= 1)
@@ -96,7 +96,7 @@ struct FlingTests {
 private func open(on display: String, isAnimated: Bool = true) async throws -> LivePreview {
   let cards = AnyGallery(SlowCards(isAsleep: true))
   let live = try await LivePreview(
-    PreviewOptions(galleries: [cards], size: Size(width: 900, height: 600), isAnimated: isAnimated), on: display)
+    PreviewConfiguration(galleries: [cards], size: Size(width: 900, height: 600), isAnimated: isAnimated), on: display)
   // The first card says how high all are.
   let first = await live.waitForRow(0, SlowCard.color(0))
   #expect(first != nil)
@@ -114,13 +114,13 @@ private func fling(_ live: LivePreview, notches: Double) async -> Int {
       preview.window(preview.window, received: .scroll(x: 0, y: notches, at: place, time: time, []))
     }
     preview.window(preview.window, received: .scrollEnded(time: .seconds(10) + .milliseconds(160)))
-    return preview.extent.map { preview.scroller.top(in: $0) } ?? 0
+    return preview.model.viewport.top
   }.value
 }
 
 private func state(_ live: LivePreview) async -> (top: Int, isMoving: Bool) {
   let preview = live.preview
   return await Task { @DisplayActor in
-    (preview.extent.map { preview.scroller.top(in: $0) } ?? 0, preview.window.isAnimating)
+    (preview.model.viewport.top, preview.window.isAnimating)
   }.value
 }

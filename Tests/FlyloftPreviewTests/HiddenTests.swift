@@ -19,8 +19,8 @@ struct HiddenTests {
   func hidden(way: Way) async throws {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String, way] in
-      let options = PreviewOptions(
-        galleries: [AnyGallery(Ticks())], size: Size(width: 900, height: 600), showsFigures: true)
+      let options = PreviewConfiguration(
+        galleries: [AnyGallery(Ticks())], size: Size(width: 900, height: 600), showsMetrics: true)
       let live = try await LivePreview(options, on: display)
       let client = live.client
       try #require(client.pixels(of: live.window, until: showsTick) != nil)
@@ -89,7 +89,7 @@ extension LivePreview {
     get async {
       let preview = preview
       return await Task { @DisplayActor in
-        let figures = preview.renderer.figures
+        let figures = preview.renderer.metrics
         return Doings(
           isVisible: preview.window.isVisible, frames: preview.window.frames.count, turns: EventLoop.shared.turns.count,
           drawn: figures.drawn, running: figures.running, ticks: drawnTicks.load(ordering: .relaxed))

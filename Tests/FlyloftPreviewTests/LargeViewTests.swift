@@ -74,11 +74,11 @@ private struct LargeView {
   let viewport: PixelRect
 
   init(_ card: LargeCard, on display: String) async throws {
-    let options = PreviewOptions(galleries: [AnyGallery(LargeCards(card: card))], size: Size(width: 900, height: 600))
+    let options = PreviewConfiguration(galleries: [AnyGallery(LargeCards(card: card))], size: Size(width: 900, height: 600))
     live = try await LivePreview(options, on: display)
     self.card = card
     let preview = live.preview
-    viewport = await Task { @DisplayActor in preview.layout.viewport }.value
+    viewport = await Task { @DisplayActor in preview.model.layout.viewport }.value
     live.client.pointer(to: PixelPoint(x: 500, y: 300), in: live.window)
   }
 

@@ -9,12 +9,12 @@ import Glibc
 ///
 /// The event loop is one to a process and never ends with a test, so this belongs into exit tests.
 struct LivePreview {
-  let preview: Preview
+  let preview: PreviewWindow
   let window: WindowHandle
   let client: XClient
 
   /// - Parameter movesPictures: whether scrolls move what is on screen; as the server likes it unless given.
-  init(_ options: PreviewOptions, on display: String, movesPictures: Bool? = nil) async throws {
+  init(_ options: PreviewConfiguration, on display: String, movesPictures: Bool? = nil) async throws {
     client = try XClient(display: display)
     startDisplayThread()
     preview = try await Self.open(options, on: display, movesPictures)
@@ -23,15 +23,15 @@ struct LivePreview {
 
   @DisplayActor
   private static func open(
-    _ options: PreviewOptions, on display: String, _ movesPictures: Bool?
-  ) throws -> Preview {
-    try Preview(options, on: Connection(display: display, movesPictures: movesPictures))
+    _ options: PreviewConfiguration, on display: String, _ movesPictures: Bool?
+  ) throws -> PreviewWindow {
+    try PreviewWindow(options, on: Connection(display: display, movesPictures: movesPictures))
   }
 
   /// Where a row stands in the window; the window must have been painted.
   func frame(of row: Int) async -> PixelRect {
     let preview = preview
-    return await Task { @DisplayActor in preview.stage.map { preview.rect(of: row, in: $0) } ?? .zero }.value
+    return await Task { @DisplayActor in preview.model.viewport.rect(ofRow: row) }.value
   }
 
   /// Waits until a pixel halfway down a row has this colour; nil when it doesn't come.

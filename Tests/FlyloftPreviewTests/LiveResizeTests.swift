@@ -64,7 +64,7 @@ struct LiveResizeTests {
       try storm.settle(at: PixelSize(width: 900, height: 600))
       WrittenCards.areHeld.store(true, ordering: .releasing)
       let preview = storm.live.preview
-      await Task { @DisplayActor in preview.rescale(to: 2) }.value
+      await Task { @DisplayActor in preview.handle(.rescaled(2)) }.value
       // Without a sidebar now: at 48, below a title of 112.
       func mark() throws -> [UInt32] {
         try storm.client.pixels(of: storm.window, in: PixelRect(x: 48 + 98, y: 190, width: 5, height: 1)).pixels
@@ -138,7 +138,7 @@ private struct Storm {
     let gallery = AnyGallery(WrittenCards(milliseconds: milliseconds, height: height))
     // Mostly with a cache that keeps nothing: what has been seen before is as slow as anything new.
     live = try await LivePreview(
-      PreviewOptions(
+      PreviewConfiguration(
         galleries: [gallery], size: Size(width: 900, height: 600), workerCount: 2, cacheByteCount: cacheByteCount),
       on: display)
   }

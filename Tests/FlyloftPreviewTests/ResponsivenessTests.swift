@@ -47,7 +47,7 @@ private func turns(
   isAsleep: Bool, on display: String, isBlocking: Bool
 ) async throws -> [(deed: String, turns: TurnFigures)] {
   let cards = AnyGallery(SlowCards(isAsleep: isAsleep))
-  let live = try await LivePreview(PreviewOptions(galleries: [cards], showsFigures: true), on: display)
+  let live = try await LivePreview(PreviewConfiguration(galleries: [cards], showsMetrics: true), on: display)
   let (client, preview) = (live.client, live.preview)
   #expect(await live.waitForRow(0, SlowCard.color(0)) != nil, "the first row")
   let blocking = await Task { @DisplayActor in isBlocking ? BlockingDelegate(preview, isAsleep: isAsleep) : nil }.value
@@ -82,7 +82,7 @@ private func turns(
 /// Stands before the preview and draws a card at each frame: what the preview must never do.
 @DisplayActor
 private final class BlockingDelegate: WindowDelegate {
-  private let preview: Preview
+  private let preview: PreviewWindow
   private let isAsleep: Bool
   private var drawn = 0
 

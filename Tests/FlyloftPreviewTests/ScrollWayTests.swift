@@ -11,7 +11,7 @@ struct ScrollWayTests {
   func equality(movesPictures: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 900, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String, movesPictures] in
-      let options = PreviewOptions(
+      let options = PreviewConfiguration(
         galleries: [AnyGallery(StripedCards())], size: Size(width: 860, height: 660), isAnimated: false)
       let live = try await LivePreview(options, on: display, movesPictures: movesPictures)
       #expect(await live.waitForRow(0, StripedCards.color(0)) != nil)

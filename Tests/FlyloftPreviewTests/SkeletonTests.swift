@@ -12,7 +12,7 @@ struct SkeletonTests {
     let server = try XServer(size: PixelSize(width: 900, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let gallery = AnyGallery(UnfinishedCards())
-      let options = PreviewOptions(galleries: [gallery], size: Size(width: 860, height: 660), workerCount: 8)
+      let options = PreviewConfiguration(galleries: [gallery], size: Size(width: 860, height: 660), workerCount: 8)
       let live = try await LivePreview(options, on: display)
       // Its parts come one by one, each drawn by a worker.
       let end = ContinuousClock.now + .seconds(30)

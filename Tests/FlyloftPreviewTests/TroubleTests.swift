@@ -13,7 +13,7 @@ struct TroubleTests {
     let server = try XServer(size: PixelSize(width: 1000, height: 2600))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
-        PreviewOptions(galleries: [AnyGallery(FaultyCards())], size: Size(width: 900, height: 2500)), on: display)
+        PreviewConfiguration(galleries: [AnyGallery(FaultyCards())], size: Size(width: 900, height: 2500)), on: display)
       let last = FaultyCards.faults.count + 1
       #expect(await live.waitForRow(last, FaultyCards.color) != nil, "the last row")
       #expect(await live.waitForRow(0, FaultyCards.color) != nil, "the first row")
@@ -37,7 +37,7 @@ struct TroubleTests {
   func retry(means: String) async throws {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [display = server.display as String, means] in
-      let options = PreviewOptions(galleries: [AnyGallery(RecoveringCards())], size: Size(width: 900, height: 500))
+      let options = PreviewConfiguration(galleries: [AnyGallery(RecoveringCards())], size: Size(width: 900, height: 500))
       let live = try await LivePreview(options, on: display)
       #expect(await live.waitForRow(0, Palette.of(.light).bad, x: 3) != nil, "an error card")
       let frame = await live.frame(of: 0)
@@ -61,7 +61,7 @@ struct TroubleTests {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [display = server.display as String, which] in
       let galleries = [[AnyGallery(NoCards())], [AnyGallery(NegativeCards())], []][which]
-      let options = PreviewOptions(galleries: galleries, size: Size(width: 900, height: 500))
+      let options = PreviewConfiguration(galleries: galleries, size: Size(width: 900, height: 500))
       let live = try await LivePreview(options, on: display)
       let ground = Palette.of(.light).background.pixel
       // A note in the middle of the content; nothing where a row or a scrollbar would be.

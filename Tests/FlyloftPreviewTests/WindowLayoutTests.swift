@@ -7,7 +7,7 @@ import Testing
   @Test("the window's parts lie where the look puts them", arguments: [1.0, 1.5, 2.0])
   func places(scale: Double) {
     let size = PixelSize(width: Int(1280 * scale), height: Int(800 * scale))
-    let layout = WindowLayout(size: size, scale: scale, wantsSidebar: true, wantsFigures: true)
+    let layout = WindowLayout(size: size, scale: scale, wantsSidebar: true, wantsMetrics: true)
     func scaled(_ x: Double, _ y: Double, _ width: Double, _ height: Double) -> PixelRect {
       PixelRect(x: Int(x * scale), y: Int(y * scale), width: Int(width * scale), height: Int(height * scale))
     }
@@ -26,7 +26,7 @@ import Testing
       for width in [1, 5, 31, 33, 60, 300, 719, 720, 2000, 32_767] {
         for height in [1, 7, 40, 56, 57, 200, 2000] {
           let layout = WindowLayout(
-            size: PixelSize(width: width, height: height), scale: scale, wantsSidebar: true, wantsFigures: true)
+            size: PixelSize(width: width, height: height), scale: scale, wantsSidebar: true, wantsMetrics: true)
           let parts = [layout.sidebar, layout.title, layout.viewport, layout.scrollbarColumn]
           for part in parts + [layout.list, layout.figures, layout.divider, layout.track] {
             #expect(part.width >= 0 && part.height >= 0)
@@ -36,7 +36,7 @@ import Testing
           }
           #expect(layout.rowWidth >= 1)
           #expect(layout.hasSidebar == (Double(width) / scale >= 720))
-          #expect(!layout.hasFigures || layout.hasSidebar)
+          #expect(!layout.hasMetrics || layout.hasSidebar)
         }
       }
     }

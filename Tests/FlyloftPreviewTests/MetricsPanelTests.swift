@@ -4,10 +4,10 @@ import Testing
 
 @testable import FlyloftPreview
 
-@Suite struct FiguresPanelTests {
+@Suite struct MetricsPanelTests {
   private var report: PreviewReport {
     var queue = QueueCounts()
-    (queue.visible, queue.ahead, queue.background, queue.interactive) = (3, 14, 2, 1)
+    (queue.visible, queue.prefetch, queue.background, queue.interactive) = (3, 14, 2, 1)
     return PreviewReport(
       frames: 100, longestTurn: .milliseconds(3), longestTurnWall: .milliseconds(5),
       displayProcessorTime: .milliseconds(70), latencyMedian: .microseconds(615), latency99: .microseconds(1440),
@@ -20,7 +20,7 @@ import Testing
   @Test("it tells a report in lines")
   func lines() {
     #expect(
-      FiguresPanel.lines(of: report, shares: [0.92, 0.884]).map { "\($0.name): \($0.value)" } == [
+      MetricsPanel.lines(of: report, shares: [0.92, 0.884]).map { "\($0.name): \($0.value)" } == [
         "input to paint: 0.62 / 1.4 ms", "blank, a minute: 12.3M px·ms", "cache: 48 of 64 MB",
         "hits, time saved: 97% · 12.3 s", "waiting: visible, ahead: 3 / 14", "background, interface: 2 / 1",
         "superseded: 1,212", "cancelled: 9", "workers: 92% 88%", "resident: 81 MB",
@@ -30,7 +30,7 @@ import Testing
   @Test("each of many workers has a bar, and all together a mean")
   func manyWorkers() throws {
     let shares = (0..<16).map { Double($0) / 15 }
-    let line = try #require(FiguresPanel.lines(of: report, shares: shares).first { $0.name == "workers" })
+    let line = try #require(MetricsPanel.lines(of: report, shares: shares).first { $0.name == "workers" })
     #expect(line.value == "50%" && line.bars == shares)
   }
 
@@ -40,7 +40,7 @@ import Testing
       (0, "0"), (999, "999"), (999.6, "1.0k"), (12_345, "12.3k"), (99_960, "100k"), (999_999, "1.0M"), (5e9, "5.0G"),
     ] as [(Double, String)])
   func numbers(value: Double, text: String) {
-    #expect(FiguresPanel.shortened(value) == text)
+    #expect(MetricsPanel.shortened(value) == text)
   }
 
   @Test(
@@ -49,7 +49,7 @@ import Testing
       (.zero, "0 ms"), (.milliseconds(870), "870 ms"), (.milliseconds(12_345), "12.3 s"), (.seconds(3660), "61 min"),
     ] as [(Duration, String)])
   func times(time: Duration, text: String) {
-    #expect(FiguresPanel.length(of: time) == text)
+    #expect(MetricsPanel.length(of: time) == text)
   }
 
   @Test("a frame above the refresh line is of another colour than one below, in both appearances")
@@ -57,8 +57,8 @@ import Testing
     for appearance in [Appearance.light, .dark] {
       let palette = Palette.of(appearance)
       let frames = Array(repeating: 4.0, count: 63) + [20]
-      let panel = FiguresPanel(
-        frames: frames, refresh: 10, lines: FiguresPanel.lines(of: report, shares: [1]), palette: palette)
+      let panel = MetricsPanel(
+        frames: frames, refresh: 10, lines: MetricsPanel.lines(of: report, shares: [1]), palette: palette)
       let surface = try Surface(size: PixelSize(width: 232, height: 276))
       try surface.draw(scale: 1, background: palette.panel) { canvas in panel.draw(on: canvas) }
       let image = surface.freeze()
@@ -73,8 +73,8 @@ import Testing
   @Test("a low window shows whole lines only")
   func low() throws {
     let palette = Palette.of(.light)
-    let panel = FiguresPanel(
-      frames: [], refresh: 10, lines: FiguresPanel.lines(of: report, shares: [1]), palette: palette)
+    let panel = MetricsPanel(
+      frames: [], refresh: 10, lines: MetricsPanel.lines(of: report, shares: [1]), palette: palette)
     // The first line's baseline stands at 96; with 100 points it has room for what hangs below.
     for (height, isShown) in [(99, false), (100, true)] {
       let surface = try Surface(size: PixelSize(width: 232, height: height))

@@ -7,14 +7,14 @@ import Testing
 @testable import FlyloftPreview
 
 @Suite("Figures in a window", .serialized)
-struct LiveFiguresTests {
+struct LiveMetricsTests {
   @Test("they come to rest with the window: nothing is drawn, painted or timed any more")
   func rest() async throws {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
-        PreviewOptions(
-          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsFigures: true),
+        PreviewConfiguration(
+          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsMetrics: true),
         on: display)
       try #require(await live.waitForRow(0, SlowCard.color(0)) != nil)
       live.client.pointer(to: PixelPoint(x: 600, y: 300), in: live.window)
@@ -34,13 +34,13 @@ struct LiveFiguresTests {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
-        PreviewOptions(
-          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsFigures: true),
+        PreviewConfiguration(
+          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsMetrics: true),
         on: display)
       try #require(await live.waitForRow(0, SlowCard.color(0)) != nil)
       try #require(await live.rests)
       let preview = live.preview
-      let (area, first) = await Task { @DisplayActor in (preview.blankArea, preview.report) }.value
+      let (area, first) = await Task { @DisplayActor in (preview.model.blankArea, preview.report) }.value
       // A card takes 50 ms and more are on screen than there are workers, so none can have been there at once.
       #expect(area == 0 && first.blankPixelMilliseconds > 0)
       await pass(.milliseconds(100))
@@ -66,8 +66,8 @@ extension LivePreview {
       let end = ContinuousClock.now + .seconds(20)
       while ContinuousClock.now < end {
         let isAtRest = await Task { @DisplayActor in
-          let figures = preview.renderer.figures
-          return preview.figuresTimer == nil && preview.settleTimer == nil && !preview.movement.isMoving
+          let figures = preview.renderer.metrics
+          return preview.timers.isEmpty && !preview.model.viewport.isMoving
             && figures.running == 0 && figures.waiting == 0
         }.value
         if isAtRest { break }
@@ -83,7 +83,7 @@ extension LivePreview {
     get async {
       let preview = preview
       return await Task { @DisplayActor in
-        (preview.window.frames.count, preview.renderer.figures.drawn, EventLoop.shared.turns.count)
+        (preview.window.frames.count, preview.renderer.metrics.drawn, EventLoop.shared.turns.count)
       }.value
     }
   }
