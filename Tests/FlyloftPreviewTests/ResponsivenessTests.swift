@@ -86,7 +86,7 @@ private final class BlockingDelegate: WindowDelegate {
   private let isAsleep: Bool
   private var drawn = 0
 
-  init(_ preview: Preview, isAsleep: Bool) {
+  init(_ preview: PreviewWindow, isAsleep: Bool) {
     self.preview = preview
     self.isAsleep = isAsleep
     preview.window.delegate = self

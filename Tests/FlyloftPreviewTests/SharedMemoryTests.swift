@@ -31,6 +31,6 @@ struct SharedMemoryTests {
     #expect(before >= 24 << 20)
     try scroll(over: 3_000..<13_000)
     #expect(pixels.byteCount == before)
-    #expect(renderer.figures.evicted > 12_000)
+    #expect(renderer.metrics.evicted > 12_000)
   }
 }

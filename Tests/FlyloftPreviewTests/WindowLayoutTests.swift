@@ -15,9 +15,9 @@ import Testing
     #expect(layout.title == scaled(232, 0, 1016, 56))
     #expect(layout.viewport == scaled(232, 56, 1016, 744))
     #expect(layout.rowX == Int(256 * scale) && layout.rowWidth == Int(992 * scale))
-    #expect(layout.figures.minY == Int(484 * scale) && layout.figures.maxY == layout.sidebarFoot.minY)
+    #expect(layout.metrics.minY == Int(484 * scale) && layout.metrics.maxY == layout.sidebarFoot.minY)
     #expect(layout.sidebarFoot.maxY == size.height)
-    #expect(layout.list.maxY == layout.figures.minY)
+    #expect(layout.list.maxY == layout.metrics.minY)
   }
 
   @Test("at any size no part has a negative side, and sidebar, title, viewport and scrollbar share the window")
@@ -28,7 +28,7 @@ import Testing
           let layout = WindowLayout(
             size: PixelSize(width: width, height: height), scale: scale, wantsSidebar: true, wantsMetrics: true)
           let parts = [layout.sidebar, layout.title, layout.viewport, layout.scrollbarColumn]
-          for part in parts + [layout.list, layout.figures, layout.divider, layout.track] {
+          for part in parts + [layout.list, layout.metrics, layout.divider, layout.track] {
             #expect(part.width >= 0 && part.height >= 0)
           }
           for (index, part) in parts.enumerated() {
