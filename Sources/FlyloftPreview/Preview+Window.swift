@@ -38,7 +38,7 @@ extension Preview: WindowDelegate {
   private func moveRows() {
     guard let stage, let extent else { return }
     let top = scroller.top(in: extent)
-    if viewportIsDirty || top != shownTop && !window.connection.movesPictures {
+    if viewportIsDirty {
       viewportIsDirty = false
       window.damage(layout.viewport)
     } else if top != shownTop {
