@@ -19,15 +19,19 @@ final class StripedWindow: WindowDelegate {
   private let connection: Connection
   private let picture: Image
   private(set) var offset = 0
+  /// For each painted frame, whether it had the server tell when it is done.
+  private(set) var frameEndsAskedFor: [Bool] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private var barriers = 0
 
-  init(on display: String, size: PixelSize) throws {
+  /// - Parameter method: how it scrolls; whichever way is quicker unless given.
+  init(on display: String, size: PixelSize, scrolling method: ScrollMethod? = nil) throws {
     connection = try Connection(display: display)
     picture = try Image(size: Self.pictureSize, allocator: connection.pixels) { pixels in
       for index in pixels.indices { pixels[index] = Self.picturePixel(index) }
     }
     window = try Window(on: connection, WindowConfiguration(title: "Stripes", size: size))
+    window.scrollChoice = ScrollChoice(always: method)
     window.delegate = self
     // After the connection's own, which paints.
     _ = EventLoop.shared.addEndOfTurn { [weak self] in self?.resumeIfIdle() }
@@ -122,7 +126,10 @@ final class StripedWindow: WindowDelegate {
   func windowWillPaint(_ window: Window) {}
   func window(_ window: Window, advanceTo time: Duration) {}
 
-  func windowDidEndFrame(_ window: Window, painted: Bool) {}
+  func windowDidEndFrame(_ window: Window, painted: Bool) {
+    if painted { frameEndsAskedFor.append(window.awaitedEnd == window.frameEnd) }
+  }
+
   func windowShouldClose(_ window: Window) {}
 }
 

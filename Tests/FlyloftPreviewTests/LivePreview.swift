@@ -13,19 +13,21 @@ struct LivePreview {
   let window: WindowHandle
   let client: XClient
 
-  /// - Parameter movesPictures: whether scrolls move what is on screen; as the server likes it unless given.
-  init(_ options: PreviewConfiguration, on display: String, movesPictures: Bool? = nil) async throws {
+  /// - Parameter method: how the window scrolls; whichever way is quicker unless given.
+  init(_ options: PreviewConfiguration, on display: String, scrolling method: ScrollMethod? = nil) async throws {
     client = try XClient(display: display)
     startDisplayThread()
-    preview = try await Self.open(options, on: display, movesPictures)
+    preview = try await Self.open(options, on: display, method)
     window = try client.window(titled: "Flyloft")
   }
 
   @DisplayActor
   private static func open(
-    _ options: PreviewConfiguration, on display: String, _ movesPictures: Bool?
+    _ options: PreviewConfiguration, on display: String, _ method: ScrollMethod?
   ) throws -> PreviewWindow {
-    try PreviewWindow(options, on: Connection(display: display, movesPictures: movesPictures))
+    let preview = try PreviewWindow(options, on: Connection(display: display))
+    preview.window.scrollChoice = ScrollChoice(always: method)
+    return preview
   }
 
   /// Where a row stands in the window; the window must have been painted.

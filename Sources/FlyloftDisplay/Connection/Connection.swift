@@ -38,14 +38,6 @@ public final class Connection {
   let convertedPixels: ConvertedPixels?
   var windows: [XID: Window] = [:]
 
-  private let hasQuickMoves: Swift.Bool
-
-  /// Whether a scroll is best shown by having the server move what is on screen, and painting the strip that uncovers.
-  ///
-  /// Not where the server draws with the processor and reads our memory: there a move and a picture are both copies of
-  /// memory, and the move, within one and the same, is the slower (3840×2160: 2.5 against 1.6 ms until seen).
-  public var movesPictures: Swift.Bool { hasQuickMoves || sendsPictures }
-
   /// The request number of the Present extension, where it is there.
   let presentOpcode: Int32?
   /// Pictures a second, as RandR reports; zero where it doesn't, or isn't asked since Present tells.
@@ -77,10 +69,9 @@ public final class Connection {
   /// - Parameters:
   ///   - usesXInput: whether XInput2 is used where it is there; servers can't be told to do without.
   ///   - usesPresent: the same for Present.
-  ///   - movesPictures: instead of what is found out.
   init(
     display wanted: String?, patience: Duration = .seconds(10), usesXInput: Swift.Bool = true,
-    usesPresent: Swift.Bool = true, movesPictures: Swift.Bool? = nil
+    usesPresent: Swift.Bool = true
   ) throws(DisplayError) {
     let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard !name.isEmpty else { throw .noDisplayNamed }
@@ -115,7 +106,6 @@ public final class Connection {
     convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels)
     pixels =
       if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { RecycledPixels() }
-    hasQuickMoves = movesPictures ?? Drawing.isOnGraphicsCard(display)
     presentOpcode = usesPresent ? Refresh.presentOpcode(of: display) : nil
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")

@@ -11,7 +11,9 @@ extension Window {
 
   /// At the end of a turn: paints what has come together, unless the server still works on the last frame.
   func paintIfDue() {
-    guard isOpen, isVisible, refresh != nil || wantsFrame || !repaint.isEmpty else { return }
+    guard isOpen else { return }
+    recordScrollSample()
+    guard isVisible, refresh != nil || wantsFrame || !repaint.isEmpty else { return }
     guard !isFrameInFlight else { return askForEnd() }
     wantsFrame = false
     let start = Duration.monotonicNow
@@ -41,7 +43,13 @@ extension Window {
     if connection.sendsPictures {
       for rect in frame.holdBack(beyond: sendingPace.pixels) { repaint.damage.add(rect) }
     }
-    return paint(frame, since: start)
+    let sample = chooseScrollMethod(for: &frame)
+    guard paint(frame, since: start) else { return false }
+    if let sample {
+      scrollSample = sample
+      askForEnd()
+    }
+    return true
   }
 
   private func paint(_ frame: Repaint, since start: Duration) -> Swift.Bool {

@@ -46,6 +46,8 @@ public final class Window {
   var repaint = Repaint()
   var copies = CopyLog()
   var sendingPace = SendingPace()
+  var scrollChoice = ScrollChoice()
+  var scrollSample: ScrollSample?
   var input = InputQueue()
   var newSize: PixelSize?
   var isMapped = false
@@ -163,15 +165,6 @@ public final class Window {
   }
 
   public func damageAll() { damage(bounds) }
-
-  /// Moves what is on screen in `area` in the next frame, before anything is painted.
-  ///
-  /// Damage inside the area moves along, and the strip that the picture leaves becomes damage.
-  public func scroll(_ area: PixelRect, byX x: Int, y: Int) {
-    repaint.scroll(area.intersection(bounds), byX: x, y: y)
-    // Hidden parts have no picture that could be moved.
-    if !isVisible { repaint.forgetMoves() }
-  }
 
   /// Whether something moves by itself, so that every refresh of the display calls for a frame.
   public var isAnimating: Swift.Bool {

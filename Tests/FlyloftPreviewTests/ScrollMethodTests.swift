@@ -5,15 +5,15 @@ import Testing
 @testable import FlyloftDisplay
 @testable import FlyloftPreview
 
-@Suite("A scroll, shown by moving what is on screen or by painting all of it", .serialized)
-struct ScrollWayTests {
-  @Test("comes to the same as painting afresh", arguments: [true, false])
-  func equality(movesPictures: Bool) async throws {
+@Suite("A scroll, by copying what is on screen or by painting all of it", .serialized)
+struct ScrollMethodTests {
+  @Test("comes to the same as painting afresh", arguments: ScrollMethod.allCases)
+  func equality(method: ScrollMethod) async throws {
     let server = try XServer(size: PixelSize(width: 900, height: 700))
-    await #expect(processExitsWith: .success) { [display = server.display as String, movesPictures] in
+    await #expect(processExitsWith: .success) { [display = server.display as String, method] in
       let options = PreviewConfiguration(
         galleries: [AnyGallery(StripedCards())], size: Size(width: 860, height: 660), isAnimated: false)
-      let live = try await LivePreview(options, on: display, movesPictures: movesPictures)
+      let live = try await LivePreview(options, on: display, scrolling: method)
       #expect(await live.waitForRow(0, StripedCards.color(0)) != nil)
       live.client.pointer(to: PixelPoint(x: 500, y: 400), in: live.window)
       for notches in [1, 2, -1, 7, -4, 3] {
