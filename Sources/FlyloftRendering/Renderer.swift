@@ -38,6 +38,9 @@ public final class Renderer: Sendable {
     public var memoryPressure: (any MemoryPressureSource)?
     /// Told of each draw and of what the cache takes in and gives up.
     public var trace: Trace?
+    /// Run by each worker thread before its first draw, for what a thread needs once: fonts, which take milliseconds to
+    /// find. Nothing unless set.
+    public var prepareWorker: @Sendable () -> Void = {}
 
     public init(
       workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
@@ -53,8 +56,6 @@ public final class Renderer: Sendable {
     }
   }
 
-  let pixels: any PixelAllocator
-  let completions: any CompletionContext
   let core: RendererCore
   // Ends with the renderer.
   private let pressureWatch: MemoryPressureWatch?
@@ -71,20 +72,16 @@ public final class Renderer: Sendable {
       configuration, pixels: pixels, completions: completions, eventObserver: eventObserver, alarm: ThreadAlarm())
   }
 
-  /// - Parameters:
-  ///   - stuckLimit: the most threads that are given up for lost.
-  ///   - startsWorkers: without any, who holds the core does their work.
+  /// - Parameter stuckLimit: the most threads that are given up for lost.
   init(
     _ configuration: Configuration, pixels: any PixelAllocator = RecycledPixels(),
     completions: any CompletionContext = ImmediateCompletions(), eventObserver: EventObserver? = nil, alarm: any Alarm,
-    stuckLimit: Int = 64, startsWorkers: Bool = true
+    stuckLimit: Int = 64
   ) {
-    self.pixels = pixels
-    self.completions = completions
     core = RendererCore(
       configuration, pixels: pixels, completions: completions, eventObserver: eventObserver, alarm: alarm,
       stuckLimit: stuckLimit)
-    if startsWorkers { core.start() }
+    core.start()
     pressureWatch = configuration.memoryPressure?.watch { [core] in core.memoryIsShort() }
     if pressureWatch != nil { core.hearsOfPressure() }
   }
@@ -95,7 +92,7 @@ public final class Renderer: Sendable {
   // MARK: Asking for one picture
 
   /// The picture for `key`, if it has been drawn and kept. Takes a look-up, never a draw.
-  public func cachedImage(for key: DrawKey) -> Image? { core.cachedImage(for: key) }
+  public func cachedImage(for key: DrawKey) -> Image? { core.cachedPicture(for: key)?.image }
 
   /// Draws `key` unless it is at hand, and calls `completion` exactly once.
   ///
@@ -114,14 +111,14 @@ public final class Renderer: Sendable {
   // Under a name of its own: an optional lane in `draw` would lose to the one that takes any request, which knows no
   // hits, whenever a lane is given.
   func draw(_ key: DrawKey, inLaneIfAny lane: Place?, completion: @escaping @Sendable (DrawOutcome) -> Void) {
-    if let hit = core.submit(key, in: lane ?? core.makeLane(), completion: completion) { completion(.drawn(hit)) }
+    if let hit = core.submit(key, in: lane, completion: completion) { completion(.drawn(hit)) }
   }
 
   /// Has a worker find out what `request` leads to and draw it, and calls `completion` exactly once, later.
   public func draw(
     _ request: some DrawRequest, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
-    core.submit(AnyRequest(request, completion: completion), in: lane)
+    core.submit(SubmittedRequest(request, completion: completion), in: lane)
   }
 
   /// The picture for `key`: at once when it is at hand, else drawn by a worker.
@@ -151,7 +148,7 @@ public final class Renderer: Sendable {
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow(for key: DrawKey) throws(DrawFailure) -> Image {
-    if let image = core.cachedImage(for: key) { return image }
+    if let picture = core.cachedPicture(for: key) { return picture.image }
     return try core.drawHere(key)
   }
 

@@ -1,293 +1,236 @@
 internal import Flyloft
 internal import FlyloftRecording
 
-/// What the renderer and its workers share: the schedule and the cache under one boring lock.
+/// What the renderer and its workers share: a `RendererState` under one boring lock.
+///
+/// What runs under the lock: steps of the state, which call nothing. What doesn't: drawing, comparing and hashing views,
+/// reading requests, completions, the event observer, and giving memory back. These happen before a step, or after it by
+/// what it returns.
 ///
 /// Apart from `Renderer`, so that workers hold on to this and not to the renderer, whose end ends them.
 final class RendererCore: @unchecked Sendable {
-  typealias Schedule = DrawSchedule<AnyRequest, DrawKey>
+  private let lock = Lock()
+  // Touched under the lock only. That is why the class may call itself Sendable, and why the run-time check for overlapping
+  // accesses has nothing to find in what every look-up touches.
+  @exclusivity(unchecked) private var state: RendererState
+  /// Workers that sleep, or are about to, and that nobody has begun to wake. Under the lock, too.
+  @exclusivity(unchecked) private var idleCount = 0
 
-  /// What is known of a draw that a worker has.
-  struct Run {
-    let token = CancellationToken()
-    var key: DrawKey?
-  }
-
-  let lock = Lock()
-  // All below is touched under the lock only; that is why the class may call itself Sendable, and why the run-time check
-  // for overlapping accesses has nothing to find in what every look-up touches.
-  @exclusivity(unchecked) var schedule = Schedule()
-  @exclusivity(unchecked) var cache: CostAwareCache<DrawKey, Picture>
-  var runs: [Schedule.DrawID: Run] = [:]
-  var watch: WorkerWatch<Schedule.DrawID>
-  private var pressure: PressureResponse
-  @exclusivity(unchecked) var counts = RendererMetrics()
-  var isShutDown = false
-  private var lastLane = 0
-
-  /// What a window wants done by whoever is inside next; see RendererCore+Orders.
-  let orders = Mailbox<Order>()
-
-  let trace: Trace?
+  private let idle = Semaphore()
+  private let orders = Mailbox<WindowOrder>()
+  private let outbox: EventOutbox?
+  private let completions: any CompletionContext
   /// Of the thread that watches memory, and only ever used by it.
   private let pressureTrack: TraceTrack?
-
-  let niceness: Int32
   let alarm: any Alarm
   let pixels: any PixelAllocator
-  let completions: any CompletionContext
-  private let eventObserver: Renderer.EventObserver?
+  let configuration: Renderer.Configuration
 
   init(
     _ configuration: Renderer.Configuration, pixels: any PixelAllocator, completions: any CompletionContext,
     eventObserver: Renderer.EventObserver?, alarm: any Alarm, stuckLimit: Int
   ) {
-    cache = CostAwareCache(budget: configuration.cacheByteCount)
-    pressure = PressureResponse(configured: configuration.cacheByteCount)
-    counts.workerCount = configuration.workerCount
-    counts.busyTime = Array(repeating: .zero, count: configuration.workerCount)
-    watch = WorkerWatch(
-      workerCount: configuration.workerCount, deadline: configuration.drawDeadline, stuckLimit: stuckLimit)
-    trace = configuration.trace
-    pressureTrack = configuration.memoryPressure == nil ? nil : trace?.track(named: "memory pressure")
-    niceness = configuration.niceness
+    state = RendererState(
+      workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
+      drawDeadline: configuration.drawDeadline, stuckLimit: stuckLimit)
+    outbox = eventObserver.map(EventOutbox.init)
+    pressureTrack = configuration.memoryPressure == nil ? nil : configuration.trace?.track(named: "memory pressure")
+    self.configuration = configuration
     self.alarm = alarm
     self.pixels = pixels
     self.completions = completions
-    self.eventObserver = eventObserver
+  }
+
+  // MARK: Steps
+
+  /// Takes a step under the lock, then, unlocked, does what comes of it.
+  func step<Result>(_ body: (inout RendererState, inout RendererActions) -> Result) -> Result {
+    var actions = RendererActions()
+    let result = lock.withLock {
+      let result = body(&state, &actions)
+      settle(&actions)
+      return result
+    }
+    signal(actions)
+    // Before foreign code is called, which may take an hour.
+    carryOutOrders()
+    deliver(actions)
+    return result
+  }
+
+  /// Takes a step that leads to no actions.
+  @inline(__always)
+  private func glance<Result>(_ body: (inout RendererState) -> Result) -> Result {
+    let result = lock.withLock { body(&state) }
+    carryOutOrders()
+    return result
+  }
+
+  /// The part of actions that is done under the lock: to say who is woken, and in which order events are told.
+  private func settle(_ actions: inout RendererActions) {
+    actions.wakeCount = min(actions.wakeCount, idleCount)
+    idleCount -= actions.wakeCount
+    if !actions.events.isEmpty { outbox?.post(actions.events) }
+  }
+
+  /// Does what calls nobody.
+  private func signal(_ actions: RendererActions) {
+    for token in actions.cancelled { token.cancel() }
+    for _ in 0..<actions.wakeCount { idle.signal() }
+    if let deadline = actions.deadline { alarm.set(for: deadline) }
+    // The alarm's thread refuses it: not this one, which may be inside a completion of one that was refused.
+    if actions.isDeserted { alarm.set(for: .zero) }
+  }
+
+  /// Calls those who are told something.
+  private func deliver(_ actions: RendererActions) {
+    if let outbox, !actions.events.isEmpty {
+      if actions.isUrgent {
+        completions.perform { outbox.deliver() }
+      } else {
+        completions.performDeferred { outbox.deliver() }
+      }
+    }
+    for delivery in actions.deliveries {
+      if delivery.keepsLane {
+        completions.perform { self.deliver(delivery) }
+      } else {
+        completions.perform { delivery.completion(delivery.outcome) }
+      }
+    }
+  }
+
+  /// Delivers a result, unless its request has ended since. Called by the completion context.
+  private func deliver(_ delivery: RendererActions.Delivery) {
+    guard glance({ $0.beginDelivery(delivery) }) else { return }
+    delivery.completion(delivery.outcome)
+    step { $0.endDelivery(delivery, &$1) }
+  }
+
+  // MARK: Workers that wait
+
+  /// Work for a worker. If there is none it counts as idle from then on, and is to call `waitForWork`.
+  func take(at post: WorkerPost, now: Duration) -> RendererState.Turn {
+    step { state, actions in
+      let turn = state.take(at: post, now: now, &actions)
+      if case .idle = turn { idleCount += 1 }
+      return turn
+    }
+  }
+
+  /// Waits until there may be work. Whoever counts a worker as idle no longer has begun to wake one.
+  func waitForWork() { idle.wait() }
+
+  // MARK: A window's orders
+
+  // A worker may be put aside by the system while it holds the lock, for as long as the machine is busy. So a window posts
+  // its orders in a mailbox, and carries them out itself only if the lock is free. If it is not, whoever holds it does so
+  // after unlocking: every unlocking is followed by a look into the mailbox, also that of a worker that is about to sleep,
+  // since workers don't sleep on the lock but on a semaphore.
+  //
+  // No order is missed: who posts writes the mailbox and then reads the lock, who leaves writes the lock and then reads the
+  // mailbox. The mailbox's operations are sequentially consistent and pthread's unlocking releases, so that neither pair is
+  // reordered on x86 (locked instructions) or on ARM (a load-acquire stays behind a store-release): one sees the other.
+
+  /// Has an order carried out, without waiting.
+  func give(_ order: WindowOrder) {
+    orders.post(order)
+    carryOutOrders()
+  }
+
+  /// Carries out all orders, unless another thread is inside, which then does.
+  private func carryOutOrders() {
+    while !orders.isEmpty {
+      let now = alarm.now
+      var actions = RendererActions()
+      // Outlives the lock: orders hold requests, whose end is foreign.
+      var taken: [WindowOrder] = []
+      let isDone: Void? = lock.withLockIfFree {
+        taken = orders.takeAll()
+        for order in taken { state.carryOut(order, now: now, &actions) }
+        settle(&actions)
+      }
+      guard isDone != nil else { return }
+      signal(actions)
+      deliver(actions)
+    }
+  }
+
+  // MARK: Looking up
+
+  /// The picture for `key`, if it is cached. With one key of that hash, the lock is taken once.
+  func cachedPicture(for key: DrawKey) -> Picture? {
+    switch glance({ $0.guess(key) }) {
+    case .missing: return nil
+    case .probably(let candidate, let picture):
+      if candidate.isIdentical(to: key) || candidate == key { return picture }
+      glance { $0.takeBackGuess(picture) }
+    case .unclear: break
+    }
+    var search = KeySearch(key)
+    while true {
+      switch glance({ $0.lookUp(search) }) {
+      case .cached(let picture): return picture
+      case .missing: return nil
+      case .compare(let candidates): search.compare(with: candidates)
+      }
+    }
   }
 
   // MARK: Asking
 
-  func cachedImage(for key: DrawKey) -> Image? {
-    locked { lookUp(key)?.image }
-  }
+  func makeLane() -> Place { glance { $0.makeLane() } }
 
-  /// A lane that nobody else uses.
-  func makeLane() -> Place {
-    locked {
-      lastLane += 1
-      return Place(gallery: .min, row: lastLane)
-    }
-  }
-
-  /// The picture, if it is at hand; else `completion` will be called.
-  func submit(_ key: DrawKey, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
-    step { actions in
-      if isShutDown { return refuse(completion, result: nil) }
-      if let kept = lookUp(key) {
-        schedule.answered(lane, actions: &actions)
-        return Effect(result: drawing(key, kept))
+  /// The picture, if it is cached; else `completion` will be called.
+  func submit(_ key: DrawKey, in lane: Place?, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
+    let request = SubmittedRequest(key, completion: completion)
+    switch step({ $0.submit(request, for: key, in: lane, &$1) }) {
+    case .submitted: return nil
+    case .probably(let candidate, let picture, let busy):
+      if candidate.isIdentical(to: key) || candidate == key {
+        if let lane, let busy { step { $0.answered(lane, upTo: busy, &$1) } }
+        return Drawing(picture, of: key)
       }
-      _ = schedule.submit(AnyRequest(key, completion: completion), in: lane, actions: &actions)
-      return Effect(result: nil)
+      glance { $0.takeBackGuess(picture) }
+    case .unclear: break
+    }
+    var search = KeySearch(key)
+    while true {
+      switch step({ $0.submit(request, for: search, in: lane, &$1) }) {
+      case .cached(let picture): return Drawing(picture, of: key)
+      case .missing: return nil
+      case .compare(let candidates): search.compare(with: candidates)
+      }
     }
   }
 
-  func submit(_ request: AnyRequest, in lane: Place) {
-    step { actions in
-      if isShutDown { return refuse(request.completion, result: ()) }
-      _ = schedule.submit(request, in: lane, actions: &actions)
-      return Effect(result: ())
-    }
+  func submit(_ request: SubmittedRequest, in lane: Place) { step { $0.submit(request, in: lane, &$1) } }
+
+  func cancel(_ lane: Place) { step { $0.cancel(lane, &$1) } }
+
+  func shutDown() {
+    step { $0.shutDown(&$1) }
+    alarm.stop()
   }
 
-  private func refuse<Result>(
-    _ completion: (@Sendable (DrawOutcome) -> Void)?, result: Result
-  ) -> Effect<Result> {
-    Effect(result: result, after: { [completions] in completions.perform { completion?(.cancelled) } })
+  var metrics: RendererMetrics {
+    let now = alarm.now
+    return glance { $0.metrics(at: now) }
   }
 
-  func cancel(_ lane: Place) {
-    step { actions in
-      schedule.cancel(lane, actions: &actions)
-      return Effect(result: ())
-    }
-  }
+  // MARK: Memory
 
   /// Gives up part of the cache. Called by what watches memory, on its thread.
   func memoryIsShort() {
-    let evicted = locked {
-      counts.pressureEvents = (counts.pressureEvents ?? 0) + 1
-      let floor = max(pressure.configured / 8, 2 * cache.pinnedByteCount)
-      let evicted = cache.setBudget(pressure.pressed(at: .now, floor: floor))
-      counts.evicted += evicted.count
-      return evicted
-    }
+    let now = alarm.now
+    let evicted = step { $0.memoryIsShort(now: now, &$1) }
     if let pressureTrack { DrawEnd.tell(pressureTrack, ofEvictions: evicted) }
     let isSmaller = !evicted.isEmpty
-    // The last references, given up after unlocking and before the heap is asked for what they left.
+    // The last references, given up before the heap is asked for what they left.
     _ = consume evicted
     if isSmaller { returnFreeMemory() }
   }
 
   /// Says that `memoryIsShort` will be called when it is.
-  func hearsOfPressure() { locked { counts.pressureEvents = counts.pressureEvents ?? 0 } }
-
-  func shutDown() {
-    step { actions in
-      isShutDown = true
-      schedule.cancelAll(actions: &actions)
-      lock.broadcast()
-      return Effect(result: ())
-    }
-    alarm.stop()
-  }
-
-  var metrics: RendererMetrics { locked { presentMetrics } }
-
-  private var presentMetrics: RendererMetrics {
-    var metrics = counts
-    metrics.queue = schedule.waiting
-    metrics.running = schedule.runningCount
-    metrics.stuck = watch.stuckCount
-    metrics.cacheByteCount = cache.byteCount
-    metrics.cacheBudget = pressure.budget(at: .now)
-    metrics.cachedImages = cache.count
-    let now = alarm.now
-    for index in metrics.busyTime.indices { metrics.busyTime[index] += watch.workTime(of: index, at: now) }
-    return metrics
-  }
-
-  var identities: [DrawKey: PictureID] = [:]
-
-  func identity(of key: DrawKey) -> PictureID {
-    if let known = identities[key] { return known }
-    let new = PictureID(number: identities.count)
-    identities[key] = new
-    return new
-  }
-
-  func drawing(_ key: DrawKey, _ kept: Picture) -> Drawing {
-    Drawing(key: key, image: kept.image, drawTime: .zero, picture: identity(of: key), isCached: true)
-  }
-
-  // MARK: Telling
-
-  /// Tells a request its result, unless it has ended since; called by the completion context.
-  private func tell(_ lane: Place, _ ticket: Schedule.Ticket, _ request: AnyRequest, _ outcome: DrawOutcome) {
-    guard locked({ schedule.beginTelling(ticket, in: lane) }) else { return }
-    request.completion?(outcome)
-    step { actions in
-      schedule.endTelling(in: lane, actions: &actions)
-      return Effect(result: ())
-    }
-  }
-
-  // MARK: Under the lock
-
-  func lookUp(_ key: DrawKey, countsMiss: Bool = true) -> Picture? {
-    guard let kept = cache.value(for: key) else {
-      if countsMiss { counts.misses += 1 }
-      return nil
-    }
-    counts.hits += 1
-    counts.savedTime += kept.drawTime
-    return kept
-  }
-
-  /// Counts what was drawn and caches it.
-  func account(for kept: Picture, key: DrawKey, isKept: Bool, in lane: Place?) -> DrawEnd {
-    counts.drawn += 1
-    counts.drawTime += kept.drawTime
-    // A view that holds NaN is not equal to itself and would never be found again.
-    guard isKept, key == key else { return DrawEnd(ending: "drawn") }
-    // Growing back needs no timer: only here does the budget matter.
-    if cache.budget < pressure.configured { _ = cache.setBudget(max(pressure.budget(at: .now), cache.budget)) }
-    let evicted = cache.insert(
-      kept, for: key.kept, byteCount: kept.image.byteCount, cost: kept.drawTime, at: lane)
-    guard let evicted else {
-      counts.oversized += 1
-      return DrawEnd(ending: "drawn")
-    }
-    counts.evicted += evicted.count
-    return DrawEnd(ending: "drawn", kept: (kept.image.byteCount, cache.byteCount), evicted: evicted)
-  }
-
-  // MARK: Locking, then acting
-
-  struct Effect<Result> {
-    var result: Result
-    /// What requests that have a result by this step are told.
-    var outcome: DrawOutcome?
-    var after: (() -> Void)?
-  }
-
-  /// Runs `body` under the lock, then, unlocked, what it decided.
-  func step<Result>(_ body: (inout [Schedule.Action]) -> Effect<Result>) -> Result {
-    var sequel = Sequel()
-    let effect = locked {
-      var actions: [Schedule.Action] = []
-      let effect = body(&actions)
-      carryOut(actions, outcome: effect.outcome, &sequel)
-      return effect
-    }
-    follow(sequel)
-    effect.after?()
-    return effect.result
-  }
-
-  /// What is left to do after unlocking.
-  /// What somebody is to be told.
-  struct Message {
-    var isUrgent = true
-    let tell: @Sendable () -> Void
-  }
-
-  struct Sequel {
-    var told: [Message] = []
-    var isDeserted = false
-    /// Pictures given up, whose memory is returned when this goes.
-    var released: [Picture] = []
-  }
-
-  func carryOut(_ actions: [Schedule.Action], outcome result: DrawOutcome?, _ sequel: inout Sequel) {
-    for action in actions {
-      switch action {
-      case .wakeWorker:
-        lock.signal()
-        sequel.isDeserted = watch.isDeserted
-      case .obsolete(let id): runs[id]?.token.cancel()
-      case .end(let lane, let ticket, let request, let ending):
-        let outcome = outcome(of: ending, result)
-        if let completion = request.completion {
-          sequel.told.append(Message { completion(outcome) })
-        } else if let eventObserver, ending == .drawn || ending == .failed {
-          let result = Renderer.RequestResult(
-            place: lane, request: request.base, outcome: outcome, number: ticket.number,
-            version: request.version ?? 0)
-          sequel.told.append(Message(isUrgent: !schedule.isPrefetch(lane)) { eventObserver(.ended(result)) })
-        }
-      case .tell(let lane, let ticket, let request, _):
-        guard let result else { preconditionFailure("a request without its result") }
-        sequel.told.append(Message { self.tell(lane, ticket, request, result) })
-      }
-    }
-  }
-
-  func follow(_ sequel: Sequel) {
-    for message in sequel.told {
-      if message.isUrgent {
-        completions.perform(message.tell)
-      } else {
-        completions.performDeferred(message.tell)
-      }
-    }
-    // The watch refuses it: not this thread, which may be inside a completion of one that was refused.
-    if sequel.isDeserted { alarm.set(for: .zero) }
-  }
-
-  private func outcome(of ending: Schedule.Ending, _ result: DrawOutcome?) -> DrawOutcome {
-    switch ending {
-    case .superseded:
-      counts.superseded += 1
-      return .superseded
-    case .cancelled:
-      counts.cancelled += 1
-      return .cancelled
-    case .drawn, .failed:
-      guard let result else { preconditionFailure("a wish without its result") }
-      return result
-    }
-  }
+  func hearsOfPressure() { glance { $0.hearsOfPressure() } }
 }

@@ -33,7 +33,10 @@ public struct RendererMetrics: Sendable {
   public var cacheBudget = 0
   /// How often memory was said to be short; nil where nothing says so.
   public var pressureEvents: Int?
+  /// Pictures that are cached.
   public var cachedImages = 0
+  /// Keys that are cached, pinned or being drawn.
+  public var knownKeys = 0
   public var workerCount = 0
   /// Time that each worker has been busy, on the clock, the draws that run included.
   public var busyTime: [Duration] = []

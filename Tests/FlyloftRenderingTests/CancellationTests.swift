@@ -98,7 +98,7 @@ struct CancellationTests {
     }
     let pixels = RememberedPixels()
     let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), pixels: pixels)
-    let lane = Lane(group: 1, index: 0)
+    let lane = Place(gallery: 1, row: 0)
     let gate = Gate()
     let outcomes = Collector<String>()
     let long = try DrawKey(Long(gate: gate), size: Size(width: 100, height: 100), background: .white)

@@ -81,9 +81,9 @@ struct CostAwareCacheTests {
   func distance() {
     var cache = CostAwareCache<Int, Int>(budget: 1_000)
     for key in [500, 10, 900] {
-      _ = cache.insert(key, for: key, byteCount: 300, cost: .milliseconds(5), at: CachePlace(group: 1, position: key))
+      _ = cache.insert(key, for: key, byteCount: 300, cost: .milliseconds(5), at: Place(gallery: 1, row: key))
     }
-    cache.focus = CachePlace(group: 1, position: 12)
+    cache.focus = Place(gallery: 1, row: 12)
     // The first to go would be the oldest otherwise.
     #expect(cache.insert(0, for: 0, byteCount: 300, cost: .milliseconds(5)) == [500])
     #expect(cache.value(for: 10) == 10)
@@ -92,35 +92,35 @@ struct CostAwareCacheTests {
   @Test("what lies ahead outlives what lies as far behind", arguments: [(1, 90), (-1, 110)])
   func direction(movement: Int, goes: Int) {
     var cache = CostAwareCache<Int, Int>(budget: 200)
-    cache.focus = CachePlace(group: 1, position: 100 - movement)
+    cache.focus = Place(gallery: 1, row: 100 - movement)
     for key in [90, 110] {
-      _ = cache.insert(key, for: key, byteCount: 100, cost: .milliseconds(5), at: CachePlace(group: 1, position: key))
+      _ = cache.insert(key, for: key, byteCount: 100, cost: .milliseconds(5), at: Place(gallery: 1, row: key))
     }
     for key in [90, 110] { _ = cache.value(for: key) }
-    cache.focus = CachePlace(group: 1, position: 100)
+    cache.focus = Place(gallery: 1, row: 100)
     #expect(cache.insert(0, for: 0, byteCount: 100, cost: .milliseconds(5)) == [goes])
   }
 
   @Test("what another picture took the place of counts as far, until it is used again", arguments: [false, true])
   func replacedInPlace(isUsedAgain: Bool) {
-    let place = CachePlace(group: 1, position: 5)
+    let place = Place(gallery: 1, row: 5)
     var cache = CostAwareCache<String, Int>(budget: 300)
     cache.focus = place
     _ = cache.insert(1, for: "wide", byteCount: 100, cost: .milliseconds(5), at: place)
     _ = cache.insert(2, for: "narrow", byteCount: 100, cost: .milliseconds(5), at: place)
     if isUsedAgain { _ = cache.value(for: "wide") }
-    _ = cache.insert(3, for: "beside", byteCount: 100, cost: .milliseconds(5), at: CachePlace(group: 1, position: 6))
+    _ = cache.insert(3, for: "beside", byteCount: 100, cost: .milliseconds(5), at: Place(gallery: 1, row: 6))
     let goes = isUsedAgain ? 2 : 1
     #expect(cache.insert(4, for: "next", byteCount: 100, cost: .milliseconds(5)) == [goes])
   }
 
   @Test("places of another group are infinitely far, and no position overflows")
   func groups() {
-    let place = CachePlace(group: 1, position: .min)
-    #expect(place.distance(to: CachePlace(group: 2, position: .min)) == nil)
-    #expect(place.distance(to: CachePlace(group: 1, position: .max)) == .max)
-    #expect(place.distance(to: CachePlace(group: 1, position: 0)) == .max)
-    #expect(CachePlace(group: 1, position: 3).distance(to: CachePlace(group: 1, position: 7)) == 4)
+    let place = Place(gallery: 1, row: .min)
+    #expect(place.distance(to: Place(gallery: 2, row: .min)) == nil)
+    #expect(place.distance(to: Place(gallery: 1, row: .max)) == .max)
+    #expect(place.distance(to: Place(gallery: 1, row: 0)) == .max)
+    #expect(Place(gallery: 1, row: 3).distance(to: Place(gallery: 1, row: 7)) == 4)
   }
 
   @Test("among thousands of entries, what is dear and what is pinned stays")
@@ -147,12 +147,12 @@ struct CostAwareCacheTests {
       switch Int.random(in: 0..<20, using: &generator) {
       case 0: #expect(cache.remove(key) == model.removeValue(forKey: key))
       case 1: cache.pin([key, key + 1])
-      case 2: cache.focus = CachePlace(group: 0, position: key)
+      case 2: cache.focus = Place(gallery: 0, row: key)
       case 3..<10:
         sizes[key] = Int.random(in: 1...300, using: &generator)
         let evicted = cache.insert(
           step, for: key, byteCount: sizes[key]!, cost: .microseconds(key + 1),
-          at: key % 3 == 0 ? nil : CachePlace(group: 0, position: key / 2))
+          at: key % 3 == 0 ? nil : Place(gallery: 0, row: key / 2))
         for value in evicted ?? [] { model = model.filter { $0.value != value } }
         model[key] = step
       default: #expect(cache.value(for: key) == model[key])

@@ -52,10 +52,10 @@ struct DrawBlockTests {
       try draw(size, 1, .white), try draw(Size(width: 5, height: 4), 1, .white), try draw(size, 2, .white),
       try draw(size, 1, .black),
     ]
-    #expect(renderer.figures.drawn == 4)
+    #expect(renderer.metrics.drawn == 4)
     #expect(variants.map(\.size.width) == [4, 5, 8, 4])
     #expect(try draw(size, 1, .white) == variants[0])
-    #expect(renderer.figures.drawn == 4)
+    #expect(renderer.metrics.drawn == 4)
   }
 
   @Test("equal keys at two places, or of two types at one place, don't mix up their pictures")
@@ -125,7 +125,7 @@ struct DrawBlockTests {
   func reuse() async {
     let posts = Posts()
     let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), completions: posts)
-    let cell = Lane(group: 1, index: 1)
+    let cell = Place(gallery: 1, row: 1)
     let shown = Collector<Int>()
     let begun = Collector<Void>()
     func show(_ row: Int) {
@@ -139,7 +139,7 @@ struct DrawBlockTests {
     _ = try? renderer.imageNow(key: 0, size: size) { _ in }
     show(1)
     // The picture of row 1 is on its way to the thread that shows; before it comes the cell is given to row 2.
-    while renderer.figures.drawn < 2 { await Task.yield() }
+    while renderer.metrics.drawn < 2 { await Task.yield() }
     renderer.cancel(cell)
     show(2)
     while shown.now.isEmpty {

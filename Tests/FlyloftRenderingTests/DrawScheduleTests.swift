@@ -4,11 +4,12 @@ import Testing
 
 @Suite("The schedule, as a value")
 struct DrawScheduleTests {
-  typealias Schedule = DrawSchedule<Int, Int>
-  private let lane = Lane(group: 0, index: 0)
-  private let other = Lane(group: 0, index: 1)
+  typealias Schedule = DrawSchedule<Int>
+  private let lane = Place(gallery: 0, row: 0)
+  private let other = Place(gallery: 0, row: 1)
+  private let picture = PictureID(number: 7)
 
-  private func begin(_ schedule: inout Schedule) throws -> (draw: Schedule.DrawID, request: Int) {
+  private func begin(_ schedule: inout Schedule) throws -> (draw: DrawID, request: Int) {
     let taken = schedule.take()
     return try #require(taken)
   }
@@ -20,11 +21,13 @@ struct DrawScheduleTests {
     return requests
   }
 
+  private func identify(_ schedule: inout Schedule, _ draw: DrawID) -> Bool { schedule.identify(draw, as: picture) }
+
   private func endings(_ actions: [Schedule.Action]) -> [Schedule.Ending] {
     actions.compactMap {
       switch $0 {
-      case .end(_, _, _, let ending), .tell(_, _, _, let ending): ending
-      case .wakeWorker, .obsolete: nil
+      case .end(_, _, _, let ending), .deliver(_, _, _, let ending): ending
+      case .wakeWorker, .cancel: nil
       }
     }
   }
@@ -52,11 +55,11 @@ struct DrawScheduleTests {
     #expect(taken(&schedule) == [], "a lane has one draw at a time")
     #expect(schedule.isWanted(running.draw))
     schedule.finish(running.draw, as: .drawn, actions: &actions)
-    #expect(actions == [.tell(lane, first, 1, .drawn)])
+    #expect(actions == [.deliver(lane, first, 1, .drawn)])
     #expect(taken(&schedule) == [], "the first is to be told before the second is begun")
-    let isTold = schedule.beginTelling(first, in: lane)
+    let isTold = schedule.beginDelivery(first, in: lane)
     #expect(isTold)
-    schedule.endTelling(in: lane, actions: &actions)
+    schedule.endDelivery(in: lane, actions: &actions)
     #expect(actions.last == .wakeWorker)
     #expect(taken(&schedule) == [2])
   }
@@ -72,7 +75,7 @@ struct DrawScheduleTests {
     #expect(actions == [.end(lane, first, 1, .cancelled)])
     _ = schedule.submit(2, in: lane, actions: &actions)
     #expect(taken(&schedule) == [2], "the lane is free at once")
-    let isTold = schedule.beginTelling(first, in: lane)
+    let isTold = schedule.beginDelivery(first, in: lane)
     #expect(!isTold)
   }
 
@@ -84,8 +87,8 @@ struct DrawScheduleTests {
     _ = schedule.submit(2, in: other, actions: &actions)
     let first = try begin(&schedule)
     let second = try begin(&schedule)
-    #expect(schedule.identify(first.draw, as: 7, actions: &actions))
-    #expect(!schedule.identify(second.draw, as: 7, actions: &actions))
+    #expect(identify(&schedule, first.draw))
+    #expect(!identify(&schedule, second.draw))
     actions = []
     schedule.finish(first.draw, as: .drawn, actions: &actions)
     #expect(endings(actions) == [.drawn, .drawn])
@@ -100,15 +103,15 @@ struct DrawScheduleTests {
     _ = schedule.submit(2, in: other, actions: &actions)
     let first = try begin(&schedule)
     let second = try begin(&schedule)
-    _ = schedule.identify(first.draw, as: 7, actions: &actions)
-    _ = schedule.identify(second.draw, as: 7, actions: &actions)
+    _ = schedule.identify(first.draw, as: picture)
+    _ = schedule.identify(second.draw, as: picture)
     actions = []
     schedule.cancel(lane, actions: &actions)
     #expect(endings(actions) == [.cancelled])
     #expect(schedule.isWanted(first.draw))
     actions = []
     schedule.cancel(other, actions: &actions)
-    #expect(actions.contains(.obsolete(first.draw)))
+    #expect(actions.contains(.cancel(first.draw)))
     #expect(!schedule.isWanted(first.draw))
   }
 
@@ -118,11 +121,11 @@ struct DrawScheduleTests {
     var actions: [Schedule.Action] = []
     _ = schedule.submit(1, in: lane, actions: &actions)
     let first = try begin(&schedule)
-    _ = schedule.identify(first.draw, as: 7, actions: &actions)
+    _ = schedule.identify(first.draw, as: picture)
     schedule.cancel(lane, actions: &actions)
     _ = schedule.submit(1, in: other, actions: &actions)
     let second = try begin(&schedule)
-    #expect(schedule.identify(second.draw, as: 7, actions: &actions))
+    #expect(identify(&schedule, second.draw))
     actions = []
     schedule.finish(first.draw, as: .drawn, actions: &actions)
     #expect(endings(actions).isEmpty, "a result nobody waits for ends nobody's request")
@@ -138,36 +141,38 @@ struct DrawScheduleTests {
     let running = try begin(&schedule)
     _ = schedule.submit(2, in: lane, actions: &actions)
     actions = []
-    schedule.answered(lane, actions: &actions)
+    schedule.answered(lane, upTo: schedule.lastNumber, actions: &actions)
     #expect(endings(actions) == [.superseded, .superseded])
     #expect(!schedule.isWanted(running.draw))
   }
 
-  @Test("new wishes replace the old ones as one step, in their order")
-  func wishes() throws {
+  @Test("new requests of a window replace the old ones as one step, in their order")
+  func requests() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    func wish(_ index: Int) -> Schedule.Wish { .init(lane: Lane(group: 1, index: index), request: index) }
-    schedule.replaceWishes([1, 2, 3].map(wish), actions: &actions)
+    func wanted(_ row: Int) -> Schedule.Wanted {
+      .init(place: Place(gallery: 1, row: row), version: 0, request: row)
+    }
+    schedule.replaceRequests([1, 2, 3].map(wanted), actions: &actions)
     let first = try begin(&schedule)
     #expect(first.request == 1)
     actions = []
-    schedule.replaceWishes([4, 3, 1].map(wish), actions: &actions)
+    schedule.replaceRequests([4, 3, 1].map(wanted), actions: &actions)
     #expect(endings(actions) == [.cancelled], "2 is gone, unstarted")
     #expect(schedule.isWanted(first.draw), "1 is wanted still and goes on")
     #expect(taken(&schedule) == [4, 3], "3 kept waiting, at its new place")
     actions = []
-    schedule.replaceWishes([], actions: &actions)
-    #expect(actions.contains(.obsolete(first.draw)))
+    schedule.replaceRequests([], actions: &actions)
+    #expect(actions.contains(.cancel(first.draw)))
   }
 
-  @Test("the interface goes before wishes, the background after all that is on screen is done")
+  @Test("the interface goes before a window's requests, the background after all that is on screen is done")
   func priorities() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(3, in: Lane(group: 3, index: 0), priority: .background, actions: &actions)
-    schedule.replaceWishes([.init(lane: Lane(group: 1, index: 0), request: 2)], actions: &actions)
-    _ = schedule.submit(1, in: Lane(group: 2, index: 0), actions: &actions)
+    _ = schedule.submit(3, in: Place(gallery: 3, row: 0), priority: .background, actions: &actions)
+    schedule.replaceRequests([.init(place: Place(gallery: 1, row: 0), version: 0, request: 2)], actions: &actions)
+    _ = schedule.submit(1, in: Place(gallery: 2, row: 0), actions: &actions)
     #expect(try begin(&schedule).request == 1)
     let visible = try begin(&schedule)
     #expect(visible.request == 2)
@@ -180,30 +185,34 @@ struct DrawScheduleTests {
   func waiting() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    func wish(_ index: Int) -> Schedule.Wish { .init(lane: Lane(group: 1, index: index), request: index) }
-    schedule.replaceWishes([wish(1), wish(2), wish(3)], ahead: [wish(4), wish(5)], actions: &actions)
+    func wanted(_ row: Int) -> Schedule.Wanted {
+      .init(place: Place(gallery: 1, row: row), version: 0, request: row)
+    }
+    schedule.replaceRequests([wanted(1), wanted(2), wanted(3)], prefetch: [wanted(4), wanted(5)], actions: &actions)
     for index in 0..<4 {
-      _ = schedule.submit(6, in: Lane(group: 2, index: index), priority: .background, actions: &actions)
+      _ = schedule.submit(6, in: Place(gallery: 2, row: index), priority: .background, actions: &actions)
     }
     _ = schedule.submit(7, in: lane, actions: &actions)
     func counts(_ waiting: QueueCounts) -> [Int] {
-      [waiting.interactive, waiting.visible, waiting.ahead, waiting.background]
+      [waiting.interactive, waiting.visible, waiting.prefetch, waiting.background]
     }
     #expect(counts(schedule.waiting) == [1, 3, 2, 4] && schedule.waiting.total == 10)
     _ = try begin(&schedule)
     _ = try begin(&schedule)
     #expect(counts(schedule.waiting) == [0, 2, 2, 4])
     // What comes on screen changes its class without being asked for anew.
-    schedule.replaceWishes([wish(4)], ahead: [wish(2)], actions: &actions)
+    schedule.replaceRequests([wanted(4)], prefetch: [wanted(2)], actions: &actions)
     #expect(counts(schedule.waiting) == [0, 1, 1, 4])
   }
 
-  @Test("nothing ahead is begun while something visible waits or runs; then workers are woken for it")
+  @Test("nothing is prefetched while something visible waits or runs; then workers are woken for it")
   func ahead() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    func wish(_ index: Int) -> Schedule.Wish { .init(lane: Lane(group: 1, index: index), request: index) }
-    schedule.replaceWishes([wish(1), wish(2)], ahead: [wish(3), wish(4)], actions: &actions)
+    func wanted(_ row: Int) -> Schedule.Wanted {
+      .init(place: Place(gallery: 1, row: row), version: 0, request: row)
+    }
+    schedule.replaceRequests([wanted(1), wanted(2)], prefetch: [wanted(3), wanted(4)], actions: &actions)
     let first = try begin(&schedule)
     let second = try begin(&schedule)
     #expect([first.request, second.request] == [1, 2])

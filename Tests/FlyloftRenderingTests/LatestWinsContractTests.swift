@@ -5,16 +5,16 @@ import Testing
 
 /// A schedule with everything that was said to it and by it, so that the contract can be checked at any point.
 private struct Trial {
-  typealias Schedule = DrawSchedule<Int, Int>
+  typealias Schedule = DrawSchedule<Int>
 
   enum Step: Hashable {
     case submit(lane: Int, request: Int)
     case cancel(lane: Int)
-    case wish([Int])
+    case request([Int])
     case take
     case finishOldest
     case finishNewest
-    case tellOldest
+    case deliverOldest
   }
 
   struct Request {
@@ -24,37 +24,38 @@ private struct Trial {
   }
 
   private(set) var schedule = Schedule()
-  /// In the order of their submission. Wishes are not among them: nobody waits for those.
+  /// In the order of their submission. A window's are not among them: nobody waits for those.
   private(set) var requests: [Request] = []
   private(set) var violations: [String] = []
   /// The newest request of each lane, unless the lane was cancelled since.
   private var newest: [Int?] = Array(repeating: nil, count: 6)
   private var shown: [Int] = Array(repeating: -1, count: 6)
-  private var running: [Schedule.DrawID] = []
+  private var running: [DrawID] = []
   /// Results on their way.
-  private var news: [(lane: Lane, ticket: Schedule.Ticket)] = []
-  private var wishes: [Int] = []
+  private var news: [(lane: Place, ticket: Schedule.Ticket)] = []
+  private var requested: [Int] = []
   private var actions: [Schedule.Action] = []
 
   /// - Returns: whether anything was done; if not, what could follow follows the steps before as well.
   mutating func take(_ step: Step) -> Bool {
     switch step {
     case .submit(let index, let request):
-      let ticket = schedule.submit(request, in: Lane(group: 0, index: index), actions: &actions)
+      let ticket = schedule.submit(request, in: Place(gallery: 0, row: index), actions: &actions)
       newest[index] = requests.count
       requests.append(Request(ticket: ticket, lane: index))
     case .cancel(let index):
       newest[index] = nil
-      schedule.cancel(Lane(group: 0, index: index), actions: &actions)
+      schedule.cancel(Place(gallery: 0, row: index), actions: &actions)
       if actions.isEmpty { return false }
-    case .wish(let indices):
-      if indices.isEmpty, wishes.isEmpty { return false }
-      wishes = indices
-      schedule.replaceWishes(indices.map { .init(lane: Lane(group: 1, index: $0), request: $0) }, actions: &actions)
+    case .request(let indices):
+      if indices.isEmpty, requested.isEmpty { return false }
+      requested = indices
+      schedule.replaceRequests(
+        indices.map { .init(place: Place(gallery: 1, row: $0), version: $0, request: $0) }, actions: &actions)
     case .take:
       guard let taken = schedule.take() else { return false }
       // Requests 1 and 2 lead to the same key, so that draws join.
-      if schedule.identify(taken.draw, as: (taken.request + 1) / 2, actions: &actions) { running.append(taken.draw) }
+      if schedule.identify(taken.draw, as: PictureID(number: (taken.request + 1) / 2)) { running.append(taken.draw) }
     case .finishOldest:
       if running.isEmpty { return false }
       finish(running.removeFirst())
@@ -62,26 +63,26 @@ private struct Trial {
       // With one running that is the same as the oldest.
       if running.count < 2 { return false }
       finish(running.removeLast())
-    case .tellOldest:
+    case .deliverOldest:
       if news.isEmpty { return false }
-      tell()
+      deliver()
     }
     note()
     return true
   }
 
-  private mutating func finish(_ draw: Schedule.DrawID) {
+  private mutating func finish(_ draw: DrawID) {
     schedule.finish(draw, as: schedule.isWanted(draw) ? .drawn : .cancelled, actions: &actions)
   }
 
-  private mutating func tell() {
+  private mutating func deliver() {
     let (lane, ticket) = news.removeFirst()
-    guard schedule.beginTelling(ticket, in: lane) else { return }
-    if lane.group == 0, let number = end(ticket, as: .drawn) {
-      if shown[lane.index] > number { violations.append("an older result replaced a newer one") }
-      shown[lane.index] = number
+    guard schedule.beginDelivery(ticket, in: lane) else { return }
+    if lane.gallery == 0, let number = end(ticket, as: .drawn) {
+      if shown[lane.row] > number { violations.append("an older result replaced a newer one") }
+      shown[lane.row] = number
     }
-    schedule.endTelling(in: lane, actions: &actions)
+    schedule.endDelivery(in: lane, actions: &actions)
   }
 
   private mutating func end(_ ticket: Schedule.Ticket, as ending: Schedule.Ending) -> Int? {
@@ -100,9 +101,9 @@ private struct Trial {
   private mutating func note() {
     for action in actions {
       switch action {
-      case .end(let lane, let ticket, _, let ending): if lane.group == 0 { _ = end(ticket, as: ending) }
-      case .tell(let lane, let ticket, _, _): news.append((lane, ticket))
-      case .wakeWorker, .obsolete: break
+      case .end(let lane, let ticket, _, let ending): if lane.gallery == 0 { _ = end(ticket, as: ending) }
+      case .deliver(let lane, let ticket, _, _): news.append((lane, ticket))
+      case .wakeWorker, .cancel: break
       }
     }
     actions.removeAll(keepingCapacity: true)
@@ -112,7 +113,7 @@ private struct Trial {
 
   /// Lets the workers do all that is left.
   mutating func drain() {
-    while take(.take) || take(.finishOldest) || take(.tellOldest) {}
+    while take(.take) || take(.finishOldest) || take(.deliverOldest) {}
     if !schedule.isIdle { violations.append("work was left over") }
     for (number, request) in requests.enumerated() where request.ending == nil {
       violations.append("request \(number) never ended")
@@ -129,7 +130,7 @@ struct LatestWinsContractTests {
   func exhaustive() async {
     let steps: [Trial.Step] = [
       .submit(lane: 0, request: 1), .submit(lane: 0, request: 3), .submit(lane: 1, request: 2), .cancel(lane: 0),
-      .wish([2, 5]), .wish([]), .take, .finishOldest, .finishNewest, .tellOldest,
+      .request([2, 5]), .request([]), .take, .finishOldest, .finishNewest, .deliverOldest,
     ]
     var checked = 0
     var violations: [String] = []
@@ -167,12 +168,12 @@ struct LatestWinsContractTests {
         case 0..<8: .submit(lane: .random(in: 0..<6, using: &generator), request: .random(in: 1...8, using: &generator))
         case 8: .cancel(lane: .random(in: 0..<6, using: &generator))
         case 9:
-          .wish(
+          .request(
             (0..<Int.random(in: 0..<5, using: &generator)).map { _ in .random(in: 1...8, using: &generator) }.uniqued)
         case 10..<14: .take
         case 14..<16: .finishOldest
         case 16: .finishNewest
-        default: .tellOldest
+        default: .deliverOldest
         }
       _ = trial.take(step)
     }

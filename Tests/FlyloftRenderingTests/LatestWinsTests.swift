@@ -25,7 +25,7 @@ struct LatestWinsTests {
         if let begun = lane.begin(), begun != ends.count - 1 { violations.append("began one that was not the newest") }
       case .finish: if lane.phase == .running { _ = lane.finish() }
       case .tell:
-        guard let request = lane.tell({ _ in true }) else { return }
+        guard let request = lane.beginDelivery({ _ in true }) else { return }
         if told != nil { violations.append("told two at a time") }
         told = request
         end(request, "done")
@@ -109,8 +109,8 @@ struct LatestWinsTests {
     _ = lane.submit(2)
     _ = lane.begin()
     _ = lane.finish()
-    let late = lane.tell { $0 == 1 }
-    let present = lane.tell { $0 == 2 }
+    let late = lane.beginDelivery { $0 == 1 }
+    let present = lane.beginDelivery { $0 == 2 }
     #expect(late == nil)
     #expect(present == 2)
   }
@@ -124,7 +124,7 @@ struct LatestWinsTests {
     var time = 0
     while time < 20_000 || !lane.isEmpty {
       if time < 20_000 { _ = lane.submit(time) }
-      if let request = lane.tell({ _ in true }) {
+      if let request = lane.beginDelivery({ _ in true }) {
         shown.append((time, request))
         lane.release()
       }

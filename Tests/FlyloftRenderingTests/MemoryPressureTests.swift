@@ -33,26 +33,28 @@ struct MemoryPressureTests {
   func shrinks() throws {
     let source = FakePressure()
     let renderer = renderer(source)
-    #expect(renderer.figures.pressureEvents == 0)
+    #expect(renderer.metrics.pressureEvents == 0)
     for number in 0..<100 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
-    #expect(renderer.figures.cachedImages == 100)
-    renderer.pin([key(GatedView(number: 0))])
+    #expect(renderer.metrics.cachedImages == 100)
+    let pinned = Collector<PictureID>()
+    renderer.draw(key(GatedView(number: 0))) { if case .drawn(let drawing) = $0 { pinned.add(drawing.picture) } }
+    renderer.pin(Set(pinned.now))
     source.press()
-    let figures = renderer.figures
-    #expect(figures.pressureEvents == 1)
-    #expect(figures.cacheBudget == 64 * 70)
-    #expect(figures.cacheByteCount <= figures.cacheBudget)
-    #expect(figures.evicted == 30)
+    let metrics = renderer.metrics
+    #expect(metrics.pressureEvents == 1)
+    #expect(metrics.cacheBudget == 64 * 70)
+    #expect(metrics.cacheByteCount <= metrics.cacheBudget)
+    #expect(metrics.evicted == 30)
     #expect(renderer.cachedImage(for: key(GatedView(number: 0))) != nil)
     // What is drawn meanwhile keeps within it.
     for number in 200..<220 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
-    #expect(renderer.figures.cacheByteCount <= 64 * 70)
+    #expect(renderer.metrics.cacheByteCount <= 64 * 70)
   }
 
   @Test("a renderer without a source, or with one that has nothing to listen to, says so")
   func none() {
-    #expect(renderer(nil).figures.pressureEvents == nil)
-    #expect(renderer(SilentPressure()).figures.pressureEvents == nil)
+    #expect(renderer(nil).metrics.pressureEvents == nil)
+    #expect(renderer(SilentPressure()).metrics.pressureEvents == nil)
     let nowhere = LinuxMemoryPressure(pressureFiles: ["/nowhere/memory.pressure"], eventFiles: ["/nowhere/events"])
     #expect(nowhere.watch {} == nil)
   }
@@ -62,7 +64,7 @@ struct MemoryPressureTests {
     let source = FakePressure()
     var renderer: Renderer? = renderer(source)
     #expect(source.isWatched)
-    #expect(renderer?.figures.pressureEvents == 0)
+    #expect(renderer?.metrics.pressureEvents == 0)
     renderer = nil
     #expect(!source.isWatched)
   }

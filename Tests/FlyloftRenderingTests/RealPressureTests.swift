@@ -33,18 +33,18 @@ struct RealPressureTests {
       pressureFiles: [group.pressureFile], eventFiles: group.eventFile.map { [$0] } ?? [])
     let renderer = Renderer(
       .init(workerCount: 1, cacheByteCount: 64 * 100, memoryPressure: Overheard(source: source, events: events)))
-    #expect(renderer.figures.pressureEvents == 0)
+    #expect(renderer.metrics.pressureEvents == 0)
     for number in 0..<100 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
-    #expect(renderer.figures.cacheBudget == 64 * 100)
+    #expect(renderer.metrics.cacheBudget == 64 * 100)
     try #require(group.start { events.add(.ended) })
     let first = await events.wait(for: 1)
     group.stop()
     #expect(first == [.pressed], "the process came to its end and the kernel had told nothing")
-    let figures = renderer.figures
-    #expect(figures.pressureEvents ?? 0 >= 1)
-    #expect(figures.cacheBudget < 64 * 100)
-    #expect(figures.cacheByteCount <= figures.cacheBudget)
-    #expect(figures.evicted >= 30)
+    let metrics = renderer.metrics
+    #expect(metrics.pressureEvents ?? 0 >= 1)
+    #expect(metrics.cacheBudget < 64 * 100)
+    #expect(metrics.cacheByteCount <= metrics.cacheBudget)
+    #expect(metrics.evicted >= 30)
     // Until the group is empty it can't be taken away.
     while !events.now.contains(.ended) { _ = await events.wait(for: events.now.count + 1) }
   }

@@ -26,25 +26,26 @@ private final class SteadyScroll: Sendable {
   init(cacheByteCount: Int, visibleCount: Int = 10, pixels: any PixelAllocator) {
     self.visibleCount = visibleCount
     let drawn = drawn
-    renderer = Renderer(.init(workerCount: 2, cacheByteCount: cacheByteCount, niceness: 0), pixels: pixels) { result in
-      drawn.add(result.lane.index)
+    renderer = Renderer(.init(workerCount: 2, cacheByteCount: cacheByteCount, niceness: 0), pixels: pixels) { event in
+      if case .ended(let result) = event { drawn.add(result.place.row) }
     }
   }
 
   func scroll(over rows: Range<Int>) async {
-    func wishes(_ rows: Range<Int>) -> [(lane: Lane, request: any DrawRequest)] {
-      rows.map { (Lane(group: 0, index: $0), LightRow(row: $0)) }
+    func requests(_ rows: Range<Int>) -> [Renderer.Request] {
+      rows.map { Renderer.Request(LightRow(row: $0), at: Place(gallery: 0, row: $0), version: 0) }
     }
     for first in stride(from: rows.lowerBound, to: rows.upperBound, by: visibleCount) {
       let visible = first..<first + visibleCount
       await drawn.wait(for: visible.upperBound) {
-        renderer.replaceWishes(
-          wishes(visible.drop { self.drawn.has($0) }), ahead: wishes(visible.upperBound..<visible.upperBound + 5))
+        renderer.replaceRequests(
+          requests(visible.drop { self.drawn.has($0) }), prefetch: requests(visible.upperBound..<visible.upperBound + 5)
+        )
       }
     }
   }
 
-  var figures: RendererFigures { renderer.figures }
+  var metrics: RendererMetrics { renderer.metrics }
 }
 
 extension Range<Int> {
@@ -103,11 +104,11 @@ struct RecyclingTests {
     }
     let scroll = SteadyScroll(cacheByteCount: 8 << 20, pixels: pixels)
     await scroll.scroll(over: 0..<3_000)
-    let (before, evicted) = (asked.value, scroll.figures.evicted)
+    let (before, evicted) = (asked.value, scroll.metrics.evicted)
     #expect(before > 0)
     await scroll.scroll(over: 3_000..<13_000)
     #expect(asked.value - before <= 100)
-    #expect(scroll.figures.evicted - evicted > 9_900)
+    #expect(scroll.metrics.evicted - evicted > 9_900)
   }
 
   @Test("memory is lent to one picture at a time, in about its size, and not kept without end")
@@ -149,7 +150,7 @@ struct RecyclingTests {
     await #expect(processExitsWith: .success) {
       let scroll = SteadyScroll(cacheByteCount: 32 << 20, visibleCount: 20, pixels: RecycledPixels())
       await scroll.scroll(over: 0..<100_000)
-      #expect(scroll.figures.drawn >= 100_000)
+      #expect(scroll.metrics.drawn >= 100_000)
       let megabytes = try #require(anonymousMegabytes())
       #expect(megabytes <= 32 + 40)
       // The measure itself is of the right size: the cache is full.

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Every request ends exactly once")
 struct RendererEndsTests {
-  private let lane = Lane(group: 1, index: 0)
+  private let lane = Place(gallery: 1, row: 0)
 
   /// A view whose draw calls something.
   private struct Calling: View {
@@ -36,7 +36,7 @@ struct RendererEndsTests {
     #expect(await all.wait(for: count).count == count)
     #expect(drawn.now == drawn.now.sorted())
     #expect(drawn.now.last == UInt32(count))
-    #expect(renderer.figures.superseded == count - drawn.now.count)
+    #expect(renderer.metrics.superseded == count - drawn.now.count)
   }
 
   @Test("a draw may submit, to its own lane and to others, and cancel its own")
@@ -47,7 +47,7 @@ struct RendererEndsTests {
     let first = calling(1) { [weak renderer] in
       renderer?.draw(key(GatedView(number: 2)), in: lane) { outcomes.add("2 \($0.summary)") }
       renderer?.draw(key(GatedView(number: 3)), in: lane) { outcomes.add("3 \($0.summary)") }
-      renderer?.draw(key(GatedView(number: 4)), in: Lane(group: 9, index: 9)) { outcomes.add("4 \($0.summary)") }
+      renderer?.draw(key(GatedView(number: 4)), in: Place(gallery: 9, row: 9)) { outcomes.add("4 \($0.summary)") }
     }
     renderer.draw(first, in: lane) { outcomes.add("1 \($0.summary)") }
     #expect(
@@ -83,7 +83,7 @@ struct RendererEndsTests {
     let outcomes = Collector<String>()
     _ = try renderer.imageNow(for: key(GatedView(number: 2)))
     renderer.draw(key(GatedView(number: 1)), in: lane) { outcomes.add("1 \($0.summary)") }
-    while renderer.figures.drawn < 2 { await Task.yield() }
+    while renderer.metrics.drawn < 2 { await Task.yield() }
     renderer.draw(key(GatedView(number: 2)), in: lane) { outcomes.add("2 \($0.summary)") }
     while posts.deliver() {}
     #expect(outcomes.now == ["2 drawn 2", "1 superseded"])
@@ -96,7 +96,7 @@ struct RendererEndsTests {
     let outcomes = Collector<String>()
     let begun = Collector<Int>()
     renderer.draw(calling(1) { begun.add(1) }, in: lane) { _ in outcomes.add("1") }
-    while renderer.figures.drawn < 1 { await Task.yield() }
+    while renderer.metrics.drawn < 1 { await Task.yield() }
     renderer.draw(calling(2) { begun.add(2) }, in: lane) { _ in outcomes.add("2") }
     renderer.draw(calling(3) { begun.add(3) }) { _ in outcomes.add("other lane") }
     #expect(await begun.wait(for: 2) == [1, 3])
@@ -116,17 +116,17 @@ struct RendererEndsTests {
     do {
       let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), completions: posts)
       func draw(_ name: String, _ view: GatedView, _ index: Int) {
-        renderer.draw(key(view), in: Lane(group: 1, index: index)) { outcomes.add("\(name) \($0.summary)") }
+        renderer.draw(key(view), in: Place(gallery: 1, row: index)) { outcomes.add("\(name) \($0.summary)") }
       }
       draw("finished, not told", GatedView(number: 1), 1)
-      while renderer.figures.drawn < 1 { await Task.yield() }
+      while renderer.metrics.drawn < 1 { await Task.yield() }
       draw("running", GatedView(number: 2, gate: gate), 2)
       await gate.begun()
       draw("waiting behind it", GatedView(number: 3), 2)
       draw("waiting alone", GatedView(number: 4), 3)
       draw("replaced", GatedView(number: 5), 4)
       draw("replacing", GatedView(number: 6), 4)
-      renderer.wish(for: key(GatedView(number: 7)), in: Lane(group: 2, index: 1))
+      renderer.request(key(GatedView(number: 7)), at: Place(gallery: 2, row: 1))
     }
     gate.open()
     while outcomes.now.count < 6 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The renderer, with real threads")
 struct RendererTests {
-  private let lane = Lane(group: 1, index: 0)
+  private let lane = Place(gallery: 1, row: 0)
 
   private func renderer(workers: Int = 1, cacheByteCount: Int = 1 << 20) -> Renderer {
     // Without a deadline: a draw at a gate waits for the test, however long that takes.
@@ -50,7 +50,7 @@ struct RendererTests {
     #expect(outcomes.now == ["drawn 7"])
     #expect(renderer.cachedImage(for: key) == image)
     #expect(try renderer.imageNow(for: key) == image)
-    #expect(renderer.figures.drawn == 1)
+    #expect(renderer.metrics.drawn == 1)
   }
 
   @Test("the synchronous way draws on the calling thread, and what it drew is kept")
@@ -115,7 +115,7 @@ struct RendererTests {
         if case DrawError.failed(let failure) = error { failure.description == "no paint left" } else { false }
       }
     }
-    #expect(renderer.figures.failed == 2)
+    #expect(renderer.metrics.failed == 2)
   }
 
   @Test(
@@ -151,7 +151,7 @@ struct RendererTests {
       for thread in 0..<8 {
         group.addTask {
           for number in 0..<200 {
-            let lane = Lane(group: thread % 4, index: number % 5)
+            let lane = Place(gallery: thread % 4, row: number % 5)
             renderer.draw(key(GatedView(number: number)), in: lane) { outcomes.add($0.summary) }
             if number % 17 == 0 { renderer.cancel(lane) }
           }
@@ -159,8 +159,8 @@ struct RendererTests {
       }
     }
     #expect(await outcomes.wait(for: 1_600).count == 1_600)
-    let figures = renderer.figures
-    #expect(figures.waiting == 0)
+    let metrics = renderer.metrics
+    #expect(metrics.waiting == 0)
   }
 
   @Test("a renderer that goes away ends what waits as cancelled, and lets the running draw be")
@@ -171,7 +171,7 @@ struct RendererTests {
       let renderer = renderer()
       renderer.draw(key(GatedView(number: 1, gate: gate)), in: lane) { outcomes.add("1 \($0.summary)") }
       await gate.begun()
-      renderer.draw(key(GatedView(number: 2)), in: Lane(group: 2, index: 0)) { outcomes.add("2 \($0.summary)") }
+      renderer.draw(key(GatedView(number: 2)), in: Place(gallery: 2, row: 0)) { outcomes.add("2 \($0.summary)") }
     }
     #expect(Set(await outcomes.wait(for: 2)) == ["1 cancelled", "2 cancelled"])
     gate.open()
@@ -186,8 +186,8 @@ struct RendererTests {
     }
     let renderer = renderer()
     for _ in 0..<50 { _ = try renderer.imageNow(for: DrawKey(Odd(value: .nan), size: Size(width: 4, height: 4))) }
-    #expect(renderer.figures.cacheByteCount == 0)
-    #expect(renderer.figures.drawn == 50)
+    #expect(renderer.metrics.cacheByteCount == 0)
+    #expect(renderer.metrics.drawn == 50)
   }
 
   @Test("workers yield to the thread that made them")

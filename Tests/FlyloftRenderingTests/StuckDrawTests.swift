@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Draws that don't return")
 struct StuckDrawTests {
-  private let lane = Lane(group: 1, index: 0)
+  private let lane = Place(gallery: 1, row: 0)
 
   private func renderer(_ alarm: ManualAlarm, workers: Int = 1, stuckLimit: Int = 64) -> Renderer {
     Renderer(.init(workerCount: workers, drawDeadline: .seconds(10)), alarm: alarm, stuckLimit: stuckLimit)
@@ -26,11 +26,11 @@ struct StuckDrawTests {
     alarm.advance(to: .seconds(10))
     let message = "1 failed: its draw has not returned for 10.0 seconds and was given up"
     #expect(await outcomes.wait(for: 2) == [message, "2 drawn 2"])
-    #expect(renderer.figures.stuck == 1)
+    #expect(renderer.metrics.stuck == 1)
     gate.open()
-    await alarm.wait(until: { renderer.figures.stuck == 0 })
+    await alarm.wait(until: { renderer.metrics.stuck == 0 })
     #expect(renderer.cachedImage(for: stuck) == nil)
-    #expect(renderer.figures.drawn == 1)
+    #expect(renderer.metrics.drawn == 1)
     #expect(outcomes.now.count == 2)
   }
 
@@ -52,8 +52,8 @@ struct StuckDrawTests {
     alarm.advance(to: .seconds(10))
     #expect(await outcomes.wait(for: 1) == ["failed: its draw has not returned for 10.0 seconds and was given up"])
     gate.open()
-    await alarm.wait(until: { renderer.figures.stuck == 0 })
-    #expect(renderer.figures.drawn == 0)
+    await alarm.wait(until: { renderer.metrics.stuck == 0 })
+    #expect(renderer.metrics.drawn == 0)
   }
 
   @Test("a cancelled draw that doesn't return gives its lane back at the deadline")
@@ -68,7 +68,7 @@ struct StuckDrawTests {
     renderer.draw(key(GatedView(number: 2)), in: lane) { outcomes.add("2 \($0.summary)") }
     alarm.advance(to: .seconds(10))
     #expect(await outcomes.wait(for: 2) == ["1 cancelled", "2 drawn 2"])
-    #expect(renderer.figures.failed == 0)
+    #expect(renderer.metrics.failed == 0)
     gate.open()
   }
 
@@ -94,7 +94,7 @@ struct StuckDrawTests {
     let message = "failed: no worker is left to draw it: 2 draws have not returned"
     #expect(await waiting.wait(for: 2) == [message, message])
     gates[0].open()
-    await alarm.wait(until: { renderer.figures.stuck == 1 })
+    await alarm.wait(until: { renderer.metrics.stuck == 1 })
     renderer.draw(key(GatedView(number: 9))) { waiting.add($0.summary) }
     #expect(await waiting.wait(for: 3).last == "drawn 9")
     gates[1].open()

@@ -1,4 +1,4 @@
-/// A cache bounded in bytes that gives up first what is cheapest to do without, as a value: no locks, no threads, no
+/// A cache bounded in bytes that evicts first what is cheapest to do without, as a value: no locks, no threads, no
 /// clocks.
 ///
 /// Which that is, `EvictionScores` says. A hit is one look-up in a dictionary; an insertion that must make room looks at
@@ -19,10 +19,11 @@ public struct CostAwareCache<Key: Hashable, Value> {
   public private(set) var byteCount = 0
   // Without gaps: the last entry takes the place of one that goes.
   private var entries: [Entry] = []
-  /// Of the entries, in their order.
-  private var standings = EvictionScores()
+  /// Of the entries, by the same indices.
+  private var scores = EvictionScores()
   private var indices: [Key: Int] = [:]
-  private var pinned: Set<Key> = []
+  /// What is not to be evicted, whether it is there or not.
+  public private(set) var pinned: Set<Key> = []
 
   /// - Parameter budget: the most bytes to hold.
   public init(budget: Int) {
@@ -31,14 +32,14 @@ public struct CostAwareCache<Key: Hashable, Value> {
 
   /// Where the viewport is; entries far from it are worth less. Its last move says which way is ahead.
   public var focus: Place? {
-    get { standings.focus }
-    set { standings.focus = newValue }
+    get { scores.focus }
+    set { scores.focus = newValue }
   }
 
   /// How many entries there are.
   public var count: Int { entries.count }
 
-  /// Bytes of the entries that are not to be given up.
+  /// Bytes of the entries that are not to be evicted.
   public var pinnedByteCount: Int {
     pinned.reduce(0) { sum, key in sum + (indices[key].map { entries[$0].byteCount } ?? 0) }
   }
@@ -48,30 +49,30 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// The value for `key`. Asking for it keeps it from ageing.
   public mutating func value(for key: Key) -> Value? {
     guard let index = indices[key] else { return nil }
-    standings.use(index)
+    scores.use(index)
     return entries[index].value
   }
 
-  /// Keeps `value`, and gives up what it must for it.
+  /// Keeps `value`, and evicts what it must for it.
   ///
   /// - Parameters:
   ///   - byteCount: what it takes of the budget.
   ///   - cost: how long it took to make.
   ///   - place: where it lies, to be compared with `focus`. What was inserted at the same place before is presumed to be
   ///     out of date, a picture for another window width say, and counts as far away until it is used again.
-  /// - Returns: what was given up, for the holder to release after unlocking; nil when `value` alone is over the budget
-  ///   and was not kept.
+  /// - Returns: what was evicted or replaced, for the holder to release after unlocking; nil when `value` alone is over the
+  ///   budget and was not kept.
   public mutating func insert(
     _ value: Value, for key: Key, byteCount size: Int, cost: Duration, at place: Place? = nil
   ) -> [Value]? {
     guard size <= budget else { return nil }
     var evicted: [Value] = []
     if let former = remove(key) { evicted.append(former) }
-    standings.inserted += size
+    scores.inserted += size
     makeRoom(for: size, evicted: &evicted)
     indices[key] = entries.count
     entries.append(Entry(key: key, value: value, byteCount: size))
-    standings.append(cost: cost, byteCount: size, at: place, isPinned: pinned.contains(key))
+    scores.append(cost: cost, byteCount: size, at: place, isPinned: pinned.contains(key))
     byteCount += size
     return evicted
   }
@@ -83,23 +84,21 @@ public struct CostAwareCache<Key: Hashable, Value> {
 
   // MARK: Bounding
 
-  /// Says which entries are not to be given up, in place of those said before: what is on screen. They may not be there yet.
+  /// Says which entries are not to be evicted, in place of those said before: what is on screen. They may not be there
+  /// yet. What comes on screen by that is used.
   public mutating func pin(_ keys: Set<Key>) {
-    for key in pinned { if let index = indices[key] { standings.pin(index, false) } }
-    pinned = keys
-    for key in pinned { if let index = indices[key] { standings.pin(index, true) } }
-  }
-
-  /// Pins more entries to those that are pinned.
-  public mutating func pin(more keys: [Key]) {
-    for key in keys where pinned.insert(key).inserted {
-      if let index = indices[key] { standings.pin(index, true) }
+    for key in pinned where !keys.contains(key) { if let index = indices[key] { scores.pin(index, false) } }
+    // In the order of the entries, so that nothing depends on how a set is laid out.
+    for index in keys.subtracting(pinned).compactMap({ indices[$0] }).sorted() {
+      scores.pin(index, true)
+      scores.use(index)
     }
+    pinned = keys
   }
 
-  /// Sets the budget and gives up what is over it.
+  /// Sets the budget and evicts what is over it.
   ///
-  /// - Returns: what was given up, for the holder to release after unlocking.
+  /// - Returns: what was evicted, for the holder to release after unlocking.
   public mutating func setBudget(_ bytes: Int) -> [Value] {
     budget = max(bytes, 0)
     var evicted: [Value] = []
@@ -108,7 +107,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   }
 
   private mutating func makeRoom(for size: Int, evicted: inout [Value]) {
-    while byteCount + size > budget, let victim = standings.leastWorth(budget: budget) {
+    while byteCount + size > budget, let victim = scores.lowest(budget: budget) {
       evicted.append(removeEntry(at: victim))
     }
   }
@@ -121,7 +120,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
       entries[index] = last
       indices[last.key] = index
     }
-    standings.remove(at: index)
+    scores.remove(at: index)
     byteCount -= entry.byteCount
     return entry.value
   }

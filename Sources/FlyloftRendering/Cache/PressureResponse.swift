@@ -1,4 +1,5 @@
-/// How a byte budget answers to memory pressure, as a value: down in steps, back up slowly. It has no clock of its own.
+/// How a byte budget answers to memory pressure, as a value: down in steps, back up slowly. No clocks: times
+/// are given, as time since any fixed point.
 ///
 /// Each event takes three tenths of the budget, at most once a second, since several sources tell of one shortage. Ten
 /// seconds after the last event the budget grows by a tenth, and by another every ten seconds, until it is what was configured.
@@ -13,8 +14,8 @@ public struct PressureResponse: Sendable {
   /// Events heard, whether they led to a step or not.
   public private(set) var events = 0
   private var reduced: Int
-  private var lastStep: ContinuousClock.Instant?
-  private var lastEvent: ContinuousClock.Instant?
+  private var lastStep: Duration?
+  private var lastEvent: Duration?
 
   public init(configured: Int) {
     self.configured = configured
@@ -25,7 +26,7 @@ public struct PressureResponse: Sendable {
   ///
   /// - Parameter floor: bytes below which a smaller budget is of no use, such as those of what is on screen.
   /// - Returns: the budget from now on.
-  public mutating func pressed(at now: ContinuousClock.Instant, floor: Int) -> Int {
+  public mutating func pressed(at now: Duration, floor: Int) -> Int {
     events += 1
     let present = budget(at: now)
     if lastStep.map({ now - $0 >= Self.shortestStep }) ?? true {
@@ -37,15 +38,15 @@ public struct PressureResponse: Sendable {
   }
 
   /// The budget at `now`.
-  public func budget(at now: ContinuousClock.Instant) -> Int {
+  public func budget(at now: Duration) -> Int {
     guard let lastEvent, reduced < configured else { return configured }
     let steps = (now - lastEvent) / Self.growthStep
     var budget = Double(reduced)
-    // From one byte to an exabyte takes fewer steps.
+    // 500 steps suffice for any budget: each adds a tenth.
     for _ in 0..<Int(min(max(steps, 0), 500)) where budget < Double(configured) { budget *= Self.growth }
     return min(Int(budget), configured)
   }
 
   /// Whether the budget is below the configured one.
-  public func isReduced(at now: ContinuousClock.Instant) -> Bool { budget(at: now) < configured }
+  public func isReduced(at now: Duration) -> Bool { budget(at: now) < configured }
 }

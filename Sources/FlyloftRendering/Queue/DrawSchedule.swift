@@ -1,38 +1,37 @@
-/// The renderer's order of work as a value: which lane goes next, which draws serve several. No locks, no threads, no
+/// The renderer's order of work as a value: which request goes next, and what becomes of each. No locks, no threads, no
 /// clocks.
 ///
 /// Each lane is a `LatestWins`. Draws whose keys turn out equal become one. What has to be done about it comes back as
 /// actions, in order, for the holder to carry out after unlocking.
-struct DrawSchedule<Request: Hashable, Key: Hashable> {
+struct DrawSchedule<Request> {
   /// What one request is known by from its submission to its end.
-  struct Ticket: Hashable {
+  struct Ticket: Hashable, Sendable {
     let number: Int
-  }
-
-  /// What one draw is known by while a worker has it.
-  struct DrawID: Hashable {
-    let number: Int
+    /// Tells a window's requests for one place apart; nil for all others, of which no two are the same.
+    let version: Int?
   }
 
   enum Ending: Hashable {
     case drawn, failed, superseded, cancelled
   }
 
-  enum Action: Hashable {
+  enum Action {
     /// There is something to do for one more worker.
     case wakeWorker
     /// The request has ended; nothing more will be said of it.
     case end(Place, Ticket, Request, Ending)
-    /// The request has a result. It ends with it if it is still there when `beginTelling` is called.
-    case tell(Place, Ticket, Request, Ending)
+    /// The request has a result. It ends with it if it is still there when `beginDelivery` is called.
+    case deliver(Place, Ticket, Request, Ending)
     /// Nobody wants the draw any more.
-    case obsolete(DrawID)
+    case cancel(DrawID)
   }
 
   typealias Priority = RequestOrder.Priority
 
-  struct Wish: Hashable {
-    let lane: Place
+  /// One of the pictures that a window asks for.
+  struct Wanted {
+    let place: Place
+    let version: Int
     let request: Request
   }
 
@@ -42,7 +41,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     let ticket: Ticket
     let request: Request
     let priority: Priority
-    /// Whether the lane stays taken until the request has been told its result.
+    /// Whether the lane stays taken until the result has been delivered.
     let keepsLane: Bool
   }
 
@@ -51,75 +50,75 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     /// What the lane's worker is at.
     var draw: DrawID?
     /// The number of the lane's entry in a line; entries with another number are out of date.
-    var place: Int?
-  }
-
-  private struct Draw {
-    var key: Key?
-    /// The lanes that get the result.
-    var lanes: [Place]
-    var isObsolete = false
+    var turn: Int?
   }
 
   private var lanes: [Place: LaneState] = [:]
-  private var draws: [DrawID: Draw] = [:]
-  private var drawOfKey: [Key: DrawID] = [:]
+  private var draws = RunningDraws()
   private var order = RequestOrder()
-  private var lastNumber = 0
+  /// Of tickets and draws; grows with each.
+  private(set) var lastNumber = 0
 
   init() {}
 
   // MARK: Asking
 
   /// Adds a request to the end of its lane, in place of one that still waits there.
+  @discardableResult
   mutating func submit(
-    _ request: Request, in lane: Place, priority: Priority = .interactive, keepsLane: Bool = true,
+    _ request: Request, in lane: Place, version: Int? = nil, priority: Priority = .interactive, keepsLane: Bool = true,
     actions: inout [Action]
   ) -> Ticket {
-    let ticket = Ticket(number: makeNumber())
+    let ticket = Ticket(number: makeNumber(), version: version)
     var state = lanes[lane] ?? LaneState()
     let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, keepsLane: keepsLane))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
     if state.queue.isReady, former == nil || former?.priority != priority || order.isRequested(lane) {
-      state.place = order.enqueue(lane, priority)
+      state.turn = order.enqueue(lane, priority)
       actions.append(.wakeWorker)
     }
     lanes[lane] = state
     return ticket
   }
 
-  /// Replaces all wishes by `new`, most wanted first, as one step. A wish that is already running or waiting stays as it
-  /// is; a former wish that is not among the new ones is cancelled.
+  /// Replaces all that a window asks for, most wanted first, as one step. A request that runs or waits already stays as it
+  /// is if its version is the same; what is not asked for any more is cancelled.
   ///
-  /// - Parameter ahead: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
+  /// - Parameter prefetch: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
   ///   `visible` is done: a worker rather waits.
-  mutating func replaceRequests(_ visible: [Wish], prefetch: [Wish] = [], actions: inout [Action]) {
-    let dropped = order.replaceRequests(visible.map(\.lane), prefetch: prefetch.map(\.lane))
+  mutating func replaceRequests(_ visible: [Wanted], prefetch: [Wanted] = [], actions: inout [Action]) {
+    let dropped = order.replaceRequests(visible.map(\.place), prefetch: prefetch.map(\.place))
     for lane in dropped { cancel(lane, actions: &actions) }
-    for wish in visible + prefetch {
-      let queue = lanes[wish.lane]?.queue
-      if let newest = queue?.waiting ?? queue?.current, newest.request == wish.request { continue }
-      _ = submit(wish.request, in: wish.lane, keepsLane: false, actions: &actions)
+    for wanted in [visible, prefetch].joined() {
+      let queue = lanes[wanted.place]?.queue
+      if let newest = queue?.waiting ?? queue?.current, newest.ticket.version == wanted.version { continue }
+      submit(wanted.request, in: wanted.place, version: wanted.version, keepsLane: false, actions: &actions)
     }
   }
 
-  /// Ends whatever waits or runs in `lane`. A draw that no other lane wants becomes obsolete.
+  /// Ends whatever waits or runs in `lane`. A draw that no other lane wants is cancelled.
   mutating func cancel(_ lane: Place, actions: inout [Action]) {
-    end(lane, as: .cancelled, actions: &actions)
+    end(lane, as: .cancelled, upTo: lastNumber, actions: &actions)
   }
 
-  /// Ends everything.
+  /// Ends everything, oldest requests first.
   mutating func cancelAll(actions: inout [Action]) {
     _ = order.replaceRequests([], prefetch: [])
-    for lane in Array(lanes.keys) { cancel(lane, actions: &actions) }
+    func age(_ state: LaneState) -> Int { (state.queue.current ?? state.queue.waiting)?.ticket.number ?? 0 }
+    for lane in lanes.sorted(by: { age($0.value) < age($1.value) }).map(\.key) { cancel(lane, actions: &actions) }
   }
 
-  /// Ends whatever waits or runs in `lane`, because its newest request has been answered from the cache: a result that
-  /// came later would replace a newer one.
-  mutating func answered(_ lane: Place, actions: inout [Action]) {
-    end(lane, as: .superseded, actions: &actions)
+  /// Ends whatever waits or runs in `lane`, because a newer request has been answered from the cache: a result that came
+  /// later would replace a newer one.
+  ///
+  /// - Parameter number: the last number there was when the newer request was made.
+  mutating func answered(_ lane: Place, upTo number: Int, actions: inout [Action]) {
+    end(lane, as: .superseded, upTo: number, actions: &actions)
   }
+
+  /// Whether something waits or runs in `lane`.
+  func isBusy(_ lane: Place) -> Bool { lanes[lane] != nil }
 
   // MARK: Working
 
@@ -146,50 +145,34 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     actions += Array(repeating: .wakeWorker, count: min(order.countBehindVisible, 64))
   }
 
-  /// Says what `draw` turned out to be.
+  /// Says what `draw` turned out to be of.
   ///
-  /// - Returns: whether the worker is to go on. Not when an equal draw runs already (its result will serve both), nor
-  ///   when nobody wants it any more.
-  mutating func identify(_ id: DrawID, as key: Key, actions: inout [Action]) -> Bool {
-    guard let draw = draws[id] else { preconditionFailure("a draw identified after its end") }
-    if draw.isObsolete {
-      finish(id, as: .cancelled, actions: &actions)
-      return false
-    }
-    // A key that is not equal to itself (a view that holds NaN) can't be looked up: it is drawn by itself.
-    guard key == key else { return true }
-    guard let other = drawOfKey[key], draws[other]?.isObsolete == false else {
-      draws[id]?.key = key
-      drawOfKey[key] = id
-      return true
-    }
-    draws[id] = nil
-    for lane in draw.lanes { lanes[lane]?.draw = other }
-    draws[other]?.lanes.append(contentsOf: draw.lanes)
+  /// - Returns: whether the worker is to go on; if not, an equal draw runs already, whose result will serve both.
+  mutating func identify(_ id: DrawID, as picture: PictureID) -> Bool {
+    guard case .joined(let other, let joining) = draws.identify(id, as: picture) else { return true }
+    for lane in joining { lanes[lane]?.draw = other }
     return false
   }
 
   /// Whether `draw` has begun and neither ended nor become one with another.
-  func isRunning(_ id: DrawID) -> Bool { draws[id] != nil }
+  func isRunning(_ id: DrawID) -> Bool { draws.isRunning(id) }
 
-  /// Whether what is drawn in `lane` is wished for, but not on screen.
+  /// Whether what is drawn in `lane` is requested by a window that does not show it yet.
   func isPrefetch(_ lane: Place) -> Bool { order.isPrefetch(lane) }
 
   /// Whether the result of `draw` is still wanted.
-  func isWanted(_ id: DrawID) -> Bool { draws[id]?.isObsolete == false }
+  func isWanted(_ id: DrawID) -> Bool { draws.isWanted(id) }
 
-  /// Ends a draw, and with it the requests that waited for it: each is to be told.
+  /// Ends a draw, and with it the requests that waited for it: each gets the result.
   mutating func finish(_ id: DrawID, as ending: Ending, actions: inout [Action]) {
-    guard let draw = draws.removeValue(forKey: id) else { preconditionFailure("a draw finished twice") }
-    if let key = draw.key, drawOfKey[key] == id { drawOfKey[key] = nil }
     let heldBack = isVisibleWorkLeft
     defer { if heldBack, !isVisibleWorkLeft { wakeForTheRest(&actions) } }
-    for lane in draw.lanes {
+    for lane in draws.end(id) {
       guard var state = lanes[lane] else { continue }
       state.draw = nil
       if state.queue.finish(), let entry = state.queue.current {
         if entry.keepsLane {
-          actions.append(.tell(lane, entry.ticket, entry.request, ending))
+          actions.append(.deliver(lane, entry.ticket, entry.request, ending))
         } else {
           actions.append(.end(lane, entry.ticket, entry.request, ending))
           state.queue.release()
@@ -199,24 +182,24 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     }
   }
 
-  /// Ends a request that has a result, and keeps its lane until `endTelling`, so that what comes after is told after.
+  /// Ends a request that has a result, and keeps its lane until `endDelivery`, so that what comes after is delivered after.
   ///
-  /// - Returns: whether the request is to be told; not when it has ended since.
-  mutating func beginTelling(_ ticket: Ticket, in lane: Place) -> Bool {
-    lanes[lane]?.queue.tell { $0.ticket == ticket } != nil
+  /// - Returns: whether the result is to be delivered; not when the request has ended since.
+  mutating func beginDelivery(_ ticket: Ticket, in lane: Place) -> Bool {
+    lanes[lane]?.queue.beginDelivery { $0.ticket == ticket } != nil
   }
 
-  /// Lets the lane go on after its request has been told.
-  mutating func endTelling(in lane: Place, actions: inout [Action]) {
+  /// Lets the lane go on after a result has been delivered.
+  mutating func endDelivery(in lane: Place, actions: inout [Action]) {
     guard var state = lanes[lane] else { return }
     state.queue.release()
     settle(lane, state, actions: &actions)
   }
 
-  // MARK: Figures
+  // MARK: Metrics
 
   /// The first of the lanes that get the result of `draw`.
-  func lane(of draw: DrawID) -> Place? { draws[draw]?.lanes.first }
+  func lane(of draw: DrawID) -> Place? { draws.lane(of: draw) }
 
   /// Requests that wait to be begun.
   var waiting: QueueCounts {
@@ -234,7 +217,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
   }
   var runningCount: Int { draws.count }
   /// Nothing waits and nothing runs.
-  var isIdle: Bool { lanes.isEmpty && draws.isEmpty }
+  var isIdle: Bool { lanes.isEmpty && draws.count == 0 }
 
   // MARK: Steps
 
@@ -245,7 +228,7 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
 
   private mutating func takeFirst(_ priority: Priority) -> Taken? {
     while let turn = order.popFirst(priority) {
-      if lanes[turn.lane]?.place == turn.number, let taken = start(turn.lane) { return taken }
+      if lanes[turn.lane]?.turn == turn.number, let taken = start(turn.lane) { return taken }
     }
     return nil
   }
@@ -254,30 +237,29 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     guard let entry = lanes[lane]?.queue.begin() else { return nil }
     let id = DrawID(number: makeNumber())
     lanes[lane]?.draw = id
-    lanes[lane]?.place = nil
-    draws[id] = Draw(key: nil, lanes: [lane])
+    lanes[lane]?.turn = nil
+    draws.begin(id, in: lane)
     return (id, entry.request)
   }
 
-  private mutating func end(_ lane: Place, as ending: Ending, actions: inout [Action]) {
+  private mutating func end(_ lane: Place, as ending: Ending, upTo number: Int, actions: inout [Action]) {
     guard var state = lanes[lane] else { return }
-    if let waiting = state.queue.withdraw() {
+    let isNewer = (state.queue.waiting?.ticket.number ?? 0) > number
+    if !isNewer, let waiting = state.queue.withdraw() {
       actions.append(.end(lane, waiting.ticket, waiting.request, ending))
-      state.place = nil
+      state.turn = nil
     }
-    if let current = state.queue.abandon() {
+    if (state.queue.current?.ticket.number ?? 0) <= number, let current = state.queue.abandon() {
       actions.append(.end(lane, current.ticket, current.request, ending))
     }
-    if let draw = state.draw {
-      if let others = draws[draw]?.lanes, others.count > 1 {
-        // Others still want it; this lane is free for something else.
-        draws[draw]?.lanes.removeAll { $0 == lane }
+    if let draw = state.draw, state.queue.current == nil {
+      if draws.leave(draw, lane: lane) {
+        // This lane is free for something else.
         state.draw = nil
         state.queue.release()
-      } else if draws[draw]?.isObsolete == false {
+      } else if draws.cancel(draw) {
         // The lane stays taken until the worker has noticed: a lane never has two draws running.
-        draws[draw]?.isObsolete = true
-        actions.append(.obsolete(draw))
+        actions.append(.cancel(draw))
       }
     }
     settle(lane, state, actions: &actions)
@@ -291,11 +273,12 @@ struct DrawSchedule<Request: Hashable, Key: Hashable> {
     }
     var state = state
     if state.queue.isReady, let waiting = state.queue.waiting {
-      state.place = order.enqueue(lane, waiting.priority)
+      state.turn = order.enqueue(lane, waiting.priority)
       actions.append(.wakeWorker)
     }
     lanes[lane] = state
   }
 }
 
-extension DrawSchedule.Wish: Sendable where Request: Sendable {}
+extension DrawSchedule.Action: Equatable where Request: Equatable {}
+extension DrawSchedule.Wanted: Sendable where Request: Sendable {}

@@ -1,8 +1,8 @@
 /// One lane of latest-wins work as a value: at most one request has the worker, at most one waits. No locks, no threads,
 /// no clocks.
 ///
-/// A lane is taken from the moment its work begins until the result has been told, so that results are told in the
-/// order of their requests whatever threads they come from. A request that has been ended before is told nothing.
+/// A lane is taken from the moment its work begins until the result has been delivered, so that results are delivered in
+/// the order of their requests whatever threads they come from. A request that has been ended before gets nothing.
 ///
 /// Every step is inlined: where the type of the request is generic itself it would be carried out by run-time metadata,
 /// under the holder's lock, at several times what the step costs.
@@ -39,7 +39,7 @@ struct LatestWins<Request> {
 
   /// The work is done.
   ///
-  /// - Returns: whether there is somebody to tell; if not, the lane is free.
+  /// - Returns: whether somebody gets the result; if not, the lane is free.
   @inline(__always)
   mutating func finish() -> Bool {
     precondition(phase == .running, "work finished twice")
@@ -47,13 +47,13 @@ struct LatestWins<Request> {
     return phase == .finished
   }
 
-  /// The request to be told its result; nil if the one that is meant has ended since. Whoever gets it calls `release()`
-  /// once the telling is over.
+  /// The request that gets its result now; nil if the one that is meant has ended since. Whoever gets it calls `release()`
+  /// once the result has been delivered.
   @inline(__always)
-  mutating func tell(_ isMeant: (Request) -> Bool) -> Request? {
+  mutating func beginDelivery(_ isMeant: (Request) -> Bool) -> Request? {
     guard phase == .finished, let request = current, isMeant(request) else { return nil }
     current = nil
-    phase = .telling
+    phase = .delivering
     return request
   }
 
@@ -86,8 +86,8 @@ enum LatestWinsPhase: Hashable {
   case free
   /// A worker is at it.
   case running
-  /// There is a result that nobody was told yet.
+  /// There is a result that has not been delivered yet.
   case finished
-  /// Someone is being told; nothing can be taken back any more.
-  case telling
+  /// A result is being delivered; nothing can be taken back any more.
+  case delivering
 }

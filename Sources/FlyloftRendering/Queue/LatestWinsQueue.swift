@@ -14,20 +14,20 @@ public import Flyloft
 /// ```
 ///
 /// What it promises, and `Renderer` for each of its lanes:
-/// 1. The last request submitted is always run and told, whatever came before it.
+/// 1. The last request submitted is always run and its result delivered, whatever came before it.
 /// 2. Every request ends exactly once: as done, superseded, cancelled or failed.
 /// 3. Nobody starves: a running request is not disturbed by newer ones, so that under endless submission results come
 ///    as fast as the work allows, and none is older than two runs.
-/// 4. A running request ends early only when it is cancelled: it is told so at once, the token that its work asks is
-///    set, and what the work still returns is dropped. Until then it keeps the queue's one place.
+/// 4. A running request ends early only when it is cancelled: its completion is called at once, the token that its work
+///    asks is cancelled, and what the work still returns is dropped. Until then it keeps the queue's one place.
 /// 5. Equal work is done once: that needs keys and is the `Renderer`'s.
-/// 6. Results are told in the order of their requests; the next work begins when the last result has been told. After
-///    `cancel()` has returned, nothing submitted before begins to be told a result.
+/// 6. Results are delivered in the order of their requests; the next work begins when the last result has been delivered.
+///    After `cancel()` has returned, delivery of a result of what was submitted before does not begin.
 /// 7. Work and completions are foreign code: they are never called under a lock. They may submit and cancel, here too.
 ///
 /// A queue that is let go of does what it was given to the end.
 public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
-  /// What is to be done. It may ask the token whether anybody still wants the result.
+  /// What is to be done. It may ask the token whether anybody still wants its result.
   public typealias Work = @Sendable (_ token: CancellationToken) throws -> Value
   public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
 
@@ -140,21 +140,21 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
     guard let request = begun else { return }
     let outcome: WorkOutcome<Value>
     do { outcome = .done(try request.work(token)) } catch { outcome = .failed(error) }
-    guard request.completion != nil else { return finishUntold() }
+    guard request.completion != nil else { return finishWithoutDelivery() }
     var isWanted = false
     lock.withLock {
       self.token = nil
       isWanted = lane.finish()
     }
     if isWanted {
-      completions.perform { self.tell(outcome, of: request.number) }
+      completions.perform { self.deliver(outcome, of: request.number) }
     } else {
       goOn()
     }
   }
 
-  /// Ends work that nobody is told of, in one step.
-  private func finishUntold() {
+  /// Ends work whose result nobody hears of, in one step.
+  private func finishWithoutDelivery() {
     var calls = false
     lock.withLock {
       token = nil
@@ -164,8 +164,8 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
     if calls { context.run { self.work() } }
   }
 
-  private func tell(_ outcome: WorkOutcome<Value>, of number: Int) {
-    guard let request = lock.withLock({ lane.tell { $0.number == number } }) else { return }
+  private func deliver(_ outcome: WorkOutcome<Value>, of number: Int) {
+    guard let request = lock.withLock({ lane.beginDelivery { $0.number == number } }) else { return }
     request.completion?(outcome)
     lock.withLock { lane.release() }
     goOn()

@@ -77,12 +77,15 @@ public struct DrawKey: Hashable, Sendable {
     content = Content(AnyView(view), part: part, of: whole, scale: scale, background: background)
   }
 
+  /// What is drawn.
   public var view: AnyView { content.view }
   /// Size of the whole view.
   public var wholeSize: PixelSize { content.wholeSize }
   /// The part of the whole that is drawn; all of it, unless the view is large.
   public var part: PixelRect { content.part }
+  /// Device pixels a point.
   public var scale: Double { content.scale }
+  /// The colour that is under the view.
   public var background: Color { content.background }
 
   /// Size of the picture.
@@ -91,8 +94,8 @@ public struct DrawKey: Hashable, Sendable {
   /// Size of the whole view in points.
   public var size: Size { Size(width: Double(wholeSize.width) / scale, height: Double(wholeSize.height) / scale) }
 
-  /// An equal key for a cache to keep: without the closure of a `DrawBlock`, which may hold on to much.
-  var kept: DrawKey {
+  /// An equal key to hold on to: without the closure of a `DrawBlock`, which may hold on to much.
+  var stored: DrawKey {
     guard let view = view.base as? any DrawsByClosure else { return self }
     return DrawKey(view.withoutClosure, part: part, of: wholeSize, scale: scale, background: background)
   }
@@ -103,6 +106,12 @@ public struct DrawKey: Hashable, Sendable {
     return a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale
       && a.background == b.background && a.view == b.view
   }
+
+  /// The hash of all that is in the key, the same for equal keys. Worked out before, so it calls no foreign code.
+  var hash: Int { content.hash }
+
+  /// Whether both are copies of one key, which is found out without calling foreign code.
+  func isIdentical(to other: DrawKey) -> Bool { content === other.content }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
 }

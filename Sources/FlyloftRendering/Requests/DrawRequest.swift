@@ -23,21 +23,3 @@ extension DrawRequest {
 extension DrawKey: DrawRequest {
   public func resolve() -> DrawKey { self }
 }
-
-/// A request as the renderer holds it.
-struct AnyRequest: Hashable, Sendable {
-  let base: any DrawRequest
-  /// Told the end; nil for a window's request.
-  let completion: (@Sendable (DrawOutcome) -> Void)?
-  let version: Int?
-
-  init(_ base: any DrawRequest, version: Int? = nil, completion: (@Sendable (DrawOutcome) -> Void)? = nil) {
-    self.base = base
-    self.version = version
-    self.completion = completion
-  }
-
-  static func == (a: AnyRequest, b: AnyRequest) -> Bool { a.version != nil && a.version == b.version }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(version) }
-}

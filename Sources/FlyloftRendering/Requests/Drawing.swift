@@ -13,3 +13,10 @@ public struct Drawing: Sendable {
   /// Whether the cache holds the picture now. If so, a window is told when it no longer does.
   public let isCached: Bool
 }
+
+extension Drawing {
+  /// A picture that came from the cache.
+  init(_ picture: Picture, of key: DrawKey) {
+    self.init(key: key, image: picture.image, drawTime: .zero, picture: picture.id, isCached: true)
+  }
+}

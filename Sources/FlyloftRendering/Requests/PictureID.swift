@@ -4,6 +4,4 @@
 /// With it a window names pictures without comparing views, which is foreign code.
 public struct PictureID: Hashable, Sendable {
   let number: Int
-
-  init(number: Int) { self.number = number }
 }

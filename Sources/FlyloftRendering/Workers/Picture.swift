@@ -1,8 +1,10 @@
-internal import Flyloft
+package import Flyloft
 internal import FlyloftRecording
 
 /// What a worker makes of a key. One reference, because each look-up in the cache hands it on.
-final class Picture: Sendable {
+package final class Picture: Sendable {
+  /// The key as the renderer knows it.
+  let id: PictureID
   let image: Image
   /// Time on the processor that the draw took.
   let drawTime: Duration
@@ -10,14 +12,16 @@ final class Picture: Sendable {
   // Set by the worker that drew it, before anyone else sees it.
   nonisolated(unsafe) var subject: TraceEvent.Subject?
 
-  init(image: Image, drawTime: Duration) {
+  /// - Parameter drawTime: time on the processor that the draw took.
+  package init(_ id: PictureID, image: Image, drawTime: Duration) {
+    self.id = id
     self.image = image
     self.drawTime = drawTime
   }
 
   /// Draws `key` on the calling thread.
   static func draw(
-    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken = CancellationToken()
+    _ key: DrawKey, as id: PictureID, pixels: any PixelAllocator, cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
     do {
       let begin = threadProcessorTime()
@@ -28,7 +32,7 @@ final class Picture: Sendable {
       ) { canvas in
         try key.view.draw(on: canvas)
       }
-      return .success(Picture(image: surface.freeze(), drawTime: threadProcessorTime() - begin))
+      return .success(Picture(id, image: surface.freeze(), drawTime: threadProcessorTime() - begin))
     } catch {
       return .failure(DrawFailure(error, key: key))
     }

@@ -20,6 +20,6 @@ public struct CostAware: EvictionPolicy {
     _ = cache.insert(key, for: key, byteCount: byteCount, cost: .milliseconds(cost), at: place(of: key))
   }
 
-  // The width isn't part of it: the renderer knows a row's lane, not what its pictures have in common.
-  private func place(of key: PictureKey) -> CachePlace { CachePlace(group: 0, position: key.row) }
+  // The width isn't part of it: the renderer knows a row's place, not what its pictures have in common.
+  private func place(of key: PictureKey) -> Place { Place(gallery: 0, row: key.row) }
 }

@@ -59,7 +59,7 @@ struct CacheComparisons {
       let time = nanoseconds {
         for (index, key) in keys.enumerated() {
           let image = images[key.pixelSize.width - 1]
-          let place = CachePlace(group: 0, position: ours + index)
+          let place = Place(gallery: 0, row: ours + index)
           let former = lock.withLock { () -> [Image]? in
             kept.focus = place
             return kept.insert(
@@ -107,7 +107,7 @@ struct CacheComparisons {
       return time / Double(count)
     }
     _ = (drawOurs(2 * count), drawTheirs(2 * count))
-    precondition(renderer.figures.evicted > 0, "the renderer's cache is not full")
+    precondition(renderer.metrics.evicted > 0, "the renderer's cache is not full")
     return Comparison(rounds: 15, turns: 5, ours: { drawOurs(1_000) }, baseline: { drawTheirs(1_000) })
   }
 

@@ -27,7 +27,7 @@ struct LatencyComparison {
         let key = DrawKey(
           TimedDot(number: round * Self.samples + number, end: arrival.start), pixelSize: PixelSize(width: 1, height: 1)
         )!
-        renderer.draw(key, in: Lane(group: 0, index: 0)) { _ in arrival.arrive() }
+        renderer.draw(key, in: Place(gallery: 0, row: 0)) { _ in arrival.arrive() }
       }
       let hop = Self.measure { _, arrival in
         worker.run {

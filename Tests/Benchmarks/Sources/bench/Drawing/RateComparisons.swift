@@ -42,7 +42,7 @@ struct RateComparisons {
     let done = DispatchSemaphore(value: 0)
     return nanoseconds {
       for (index, key) in keys.enumerated() {
-        renderer.draw(key, in: Lane(group: 0, index: index)) { _ in done.signal() }
+        renderer.draw(key, in: Place(gallery: 0, row: index)) { _ in done.signal() }
       }
       for _ in keys { done.wait() }
     }

@@ -107,7 +107,7 @@ struct SubmitComparisons {
     return {
       let keys = (0..<Self.count).map { DrawKey(Dot(number: made + $0), pixelSize: PixelSize(width: 1, height: 1))! }
       made += Self.count
-      return Self.perRequest { renderer.draw(keys[$0], in: Lane(group: 0, index: 0)) { _ in } }
+      return Self.perRequest { renderer.draw(keys[$0], in: Place(gallery: 0, row: 0)) { _ in } }
     }
   }
 }

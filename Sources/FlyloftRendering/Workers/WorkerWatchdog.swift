@@ -1,20 +1,21 @@
+/// What a thread holds while it is a worker.
+package struct WorkerPost: Hashable, Sendable {
+  /// Which worker, from 0.
+  package let worker: Int
+  /// Counts the threads that held the post.
+  let holder: Int
+}
+
 /// Which worker has been at what since when, as a value: tells whose draw is past the deadline. No clocks: times are
 /// given, as time since any fixed point.
 ///
 /// A worker is a post that a thread holds. A thread that is past the deadline loses its post to a new thread; should it
 /// come back, it finds its post taken and leaves. Threads that don't come back are bounded in number: beyond that posts
 /// stay vacant, and a thread that comes back takes one.
-struct WorkerWatch<Work> {
-  /// What a thread holds while it is a worker.
-  struct Post: Hashable {
-    let worker: Int
-    /// Counts the threads that held the post.
-    let holder: Int
-  }
-
+struct WorkerWatchdog<Work> {
   struct Verdict {
     /// What is given up, and the post that wants a new thread for it.
-    var overdue: [(work: Work, replacement: Post?)] = []
+    var overdue: [(work: Work, replacement: WorkerPost?)] = []
     /// When to look again; nil if nobody is at work.
     var next: Duration?
   }
@@ -42,19 +43,19 @@ struct WorkerWatch<Work> {
   }
 
   /// The posts as they are at first.
-  var posts: [Post] { states.indices.map { Post(worker: $0, holder: states[$0].holder) } }
+  var posts: [WorkerPost] { states.indices.map { WorkerPost(worker: $0, holder: states[$0].holder) } }
 
   /// Whether no thread is left that could do anything.
   var isDeserted: Bool { states.allSatisfy(\.isVacant) }
 
-  func holds(_ post: Post) -> Bool {
+  func holds(_ post: WorkerPost) -> Bool {
     states[post.worker].holder == post.holder && !states[post.worker].isVacant
   }
 
   /// A thread begins.
   ///
   /// - Returns: when to look after it, unless a look is due before that anyway.
-  mutating func begin(_ work: Work, at post: Post, now: Duration) -> Duration? {
+  mutating func begin(_ work: Work, at post: WorkerPost, now: Duration) -> Duration? {
     states[post.worker].work = work
     states[post.worker].since = now
     guard let deadline, !isArmed else { return nil }
@@ -70,7 +71,7 @@ struct WorkerWatch<Work> {
   /// A thread is done, in time or not.
   ///
   /// - Returns: the post it has from here on; nil if it is to leave.
-  mutating func end(_ post: Post) -> Post? {
+  mutating func end(_ post: WorkerPost) -> WorkerPost? {
     if holds(post) {
       states[post.worker].work = nil
       return post
@@ -79,7 +80,7 @@ struct WorkerWatch<Work> {
     guard let worker = states.firstIndex(where: \.isVacant) else { return nil }
     states[worker].isVacant = false
     states[worker].holder += 1
-    return Post(worker: worker, holder: states[worker].holder)
+    return WorkerPost(worker: worker, holder: states[worker].holder)
   }
 
   /// Takes the posts of all who are past the deadline.
@@ -97,7 +98,7 @@ struct WorkerWatch<Work> {
       stuckCount += 1
       if stuckCount <= stuckLimit {
         states[worker].holder += 1
-        verdict.overdue.append((work, Post(worker: worker, holder: states[worker].holder)))
+        verdict.overdue.append((work, WorkerPost(worker: worker, holder: states[worker].holder)))
       } else {
         states[worker].isVacant = true
         verdict.overdue.append((work, nil))

@@ -1,8 +1,8 @@
 internal import Flyloft
 internal import FlyloftRecording
 
-/// What a worker has to say of a draw that is over.
-struct DrawEnd {
+/// How a draw ended, for a trace.
+package struct DrawEnd {
   /// In a trace's words.
   let ending: StaticString
   /// When the picture was done, which may be on screen before the worker gets to tell of it.
@@ -12,7 +12,7 @@ struct DrawEnd {
   /// What had to go for it.
   var evicted: [Picture] = []
 
-  /// Tells a trace of the draw that `request` led to.
+  /// Tells a trace of the draw that `request` led to. Calls what an author may have written.
   func tell(_ track: TraceTrack, of request: any DrawRequest, since begin: Int) {
     let now = TraceTrack.now
     var slice = TraceEvent(.slice, "draw", in: "draw", at: begin)

@@ -3,11 +3,11 @@ import Testing
 @testable import FlyloftRendering
 
 @Suite("The watch over workers, as a value")
-struct WorkerWatchTests {
-  typealias Watch = WorkerWatch<String>
+struct WorkerWatchdogTests {
+  typealias Watchdog = WorkerWatchdog<String>
 
-  private func watch(workers: Int = 2, stuckLimit: Int = 64) -> Watch {
-    Watch(workerCount: workers, deadline: .seconds(10), stuckLimit: stuckLimit)
+  private func watch(workers: Int = 2, stuckLimit: Int = 64) -> Watchdog {
+    Watchdog(workerCount: workers, deadline: .seconds(10), stuckLimit: stuckLimit)
   }
 
   @Test("one look is asked for, at the deadline of the first who began")
@@ -66,8 +66,8 @@ struct WorkerWatchTests {
   @Test("beyond the limit posts stay vacant, and the next thread to come back takes one")
   func limit() {
     var watch = watch(workers: 1, stuckLimit: 2)
-    var former: [Watch.Post] = []
-    var post: Watch.Post? = watch.posts[0]
+    var former: [WorkerPost] = []
+    var post: WorkerPost? = watch.posts[0]
     for round in 1...3 {
       guard let present = post else { break }
       former.append(present)
@@ -89,7 +89,7 @@ struct WorkerWatchTests {
 
   @Test("without a deadline nobody is ever given up")
   func noDeadline() {
-    var watch = Watch(workerCount: 1, deadline: nil, stuckLimit: 1)
+    var watch = Watchdog(workerCount: 1, deadline: nil, stuckLimit: 1)
     #expect(watch.begin("a", at: watch.posts[0], now: .zero) == nil)
     #expect(watch.check(now: .seconds(1_000_000)).overdue.isEmpty)
   }

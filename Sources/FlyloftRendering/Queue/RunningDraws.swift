@@ -1,0 +1,79 @@
+/// What one draw is known by while a worker has it.
+package struct DrawID: Hashable, Sendable {
+  let number: Int
+}
+
+/// Which draws run, for which lanes, and which of them serve several because their keys turned out equal, as a value.
+struct RunningDraws {
+  private struct Draw {
+    var picture: PictureID?
+    /// The lanes that get the result.
+    var lanes: [Place]
+    var isCancelled = false
+  }
+
+  /// What a draw has to do with those that run already.
+  enum Standing: Hashable {
+    /// The first of its key: it goes on.
+    case first
+    /// It has become one with an equal draw, whose result will serve its lanes, too.
+    case joined(DrawID, lanes: [Place])
+  }
+
+  private var draws: [DrawID: Draw] = [:]
+  private var drawOfPicture: [PictureID: DrawID] = [:]
+
+  mutating func begin(_ id: DrawID, in lane: Place) { draws[id] = Draw(lanes: [lane]) }
+
+  /// Says what a draw turned out to be of. A cancelled draw is not joined, since it leaves things out.
+  ///
+  /// - Precondition: the draw runs.
+  mutating func identify(_ id: DrawID, as picture: PictureID) -> Standing {
+    guard let draw = draws[id] else { preconditionFailure("a draw identified after its end") }
+    if let other = drawOfPicture[picture], draws[other]?.isCancelled == false {
+      draws[id] = nil
+      draws[other]?.lanes += draw.lanes
+      return .joined(other, lanes: draw.lanes)
+    }
+    draws[id]?.picture = picture
+    drawOfPicture[picture] = id
+    return .first
+  }
+
+  /// A lane no longer wants the draw.
+  ///
+  /// - Returns: whether others still want it. The last lane stays with its draw until that has ended.
+  mutating func leave(_ id: DrawID, lane: Place) -> Bool {
+    guard let lanes = draws[id]?.lanes, lanes.count > 1 else { return false }
+    draws[id]?.lanes.removeAll { $0 == lane }
+    return true
+  }
+
+  /// Nobody wants the draw any more.
+  ///
+  /// - Returns: whether that is news.
+  mutating func cancel(_ id: DrawID) -> Bool {
+    guard draws[id]?.isCancelled == false else { return false }
+    draws[id]?.isCancelled = true
+    return true
+  }
+
+  /// - Returns: the lanes that get the result.
+  /// - Precondition: the draw runs.
+  mutating func end(_ id: DrawID) -> [Place] {
+    guard let draw = draws.removeValue(forKey: id) else { preconditionFailure("a draw finished twice") }
+    if let picture = draw.picture, drawOfPicture[picture] == id { drawOfPicture[picture] = nil }
+    return draw.lanes
+  }
+
+  /// Whether a draw has begun and neither ended nor become one with another.
+  func isRunning(_ id: DrawID) -> Bool { draws[id] != nil }
+
+  /// Whether the result of a draw is still wanted.
+  func isWanted(_ id: DrawID) -> Bool { draws[id]?.isCancelled == false }
+
+  /// The first of the lanes that get the result.
+  func lane(of id: DrawID) -> Place? { draws[id]?.lanes.first }
+
+  var count: Int { draws.count }
+}

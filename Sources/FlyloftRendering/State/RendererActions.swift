@@ -1,0 +1,46 @@
+package import Flyloft
+
+/// What a step of `RendererState` wants done, by whoever holds the state, after unlocking.
+package struct RendererActions {
+  /// A result for an embedder's request.
+  package struct Delivery: Sendable {
+    let place: Place
+    let ticket: RendererState.Schedule.Ticket
+    let completion: @Sendable (DrawOutcome) -> Void
+    let outcome: DrawOutcome
+    /// Whether the lane is kept until the result has been delivered: `RendererState.beginDelivery` says whether it still
+    /// is to be, and `endDelivery` lets the lane go on.
+    let keepsLane: Bool
+  }
+
+  /// What a window is told, in this order.
+  package internal(set) var events: [Renderer.Event] = []
+  /// Whether somebody waits for one of the events.
+  package internal(set) var isUrgent = false
+  /// In this order.
+  package internal(set) var deliveries: [Delivery] = []
+  /// Of draws that nobody wants any more.
+  package internal(set) var cancelled: [CancellationToken] = []
+  /// How many idle workers have something to do.
+  package internal(set) var wakeCount = 0
+  /// Nobody is left to do what there is to do: `RendererState.refuseNext` is to be called.
+  package internal(set) var isDeserted = false
+  /// When `RendererState.checkDeadlines` is to be called.
+  package internal(set) var deadline: Duration?
+
+  // What is let go of. Its memory is an allocator's business and its end may be an author's, so it stays here until the
+  // lock has been given up.
+  var releasedPictures: [Picture] = []
+  var releasedKeys: [DrawKey] = []
+  /// What the schedule said, with requests that have ended; the first so many have been seen to.
+  var scheduled: [RendererState.Schedule.Action] = []
+  var concludedCount = 0
+
+  /// No actions yet.
+  package init() {}
+
+  mutating func tell(_ event: Renderer.Event, isUrgent: Bool) {
+    events.append(event)
+    if isUrgent { self.isUrgent = true }
+  }
+}

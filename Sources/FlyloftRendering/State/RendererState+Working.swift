@@ -1,0 +1,225 @@
+package import Flyloft
+internal import FlyloftRecording
+
+/// What workers do to the state: take a request, say what key it leads to, hand over the picture.
+extension RendererState {
+  /// What a worker has taken.
+  package struct Work: Sendable {
+    let draw: DrawID
+    package let request: SubmittedRequest
+    /// Says to the draw that nobody wants it any more.
+    package let token: CancellationToken
+    let post: WorkerPost
+  }
+
+  /// What there is for a worker that is free.
+  package enum Turn {
+    case work(Work)
+    /// Nothing now; an action will wake it.
+    case idle
+    /// Nothing any more.
+    case ended
+  }
+
+  /// Gives a free worker its next work.
+  package mutating func take(at post: WorkerPost, now: Duration, _ actions: inout RendererActions) -> Turn {
+    guard !isShutDown else { return .ended }
+    guard let (draw, request) = schedule.take() else { return .idle }
+    let token = CancellationToken()
+    runs[draw] = Run(token: token)
+    if let deadline = watchdog.begin(draw, at: post, now: now) { actions.deadline = deadline }
+    return .work(Work(draw: draw, request: request, token: token, post: post))
+  }
+
+  /// What a key that a worker has found comes to.
+  package enum Identification {
+    /// To be compared by the search, which is then to be given again.
+    case compare([KeyCandidate])
+    /// It is to be drawn, and `finish` to be called.
+    case draw(PictureID)
+    /// There is nothing to draw, and its requests have been seen to.
+    case ended(DrawEnd)
+  }
+
+  /// Says what key a request has led to.
+  package mutating func identify(
+    _ work: Work, as search: KeySearch, _ actions: inout RendererActions
+  ) -> Identification {
+    guard watchdog.holds(work.post) else { return .ended(DrawEnd(ending: "given up")) }
+    guard schedule.isWanted(work.draw) else {
+      runs[work.draw] = nil
+      return .ended(end(work.draw, as: .cancelled, "cancelled", &actions))
+    }
+    let known: PictureID?
+    switch pictures.answer(search) {
+    case .compare(let candidates): return .compare(candidates)
+    case .known(let id): known = id
+    case .unknown: known = nil
+    }
+    runs[work.draw]?.key = search.key
+    if let known, let picture = pictures.picture(known) {
+      countHit(picture)
+      runs[work.draw] = nil
+      return .ended(
+        end(work.draw, as: .drawn, "found in the cache", result: .drawn(Drawing(picture, of: search.key)), &actions))
+    }
+    counts.misses += 1
+    guard search.isEqualToItself else { return .draw(pictures.makeNumber()) }
+    let picture = hold(known, or: search)
+    guard schedule.identify(work.draw, as: picture) else {
+      counts.joined += 1
+      runs[work.draw] = nil
+      pictures.release(picture, &actions)
+      return .ended(DrawEnd(ending: "joined another"))
+    }
+    runs[work.draw]?.picture = picture
+    return .draw(picture)
+  }
+
+  /// Hands over what a worker has drawn: to the cache, and to those who asked.
+  ///
+  /// - Parameter isKept: whether the request wants it in the cache.
+  @discardableResult
+  package mutating func finish(
+    _ work: Work, _ result: Result<Picture, DrawFailure>, isKept: Bool, now: Duration,
+    _ actions: inout RendererActions
+  ) -> DrawEnd {
+    // Given up before: its requests have their answer.
+    guard watchdog.holds(work.post) else { return DrawEnd(ending: "given up") }
+    let run = runs.removeValue(forKey: work.draw)
+    defer { if let picture = run?.picture { pictures.release(picture, &actions) } }
+    // A cancelled draw left things out, and what it threw may come of that.
+    guard schedule.isWanted(work.draw) else { return end(work.draw, as: .cancelled, "cancelled", &actions) }
+    switch result {
+    case .success(let picture):
+      guard let key = run?.key else { preconditionFailure("a picture of an unknown key") }
+      let place = schedule.lane(of: work.draw)
+      let end = keep(picture, isKept: isKept && run?.picture != nil, at: place, now: now, &actions)
+      let drawing = Drawing(
+        key: key, image: picture.image, drawTime: picture.drawTime, picture: picture.id, isCached: end.kept != nil)
+      schedule.finish(work.draw, as: .drawn, actions: &actions.scheduled)
+      conclude(&actions, result: .drawn(drawing))
+      return end
+    case .failure(let failure):
+      counts.failed += 1
+      return end(work.draw, as: .failed, "failed", result: .failed(failure), &actions)
+    }
+  }
+
+  /// A thread is done with its work, in time or not.
+  ///
+  /// - Parameter busy: how long it was at it.
+  /// - Returns: the post it has from here on; nil if it is to end.
+  package mutating func leave(_ post: WorkerPost, busy: Duration) -> WorkerPost? {
+    counts.busyTime[post.worker] += busy
+    return watchdog.end(post)
+  }
+
+  // MARK: Drawing outside the schedule
+
+  /// What a key comes to for a thread that draws it itself.
+  enum OwnDraw {
+    case compare([KeyCandidate])
+    case cached(Picture)
+    /// To be drawn, and `finishHere` to be called.
+    case draw(PictureID)
+  }
+
+  /// Begins a draw that is nobody else's.
+  mutating func beginHere(_ search: KeySearch) -> OwnDraw {
+    switch pictures.answer(search) {
+    case .compare(let candidates): return .compare(candidates)
+    case .known(let id):
+      if let picture = pictures.picture(id) {
+        countHit(picture)
+        return .cached(picture)
+      }
+      return .draw(hold(id, or: search))
+    case .unknown: return .draw(search.isEqualToItself ? hold(nil, or: search) : pictures.makeNumber())
+    }
+  }
+
+  mutating func finishHere(
+    _ id: PictureID, _ result: Result<Picture, DrawFailure>, of search: KeySearch, now: Duration,
+    _ actions: inout RendererActions
+  ) {
+    switch result {
+    case .success(let picture):
+      // An equal one that has been cached meanwhile stays: a window may show it.
+      let isKept = search.isEqualToItself && pictures.picture(id) == nil
+      _ = keep(picture, isKept: isKept, at: nil, now: now, &actions)
+    case .failure: counts.failed += 1
+    }
+    if search.isEqualToItself { pictures.release(id, &actions) }
+  }
+
+  // MARK: Draws that don't return
+
+  /// Takes the posts of workers that are past the deadline. Each overdue draw is to be given up, and each replacement to be
+  /// given to a new thread.
+  package mutating func checkDeadlines(
+    now: Duration
+  ) -> (overdue: [(draw: DrawID, replacement: WorkerPost?)], next: Duration?) {
+    let verdict = watchdog.check(now: now)
+    return (verdict.overdue.map { ($0.work, $0.replacement) }, verdict.next)
+  }
+
+  /// Ends the requests of a draw that is past the deadline. Should it return, its result is dropped.
+  package mutating func giveUp(_ draw: DrawID, _ actions: inout RendererActions) {
+    // It may have ended just then.
+    guard schedule.isRunning(draw), let run = runs.removeValue(forKey: draw) else { return }
+    // What it still draws costs next to nothing from here on.
+    actions.cancelled.append(run.token)
+    if schedule.isWanted(draw) { counts.failed += 1 }
+    let message = "its draw has not returned for \(watchdog.deadline ?? .zero) and was given up"
+    _ = end(draw, as: .failed, "given up", result: .failed(DrawFailure(message, key: run.key)), &actions)
+    if let picture = run.picture { pictures.release(picture, &actions) }
+    if let key = run.key { actions.releasedKeys.append(key) }
+  }
+
+  /// Fails a request that nobody is left to draw.
+  ///
+  /// - Returns: whether there was one.
+  package mutating func refuseNext(_ actions: inout RendererActions) -> Bool {
+    guard watchdog.isDeserted, let (draw, _) = schedule.take() else { return false }
+    counts.failed += 1
+    let message = "no worker is left to draw it: \(watchdog.stuckCount) draws have not returned"
+    _ = end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
+    return true
+  }
+
+  // MARK: Parts of steps
+
+  /// Keeps a key known while it is drawn.
+  private mutating func hold(_ known: PictureID?, or search: KeySearch) -> PictureID {
+    guard let known else { return pictures.add(search.stored) }
+    pictures.hold(known)
+    return known
+  }
+
+  private mutating func end(
+    _ draw: DrawID, as ending: Schedule.Ending, _ word: StaticString, result: DrawOutcome? = nil,
+    _ actions: inout RendererActions
+  ) -> DrawEnd {
+    schedule.finish(draw, as: ending, actions: &actions.scheduled)
+    conclude(&actions, result: result)
+    return DrawEnd(ending: word)
+  }
+
+  /// Counts what was drawn, and caches it.
+  private mutating func keep(
+    _ picture: Picture, isKept: Bool, at place: Place?, now: Duration, _ actions: inout RendererActions
+  ) -> DrawEnd {
+    counts.drawn += 1
+    counts.drawTime += picture.drawTime
+    guard isKept else { return DrawEnd(ending: "drawn") }
+    switch pictures.insert(picture, at: place, now: now, &actions) {
+    case .oversized:
+      counts.oversized += 1
+      return DrawEnd(ending: "drawn")
+    case .kept(let evicted):
+      counts.evicted += evicted.count
+      return DrawEnd(ending: "drawn", kept: (picture.image.byteCount, pictures.byteCount), evicted: evicted)
+    }
+  }
+}

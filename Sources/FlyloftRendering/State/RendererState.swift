@@ -1,0 +1,284 @@
+internal import Flyloft
+
+/// All that the renderer decides, as one value: the schedule, the cache, the keys it knows, and the watch over its workers.
+///
+/// No locks, no threads, no clocks, no drawing, and no foreign code: views are compared by whoever holds the state, between
+/// two steps (see `KeySearch`). Times are given, as time since any fixed point. Each step adds to `RendererActions` what is
+/// to be done about it. The same steps give the same actions each time, so that the renderer can run on threads
+/// (`RendererCore`) as well as in a simulation.
+package struct RendererState {
+  typealias Schedule = DrawSchedule<SubmittedRequest>
+
+  /// What is known of a draw that a worker has.
+  struct Run {
+    let token: CancellationToken
+    var key: DrawKey?
+    /// Held until the draw ends; nil until it is identified, and for a key that is not equal to itself.
+    var picture: PictureID?
+  }
+
+  var schedule = Schedule()
+  var pictures: PictureStore
+  var runs: [DrawID: Run] = [:]
+  var watchdog: WorkerWatchdog<DrawID>
+  var counts = RendererMetrics()
+  private(set) var isShutDown = false
+  private var lastAnonymousLane = 0
+
+  /// - Parameters:
+  ///   - workerCount: workers, 1 at least.
+  ///   - cacheByteCount: bytes of pictures that are kept.
+  ///   - drawDeadline: how long one draw may take; nil for ever.
+  ///   - stuckLimit: the most threads that are given up for lost.
+  package init(workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, stuckLimit: Int = 64) {
+    pictures = PictureStore(budget: cacheByteCount)
+    watchdog = WorkerWatchdog(workerCount: workerCount, deadline: drawDeadline, stuckLimit: stuckLimit)
+    counts.workerCount = workerCount
+    counts.busyTime = Array(repeating: .zero, count: workerCount)
+  }
+
+  /// The posts of the workers, as they are at first.
+  package var posts: [WorkerPost] { watchdog.posts }
+
+  // MARK: Looking up
+
+  /// Looks for a picture by the hash of its key alone, and counts a hit or a miss. The key is to be compared afterwards, and
+  /// if it is another one, `takeBackGuess` is to be called.
+  mutating func guess(_ key: DrawKey) -> PictureStore.Guess {
+    let guess = pictures.guess(key.hash)
+    switch guess {
+    case .missing: counts.misses += 1
+    case .probably(_, let picture): countHit(picture)
+    case .unclear: break
+    }
+    return guess
+  }
+
+  /// The last guess was wrong.
+  mutating func takeBackGuess(_ picture: Picture) {
+    counts.hits -= 1
+    counts.savedTime -= picture.drawTime
+  }
+
+  /// What a search comes to.
+  enum Found {
+    case cached(Picture)
+    case missing
+    case compare([KeyCandidate])
+  }
+
+  mutating func lookUp(_ search: KeySearch) -> Found {
+    switch pictures.answer(search) {
+    case .compare(let candidates): return .compare(candidates)
+    case .known(let id):
+      if let picture = pictures.picture(id) {
+        countHit(picture)
+        return .cached(picture)
+      }
+    case .unknown: break
+    }
+    counts.misses += 1
+    return .missing
+  }
+
+  mutating func countHit(_ picture: Picture) {
+    counts.hits += 1
+    counts.savedTime += picture.drawTime
+  }
+
+  // MARK: Asking
+
+  /// A lane that nobody else uses.
+  mutating func makeLane() -> Place {
+    lastAnonymousLane += 1
+    return Place(gallery: .min, row: lastAnonymousLane)
+  }
+
+  /// Adds a request to the end of its lane.
+  mutating func submit(_ request: SubmittedRequest, in lane: Place?, _ actions: inout RendererActions) {
+    guard !isShutDown else {
+      if let completion = request.completion {
+        let ticket = Schedule.Ticket(number: 0, version: nil)
+        actions.deliveries.append(
+          .init(
+            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled, keepsLane: false))
+      }
+      return
+    }
+    schedule.submit(request, in: lane ?? makeLane(), actions: &actions.scheduled)
+    conclude(&actions)
+  }
+
+  /// What a request for a key comes to, as far as the key's hash tells.
+  enum Submission {
+    case submitted
+    /// Cached, if the keys are equal; then the lane is to be answered up to that number, if there is one.
+    case probably(DrawKey, Picture, busy: Int?)
+    case unclear
+  }
+
+  /// Adds a request for `key` to the end of its lane, unless there may be a picture.
+  mutating func submit(
+    _ request: SubmittedRequest, for key: DrawKey, in lane: Place?, _ actions: inout RendererActions
+  ) -> Submission {
+    if !isShutDown {
+      switch guess(key) {
+      case .missing: break
+      case .unclear: return .unclear
+      case .probably(let candidate, let picture):
+        let busy = lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil }
+        return .probably(candidate, picture, busy: busy)
+      }
+    }
+    submit(request, in: lane, &actions)
+    return .submitted
+  }
+
+  /// Adds a request for a key to the end of its lane, unless the search finds a picture, which answers the lane.
+  mutating func submit(
+    _ request: SubmittedRequest, for search: KeySearch, in lane: Place?, _ actions: inout RendererActions
+  ) -> Found {
+    let found = lookUp(search)
+    switch found {
+    case .compare: break
+    case .missing: submit(request, in: lane, &actions)
+    case .cached: if let lane { answered(lane, upTo: schedule.lastNumber, &actions) }
+    }
+    return found
+  }
+
+  /// A request for a lane was answered from the cache; what was asked for there until `number` has been superseded.
+  mutating func answered(_ lane: Place, upTo number: Int, _ actions: inout RendererActions) {
+    schedule.answered(lane, upTo: number, actions: &actions.scheduled)
+    conclude(&actions)
+  }
+
+  /// Ends what waits or runs in a lane.
+  package mutating func cancel(_ lane: Place, _ actions: inout RendererActions) {
+    schedule.cancel(lane, actions: &actions.scheduled)
+    conclude(&actions)
+  }
+
+  /// Ends everything; what is asked for from now on ends at once.
+  package mutating func shutDown(_ actions: inout RendererActions) {
+    isShutDown = true
+    schedule.cancelAll(actions: &actions.scheduled)
+    conclude(&actions)
+    actions.wakeCount = .max
+  }
+
+  /// Does what a window wants done.
+  package mutating func carryOut(_ order: WindowOrder, now: Duration, _ actions: inout RendererActions) {
+    switch order {
+    case .pin(let pinned): pictures.pin(pinned, &actions)
+    case .discard(let discarded): pictures.discard(discarded, &actions)
+    case .reportMetrics: actions.tell(.metrics(metrics(at: now)), isUrgent: true)
+    case .withdraw(let place): cancel(place, &actions)
+    case .request(let request, let place):
+      guard !isShutDown else { return }
+      schedule.submit(SubmittedRequest(request), in: place, keepsLane: false, actions: &actions.scheduled)
+    case .replaceRequests(let visible, let prefetch, let center):
+      guard !isShutDown else { return }
+      // What is wanted most is in the viewport or next to it, and evictions come with new requests only.
+      if let center = center ?? visible.first?.place ?? prefetch.first?.place { pictures.focus = center }
+      pictures.grow(now: now, &actions)
+      func wanted(_ request: Renderer.Request) -> Schedule.Wanted {
+        Schedule.Wanted(
+          place: request.place, version: request.version, request: SubmittedRequest(request.request))
+      }
+      schedule.replaceRequests(visible.map(wanted), prefetch: prefetch.map(wanted), actions: &actions.scheduled)
+    }
+    conclude(&actions)
+  }
+
+  /// Gives up part of the cache.
+  ///
+  /// - Returns: what was evicted.
+  package mutating func memoryIsShort(now: Duration, _ actions: inout RendererActions) -> [Picture] {
+    counts.pressureEvents = (counts.pressureEvents ?? 0) + 1
+    let evicted = pictures.memoryIsShort(now: now, &actions)
+    counts.evicted += evicted.count
+    return evicted
+  }
+
+  /// Says that `memoryIsShort` will be called when it is.
+  package mutating func hearsOfPressure() { counts.pressureEvents = counts.pressureEvents ?? 0 }
+
+  // MARK: Delivering
+
+  /// Ends a request that has a result, unless it has ended since.
+  ///
+  /// - Returns: whether the result is to be delivered, and then `endDelivery` to be called.
+  package mutating func beginDelivery(_ delivery: RendererActions.Delivery) -> Bool {
+    schedule.beginDelivery(delivery.ticket, in: delivery.place)
+  }
+
+  /// A result has been delivered.
+  package mutating func endDelivery(_ delivery: RendererActions.Delivery, _ actions: inout RendererActions) {
+    schedule.endDelivery(in: delivery.place, actions: &actions.scheduled)
+    conclude(&actions)
+  }
+
+  // MARK: Metrics
+
+  /// What has been done so far, and what there is now.
+  package func metrics(at now: Duration) -> RendererMetrics {
+    var metrics = counts
+    metrics.queue = schedule.waiting
+    metrics.running = schedule.runningCount
+    metrics.stuck = watchdog.stuckCount
+    metrics.cacheByteCount = pictures.byteCount
+    metrics.cacheBudget = pictures.budget(at: now)
+    metrics.cachedImages = pictures.count
+    metrics.knownKeys = pictures.knownKeys
+    for index in metrics.busyTime.indices { metrics.busyTime[index] += watchdog.workTime(of: index, at: now) }
+    return metrics
+  }
+
+  // MARK: Concluding
+
+  /// Makes actions of what the schedule said.
+  ///
+  /// - Parameter result: what requests get that have a result by this step.
+  mutating func conclude(_ actions: inout RendererActions, result: DrawOutcome? = nil) {
+    for step in actions.scheduled[actions.concludedCount...] {
+      switch step {
+      case .wakeWorker:
+        actions.wakeCount += 1
+        actions.isDeserted = watchdog.isDeserted
+      case .cancel(let draw): if let token = runs[draw]?.token { actions.cancelled.append(token) }
+      case .end(let place, let ticket, let request, let ending):
+        let outcome = outcome(of: ending, result)
+        if let completion = request.completion {
+          actions.deliveries.append(
+            .init(place: place, ticket: ticket, completion: completion, outcome: outcome, keepsLane: false))
+        } else if ending == .drawn || ending == .failed {
+          let result = Renderer.RequestResult(
+            place: place, request: request.base, outcome: outcome, number: ticket.number, version: ticket.version ?? 0)
+          // Nobody looks at what is not on screen yet; but what failed is shown and may be asked for otherwise.
+          actions.tell(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(place))
+        }
+      case .deliver(let place, let ticket, let request, _):
+        guard let result else { preconditionFailure("a request without its result") }
+        guard let completion = request.completion else { preconditionFailure("a delivery to nobody") }
+        actions.deliveries.append(
+          .init(place: place, ticket: ticket, completion: completion, outcome: result, keepsLane: true))
+      }
+    }
+    actions.concludedCount = actions.scheduled.count
+  }
+
+  private mutating func outcome(of ending: Schedule.Ending, _ result: DrawOutcome?) -> DrawOutcome {
+    switch ending {
+    case .superseded:
+      counts.superseded += 1
+      return .superseded
+    case .cancelled:
+      counts.cancelled += 1
+      return .cancelled
+    case .drawn, .failed:
+      guard let result else { preconditionFailure("a request without its result") }
+      return result
+    }
+  }
+}

@@ -1,0 +1,22 @@
+internal import Glibc
+
+/// Where idle workers sleep: each `signal` lets one `wait` go on, whichever comes first.
+final class Semaphore: @unchecked Sendable {
+  // At a stable address, as POSIX asks; freed when the last user is gone.
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  /// Takes a signal; sleeps until there is one.
+  func wait() {
+    // Interrupted by a signal handler, it is to be called again.
+    while sem_wait(semaphore) != 0 {}
+  }
+
+  func signal() { sem_post(semaphore) }
+}
