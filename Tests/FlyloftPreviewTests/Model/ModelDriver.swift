@@ -1,0 +1,147 @@
+import Flyloft
+import FlyloftDisplay
+
+@testable import FlyloftPreview
+@testable import FlyloftRendering
+
+/// A `PreviewModel` in the hands of a test: events go in one by one, and what became of the effects is kept.
+struct ModelDriver {
+  private(set) var model: PreviewModel
+  private(set) var time = Duration.seconds(100)
+  /// What was last asked for.
+  private(set) var requests = PictureRequests()
+  private(set) var pins: Set<PictureID> = []
+  private(set) var timers: Set<PreviewTimer> = []
+  private var resultNumber = 0
+  private var pictureNumber = 0
+
+  /// A window of 1,000 × 800 points without animation, its first frame painted.
+  init(
+    _ galleries: [AnyGallery] = [AnyGallery(PlainCards())], size: Size = Size(width: 1000, height: 800),
+    isAnimated: Bool = false
+  ) {
+    model = PreviewModel(
+      PreviewConfiguration(galleries: galleries, size: size, isAnimated: isAnimated),
+      size: PixelSize(width: Int(size.width), height: Int(size.height)), scale: 1, started: .zero)
+    send(.opened)
+    send(.input(.visibility(true)))
+    frame()
+  }
+
+  // MARK: Events
+
+  @discardableResult
+  mutating func send(_ event: PreviewEvent, after duration: Duration = .zero) -> [PreviewEffect] {
+    time += duration
+    let effects = model.handle(event, at: time)
+    for effect in effects {
+      switch effect {
+      case .replaceRequests(let replaced): requests = replaced
+      case .pin(let pictures): pins = pictures
+      case .startTimer(let timer, _): timers.insert(timer)
+      case .cancelTimer(let timer): timers.remove(timer)
+      default: break
+      }
+    }
+    return effects
+  }
+
+  /// A whole frame: what it does to the window.
+  @discardableResult
+  mutating func frame() -> [PreviewEffect] {
+    let effects = send(.frame)
+    send(.frameEnded(painted: true))
+    return effects
+  }
+
+  mutating func key(_ key: Key, _ modifiers: Modifiers = []) {
+    send(.input(.key(key, text: key.shortcuts.first.map { String($0) } ?? "", modifiers)))
+    frame()
+  }
+
+  mutating func type(_ character: Character) { key(Key(keysym: UInt(character.asciiValue!))) }
+
+  mutating func wheel(x: Double = 0, y: Double = 0, _ modifiers: Modifiers = []) {
+    send(.input(.wheel(x: x, y: y, at: PixelPoint(x: 600, y: 400), modifiers)))
+    frame()
+  }
+
+  // MARK: Results
+
+  /// A picture of the size that the request leads to.
+  mutating func drawing(of request: any DrawRequest, isCached: Bool = true) -> Drawing {
+    pictureNumber += 1
+    let key = try! request.resolve()
+    let image = try! Image(
+      size: key.pixelSize, pixels: repeatElement(0xff00_0000, count: key.pixelSize.width * key.pixelSize.height))
+    return Drawing(
+      key: key, image: image, drawTime: .milliseconds(16), picture: PictureID(number: pictureNumber),
+      isCached: isCached)
+  }
+
+  /// Ends a request as drawn.
+  @discardableResult
+  mutating func draw(_ request: Renderer.Request, isCached: Bool = true, number: Int? = nil) -> Drawing {
+    let drawing = drawing(of: request.request, isCached: isCached)
+    end(request, .drawn(drawing), number: number)
+    return drawing
+  }
+
+  mutating func fail(_ request: Renderer.Request, _ message: String = "out of paint") {
+    end(request, .failed(DrawFailure(message, key: nil)))
+  }
+
+  mutating func end(_ request: Renderer.Request, _ outcome: DrawOutcome, number: Int? = nil) {
+    resultNumber += 1
+    send(
+      .rendering(
+        .ended(
+          Renderer.RequestResult(
+            place: request.place, request: request.request, outcome: outcome, number: number ?? resultNumber,
+            version: request.version))))
+  }
+
+  /// Draws all that is asked for until nothing is.
+  mutating func drawAll() {
+    for _ in 0..<100 {
+      let open = requests.visible + requests.prefetch
+      requests = PictureRequests()
+      for request in open { draw(request) }
+      frame()
+      if requests.visible.isEmpty && requests.prefetch.isEmpty { return }
+    }
+  }
+
+  // MARK: What is shown
+
+  var visibleRows: Range<Int> { model.rows?.visibleRows ?? 0..<0 }
+
+  func image(ofRow row: Int) -> Image? { model.rows?.slot(at: Place(gallery: 0, row: row))?.face }
+
+  /// The images that painting the whole window puts.
+  var paintedImages: [Image] {
+    model.paint(model.layout.window).compactMap { if case .draw(let image, _, _) = $0 { image } else { nil } }
+  }
+}
+
+extension [PreviewEffect] {
+  /// The areas that are to be painted again.
+  var damage: [PixelRect] { compactMap { if case .damage(let rect) = $0 { rect } else { nil } } }
+  /// How far what is on screen is moved.
+  var moves: [PixelPoint] { compactMap { if case .move(_, let x, let y) = $0 { PixelPoint(x: x, y: y) } else { nil } } }
+  var requestsFrame: Bool { contains { if case .requestFrame = $0 { true } else { false } } }
+}
+
+/// A thousand plain cards, 100 points high.
+struct PlainCards: Gallery {
+  var count = 1000
+
+  func view(at index: Int) -> Card { Card(index: index) }
+
+  struct Card: View {
+    let index: Int
+
+    func size(fitting width: Double) -> Size { Size(width: width, height: 100) }
+    func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }
+  }
+}
