@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftDisplay
+internal import FlyloftRegistry
 
 /// One line of the sidebar's list.
 enum ListEntry: Hashable {

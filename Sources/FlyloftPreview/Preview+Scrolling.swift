@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftDisplay
 
 /// Scrolling: at once, gliding, and with fingers.

@@ -1,6 +1,7 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftDisplay
 internal import FlyloftRecording
+internal import FlyloftRendering
 private import Glibc
 internal import Logging
 
@@ -16,7 +17,7 @@ public enum PreviewSession {
   public static func run(_ options: PreviewOptions, display: String? = nil, report: String? = nil) -> Never {
     EventLoop.shared.post {
       do {
-        let connection = try Connection(display: display)
+        let connection = try Connection(display: display, heap: RecycledPixels())
         show(options, on: connection, report: report)
       } catch {
         end(with: "\(error)", status: 1)

@@ -1,4 +1,4 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// How a window speaks to the renderer without ever waiting for it.

@@ -108,7 +108,7 @@ private struct LargeView {
     [0, 8, 16, 24].allSatisfy { abs(Int(a >> $0 & 0xff) - Int(b >> $0 & 0xff)) <= 17 }
   }
 
-  private func difference(in picture: Picture, _ frame: PixelRect, scale: Double) throws -> String? {
+  private func difference(in picture: Screenshot, _ frame: PixelRect, scale: Double) throws -> String? {
     let palette = Palette.of(.light)
     let shown = frame.intersection(PixelRect(x: 0, y: viewport.minY, width: viewport.maxX, height: viewport.height))
       .intersection(viewport)

@@ -65,7 +65,7 @@ struct TroubleTests {
       let live = try await LivePreview(options, on: display)
       let ground = Palette.of(.light).background.pixel
       // A note in the middle of the content; nothing where a row or a scrollbar would be.
-      func hasNote(_ picture: Picture) -> Bool {
+      func hasNote(_ picture: Screenshot) -> Bool {
         picture.size.width == 900 && picture[260, 120] == ground
           && picture.crop(PixelRect(x: 300, y: 200, width: 500, height: 150)).pixels.contains { $0 != ground }
       }

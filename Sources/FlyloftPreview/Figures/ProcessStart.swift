@@ -9,12 +9,3 @@ extension ContinuousClock.Instant {
     return ContinuousClock.now - (.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
   }
 }
-
-extension Duration {
-  /// On a clock that nobody sets, since some point in the past.
-  static var monotonicNow: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-}

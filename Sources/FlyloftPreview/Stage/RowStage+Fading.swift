@@ -1,4 +1,5 @@
 import Flyloft
+internal import FlyloftConcurrency
 import FlyloftRendering
 
 /// Pictures that take the place of others by and by.

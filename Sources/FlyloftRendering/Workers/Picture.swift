@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftRecording
 
 /// What a worker makes of a key. One reference, because each look-up in the cache hands it on.
@@ -20,7 +21,7 @@ final class Picture: Sendable {
     _ key: DrawKey, pixels: any PixelAllocator, obsolescence: Obsolescence = Obsolescence()
   ) -> Result<Picture, DrawFailure> {
     do {
-      let begin = threadProcessorTime()
+      let begin = Duration.threadProcessorTime
       let surface = try Surface(size: key.pixelSize, allocator: pixels)
       try surface.draw(
         scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
@@ -28,7 +29,7 @@ final class Picture: Sendable {
       ) { canvas in
         try key.view.draw(on: canvas)
       }
-      return .success(Picture(image: surface.freeze(), drawTime: threadProcessorTime() - begin))
+      return .success(Picture(image: surface.freeze(), drawTime: .threadProcessorTime - begin))
     } catch {
       return .failure(DrawFailure(error, key: key))
     }
