@@ -58,9 +58,10 @@ bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; i
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
 
-lint: ## check the layout, the arrows between modules, and for unfinished marks
+lint: ## check the layout, the arrows between modules, their names, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
 	@.make/check-imports
+	@.make/check-names
 	@.make/check-marks
 
 format: ## lay the sources out as lint wants them
