@@ -5,7 +5,7 @@
 # SwiftPM caches what it read of Package.swift and what it planned, and would miss a new folder in Plugins/, a removed
 # one, or a C library installed since.
 FRESH := --manifest-cache none --disable-build-manifest-caching
-ENGINE := --filter FlyloftRenderingTests --filter FlyloftTests
+ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
 
 .PHONY: help run build test sanitize bench bench-peers lint format clean deps
