@@ -5,7 +5,7 @@
 # SwiftPM caches what it read of Package.swift and what it planned, and would miss a new folder in Plugins/, a removed
 # one, or a C library installed since.
 FRESH := --manifest-cache none --disable-build-manifest-caching
-ENGINE := --filter FlyloftRenderingTests --filter FlyloftTests
+ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
 
 .PHONY: help run build test sanitize bench bench-peers lint format clean deps
@@ -58,9 +58,10 @@ bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; i
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
 
-lint: ## check the layout, the arrows between modules, and for unfinished marks
+lint: ## check the layout, the arrows between modules, their names, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
 	@.make/check-imports
+	@.make/check-names
 	@.make/check-marks
 
 format: ## lay the sources out as lint wants them

@@ -9,8 +9,11 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 
 let package = Package(
   name: "flyloft",
-  products: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting"]
-    .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
+  products: [
+    "Flyloft", "FlyloftRegistry", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay", "FlyloftPreview",
+    "FlyloftTesting",
+  ]
+  .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
     + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -34,32 +37,48 @@ let package = Package(
       sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
 
     .target(name: "CLinux"),
-    .target(name: "CDigest"),
+
+    // Lock, mailbox, threads, clock: what several modules share and is neither.
+    .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
+
+    // What a view's author imports, and what only those who show views need: galleries by name, knobs as text.
+    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
 
     // What a run leaves behind: lists, traces, recorded sessions.
-    .target(name: "FlyloftRecording", dependencies: ["Flyloft", "CLinux"]),
+    .target(name: "FlyloftRecording", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "CLinux"]),
 
-    // From a view to a window.
-    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    // From a view to a window, or to files.
     .target(
       name: "FlyloftRendering",
       dependencies: [
-        "Flyloft", "FlyloftRecording", "CLinux", "CDigest", .product(name: "DequeModule", package: "swift-collections"),
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording",
+        .product(name: "DequeModule", package: "swift-collections"),
       ]),
-    .target(name: "FlyloftDisplay", dependencies: ["Flyloft", "FlyloftRecording", "CLinux", "CX11"]),
+    .target(
+      name: "FlyloftSnapshots",
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "CCairo",
+      ]),
+    .target(
+      name: "FlyloftDisplay", dependencies: ["Flyloft", "FlyloftConcurrency", "CLinux", "CX11"]),
     .target(
       name: "FlyloftPreview",
-      dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", logging]),
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay",
+        logging,
+      ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftPreview", "ViewRegistry", argumentParser, logging,
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots", "FlyloftPreview",
+        "ViewRegistry", argumentParser, logging,
       ]),
 
     // The galleries of Plugins/, and how they are registered.
     .target(
-      name: "ViewRegistry", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) },
+      name: "ViewRegistry", dependencies: ["FlyloftRegistry", "Flyloft"] + plugins.map { .target(name: $0.name) },
       plugins: ["RegistryPlugin"]),
     .plugin(
       name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
@@ -68,41 +87,57 @@ let package = Package(
     .target(name: "RegistryWriting", exclude: ["ReservedNames.txt"]),
 
     // The window as another X client sees it: for tests, and for `make run` without a display.
-    .target(name: "FlyloftObserver", dependencies: ["Flyloft", "FlyloftRecording", "CX11", "CXTest"]),
+    .target(
+      name: "FlyloftObserver", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CX11", "CXTest"]),
     .executableTarget(
       name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
 
     // `flyloft bench`: what the observer sees, in figures. A program of its own, which `flyloft` becomes.
     .target(
       name: "FlyloftBench",
-      dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", "ViewRegistry", "CX11", "CCairo"]),
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver", "ViewRegistry",
+        "CX11",
+        "CCairo",
+      ]),
     .executableTarget(
       name: "flyloft-bench",
-      dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser]),
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser,
+      ]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
-    .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording"]),
-    .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering", "SeededRandom"]),
+    .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
+    .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
+    .testTarget(
+      name: "FlyloftRenderingTests",
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRendering", "SeededRandom"]),
+    .testTarget(
+      name: "FlyloftSnapshotsTests",
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),
     .testTarget(
       name: "FlyloftDisplayTests",
-      dependencies: ["Flyloft", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom"]),
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom"]),
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
-        "Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "FlyloftRecording",
-        "ViewRegistry", "SeededRandom",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
+        "FlyloftObserver", "FlyloftRecording", "ViewRegistry", "SeededRandom",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
-    .testTarget(name: "GalleryTests", dependencies: ["Flyloft"] + plugins.map { .target(name: $0.name) }),
-    .testTarget(name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft"]),
+    .testTarget(
+      name: "GalleryTests", dependencies: ["Flyloft", "FlyloftRegistry"] + plugins.map { .target(name: $0.name) }),
+    .testTarget(
+      name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry",
-        "CX11", "CXTest",
-        "SeededRandom",
+        "flyloft", "flyloft-bench", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
+        "FlyloftTesting",
+        "ViewRegistry", "CX11", "CXTest", "SeededRandom",
       ]),
   ] + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]
@@ -153,7 +188,9 @@ struct Plugin {
     }
     let module = Target.target(
       name: name, dependencies: ["Flyloft"] + libraries.map { .target(name: $0.module) }, path: "Plugins/" + name,
-      exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } })
+      exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
+      // An author's modules see what a program of another package would see.
+      packageAccess: false)
     targets =
       [module]
       + libraries.map {

@@ -1,5 +1,6 @@
 public import Flyloft
 public import FlyloftRecording
+public import FlyloftRegistry
 
 /// What a preview shows and how.
 public struct PreviewConfiguration: Sendable {

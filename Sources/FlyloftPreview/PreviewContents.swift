@@ -1,4 +1,5 @@
 import Flyloft
+internal import FlyloftRegistry
 
 /// What a window has to show.
 struct PreviewContents: Sendable {

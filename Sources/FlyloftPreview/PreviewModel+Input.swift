@@ -50,7 +50,8 @@ extension PreviewModel {
 
   // MARK: Wheel and fingers
 
-  private mutating func turnWheel(x: Double, y: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration) {
+  private mutating func turnWheel(x: Double, y: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration)
+  {
     func pixels(_ notches: Double) -> Int { Int(clamping: notches * Viewport.notch * layout.scale) }
     if layout.list.contains(point) {
       sidebar.scroll(by: y, commands.filter, layout)

@@ -1,6 +1,7 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftDisplay
 internal import FlyloftRecording
+internal import FlyloftRendering
 private import Glibc
 internal import Logging
 
@@ -13,10 +14,11 @@ public enum PreviewProgram {
   /// - Parameters:
   ///   - display: the X display; that of `DISPLAY` unless given.
   ///   - report: a file that gets the window's figures as JSON.
-  public static func run(_ configuration: PreviewConfiguration, display: String? = nil, report: String? = nil) -> Never {
+  public static func run(_ configuration: PreviewConfiguration, display: String? = nil, report: String? = nil) -> Never
+  {
     EventLoop.shared.post {
       do {
-        let connection = try Connection(display: display)
+        let connection = try Connection(display: display, heap: RecycledPixels())
         show(configuration, on: connection, report: report)
       } catch {
         end(with: "\(error)", status: 1)

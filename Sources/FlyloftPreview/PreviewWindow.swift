@@ -1,4 +1,5 @@
 public import Flyloft
+internal import FlyloftConcurrency
 public import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering

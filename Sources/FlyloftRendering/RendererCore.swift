@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftRecording
 
 /// What the renderer and its workers share: a `RendererState` under one boring lock.

@@ -98,7 +98,7 @@ public struct RegistryWriter {
 
   /// The compiler's word on a gallery (it doesn't conform to `Gallery`, say) is shown at the gallery's declaration.
   private func text(galleries: [Registered], skipped: [Skipped]) -> String {
-    var lines = ["// Written by registry-writer from the folders in Plugins/.", "public import Flyloft"]
+    var lines = ["// Written by registry-writer from the folders in Plugins/.", "public import FlyloftRegistry"]
     lines += galleries.map { "internal import \($0.name)" }
     lines.append("")
     for gallery in galleries {
@@ -108,11 +108,11 @@ public struct RegistryWriter {
         "#sourceLocation()",
       ]
     }
-    lines += ["", "/// All that the build found in `Plugins/`.", "public let registry = Flyloft::Registry("]
+    lines += ["", "/// All that the build found in `Plugins/`.", "public let registry = FlyloftRegistry::Registry("]
     lines += ["  galleries: ["] + galleries.map { "    gallery\($0.name)," } + ["  ],", "  skipped: ["]
     for module in skipped {
       let parts = "name: \(quoted(module.name)), reason: \(quoted(module.reason)), remedy: \(quoted(module.remedy))"
-      lines.append("    Flyloft::SkippedModule(\(parts)),")
+      lines.append("    FlyloftRegistry::SkippedModule(\(parts)),")
     }
     lines += ["  ])", ""]
     return lines.joined(separator: "\n")

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 
 func registered<Base: Gallery>(_ type: Base.Type) -> RegisteredGallery { RegisteredGallery(type) }
 

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Flyloft
 import FlyloftBench
+import FlyloftConcurrency
 import FlyloftObserver
 
 /// Where the results go, and what is measured.

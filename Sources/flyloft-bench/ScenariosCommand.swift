@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flyloft
 import FlyloftBench
+import FlyloftConcurrency
 import FlyloftObserver
 import FlyloftRecording
 import Glibc

@@ -10,7 +10,7 @@ struct MeasureCommand: ParsableCommand {
   @Argument(help: "The gallery.")
   var gallery: String
 
-  @OptionGroup var preview: PreviewOptions
+  @OptionGroup var preview: WindowOptions
 
   @Option(name: .customLong("set"), help: "A knob's value, such as rows=1000; may be given again.")
   var knobs: [String] = []
@@ -56,7 +56,7 @@ struct MeasureCommand: ParsableCommand {
     let wheel = client.measureWheel(
       in: shown.window, events: events, perSecond: rate, course: turn.map { .turning(after: $0) } ?? .down,
       stillness: gliding ? .milliseconds(60) : nil)
-    let report = try PreviewReport(json: shown.close())
+    let report = try ReportedFigures(json: shown.close())
 
     print("\(gallery) at \(preview.size.width)x\(preview.size.height), \(events) wheel events at \(rate) a second")
     printStart(times, since: shown.started)

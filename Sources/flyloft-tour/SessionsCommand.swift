@@ -9,7 +9,7 @@ struct SessionsCommand: ParsableCommand {
     abstract:
       "Records the six sessions of the tests anew: real X events, as `flyloft preview --record` takes them down.")
 
-  @OptionGroup var preview: PreviewOptions
+  @OptionGroup var preview: WindowOptions
 
   @Option(help: "The folder for the sessions.")
   var out: String

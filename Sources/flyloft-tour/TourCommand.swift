@@ -8,7 +8,7 @@ struct TourCommand: ParsableCommand {
     commandName: "tour",
     abstract: "Scrolls every gallery with real X events; leaves a screenshot of each and a short report.")
 
-  @OptionGroup var preview: PreviewOptions
+  @OptionGroup var preview: WindowOptions
 
   @Option(help: "The folder for screenshots and report.")
   var out = "out"
@@ -42,12 +42,12 @@ struct TourCommand: ParsableCommand {
     print("Report: \(out)/report.txt")
   }
 
-  private func visit(_ gallery: String, on server: XServer, screenshot: String) throws -> PreviewReport {
+  private func visit(_ gallery: String, on server: XServer, screenshot: String) throws -> ReportedFigures {
     let client = try XClient(display: server.display)
     let shown = try ShownPreview(
       of: gallery, executable: preview.executable, size: preview.size, arguments: ["--figures"], seenBy: client)
     let picture = try client.tour(shown)
     try picture.image().writePNG(to: screenshot)
-    return try PreviewReport(json: shown.close())
+    return try ReportedFigures(json: shown.close())
   }
 }

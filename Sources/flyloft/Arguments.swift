@@ -1,6 +1,7 @@
 public import ArgumentParser
 public import Flyloft
-import FlyloftRendering
+import FlyloftRegistry
+import FlyloftSnapshots
 import ViewRegistry
 
 /// The galleries a command works on.

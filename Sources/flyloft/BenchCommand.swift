@@ -1,5 +1,5 @@
 import ArgumentParser
-import Flyloft
+import FlyloftConcurrency
 import Glibc
 
 /// Becomes `flyloft-bench`, the program beside this one.

@@ -1,5 +1,5 @@
 import ArgumentParser
-import Flyloft
+import FlyloftRegistry
 import ViewRegistry
 
 struct ListCommand: ParsableCommand {

@@ -1,7 +1,9 @@
 import ArgumentParser
 import Flyloft
+import FlyloftConcurrency
 import FlyloftPreview
 import FlyloftRecording
+import FlyloftRegistry
 import Logging
 import ViewRegistry
 

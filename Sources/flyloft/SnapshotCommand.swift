@@ -1,7 +1,9 @@
 import ArgumentParser
 import Flyloft
+import FlyloftConcurrency
 import FlyloftRecording
-import FlyloftRendering
+import FlyloftRegistry
+import FlyloftSnapshots
 import Glibc
 import ViewRegistry
 

@@ -23,7 +23,7 @@ struct PeersTests {
 
   @Test("blobs are found that make a card take about as long as is wanted, and twice as long takes more")
   func blobs() throws {
-    let (short, long) = try (StressCard.blobs(taking: 1, width: 400), StressCard.blobs(taking: 8, width: 400))
+    let (short, long) = try (MeasuredCard.blobs(taking: 1, width: 400), MeasuredCard.blobs(taking: 8, width: 400))
     #expect(short >= 1 && long > short)
   }
 

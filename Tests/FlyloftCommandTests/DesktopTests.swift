@@ -82,7 +82,7 @@ struct DesktopTests {
   // MARK: Sizes that are answered
 
   /// Whether a picture is painted to its last corner: the line beside the sidebar, and what is right of the scrollbar.
-  private func isPainted(_ picture: Picture) -> Bool {
+  private func isPainted(_ picture: Screenshot) -> Bool {
     let (right, bottom) = (picture.size.width - 1, picture.size.height - 1)
     return picture[231, bottom] == 0xffe4_e4e0 && picture[right, bottom] == 0xfff6_f6f4
       && picture[right, 0] == 0xfff6_f6f4

@@ -89,7 +89,7 @@ final class ExpectedWindow {
   // MARK: Comparing
 
   /// What is wrong with `picture`, scrolled to `top`; nil when nothing is.
-  func difference(in picture: Picture, top: Int) -> String? {
+  func difference(in picture: Screenshot, top: Int) -> String? {
     guard picture.size == size else { return "The window's picture is \(picture.size), not \(size)." }
     var floor = viewport.minY
     for (row, frame) in rows(top: top) {
@@ -104,7 +104,7 @@ final class ExpectedWindow {
     return backgroundDifference(in: picture, y: floor..<max(floor, viewport.maxY))
   }
 
-  private func backgroundDifference(in picture: Picture, y: Range<Int>) -> String? {
+  private func backgroundDifference(in picture: Screenshot, y: Range<Int>) -> String? {
     for y in y.clamped(to: viewport.minY..<viewport.maxY) {
       let row = picture.pixels[(y * size.width + viewport.minX)..<(y * size.width + viewport.maxX)]
       if let x = row.firstIndex(where: { $0 != background }) {
@@ -116,7 +116,7 @@ final class ExpectedWindow {
 
   /// Compares all but the line around a card and its round corners with the view's own pixels, and those with colours.
   private func cardDifference(
-    in picture: Picture, _ expected: UnsafeBufferPointer<UInt32>, row: Int, _ frame: PixelRect
+    in picture: Screenshot, _ expected: UnsafeBufferPointer<UInt32>, row: Int, _ frame: PixelRect
   ) -> String? {
     let clip = frame.intersection(viewport)
     let radius = Int((10 * scale * zoom).rounded(.up))

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRegistry
 import Testing
 
 /// The keys that do something other than scroll.
@@ -32,7 +33,7 @@ struct KeyTests {
   func figures() throws {
     // The line above the figures, which stand over the sidebar's foot of 40.
     let line = PixelPoint(x: 5, y: 600 - 40 - 276)
-    func hasFigures(_ picture: Picture) -> Bool { picture[line.x, line.y] == 0xffe4_e4e0 }
+    func hasFigures(_ picture: Screenshot) -> Bool { picture[line.x, line.y] == 0xffe4_e4e0 }
     #expect(try !hasFigures(client.pixels(of: preview.window)))
     client.type("h")
     #expect(client.pixels(of: preview.window, until: hasFigures) != nil)
@@ -46,7 +47,7 @@ struct KeyTests {
   @Test("? shows the keys in place of the views; any key goes back, and a filter is not typed meanwhile")
   func help() throws {
     let edge = PixelPoint(x: 600, y: 64)
-    func hasRows(_ picture: Picture) -> Bool { picture[edge.x, edge.y] == 0xffe4_e4e0 }
+    func hasRows(_ picture: Screenshot) -> Bool { picture[edge.x, edge.y] == 0xffe4_e4e0 }
     client.type("?")
     #expect(client.pixels(of: preview.window, until: { !hasRows($0) }) != nil)
     client.type("x")

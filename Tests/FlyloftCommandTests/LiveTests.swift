@@ -37,7 +37,7 @@ struct LiveTests {
 private struct Faces {
   let gallery: AnyGallery
   let place: PixelRect
-  private var cards: [Moment: Picture] = [:]
+  private var cards: [Moment: Screenshot] = [:]
 
   init(gallery: AnyGallery, place: PixelRect) {
     self.gallery = gallery
@@ -45,7 +45,7 @@ private struct Faces {
   }
 
   /// The moment whose face is in `picture`, of those from `first` to now; nil when there is none.
-  mutating func moment(shownIn picture: Picture, since first: Moment?) throws -> Moment? {
+  mutating func moment(shownIn picture: Screenshot, since first: Moment?) throws -> Moment? {
     // Without the line around it and the round corners.
     let inner = PixelRect(x: 12, y: 12, width: place.width - 24, height: place.height - 24)
     let found = picture.crop(inner.offset(x: place.minX, y: place.minY))
@@ -54,7 +54,7 @@ private struct Faces {
       let moment = Moment(seconds: seconds, offsetFromUTC: now.offsetFromUTC)
       if cards[moment] == nil {
         let face = try snapshot(of: gallery.view(at: 0, moment: moment), width: Double(place.width))
-        cards[moment] = Picture(size: face.size, pixels: face.pixels).crop(inner)
+        cards[moment] = Screenshot(size: face.size, pixels: face.pixels).crop(inner)
       }
       if cards[moment] == found { return moment }
     }

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRegistry
 import FlyloftTesting
 import Testing
 import ViewRegistry
@@ -34,7 +35,7 @@ final class ObservedDisplay {
   func expect(
     _ expected: ExpectedWindow, in preview: ShownPreview, top: Int = 0, within limit: Duration = .seconds(20),
     sourceLocation: SourceLocation = #_sourceLocation
-  ) throws -> Picture? {
+  ) throws -> Screenshot? {
     var difference: String?
     let picture = client.pixels(
       of: preview.window,

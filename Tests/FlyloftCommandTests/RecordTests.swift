@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import FlyloftRecording
+import FlyloftRegistry
 import Glibc
 import Testing
 

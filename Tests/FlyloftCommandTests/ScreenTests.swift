@@ -23,7 +23,7 @@ struct ScreenTests {
       return 0xff00_0000 | channel(16, bits.red) | channel(8, bits.green) | channel(0, bits.blue)
     }
 
-    func difference(_ usual: Picture, _ other: Picture) -> String? {
+    func difference(_ usual: Screenshot, _ other: Screenshot) -> String? {
       guard usual.size == other.size else { return "\(other.size) instead of \(usual.size)" }
       let wrong = zip(usual.pixels, other.pixels).enumerated().first { rounded($1.0) != $1.1 }
       return wrong.map { place, pixels in

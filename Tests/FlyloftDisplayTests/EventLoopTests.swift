@@ -1,3 +1,4 @@
+import FlyloftConcurrency
 import Glibc
 import Synchronization
 import Testing
@@ -40,8 +41,8 @@ import Testing
       precondition(blocked.longest >= .milliseconds(29), "\(blocked)")
       await nextTurn { EventLoop.shared.resetTurns() }
       let computed = await nextTurn {
-        let end = Duration.threadCPU + .milliseconds(30)
-        while Duration.threadCPU < end {}
+        let end = Duration.threadProcessorTime + .milliseconds(30)
+        while Duration.threadProcessorTime < end {}
       }
       precondition(computed.longest >= .milliseconds(29), "\(computed)")
     }

@@ -74,7 +74,7 @@ final class StripedWindow: WindowDelegate {
   }
 
   /// The whole of it, painted afresh without a server.
-  nonisolated static func painted(_ size: PixelSize, offset: Int) -> Picture {
+  nonisolated static func painted(_ size: PixelSize, offset: Int) -> Screenshot {
     var pixels: [UInt32] = []
     pixels.reserveCapacity(size.width * size.height)
     for y in 0..<size.height {
@@ -90,7 +90,7 @@ final class StripedWindow: WindowDelegate {
         }
       }
     }
-    return Picture(size: size, pixels: pixels)
+    return Screenshot(size: size, pixels: pixels)
   }
 
   /// Which colour, and how far into the stripe.

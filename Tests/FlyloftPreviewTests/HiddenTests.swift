@@ -54,7 +54,7 @@ struct HiddenTests {
 }
 
 /// Whether the card's middle has the colour of any tick.
-private func showsTick(_ picture: Picture) -> Bool {
+private func showsTick(_ picture: Screenshot) -> Bool {
   picture.size.width == 900 && picture[500, 150] >> 8 == 0xff12_34
 }
 

@@ -74,7 +74,8 @@ private struct LargeView {
   let viewport: PixelRect
 
   init(_ card: LargeCard, on display: String) async throws {
-    let options = PreviewConfiguration(galleries: [AnyGallery(LargeCards(card: card))], size: Size(width: 900, height: 600))
+    let options = PreviewConfiguration(
+      galleries: [AnyGallery(LargeCards(card: card))], size: Size(width: 900, height: 600))
     live = try await LivePreview(options, on: display)
     self.card = card
     let preview = live.preview
@@ -108,7 +109,7 @@ private struct LargeView {
     [0, 8, 16, 24].allSatisfy { abs(Int(a >> $0 & 0xff) - Int(b >> $0 & 0xff)) <= 17 }
   }
 
-  private func difference(in picture: Picture, _ frame: PixelRect, scale: Double) throws -> String? {
+  private func difference(in picture: Screenshot, _ frame: PixelRect, scale: Double) throws -> String? {
     let palette = Palette.of(.light)
     let shown = frame.intersection(PixelRect(x: 0, y: viewport.minY, width: viewport.maxX, height: viewport.height))
       .intersection(viewport)

@@ -39,7 +39,7 @@ struct LivePreview {
   /// Waits until a pixel halfway down a row has this colour; nil when it doesn't come.
   ///
   /// - Parameter x: from the row's left edge; its middle unless given.
-  func waitForRow(_ row: Int, _ color: Color, x: Int? = nil) async -> Picture? {
+  func waitForRow(_ row: Int, _ color: Color, x: Int? = nil) async -> Screenshot? {
     // Rows move while others are measured, so the place is looked up again with each picture.
     let end = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < end {
@@ -57,14 +57,14 @@ struct LivePreview {
   }
 
   /// What the window shows once nothing is drawn or painted any more.
-  func settledPicture() throws -> Picture {
+  func settledPicture() throws -> Screenshot {
     client.settle(window)
     return try client.pixels(of: window)
   }
 }
 
 extension Color {
-  /// As `Picture` gives it.
+  /// As `Screenshot` gives it.
   var pixel: UInt32 {
     func byte(_ component: Double) -> UInt32 { UInt32((component * 255).rounded()) }
     return 0xff00_0000 | byte(red) << 16 | byte(green) << 8 | byte(blue)

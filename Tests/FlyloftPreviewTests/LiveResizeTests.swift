@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftDisplay
 import FlyloftObserver
 import Glibc
@@ -160,7 +161,7 @@ private struct Storm {
 
   /// The sidebar's head with the name and the filter, the first of the list, and the title: parts that no width or height
   /// changes.
-  func stillParts() throws -> [Picture] {
+  func stillParts() throws -> [Screenshot] {
     try [
       PixelRect(x: 0, y: 0, width: 231, height: 140), PixelRect(x: 256, y: 0, width: 150, height: 56),
     ].map { try client.pixels(of: window, in: $0) }

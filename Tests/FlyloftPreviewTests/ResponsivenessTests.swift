@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftDisplay
 import FlyloftObserver
 import Testing

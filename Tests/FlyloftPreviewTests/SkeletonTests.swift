@@ -44,7 +44,7 @@ private func areTitled(_ live: LivePreview) async throws -> Bool {
   return numbers.count == 3 && names.count == 1 && names.first.map { Set($0).count > 2 } == true
 }
 
-extension Picture {
+extension Screenshot {
   fileprivate func pixels(in rect: PixelRect) -> [UInt32] {
     (rect.minY..<rect.maxY).flatMap { y in (rect.minX..<rect.maxX).map { self[$0, y] } }
   }

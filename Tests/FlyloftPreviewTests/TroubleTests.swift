@@ -37,7 +37,8 @@ struct TroubleTests {
   func retry(means: String) async throws {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [display = server.display as String, means] in
-      let options = PreviewConfiguration(galleries: [AnyGallery(RecoveringCards())], size: Size(width: 900, height: 500))
+      let options = PreviewConfiguration(
+        galleries: [AnyGallery(RecoveringCards())], size: Size(width: 900, height: 500))
       let live = try await LivePreview(options, on: display)
       #expect(await live.waitForRow(0, Palette.of(.light).bad, x: 3) != nil, "an error card")
       let frame = await live.frame(of: 0)
@@ -65,7 +66,7 @@ struct TroubleTests {
       let live = try await LivePreview(options, on: display)
       let ground = Palette.of(.light).background.pixel
       // A note in the middle of the content; nothing where a row or a scrollbar would be.
-      func hasNote(_ picture: Picture) -> Bool {
+      func hasNote(_ picture: Screenshot) -> Bool {
         picture.size.width == 900 && picture[260, 120] == ground
           && picture.crop(PixelRect(x: 300, y: 200, width: 500, height: 150)).pixels.contains { $0 != ground }
       }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftRendering
 
 /// Something that tests wait for without keeping a thread: values from any thread, in the order they came.

@@ -1,5 +1,6 @@
 import Dispatch
 import Flyloft
+import FlyloftConcurrency
 import FlyloftRendering
 import Testing
 

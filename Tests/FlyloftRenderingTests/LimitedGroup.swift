@@ -1,3 +1,4 @@
+import FlyloftConcurrency
 import Glibc
 
 @testable import FlyloftRendering

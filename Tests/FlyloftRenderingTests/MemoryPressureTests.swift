@@ -1,4 +1,4 @@
-import Flyloft
+import FlyloftConcurrency
 import Glibc
 import Testing
 

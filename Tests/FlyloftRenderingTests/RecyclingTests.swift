@@ -1,9 +1,9 @@
 import Flyloft
+import FlyloftConcurrency
 import Glibc
 import Synchronization
 import Testing
 
-@testable import Flyloft
 @testable import FlyloftRendering
 
 /// A row as light as can be, of a height of its own.

@@ -1,4 +1,4 @@
-import Flyloft
+import FlyloftConcurrency
 import Testing
 
 @testable import FlyloftRendering

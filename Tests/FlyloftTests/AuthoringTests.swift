@@ -14,97 +14,14 @@ private struct Alike: View {
   func draw(on canvas: borrowing Canvas) {}
 }
 
-private struct Sampler: Gallery {
-  var rows = 10
-  var ratio = 0.5
-  var isLoud = false
-  var tone = "warm"
-
-  var count: Int { rows }
-  func view(at index: Int) -> Plain { Plain(number: index) }
-
-  static var knobs: [Knob<Sampler>] {
-    [
-      Knob("rows", \.rows, in: 0...10_000_000), Knob("ratio", \.ratio, in: 0...1), Knob("isLoud", \.isLoud),
-      Knob("tone", \.tone, choices: ["warm", "cold"]),
-    ]
-  }
-}
-
 private struct Ticker: LiveGallery {
   var count: Int { 1 }
   var period: Duration { .seconds(1) }
   func view(at index: Int, moment: Moment) -> Plain { Plain(number: moment.second) }
 }
 
-@Suite("Galleries by name and knob")
+@Suite("Views and galleries whose type is not known")
 struct AuthoringTests {
-  private let registry = Registry(
-    galleries: [RegisteredGallery(Ticker.self), RegisteredGallery(Sampler.self)],
-    skipped: [SkippedModule(name: "Eyes", reason: "needs opencv4", remedy: "apt install libopencv-dev")])
-
-  private func settings(_ texts: String...) -> [KnobSetting] { texts.compactMap { KnobSetting($0) } }
-
-  @Test(
-    "a knob takes what it says it takes",
-    arguments: [
-      ("rows=0", "rows", "0"), ("rows=10,000,000", "rows", "10000000"), ("ratio=0.25", "ratio", "0.25"),
-      ("ratio=1", "ratio", "1"), ("isLoud=yes", "isLoud", "true"), ("tone=cold", "tone", "cold"),
-    ])
-  func accepts(setting: String, name: String, value: String) throws {
-    let gallery = try registry.gallery(named: "Sampler")(settings(setting))
-    #expect(gallery.settings.first { $0.name == name }?.value == value)
-  }
-
-  @Test(
-    "a value outside is refused with what would do",
-    arguments: [
-      ("rows=-1", "rows can't be “-1”: it takes a whole number from 0 to 10,000,000."),
-      ("rows=ten", "rows can't be “ten”: it takes a whole number from 0 to 10,000,000."),
-      (
-        "rows=99999999999999999999",
-        "rows can't be “99999999999999999999”: it takes a whole number from 0 to 10,000,000."
-      ),
-      ("ratio=nan", "ratio can't be “nan”: it takes a number from 0.0 to 1.0."),
-      ("ratio=inf", "ratio can't be “inf”: it takes a number from 0.0 to 1.0."),
-      ("isLoud=maybe", "isLoud can't be “maybe”: it takes true or false."),
-      ("tone=", "tone can't be “”: it takes one of warm, cold."),
-    ])
-  func refuses(setting: String, message: String) {
-    #expect { try registry.gallery(named: "Sampler")(settings(setting)) } throws: { String(describing: $0) == message }
-  }
-
-  @Test("an unknown name suggests the nearest, and lists the rest")
-  func unknown() {
-    #expect { try registry.gallery(named: "Samplr") } throws: {
-      String(describing: $0)
-        == "There is no gallery “Samplr”. Did you mean Sampler? Built in: Sampler, Ticker."
-    }
-    #expect { try registry.gallery(named: "Sampler")(settings("row=3")) } throws: {
-      String(describing: $0)
-        == "Sampler has no knob “row”. Did you mean rows? It has: rows, ratio, isLoud, tone."
-    }
-    #expect { try registry.gallery(named: "eyes") } throws: {
-      String(describing: $0)
-        == "Eyes was left out of this build: it needs opencv4. To build it in: apt install libopencv-dev"
-    }
-  }
-
-  @Test("case does not matter in a gallery's name")
-  func anyCase() throws {
-    #expect(try registry.gallery(named: "sampler").name == "Sampler")
-  }
-
-  @Test("settings go to the galleries named, and without names to those that have the knob")
-  func selection() throws {
-    let named = try GallerySelection(["ticker", "Sampler", "Ticker"], settings: [], in: registry)
-    #expect(named.chosen.map { named.all[$0].name } == ["Ticker", "Sampler"])
-    let unnamed = try GallerySelection([], settings: settings("rows=3"), in: registry)
-    #expect(unnamed.all.map(\.count) == [3, 1])
-    #expect(throws: UsageError.self) { try GallerySelection([], settings: settings("height=3"), in: registry) }
-    #expect(throws: UsageError.self) { try GallerySelection(["Ticker"], settings: settings("rows=3"), in: registry) }
-  }
-
   @Test("a live gallery shows the time it is given, and the reference moment without one")
   func live() throws {
     let gallery = AnyGallery(Ticker())
@@ -119,64 +36,5 @@ struct AuthoringTests {
     #expect(AnyView(Plain(number: 1)) != AnyView(Plain(number: 2)))
     #expect(AnyView(Plain(number: 1)) != AnyView(Alike(number: 1)))
     #expect(Set([AnyView(Plain(number: 1)), AnyView(Plain(number: 1)), AnyView(Plain(number: 2))]).count == 2)
-  }
-
-  @Test("the listing names galleries, knobs and what was left out")
-  func listing() {
-    #expect(registry.listing.contains("Sampler  10 views\n"))
-    #expect(registry.listing.contains("  ratio=0.5     a number from 0.0 to 1.0\n"))
-    #expect(registry.listing.contains("Eyes     left out: it needs opencv4."))
-    #expect(Registry(galleries: [], skipped: []).listing.contains("Add a folder to Plugins/"))
-  }
-}
-
-@Suite("Values on the command line")
-struct ArgumentTextTests {
-  @Test("sizes", arguments: [("1280x800", 1280.0, 800.0), ("1X1", 1, 1), ("640.5x32767", 640.5, 32_767)])
-  func sides(text: String, width: Double, height: Double) throws {
-    let sides = try #require(ArgumentText.sides(text))
-    #expect(sides.width == width)
-    #expect(sides.height == height)
-  }
-
-  @Test(
-    "what is no size",
-    arguments: ["", "x", "0x10", "10x0", "-1x5", "nanx5", "infx5", "1e9x5", "5x", "x5", "5x5x5", "32768x1", "a b"])
-  func noSides(text: String) {
-    #expect(ArgumentText.sides(text) == nil)
-  }
-
-  @Test("ranges", arguments: [("0..<3", 0..<3), ("5...5", 5..<6), ("7", 7..<8)])
-  func range(text: String, range: Range<Int>) {
-    #expect(ArgumentText.range(text) == range)
-  }
-
-  @Test(
-    "what is no range",
-    arguments: [
-      "", "..<", "3..<3", "5..<2", "-1..<2", "a..<b", "1..2", "0...9223372036854775807", "9223372036854775807",
-    ])
-  func noRange(text: String) {
-    #expect(ArgumentText.range(text) == nil)
-  }
-}
-
-@Suite("Moments")
-struct MomentTests {
-  @Test("the time of day follows the zone, before 1970 too")
-  func timeOfDay() {
-    let moment = Moment(seconds: -1, offsetFromUTC: 3600)
-    #expect((moment.hour, moment.minute, moment.second) == (0, 59, 59))
-  }
-
-  @Test("the next full period is never now and never further than a period", arguments: [1, 250, 1_000, 60_000])
-  func periods(milliseconds: Int) {
-    let period = Duration.milliseconds(milliseconds)
-    for nanoseconds in [0, 1, 499_999_999, 999_999_999] {
-      let moment = Moment(seconds: 1_000_003, nanoseconds: nanoseconds)
-      let wait = moment.untilNext(period)
-      #expect(wait > .zero && wait <= period)
-      #expect(moment.floored(to: period).untilNext(period) == period)
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import Testing
 
 // As an author writes it, word for word as in the design.

@@ -1,4 +1,4 @@
-import Flyloft
+import FlyloftRegistry
 import Foundation
 import Testing
 import ViewRegistry

@@ -11,9 +11,10 @@ struct RegistryWriterTests {
   @Test("a project without galleries has an empty registry")
   func empty() throws {
     let source = try project.source()
-    #expect(source.contains("public import Flyloft\n"))
+    #expect(source.contains("public import FlyloftRegistry\n"))
     #expect(!source.contains("internal import"))
-    #expect(source.hasSuffix("public let registry = Flyloft::Registry(\n  galleries: [\n  ],\n  skipped: [\n  ])\n"))
+    #expect(
+      source.hasSuffix("public let registry = FlyloftRegistry::Registry(\n  galleries: [\n  ],\n  skipped: [\n  ])\n"))
   }
 
   @Test("each folder is imported and registered at its gallery's declaration")
@@ -25,7 +26,7 @@ struct RegistryWriterTests {
     #expect(
       try project.source(builtIn: ["Dials", "Clock"]) == """
         // Written by registry-writer from the folders in Plugins/.
-        public import Flyloft
+        public import FlyloftRegistry
         internal import Clock
         internal import Dials
 
@@ -37,7 +38,7 @@ struct RegistryWriterTests {
         #sourceLocation()
 
         /// All that the build found in `Plugins/`.
-        public let registry = Flyloft::Registry(
+        public let registry = FlyloftRegistry::Registry(
           galleries: [
             galleryClock,
             galleryDials,
@@ -56,7 +57,7 @@ struct RegistryWriterTests {
     try project.write("", to: "Plugins/Photos/CPng/module.modulemap")
     let source = try project.source(libraries: ["libpng"])
     let parts = #"name: "Photos", reason: "needs libjpeg", remedy: "apt install libjpeg-dev, then make build""#
-    #expect(source.contains("Flyloft::SkippedModule(\(parts)),"))
+    #expect(source.contains("FlyloftRegistry::SkippedModule(\(parts)),"))
     #expect(!source.contains("Photos::Photos"))
     #expect(try project.source(builtIn: ["Photos"], libraries: ["libpng", "libjpeg"]).contains("Photos::Photos"))
   }

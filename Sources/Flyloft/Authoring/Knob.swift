@@ -11,7 +11,7 @@ public struct Knob<Owner>: Sendable {
   /// The values it takes, in words: `a whole number from 1 to 10,000,000`.
   public let allowed: String
   let read: @Sendable (Owner) -> String
-  let write: @Sendable (inout Owner, String) -> Bool
+  package let write: @Sendable (inout Owner, String) -> Bool
 
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>

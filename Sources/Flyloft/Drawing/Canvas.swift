@@ -17,7 +17,8 @@ public struct Canvas: ~Copyable {
   public let background: Color
   private let cancellation: CancellationToken
 
-  init(
+  /// - Parameter target: a Cairo surface.
+  package init(
     drawingOn target: OpaquePointer, part: PixelRect, of whole: PixelSize, scale: Double, background: Color,
     cancellation: CancellationToken
   ) {
@@ -190,7 +191,7 @@ public struct Canvas: ~Copyable {
 
   var status: CairoStatus { CairoStatus(cairo_status(context)) }
 
-  func erase() {
+  package func erase() {
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     cairo_set_source_rgba(context, background.red, background.green, background.blue, background.opacity)
     cairo_paint(context)

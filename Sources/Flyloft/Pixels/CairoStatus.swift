@@ -4,8 +4,12 @@ internal import CCairo
 public struct CairoStatus: Hashable, Sendable, CustomStringConvertible {
   public var code: UInt32
 
+  package init(code: UInt32) {
+    self.code = code
+  }
+
   init(_ status: cairo_status_t) {
-    code = status.rawValue
+    self.init(code: status.rawValue)
   }
 
   public static let success = CairoStatus(CAIRO_STATUS_SUCCESS)

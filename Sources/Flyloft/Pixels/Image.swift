@@ -4,8 +4,9 @@
 /// `pixels` to compare content.
 public struct Image: Sendable, Hashable {
   public let size: PixelSize
-  /// The memory behind the picture, for those who hand it on without copying (the display).
-  public let memory: any PixelMemory
+  /// The memory behind the picture, for those who hand it on without copying (the display). Not for a view's author, who
+  /// could write to it.
+  package let memory: any PixelMemory
 
   init(size: PixelSize, memory: any PixelMemory) {
     self.size = size
@@ -56,7 +57,8 @@ public struct Image: Sendable, Hashable {
   /// Bytes of memory that the picture holds.
   public var byteCount: Int { memory.heldByteCount }
 
-  /// Lends the pixels, row by row.
+  /// Lends the pixels, row by row. They are where the allocator's memory is, so that a program with an allocator of its
+  /// own finds by their address what lies behind a picture.
   public func withPixels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
     let count = size.width * size.height
     return try memory.base.withMemoryRebound(to: UInt32.self, capacity: count) {

@@ -37,7 +37,7 @@ public struct PeersRun {
   /// - Throws: `ObserverError`, `MissingGallery`, or what a card throws.
   public func run() throws -> BenchReport {
     var report = BenchReport(kind: .peers, machine: .present, effort: effort)
-    let blobs = try StressCard.blobs(taking: cardMilliseconds, width: CardDocument.pageSize.width)
+    let blobs = try MeasuredCard.blobs(taking: cardMilliseconds, width: CardDocument.pageSize.width)
     let folder = try TemporaryFolder()
     let document = "\(folder.path)/\(CardDocument.name).pdf"
     let peers = Peer.all(

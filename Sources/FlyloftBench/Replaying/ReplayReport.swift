@@ -1,11 +1,12 @@
 internal import Flyloft
 public import FlyloftObserver
 public import FlyloftRecording
+internal import FlyloftRegistry
 
 /// A session played in a preview on an X server of its own, and what came of it.
 public struct ReplayReport {
   private let measurement: ReplayMeasurement
-  private let preview: PreviewReport
+  private let preview: ReportedFigures
   private let name: String
 
   /// - Parameters:
@@ -37,7 +38,7 @@ public struct ReplayReport {
       seenBy: client)
     client.settle(shown.window)
     measurement = client.measureReplay(of: session, in: shown.window, on: ScreenMemory(of: server))
-    preview = try PreviewReport(json: shown.close())
+    preview = try ReportedFigures(json: shown.close())
   }
 
   /// The figures, a line each: what was seen from outside, then what the preview counted.

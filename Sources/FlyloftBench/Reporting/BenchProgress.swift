@@ -1,4 +1,4 @@
-public import Flyloft
+internal import FlyloftConcurrency
 private import Glibc
 
 /// Tells how far a run has come: a bar on a terminal, plain lines elsewhere.
@@ -12,14 +12,15 @@ public struct BenchProgress {
   /// - Parameters:
   ///   - showsBar: nil to look whether standard error is a terminal.
   ///   - total: of steps.
+  ///   - write: where the text goes; to standard error unless given.
   public init(
     total: Int, showsBar: Bool? = nil, startedAt start: ContinuousClock.Instant = .now,
-    write: @escaping (String) -> Void = writeToStandardError
+    write: ((String) -> Void)? = nil
   ) {
     self.total = total
     self.start = start
     self.showsBar = showsBar ?? (isatty(STDERR_FILENO) == 1)
-    self.write = write
+    self.write = write ?? writeToStandardError
   }
 
   /// Tells which step begins.

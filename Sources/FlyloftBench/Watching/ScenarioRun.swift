@@ -31,7 +31,7 @@ public struct ScenarioRun {
     for card in cards {
       progress.begin("how many blobs make a card of \(fixed(card.milliseconds, decimals: 0)) ms, \(card.size.text)")
       blobs[key(card.size, card.milliseconds)] =
-        try StressCard.blobs(taking: card.milliseconds, width: StressCard.width(in: card.size))
+        try MeasuredCard.blobs(taking: card.milliseconds, width: MeasuredCard.width(in: card.size))
     }
     let floors = sizes.map { size in
       (size, MeasuredSubject(name: "floor", width: size.width, height: size.height), Subject.floor(floor, size: size))
@@ -64,7 +64,7 @@ public struct ScenarioRun {
   }
 }
 
-extension StressCard {
+extension MeasuredCard {
   /// The width of a card in Flyloft's window: what its sidebar, margin and scrollbar leave.
   static func width(in window: PixelSize) -> Int { max(window.width - 288, 1) }
 }

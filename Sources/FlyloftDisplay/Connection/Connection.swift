@@ -1,5 +1,6 @@
 internal import CX11
 public import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A connection to an X server, and the windows on it.
@@ -61,17 +62,21 @@ public final class Connection {
 
   /// Opens the display named, or that of `DISPLAY`.
   ///
-  /// - Parameter patience: how long the server may take over all of the set-up, up to the first turn after it.
-  public convenience init(display wanted: String? = nil, patience: Duration = .seconds(10)) throws(DisplayError) {
-    try self.init(display: wanted, patience: patience, usesXInput: true, usesPresent: true)
+  /// - Parameters:
+  ///   - patience: how long the server may take over all of the set-up, up to the first turn after it.
+  ///   - heap: where pictures get their memory that the server can't share, or keeps otherwise than they are drawn.
+  public convenience init(
+    display wanted: String? = nil, patience: Duration = .seconds(10), heap: any PixelAllocator = HeapPixels()
+  ) throws(DisplayError) {
+    try self.init(display: wanted, patience: patience, heap: heap, usesXInput: true, usesPresent: true)
   }
 
   /// - Parameters:
   ///   - usesXInput: whether XInput2 is used where it is there; servers can't be told to do without.
   ///   - usesPresent: the same for Present.
   init(
-    display wanted: String?, patience: Duration = .seconds(10), usesXInput: Swift.Bool = true,
-    usesPresent: Swift.Bool = true
+    display wanted: String?, patience: Duration = .seconds(10), heap: any PixelAllocator = HeapPixels(),
+    usesXInput: Swift.Bool = true, usesPresent: Swift.Bool = true
   ) throws(DisplayError) {
     let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard !name.isEmpty else { throw .noDisplayNamed }
@@ -103,9 +108,8 @@ public final class Connection {
     sharesMemory = answer.refusal == nil
     sharedMemoryOpcode = answer.opcode
     sharedPixels = answer.refusal == nil ? SharedPixels() : nil
-    convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels)
-    pixels =
-      if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { RecycledPixels() }
+    convertedPixels = screen.format.isNative ? nil : ConvertedPixels(screen.format, in: sharedPixels, heap: heap)
+    pixels = if let convertedPixels { convertedPixels } else if let sharedPixels { sharedPixels } else { heap }
     presentOpcode = usesPresent ? Refresh.presentOpcode(of: display) : nil
     refreshRate = presentOpcode == nil ? Refresh.rate(of: display, root: screen.root) : 0
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")

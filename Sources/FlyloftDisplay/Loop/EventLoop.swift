@@ -1,4 +1,5 @@
 internal import CLinux
+internal import FlyloftConcurrency
 internal import Glibc
 internal import Synchronization
 
@@ -134,14 +135,14 @@ public final class EventLoop: SerialExecutor {
   /// How busy the display thread has been.
   @DisplayActor public var turns: TurnFigures {
     var turns = figures
-    turns.cpuTime = .threadCPU - cpuTimeAtReset
+    turns.cpuTime = .threadProcessorTime - cpuTimeAtReset
     return turns
   }
 
   @DisplayActor
   public func resetTurns() {
     figures.reset()
-    cpuTimeAtReset = .threadCPU
+    cpuTimeAtReset = .threadProcessorTime
   }
 
   // MARK: A turn
@@ -149,7 +150,7 @@ public final class EventLoop: SerialExecutor {
   @DisplayActor
   private func turnUntilStopped() {
     let delay = RunQueueDelay()
-    cpuTimeAtReset = .threadCPU
+    cpuTimeAtReset = .threadProcessorTime
     while true {
       waitForWork()
       turnStart = .monotonicNow

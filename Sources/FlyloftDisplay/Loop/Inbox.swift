@@ -1,5 +1,5 @@
 internal import CX11
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 internal import Synchronization
 

@@ -7,11 +7,12 @@ internal import Flyloft
 final class ConvertedPixels: PixelAllocator {
   let format: PixelFormat
   private let shared: SharedPixels?
-  private let heap = RecycledPixels()
+  private let heap: any PixelAllocator
 
-  init(_ format: PixelFormat, in shared: SharedPixels?) {
+  init(_ format: PixelFormat, in shared: SharedPixels?, heap: any PixelAllocator = HeapPixels()) {
     self.format = format
     self.shared = shared
+    self.heap = heap
   }
 
   func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A System V shared-memory segment, mapped here, and by the server once the display thread has attached it.

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import Synchronization
 
 /// Pixel memory that the X server maps too, so that a finished picture reaches the screen without a copy on our side.

@@ -1,5 +1,5 @@
 internal import CX11
-internal import Flyloft
+internal import FlyloftConcurrency
 
 /// Ticks once for each time the display shows a new picture, while somebody wants it to; otherwise it costs nothing.
 ///

@@ -1,5 +1,6 @@
 internal import CX11
 internal import Flyloft
+internal import FlyloftConcurrency
 
 /// Frames: when one is due, and what goes to the server in it.
 extension Window {

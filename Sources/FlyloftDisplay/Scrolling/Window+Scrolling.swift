@@ -1,4 +1,5 @@
 public import Flyloft
+internal import FlyloftConcurrency
 
 /// Scrolls, by the quicker of two methods.
 extension Window {

@@ -1,5 +1,5 @@
 internal import CX11
-private import Flyloft
+internal import FlyloftConcurrency
 
 /// Keeps errors on an observer's connections from ending the process, which is what Xlib does by itself.
 ///

@@ -1,4 +1,4 @@
-private import Flyloft
+internal import FlyloftConcurrency
 private import Glibc
 
 /// Stands between clients and an X server, and lets go wrong what was ordered. Clients connect to `display`.
@@ -34,13 +34,13 @@ public final class Interposer {
     let server = "/tmp/.X11-unix/X" + server.display.dropFirst()
     let connections = Connections()
     self.connections = connections
-    onThread {
+    startThread(named: "interposer", niceness: 0) {
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
         connections.add(client)
-        onThread {
+        startThread(named: "interposer", niceness: 0) {
           relay(between: client, and: server, FaultyWire(faults)) { connections.note($0) }
           connections.close(client)
         }
@@ -118,24 +118,6 @@ private func relay(
       if cuts { return }
     }
   }
-}
-
-private func onThread(_ body: @escaping @Sendable () -> Void) {
-  var thread = pthread_t()
-  let box = Unmanaged.passRetained(Work(body: body)).toOpaque()
-  pthread_create(
-    &thread, nil,
-    {
-      Unmanaged<Work>.fromOpaque($0!).takeRetainedValue().body()
-      return nil
-    }, box)
-  pthread_detach(thread)
-}
-
-private final class Work {
-  let body: @Sendable () -> Void
-
-  init(body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
 extension sockaddr_un {

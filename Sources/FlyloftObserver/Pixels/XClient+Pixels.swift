@@ -5,7 +5,7 @@ extension XClient {
   /// The window's pixels as they are on the screen; of a window that reaches beyond the screen, the part on it.
   ///
   /// - Throws: `ObserverError.windowGone` or `.unreadablePixels`.
-  public func pixels(of window: WindowHandle) throws(ObserverError) -> Picture {
+  public func pixels(of window: WindowHandle) throws(ObserverError) -> Screenshot {
     guard let part = visiblePart(of: window) else { throw .windowGone(title: window.title) }
     return try read(window.identifier, part, title: window.title)
   }
@@ -13,7 +13,7 @@ extension XClient {
   /// The pixels of a part of the window, as far as it is on the screen: quicker than those of all of it.
   ///
   /// - Throws: `ObserverError.windowGone`, also where nothing of the part can be seen, or `.unreadablePixels`.
-  public func pixels(of window: WindowHandle, in area: PixelRect) throws(ObserverError) -> Picture {
+  public func pixels(of window: WindowHandle, in area: PixelRect) throws(ObserverError) -> Screenshot {
     guard let part = visiblePart(of: window)?.intersection(area), !part.isEmpty else {
       throw .windowGone(title: window.title)
     }
@@ -23,7 +23,7 @@ extension XClient {
   /// The whole screen's pixels.
   ///
   /// - Throws: `ObserverError.windowGone` when the server has gone, or `.unreadablePixels`.
-  public func screenPixels() throws(ObserverError) -> Picture {
+  public func screenPixels() throws(ObserverError) -> Screenshot {
     let screen = WindowHandle(identifier: root, title: display)
     return try read(root, PixelRect(origin: .zero, size: size(of: screen)), title: display)
   }
@@ -31,8 +31,8 @@ extension XClient {
   /// Reads the window's pixels, again after each painting, until `predicate` holds; nil when `limit` passed first or
   /// the window went.
   public func pixels(
-    of window: WindowHandle, until predicate: (Picture) -> Bool, within limit: Duration = .seconds(10)
-  ) -> Picture? {
+    of window: WindowHandle, until predicate: (Screenshot) -> Bool, within limit: Duration = .seconds(10)
+  ) -> Screenshot? {
     let deadline = Deadline(after: limit)
     while true {
       // Before the reading, so that what is painted during it is read again.
@@ -43,7 +43,7 @@ extension XClient {
     }
   }
 
-  private func read(_ identifier: UInt, _ area: PixelRect, title: String) throws(ObserverError) -> Picture {
+  private func read(_ identifier: UInt, _ area: PixelRect, title: String) throws(ObserverError) -> Screenshot {
     let reply = XGetImage(
       connection, identifier, Int32(area.minX), Int32(area.minY), UInt32(area.width), UInt32(area.height), UInt.max,
       ZPixmap)
@@ -66,7 +66,7 @@ extension XClient {
       }
       count = area.area
     }
-    return Picture(size: area.size, pixels: pixels)
+    return Screenshot(size: area.size, pixels: pixels)
   }
 
   private static func pixel(at place: UnsafeRawPointer, _ bytes: Int) -> UInt32 {

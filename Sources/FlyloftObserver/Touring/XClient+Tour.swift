@@ -7,7 +7,7 @@ extension XClient {
   /// - Throws: `ObserverError.badEnd` when the program ended on the way, or `.windowGone`.
   public func tour(
     _ preview: ShownPreview, wheelEvents: Int = 120, perSecond: Double = 60
-  ) throws(ObserverError) -> Picture {
+  ) throws(ObserverError) -> Screenshot {
     let window = preview.window
     settle(window)
     let size = size(of: window)

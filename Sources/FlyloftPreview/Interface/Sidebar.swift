@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// The column beside the views: the program's name, the filter, the list of galleries, and a foot. The metrics have their
 /// place in it, and a value of their own.

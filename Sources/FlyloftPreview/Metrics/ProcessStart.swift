@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 private import Glibc
 
 extension Duration {
@@ -8,14 +9,5 @@ extension Duration {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return .monotonicNow - (.seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
-  }
-}
-
-extension Duration {
-  /// On a clock that nobody sets, since some point in the past.
-  static var monotonicNow: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }

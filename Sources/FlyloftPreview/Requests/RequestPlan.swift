@@ -61,7 +61,8 @@ struct RequestPlan: Sendable {
   }
 
   /// What is to be asked for now; nil when what was asked for last still holds.
-  mutating func update(_ viewport: Viewport, _ rows: Rows, _ kept: KeptPictures, at time: Duration) -> PictureRequests? {
+  mutating func update(_ viewport: Viewport, _ rows: Rows, _ kept: KeptPictures, at time: Duration) -> PictureRequests?
+  {
     guard let geometry = viewport.geometry, rows.canDraw else { return nil }
     let outlook = viewport.outlook(drawTime: drawTime, at: time)
     let present = Basis(

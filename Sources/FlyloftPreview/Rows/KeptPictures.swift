@@ -90,7 +90,9 @@ struct KeptPictures: Sendable {
       for holder in former {
         switch holder {
         case .row(let place):
-          guard var entries = rows[place], let index = entries.firstIndex(where: { $0.picture.id == id }) else { continue }
+          guard var entries = rows[place], let index = entries.firstIndex(where: { $0.picture.id == id }) else {
+            continue
+          }
           byteCount = entries.remove(at: index).picture.image.byteCount
           rows[place] = entries.isEmpty ? nil : entries
         case .part(let key):

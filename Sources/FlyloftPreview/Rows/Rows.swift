@@ -97,11 +97,15 @@ struct Rows: Sendable {
     guard canDraw else { return }
     let request = request(visible[index].place)
     let wanted = failures.card(insteadOf: request).map(RowContent.card) ?? .row(request)
-    guard visible[index].shown != wanted else { return visible[index].missing = nil }
+    guard visible[index].shown != wanted else {
+      visible[index].missing = nil
+      return
+    }
     if case .row(let request) = wanted, let picture = kept.picture(for: request) {
       put(picture, for: wanted, number: visible[index].number, at: index, time)
       found.append(visible[index].place)
-      return visible[index].missing = nil
+      visible[index].missing = nil
+      return
     }
     visible[index].missing = wanted
     // A row that comes back in another width than it left in shows what it was, unless it shows something already.
@@ -205,7 +209,10 @@ struct Rows: Sendable {
     let former = visible[index].face
     let isOther = visible[index].picture != picture.id
     visible[index].show(picture, for: content, number: number)
-    guard fades, isOther, let former, former.size == picture.image.size else { return visible[index].fade = nil }
+    guard fades, isOther, let former, former.size == picture.image.size else {
+      visible[index].fade = nil
+      return
+    }
     visible[index].fade = Fade(from: former, at: time)
   }
 

@@ -1,6 +1,8 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftDisplay
 internal import FlyloftRecording
+internal import FlyloftRegistry
 
 /// Hands a preview's input to a recorder, with its times since the window was opened.
 @DisplayActor

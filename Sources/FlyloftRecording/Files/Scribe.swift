@@ -1,4 +1,4 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
@@ -10,11 +10,9 @@ final class Scribe: Sendable {
 
   /// - Parameter work: writes all there is; called on the scribe's thread, and never after `finish()`.
   init(named name: String, _ work: @escaping @Sendable () -> Void) {
-    desk = Desk(name: name, work)
-    var thread = pthread_t()
-    let status = pthread_create(&thread, nil, scribeEntry, Unmanaged.passRetained(desk).toOpaque())
-    precondition(status == 0, "no thread could be started: \(String(cString: strerror(status)))")
-    pthread_detach(thread)
+    desk = Desk(work)
+    // Drawing goes first, and the display thread before that.
+    startThread(named: name, niceness: 15) { [desk] in desk.run() }
   }
 
   deinit { desk.end() }
@@ -28,8 +26,7 @@ final class Scribe: Sendable {
     desk.waitForEnd()
   }
 
-  fileprivate final class Desk: Sendable {
-    private let name: String
+  private final class Desk: Sendable {
     private let work: @Sendable () -> Void
     private let isAsleep = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
@@ -39,8 +36,7 @@ final class Scribe: Sendable {
     private let lock = Lock()
     nonisolated(unsafe) private var hasEnded = false
 
-    init(name: String, _ work: @escaping @Sendable () -> Void) {
-      self.name = name
+    init(_ work: @escaping @Sendable () -> Void) {
       self.work = work
       var ends: [Int32] = [-1, -1]
       precondition(pipe(&ends) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
@@ -80,10 +76,6 @@ final class Scribe: Sendable {
     }
 
     func run() {
-      nameThread()
-      // On Linux a nice value belongs to a thread: drawing goes first, and the display thread before that.
-      let thisThread = Int32(PRIO_PROCESS.rawValue)
-      _ = setpriority(thisThread, 0, 15)
       while !isEnding.load(ordering: .sequentiallyConsistent) {
         isAsleep.store(true, ordering: .sequentiallyConsistent)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
@@ -100,14 +92,6 @@ final class Scribe: Sendable {
       }
     }
 
-    // For profilers; the call made for it is not in the Glibc module.
-    private func nameThread() {
-      let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
-      guard file >= 0 else { return }
-      _ = write(file, name, name.utf8.count)
-      close(file)
-    }
-
     private func sleep(atMost milliseconds: Int32) {
       guard !isEnding.load(ordering: .sequentiallyConsistent) else { return }
       var entry = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
@@ -116,10 +100,4 @@ final class Scribe: Sendable {
       _ = read(readEnd, &bytes, 16)
     }
   }
-}
-
-// A global function, because a closure written in isolated code would be isolated too and trap on its new thread.
-private func scribeEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  Unmanaged<Scribe.Desk>.fromOpaque(argument!).takeRetainedValue().run()
-  return nil
 }

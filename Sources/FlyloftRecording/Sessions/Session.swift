@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftRegistry
 
 /// A recorded session: what the window showed at its beginning, and all input to it.
 ///

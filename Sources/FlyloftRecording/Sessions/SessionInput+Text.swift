@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 
 extension TimedInput {
   /// The line of a session file: milliseconds, a word, and what belongs to it.

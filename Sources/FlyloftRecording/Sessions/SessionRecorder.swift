@@ -1,4 +1,4 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 

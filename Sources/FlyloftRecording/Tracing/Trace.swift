@@ -1,4 +1,4 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 
 /// What a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
 ///

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 private import Glibc
 
 /// Trace events as lines of JSON.

@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
@@ -32,11 +33,7 @@ public final class TraceTrack: @unchecked Sendable {
   // MARK: The thread's side
 
   /// Nanoseconds on the clock of the trace's events.
-  public static var now: Int {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-  }
+  public static var now: Int { Duration.monotonicNanoseconds }
 
   /// Adds an event; by the track's own thread only.
   public func add(_ event: TraceEvent) {

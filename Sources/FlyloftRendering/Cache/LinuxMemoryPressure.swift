@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// Memory pressure as Linux tells of it: stalls (PSI), and a control group at its limit.

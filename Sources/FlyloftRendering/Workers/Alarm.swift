@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A clock with one alarm.
@@ -39,11 +40,7 @@ final class ThreadAlarm: Alarm, @unchecked Sendable {
     mutex.deallocate()
   }
 
-  var now: Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  var now: Duration { .monotonicNow }
 
   func start(_ ring: @escaping @Sendable () -> Duration?) {
     startThread(named: "flyloft-watch", niceness: 0) { [self] in

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import Synchronization
 
 /// Hands events to a window's observer, one call at a time and in the order in which they were posted, without a lock:

@@ -1,4 +1,5 @@
 package import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftRecording
 
 /// What a worker makes of a key. One reference, because each look-up in the cache hands it on.
@@ -24,7 +25,7 @@ package final class Picture: Sendable {
     _ key: DrawKey, as id: PictureID, pixels: any PixelAllocator, cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
     do {
-      let begin = threadProcessorTime()
+      let begin = Duration.threadProcessorTime
       let surface = try Surface(size: key.pixelSize, allocator: pixels)
       try surface.draw(
         scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
@@ -32,7 +33,7 @@ package final class Picture: Sendable {
       ) { canvas in
         try key.view.draw(on: canvas)
       }
-      return .success(Picture(id, image: surface.freeze(), drawTime: threadProcessorTime() - begin))
+      return .success(Picture(id, image: surface.freeze(), drawTime: .threadProcessorTime - begin))
     } catch {
       return .failure(DrawFailure(error, key: key))
     }

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftRecording
 
 /// What the renderer's threads do.

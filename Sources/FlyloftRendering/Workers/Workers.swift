@@ -1,5 +1,5 @@
 internal import DequeModule
-internal import Flyloft
+internal import FlyloftConcurrency
 
 /// Threads that do what they are given, the oldest first.
 ///

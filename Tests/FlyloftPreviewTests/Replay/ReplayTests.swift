@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftRecording
+import FlyloftRegistry
 import Testing
 import ViewRegistry
 

@@ -49,7 +49,7 @@ struct CacheComparisons {
   private func inserts(beside count: Int) -> Comparison {
     let images = (0..<sizes).map { image(width: $0 + 1) }
     let byteCount = images.reduce(0) { $0 + $1.byteCount } * count / sizes
-    let lock = Lock()
+    let lock = PlainLock()
     var kept = CostAwareCache<DrawKey, Image>(budget: byteCount)
     let cache = ObjectCache(byteCount: byteCount)
     var (ours, theirs, evicted) = (0, 0, 0)

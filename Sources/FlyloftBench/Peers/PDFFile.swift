@@ -1,0 +1,47 @@
+internal import CCairo
+internal import Flyloft
+
+/// A PDF whose pages are drawn like views: what Flyloft is held against in programs that show documents.
+struct PDFFile: ~Copyable {
+  private let target: OpaquePointer
+
+  /// Begins the file at `path`, in place of what is there.
+  ///
+  /// - Throws: `SurfaceError.cairo` when it can't be written.
+  init(_ path: String) throws(SurfaceError) {
+    target = cairo_pdf_surface_create(path, 1, 1)
+    let status = CairoStatus(code: cairo_surface_status(target).rawValue)
+    guard status == .success else {
+      cairo_surface_destroy(target)
+      throw .cairo(status)
+    }
+  }
+
+  deinit { cairo_surface_destroy(target) }
+
+  /// Adds a page, as large in PDF's points as it is in those of its drawing.
+  ///
+  /// - Throws: what `body` throws, or `SurfaceError.cairo`.
+  func page(size: PixelSize, background: Color, _ body: (borrowing Canvas) throws -> Void) throws {
+    cairo_pdf_surface_set_size(target, Double(size.width), Double(size.height))
+    do {
+      let canvas = Canvas(
+        drawingOn: target, part: PixelRect(origin: .zero, size: size), of: size, scale: 1, background: background,
+        cancellation: CancellationToken())
+      canvas.erase()
+      try body(canvas)
+    }
+    cairo_surface_show_page(target)
+    let status = CairoStatus(code: cairo_surface_status(target).rawValue)
+    guard status == .success else { throw SurfaceError.cairo(status) }
+  }
+
+  /// Writes what is left of the file.
+  ///
+  /// - Throws: `SurfaceError.cairo`.
+  consuming func finish() throws(SurfaceError) {
+    cairo_surface_finish(target)
+    let status = CairoStatus(code: cairo_surface_status(target).rawValue)
+    guard status == .success else { throw .cairo(status) }
+  }
+}

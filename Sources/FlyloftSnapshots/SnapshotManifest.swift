@@ -1,0 +1,84 @@
+internal import FlyloftRecording
+private import Glibc
+
+/// The list of a folder's snapshots, a JSON file beside them that is whole at every instant.
+///
+/// Used by one thread at a time.
+final class SnapshotManifest {
+  let path: String
+  private let opening: String
+  private let list: JSONListFile
+  /// Where the entry of each file stands that was there before this run.
+  private var places: [String: ManifestLines.Place] = [:]
+  /// Whether entries stand in the order of their files, each once.
+  private var isOrdered = true
+  private var lastFile = ""
+
+  /// Each shard has a manifest of its own, so that shards never write to the same file.
+  static func name(for shard: SnapshotPlan.Shard?) -> String {
+    shard.map { "manifest-\($0.index)-of-\($0.count).json" } ?? "manifest.json"
+  }
+
+  static func opening(for shard: SnapshotPlan.Shard?) -> String {
+    "{\"version\": 1, \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
+  }
+
+  /// Opens the folder's manifest, or begins one.
+  ///
+  /// - Throws: `FileTrouble`, also when another run has it or it is not a manifest.
+  init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileTrouble) {
+    path = "\(folder)/\(Self.name(for: shard))"
+    opening = Self.opening(for: shard)
+    if access(path, F_OK) == 0 {
+      let lines = try ManifestLines(path, opening: opening)
+      while let (entry, place) = try lines.next() {
+        isOrdered = isOrdered && entry.file > lastFile
+        lastFile = entry.file
+        places[entry.file] = place
+      }
+      list = try JSONListFile(continuing: path, end: lines.end, isEmpty: places.isEmpty)
+    } else {
+      list = try JSONListFile(at: path, opening: opening)
+    }
+    guard list.lock() else { throw .unwritable(path, because: "another run is writing it") }
+  }
+
+  /// What was said of a file before this run.
+  func formerEntry(of file: String) -> SnapshotEntry? {
+    places[file].flatMap { ManifestLines.entry(at: $0, in: path) }
+  }
+
+  func append(_ entries: [SnapshotEntry]) throws(FileTrouble) {
+    for entry in entries {
+      isOrdered = isOrdered && entry.file > lastFile
+      lastFile = entry.file
+    }
+    try list.append(entries.map(\.json))
+  }
+
+  /// Puts the entries in order, the newest of each file, unless they are.
+  func finish() throws(FileTrouble) {
+    guard !isOrdered else { return }
+    var places: [String: ManifestLines.Place] = [:]
+    let lines = try ManifestLines(path, opening: opening)
+    while let (entry, place) = try lines.next() { places[entry.file] = place }
+    try Self.write(to: path, opening: opening, places.sorted { $0.key < $1.key }.map { (path, $0.value) })
+  }
+
+  /// Writes a manifest of entries that stand in others.
+  static func write(
+    to path: String, opening: String, _ places: [(path: String, place: ManifestLines.Place)]
+  ) throws(FileTrouble) {
+    let partial = path + ".partial"
+    do throws(FileTrouble) {
+      let list = try JSONListFile(at: partial, opening: opening)
+      for (source, place) in places {
+        if let entry = ManifestLines.entry(at: place, in: source) { try list.append([entry.json]) }
+      }
+      guard rename(partial, path) == 0 else { throw FileTrouble.unwritable(path, errno: errno) }
+    } catch {
+      unlink(partial)
+      throw error
+    }
+  }
+}

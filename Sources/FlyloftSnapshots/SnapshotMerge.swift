@@ -1,0 +1,66 @@
+public import FlyloftRecording
+private import Glibc
+
+/// The manifests of a folder's shards as one.
+public struct SnapshotMerge: Sendable {
+  /// The manifest written.
+  public let path: String
+  /// How many images it lists.
+  public let count: Int
+
+  /// Writes `manifest.json` of all entries in the folder's manifests, each file once.
+  ///
+  /// - Throws: `FileTrouble` when a shard's manifest is missing, or a file is not as its manifest says: then nothing is
+  ///   written.
+  public init(in folder: String) throws(FileTrouble) {
+    path = "\(folder)/\(SnapshotManifest.name(for: nil))"
+    let shards = try Self.shards(in: folder)
+    guard !shards.isEmpty else { throw .unreadable(folder, because: "it holds no manifest of a shard") }
+    for shard in shards {
+      for index in 1...shard.count where !shards.contains(SnapshotPlan.Shard(index: index, of: shard.count)!) {
+        let missing = SnapshotManifest.name(for: SnapshotPlan.Shard(index: index, of: shard.count))
+        throw .unreadable("\(folder)/\(missing)", because: "shard \(index) of \(shard.count) is not in the folder")
+      }
+    }
+    var sources = shards.map { "\(folder)/\(SnapshotManifest.name(for: $0))" }
+    if access(path, F_OK) == 0 { sources.insert(path, at: 0) }
+    var found: [String: (path: String, place: ManifestLines.Place)] = [:]
+    var broken: Set<String> = []
+    for source in sources {
+      let lines = try ManifestLines(source)
+      while let (entry, place) = try lines.next() {
+        if entry.agrees(in: folder) {
+          found[entry.file] = (source, place)
+        } else {
+          broken.insert(entry.file)
+        }
+      }
+    }
+    if let file = broken.subtracting(found.keys).min() {
+      throw .unreadable(
+        "\(folder)/\(file)", because: "it is missing, or not as its manifest says; run its shard again")
+    }
+    count = found.count
+    try SnapshotManifest.write(
+      to: path, opening: SnapshotManifest.opening(for: nil), found.sorted { $0.key < $1.key }.map(\.value))
+  }
+
+  /// The shards that have a manifest in the folder.
+  private static func shards(in folder: String) throws(FileTrouble) -> [SnapshotPlan.Shard] {
+    guard let directory = opendir(folder) else { throw .unreadable(folder, errno: errno) }
+    defer { closedir(directory) }
+    var shards: [SnapshotPlan.Shard] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      let parts = name.split(separator: "-")
+      guard parts.count == 4, parts[3].hasSuffix(".json"), let index = Int(parts[1]),
+        let count = Int(parts[3].dropLast(5)), let shard = SnapshotPlan.Shard(index: index, of: count),
+        name == SnapshotManifest.name(for: shard)
+      else { continue }
+      shards.append(shard)
+    }
+    return shards.sorted { ($0.count, $0.index) < ($1.count, $1.index) }
+  }
+}

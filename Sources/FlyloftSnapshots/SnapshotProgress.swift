@@ -1,0 +1,126 @@
+internal import Flyloft
+internal import FlyloftConcurrency
+private import Glibc
+
+/// Tells of a snapshot run: files on standard output; failures, and how far it is, on standard error.
+public final class SnapshotProgress: @unchecked Sendable {
+  public enum Style: Sendable {
+    /// A bar that is drawn over itself, for a terminal.
+    case bar
+    /// A line now and then, for a pipe or a log.
+    case lines
+    case none
+  }
+
+  /// Between lines.
+  static let period = Duration.seconds(5)
+
+  private let style: Style
+  private let now: @Sendable () -> Duration
+  private let write: @Sendable (_ text: String, _ isResult: Bool) -> Void
+  private let start: Duration
+  private let lock = Lock()
+  // Touched under the lock only.
+  private var failures = 0
+  private var kept = 0
+  private var total = 0
+  private var shown: (done: Int, time: Duration)?
+
+  public convenience init(_ style: Style) {
+    self.init(
+      style, now: { .monotonicNow },
+      write: { $1 ? writeToStandardOutput($0) : writeToStandardError($0) })
+  }
+
+  /// - Parameters:
+  ///   - now: the time on any steady clock.
+  ///   - write: takes what goes to standard output, which are results, and to standard error.
+  init(
+    _ style: Style, now: @escaping @Sendable () -> Duration,
+    write: @escaping @Sendable (_ text: String, _ isResult: Bool) -> Void
+  ) {
+    self.style = style
+    self.now = now
+    self.write = write
+    start = now()
+  }
+
+  public func report(_ result: SnapshotRun.Result) {
+    lock.withLock {
+      total = result.total
+      switch result.ending {
+      case .drawn(let path): write(path + "\n", true)
+      case .kept: kept += 1
+      case .failed(let error):
+        failures += 1
+        clearBar()
+        write("flyloft: \(result.gallery), view \(result.index): \(error)\n", false)
+      }
+      show(result.done)
+    }
+  }
+
+  /// Takes the bar away, and says how many files were kept.
+  ///
+  /// - Returns: how many views could not be drawn or written.
+  public func finish() -> Int {
+    lock.withLock {
+      clearBar()
+      if kept > 0, style != .none {
+        write("flyloft: \(kept.grouped) of \(total.grouped) were there already\n", false)
+      }
+      return failures
+    }
+  }
+
+  private func show(_ done: Int) {
+    let time = now()
+    switch style {
+    case .none: break
+    case .bar:
+      // A terminal shows no more than this, and writing to one takes time.
+      if done < total, let shown, time - shown.time < .milliseconds(50) { return }
+      shown = (done, time)
+      let filled = done * 30 / max(total, 1)
+      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
+      write("\r\(bar) \(text(done, time))\u{1b}[K", false)
+    case .lines:
+      guard time - (shown?.time ?? start) >= Self.period, done < total else { return }
+      shown = (done, time)
+      write("flyloft: \(text(done, time))\n", false)
+    }
+  }
+
+  /// `1,234 of 10,000 · 56 a second · 3 min left`
+  private func text(_ done: Int, _ time: Duration) -> String {
+    let counted = "\(done.grouped) of \(total.grouped)"
+    let seconds = Double((time - start).nanoseconds) / 1e9
+    // What was kept took no time worth counting.
+    let drawn = done - kept
+    guard drawn > 0, seconds >= 1 else { return counted }
+    let rate = Double(drawn) / seconds
+    let left = Double(total - done) / rate
+    let rateText = rate >= 10 ? Int(rate.rounded()).grouped : "\((rate * 10).rounded() / 10)"
+    return "\(counted) · \(rateText) a second · \(Self.text(seconds: left)) left"
+  }
+
+  private static func text(seconds: Double) -> String {
+    switch seconds {
+    case ..<90: "\(Int(seconds.rounded(.up))) s"
+    case ..<5400: "\(Int((seconds / 60).rounded())) min"
+    default: "\(Int((seconds / 3600).rounded()).grouped) h"
+    }
+  }
+
+  private func clearBar() {
+    guard style == .bar, shown != nil else { return }
+    shown = nil
+    write("\r\u{1b}[K", false)
+  }
+}
+
+// A line at a time, so that whoever reads along is never behind.
+private func writeToStandardOutput(_ text: String) {
+  var text = text
+  text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
+}
