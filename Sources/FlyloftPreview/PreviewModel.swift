@@ -150,8 +150,9 @@ struct PreviewModel: Sendable {
   /// Shows everything at another scale, in a window of the same size: what is at the top stays there, and the old
   /// pictures stay, unstretched, until the new ones are there.
   private mutating func rescale(to scale: Double, at time: Duration, _ effects: inout [PreviewEffect]) {
+    // What the command line allows; a desktop's settings may say anything.
+    guard (0.25...8).contains(scale), scale != layout.scale else { return }
     let factor = scale / layout.scale
-    guard factor != 1, factor.isFinite, factor > 0 else { return }
     viewport.rescale(to: layout(size: layout.window.size, scale: scale))
     sidebar.rescale(by: factor)
     restyle(at: time)
