@@ -31,6 +31,7 @@ public enum PreviewSession {
   private static func show(_ options: PreviewOptions, on connection: Connection, report: String?) {
     let preview: Preview
     do { preview = try Preview(options, on: connection) } catch { end(with: "\(error)", status: 1) }
+    connection.onWarning = { complain("\($0)") }
     if let refusal = connection.sharedMemoryRefusal {
       preview.logger.notice("pictures are sent to the X server instead of shared with it: \(refusal)")
     }

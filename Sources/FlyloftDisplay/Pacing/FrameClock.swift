@@ -27,9 +27,9 @@ final class FrameClock {
     self.connection = connection
     self.window = window
     self.tick = tick
-    grid = RefreshGrid(rate: connection.refreshRate, origin: .monotonicNow)
+    grid = RefreshGrid(rate: connection.capabilities.refreshRate, origin: .monotonicNow)
     period = grid.period
-    if connection.presentOpcode != nil {
+    if connection.capabilities.presentOpcode != nil {
       XPresentSelectInput(connection.display, window, UInt32(PresentCompleteNotifyMask))
     }
   }
@@ -48,7 +48,7 @@ final class FrameClock {
   private func ask() {
     guard connection.isOpen else { return }
     isAwaited = true
-    guard connection.presentOpcode != nil else {
+    guard connection.capabilities.presentOpcode != nil else {
       return arm(at: grid.next(after: .monotonicNow)) { $0 }
     }
     XPresentNotifyMSC(connection.display, window, 0, 0, 1, 0)

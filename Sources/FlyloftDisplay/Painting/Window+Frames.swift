@@ -40,7 +40,7 @@ extension Window {
       return false
     }
     var frame = repaint.take()
-    if connection.sendsPictures {
+    if connection.transport.sendsPictures {
       for rect in frame.holdBack(beyond: sendingPace.pixels) { repaint.damage.add(rect) }
     }
     let sample = chooseScrollMethod(for: &frame)
@@ -70,7 +70,7 @@ extension Window {
     XFlush(connection.display)
     let end = Duration.monotonicNow
     let pixels = frame.damage.rects.reduce(0) { $0 + $1.area }
-    if connection.sendsPictures { sendingPace.sent(pixels, in: end - start) }
+    if connection.transport.sendsPictures { sendingPace.sent(pixels, in: end - start) }
     frames.record(start: start, end: end, oldestInput: input, pixels: pixels)
     return true
   }

@@ -58,7 +58,7 @@ final class WindowCanvas {
     let memory: any PixelMemory
     if connection.screen.format.isNative {
       memory = picture.memory
-    } else if let converted = picture.memory as? ConvertedMemory, converted.owner === connection.convertedPixels {
+    } else if let converted = picture.memory as? ConvertedMemory, converted.owner === connection.transport.converted {
       memory = converted.shown
     } else {
       return putConverted(picture, at: point, target)
@@ -69,7 +69,9 @@ final class WindowCanvas {
     image.data = memory.base.assumingMemoryBound(to: CChar.self)
     let x = Int32(target.minX - point.x)
     let y = Int32(target.minY - point.y)
-    if connection.sharesMemory, let block = memory as? SharedBlock, block.owner === connection.sharedPixels {
+    if connection.transport.sharesMemory, let block = memory as? SharedBlock,
+      block.owner === connection.transport.shared
+    {
       block.segment.attach(to: connection.display)
       image.obdata = UnsafeMutableRawPointer(block.segment.info).assumingMemoryBound(to: CChar.self)
       XShmPutImage(

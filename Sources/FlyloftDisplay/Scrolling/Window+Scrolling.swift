@@ -20,7 +20,7 @@ extension Window {
   /// How the window scrolls, and what that was chosen from.
   public var scrollMetrics: ScrollMetrics {
     var metrics = scrollChoice.metrics
-    if connection.sendsPictures { metrics.method = .copying }
+    if connection.transport.sendsPictures { metrics.method = .copying }
     return metrics
   }
 
@@ -29,7 +29,7 @@ extension Window {
   /// - Returns: what to record once the server has done the frame; nil if it isn't to be measured.
   func chooseScrollMethod(for frame: inout Repaint) -> ScrollSample? {
     // Sending pixels always takes longer than having them copied where they are.
-    guard let move = frame.moves.first, !connection.sendsPictures else { return nil }
+    guard let move = frame.moves.first, !connection.transport.sendsPictures else { return nil }
     let pixels = move.area.area
     let damaged = frame.damage.rects.reduce(0) { $0 + $1.area }
     // Only frames in which the methods differ by most of the area can be compared.
