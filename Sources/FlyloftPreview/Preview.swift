@@ -287,6 +287,6 @@ struct EventLoopCompletions: CompletionContext {
   }
 
   func performUnhurriedly(_ work: @escaping @Sendable () -> Void) {
-    EventLoop.shared.postUnhurriedly { work() }
+    EventLoop.shared.postDeferred { work() }
   }
 }

@@ -8,7 +8,7 @@ extension Connection {
     guard isOpen else { return noticeLoss() }
     for window in windows.values {
       window.paintIfDue()
-      window.settleSize()
+      window.answerResize()
     }
     guard isOpen else { return noticeLoss() }
     XFlush(display)

@@ -16,7 +16,7 @@ public final class Connection {
   public var onScaleChange: (@DisplayActor (Double) -> Void)?
   /// Called once when the server went away. The connection and its windows stay valid, and do nothing any more.
   public var onLost: (@DisplayActor (DisplayError) -> Void)?
-  /// Called with what went wrong and can be lived with; nobody else is told. It must not use the connection.
+  /// Called with what goes wrong without ending the connection; unless set, that is ignored. It must not use the connection.
   public var onWarning: (@DisplayActor (DisplayWarning) -> Void)?
 
   /// Where pictures for this display get their memory: memory shared with the server, or the heap.
@@ -104,8 +104,8 @@ public final class Connection {
   /// Whether Xlib may be called.
   var isOpen: Bool { !isClosed && !breakFlag.isSet }
 
-  /// To be called before the process ends without waiting for its workers, be it by `_exit` or by a signal: one of them
-  /// may just be making a segment of shared memory, which would stay behind if it got no further.
+  /// To be called before the process ends without waiting for its workers, be it by `_exit` or by a signal. A worker may be
+  /// making a segment of shared memory at that moment, which would stay behind if it were stopped halfway.
   public static func prepareToEnd() { Segment.endMaking() }
 
   /// Closes all windows and the connection.

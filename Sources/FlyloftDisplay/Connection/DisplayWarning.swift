@@ -1,4 +1,4 @@
-/// Something that went wrong on a connection and that it goes on in spite of.
+/// Something that went wrong on a connection without ending it.
 public enum DisplayWarning: Hashable, Sendable, CustomStringConvertible {
   /// The server refused a request. It is reported once for each kind of request and error.
   case requestRefused(ServerError)
@@ -7,6 +7,7 @@ public enum DisplayWarning: Hashable, Sendable, CustomStringConvertible {
   /// Linux grants no more shared memory: pictures that find no room in what there is are sent.
   case sharedMemoryExhausted
 
+  /// A sentence.
   public var description: String {
     switch self {
     case .requestRefused(let error): error.description

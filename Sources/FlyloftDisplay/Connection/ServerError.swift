@@ -9,6 +9,7 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// What the request is within its extension; zero for requests of the core protocol.
   public let minor: Int
 
+  /// A sentence with all of it.
   public var description: String { "X11: \(text) (request \(request).\(minor))." }
 
   /// Codes and opcodes of the core protocol that decide what to do about an error.

@@ -1,4 +1,4 @@
-/// Why pictures are sent to the server instead of shared with it. The description is the rest of a sentence.
+/// Why pictures are sent to the server instead of shared with it.
 public enum SharedMemoryRefusal: Hashable, Sendable, CustomStringConvertible {
   /// The server has no MIT-SHM extension.
   case noExtension
@@ -9,6 +9,7 @@ public enum SharedMemoryRefusal: Hashable, Sendable, CustomStringConvertible {
   /// The server mapped memory at first, and then refused; the reason is its own.
   case noLongerMapped(String)
 
+  /// The rest of a sentence, after "because" or a colon.
   public var description: String {
     switch self {
     case .noExtension: "the X server has no MIT-SHM extension"

@@ -1,28 +1,29 @@
 internal import CX11
 internal import Flyloft
 
-/// How a window stands on the desktop, apart from its size.
+/// The state of a window on the desktop, apart from its size.
 struct WindowState: Equatable {
-  /// As the window manager says; or without one, as we made it.
+  /// As the window manager reports; without one, as set here.
   var isFullScreen = false
-  /// Whether the window manager says that nothing of it is shown, although it may be mapped.
+  /// Whether the window manager reports that nothing of it is shown, although it may be mapped.
   var isHidden = false
-  /// Whether a window manager has put it into a frame.
+  /// Whether a window manager has put it into a frame of its own.
   var isFramed = false
-  /// The upper left corner on the screen.
+  /// The top left corner on the screen.
   var origin = PixelPoint.zero
-  /// Where the window was before it filled the screen without a manager's doing.
-  var former: PixelRect?
+  /// Where the window was before it filled the screen without the help of a window manager; nil at other times.
+  var restoredFrame: PixelRect?
 }
 
 extension Window {
+  /// Whether the window fills the screen.
   public var isFullScreen: Swift.Bool { state.isFullScreen }
 
-  /// Fills the screen, or goes back. Takes effect later: the window manager decides, and is asked first whether there is
-  /// one that can. Where there is none, the window is moved by itself.
+  /// Fills the screen, or goes back to the size before. This takes effect later, and at the window manager's discretion.
+  /// Without a manager that knows full screens, the window is moved and resized from here.
   public func toggleFullScreen() { changeFullScreen(.toggle) }
 
-  /// Goes back from filling the screen, if it does.
+  /// Goes back to the size before, if the window fills the screen.
   public func leaveFullScreen() { changeFullScreen(.remove) }
 
   /// The actions of a `_NET_WM_STATE` message.
@@ -33,19 +34,19 @@ extension Window {
 
   private func changeFullScreen(_ action: Action) {
     guard isOpen else { return }
-    // One that came since is not to learn of a full screen that it knows nothing of.
-    if state.former != nil { return placeBack() }
+    // A window manager that started meanwhile knows nothing of this full screen.
+    if state.restoredFrame != nil { return placeBack() }
     let atoms = connection.atoms
-    connection.askManager(for: atoms.netWMStateFullscreen) { [weak self] isSupported in
+    connection.findManager(supporting: atoms.netWMStateFullscreen) { [weak self] isSupported in
       guard let self, isOpen else { return }
       if isSupported {
-        // The last but one says that this is an application's wish, and no pager's.
-        connection.tellManager(
+        // The last but one says that the request is an application's and not a pager's.
+        connection.sendToManager(
           atoms.netWMState, about: id, (action.rawValue, Int(atoms.netWMStateFullscreen), 0, 1, 0))
-      } else if state.former != nil {
+      } else if state.restoredFrame != nil {
         placeBack()
       } else if action == .toggle {
-        state.former = PixelRect(origin: state.origin, size: size)
+        state.restoredFrame = PixelRect(origin: state.origin, size: size)
         state.isFullScreen = true
         fillScreen()
       }
@@ -58,10 +59,10 @@ extension Window {
   }
 
   private func placeBack() {
-    guard let former = state.former else { return }
-    state.former = nil
+    guard let restored = state.restoredFrame else { return }
+    state.restoredFrame = nil
     state.isFullScreen = false
-    place(former)
+    place(restored)
   }
 
   private func place(_ rect: PixelRect) {
@@ -69,21 +70,21 @@ extension Window {
       connection.display, id, Int32(rect.minX), Int32(rect.minY), UInt32(rect.width), UInt32(rect.height))
   }
 
-  /// The screen has another size.
+  /// The screen's size has changed.
   func followScreen() {
-    if isOpen, state.former != nil { fillScreen() }
+    if isOpen, state.restoredFrame != nil { fillScreen() }
   }
 
-  /// A property of the window has changed.
+  /// A property of the window has changed; the window manager sets some.
   func propertyChanged(_ property: Atom) {
     let atoms = connection.atoms
     guard property == atoms.netWMState else { return }
     connection.propertyReads.read(property, of: id) { [weak self] value in
       guard let self, isOpen else { return }
       let states = value?.numbers ?? []
-      if state.former == nil { state.isFullScreen = states.contains(UInt(atoms.netWMStateFullscreen)) }
+      if state.restoredFrame == nil { state.isFullScreen = states.contains(UInt(atoms.netWMStateFullscreen)) }
       state.isHidden = states.contains(UInt(atoms.netWMStateHidden))
-      show(mapped: isMapped, obscured: isObscured)
+      updateVisibility(mapped: isMapped, obscured: isObscured)
     }
   }
 }

@@ -25,7 +25,7 @@ final class PointerDevices {
     }
   }
 
-  /// Has a window's pointer events come by XInput2, in place of core events.
+  /// Has the pointer events of a window sent by XInput2 instead of the core protocol.
   func select(in window: XID) {
     var events = [XI_DeviceChanged, XI_ButtonPress, XI_ButtonRelease, XI_Motion]
     if xinput.hasGestures { events += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
@@ -74,7 +74,7 @@ final class PointerDevices {
 }
 
 extension XIDeviceEvent {
-  /// The valuators named, by their numbers.
+  /// The values of the valuators that the event names, by their numbers.
   var valuatorValues: [Int: Double] {
     guard let mask = valuators.mask, var value = valuators.values else { return [:] }
     var values: [Int: Double] = [:]
@@ -85,7 +85,7 @@ extension XIDeviceEvent {
     return values
   }
 
-  /// The modifiers and the first buttons as a core event's state has them.
+  /// The modifiers and the first five buttons, as in the state of a core event.
   var state: UInt32 {
     var state = UInt32(truncatingIfNeeded: mods.effective) & 0xff
     if buttons.mask_len > 0, let mask = buttons.mask { state |= UInt32(mask[0] >> 1 & 0x1f) << 8 }

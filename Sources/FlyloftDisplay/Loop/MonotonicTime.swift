@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Duration {
-  /// Time since an arbitrary start, not set back or forth by anyone.
+  /// Time on the monotonic clock: since an arbitrary start, and never set.
   static var monotonicNow: Duration { reading(CLOCK_MONOTONIC) }
 
   /// Processor time that the calling thread has used.

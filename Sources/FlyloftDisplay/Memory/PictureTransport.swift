@@ -6,7 +6,7 @@ struct PictureTransport {
   let allocator: any PixelAllocator
   /// Memory that the server maps; nil where there has never been any.
   let shared: SharedPixels?
-  /// For a screen that keeps pixels otherwise than they are drawn.
+  /// For a screen that keeps pixels in another format than they are drawn in; nil for others.
   let converted: ConvertedPixels?
   /// Why pictures aren't shared; nil when they are.
   private(set) var refusal: SharedMemoryRefusal?
@@ -25,7 +25,7 @@ struct PictureTransport {
   var sharesMemory: Bool { refusal == nil }
 
   /// Whether any picture may have to be sent.
-  var sendsPictures: Bool { !sharesMemory || shared?.isShort == true }
+  var sendsPictures: Bool { !sharesMemory || shared?.isExhausted == true }
 
   /// Has pictures sent from now on, because the server refused a segment.
   ///
