@@ -8,6 +8,6 @@ struct EventLoopCompletions: CompletionContext {
   }
 
   func performDeferred(_ work: @escaping @Sendable () -> Void) {
-    EventLoop.shared.postUnhurriedly { work() }
+    EventLoop.shared.postDeferred { work() }
   }
 }

@@ -33,6 +33,7 @@ public enum PreviewProgram {
   private static func show(_ configuration: PreviewConfiguration, on connection: Connection, report: String?) {
     let preview: PreviewWindow
     do { preview = try PreviewWindow(configuration, on: connection) } catch { end(with: "\(error)", status: 1) }
+    connection.onWarning = { complain("\($0)") }
     if let refusal = connection.sharedMemoryRefusal {
       Logger(label: "flyloft").notice("pictures are sent to the X server instead of shared with it: \(refusal)")
     }

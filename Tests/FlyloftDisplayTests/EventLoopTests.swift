@@ -83,7 +83,7 @@ import Testing
 
 /// Runs `work` in a turn of its own, and returns the figures once that turn has been entered in them.
 @discardableResult
-private func nextTurn(_ work: @escaping @Sendable @DisplayActor () -> Void) async -> TurnFigures {
+private func nextTurn(_ work: @escaping @Sendable @DisplayActor () -> Void) async -> TurnMetrics {
   await withCheckedContinuation { done in
     EventLoop.shared.post {
       work()

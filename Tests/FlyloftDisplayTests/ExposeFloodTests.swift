@@ -62,7 +62,7 @@ struct ExposeFloodTests {
       await shown.idle()
       let frames = await shown.window.frames
       #expect(frames.paintedPixels - before.paintedPixels >= size.width * size.height)
-      #expect(frames.count - before.count >= size.width * size.height / SendingPace.most)
+      #expect(frames.count - before.count >= size.width * size.height / SendBudget.most)
       #expect(try client.pixels(of: window) == StripedWindow.painted(size, offset: await shown.offset))
     }
   }

@@ -13,8 +13,8 @@ struct FrameClockTests {
     let server = try XServer(size: PixelSize(width: 300, height: 200))
     await #expect(processExitsWith: .success) { [display = server.display as String, hasPresent] in
       startDisplayThread()
-      let moving = try await MovingWindow(on: display, usesPresent: hasPresent)
-      #expect(await (moving.connection.presentOpcode != nil) == hasPresent)
+      let moving = try await MovingWindow(on: display, allowsPresent: hasPresent)
+      #expect(await (moving.connection.capabilities.presentOpcode != nil) == hasPresent)
       let times = await moving.times(count: 12)
       for (time, next) in zip(times, times.dropFirst()) { #expect(next > time) }
       let period = await moving.window.refreshPeriod
@@ -67,8 +67,8 @@ private final class MovingWindow: WindowDelegate {
   private var waiting: CheckedContinuation<[Duration], Never>?
   private var waitingForHiding: CheckedContinuation<Void, Never>?
 
-  init(on display: String, usesPresent: Bool = true) throws {
-    connection = try Connection(display: display, usesPresent: usesPresent)
+  init(on display: String, allowsPresent: Bool = true) throws {
+    connection = try Connection(display: display, allowsPresent: allowsPresent)
     window = try Window(
       on: connection, WindowConfiguration(title: "Moving", size: PixelSize(width: 120, height: 80)))
     window.delegate = self

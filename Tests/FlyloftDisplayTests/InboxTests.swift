@@ -20,27 +20,27 @@ struct InboxTests {
     #expect(inbox.takeAll().count == 1)
   }
 
-  @Test("work in no hurry leaves it asleep when it will wake by itself soon")
+  @Test("deferred work leaves it asleep when it will wake by itself soon")
   func doze() {
     #expect(inbox.prepareToSleep(atMost: Inbox.longestDoze))
-    inbox.append(.closure {}, isUrgent: false)
-    inbox.append(.closure {}, isUrgent: false)
+    inbox.append(.closure {}, isDeferred: true)
+    inbox.append(.closure {}, isDeferred: true)
     #expect(!isWoken)
     inbox.append(.closure {})
     #expect(isWoken)
     #expect(inbox.takeAll().count == 3)
   }
 
-  @Test("work in no hurry wakes it when nothing else would", arguments: [nil, Duration.milliseconds(251)])
+  @Test("deferred work wakes it when nothing else would", arguments: [nil, Duration.milliseconds(251)])
   func sleep(limit: Duration?) {
     #expect(inbox.prepareToSleep(atMost: limit))
-    inbox.append(.closure {}, isUrgent: false)
+    inbox.append(.closure {}, isDeferred: true)
     #expect(isWoken)
   }
 
   @Test("it does not go to sleep over work that waits")
   func waiting() {
-    inbox.append(.closure {}, isUrgent: false)
+    inbox.append(.closure {}, isDeferred: true)
     #expect(!inbox.prepareToSleep(atMost: nil))
     #expect(!isWoken)
   }
@@ -48,7 +48,7 @@ struct InboxTests {
   @Test("while it is awake nothing is written")
   func awake() {
     inbox.append(.closure {})
-    inbox.append(.closure {}, isUrgent: false)
+    inbox.append(.closure {}, isDeferred: true)
     #expect(!isWoken)
   }
 }

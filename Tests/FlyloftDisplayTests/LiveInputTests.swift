@@ -8,13 +8,13 @@ import Testing
 @Suite("Input from a server", .serialized)
 struct LiveInputTests {
   @Test("wheel, buttons and motion come the same by XInput2 and by core events", arguments: [true, false])
-  func pointer(usesXInput: Bool) async throws {
+  func pointer(allowsXInput: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 400, height: 300))
-    await #expect(processExitsWith: .success) { [display = server.display as String, usesXInput] in
+    await #expect(processExitsWith: .success) { [display = server.display as String, allowsXInput] in
       startDisplayThread()
-      let recording = try await RecordingWindow(on: display, usesXInput: usesXInput)
+      let recording = try await RecordingWindow(on: display, allowsXInput: allowsXInput)
       let hasXInput = await Task { @DisplayActor in recording.window.connection.pointers != nil }.value
-      #expect(hasXInput == usesXInput)
+      #expect(hasXInput == allowsXInput)
       let client = try XClient(display: display)
       let window = try client.window(titled: "Recording")
       let (start, end) = (PixelPoint(x: 20, y: 30), PixelPoint(x: 25, y: 31))

@@ -2,10 +2,10 @@ import Testing
 
 @testable import FlyloftDisplay
 
-@Suite struct TurnFiguresTests {
+@Suite struct TurnMetricsTests {
   @Test("waiting for a processor is not being busy")
   func delay() {
-    var figures = TurnFigures()
+    var figures = TurnMetrics()
     figures.record(wall: .milliseconds(10), delayed: .milliseconds(7))
     #expect(figures.last == .milliseconds(3))
     #expect(figures.longestWall == .milliseconds(10))
@@ -13,7 +13,7 @@ import Testing
 
   @Test("a delay is never more than its turn, nor less than nothing")
   func clamping() {
-    var figures = TurnFigures()
+    var figures = TurnMetrics()
     figures.record(wall: .milliseconds(2), delayed: .milliseconds(5))
     #expect(figures.last == .zero)
     figures.record(wall: .milliseconds(2), delayed: .milliseconds(-5))
@@ -22,14 +22,14 @@ import Testing
 
   @Test("the longest turn stays when it has left the recent ones")
   func longest() {
-    var figures = TurnFigures()
+    var figures = TurnMetrics()
     figures.record(wall: .milliseconds(9), delayed: .zero)
     for _ in 0..<240 { figures.record(wall: .milliseconds(1), delayed: .zero) }
     #expect(figures.count == 241)
     #expect(figures.longest == .milliseconds(9))
     #expect(figures.recent.values == Array(repeating: .milliseconds(1), count: 240))
     figures.reset()
-    #expect(figures == TurnFigures())
+    #expect(figures == TurnMetrics())
   }
 
   @Test("the run-queue delay is the second field")

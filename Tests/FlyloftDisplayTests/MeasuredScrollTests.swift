@@ -68,7 +68,7 @@ private func endsAskedFor(scrolls: Int, _ shown: StripedWindow, _ client: XClien
   var asked: [Bool] = []
   for index in 0..<scrolls {
     await shown.scroll(byY: index % 2 == 0 ? 30 : -30)
-    asked.append(await shown.frameEndsAskedFor.last ?? false)
+    asked.append(await shown.completionsRequested.last ?? false)
     try await settle(shown, client)
   }
   return asked

@@ -8,21 +8,21 @@ import Testing
   @Test("blocks are aligned and don't overlap")
   func alignment() {
     var list = BlockList(byteCount: 1024)
-    let offsets = (0..<5).map { _ in list.take(100) }
+    let offsets = (0..<5).map { _ in list.allocate(100) }
     #expect(offsets == [0, 128, 256, 384, 512])
-    #expect(list.take(500) == nil)
-    #expect(list.take(384) == 640)
-    #expect(list.free.isEmpty)
+    #expect(list.allocate(500) == nil)
+    #expect(list.allocate(384) == 640)
+    #expect(list.freeRanges.isEmpty)
   }
 
   @Test("the smallest range that fits is used")
   func bestFit() throws {
     var list = BlockList(byteCount: 1024)
-    let firstTaken = list.take(256)
+    let firstTaken = list.allocate(256)
     let first = try #require(firstTaken)
-    _ = list.take(64)
-    list.giveBack(offset: first, byteCount: 256)
-    #expect(list.take(200) == first)
+    _ = list.allocate(64)
+    list.free(offset: first, byteCount: 256)
+    #expect(list.allocate(200) == first)
   }
 
   @Test("given back in any order, the ranges join to the whole")
@@ -34,18 +34,18 @@ import Testing
       for _ in 0..<100 {
         if Bool.random(using: &random), !taken.isEmpty {
           let block = taken.remove(at: .random(in: taken.indices, using: &random))
-          list.giveBack(offset: block.offset, byteCount: block.byteCount)
+          list.free(offset: block.offset, byteCount: block.byteCount)
         } else {
           let byteCount = Int.random(in: 1...600, using: &random)
-          guard let offset = list.take(byteCount) else { continue }
+          guard let offset = list.allocate(byteCount) else { continue }
           let end = offset + byteCount
           #expect(taken.allSatisfy { $0.offset + $0.byteCount <= offset || end <= $0.offset })
           #expect(end <= 4096)
           taken.append((offset, byteCount))
         }
-        #expect(zip(list.free, list.free.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
+        #expect(zip(list.freeRanges, list.freeRanges.dropFirst()).allSatisfy { $0.upperBound < $1.lowerBound })
       }
-      for block in taken.shuffled() { list.giveBack(offset: block.offset, byteCount: block.byteCount) }
+      for block in taken.shuffled() { list.free(offset: block.offset, byteCount: block.byteCount) }
       #expect(list.isEmpty)
     }
   }
@@ -56,11 +56,11 @@ import Testing
   func serial() throws {
     var store = BlockStore()
     let arena = store.addArena(byteCount: 1024)
-    let blockTaken = store.take(1024, processed: 0)
+    let blockTaken = store.allocate(1024, processed: 0)
     let block = try #require(blockTaken)
-    store.giveBack(block, lastUse: 10, processed: 9)
-    #expect(store.take(1024, processed: 9) == nil)
-    #expect(store.take(1024, processed: 10) == BlockStore.Block(arena: arena, offset: 0, byteCount: 1024))
+    store.free(block, lastUse: 10, processed: 9)
+    #expect(store.allocate(1024, processed: 9) == nil)
+    #expect(store.allocate(1024, processed: 10) == BlockStore.Block(arena: arena, offset: 0, byteCount: 1024))
   }
 
   @Test("memory never shown, or shown long ago, is free at once")
@@ -68,20 +68,20 @@ import Testing
     var store = BlockStore()
     _ = store.addArena(byteCount: 1024)
     for lastUse: UInt in [0, 3, 5] {
-      let blockTaken = store.take(1024, processed: 5)
+      let blockTaken = store.allocate(1024, processed: 5)
       let block = try #require(blockTaken)
-      store.giveBack(block, lastUse: lastUse, processed: 5)
+      store.free(block, lastUse: lastUse, processed: 5)
     }
-    #expect(store.take(1024, processed: 5) != nil)
+    #expect(store.allocate(1024, processed: 5) != nil)
   }
 
   @Test("an arena is not removed while the server may still read from it")
   func waiting() throws {
     var store = BlockStore()
     let large = store.addArena(byteCount: BlockStore.arenaByteCount * 2)
-    let blockTaken = store.take(100, processed: 0)
+    let blockTaken = store.allocate(100, processed: 0)
     let block = try #require(blockTaken)
-    store.giveBack(block, lastUse: 4, processed: 0)
+    store.free(block, lastUse: 4, processed: 0)
     #expect(store.removeEmptyArenas().isEmpty)
     store.reclaim(processed: 4)
     #expect(store.removeEmptyArenas() == [large])
@@ -129,10 +129,10 @@ import Testing
   func refused() throws {
     let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0) }
     #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
-    #expect(!pixels.isShort)
+    #expect(!pixels.isExhausted)
     let large = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
     #expect(!(large is SharedBlock) && large.byteCount > BlockStore.arenaByteCount)
-    #expect(pixels.isShort)
+    #expect(pixels.isExhausted)
     #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
   }
 

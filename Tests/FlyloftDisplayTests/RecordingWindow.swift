@@ -9,8 +9,8 @@ final class RecordingWindow: WindowDelegate {
   private var events: [InputEvent] = []
   private var waiting: CheckedContinuation<Void, Never>?
 
-  init(on display: String, usesXInput: Bool = true) throws {
-    let connection = try Connection(display: display, usesXInput: usesXInput)
+  init(on display: String, allowsXInput: Bool = true) throws {
+    let connection = try Connection(display: display, allowsXInput: allowsXInput)
     window = try Window(
       on: connection, WindowConfiguration(title: "Recording", size: PixelSize(width: 300, height: 200)))
     window.delegate = self

@@ -54,6 +54,6 @@ struct SilentServerTests {
 @DisplayActor
 private func expectNoAnswer(on display: String) {
   var found: DisplayError?
-  do throws(DisplayError) { _ = try Connection(display: display, patience: .milliseconds(150)) } catch { found = error }
+  do throws(DisplayError) { _ = try Connection(display: display, timeout: .milliseconds(150)) } catch { found = error }
   #expect(found == .noAnswer(display: display))
 }

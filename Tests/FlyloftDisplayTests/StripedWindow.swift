@@ -20,7 +20,7 @@ final class StripedWindow: WindowDelegate {
   private let picture: Image
   private(set) var offset = 0
   /// For each painted frame, whether it had the server tell when it is done.
-  private(set) var frameEndsAskedFor: [Bool] = []
+  private(set) var completionsRequested: [Bool] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private var barriers = 0
 
@@ -43,10 +43,10 @@ final class StripedWindow: WindowDelegate {
   }
 
   private func resumeIfIdle() {
-    guard barriers > 0, let waiting, window.repaint.isEmpty, !window.wantsFrame else { return }
+    guard barriers > 0, let waiting, window.pendingFrame.isEmpty, !window.wantsFrame else { return }
     guard !window.isFrameInFlight else {
-      let isNews = window.awaitedEnd != window.frameEnd
-      window.askForEnd()
+      let isNews = window.awaitedSerial != window.frameSerial
+      window.requestCompletion()
       // Sending may have read what poll won't report again, and the connection has looked for that before.
       if isNews { EventLoop.shared.post {} }
       return
@@ -127,7 +127,7 @@ final class StripedWindow: WindowDelegate {
   func window(_ window: Window, advanceTo time: Duration) {}
 
   func windowDidEndFrame(_ window: Window, painted: Bool) {
-    if painted { frameEndsAskedFor.append(window.awaitedEnd == window.frameEnd) }
+    if painted { completionsRequested.append(window.awaitedSerial == window.frameSerial) }
   }
 
   func windowShouldClose(_ window: Window) {}

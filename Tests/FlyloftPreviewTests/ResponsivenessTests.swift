@@ -46,7 +46,7 @@ struct ResponsivenessTests {
 /// deed, from when the window has shown its first card.
 private func turns(
   isAsleep: Bool, on display: String, isBlocking: Bool
-) async throws -> [(deed: String, turns: TurnFigures)] {
+) async throws -> [(deed: String, turns: TurnMetrics)] {
   let cards = AnyGallery(SlowCards(isAsleep: isAsleep))
   let live = try await LivePreview(PreviewConfiguration(galleries: [cards], showsMetrics: true), on: display)
   let (client, preview) = (live.client, live.preview)
@@ -63,7 +63,7 @@ private func turns(
     ("the wheel again", { client.scroll(live.window, events: 30, perSecond: 60, course: .turning(after: 10)) }),
   ]
   client.pointer(to: PixelPoint(x: 700, y: 400), in: live.window)
-  var figures: [(String, TurnFigures)] = []
+  var figures: [(String, TurnMetrics)] = []
   for (deed, perform) in deeds {
     await Task { @DisplayActor in EventLoop.shared.resetTurns() }.value
     perform()

@@ -1,22 +1,23 @@
-/// Why there is no window, or no longer one.
+/// Why there is no window, or no longer one. The description tells the user what is wrong and what would help.
 public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Nothing says which display: `DISPLAY` is not set.
+  /// No display was named, and `DISPLAY` is not set.
   case noDisplayNamed
-  /// The display named does not answer, or refuses us.
+  /// No server takes connections at the display named, or it refuses this user.
   case cannotConnect(display: String)
-  /// Something takes connections there, and then says nothing.
+  /// A server takes connections there, and then didn't answer in time.
   case noAnswer(display: String)
-  /// The connection ended while it was being set up.
+  /// The server broke the connection off during the handshake.
   case brokenOff(display: String)
-  /// The server can't make what a window consists of; the reason is its own.
+  /// The server can't make the window; the reason is its own.
   case noWindow(display: String, reason: String)
-  /// The screen is of a kind that pictures can't be put on.
+  /// Pictures can't be put on a screen of this kind; the reason is the rest of a sentence.
   case unsupportedVisual(display: String, depth: Int, reason: String)
-  /// A window that X11 can't have: a side below 1 or beyond 32,767 pixels.
+  /// X11 has no windows of this size: a side is below 1 or above 32,767 pixels.
   case unusableSize(width: Int, height: Int)
   /// The server ended or cut the connection.
   case serverGone(display: String)
 
+  /// Two sentences: what is wrong, and what would help.
   public var description: String {
     switch self {
     case .noDisplayNamed:

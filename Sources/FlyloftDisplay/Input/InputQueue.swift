@@ -1,6 +1,6 @@
 internal import Flyloft
 
-/// The input of one turn, in order, events of one kind in a row made one.
+/// The input of one turn of the event loop, in order. Consecutive events of one kind are joined into one.
 struct InputQueue {
   private(set) var events: [InputEvent] = []
 

@@ -1,14 +1,16 @@
-/// A key by its X keysym: what it means in the user's layout and with the modifiers held, not where it sits.
+/// A key by its X keysym: by what it means in the user's layout with the modifiers held, and not by its position.
 ///
-/// The keypad's keys are the same as their siblings on the main block.
+/// A key of the keypad equals the key of the main block that means the same.
 public struct Key: Hashable, Sendable {
+  /// The X keysym, that of the main block for a key of the keypad.
   public let keysym: UInt
-  /// The characters that the key may be known by where it stands for a command, the likeliest first: what it types, and
-  /// on a keyboard for another script the Latin letter that it would be. Letters in lower case. Not part of what makes
-  /// keys equal.
+  /// The characters that may name the key as a shortcut, the likeliest first: what it types, and on a keyboard for another
+  /// script the Latin letter in its place. Letters are in lower case. Keys are equal whatever their shortcuts.
   public let shortcuts: [Character]
 
   /// A key of a Latin keyboard.
+  ///
+  /// - Parameter keysym: the X keysym.
   public init(keysym: UInt) {
     self.init(keysym: keysym, shortcuts: [Self.asciiCharacter(of: Self.withoutKeypad(keysym))].compactMap(\.self))
   }
@@ -18,25 +20,42 @@ public struct Key: Hashable, Sendable {
     self.shortcuts = shortcuts
   }
 
+  /// Whether two keys mean the same.
   public static func == (one: Key, other: Key) -> Bool { one.keysym == other.keysym }
 
+  /// Hashes what the key means.
   public func hash(into hasher: inout Hasher) { hasher.combine(keysym) }
 
+  /// The arrow up.
   public static let up = Key(keysym: 0xff52)
+  /// The arrow down.
   public static let down = Key(keysym: 0xff54)
+  /// The arrow to the left.
   public static let left = Key(keysym: 0xff51)
+  /// The arrow to the right.
   public static let right = Key(keysym: 0xff53)
+  /// Page Up.
   public static let pageUp = Key(keysym: 0xff55)
+  /// Page Down.
   public static let pageDown = Key(keysym: 0xff56)
+  /// Home.
   public static let home = Key(keysym: 0xff50)
+  /// End.
   public static let end = Key(keysym: 0xff57)
+  /// The space bar.
   public static let space = Key(keysym: 0x20)
+  /// Escape.
   public static let escape = Key(keysym: 0xff1b)
+  /// Return, and Enter on the keypad.
   // swift-format-ignore: DontRepeatTypeInStaticProperties
   public static let returnKey = Key(keysym: 0xff0d)
+  /// Backspace.
   public static let backspace = Key(keysym: 0xff08)
+  /// Delete.
   public static let delete = Key(keysym: 0xffff)
+  /// Tab, with Shift or without.
   public static let tab = Key(keysym: 0xff09)
+  /// F11.
   public static let f11 = Key(keysym: 0xffc8)
 
   private static func withoutKeypad(_ keysym: UInt) -> UInt {
@@ -56,27 +75,28 @@ public struct Key: Hashable, Sendable {
 
   // MARK: Shortcuts
 
-  /// The character of a key of ASCII; of letters the small one.
+  /// The character of a keysym that is ASCII, in lower case; nil for other keysyms.
   private static func asciiCharacter(of keysym: UInt) -> Character? {
     guard (0x20...0x7e).contains(keysym) else { return nil }
     return Character(Unicode.Scalar(UInt8(keysym)).properties.lowercaseMapping)
   }
 
-  /// Whether it types a letter that isn't Latin.
+  /// Whether the key types a letter that isn't Latin.
   var isOfOtherScript: Bool {
     switch keysym {
-    // The alphabets before X took to Unicode, from Kana to Korean; the Latin ones are below, and Œ, œ and Ÿ among them.
+    // Keysyms from before X used Unicode, of the alphabets from Kana to Korean, leaving out Œ, œ and Ÿ in their midst. The
+    // other Latin ones are below 0x400.
     case 0x400..<0x12a0, 0x1300..<0x13bc, 0x13bf..<0x2000: true
-    // Unicode but for its Latin blocks.
+    // All of Unicode except for its Latin blocks.
     case 0x0100_0250..<0x0100_1e00, 0x0100_1f00...0x0110_ffff: true
     default: false
     }
   }
 
-  /// The key that is A on most Latin keyboards, and a letter on all others.
+  /// The code of the key that types A on most Latin keyboards. It types a letter on keyboards for every script.
   static let keycodeOfA = 38
 
-  /// What the keys for letters have on most Latin keyboards. Their numbers are a PC keyboard's, on every server of today.
+  /// The letter of a key on most Latin keyboards; nil for keys without one. Servers of today number keys as PC keyboards do.
   static func letter(onKeycode code: Int) -> Character? {
     for (first, letters) in [(24, "qwertyuiop"), (keycodeOfA, "asdfghjkl"), (52, "zxcvbnm")]
     where (first..<(first + letters.count)).contains(code) {

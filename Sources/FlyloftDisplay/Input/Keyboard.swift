@@ -1,31 +1,31 @@
 internal import CX11
 internal import Glibc
 
-/// Turns key events into what they mean and type.
+/// Finds out what a key event means, and what it types.
 @DisplayActor
 final class Keyboard {
   private let display: OpaquePointer
   private var inputMethod: XIM?
-  /// Made at a window's first key: opening one costs time that the start doesn't have.
+  /// Made at a window's first key, because opening an input method would delay the start.
   private var contexts: [XID: XIC] = [:]
 
   init(display: OpaquePointer) {
     self.display = display
-    // Without this a held key sends releases between its repeats.
+    // Otherwise a held key would send releases between its repeats.
     XkbSetDetectableAutoRepeat(display, True, nil)
   }
 
-  /// What a key means and types.
+  /// What a key means, and what it types.
   ///
-  /// - Parameter composing: whether dead keys join with what follows.
-  /// - Returns: nil for a key that waits for the next.
+  /// - Parameter composing: whether dead keys and the Compose key join with what follows.
+  /// - Returns: nil for a key that joins with a later one.
   func read(_ event: inout XEvent, composing: Swift.Bool) -> (key: Key, text: String)? {
     let window = event.xkey.window
-    // The input method listens from when it has a context.
+    // The window's input context must exist before the input method gets to see the event.
     if composing, context(for: window) != nil, XFilterEvent(&event, window) != 0 { return nil }
     var keysym: KeySym = 0
     let text = text(of: &event.xkey, &keysym)
-    // Return, Escape and Control with a letter come as control characters: keys, not text.
+    // Return, Escape, and Control with a letter give control characters, which are not text.
     let types = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7f }
     return (Key(keysym: keysym, shortcuts: shortcuts(keysym, event.xkey)), types ? text : "")
   }
@@ -38,7 +38,7 @@ final class Keyboard {
         length = Xutf8LookupString(context, &event, buffer.baseAddress, Int32(buffer.count), &keysym, &status)
         if status == XBufferOverflow || status == XLookupNone { return "" }
       } else {
-        // Latin-1 without an input method; all else goes untyped.
+        // Without an input method Xlib knows Latin-1 only, and other characters can't be typed.
         length = XLookupString(&event, buffer.baseAddress, Int32(buffer.count), &keysym, nil)
         return String(
           String.UnicodeScalarView(buffer.prefix(Int(max(length, 0))).map { Unicode.Scalar(UInt8(bitPattern: $0)) }))
@@ -47,8 +47,9 @@ final class Keyboard {
     }
   }
 
-  /// The characters that a key is known by as a shortcut: what it says itself, and where the keyboard is for another
-  /// script, what it says in a Latin group, or without one, where everybody's letters are.
+  /// The characters that may name a key as a shortcut: what it types, and on a keyboard for another script also what it
+  /// types in a Latin group of the keymap. Where there is no such group, it is the letter in that position on most Latin
+  /// keyboards.
   private func shortcuts(_ keysym: KeySym, _ event: XKeyEvent) -> [Character] {
     var characters = Key(keysym: UInt(keysym)).shortcuts
     let group = Int32(event.state >> 13 & 3)
@@ -66,15 +67,17 @@ final class Keyboard {
     Key(keysym: UInt(XkbKeycodeToKeysym(display, UInt8(clamping: keycode), group, isShifted ? 1 : 0)))
   }
 
-  /// Drops a dead key that waits for the next.
+  /// Drops a dead key that has nothing to join with yet.
   func forgetComposition(in window: XID) {
     if let context = contexts[window], let rest = Xutf8ResetIC(context) { XFree(rest) }
   }
 
+  /// The user has changed the keymap.
   func refresh(_ event: inout XMappingEvent) {
     XRefreshKeyboardMapping(&event)
   }
 
+  /// The window is gone.
   func forget(_ window: XID) {
     if let context = contexts.removeValue(forKey: window) { XDestroyIC(context) }
   }
@@ -89,7 +92,7 @@ final class Keyboard {
   private func context(for window: XID) -> XIC? {
     if let context = contexts[window] { return context }
     if inputMethod == nil {
-      // Xlib's own method: a server of input methods would be asked, and waited for, at every key.
+      // The input method inside Xlib: one in a process of its own would be asked, and waited for, at every key.
       XSetLocaleModifiers("@im=none")
       inputMethod = XOpenIM(display, nil, nil, nil)
     }

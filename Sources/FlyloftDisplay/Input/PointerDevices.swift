@@ -1,33 +1,21 @@
 internal import CX11
 internal import Glibc
 
-/// Pointers by XInput2, which tells of scrolling finer than a wheel's notches, of which device did what, and of
-/// gestures on touchpads.
+/// The pointers of the display by XInput2, which reports scrolling finer than a wheel's notches, the device that did it,
+/// and gestures on touchpads.
 ///
-/// Devices are listed once, at the start. From then on each that takes its turn introduces itself, so nothing is ever
-/// asked, and waited for, again.
+/// Devices are listed once, during the handshake. From then on the server reports every change of device together with
+/// its axes, so nothing has to be asked, and waited for, again.
 @DisplayActor
 final class PointerDevices {
-  /// The extension's request number.
-  let opcode: Int32
+  let xinput: PointerExtension
   var scroll = SmoothScroll()
   var clock = ServerClock()
   private let display: OpaquePointer
-  /// Touchpad gestures came with 2.4.
-  private let hasGestures: Swift.Bool
 
-  /// - Returns: nil on servers without XInput 2.1, where smooth scrolling began: core events serve them.
-  init?(of display: OpaquePointer, root: XID) {
-    var opcode: Int32 = 0
-    var event: Int32 = 0
-    var error: Int32 = 0
-    guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0 else { return nil }
-    var major: Int32 = 2
-    var minor: Int32 = 4
-    guard XIQueryVersion(display, &major, &minor) == Success, (major, minor) >= (2, 1) else { return nil }
-    self.opcode = opcode
+  init(_ xinput: PointerExtension, of display: OpaquePointer, root: XID) {
+    self.xinput = xinput
     self.display = display
-    hasGestures = (major, minor) >= (2, 4)
     select([XI_HierarchyChanged], of: XIAllDevices, in: root)
     var count: Int32 = 0
     guard let devices = XIQueryDevice(display, XIAllMasterDevices, &count) else { return }
@@ -37,10 +25,10 @@ final class PointerDevices {
     }
   }
 
-  /// Has a window's pointer events come by XInput2, in place of core events.
+  /// Has the pointer events of a window sent by XInput2 instead of the core protocol.
   func select(in window: XID) {
     var events = [XI_DeviceChanged, XI_ButtonPress, XI_ButtonRelease, XI_Motion]
-    if hasGestures { events += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
+    if xinput.hasGestures { events += [XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd] }
     select(events, of: XIAllMasterDevices, in: window)
   }
 
@@ -86,7 +74,7 @@ final class PointerDevices {
 }
 
 extension XIDeviceEvent {
-  /// The valuators named, by their numbers.
+  /// The values of the valuators that the event names, by their numbers.
   var valuatorValues: [Int: Double] {
     guard let mask = valuators.mask, var value = valuators.values else { return [:] }
     var values: [Int: Double] = [:]
@@ -97,7 +85,7 @@ extension XIDeviceEvent {
     return values
   }
 
-  /// The modifiers and the first buttons as a core event's state has them.
+  /// The modifiers and the first five buttons, as in the state of a core event.
   var state: UInt32 {
     var state = UInt32(truncatingIfNeeded: mods.effective) & 0xff
     if buttons.mask_len > 0, let mask = buttons.mask { state |= UInt32(mask[0] >> 1 & 0x1f) << 8 }

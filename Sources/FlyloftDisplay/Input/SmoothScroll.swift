@@ -1,47 +1,47 @@
-/// How far was scrolled, from what XInput2 says of scroll valuators.
+/// Computes how far was scrolled from XInput2's scroll valuators.
 ///
-/// A valuator stands for all that its device ever scrolled, so only differences count, and the first value after one has
-/// gone unseen for a while is no more than a place to begin at: after the pointer has been elsewhere, and when another
-/// device takes its turn. Besides, the server sends clicks of the wheel's buttons made up from the valuators, for clients
-/// that know nothing of these.
+/// A valuator holds the sum of everything that its device ever scrolled, so only differences count. After values have gone
+/// unseen (while the pointer was in another window, or another device moved it) the first value is only a new starting
+/// point. For clients that don't know valuators the server also emulates clicks of the wheel's buttons; most of those must
+/// be ignored here.
 struct SmoothScroll {
   /// A valuator that scrolls.
   struct Axis: Equatable {
     var number: Int
     var isHorizontal: Bool
-    /// The difference that stands for a notch; negative where the device counts the other way.
+    /// The difference in value for one notch; negative where the device counts the other way.
     var increment: Double
-    /// Whether, of several in one direction, it is the one to use.
+    /// Whether this is the axis to use, where a device has several of one direction.
     var isPreferred = false
   }
 
-  /// In notches, positive down and to the right.
+  /// How far was scrolled, in notches; positive is down and to the right.
   enum Outcome: Equatable {
-    /// A wheel that knows notches only.
+    /// By a wheel that only knows whole notches.
     case notches(x: Double, y: Double)
-    /// A touchpad, or a wheel finer than that.
+    /// By a touchpad, or a wheel that is finer than notches.
     case parts(x: Double, y: Double)
-    /// Fingers left the touchpad. Only some drivers tell, by a motion that goes nowhere.
+    /// The fingers left the touchpad. Some drivers report this, by a motion of zero.
     case stopped
   }
 
-  /// More in one event than any hand does: the server began again at zero, or the device lost count.
+  /// More notches than anyone turns in one event: beyond it the valuator was reset.
   private static let limit = 100.0
 
   private struct Pointer {
     var source: Int
     var axes: [Axis]
     var last: [Int: Double] = [:]
-    /// Axes whose last value was the first, and on the mark of a whole notch: a wheel's notch that the made-up click
-    /// still tells.
+    /// Axes whose last value was only a new starting point, although it was a whole number of notches. That was probably a
+    /// notch of a wheel, and the emulated click that follows still has to be counted.
     var unread: Set<Int> = []
   }
 
   private var pointers: [Int: Pointer] = [:]
-  /// Devices that were seen to move by less than a notch.
+  /// Devices that have scrolled by less than a notch at some time.
   private var fineSources: Set<Int> = []
 
-  /// Notes which valuators of a pointer scroll, now that `source` moves it.
+  /// Sets the scroll valuators of a pointer, which from now on is moved by the device `source`.
   mutating func setAxes(_ axes: [Axis], of pointer: Int, source: Int) {
     let usable = axes.filter { $0.increment.isFinite && abs($0.increment) > 1e-9 }
     let chosen = [false, true].compactMap { isHorizontal in
@@ -51,14 +51,14 @@ struct SmoothScroll {
     pointers[pointer] = Pointer(source: source, axes: chosen)
   }
 
-  /// A device is gone; its number may come back as another's.
+  /// A device is gone. Its number may be given to another device.
   mutating func remove(_ device: Int) {
     pointers[device] = nil
     fineSources.remove(device)
     for (pointer, state) in pointers where state.source == device { pointers[pointer]?.axes = [] }
   }
 
-  /// What the valuators say was not followed for a while.
+  /// Values have gone unseen for a while: the next one of each axis is a new starting point.
   mutating func forget() {
     for pointer in pointers.keys {
       pointers[pointer]?.last = [:]
@@ -66,7 +66,9 @@ struct SmoothScroll {
     }
   }
 
-  /// Takes the valuators that a motion names, by their numbers; nil when that scrolls nothing.
+  /// Takes the values of a motion's valuators, by the valuators' numbers.
+  ///
+  /// - Returns: nil when nothing was scrolled.
   mutating func moved(_ pointer: Int, source: Int, valuators: [Int: Double]) -> Outcome? {
     guard var state = pointers[pointer], state.source == source else { return nil }
     defer { pointers[pointer] = state }
@@ -95,7 +97,7 @@ struct SmoothScroll {
       ? .parts(x: distance.x, y: distance.y) : .notches(x: distance.x.rounded(), y: distance.y.rounded())
   }
 
-  /// Whether a press of the wheel's buttons, 4 to 7, is a notch that the valuators have not told already.
+  /// Whether a press of one of the wheel's buttons, 4 to 7, is a notch that the valuators haven't reported.
   func isNotch(_ button: Int, of pointer: Int, source: Int, isEmulated: Bool) -> Bool {
     guard isEmulated, let state = pointers[pointer], state.source == source,
       let axis = state.axes.first(where: { $0.isHorizontal == (button >= 6) })

@@ -1,7 +1,7 @@
 internal import CX11
 internal import Flyloft
 
-/// The pointer's events, as XInput2 or the core protocol tell them.
+/// The pointer's events, from XInput2 or the core protocol.
 extension Window {
   // MARK: XInput2
 
@@ -33,7 +33,7 @@ extension Window {
   }
 
   func pinched(_ event: XIGesturePinchEvent) {
-    // Each event tells how far the fingers are apart in relation to the gesture's beginning.
+    // An event's scale is the distance of the fingers in relation to that at the gesture's beginning.
     let before = event.evtype == XI_GesturePinchBegin ? 1 : pinch
     pinch = event.evtype != XI_GesturePinchEnd && event.scale.isFinite && event.scale > 0.001 ? event.scale : 1
     guard event.evtype == XI_GesturePinchUpdate, pinch != before else { return }
@@ -63,14 +63,14 @@ extension Window {
   }
 
   private func released(_ button: Int, at place: PixelPoint, _ modifiers: Modifiers) {
-    // A notch of the wheel is a press and a release of its button.
+    // A notch of the wheel is a press and a release of its button; the press has been counted.
     guard !(4...7).contains(button) else { return }
     receive(.released(Button(number: button), at: place, modifiers))
   }
 }
 
 extension PixelPoint {
-  /// The pixel that a place between pixels lies in.
+  /// The pixel in which a point lies.
   fileprivate init(_ x: Double, _ y: Double) {
     self.init(x: Int(x.rounded(.down)), y: Int(y.rounded(.down)))
   }

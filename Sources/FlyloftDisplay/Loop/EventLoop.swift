@@ -3,32 +3,33 @@ internal import FlyloftConcurrency
 internal import Glibc
 internal import Synchronization
 
-/// A file descriptor being watched.
+/// A file descriptor being watched, as `EventLoop.addSource` returned it.
 public struct SourceID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// A closure run at the end of each turn.
+/// A closure run at the end of each turn, as `EventLoop.addEndOfTurn` returned it.
 public struct EndOfTurnID: Hashable, Sendable {
   let number: UInt64
 }
 
 /// Runs the display thread: waits for input, timers and work from other threads, and executes `DisplayActor`.
 ///
-/// A turn is: what is readable, then timers, then work handed in before the turn, then the end-of-turn closures, where
-/// windows paint once for all that happened.
+/// A turn of the loop handles the sources that are readable, then the timers that are due, then the work that was posted
+/// before the turn, then the end-of-turn closures, in which windows paint once for everything that happened.
 public final class EventLoop: SerialExecutor {
+  /// The one event loop of the process.
   public static let shared = EventLoop()
 
   private let inbox = Inbox()
-  /// The thread inside `run()`, as a number; zero when there is none.
+  /// The identifier of the thread inside `run()`; zero when there is none.
   private let thread = Atomic<UInt>(0)
 
   private init() {}
 
   // MARK: Running
 
-  /// Makes the calling thread the display thread until `stop()`.
+  /// Makes the calling thread the display thread, and returns after `stop()`. Traps if another thread is inside it.
   public func run() {
     let claim = thread.compareExchange(expected: 0, desired: pthread_self(), ordering: .acquiringAndReleasing)
     precondition(claim.exchanged, "The event loop already runs on another thread.")
@@ -36,32 +37,37 @@ public final class EventLoop: SerialExecutor {
     thread.store(0, ordering: .releasing)
   }
 
-  /// Lets `run()` return after its present turn; called before `run()`, after the first. Any thread.
+  /// Has `run()` return after its present turn; called before `run()`, after its first turn. Any thread may call it.
   public func stop() { inbox.stop() }
 
-  /// Hands `work` to the display thread; closures run in the order they were posted. Any thread, also before `run()`.
+  /// Runs `work` on the display thread, in the next turn; closures run in the order they were posted. Any thread may post,
+  /// also before `run()`.
   public nonisolated func post(_ work: @escaping @Sendable @DisplayActor () -> Void) {
     inbox.append(.closure(work))
   }
 
-  /// The same for work that nobody waits for: a thread that will wake by itself within a quarter of a second is not
-  /// woken for it. Any thread.
-  public nonisolated func postUnhurriedly(_ work: @escaping @Sendable @DisplayActor () -> Void) {
-    inbox.append(.closure(work), isUrgent: false)
+  /// Runs `work` on the display thread like `post`, but doesn't wake a thread for it that will wake by itself within
+  /// 250 ms. Any thread may post.
+  public nonisolated func postDeferred(_ work: @escaping @Sendable @DisplayActor () -> Void) {
+    inbox.append(.closure(work), isDeferred: true)
   }
 
   // MARK: Executor
 
+  /// Runs a job of the display actor in the next turn. Called by the concurrency runtime, on any thread.
   public func enqueue(_ job: consuming ExecutorJob) {
     inbox.append(.job(UnownedJob(job)))
   }
 
+  /// The loop as the runtime refers to it.
   public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
+  /// Traps unless the calling thread is the display thread.
   public func checkIsolated() {
     precondition(isCurrentThread, "This belongs on the display thread, the one inside EventLoop.run().")
   }
 
+  /// Whether the calling thread is the display thread; never nil.
   public func isIsolatingCurrentContext() -> Bool? { isCurrentThread }
 
   /// Whether some thread is inside `run()`.
@@ -76,13 +82,14 @@ public final class EventLoop: SerialExecutor {
   @DisplayActor private var timers = Timers<@DisplayActor () -> Void>()
   @DisplayActor private var endsOfTurn: [(id: EndOfTurnID, work: @DisplayActor () -> Void)] = []
   @DisplayActor private var polled: [pollfd] = []
-  @DisplayActor private var figures = TurnFigures()
+  @DisplayActor private var metrics = TurnMetrics()
   @DisplayActor private var cpuTimeAtReset = Duration.zero
 
-  /// When the present turn began, on the monotonic clock: what arrived in it was noticed then.
+  /// When the present turn began, on the monotonic clock. The arrival of everything that the turn handles was noticed then.
   @DisplayActor private(set) var turnStart = Duration.zero
 
-  /// Calls `ready` in each turn in which the descriptor can be read, or has hung up.
+  /// Calls `ready` in each turn in which the descriptor can be read, or has hung up. The descriptor must stay open until
+  /// `removeSource`.
   @DisplayActor
   public func addSource(fileDescriptor: Int32, _ ready: @escaping @DisplayActor () -> Void) -> SourceID {
     lastNumber += 1
@@ -91,6 +98,7 @@ public final class EventLoop: SerialExecutor {
     return id
   }
 
+  /// Stops watching a descriptor; one that isn't watched any more is no mistake.
   @DisplayActor
   public func removeSource(_ id: SourceID) {
     sources.removeAll { $0.id == id }
@@ -110,7 +118,7 @@ public final class EventLoop: SerialExecutor {
     timers.add(deadline: deadline, work)
   }
 
-  /// Forgets a timer; one that has fired already is no mistake.
+  /// Cancels a timer; one that has fired already is no mistake.
   @DisplayActor
   public func cancel(_ id: TimerID) {
     timers.cancel(id)
@@ -125,23 +133,25 @@ public final class EventLoop: SerialExecutor {
     return id
   }
 
+  /// Stops calling a closure at the end of turns; one that isn't called any more is no mistake.
   @DisplayActor
   public func removeEndOfTurn(_ id: EndOfTurnID) {
     endsOfTurn.removeAll { $0.id == id }
   }
 
-  // MARK: Figures
+  // MARK: Metrics
 
-  /// How busy the display thread has been.
-  @DisplayActor public var turns: TurnFigures {
-    var turns = figures
+  /// How long the display thread was busy since the loop started, or since `resetTurns()`.
+  @DisplayActor public var turns: TurnMetrics {
+    var turns = metrics
     turns.cpuTime = .threadProcessorTime - cpuTimeAtReset
     return turns
   }
 
+  /// Begins the metrics anew.
   @DisplayActor
   public func resetTurns() {
-    figures.reset()
+    metrics.reset()
     cpuTimeAtReset = .threadProcessorTime
   }
 
@@ -157,9 +167,9 @@ public final class EventLoop: SerialExecutor {
       let delayedBefore = delay.read()
       takeTurn()
       let wall = .monotonicNow - turnStart
-      // Short turns can't be far off, and are the many.
+      // Most turns are shorter, and can't have been delayed by much.
       let delayed = wall > .milliseconds(1) ? delay.read() - delayedBefore : .zero
-      figures.record(wall: wall, delayed: delayed)
+      metrics.record(wall: wall, delayed: delayed)
       if inbox.takeStop() { return }
     }
   }
@@ -169,15 +179,15 @@ public final class EventLoop: SerialExecutor {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: inbox.wakeDescriptor, events: Int16(POLLIN), revents: 0))
     for source in sources { polled.append(pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)) }
-    // Not in milliseconds, as poll counts: frames are due between two of them.
+    // Unlike poll itself, not limited to whole milliseconds: frames are due between two of them.
     guard flyloft_poll(&polled, UInt(polled.count), nanosecondsToSleep()) >= 0 else {
-      // A signal: nothing is known to be readable.
+      // A signal interrupted the wait, and nothing is known about the descriptors.
       for index in polled.indices { polled[index].revents = 0 }
       return
     }
   }
 
-  /// How long nothing is due; negative for as long as nobody comes.
+  /// The time until a timer is due; -1 when there is none, zero when work has been posted.
   @DisplayActor
   private func nanosecondsToSleep() -> Int64 {
     let remaining = timers.nextDeadline.map { max($0 - .monotonicNow, .zero) }
@@ -191,7 +201,7 @@ public final class EventLoop: SerialExecutor {
     if polled[0].revents != 0 { inbox.clearWake() }
     let work = inbox.takeAll()
     for entry in polled.dropFirst() where entry.revents != 0 {
-      // Looked up again: an earlier callback of this turn may have removed it.
+      // Looked up again, because an earlier callback of this turn may have removed the source.
       sources.first { $0.descriptor == entry.fd }?.ready()
     }
     let limit = timers.horizon

@@ -3,10 +3,10 @@ internal import FlyloftConcurrency
 internal import Glibc
 internal import Synchronization
 
-/// Work for the display thread, handed in from any thread.
+/// Work for the display thread, posted by any thread.
 ///
-/// The eventfd is written only when the thread sleeps or is about to: however many jobs arrive while it is busy or
-/// waking, they cost one wake-up.
+/// The eventfd is written only when the thread sleeps or is about to. So jobs that arrive while it is busy or waking cost
+/// one wake-up together.
 final class Inbox: Sendable {
   enum Work: Sendable {
     case job(UnownedJob)
@@ -21,18 +21,18 @@ final class Inbox: Sendable {
   /// How the display thread rests.
   private enum Rest {
     static let none: UInt8 = 0
-    /// It wakes by itself before `longestDoze` has passed.
+    /// It sleeps, and will wake by itself before `longestDoze` has passed.
     static let doze: UInt8 = 1
     static let sleep: UInt8 = 2
   }
 
-  /// The longest that work which is in no hurry has to wait for the thread to wake by itself.
+  /// How long deferred work waits at most for the thread to wake by itself.
   static let longestDoze = Duration.milliseconds(250)
 
-  /// - Parameter isUrgent: whether it is worth waking the thread for, should it wake by itself soon.
-  func append(_ work: Work, isUrgent: Bool = true) {
+  /// - Parameter isDeferred: whether a thread that will wake by itself soon isn't woken for the work.
+  func append(_ work: Work, isDeferred: Bool = false) {
     queue.post(work)
-    wake(isUrgent: isUrgent)
+    wake(isDeferred: isDeferred)
   }
 
   func stop() {
@@ -40,19 +40,19 @@ final class Inbox: Sendable {
     wake()
   }
 
-  // One side posts, then looks whether the other sleeps; the other says it sleeps, then looks for posts. All four are
-  // sequentially consistent, so at least one of them sees the other.
-  private func wake(isUrgent: Bool = true) {
+  // A poster first posts and then looks whether the thread sleeps; the thread first says that it sleeps and then looks for
+  // posts. All four operations are sequentially consistent, so at least one side sees what the other did.
+  private func wake(isDeferred: Bool = false) {
     let isResting =
-      if isUrgent {
-        rest.exchange(Rest.none, ordering: .sequentiallyConsistent) != Rest.none
-      } else {
+      if isDeferred {
         rest.compareExchange(expected: Rest.sleep, desired: Rest.none, ordering: .sequentiallyConsistent).exchanged
+      } else {
+        rest.exchange(Rest.none, ordering: .sequentiallyConsistent) != Rest.none
       }
     if isResting { eventfd_write(wakeDescriptor, 1) }
   }
 
-  /// Whether the thread may block in `poll`; if so, the next urgent `append` wakes it.
+  /// Whether the thread may block in `poll`; if so, the next `append` that isn't deferred wakes it.
   ///
   /// - Parameter limit: how long it blocks at most; nil for no limit.
   func prepareToSleep(atMost limit: Duration?) -> Bool {
@@ -63,13 +63,13 @@ final class Inbox: Sendable {
     return false
   }
 
-  /// All that was handed in so far, in order.
+  /// Takes all that was posted so far, in order.
   func takeAll() -> [Work] {
     rest.store(Rest.none, ordering: .sequentiallyConsistent)
     return queue.takeAll()
   }
 
-  /// Whether `stop()` was called since the last time.
+  /// Whether `stop()` was called since this was last asked.
   func takeStop() -> Bool { isStopping.exchange(false, ordering: .sequentiallyConsistent) }
 
   func clearWake() {

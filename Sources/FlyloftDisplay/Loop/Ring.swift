@@ -1,21 +1,25 @@
-/// The last so many values of a series.
+/// The last values of a series, at most `capacity` of them.
 public struct Ring<Element: Sendable>: Sendable {
+  /// How many values are kept at most.
   public let capacity: Int
   private var storage: [Element] = []
   private var oldest = 0
 
+  /// - Parameter capacity: how many values to keep; at least one.
   public init(capacity: Int) {
     precondition(capacity > 0)
     self.capacity = capacity
     storage.reserveCapacity(capacity)
   }
 
+  /// How many values there are, up to `capacity`.
   public var count: Int { storage.count }
+  /// The newest value; nil when there is none.
   public var last: Element? { storage.isEmpty ? nil : storage[(oldest + storage.count - 1) % storage.count] }
 
   /// The values kept, oldest first.
   public var values: [Element] {
-    // As two copies: adding slices goes through them one by one.
+    // In two appends: `+` on slices goes through their elements one by one.
     var values: [Element] = []
     values.reserveCapacity(storage.count)
     values.append(contentsOf: storage[oldest...])
@@ -23,6 +27,7 @@ public struct Ring<Element: Sendable>: Sendable {
     return values
   }
 
+  /// Adds a value, in place of the oldest when there are `capacity` already.
   public mutating func append(_ element: Element) {
     if storage.count < capacity {
       storage.append(element)

@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// How long the thread that opened it has waited for a processor while it could have run.
+/// How long a thread has waited for a processor while it could have run: the thread that made the value.
 ///
-/// The second field of `/proc/thread-self/schedstat`, in nanoseconds. A read takes 0.6 µs, so one can be afforded at
-/// the start of every turn; without that, the wake-ups of earlier turns would be taken off a later one.
+/// Linux tells in the second field of `/proc/thread-self/schedstat`, in nanoseconds. A read takes 0.6 µs, so that one is
+/// affordable at the start of every turn. Without it, delays of earlier turns would be counted in a later one.
 struct RunQueueDelay: ~Copyable {
   private let file: Int32
 
@@ -15,7 +15,7 @@ struct RunQueueDelay: ~Copyable {
     if file >= 0 { close(file) }
   }
 
-  /// The delay so far; zero for ever where Linux doesn't keep the figure.
+  /// The delay so far; always zero where Linux doesn't keep count.
   func read() -> Duration {
     guard file >= 0 else { return .zero }
     return withUnsafeTemporaryAllocation(byteCount: 80, alignment: 8) { buffer in
@@ -24,6 +24,7 @@ struct RunQueueDelay: ~Copyable {
     }
   }
 
+  /// The delay in what Linux wrote: numbers with a space between them, of which it is the second.
   static func delay(in text: some Sequence<UInt8>) -> Duration {
     var field = 0
     var nanoseconds = 0

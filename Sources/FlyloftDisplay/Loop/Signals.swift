@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Turns signals into turns of the event loop.
+/// Reports signals on the display thread.
 ///
-/// A handler may do next to nothing, so it writes the signal's number into a pipe that the loop watches.
+/// Hardly anything is allowed in a signal handler, so ours writes the signal's number into a pipe that the loop watches.
 @DisplayActor
 public enum Signals {
-  /// Has `received` called on the display thread for each of `numbers` that the process is sent.
+  /// Has `received` called on the display thread for each signal of `numbers` that the process is sent. To be called once.
   public static func watch(_ numbers: [Int32], _ received: @escaping @DisplayActor (Int32) -> Void) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
@@ -23,7 +23,8 @@ public enum Signals {
 // Written once before any handler is installed, read by handlers only.
 nonisolated(unsafe) private var signalPipe: Int32 = -1
 
-// A global function: a closure written in isolated code would be isolated too, and trap when the signal comes to a worker.
+// A global function: a closure written in isolated code would be isolated too, and trap when a worker's thread gets the
+// signal.
 private func note(_ number: Int32) {
   let interrupted = errno
   var byte = UInt8(truncatingIfNeeded: number)

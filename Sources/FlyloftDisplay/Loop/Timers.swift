@@ -1,9 +1,9 @@
-/// A timer to cancel.
+/// A timer, as `EventLoop.schedule` returned it.
 public struct TimerID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// What is due when. The handful of timers a window needs is searched, not sorted.
+/// What is due when. A window has only a handful of timers, so they are searched rather than kept in order.
 struct Timers<Work> {
   private var waiting: [(id: TimerID, deadline: Duration, work: Work)] = []
   private var made: UInt64 = 0
@@ -21,15 +21,18 @@ struct Timers<Work> {
     waiting.removeAll { $0.id == id }
   }
 
-  /// Takes out the timer that is due the longest at `now`; timers of one deadline come in the order they were added.
+  /// Removes the timer with the earliest deadline up to `now`, and returns its work. Of equal deadlines, the timer added
+  /// first comes first.
   ///
-  /// One at a time, so that the work of one can still cancel another.
+  /// Timers are taken one at a time, so that the work of one can still cancel another.
+  ///
+  /// - Parameter limit: a horizon; timers that were added after it was asked for stay.
   mutating func takeDue(at now: Duration, addedBefore limit: TimerID) -> Work? {
     let due = waiting.indices.filter { waiting[$0].deadline <= now && waiting[$0].id.number < limit.number }
     guard let first = due.min(by: { waiting[$0].deadline < waiting[$1].deadline }) else { return nil }
     return waiting.remove(at: first).work
   }
 
-  /// Every timer from now on is younger than this.
+  /// Marks the present moment among the timers: those added later are beyond it.
   var horizon: TimerID { TimerID(number: made + 1) }
 }

@@ -1,55 +1,60 @@
-/// The free and taken bytes of one arena, as offsets: which ranges are free, joined with their neighbours.
+/// Which bytes of one arena are free, as ranges of offsets. Everything else is allocated.
 struct BlockList: Equatable {
   /// Blocks start and end on cache lines, so that two threads never draw into one line.
   static let alignment = 64
 
   let byteCount: Int
-  /// In ascending order, never touching each other.
-  private(set) var free: [Range<Int>]
+  /// In ascending order. No two of them touch: neighbours are joined when a block is freed.
+  private(set) var freeRanges: [Range<Int>]
 
   init(byteCount: Int) {
     self.byteCount = byteCount
-    free = [0..<byteCount]
+    freeRanges = [0..<byteCount]
   }
 
   static func rounded(_ byteCount: Int) -> Int {
     (max(byteCount, 1) + alignment - 1) / alignment * alignment
   }
 
-  var isEmpty: Bool { free.first?.count == byteCount }
+  var isEmpty: Bool { freeRanges.first?.count == byteCount }
 
-  /// The offset of a block of at least `byteCount` bytes, from the smallest range that holds it: large ranges stay whole.
-  mutating func take(_ byteCount: Int) -> Int? {
+  /// Allocates a block of at least `byteCount` bytes, from the smallest range that holds it, so that large ranges stay
+  /// whole.
+  ///
+  /// - Returns: the block's offset; nil when no range is large enough.
+  mutating func allocate(_ byteCount: Int) -> Int? {
     let needed = Self.rounded(byteCount)
     var best: Int?
-    for index in free.indices where free[index].count >= needed {
-      if best.map({ free[index].count < free[$0].count }) ?? true { best = index }
+    for index in freeRanges.indices where freeRanges[index].count >= needed {
+      if best.map({ freeRanges[index].count < freeRanges[$0].count }) ?? true { best = index }
     }
     guard let best else { return nil }
-    let offset = free[best].lowerBound
-    if free[best].count == needed {
-      free.remove(at: best)
+    let offset = freeRanges[best].lowerBound
+    if freeRanges[best].count == needed {
+      freeRanges.remove(at: best)
     } else {
-      free[best] = offset + needed..<free[best].upperBound
+      freeRanges[best] = offset + needed..<freeRanges[best].upperBound
     }
     return offset
   }
 
-  /// Gives back a block as it was taken.
-  mutating func giveBack(offset: Int, byteCount: Int) {
+  /// Frees a block, given by the offset that `allocate` returned and the number of bytes asked for. Traps where it is
+  /// free already.
+  mutating func free(offset: Int, byteCount: Int) {
     var range = offset..<offset + Self.rounded(byteCount)
-    var index = free.firstIndex { $0.lowerBound >= range.lowerBound } ?? free.endIndex
-    precondition(index == free.endIndex || free[index].lowerBound >= range.upperBound, "a block given back twice")
-    if index < free.endIndex, free[index].lowerBound == range.upperBound {
-      range = range.lowerBound..<free.remove(at: index).upperBound
+    var index = freeRanges.firstIndex { $0.lowerBound >= range.lowerBound } ?? freeRanges.endIndex
+    precondition(
+      index == freeRanges.endIndex || freeRanges[index].lowerBound >= range.upperBound, "a block freed twice")
+    if index < freeRanges.endIndex, freeRanges[index].lowerBound == range.upperBound {
+      range = range.lowerBound..<freeRanges.remove(at: index).upperBound
     }
-    if index > free.startIndex {
-      precondition(free[index - 1].upperBound <= range.lowerBound, "a block given back twice")
-      if free[index - 1].upperBound == range.lowerBound {
+    if index > freeRanges.startIndex {
+      precondition(freeRanges[index - 1].upperBound <= range.lowerBound, "a block freed twice")
+      if freeRanges[index - 1].upperBound == range.lowerBound {
         index -= 1
-        range = free.remove(at: index).lowerBound..<range.upperBound
+        range = freeRanges.remove(at: index).lowerBound..<range.upperBound
       }
     }
-    free.insert(range, at: index)
+    freeRanges.insert(range, at: index)
   }
 }

@@ -1,8 +1,8 @@
-/// Which bytes of which arena are free, taken, or still to be read by the X server.
+/// Which bytes of which arena are free, allocated, or still to be read by the X server.
 ///
-/// The server reads memory when it comes to a request, later than the request is sent. A block that such a request
-/// names is free once the server is known to have processed it: requests are numbered by serial, and each event tells
-/// the serial of the last one processed.
+/// The server reads memory when it processes a request, which is later than the request is sent. So a freed block that a
+/// request names is reused only once the server is known to have processed that request: requests are numbered by serial,
+/// and each event carries the serial of the last one processed.
 struct BlockStore {
   struct Block: Equatable {
     var arena: Int
@@ -10,10 +10,12 @@ struct BlockStore {
     var byteCount: Int
   }
 
+  /// The size of an arena, unless a single picture needs more.
   static let arenaByteCount = 16 << 20
 
   private var arenas: [Int: BlockList] = [:]
   private var arenasMade = 0
+  /// Blocks that were freed while the server may still read them, each with the serial of the last request that does.
   private var waiting: [(block: Block, serial: UInt)] = []
 
   var arenaCount: Int { arenas.count }
@@ -31,37 +33,46 @@ struct BlockStore {
     return arenasMade
   }
 
-  /// A block, or nil when no arena has the room. Older arenas first: younger ones run empty and can go.
-  mutating func take(_ byteCount: Int, processed: UInt) -> Block? {
+  /// Allocates a block from the oldest arena that has the room, so that younger ones empty and can be removed.
+  ///
+  /// - Parameter processed: the serial of the last request that the server is known to have processed.
+  /// - Returns: nil when no arena has the room.
+  mutating func allocate(_ byteCount: Int, processed: UInt) -> Block? {
     reclaim(processed: processed)
     for arena in arenas.keys.sorted() {
-      if let offset = arenas[arena]?.take(byteCount) {
+      if let offset = arenas[arena]?.allocate(byteCount) {
         return Block(arena: arena, offset: offset, byteCount: byteCount)
       }
     }
     return nil
   }
 
-  /// Gives a block back; `lastUse` is the serial of the last request that reads it, zero when none does.
-  mutating func giveBack(_ block: Block, lastUse: UInt, processed: UInt) {
+  /// Frees a block, at once or when the server has read it for the last time.
+  ///
+  /// - Parameters:
+  ///   - lastUse: the serial of the last request that reads the block; zero when none does.
+  ///   - processed: the serial of the last request that the server is known to have processed.
+  mutating func free(_ block: Block, lastUse: UInt, processed: UInt) {
     if lastUse <= processed {
-      arenas[block.arena]?.giveBack(offset: block.offset, byteCount: block.byteCount)
+      arenas[block.arena]?.free(offset: block.offset, byteCount: block.byteCount)
     } else {
       waiting.append((block, lastUse))
     }
   }
 
-  /// Frees the blocks that the server is past.
+  /// Frees the blocks that waited for requests up to the serial `processed`.
   mutating func reclaim(processed: UInt) {
     guard !waiting.isEmpty else { return }
     waiting.removeAll { entry in
       guard entry.serial <= processed else { return false }
-      arenas[entry.block.arena]?.giveBack(offset: entry.block.offset, byteCount: entry.block.byteCount)
+      arenas[entry.block.arena]?.free(offset: entry.block.offset, byteCount: entry.block.byteCount)
       return true
     }
   }
 
-  /// Takes out the arenas with nothing in them but one of common size, kept for the next picture.
+  /// Removes the empty arenas, except for one of the usual size, which is kept for the next picture.
+  ///
+  /// - Returns: the numbers of the arenas removed.
   mutating func removeEmptyArenas() -> [Int] {
     guard arenas.values.contains(where: \.isEmpty) else { return [] }
     let empty = arenas.filter(\.value.isEmpty)

@@ -1,9 +1,9 @@
 internal import Flyloft
 
-/// Pixel memory for a screen that keeps pixels otherwise than they are drawn.
+/// Pixel memory for a screen that keeps pixels in another format than they are drawn in.
 ///
-/// A picture is drawn on the heap. The worker that finished it also writes it down as the screen keeps it, in memory
-/// that the server maps where there is such: the display thread sends requests only, whatever the screen.
+/// A picture is drawn on the heap. The worker that has drawn it also converts it, into memory that the server maps where
+/// there is such. So whatever the screen, the display thread only sends requests.
 final class ConvertedPixels: PixelAllocator {
   let format: PixelFormat
   private let shared: SharedPixels?
@@ -26,7 +26,7 @@ final class ConvertedPixels: PixelAllocator {
   }
 }
 
-/// A picture as it was drawn, and as the screen keeps it.
+/// A picture's memory twice: as it is drawn, and in the screen's format.
 final class ConvertedMemory: PixelMemory {
   let shown: any PixelMemory
   let owner: ConvertedPixels

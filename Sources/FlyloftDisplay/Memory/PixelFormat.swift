@@ -1,23 +1,24 @@
-/// How a screen keeps a pixel: how many bits, which of them mean which colour, and in what order the bytes stand.
+/// The format in which a screen keeps a pixel: its number of bits, the bits of each colour, and the order of its bytes.
 ///
-/// Pictures are drawn with 8 bits a channel. A channel of another width gets the value nearest to it (halves go up),
-/// the same for pictures and for plain fills, and nothing is dithered: what was drawn equal stays equal.
+/// Pictures are drawn with 8 bits a channel. A channel of another width gets the nearest value (halves are rounded up).
+/// Pictures and plain fills are converted alike and nothing is dithered, so pixels drawn equal stay equal.
 struct PixelFormat: Sendable {
   /// Bits that a pixel takes in memory: 8, 16, 24 or 32.
   let bitsPerPixel: Int
-  /// Rows start at multiples of so many bits.
+  /// Rows start at multiples of this number of bits: 8, 16 or 32.
   let rowAlignment: Int
   let isBigEndian: Bool
-  /// Whether pixels as they are drawn are pixels as the screen keeps them.
+  /// Whether pixels are kept as they are drawn, so that nothing needs converting.
   let isNative: Bool
-  /// What the 256 values of red, of green and of blue become, in their places. Those of red also hold the bits that mean
-  /// no colour, all set.
+  /// The bits of a pixel for each of the 256 values of red, then of green, then of blue. The bits that belong to no colour
+  /// are set in the values of red.
   private let channels: [UInt32]
 
   /// - Parameters:
-  ///   - depth: bits of a pixel that count. Those that the masks leave are set: in a depth of 32 they are opacity.
-  ///   - masks: the bits of red, green and blue, each a row of ones.
-  /// - Returns: nil for a layout of which no server makes use.
+  ///   - depth: the number of bits that have a meaning. Those of them that are in no mask are set: in a depth of 32 they are
+  ///     opacity.
+  ///   - masks: the bits of red, green and blue, consecutive ones in each.
+  /// - Returns: nil for a format that no server uses.
   init?(
     depth: Int, bitsPerPixel: Int, rowAlignment: Int = 32, isBigEndian: Bool = false,
     masks: (red: UInt32, green: UInt32, blue: UInt32)
@@ -54,14 +55,14 @@ struct PixelFormat: Sendable {
 
   func byteCount(_ width: Int, _ height: Int) -> Int { bytesPerRow(width) * height }
 
-  /// The pixel of a colour given as 0xRRGGBB; what stands above is left aside.
+  /// The pixel of a colour given as 0xRRGGBB; the bits above are ignored.
   func pixel(_ color: UInt32) -> UInt32 { channels.withUnsafeBufferPointer { Self.pixel(color, $0.baseAddress!) } }
 
   private static func pixel(_ color: UInt32, _ channels: UnsafePointer<UInt32>) -> UInt32 {
     channels[Int(color >> 16 & 0xff)] | channels[256 + Int(color >> 8 & 0xff)] | channels[512 + Int(color & 0xff)]
   }
 
-  /// Writes rows of pixels as the screen keeps them. Premultiplied colours are taken as they are, as over black.
+  /// Writes rows of pixels in the screen's format. Opacity is ignored: premultiplied colours come out as over black.
   ///
   /// - Parameters:
   ///   - source: `width` × `height` pixels of the form 0xAARRGGBB, packed.

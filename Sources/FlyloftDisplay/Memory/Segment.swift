@@ -2,18 +2,18 @@ internal import CX11
 internal import FlyloftConcurrency
 internal import Glibc
 
-/// A System V shared-memory segment, mapped here, and by the server once the display thread has attached it.
+/// A System V shared-memory segment, mapped by this process, and by the server once the display thread has attached it.
 final class Segment: @unchecked Sendable {
   let base: UnsafeMutableRawPointer
   let byteCount: Int
-  /// What Xlib calls the segment by; at a stable address. Of the display thread only, but for the two fields set here.
+  /// Xlib's description of the segment, at a stable address. Only the display thread uses it once it is initialized.
   let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
   @DisplayActor private var isAttached = false
 
   /// Held while a segment exists that is not yet marked for removal.
   private static let making = Lock()
 
-  /// Nil when Linux grants no such segment.
+  /// - Returns: nil when Linux grants no such segment.
   init?(byteCount: Int) {
     let made = Self.making.withLock { () -> (Int32, UnsafeMutableRawPointer)? in
       let id = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
@@ -37,18 +37,19 @@ final class Segment: @unchecked Sendable {
     info.deallocate()
   }
 
-  /// Waits until no segment is half made, and lets none be made from then on.
+  /// Waits until no segment exists that isn't marked for removal, and lets none be made from then on.
   @DisplayActor
   static func endMaking() {
     guard !isMakingEnded else { return }
     isMakingEnded = true
-    // Never given back: the process is about to end.
+    // Never unlocked: the process is about to end.
     making.lock()
   }
 
   @DisplayActor private static var isMakingEnded = false
 
-  /// Lets the server map the segment, before the first request that names it; a failure arrives later, as an X error.
+  /// Has the server map the segment, unless it has been asked to. Comes before the first request that names the segment; a
+  /// failure arrives later, as an error of the server.
   @DisplayActor
   func attach(to display: OpaquePointer) {
     guard !isAttached else { return }
@@ -56,7 +57,7 @@ final class Segment: @unchecked Sendable {
     XShmAttach(display, info)
   }
 
-  /// Lets the server unmap it, after all requests sent so far.
+  /// Has the server unmap the segment, after all requests sent so far.
   @DisplayActor
   func detach(from display: OpaquePointer) {
     guard isAttached else { return }

@@ -2,19 +2,21 @@ internal import Flyloft
 internal import FlyloftConcurrency
 internal import Synchronization
 
-/// Pixel memory that the X server maps too, so that a finished picture reaches the screen without a copy on our side.
+/// Pixel memory that the X server maps too, so that a finished picture reaches the screen without being copied here.
 ///
-/// Cut from a few large segments, because each segment costs the server a mapping and Linux limits their number.
+/// Blocks are cut from a few large segments, because each segment costs the server a mapping and Linux limits their
+/// number.
 final class SharedPixels: PixelAllocator {
   private let lock = Lock()
-  /// Blocks given back and not yet entered: whoever lets go of a picture, the display thread often, waits for no one.
-  private let returns = Mailbox<(block: BlockStore.Block, lastUse: UInt)>()
+  /// Freed blocks that the store doesn't know of yet. A picture is let go of on any thread, often the display thread, which
+  /// must not wait for a worker that holds `lock`.
+  private let freed = Mailbox<(block: BlockStore.Block, lastUse: UInt)>()
   /// Held while a segment is made, so that workers that start together share the first one.
   private let growing = Lock()
   // Both under `lock`.
   private nonisolated(unsafe) var store = BlockStore()
   private nonisolated(unsafe) var segments: [Int: Segment] = [:]
-  private let hasFallenShort = Atomic(false)
+  private let hasRunOut = Atomic(false)
   private let makeSegment: @Sendable (_ byteCount: Int) -> Segment?
   /// The serial of the last request that the server is known to have processed.
   private let processed = Atomic<UInt>(0)
@@ -28,67 +30,70 @@ final class SharedPixels: PixelAllocator {
   }
 
   func allocate(byteCount: Int) throws(SurfaceError) -> any PixelMemory {
-    if let block = take(byteCount) { return block }
+    if let block = allocateFromSegments(byteCount) { return block }
     let grown = growing.withLock { () -> SharedBlock? in
-      if let block = take(byteCount) { return block }
+      if let block = allocateFromSegments(byteCount) { return block }
       guard let segment = makeSegment(BlockStore.arenaByteCount(for: byteCount)) else { return nil }
       return lock.withLock {
         segments[store.addArena(byteCount: segment.byteCount)] = segment
-        return takeLocked(byteCount)
+        return allocateUnderLock(byteCount)
       }
     }
     if let grown { return grown }
-    // The system's limit on shared memory is no reason to fail: the display sends such a picture instead.
-    hasFallenShort.store(true, ordering: .releasing)
+    // The system's limit on shared memory is no reason to fail: a picture on the heap is sent instead.
+    hasRunOut.store(true, ordering: .releasing)
     return try HeapPixels().allocate(byteCount: byteCount)
   }
 
-  private func take(_ byteCount: Int) -> SharedBlock? {
-    lock.withLock { takeLocked(byteCount) }
+  private func allocateFromSegments(_ byteCount: Int) -> SharedBlock? {
+    lock.withLock { allocateUnderLock(byteCount) }
   }
 
-  private func takeLocked(_ byteCount: Int) -> SharedBlock? {
-    enterReturns()
-    guard let block = store.take(byteCount, processed: processed.load(ordering: .acquiring)),
+  private func allocateUnderLock(_ byteCount: Int) -> SharedBlock? {
+    collectFreed()
+    guard let block = store.allocate(byteCount, processed: processed.load(ordering: .acquiring)),
       let segment = segments[block.arena]
     else { return nil }
     return SharedBlock(block, in: segment, of: self)
   }
 
-  fileprivate func giveBack(_ block: BlockStore.Block, lastUse: UInt) {
-    returns.post((block, lastUse))
+  fileprivate func free(_ block: BlockStore.Block, lastUse: UInt) {
+    freed.post((block, lastUse))
   }
 
-  private func enterReturns() {
+  private func collectFreed() {
     let processed = processed.load(ordering: .acquiring)
-    for (block, lastUse) in returns.takeAll() { store.giveBack(block, lastUse: lastUse, processed: processed) }
+    for (block, lastUse) in freed.takeAll() { store.free(block, lastUse: lastUse, processed: processed) }
   }
 
-  /// Frees what the server is past, and returns segments that nothing needs any more, to be detached. When a worker is
-  /// just allocating, that is left to the next time.
+  /// Reclaims the memory that the server has read for the last time. Does nothing while a worker allocates: the display
+  /// thread must not wait for it, and the next turn will do.
+  ///
+  /// - Parameter serial: that of the last request that the server is known to have processed.
+  /// - Returns: segments that nothing needs any more, to be detached from the server.
   @DisplayActor
   func advance(processed serial: UInt) -> [Segment] {
     processed.store(serial, ordering: .releasing)
     return lock.withLockIfFree {
-      enterReturns()
+      collectFreed()
       store.reclaim(processed: serial)
       return store.removeEmptyArenas().compactMap { segments.removeValue(forKey: $0) }
     } ?? []
   }
 
-  /// After the connection is gone: nobody reads the memory any more.
+  /// Frees everything that waits for the server, because the connection is gone.
   @DisplayActor
   func abandon() {
     _ = advance(processed: .max)
   }
 
-  /// Whether the system has refused more shared memory, so that pictures are on the heap and have to be sent.
-  var isShort: Bool { hasFallenShort.load(ordering: .acquiring) }
+  /// Whether the system has refused more shared memory, so that some pictures are on the heap and have to be sent.
+  var isExhausted: Bool { hasRunOut.load(ordering: .acquiring) }
 
   /// Bytes of shared memory held, used or not.
   var byteCount: Int {
     lock.withLock {
-      enterReturns()
+      collectFreed()
       return store.byteCount
     }
   }
@@ -110,11 +115,12 @@ final class SharedBlock: PixelMemory {
     base = segment.base + block.offset
   }
 
-  deinit { owner.giveBack(block, lastUse: lastUse.load(ordering: .acquiring)) }
+  deinit { owner.free(block, lastUse: lastUse.load(ordering: .acquiring)) }
 
   var byteCount: Int { block.byteCount }
 
-  /// Notes that the request of this serial reads the memory: it isn't drawn into again before the server is past it.
+  /// Notes that the request of this serial reads the memory, which isn't drawn into again before the server has processed
+  /// it.
   @DisplayActor
   func willBeRead(byRequest serial: UInt) {
     lastUse.store(serial, ordering: .releasing)

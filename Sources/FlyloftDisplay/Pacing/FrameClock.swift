@@ -1,22 +1,22 @@
 internal import CX11
 internal import FlyloftConcurrency
 
-/// Ticks once for each time the display shows a new picture, while somebody wants it to; otherwise it costs nothing.
+/// Ticks once for each refresh of the display, while that is wanted. At rest it costs nothing.
 ///
-/// The ticks are those of the Present extension, which knows the display's own refresh. Where it is missing they come
-/// from a timer at the rate that RandR reports.
+/// The ticks are reported by the Present extension, which knows the display's own refresh. Where it is missing they come
+/// from a timer, at the rate that RandR reports.
 @DisplayActor
 final class FrameClock {
-  /// The time between two pictures: as the display was seen to keep it, or as it says.
+  /// The time between two refreshes: as measured between ticks, or before there were any, as RandR reports it.
   private(set) var period: Duration
-  /// Whether ticks are wanted. Asked for one by one, so that none is on its way long after the last that was wanted.
+  /// Whether ticks are wanted. The server is asked for each tick singly, so that none arrives long after they are wanted.
   var isRunning = false {
     didSet { if isRunning, !isAwaited { ask() } }
   }
 
   private let connection: Connection
   private let window: XID
-  /// Told of a tick, with the time of the refresh on the monotonic clock. The next has to be asked for.
+  /// Called at a tick, with the time of the refresh on the monotonic clock. The next tick comes only after `resume()`.
   private let tick: @DisplayActor (Duration) -> Void
   private let grid: RefreshGrid
   private var isAwaited = false
@@ -27,20 +27,21 @@ final class FrameClock {
     self.connection = connection
     self.window = window
     self.tick = tick
-    grid = RefreshGrid(rate: connection.refreshRate, origin: .monotonicNow)
+    grid = RefreshGrid(rate: connection.capabilities.refreshRate, origin: .monotonicNow)
     period = grid.period
-    if connection.presentOpcode != nil {
+    if connection.capabilities.presentOpcode != nil {
       XPresentSelectInput(connection.display, window, UInt32(PresentCompleteNotifyMask))
     }
   }
 
+  /// Stops for good.
   func stop() {
     isRunning = false
     if let timer { EventLoop.shared.cancel(timer) }
     timer = nil
   }
 
-  /// Has the clock go on after a tick, if it still runs.
+  /// Asks for the next tick, if the clock still runs.
   func resume() {
     if isRunning, !isAwaited { ask() }
   }
@@ -48,11 +49,11 @@ final class FrameClock {
   private func ask() {
     guard connection.isOpen else { return }
     isAwaited = true
-    guard connection.presentOpcode != nil else {
+    guard connection.capabilities.presentOpcode != nil else {
       return arm(at: grid.next(after: .monotonicNow)) { $0 }
     }
     XPresentNotifyMSC(connection.display, window, 0, 0, 1, 0)
-    // A screen that is switched off may show no pictures, and then there is nothing to wait for.
+    // A screen that is switched off may not refresh; then this timer ticks instead.
     arm(at: .monotonicNow + max(period * 6, .milliseconds(100))) { _ in .monotonicNow }
   }
 
@@ -64,11 +65,11 @@ final class FrameClock {
     }
   }
 
-  /// The server says that a picture was shown.
+  /// The server reports a refresh.
   ///
   /// - Parameters:
-  ///   - count: of the pictures shown so far.
-  ///   - time: in microseconds; on the monotonic clock, if the server is on this machine and keeps to the custom.
+  ///   - count: the number of refreshes so far.
+  ///   - time: in microseconds. It is on the monotonic clock if the server is on this machine and does as most servers do.
   func shown(count: UInt64, time: UInt64) {
     if let last, count > last.count, time > last.time, count - last.count < 8 {
       period = min(max(.microseconds((time - last.time) / (count - last.count)), .milliseconds(1)), .milliseconds(100))

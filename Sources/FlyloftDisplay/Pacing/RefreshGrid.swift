@@ -1,21 +1,21 @@
-/// The moments at which a display shows a new picture, as far as they are known: one every `period`, and one at `origin`.
+/// The times of a display's refreshes, as far as they are known: one at `origin`, and one every `period` from there.
 ///
-/// Every moment is counted from the origin and none from the one before, so that late wake-ups don't add up to a drift.
+/// Each time is computed from the origin and not from the one before, so that late wake-ups don't add up.
 struct RefreshGrid {
-  /// What is assumed of a display that doesn't tell.
+  /// The period assumed where the display's is unknown.
   static let usualPeriod = Duration.nanoseconds(16_666_667)
 
   let period: Duration
   let origin: Duration
 
-  /// - Parameter rate: pictures a second; one that no display has counts as unknown.
+  /// - Parameter rate: refreshes a second; outside of 10 to 1000 it counts as unknown.
   init(rate: Double, origin: Duration) {
     let isLikely = rate >= 10 && rate <= 1000
     period = isLikely ? .nanoseconds(Int64((1e9 / rate).rounded())) : Self.usualPeriod
     self.origin = origin
   }
 
-  /// The first moment later than `time`.
+  /// The first refresh later than `time`.
   func next(after time: Duration) -> Duration {
     guard time >= origin else { return origin }
     return origin + .nanoseconds(((time - origin).nanoseconds / period.nanoseconds + 1) * period.nanoseconds)

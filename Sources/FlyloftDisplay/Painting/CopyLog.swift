@@ -1,9 +1,9 @@
 internal import Flyloft
 
-/// The copies sent to the server that it may not have made yet.
+/// The copies within the window that were sent to the server and may not have been made yet.
 ///
-/// An exposure is reported as of the request that the server was at. Copies sent after that one moved the lost area
-/// along before the report could be read, so what must be painted is in both places.
+/// An exposure carries the serial of the last request that the server had processed. Copies with a later serial move the
+/// exposed area before the event is read here. So the area has to be painted both where it was and where it went.
 struct CopyLog: Equatable {
   private var copies: [(serial: UInt, move: Move)] = []
 
@@ -17,13 +17,13 @@ struct CopyLog: Equatable {
     copies.append((serial, move))
   }
 
-  /// Forgets the copies that every later event comes after.
+  /// Forgets the copies up to `serial`, the one that an event carried: later events carry a later one.
   mutating func pass(serial: UInt) {
     copies.removeAll { $0.serial <= serial }
   }
 
-  /// The areas without a picture, from one reported with the event of `serial`.
-  func lost(_ rect: PixelRect, reportedAt serial: UInt) -> [PixelRect] {
+  /// All areas without pixels that follow from an exposure of `rect` by an event that carried `serial`.
+  func exposed(_ rect: PixelRect, reportedAt serial: UInt) -> [PixelRect] {
     copies.lazy.filter { $0.serial > serial }.map(\.move).carrying([rect])
   }
 }

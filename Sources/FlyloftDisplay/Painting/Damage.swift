@@ -1,10 +1,11 @@
 internal import Flyloft
 
-/// The window area to paint again, as few rectangles.
+/// The area of a window to paint again, as a few rectangles.
 ///
-/// Rectangles never overlap much: two are joined when the area around both is hardly larger than theirs. Beyond
-/// `limit` rectangles they become one, since each costs requests of its own.
+/// Two rectangles are joined when the rectangle around both is hardly larger than they are, so they never overlap much.
+/// Each rectangle costs requests of its own, so more than `limit` of them become one.
 struct Damage: Equatable {
+  /// How many rectangles there are at most.
   static let limit = 16
 
   private(set) var rects: [PixelRect] = []
@@ -15,7 +16,7 @@ struct Damage: Equatable {
   mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var rect = rect
-    // Again after each join: the larger rectangle may now meet others.
+    // Repeated after each join, because the larger rectangle may meet others.
     while let index = rects.firstIndex(where: { Self.joinsCheaply($0, rect) }) {
       rect = rect.union(rects.remove(at: index))
     }
@@ -23,7 +24,7 @@ struct Damage: Equatable {
     if rects.count > Self.limit { rects = [bounds] }
   }
 
-  /// An eighth more pixels to paint is cheaper than one rectangle more.
+  /// Whether joining adds at most an eighth to the pixels: so many are cheaper to paint than a rectangle more.
   private static func joinsCheaply(_ a: PixelRect, _ b: PixelRect) -> Bool {
     let covered = a.area + b.area - a.intersection(b).area
     return a.union(b).area <= covered + covered / 8
@@ -33,13 +34,13 @@ struct Damage: Equatable {
     rects = rects.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
   }
 
-  /// Takes it all out.
+  /// Removes all rectangles, and returns them.
   mutating func take() -> [PixelRect] {
     defer { rects = [] }
     return rects
   }
 
-  /// What happens to damage when the picture under `move` moves: inside it moves along, and what was uncovered is new.
+  /// Moves the damage inside the area of `move` along with it, and adds the strip that the move uncovers.
   mutating func follow(_ move: Move) {
     for rect in take() {
       add(move.moved(rect))

@@ -1,23 +1,23 @@
 internal import Flyloft
 
-/// What is on screen in an area moves by a distance; what would leave the area is lost.
+/// What is on screen in an area moves by a distance within it. What leaves the area is lost.
 struct Move: Equatable {
   var area: PixelRect
   var x: Int
   var y: Int
 
-  /// Whether none of the picture stays in the area.
+  /// Whether everything leaves the area.
   var isTotal: Bool { abs(x) >= area.width || abs(y) >= area.height }
   var isNothing: Bool { x == 0 && y == 0 }
 
-  /// Where the part of `rect` inside the area ends up; empty when it leaves.
+  /// Where the part of `rect` inside the area goes; empty when it leaves the area.
   func moved(_ rect: PixelRect) -> PixelRect {
     rect.intersection(area).offset(x: x, y: y).intersection(area)
   }
 
-  /// The part of the area that receives a picture from elsewhere in it.
+  /// The part of the area that gets its pixels from elsewhere in it.
   var destination: PixelRect { area.offset(x: x, y: y).intersection(area) }
 
-  /// The part of the area that nothing moves into.
+  /// The part of the area that gets no pixels.
   var uncovered: [PixelRect] { isNothing ? [] : area.subtracting(destination) }
 }

@@ -1,24 +1,25 @@
 public import Flyloft
 
-/// Paints one damaged rectangle of a window. Nothing reaches beyond it; it is of use only while it is being painted.
+/// Paints one damaged rectangle of a window, and nothing beyond it. It is valid only during
+/// `WindowDelegate.window(_:paint:with:)`.
 @DisplayActor
 public struct Painter {
-  /// What is being painted.
+  /// The damaged rectangle, in pixels of the window.
   public let rect: PixelRect
   let canvas: WindowCanvas
 
-  /// Fills with a colour, its opacity left aside.
+  /// Fills the part of `area` that is damaged with a colour, whose opacity is ignored.
   public func fill(_ area: PixelRect, with color: Color) {
     let target = area.intersection(rect)
     if !target.isEmpty { canvas.fill(target, pixel: color.opaquePixel) }
   }
 
-  /// Puts a picture with its top left corner at `point`. It covers what is below, also where it is transparent.
+  /// Puts an image with its top left corner at `point`. The image covers what is below, also where it is transparent.
   public func draw(_ image: Image, at point: PixelPoint) {
     draw(image, at: point, clippedTo: rect)
   }
 
-  /// Puts the part of a picture that falls into `area`.
+  /// Puts the part of an image that falls into `area`, with the image's top left corner at `point`.
   public func draw(_ image: Image, at point: PixelPoint, clippedTo area: PixelRect) {
     let target = PixelRect(origin: point, size: image.size).intersection(area).intersection(rect)
     if !target.isEmpty { canvas.put(image, at: point, target) }

@@ -1,18 +1,19 @@
 internal import CX11
 internal import Flyloft
 
-/// What the server reports to a window, taken apart and put in order.
+/// What the server reports to a window.
 extension Window {
   func receive(_ event: inout XEvent) {
     switch event.type {
     case Expose: exposed(event.xexpose)
-    case GraphicsExpose: copyLacked(event.xgraphicsexpose)
+    case GraphicsExpose: copyExposed(event.xgraphicsexpose)
     case ConfigureNotify: configured(event.xconfigure)
     case ReparentNotify: state.isFramed = event.xreparent.parent != connection.screen.root
     case PropertyNotify: propertyChanged(event.xproperty.atom)
-    case MapNotify: show(mapped: true, obscured: isObscured)
-    case UnmapNotify: show(mapped: false, obscured: isObscured)
-    case VisibilityNotify: show(mapped: isMapped, obscured: event.xvisibility.state == VisibilityFullyObscured)
+    case MapNotify: updateVisibility(mapped: true, obscured: isObscured)
+    case UnmapNotify: updateVisibility(mapped: false, obscured: isObscured)
+    case VisibilityNotify:
+      updateVisibility(mapped: isMapped, obscured: event.xvisibility.state == VisibilityFullyObscured)
     case ButtonPress: pressed(event.xbutton)
     case ButtonRelease: released(event.xbutton)
     case MotionNotify:
@@ -32,7 +33,7 @@ extension Window {
     copies.pass(serial: event.xany.serial)
   }
 
-  /// Tells the delegate what the turn's events come to.
+  /// Tells the delegate of the turn's new size and input.
   func deliverInput() {
     guard isOpen else { return }
     if let newSize, newSize != size {
@@ -44,7 +45,7 @@ extension Window {
     for event in input.take() where isOpen { delegate?.window(self, received: event) }
   }
 
-  /// A pointer's event by XInput2, whose parts are only valid during the call.
+  /// Takes a pointer's event of XInput2. Its data is valid only during the call.
   func receive(_ event: XGenericEventCookie, by devices: PointerDevices) {
     guard let data = event.data else { return }
     switch event.evtype {
@@ -63,37 +64,40 @@ extension Window {
 
   private func configured(_ event: XConfigureEvent) {
     newSize = PixelSize(width: Int(event.width), height: Int(event.height))
-    // Inside of a frame only the manager's own events tell the place on the screen; the server's tell that in the frame.
+    // Inside a window manager's frame only events that the manager sends have the position on the screen. In the server's
+    // own events it is the position within the frame.
     if !state.isFramed || event.send_event != 0 {
       state.origin = PixelPoint(x: Int(event.x), y: Int(event.y))
     }
     syncCounter?.resized()
   }
 
-  // MARK: What must be painted
+  // MARK: Exposures and visibility
 
+  /// An area became visible, and has no pixels.
   private func exposed(_ event: XExposeEvent) {
     let rect = PixelRect(x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height))
-    lose(rect, serial: event.serial)
+    expose(rect, serial: event.serial)
   }
 
-  private func copyLacked(_ event: XGraphicsExposeEvent) {
+  /// A copy within the window got no pixels for an area, because its source couldn't be seen.
+  private func copyExposed(_ event: XGraphicsExposeEvent) {
     let rect = PixelRect(x: Int(event.x), y: Int(event.y), width: Int(event.width), height: Int(event.height))
-    lose(rect, serial: event.serial)
+    expose(rect, serial: event.serial)
   }
 
-  // Not clipped to the size known here: the server may have enlarged the window since.
-  private func lose(_ rect: PixelRect, serial: UInt) {
-    for lost in copies.lost(rect, reportedAt: serial) { repaint.expose(lost) }
+  // Not clipped to the size known here, because the server may have enlarged the window since.
+  private func expose(_ rect: PixelRect, serial: UInt) {
+    for exposed in copies.exposed(rect, reportedAt: serial) { pendingFrame.expose(exposed) }
   }
 
-  func show(mapped: Swift.Bool, obscured: Swift.Bool) {
+  func updateVisibility(mapped: Swift.Bool, obscured: Swift.Bool) {
     isMapped = mapped
     isObscured = obscured
     guard isVisible != (mapped && !obscured && !state.isHidden) else { return }
     isVisible.toggle()
-    if !isVisible { repaint.forgetMoves() }
-    keepTime()
+    if !isVisible { pendingFrame.forgetMoves() }
+    updateClock()
     input.append(.visibility(isVisible))
     wantsFrame = true
   }
@@ -101,7 +105,7 @@ extension Window {
   // MARK: Input
 
   private func focus(_ event: XFocusChangeEvent) {
-    // Key grabs of the window manager take the focus for a moment; the pointer's following of it isn't it.
+    // A key grab by the window manager takes the focus for a moment only, and `NotifyPointer` is about the pointer.
     guard event.mode != NotifyGrab, event.mode != NotifyUngrab, event.detail != NotifyPointer else { return }
     receive(.focus(event.type == FocusIn))
   }

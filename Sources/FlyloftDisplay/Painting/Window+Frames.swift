@@ -2,20 +2,20 @@ internal import CX11
 internal import Flyloft
 internal import FlyloftConcurrency
 
-/// Frames: when one is due, and what goes to the server in it.
+/// When a frame is due, and what is sent in it.
 extension Window {
   /// Whether the server may still work on the last frame.
   ///
-  /// Each event says how far the server had come when it was made. So the event that calls for the next frame mostly
-  /// tells, by itself, that the last one is done.
-  var isFrameInFlight: Swift.Bool { XLastKnownRequestProcessed(connection.display) < frameEnd }
+  /// Each event carries the serial of the last request that the server had processed. So the event that leads to the next
+  /// frame mostly tells, by itself, that the last one is done.
+  var isFrameInFlight: Swift.Bool { XLastKnownRequestProcessed(connection.display) < frameSerial }
 
-  /// At the end of a turn: paints what has come together, unless the server still works on the last frame.
+  /// Paints a frame at the end of a turn, if there is a reason to and the last one is done.
   func paintIfDue() {
     guard isOpen else { return }
     recordScrollSample()
-    guard isVisible, refresh != nil || wantsFrame || !repaint.isEmpty else { return }
-    guard !isFrameInFlight else { return askForEnd() }
+    guard isVisible, refresh != nil || wantsFrame || !pendingFrame.isEmpty else { return }
+    guard !isFrameInFlight else { return requestCompletion() }
     wantsFrame = false
     let start = Duration.monotonicNow
     if let refresh {
@@ -25,35 +25,35 @@ extension Window {
     delegate?.windowWillPaint(self)
     let isPainted = paintDamage(since: start)
     delegate?.windowDidEndFrame(self, painted: isPainted)
-    keepTime()
-    guard isOpen, wantsFrame || !repaint.isEmpty else { return }
-    // Nothing else may come that would lead to the next frame.
-    if isFrameInFlight { askForEnd() } else { EventLoop.shared.post {} }
+    updateClock()
+    guard isOpen, wantsFrame || !pendingFrame.isEmpty else { return }
+    // Something has to start the next turn, in which the next frame begins.
+    if isFrameInFlight { requestCompletion() } else { EventLoop.shared.post {} }
   }
 
-  /// - Returns: whether the frame went to the server.
+  /// - Returns: whether the frame was sent.
   private func paintDamage(since start: Duration) -> Swift.Bool {
     guard isOpen else { return false }
-    repaint.damage.clip(to: bounds)
-    guard !repaint.isEmpty else {
-      // The input so far changed nothing that could be measured.
+    pendingFrame.damage.clip(to: bounds)
+    guard !pendingFrame.isEmpty else {
+      // The input so far changed nothing on screen, so there is no latency to measure.
       oldestInput = nil
       return false
     }
-    var frame = repaint.take()
-    if connection.sendsPictures {
-      for rect in frame.holdBack(beyond: sendingPace.pixels) { repaint.damage.add(rect) }
+    var frame = pendingFrame.take()
+    if connection.transport.sendsPictures {
+      for rect in frame.limitDamage(to: sendBudget.pixels) { pendingFrame.damage.add(rect) }
     }
     let sample = chooseScrollMethod(for: &frame)
     guard paint(frame, since: start) else { return false }
     if let sample {
       scrollSample = sample
-      askForEnd()
+      requestCompletion()
     }
     return true
   }
 
-  private func paint(_ frame: Repaint, since start: Duration) -> Swift.Bool {
+  private func paint(_ frame: PendingFrame, since start: Duration) -> Swift.Bool {
     let input = oldestInput
     oldestInput = nil
     for move in frame.moves { copies.append(move, serial: canvas.copy(move)) }
@@ -66,26 +66,26 @@ extension Window {
       }
       guard isOpen else { return false }
     }
-    if repaint.isEmpty { syncCounter?.drawn() }
-    frameEnd = XNextRequest(connection.display) - 1
+    if pendingFrame.isEmpty { syncCounter?.drawn() }
+    frameSerial = XNextRequest(connection.display) - 1
     XFlush(connection.display)
     let end = Duration.monotonicNow
     let pixels = frame.damage.rects.reduce(0) { $0 + $1.area }
-    if connection.sendsPictures { sendingPace.sent(pixels, in: end - start) }
+    if connection.transport.sendsPictures { sendBudget.record(pixels, in: end - start) }
     frames.record(start: start, end: end, oldestInput: input, pixels: pixels)
     return true
   }
 
-  /// At the end of a turn, after painting: a size that leads to nothing that could be painted is answered too.
-  func settleSize() {
-    if isOpen, !isVisible || !wantsFrame && repaint.isEmpty { syncCounter?.drawn() }
+  /// Tells the window manager, after painting, that a new size is drawn: also where it left nothing to paint.
+  func answerResize() {
+    if isOpen, !isVisible || !wantsFrame && pendingFrame.isEmpty { syncCounter?.drawn() }
   }
 
-  /// Has the server send a message back when it has done the last frame: only where somebody waits for that, since it
-  /// costs both sides a turn.
-  func askForEnd() {
-    guard awaitedEnd != frameEnd else { return }
-    awaitedEnd = frameEnd
+  /// Has the server report the completion of the last frame, by sending a message back. To be used only where something
+  /// waits for it, because it costs both sides a turn.
+  func requestCompletion() {
+    guard awaitedSerial != frameSerial else { return }
+    awaitedSerial = frameSerial
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = id
@@ -95,8 +95,8 @@ extension Window {
     XFlush(connection.display)
   }
 
-  /// Lets the clock run while there is something to move that can be seen.
-  func keepTime() {
+  /// Lets the clock run while there are animations that can be seen.
+  func updateClock() {
     guard isAnimating || clock.isRunning else { return }
     clock.isRunning = isAnimating && isVisible && isOpen
     if !clock.isRunning { refresh = nil }

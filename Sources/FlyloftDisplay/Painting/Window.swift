@@ -4,17 +4,19 @@ public import Flyloft
 /// What a window's owner is told and asked for, always on the display thread.
 @DisplayActor
 public protocol WindowDelegate: AnyObject {
+  /// The user did something, or the window's visibility changed. A frame follows by itself.
   func window(_ window: Window, received event: InputEvent)
-  /// The window has a new size. The picture stays at the top left; new areas become damage by themselves.
+  /// The window has a new size, in pixels. What is on screen stays at the top left, and new areas become damage by
+  /// themselves.
   func window(_ window: Window, resizedTo size: PixelSize)
-  /// Moves what moves by itself to where it is at `time` of the monotonic clock: once for each refresh of the display
-  /// while the window `isAnimating`, before `windowWillPaint`.
+  /// Advances animations to `time` on the monotonic clock: once for each refresh of the display while the window
+  /// `isAnimating`, before `windowWillPaint`.
   func window(_ window: Window, advanceTo time: Duration)
   /// Begins a frame: the last chance to add damage for it, in one layout for all that the input changed.
   ///
   /// `windowDidEndFrame` follows once for each such call.
   func windowWillPaint(_ window: Window)
-  /// Paints all of `rect`, called for each damaged rectangle of a frame.
+  /// Paints all of `rect`, in pixels of the window. Called for each damaged rectangle of a frame.
   func window(_ window: Window, paint rect: PixelRect, with painter: Painter)
   /// Ends the frame that `windowWillPaint` began: the time for work that the frame should not wait for. What is damaged
   /// or requested here belongs to the next frame.
@@ -26,42 +28,47 @@ public protocol WindowDelegate: AnyObject {
   func windowShouldClose(_ window: Window)
 }
 
-/// A window whose picture is kept by the server and painted only where it is damaged.
+/// A window whose pixels are kept by the server and painted only where they are damaged.
 ///
-/// One frame is in flight at a time: the next is painted once the server has carried out the last, and what happens
-/// meanwhile adds up to it. The first input after a rest is painted in the turn that reads it. While something moves by
-/// itself, frames follow the display's refresh.
+/// One frame is in flight at a time: the next is painted once the server has done the last, and answers everything that
+/// happened meanwhile. The first input after a rest is painted in the turn that reads it. While the window `isAnimating`,
+/// frames follow the display's refresh.
 @DisplayActor
 public final class Window {
+  /// Who paints the window. Without a delegate it is filled with its background.
   public weak var delegate: (any WindowDelegate)?
+  /// The size in pixels, without what the window manager adds.
   public internal(set) var size: PixelSize
-  public internal(set) var frames = FrameFigures()
-  /// Whether any of it can be seen; if not, it isn't painted.
+  /// How long the frames took.
+  public internal(set) var frames = FrameMetrics()
+  /// Whether any of the window can be seen; if not, it isn't painted.
   public internal(set) var isVisible = false
 
+  /// The connection that the window is on.
   public let connection: Connection
   let id: XID
   let background: Color
   let canvas: WindowCanvas
-  var repaint = Repaint()
+  var pendingFrame = PendingFrame()
   var copies = CopyLog()
-  var sendingPace = SendingPace()
+  var sendBudget = SendBudget()
   var scrollChoice = ScrollChoice()
   var scrollSample: ScrollSample?
   var input = InputQueue()
   var newSize: PixelSize?
   var isMapped = false
   var isObscured = false
-  /// Whether something happened that the delegate may want to lay out anew for.
+  /// Whether the delegate is to be asked for damage, because of input or because it wants to be.
   var wantsFrame = false
+  /// When the oldest input arrived that no frame has answered, on the monotonic clock.
   var oldestInput: Duration?
-  /// How far apart the fingers of a pinch are, in relation to its beginning.
+  /// How far apart the fingers of a pinch are, in relation to when it began.
   var pinch = 1.0
-  /// The last request of the last frame.
-  var frameEnd: UInt = 0
-  /// The frame whose end the server was asked to tell.
-  var awaitedEnd: UInt = 0
-  /// A refresh of the display that what moves has not been brought to yet.
+  /// The serial of the last request of the last frame.
+  var frameSerial: UInt = 0
+  /// The `frameSerial` of the last frame whose completion the server was asked to report.
+  var awaitedSerial: UInt = 0
+  /// The time of a refresh of the display that animations have not been advanced to yet.
   var refresh: Duration?
   private(set) lazy var clock = FrameClock(connection: connection, window: id) { [weak self] in self?.refresh = $0 }
   var state = WindowState()
@@ -71,7 +78,9 @@ public final class Window {
   private var isInMotion = false
   private var shownTitle: String
 
-  /// Opens a window and maps it.
+  /// Opens a window and maps it. It is painted once the server reports that it can be seen.
+  ///
+  /// - Throws: `DisplayError.unusableSize`, or `.serverGone`. What the server refuses shows later, by the connection's `onLost`.
   public init(on connection: Connection, _ configuration: WindowConfiguration) throws(DisplayError) {
     guard connection.isOpen else { throw .serverGone(display: connection.name) }
     size = configuration.size
@@ -83,7 +92,7 @@ public final class Window {
     background = configuration.background
     shownTitle = configuration.title
     var attributes = XSetWindowAttributes()
-    // The server must not clear what it uncovers (it would flash), nor move the picture when the window grows.
+    // The server must neither clear what becomes visible, which would flash, nor move pixels when the window grows.
     attributes.background_pixmap = 0
     attributes.bit_gravity = NorthWestGravity
     attributes.event_mask = Self.eventMask
@@ -109,6 +118,7 @@ public final class Window {
   var isOpen: Swift.Bool { !isClosed && connection.isOpen }
   var bounds: PixelRect { PixelRect(origin: .zero, size: size) }
 
+  /// The title shown by the window manager.
   public var title: String {
     get { shownTitle }
     set {
@@ -118,22 +128,23 @@ public final class Window {
     }
   }
 
-  /// Whether keys are text being typed, so that dead keys and the Compose key join with what follows; otherwise each key
-  /// is told by itself.
+  /// Whether the user is typing text, so that dead keys and the Compose key join with what follows; otherwise each key is
+  /// reported by itself.
   public var composesText = false {
     didSet { if composesText != oldValue, isOpen { connection.keyboard.forgetComposition(in: id) } }
   }
 
+  /// Sets the icon, which is left out if a side is longer than 512 pixels.
   public func setIcon(_ icon: Image) {
     if isOpen { properties.setIcon(icon) }
   }
 
-  /// What is still of use; a window manager keeps the user from making the window smaller.
+  /// Sets the size in pixels below which the window manager doesn't let the user make the window.
   public func setMinimumSize(_ minimum: PixelSize) {
     if isOpen { properties.setSizeHints(size: size, minimum: minimum) }
   }
 
-  /// Takes the window off the screen for good.
+  /// Closes the window for good.
   public func close() {
     guard isOpen else { return }
     isClosed = true
@@ -145,7 +156,7 @@ public final class Window {
     connection.windows[id] = nil
   }
 
-  /// Someone else has destroyed the X window, which no request may name from now on.
+  /// Another client has destroyed the X window, which no request may name from now on.
   func wasDestroyed() {
     guard isOpen else { return }
     isClosed = true
@@ -159,26 +170,28 @@ public final class Window {
 
   // MARK: Damage
 
-  /// Has `rect` painted in the next frame.
+  /// Has `rect` painted in the next frame, in pixels; what is outside of the window is ignored.
   public func damage(_ rect: PixelRect) {
-    repaint.damage.add(rect.intersection(bounds))
+    pendingFrame.damage.add(rect.intersection(bounds))
   }
 
+  /// Has all of the window painted in the next frame.
   public func damageAll() { damage(bounds) }
 
-  /// Whether something moves by itself, so that every refresh of the display calls for a frame.
+  /// Whether there are animations, so that every refresh of the display calls for a frame while the window can be seen.
   public var isAnimating: Swift.Bool {
     get { isInMotion }
     set {
       guard newValue != isInMotion else { return }
       isInMotion = newValue
-      keepTime()
+      updateClock()
     }
   }
 
-  /// The time between two refreshes of the display, as far as it is known.
+  /// The time between two refreshes of the display, from 1 to 100 ms; 16.7 ms while it is unknown.
   public var refreshPeriod: Duration { clock.period }
 
-  /// Has `windowWillPaint` called at the end of this turn, or as soon as the frame in flight is done.
+  /// Has a frame begin at the end of this turn, or as soon as the one in flight is done; see
+  /// `WindowDelegate.windowWillPaint`.
   public func requestFrame() { wantsFrame = true }
 }

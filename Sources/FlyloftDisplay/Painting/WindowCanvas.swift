@@ -1,8 +1,8 @@
 internal import CX11
 internal import Flyloft
 
-/// The requests that change a window's pixels. They do nothing once the server is gone, which may come to light in the
-/// middle of a frame.
+/// Sends the requests that change a window's pixels. Once the server is gone, which may show in the middle of a frame,
+/// nothing is sent.
 @DisplayActor
 final class WindowCanvas {
   private let connection: Connection
@@ -20,7 +20,7 @@ final class WindowCanvas {
     values.foreground = UInt(connection.screen.format.pixel(color))
     values.graphics_exposures = 0
     painting = XCreateGC(connection.display, window, UInt(GCForeground | GCGraphicsExposures), &values)
-    // Only copies within the window can lack a source and must tell.
+    // The server reports where a copy lacks its source, which only copies within the window can.
     values.graphics_exposures = 1
     copying = XCreateGC(connection.display, window, UInt(GCGraphicsExposures), &values)
   }
@@ -30,7 +30,9 @@ final class WindowCanvas {
     XFreeGC(connection.display, copying)
   }
 
-  /// Moves what is on screen, and returns the serial of the request.
+  /// Moves what is on screen.
+  ///
+  /// - Returns: the serial of the request.
   func copy(_ move: Move) -> UInt {
     guard connection.isOpen else { return 0 }
     let to = move.destination
@@ -40,7 +42,7 @@ final class WindowCanvas {
     return lastSerial
   }
 
-  /// Fills with a colour of the form 0xAARRGGBB, opaque.
+  /// Fills with a colour of the form 0xAARRGGBB, whose opacity is ignored.
   func fill(_ rect: PixelRect, pixel wanted: UInt32) {
     guard connection.isOpen else { return }
     if wanted != color {
@@ -52,13 +54,13 @@ final class WindowCanvas {
       UInt32(rect.height))
   }
 
-  /// Puts the part of a picture at `point` that `target` covers.
+  /// Puts the part of a picture that falls into `target`, with the picture's top left corner at `point`.
   func put(_ picture: Image, at point: PixelPoint, _ target: PixelRect) {
     guard connection.isOpen else { return }
     let memory: any PixelMemory
     if connection.screen.format.isNative {
       memory = picture.memory
-    } else if let converted = picture.memory as? ConvertedMemory, converted.owner === connection.convertedPixels {
+    } else if let converted = picture.memory as? ConvertedMemory, converted.owner === connection.transport.converted {
       memory = converted.shown
     } else {
       return putConverted(picture, at: point, target)
@@ -69,7 +71,9 @@ final class WindowCanvas {
     image.data = memory.base.assumingMemoryBound(to: CChar.self)
     let x = Int32(target.minX - point.x)
     let y = Int32(target.minY - point.y)
-    if connection.sharesMemory, let block = memory as? SharedBlock, block.owner === connection.sharedPixels {
+    if connection.transport.sharesMemory, let block = memory as? SharedBlock,
+      block.owner === connection.transport.shared
+    {
       block.segment.attach(to: connection.display)
       image.obdata = UnsafeMutableRawPointer(block.segment.info).assumingMemoryBound(to: CChar.self)
       XShmPutImage(
@@ -84,7 +88,8 @@ final class WindowCanvas {
     }
   }
 
-  /// Puts a picture that no worker drew for this screen: the one case in which pixels are turned over here.
+  /// Puts a picture that was drawn elsewhere than in this screen's pixel memory. It is converted here: the one case in which
+  /// the display thread touches pixels.
   private func putConverted(_ picture: Image, at point: PixelPoint, _ target: PixelRect) {
     let format = connection.screen.format
     withUnsafeTemporaryAllocation(byteCount: format.byteCount(target.width, target.height), alignment: 16) { rows in
@@ -107,7 +112,7 @@ final class WindowCanvas {
     }
   }
 
-  /// The serial of the request just sent. Asked after it and not before, because Xlib puts a change of the graphics
-  /// context, if one is due, in between.
+  /// The serial of the last request made. It has to be read after a request and not before, because Xlib may insert a change
+  /// of the graphics context.
   private var lastSerial: UInt { XNextRequest(connection.display) - 1 }
 }

@@ -1,4 +1,4 @@
-/// Chooses how a window scrolls from what frames of either method take on the server at hand.
+/// Chooses how a window scrolls, by the time that frames of either method take on the server at hand.
 ///
 /// No property of a server tells beforehand. Xvfb, 3840×2160 pixels: copying took 2.5 ms against 1.6 for painting on one
 /// machine, 5.4 against 8.4 on another. A graphics card copies in next to no time.
@@ -6,17 +6,18 @@
 /// The first frames that scroll use the methods in turn and are measured. Then the method with the lower median stays,
 /// until enough frames have passed for another comparison, or the scrolled area has another size.
 struct ScrollChoice: Equatable {
-  /// How many frames of each method are measured: a median of so many stands two disturbed ones.
+  /// How many frames of each method are measured. Two of five that were held up don't change the median much.
   static let samplesOfEach = 5
   /// How many frames pass between two comparisons. Half of a comparison's frames use the slower method.
   static let framesBetweenComparisons = 2000
-  /// The smallest area worth measuring. What a frame costs whatever its size counts for more below that.
+  /// The smallest area worth measuring, in pixels. In smaller ones the fixed cost of a frame outweighs that of its pixels.
   static let leastPixels = 1 << 16
 
   private(set) var metrics: ScrollMetrics
   private let isFixed: Bool
-  /// For a million pixels each.
+  /// The measured times of copying frames in the present comparison, for a million pixels each.
   private var copying: [Duration] = []
+  /// The same of painting frames.
   private var painting: [Duration] = []
   /// The size of the area when the comparison began; zero before the first.
   private var comparedPixels = 0
@@ -37,7 +38,7 @@ struct ScrollChoice: Equatable {
   mutating func nextFrame(pixels: Int) -> (method: ScrollMethod, isMeasured: Bool) {
     guard !isFixed, pixels >= Self.leastPixels else { return (method, false) }
     framesLeft -= 1
-    // Caches of the processor make the methods differ by size.
+    // The relation of the two depends on how much of the area fits into the processor's caches.
     let isOtherSize = pixels > comparedPixels * 2 || pixels * 2 < comparedPixels
     if isOtherSize || !isComparing && framesLeft <= 0 {
       copying = []

@@ -1,4 +1,4 @@
-/// Which method a window scrolls by, and what the frames took that it was chosen from.
+/// The method by which a window scrolls, and the measurements that it was chosen by.
 public struct ScrollMetrics: Sendable, Equatable {
   /// The method in use.
   public internal(set) var method: ScrollMethod

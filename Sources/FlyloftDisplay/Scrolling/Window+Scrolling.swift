@@ -9,28 +9,28 @@ extension Window {
   /// than copying, all of the area becomes damage instead: the delegate must be able to paint it in either case.
   ///
   /// - Parameters:
-  ///   - area: in pixels; what is outside of the window is left aside.
+  ///   - area: in pixels; what is outside of the window is ignored.
   ///   - x: how far to the right, in pixels.
   ///   - y: how far down, in pixels.
   public func scroll(_ area: PixelRect, byX x: Int, y: Int) {
-    repaint.scroll(area.intersection(bounds), byX: x, y: y)
+    pendingFrame.scroll(area.intersection(bounds), byX: x, y: y)
     // Hidden parts have no picture that could be moved.
-    if !isVisible { repaint.forgetMoves() }
+    if !isVisible { pendingFrame.forgetMoves() }
   }
 
-  /// How the window scrolls, and what that was chosen from.
+  /// How the window scrolls, and the measurements that this was chosen by.
   public var scrollMetrics: ScrollMetrics {
     var metrics = scrollChoice.metrics
-    if connection.sendsPictures { metrics.method = .copying }
+    if connection.transport.sendsPictures { metrics.method = .copying }
     return metrics
   }
 
-  /// Settles how `frame` scrolls.
+  /// Decides how `frame` scrolls.
   ///
   /// - Returns: what to record once the server has done the frame; nil if it isn't to be measured.
-  func chooseScrollMethod(for frame: inout Repaint) -> ScrollSample? {
+  func chooseScrollMethod(for frame: inout PendingFrame) -> ScrollSample? {
     // Sending pixels always takes longer than having them copied where they are.
-    guard let move = frame.moves.first, !connection.sendsPictures else { return nil }
+    guard let move = frame.moves.first, !connection.transport.sendsPictures else { return nil }
     let pixels = move.area.area
     let damaged = frame.damage.rects.reduce(0) { $0 + $1.area }
     // Only frames in which the methods differ by most of the area can be compared.

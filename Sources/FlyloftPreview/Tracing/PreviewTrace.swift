@@ -96,7 +96,7 @@ final class PreviewTrace {
     if blitBegin == nil { blitBegin = TraceTrack.now }
   }
 
-  func didPaint(_ frames: FrameFigures) {
+  func didPaint(_ frames: FrameMetrics) {
     let damage = frames.paintedPixels - paintedPixels
     paintedPixels = frames.paintedPixels
     guard let begin = frameBegin else { return }

@@ -1,15 +1,15 @@
 internal import CX11
 internal import Glibc
 
-/// Reads properties of windows without waiting for them: Xlib's own call stops until the server has answered.
+/// Reads properties of windows without waiting for the server, as Xlib's own call would.
 ///
-/// The requests go through XCB, on the connection that Xlib uses; their answers are found when Xlib reads its events.
+/// The requests go through XCB, on the connection that Xlib uses. Their answers are read along with Xlib's events.
 @DisplayActor
 final class PropertyReads {
-  /// Called with the property's items, each as wide as a C long or a byte wide, or with nil when there is none.
+  /// Called with the property's value, or with nil when there is none.
   typealias Completion = @DisplayActor (PropertyValue?) -> Void
 
-  // Of 32 bits each; what is longer than this is nothing that a desktop would set.
+  /// How many items of 32 bits are read at most: no desktop sets longer properties.
   private static let longest: UInt32 = 1 << 16
 
   private let connection: OpaquePointer
@@ -20,18 +20,19 @@ final class PropertyReads {
     connection = XGetXCBConnection(display)
   }
 
+  /// Asks for a property. `deliver()` calls `completion` once the answer has arrived.
   func read(_ property: Atom, of window: XID, _ completion: @escaping Completion) {
     let cookie = xcb_get_property(connection, 0, UInt32(window), UInt32(property), 0, 0, Self.longest)
     asked.append((cookie.sequence, completion))
   }
 
-  /// Whether there are answers that nobody has been told of.
+  /// Whether there are answers to deliver.
   var haveArrived: Swift.Bool {
     collect()
     return !arrived.isEmpty
   }
 
-  /// Tells those who asked what has been answered.
+  /// Calls the completions of all reads that have been answered.
   func deliver() {
     collect()
     while !arrived.isEmpty {
@@ -46,7 +47,7 @@ final class PropertyReads {
       var error: UnsafeMutablePointer<xcb_generic_error_t>?
       guard xcb_poll_for_reply(connection, first.sequence, &reply, &error) != 0 else { return }
       asked.removeFirst()
-      // An error means that the window has gone, and the property with it.
+      // An error means that the window is gone, and the property with it.
       free(error)
       arrived.append((reply.flatMap(PropertyValue.init), first.completion))
       free(reply)
@@ -54,7 +55,7 @@ final class PropertyReads {
   }
 }
 
-/// A property as it was read.
+/// The value of a property.
 struct PropertyValue {
   /// The items' size in bits: 8, 16 or 32.
   let format: Int
@@ -68,7 +69,7 @@ struct PropertyValue {
       UnsafeRawBufferPointer(start: xcb_get_property_value(answer), count: Int(xcb_get_property_value_length(answer))))
   }
 
-  /// Its items, of 32 bits each; none where they aren't.
+  /// The items of a property whose items have 32 bits; none for other properties.
   var numbers: [UInt] {
     guard format == 32 else { return [] }
     return bytes.withUnsafeBytes { bytes in
@@ -76,5 +77,6 @@ struct PropertyValue {
     }
   }
 
+  /// The bytes as UTF-8.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -1,16 +1,17 @@
 internal import CX11
 internal import Flyloft
 
-/// The screen that windows open on, and how it keeps pixels.
+/// The screen that windows open on, and the format of its pixels.
 struct Screen {
   let root: XID
   let depth: Int32
-  /// When the connection was opened.
+  /// The size when the connection was opened, in pixels.
   let size: PixelSize
   let format: PixelFormat
-  /// How pictures are described to the server, but for their size and place in memory.
+  /// The description of a picture for Xlib, in which only size and memory are missing.
   let imageTemplate: XImage
 
+  /// - Throws: `DisplayError.unsupportedVisual`.
   init(of display: OpaquePointer, name: String) throws(DisplayError) {
     let number = XDefaultScreen(display)
     depth = XDefaultDepth(display, number)

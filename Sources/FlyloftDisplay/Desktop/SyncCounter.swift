@@ -1,37 +1,34 @@
 internal import CX11
 
-/// Tells the window manager when a size that it gave has been drawn (`_NET_WM_SYNC_REQUEST`, the basic protocol), so that
-/// it neither draws a frame around an old picture nor sends sizes faster than they can be shown.
+/// A counter of the SYNC extension by which the window manager learns when the window has drawn a new size
+/// (`_NET_WM_SYNC_REQUEST`, the basic protocol).
+///
+/// The manager then neither draws a frame around an old picture nor sends sizes faster than they can be shown.
 @DisplayActor
 final class SyncCounter {
-  /// The server's number for it, for the window's properties.
+  /// The counter's number on the server, for the window's properties.
   let identifier: XID
   private let display: OpaquePointer
   private var order = SyncOrder()
 
-  /// - Returns: nil where the server has no such counters.
+  /// - Returns: nil where the server has no counters.
   init?(on connection: Connection) {
-    let display = connection.display
-    var ignored: (Int32, Int32) = (0, 0)
-    // The library trips over a connection that broke in its first answer.
-    guard XSyncQueryExtension(display, &ignored.0, &ignored.1) != 0, connection.isOpen,
-      XSyncInitialize(display, &ignored.0, &ignored.1) != 0
-    else { return nil }
-    self.display = display
+    guard connection.capabilities.hasCounters else { return nil }
+    display = connection.display
     identifier = XSyncCreateCounter(display, XSyncValue(hi: 0, lo: 0))
   }
 
   func close() { XSyncDestroyCounter(display, identifier) }
 
-  /// The manager's message: the size that comes next is to be answered with this value.
+  /// The manager's message: the counter is to get this value once the size that comes next has been drawn.
   func requested(low: Int, high: Int) {
     order.requested(Int64(truncatingIfNeeded: high) << 32 | Int64(UInt32(truncatingIfNeeded: low)))
   }
 
-  /// The window has a new size, or its old one again.
+  /// The manager has set a size, new or the same as before.
   func resized() { order.resized() }
 
-  /// All that the size changed has been sent. The server sets the counter when it has carried that out.
+  /// Everything that the size changed has been sent. The server sets the counter after it has done that.
   func drawn() {
     guard let value = order.takeDrawn() else { return }
     XSyncSetCounter(
@@ -40,7 +37,7 @@ final class SyncCounter {
   }
 }
 
-/// Which value is due when: a request is answered only after the size that follows it has come and been drawn.
+/// Which value the counter gets when. A request is answered only after the size that follows it has come and been drawn.
 struct SyncOrder: Equatable {
   private var announced: Int64?
   private var awaiting: Int64?

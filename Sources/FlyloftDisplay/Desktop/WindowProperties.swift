@@ -2,7 +2,7 @@ internal import CX11
 internal import Flyloft
 internal import Glibc
 
-/// What a window tells the window manager about itself.
+/// Sets the properties by which a window describes itself to the window manager.
 @DisplayActor
 struct WindowProperties {
   let display: OpaquePointer
@@ -31,8 +31,8 @@ struct WindowProperties {
     setText(title, [(atom(XA_WM_NAME), atoms.utf8String), (atoms.netWMName, atoms.utf8String)])
   }
 
-  /// The format of `_NET_WM_ICON`: width, height, then straight ARGB, each a C long. Beyond 512 pixels a side an icon
-  /// is left out, since no window manager shows it and the request could pass the server's limit.
+  /// Sets `_NET_WM_ICON`: width, height, then the pixels as ARGB, not premultiplied, each a C long. An icon with a side
+  /// longer than 512 pixels is left out: no window manager shows it, and the request could exceed the server's limit.
   func setIcon(_ icon: Image) {
     guard icon.size.width <= 512, icon.size.height <= 512 else { return }
     var values = [icon.size.width, icon.size.height]
@@ -40,6 +40,7 @@ struct WindowProperties {
     change(atoms.netWMIcon, type: atom(XA_CARDINAL), longs: values)
   }
 
+  /// A premultiplied pixel as one that isn't.
   static func straight(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     guard alpha != 0, alpha != 255 else { return pixel }
@@ -56,7 +57,7 @@ struct WindowProperties {
 
   func setSizeHints(size: PixelSize, minimum: PixelSize) {
     var hints = XSizeHints()
-    hints.flags = 1 << 3 | 1 << 4  // PSize and PMinSize, which Swift doesn't import.
+    hints.flags = 1 << 3 | 1 << 4  // PSize and PMinSize, macros that Swift doesn't import
     hints.width = Int32(clamping: size.width)
     hints.height = Int32(clamping: size.height)
     hints.min_width = Int32(clamping: max(1, minimum.width))
@@ -73,7 +74,8 @@ struct WindowProperties {
     XSetWMHints(display, window, &hints)
   }
 
-  /// The host's name and the process number, from which a window manager knows whom to end when a ping stays unanswered.
+  /// Sets the host's name and the process identifier. By these a window manager knows which process to end when it doesn't
+  /// answer a ping.
   private func setProcess() {
     change(atoms.netWMPID, type: atom(XA_CARDINAL), longs: [Int(getpid())])
     var host = [UInt8](repeating: 0, count: 256)

@@ -1,7 +1,8 @@
 internal import Flyloft
 
-/// What the next frame has to do: moves of what is on screen, in order, and then the damage to paint.
-struct Repaint: Equatable {
+/// What the next frame has to do: first move what is on screen, move by move, then paint the damage.
+struct PendingFrame: Equatable {
+  /// How many moves a frame makes at most.
   static let moveLimit = 8
 
   private(set) var moves: [Move] = []
@@ -9,7 +10,7 @@ struct Repaint: Equatable {
 
   var isEmpty: Bool { moves.isEmpty && damage.isEmpty }
 
-  /// Adds a scroll of `area` to the frame; consecutive scrolls of one area add up to one copy.
+  /// Adds a scroll of `area` to the frame. Consecutive scrolls of one area become a single move.
   mutating func scroll(_ area: PixelRect, byX x: Int, y: Int) {
     let move = Move(area: area, x: x, y: y)
     guard !area.isEmpty, !move.isNothing else { return }
@@ -25,7 +26,7 @@ struct Repaint: Equatable {
     }
   }
 
-  /// Paints what would have been moved: for a window whose picture can't be counted on.
+  /// Turns the moves into damage of their areas.
   mutating func forgetMoves() {
     for move in moves { damage.add(move.area) }
     moves = []
@@ -34,7 +35,7 @@ struct Repaint: Equatable {
   private mutating func append(_ move: Move) {
     moves.append(move)
     guard moves.count > Self.moveLimit else { return }
-    // Moves may feed one another, so that none can be left out alone; painting all their areas anew is always right.
+    // A move may carry on what an earlier one brought, so they can't be turned into damage one by one.
     forgetMoves()
   }
 
@@ -43,17 +44,17 @@ struct Repaint: Equatable {
     damage.add(area)
   }
 
-  /// Adds an area that the server says has lost its picture, at a time before the waiting moves are made.
+  /// Adds an area that has no pixels now, before the moves of this frame are made.
   ///
-  /// They will carry the loss along, so it is damage in both places.
+  /// The moves will carry it along, so the area is damaged both where it is and where it goes.
   mutating func expose(_ rect: PixelRect) {
     for lost in moves.carrying([rect]) { damage.add(lost) }
   }
 
-  /// Leaves damage of so many pixels, whole rows of them and one row at least.
+  /// Limits the damage to so many pixels, in whole rows of a rectangle, and one row at least.
   ///
-  /// - Returns: the damage beyond that, for a later frame.
-  mutating func holdBack(beyond limit: Int) -> [PixelRect] {
+  /// - Returns: the rest of the damage, for a later frame.
+  mutating func limitDamage(to limit: Int) -> [PixelRect] {
     var room = limit
     var later: [PixelRect] = []
     for rect in damage.take() {
@@ -66,14 +67,14 @@ struct Repaint: Equatable {
     return later
   }
 
-  mutating func take() -> Repaint {
-    defer { self = Repaint() }
+  mutating func take() -> PendingFrame {
+    defer { self = PendingFrame() }
     return self
   }
 }
 
 extension Sequence<Move> {
-  /// The areas given, and wherever these moves, one after the other, carry what is in them.
+  /// The areas given, together with all areas to which these moves, one after the other, carry them.
   func carrying(_ rects: [PixelRect]) -> [PixelRect] {
     reduce(into: rects) { rects, move in
       rects += rects.map(move.moved).filter { !$0.isEmpty }

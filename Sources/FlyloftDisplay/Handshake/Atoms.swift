@@ -1,6 +1,6 @@
 internal import CX11
 
-/// The names that the protocol between clients and window managers goes by, asked for in one round trip.
+/// The server's numbers for the names in the protocol between clients and window managers, asked for in one round trip.
 struct Atoms {
   let wmProtocols: Atom
   let wmDeleteWindow: Atom
@@ -19,7 +19,7 @@ struct Atoms {
   let netWMStateHidden: Atom
   let netSupported: Atom
   let netSupportingWMCheck: Atom
-  /// Comes back to us once the server has carried out all before it.
+  /// The type of the message that a window has the server send back to it, to learn that earlier requests are done.
   let frameDone: Atom
 
   init(display: OpaquePointer) {

@@ -1,8 +1,9 @@
 internal import CX11
 internal import Flyloft
 
-/// What the root window tells: the desktop's resources, the screen's size, and who manages the windows.
+/// What the root window tells: the desktop's resources, the screen's size, and whether there is a window manager.
 extension Connection {
+  /// Has the server report changes of the root window.
   func watchRoot() {
     XSelectInput(display, screen.root, PropertyChangeMask | StructureNotifyMask)
   }
@@ -23,11 +24,11 @@ extension Connection {
     }
   }
 
-  /// Finds out whether a window manager runs that supports `feature`, and says so.
+  /// Finds out whether a window manager runs that supports `feature`, and calls `answer` with that.
   ///
-  /// The properties of one that has died stay behind on the root window. So the window that they name has to name
-  /// itself, which it no longer can when it has gone.
-  func askManager(for feature: Atom, _ answer: @escaping @DisplayActor (Swift.Bool) -> Void) {
+  /// The properties of a window manager that has died stay on the root window. So the window that one of them names is asked
+  /// as well: it has the same property, naming itself, for as long as the manager runs.
+  func findManager(supporting feature: Atom, _ answer: @escaping @DisplayActor (Swift.Bool) -> Void) {
     let check = atoms.netSupportingWMCheck
     let reads = propertyReads
     var features: [UInt] = []
@@ -38,8 +39,8 @@ extension Connection {
     }
   }
 
-  /// Asks the window manager for something, as clients do: by a message to the root window.
-  func tellManager(_ message: Atom, about window: XID, _ values: (Int, Int, Int, Int, Int)) {
+  /// Sends the window manager a message about a window, through the root window.
+  func sendToManager(_ message: Atom, about window: XID, _ values: (Int, Int, Int, Int, Int)) {
     guard isOpen else { return }
     var event = XEvent()
     event.xclient.type = ClientMessage

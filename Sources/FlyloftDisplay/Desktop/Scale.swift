@@ -1,12 +1,12 @@
 /// The scale that a desktop asks for through the X resources.
 enum Scale {
-  /// What can be looked at; `--scale` allows the same.
+  /// The scales that a window can be looked at with; the command line allows the same.
   static let range = 0.25...8.0
 
-  /// `Xft.dpi` over 96, from the text of the resource manager; 1 when it isn't there or makes no sense.
+  /// `Xft.dpi` over 96, from the text of the resource manager; 1 when it isn't there or outside of `range`.
   ///
-  /// What makes no sense counts as not there, rather than as the nearest that does: a resolution of zero or a million is
-  /// a mistake, which says nothing of the screen.
+  /// A value outside is ignored rather than clamped: a resolution of zero or a million is a mistake, and says nothing about
+  /// the screen.
   static func of(resources: String) -> Double {
     for line in resources.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: ":", maxSplits: 1)

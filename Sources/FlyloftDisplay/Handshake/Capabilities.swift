@@ -1,0 +1,72 @@
+internal import CX11
+
+/// What the server offers beyond the core protocol, asked for once during the handshake.
+struct Capabilities {
+  /// The request number of the Present extension; nil without it.
+  let presentOpcode: Int32?
+  /// Pictures a second as RandR reports them; zero where it doesn't, and where Present makes the question needless.
+  let refreshRate: Double
+  /// XInput 2.1 or later, where smooth scrolling began; nil without it.
+  let pointerExtension: PointerExtension?
+  /// Whether there are counters of the SYNC extension.
+  let hasCounters: Swift.Bool
+  /// MIT-SHM, and whether it works between this process and the server.
+  let sharedMemory: SharedMemoryProbe.Answer
+
+  /// Asks the server, and waits for its answers.
+  ///
+  /// - Parameters:
+  ///   - allowsXInput: whether XInput2 is used where it is there; servers can't be told to do without.
+  ///   - allowsPresent: the same for Present.
+  ///   - breakFlag: the connection's. Xlib's SYNC library crashes on a connection that broke.
+  @DisplayActor
+  init(
+    of display: OpaquePointer, root: XID, allowsXInput: Swift.Bool, allowsPresent: Swift.Bool,
+    _ breakFlag: borrowing BreakFlag
+  ) {
+    sharedMemory = SharedMemoryProbe.run(on: display)
+    pointerExtension = allowsXInput ? PointerExtension(of: display) : nil
+    presentOpcode = allowsPresent ? Self.presentOpcode(of: display) : nil
+    refreshRate = presentOpcode == nil ? Self.refreshRate(of: display, root: root) : 0
+    hasCounters = Self.hasCounters(display, breakFlag)
+  }
+
+  private static func presentOpcode(of display: OpaquePointer) -> Int32? {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    return XPresentQueryExtension(display, &opcode, &event, &error) != 0 ? opcode : nil
+  }
+
+  private static func refreshRate(of display: OpaquePointer, root: XID) -> Double {
+    var (event, error): (Int32, Int32) = (0, 0)
+    guard XRRQueryExtension(display, &event, &error) != 0, let screen = XRRGetScreenInfo(display, root) else {
+      return 0
+    }
+    defer { XRRFreeScreenConfigInfo(screen) }
+    return Double(XRRConfigCurrentRate(screen))
+  }
+
+  private static func hasCounters(_ display: OpaquePointer, _ breakFlag: borrowing BreakFlag) -> Swift.Bool {
+    var (first, second): (Int32, Int32) = (0, 0)
+    return XSyncQueryExtension(display, &first, &second) != 0 && !breakFlag.isSet
+      && XSyncInitialize(display, &first, &second) != 0
+  }
+}
+
+/// The XInput2 extension, as far as pointers need it.
+struct PointerExtension {
+  /// The extension's request number.
+  let opcode: Int32
+  /// Whether touchpads report gestures, which came with version 2.4.
+  let hasGestures: Swift.Bool
+
+  /// - Returns: nil on servers without XInput 2.1: core events serve them.
+  @DisplayActor
+  init?(of display: OpaquePointer) {
+    var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
+    guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0 else { return nil }
+    var (major, minor): (Int32, Int32) = (2, 4)
+    guard XIQueryVersion(display, &major, &minor) == Success, (major, minor) >= (2, 1) else { return nil }
+    self.opcode = opcode
+    hasGestures = (major, minor) >= (2, 4)
+  }
+}

@@ -1,0 +1,35 @@
+/// How long the display thread was busy in each turn of the event loop: the measure of whether the window answers at once.
+///
+/// A turn lasts from the return of `poll` to its next call. Its busy time is the time spent computing and the time blocked
+/// (by a lock, a sleep, a file), but not the time that the thread waited for a processor which others had: that is due to
+/// the machine and not to the program.
+public struct TurnMetrics: Sendable, Equatable {
+  /// How many turns there were.
+  public private(set) var count = 0
+  /// The busy time of the last turn.
+  public private(set) var last = Duration.zero
+  /// The longest busy time.
+  public private(set) var longest = Duration.zero
+  /// The longest turn by the monotonic clock, waits for a processor included.
+  public private(set) var longestWall = Duration.zero
+  /// The busy times of the last 240 turns, oldest first.
+  public private(set) var recent = Ring<Duration>(capacity: 240)
+  /// The processor time that the display thread has used.
+  public internal(set) var cpuTime = Duration.zero
+
+  /// Metrics of no turns.
+  public init() {}
+
+  /// Enters a turn that took `wall` on the monotonic clock, of which the thread waited `delayed` for a processor.
+  mutating func record(wall: Duration, delayed: Duration) {
+    // The two come from different clocks, by which the delay may seem longer than the turn that it is a part of.
+    let busy = wall - min(max(delayed, .zero), wall)
+    count += 1
+    last = busy
+    longest = max(longest, busy)
+    longestWall = max(longestWall, wall)
+    recent.append(busy)
+  }
+
+  mutating func reset() { self = TurnMetrics() }
+}
