@@ -162,8 +162,8 @@ final class RendererCore: @unchecked Sendable {
   func cachedPicture(for key: DrawKey) -> Picture? {
     switch glance({ $0.guess(key) }) {
     case .missing: return nil
-    case .probably(let candidate, let picture):
-      if candidate.isIdentical(to: key) || candidate == key { return picture }
+    case .probably(let picture):
+      if picture.isOf(key) { return picture }
       glance { $0.takeBackGuess(picture) }
     case .unclear: break
     }
@@ -186,8 +186,8 @@ final class RendererCore: @unchecked Sendable {
     let request = SubmittedRequest(key, completion: completion)
     switch step({ $0.submit(request, for: key, in: lane, &$1) }) {
     case .submitted: return nil
-    case .probably(let candidate, let picture, let busy):
-      if candidate.isIdentical(to: key) || candidate == key {
+    case .probably(let picture, let busy):
+      if picture.isOf(key) {
         if let lane, let busy { step { $0.answered(lane, upTo: busy, &$1) } }
         return Drawing(picture, of: key)
       }

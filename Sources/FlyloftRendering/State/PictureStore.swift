@@ -20,15 +20,15 @@ struct PictureStore {
   enum Guess {
     case missing
     /// Nearly always the picture that is looked for: unless two keys that differ have one hash.
-    case probably(DrawKey, Picture)
+    case probably(Picture)
     /// There are several keys of that hash.
     case unclear
   }
 
   mutating func guess(_ hash: Int) -> Guess {
-    guard let (candidate, isAlone) = keys.candidate(withHash: hash) else { return .missing }
-    guard isAlone else { return .unclear }
-    return cache.value(for: candidate.picture).map { .probably(candidate.key, $0) } ?? .missing
+    guard let picture = keys.firstPicture(withHash: hash) else { return .missing }
+    guard !keys.isShared(hash) else { return .unclear }
+    return cache.value(for: picture).map { .probably($0) } ?? .missing
   }
 
   /// Goes on with a search for a key.

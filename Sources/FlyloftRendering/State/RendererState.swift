@@ -48,7 +48,7 @@ package struct RendererState {
     let guess = pictures.guess(key.hash)
     switch guess {
     case .missing: counts.misses += 1
-    case .probably(_, let picture): countHit(picture)
+    case .probably(let picture): countHit(picture)
     case .unclear: break
     }
     return guess
@@ -113,7 +113,7 @@ package struct RendererState {
   enum Submission {
     case submitted
     /// Cached, if the keys are equal; then the lane is to be answered up to that number, if there is one.
-    case probably(DrawKey, Picture, busy: Int?)
+    case probably(Picture, busy: Int?)
     case unclear
   }
 
@@ -125,9 +125,8 @@ package struct RendererState {
       switch guess(key) {
       case .missing: break
       case .unclear: return .unclear
-      case .probably(let candidate, let picture):
-        let busy = lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil }
-        return .probably(candidate, picture, busy: busy)
+      case .probably(let picture):
+        return .probably(picture, busy: lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil })
       }
     }
     submit(request, in: lane, &actions)

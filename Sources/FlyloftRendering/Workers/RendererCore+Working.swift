@@ -55,7 +55,7 @@ extension RendererCore {
       case .compare(let candidates): search.compare(with: candidates)
       case .ended(let end): return end
       case .draw(let id):
-        let result = Picture.draw(key, as: id, pixels: pixels, cancellation: work.token)
+        let result = Picture.draw(search, as: id, pixels: pixels, cancellation: work.token)
         let time = configuration.trace == nil ? nil : TraceTrack.now
         var end = finish(work, result)
         end.time = time
@@ -82,7 +82,7 @@ extension RendererCore {
       case .compare(let candidates): search.compare(with: candidates)
       case .cached(let picture): return picture.image
       case .draw(let id):
-        let result = Picture.draw(key, as: id, pixels: pixels)
+        let result = Picture.draw(search, as: id, pixels: pixels)
         let now = alarm.now
         step { $0.finishHere(id, result, of: search, now: now, &$1) }
         return try result.get().image
