@@ -224,7 +224,7 @@ final class RendererCore: @unchecked Sendable {
   func memoryIsShort() {
     let now = alarm.now
     let evicted = step { $0.memoryIsShort(now: now, &$1) }
-    if let pressureTrack { DrawEnd.tell(pressureTrack, ofEvictions: evicted) }
+    if let pressureTrack { DrawEnd.record(evictions: evicted, in: pressureTrack) }
     let isSmaller = !evicted.isEmpty
     // The last references, given up before the heap is asked for what they left.
     _ = consume evicted

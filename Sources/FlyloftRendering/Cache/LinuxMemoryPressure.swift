@@ -23,11 +23,13 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
     eventFiles = group.map { $0 + "/memory.events" }
   }
 
+  /// These files; those that can't be opened are left out.
   public init(pressureFiles: [String], eventFiles: [String]) {
     self.pressureFiles = pressureFiles
     self.eventFiles = eventFiles
   }
 
+  /// Listens on a thread of its own until the watch ends; nil where no file can be opened.
   public func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? {
     guard let files = PressureFiles(pressureFiles: pressureFiles, eventFiles: eventFiles) else { return nil }
     let stop = files.stop

@@ -8,6 +8,7 @@ package struct KeySearch: Sendable {
     case compare([KeyCandidate])
   }
 
+  /// What is searched for.
   package let key: DrawKey
   /// An equal key for the table to hold on to.
   package let stored: DrawKey

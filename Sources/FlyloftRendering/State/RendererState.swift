@@ -171,7 +171,7 @@ package struct RendererState {
     switch order {
     case .pin(let pinned): pictures.pin(pinned, &actions)
     case .discard(let discarded): pictures.discard(discarded, &actions)
-    case .reportMetrics: actions.tell(.metrics(metrics(at: now)), isUrgent: true)
+    case .reportMetrics: actions.post(.metrics(metrics(at: now)), isUrgent: true)
     case .withdraw(let place): cancel(place, &actions)
     case .request(let request, let place):
       guard !isShutDown else { return }
@@ -255,7 +255,7 @@ package struct RendererState {
           let result = Renderer.RequestResult(
             place: place, request: request.base, outcome: outcome, number: ticket.number, version: ticket.version ?? 0)
           // Nobody looks at what is not on screen yet; but what failed is shown and may be asked for otherwise.
-          actions.tell(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(place))
+          actions.post(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(place))
         }
       case .deliver(let place, let ticket, let request, _):
         guard let result else { preconditionFailure("a request without its result") }

@@ -9,7 +9,7 @@ extension RendererCore {
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
   }
 
-  /// - Parameter overdue: a draw that was given up, whose requests the new thread tells first.
+  /// - Parameter overdue: a draw that was given up, whose requests the new thread ends first.
   private func startWorker(at post: WorkerPost, overdue: DrawID? = nil) {
     let name = "flyloft-draw-\(post.worker)"
     startThread(named: name, niceness: configuration.niceness) {
@@ -26,7 +26,7 @@ extension RendererCore {
       let begin = alarm.now
       let traceBegin = track == nil ? 0 : TraceTrack.now
       let end = draw(work)
-      if let track { end.tell(track, of: work.request.base, since: traceBegin) }
+      if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
       let busy = alarm.now - begin
       guard let next = step({ state, _ in state.leave(post, busy: busy) }) else { return }
       post = next
