@@ -26,7 +26,7 @@ public import FlyloftRecording
 public final class Renderer: Sendable {
   /// How a renderer works.
   public struct Configuration: Sendable {
-    /// Worker threads; one for each processor unless said otherwise.
+    /// Worker threads; as many as may run at once unless said otherwise.
     public var workerCount: Int
     /// Bytes of pixels that are kept.
     public var cacheByteCount: Int
@@ -44,13 +44,13 @@ public final class Renderer: Sendable {
     /// find. Nothing unless set.
     public var prepareWorker: @Sendable () -> Void = {}
 
-    /// - Parameter workerCount: 1 at least; nil for one a processor.
+    /// - Parameter workerCount: 1 at least; nil for as many as may run at once.
     public init(
       workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
       drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
       trace: Trace? = nil
     ) {
-      self.workerCount = max(1, workerCount ?? processorCount())
+      self.workerCount = max(1, workerCount ?? AvailableProcessors.count)
       self.cacheByteCount = cacheByteCount
       self.niceness = niceness
       self.drawDeadline = drawDeadline

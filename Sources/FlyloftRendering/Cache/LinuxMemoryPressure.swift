@@ -18,7 +18,7 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
 
   /// The system's own files and those of this process's control group.
   public init() {
-    let group = Self.controlGroup()
+    let group = ControlGroup.folders
     pressureFiles = ["/proc/pressure/memory"] + group.map { $0 + "/memory.pressure" }
     eventFiles = group.map { $0 + "/memory.events" }
   }
@@ -38,16 +38,6 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
     return MemoryPressureWatch { close(stop) }
   }
 
-  /// Folders of the version 2 control group, where the usual mounts are: all of `/sys/fs/cgroup`, or beside version 1.
-  private static func controlGroup() -> [String] {
-    guard let groups = text(of: "/proc/self/cgroup"),
-      let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
-    else { return [] }
-    let path = line.dropFirst(3)
-    return ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].filter { access($0 + "/cgroup.controllers", F_OK) == 0 }
-      .map { path == "/" ? $0 : $0 + path }
-  }
-
   /// How often the group went over its high limit or up against its hardest one.
   static func throttleCount(in events: String) -> Int {
     events.split(separator: "\n").reduce(0) { sum, line in
@@ -55,15 +45,5 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
       guard words.count == 2, words[0] == "high" || words[0] == "max" else { return sum }
       return sum + (Int(words[1]) ?? 0)
     }
-  }
-
-  /// The text of a small file; nil if it can't be read.
-  static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(file, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }
