@@ -13,15 +13,15 @@ public import Flyloft
 /// What tells pictures apart is the key with its type, the size, the scale, the background and the place of the closure
 /// in the source; see `DrawBlock`.
 extension Renderer {
-  /// Draws unless the picture is at hand, and calls `completion` exactly once.
+  /// Draws unless the picture is cached, and calls `completion` exactly once.
   ///
-  /// For a picture at hand, and for a size that can't be drawn, that is before this returns, on the calling thread; else
+  /// For a picture that is cached, and for a size that can't be drawn, that is before this returns, on the calling thread; else
   /// later, by the completion context. An unusable size ends as failed.
   /// - Parameters:
   ///   - size: in points.
   ///   - scale: device pixels a point.
   ///   - lane: a newer request of the same lane replaces this one while it waits, and after `cancel(lane)` this one is
-  ///     told no picture: one lane for each cell keeps a reused cell from getting the picture of its former row.
+  ///     given no picture: one lane for each cell keeps a reused cell from getting the picture of its former row.
   public func draw<Key: Hashable & Sendable>(
     key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
@@ -32,7 +32,7 @@ extension Renderer {
       background: background, in: lane, completion: completion)
   }
 
-  /// The picture: at once when it is at hand, else drawn by a worker.
+  /// The picture: at once when it is cached, else drawn by a worker.
   ///
   /// When the waiting task is cancelled, so is the request.
   /// - Throws: `DrawError`.
@@ -46,7 +46,7 @@ extension Renderer {
       background: background)
   }
 
-  /// The picture, drawn on the calling thread unless it is at hand.
+  /// The picture, drawn on the calling thread unless it is cached.
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow<Key: Hashable & Sendable>(
@@ -61,7 +61,7 @@ extension Renderer {
 
   // MARK: A block that is written once and asked for from several places
 
-  /// Draws `block` unless its picture is at hand, and calls `completion` exactly once; see `draw(key:size:)`.
+  /// Draws `block` unless its picture is cached, and calls `completion` exactly once; see `draw(key:size:)`.
   public func draw(
     _ block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     completion: @escaping @Sendable (DrawOutcome) -> Void
@@ -75,7 +75,7 @@ extension Renderer {
     }
   }
 
-  /// The picture of `block`: at once when it is at hand, else drawn by a worker.
+  /// The picture of `block`: at once when it is cached, else drawn by a worker.
   ///
   /// - Throws: `DrawError`.
   public func image(
@@ -86,7 +86,7 @@ extension Renderer {
     return try await image(for: key)
   }
 
-  /// The picture of `block`, drawn on the calling thread unless it is at hand.
+  /// The picture of `block`, drawn on the calling thread unless it is cached.
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow(

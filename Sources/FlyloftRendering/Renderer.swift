@@ -6,8 +6,8 @@ public import FlyloftRecording
 /// Three ways in: `image(for:)` waits without blocking a thread, `draw(_:in:completion:)` calls back, `imageNow(for:)`
 /// draws on the calling thread. A window has a way of its own: `replaceRequests(_:prefetch:around:)`.
 ///
-/// What it promises for each lane, as `LatestWinsQueue` does for itself:
-/// 1. The last request submitted is always drawn and told, whatever came before it.
+/// A lane is one place's latest-wins queue. What the renderer promises for each, as `LatestWinsQueue` does for itself:
+/// 1. The last request submitted is always drawn and its result delivered, whatever came before it.
 /// 2. Every request ends exactly once, as drawn, superseded, cancelled or failed. Its completion is called by the
 ///    completion context, or its `await` goes on.
 /// 3. Nobody starves: a running draw is not disturbed by newer requests, so that under endless submission pictures come
@@ -15,16 +15,18 @@ public import FlyloftRecording
 /// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is
 ///    over soon, since every drawing primitive does nothing from then on, and what it returns is dropped. Until then it
 ///    keeps its lane.
-/// 5. Equal keys are drawn once, however many lanes ask and whichever way.
-/// 6. A late picture never replaces a newer one: pictures are told in the order of their requests, a lane's next draw
-///    begins when its last picture has been told, and a picture on its way is not told any more once its lane has been
-///    cancelled or answered from what is at hand.
-/// 7. Draws and completions are foreign code: they are never called under a lock. They may submit, cancel, throw, or
-///    take an hour. One that has not returned at the deadline fails, its worker is replaced, and should it return its
-///    picture is dropped.
+/// 5. Equal keys are drawn once, however many lanes ask. Only `imageNow` does not wait for a draw that runs elsewhere: it
+///    draws what is not cached itself.
+/// 6. A late picture never replaces a newer one: pictures are delivered in the order of their requests, a lane's next draw
+///    begins when its last picture has been delivered, and a picture on its way is not delivered any more once its lane has
+///    been cancelled or answered from the cache.
+/// 7. Draws, requests, completions, and the `==` and `hash` of views are foreign code: they are never called under a lock.
+///    They may submit, cancel, throw, or take an hour. A draw that has not returned at the deadline fails, its worker is
+///    replaced, and should it return its picture is dropped.
 public final class Renderer: Sendable {
+  /// How a renderer works.
   public struct Configuration: Sendable {
-    /// Worker threads; one for each processor unless said otherwise.
+    /// Worker threads; as many as may run at once unless said otherwise.
     public var workerCount: Int
     /// Bytes of pixels that are kept.
     public var cacheByteCount: Int
@@ -42,12 +44,13 @@ public final class Renderer: Sendable {
     /// find. Nothing unless set.
     public var prepareWorker: @Sendable () -> Void = {}
 
+    /// - Parameter workerCount: 1 at least; nil for as many as may run at once.
     public init(
       workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
       drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
       trace: Trace? = nil
     ) {
-      self.workerCount = max(1, workerCount ?? processorCount())
+      self.workerCount = max(1, workerCount ?? AvailableProcessors.count)
       self.cacheByteCount = cacheByteCount
       self.niceness = niceness
       self.drawDeadline = drawDeadline
@@ -60,6 +63,8 @@ public final class Renderer: Sendable {
   // Ends with the renderer.
   private let pressureWatch: MemoryPressureWatch?
 
+  /// A renderer whose workers start at once, and end with it.
+  ///
   /// - Parameters:
   ///   - pixels: where surfaces get their memory.
   ///   - completions: where completions are called.
@@ -94,14 +99,14 @@ public final class Renderer: Sendable {
   /// The picture for `key`, if it has been drawn and kept. Takes a look-up, never a draw.
   public func cachedImage(for key: DrawKey) -> Image? { core.cachedPicture(for: key)?.image }
 
-  /// Draws `key` unless it is at hand, and calls `completion` exactly once.
+  /// Draws `key` unless it is cached, and calls `completion` exactly once.
   ///
-  /// For a key at hand that is before this returns, on the calling thread; else later, by the completion context.
+  /// For a key that is cached that is before this returns, on the calling thread; else later, by the completion context.
   public func draw(_ key: DrawKey, completion: @escaping @Sendable (DrawOutcome) -> Void) {
     draw(key, inLaneIfAny: nil, completion: completion)
   }
 
-  /// Draws `key` unless it is at hand, and calls `completion` exactly once, as `draw(_:completion:)` does.
+  /// Draws `key` unless it is cached, and calls `completion` exactly once, as `draw(_:completion:)` does.
   ///
   /// - Parameter lane: a newer request of the same lane replaces this one while it waits.
   public func draw(_ key: DrawKey, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void) {
@@ -121,7 +126,7 @@ public final class Renderer: Sendable {
     core.submit(SubmittedRequest(request, completion: completion), in: lane)
   }
 
-  /// The picture for `key`: at once when it is at hand, else drawn by a worker.
+  /// The picture for `key`: at once when it is cached, else drawn by a worker.
   ///
   /// When the waiting task is cancelled, so is the request.
   /// - Throws: `DrawError`.
@@ -144,7 +149,7 @@ public final class Renderer: Sendable {
     }
   }
 
-  /// The picture for `key`, drawn on the calling thread unless it is at hand.
+  /// The picture for `key`, drawn on the calling thread unless it is cached.
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow(for key: DrawKey) throws(DrawFailure) -> Image {

@@ -6,12 +6,15 @@ public struct RendererMetrics: Sendable {
   public var misses = 0
   /// Draws done and kept or shown.
   public var drawn = 0
+  /// Draws that threw or were given up, and requests that could not be resolved.
   public var failed = 0
+  /// Requests that a newer one of the same lane replaced.
   public var superseded = 0
+  /// Requests that were taken back.
   public var cancelled = 0
   /// Requests that were served by an equal draw already running.
   public var joined = 0
-  /// Pictures given up for room.
+  /// Pictures evicted for room.
   public var evicted = 0
   /// Pictures too large for the cache.
   public var oversized = 0
@@ -28,6 +31,7 @@ public struct RendererMetrics: Sendable {
   public var running = 0
   /// Threads whose draw was given up and has not returned.
   public var stuck = 0
+  /// Bytes of the pictures that are cached.
   public var cacheByteCount = 0
   /// The bytes that may be kept now: fewer than configured while memory is short.
   public var cacheBudget = 0
@@ -37,6 +41,7 @@ public struct RendererMetrics: Sendable {
   public var cachedImages = 0
   /// Keys that are cached, pinned or being drawn.
   public var knownKeys = 0
+  /// Workers that there are, busy or not.
   public var workerCount = 0
   /// Time that each worker has been busy, on the clock, the draws that run included.
   public var busyTime: [Duration] = []

@@ -172,7 +172,7 @@ private let isSanitized = ["__tsan_init", "__asan_init"].contains { (name: Strin
 
 /// Memory of this process's own that is resident, in MiB, without the files mapped, of which the test bundle is many.
 private func anonymousMegabytes() -> Double? {
-  guard let status = LinuxMemoryPressure.text(of: "/proc/self/status"),
+  guard let status = ControlGroup.text(of: "/proc/self/status"),
     let line = status.split(separator: "\n").first(where: { $0.hasPrefix("RssAnon:") }),
     let kilobytes = line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap({ Double($0) })
   else { return nil }

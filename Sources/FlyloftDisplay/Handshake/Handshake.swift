@@ -1,6 +1,6 @@
-internal import FlyloftConcurrency
 internal import CX11
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 internal import Synchronization
 

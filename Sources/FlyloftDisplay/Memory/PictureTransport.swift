@@ -15,7 +15,7 @@ struct PictureTransport {
   private var lastProcessed: UInt = 0
 
   /// - Parameter heap: where pictures get their memory that the server can't share.
-  init(_ format: PixelFormat, refusal: SharedMemoryRefusal?, heap: any PixelAllocator) {
+  init(_ format: PixelFormat, refusal: SharedMemoryRefusal?, heap: any PixelAllocator = HeapPixels()) {
     self.refusal = refusal
     shared = refusal == nil ? SharedPixels() : nil
     converted = format.isNative ? nil : ConvertedPixels(format, in: shared, heap: heap)

@@ -15,7 +15,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
 
   /// The most bytes it holds, but for pinned entries.
   public private(set) var budget: Int
-  /// The bytes it holds, as they were told at insertion.
+  /// The bytes it holds, as they were given at insertion.
   public private(set) var byteCount = 0
   // Without gaps: the last entry takes the place of one that goes.
   private var entries: [Entry] = []

@@ -19,32 +19,24 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
 
   /// The system's own files and those of this process's control group.
   public init() {
-    let group = Self.controlGroup()
+    let group = ControlGroup.folders
     pressureFiles = ["/proc/pressure/memory"] + group.map { $0 + "/memory.pressure" }
     eventFiles = group.map { $0 + "/memory.events" }
   }
 
+  /// These files; those that can't be opened are left out.
   public init(pressureFiles: [String], eventFiles: [String]) {
     self.pressureFiles = pressureFiles
     self.eventFiles = eventFiles
   }
 
+  /// Listens on a thread of its own until the watch ends; nil where no file can be opened.
   public func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? {
     guard let files = PressureFiles(pressureFiles: pressureFiles, eventFiles: eventFiles) else { return nil }
     let stop = files.stop
     startThread(named: "flyloft-memory", niceness: 0) { files.listen(handler) }
     // The thread closes the descriptors; closing the pipe's other end is what tells it to.
     return MemoryPressureWatch { close(stop) }
-  }
-
-  /// Folders of the version 2 control group, where the usual mounts are: all of `/sys/fs/cgroup`, or beside version 1.
-  private static func controlGroup() -> [String] {
-    guard let groups = text(of: "/proc/self/cgroup"),
-      let line = groups.split(separator: "\n").first(where: { $0.hasPrefix("0::/") })
-    else { return [] }
-    let path = line.dropFirst(3)
-    return ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].filter { access($0 + "/cgroup.controllers", F_OK) == 0 }
-      .map { path == "/" ? $0 : $0 + path }
   }
 
   /// How often the group went over its high limit or up against its hardest one.
@@ -54,15 +46,5 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
       guard words.count == 2, words[0] == "high" || words[0] == "max" else { return sum }
       return sum + (Int(words[1]) ?? 0)
     }
-  }
-
-  /// The text of a small file; nil if it can't be read.
-  static func text(of path: String) -> String? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(file, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes.prefix(count), as: UTF8.self)
   }
 }

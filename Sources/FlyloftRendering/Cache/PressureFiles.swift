@@ -80,7 +80,7 @@ struct PressureFiles: Sendable {
   }
 
   private static func throttleCount(in eventFiles: [String]) -> Int {
-    eventFiles.reduce(0) { $0 + LinuxMemoryPressure.throttleCount(in: LinuxMemoryPressure.text(of: $1) ?? "") }
+    eventFiles.reduce(0) { $0 + LinuxMemoryPressure.throttleCount(in: ControlGroup.text(of: $1) ?? "") }
   }
 
   private func discard(from notifier: Int32) {

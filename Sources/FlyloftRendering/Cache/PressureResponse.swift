@@ -17,6 +17,7 @@ public struct PressureResponse: Sendable {
   private var lastStep: Duration?
   private var lastEvent: Duration?
 
+  /// - Parameter configured: the budget without pressure, in bytes.
   public init(configured: Int) {
     self.configured = configured
     reduced = configured

@@ -8,9 +8,10 @@ package struct KeySearch: Sendable {
     case compare([KeyCandidate])
   }
 
-  let key: DrawKey
+  /// What is searched for.
+  package let key: DrawKey
   /// An equal key for the table to hold on to.
-  let stored: DrawKey
+  package let stored: DrawKey
   /// False for a view that holds NaN: such a key can't be found again, so it is neither shared nor cached.
   let isEqualToItself: Bool
   private var equal: PictureID?

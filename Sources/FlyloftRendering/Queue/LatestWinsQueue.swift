@@ -30,6 +30,7 @@ internal import FlyloftConcurrency
 public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   /// What is to be done. It may ask the token whether anybody still wants its result.
   public typealias Work = @Sendable (_ token: CancellationToken) throws -> Value
+  /// Called exactly once with the end of a request.
   public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
 
   /// What a request is known by.

@@ -6,9 +6,12 @@ public struct QueueCounts: Hashable, Sendable {
   public var visible = 0
   /// What a scroll will bring there.
   public var prefetch = 0
+  /// What is begun only when all that is on screen is done.
   public var background = 0
 
+  /// Nothing waits.
   public init() {}
 
+  /// All that waits.
   public var total: Int { interactive + visible + prefetch + background }
 }

@@ -20,14 +20,20 @@ public import Flyloft
 /// Scale and background are added where it is drawn, so nobody can forget them in the key. What else the closure
 /// captures must follow from the key: here that a user's colour never changes, or else the key is the user.
 public struct DrawBlock<Key: Hashable & Sendable>: View {
+  /// Draws over `canvas.bounds`.
   public typealias Block = @Sendable (borrowing Canvas) throws -> Void
 
+  /// Tells drawings of one closure apart.
   public let key: Key
+  /// In points.
   public let size: Size
   private let place: SourcePlace
   // Not compared. Nil where a cache keeps the block only to find its picture.
   private var block: Block?
 
+  /// A drawing of `size` points.
+  ///
+  /// - Parameter key: what the closure draws must follow from it.
   public init(
     key: Key, size: Size, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     draw block: @escaping Block
@@ -42,14 +48,18 @@ public struct DrawBlock<Key: Hashable & Sendable>: View {
     self.block = block
   }
 
+  /// The size that was given.
   public func size(fitting width: Double) -> Size { size }
 
+  /// Calls the closure.
   public func draw(on canvas: borrowing Canvas) throws { try block?(canvas) }
 
+  /// Whether key, size and place in the source are equal.
   public static func == (a: DrawBlock, b: DrawBlock) -> Bool {
     a.key == b.key && a.size == b.size && a.place == b.place
   }
 
+  /// Adds key, size and place in the source.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(size)

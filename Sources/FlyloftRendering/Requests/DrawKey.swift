@@ -100,6 +100,7 @@ public struct DrawKey: Hashable, Sendable {
     return DrawKey(view.withoutClosure, part: part, of: wholeSize, scale: scale, background: background)
   }
 
+  /// Whether both draw the same pixels. Compares the views, which is foreign code.
   // Two references to one content are compared, too: a view that holds NaN is not equal to itself, and is never cached.
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
     let (a, b) = (a.content, b.content)
@@ -113,5 +114,6 @@ public struct DrawKey: Hashable, Sendable {
   /// Whether both are copies of one key, which is found out without calling foreign code.
   func isIdentical(to other: DrawKey) -> Bool { content === other.content }
 
+  /// Adds the hash that was worked out when the key was made.
   public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }
 }

@@ -10,6 +10,7 @@ public enum DrawOutcome: Sendable {
 
 /// Why a request could not be drawn, in its author's words.
 public struct DrawFailure: Error, Sendable, CustomStringConvertible {
+  /// What went wrong.
   public let description: String
   /// What was being drawn, when it came as far as that.
   public let key: DrawKey?

@@ -6,6 +6,8 @@ public import FlyloftRecording
 public protocol DrawRequest: Sendable {
   /// The key to draw. Called on a worker thread, outside every lock; may be slow, may throw.
   func resolve() throws -> DrawKey
+  // These, too, are called on a worker thread, outside every lock.
+
   /// Whether the picture goes into the cache; true unless said otherwise.
   var isKept: Bool { get }
   /// What a trace calls it; nothing unless said otherwise.
@@ -15,11 +17,15 @@ public protocol DrawRequest: Sendable {
 }
 
 extension DrawRequest {
+  /// True.
   public var isKept: Bool { true }
+  /// Nothing.
   public var traceSubject: TraceEvent.Subject? { nil }
+  /// None.
   public var traceFlow: Int { 0 }
 }
 
 extension DrawKey: DrawRequest {
+  /// The key itself.
   public func resolve() -> DrawKey { self }
 }

@@ -5,6 +5,7 @@ package struct SubmittedRequest: Sendable {
   /// Called with the end; nil for a window's request, whose end is an event.
   let completion: (@Sendable (DrawOutcome) -> Void)?
 
+  /// - Parameter completion: called with the end; nil for a window's request.
   package init(_ base: any DrawRequest, completion: (@Sendable (DrawOutcome) -> Void)? = nil) {
     self.base = base
     self.completion = completion

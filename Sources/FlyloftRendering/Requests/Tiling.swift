@@ -7,14 +7,18 @@ public import Flyloft
 public struct Tiling: Hashable, Sendable {
   /// The place of a tile, from the upper left.
   public struct Index: Hashable, Sendable {
+    /// From 0, left to right.
     public var column: Int
+    /// From 0, top to bottom. Not the row of a gallery.
     public var row: Int
 
+    /// The tile at that column and row.
     public init(column: Int, row: Int) {
       self.column = column
       self.row = row
     }
 
+    /// The upper left tile, which is the only one unless the view is large.
     public static let first = Index(column: 0, row: 0)
   }
 
@@ -25,9 +29,11 @@ public struct Tiling: Hashable, Sendable {
   /// Sides of a tile; the last of a row or column is what is left.
   static let tileSize = PixelSize(width: 2048, height: 1024)
 
+  /// Size of the whole view.
   public let whole: PixelSize
   private let tile: PixelSize
 
+  /// How a view of that size is cut.
   public init(of whole: PixelSize) {
     self.whole = whole
     let isLarge =
@@ -35,7 +41,9 @@ public struct Tiling: Hashable, Sendable {
     tile = isLarge ? Self.tileSize : whole
   }
 
+  /// How many tiles lie side by side.
   public var columns: Int { max((whole.width + tile.width - 1) / max(tile.width, 1), 1) }
+  /// How many tiles lie on top of each other.
   public var rows: Int { max((whole.height + tile.height - 1) / max(tile.height, 1), 1) }
 
   /// How many tiles there are.

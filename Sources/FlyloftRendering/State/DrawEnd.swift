@@ -5,15 +5,15 @@ internal import FlyloftRecording
 package struct DrawEnd {
   /// In a trace's words.
   let ending: StaticString
-  /// When the picture was done, which may be on screen before the worker gets to tell of it.
+  /// When the picture was done, which may be on screen before the worker gets to record it.
   var time: Int?
   /// The bytes of the picture, and of the whole cache with it, if it was kept.
   var kept: (picture: Int, cache: Int)?
   /// What had to go for it.
   var evicted: [Picture] = []
 
-  /// Tells a trace of the draw that `request` led to. Calls what an author may have written.
-  func tell(_ track: TraceTrack, of request: any DrawRequest, since begin: Int) {
+  /// Adds to a trace the draw that `request` led to. Calls what an author may have written.
+  func record(in track: TraceTrack, of request: any DrawRequest, since begin: Int) {
     let now = TraceTrack.now
     var slice = TraceEvent(.slice, "draw", in: "draw", at: begin)
     slice.duration = max((time ?? now) - begin, 1)
@@ -25,7 +25,7 @@ package struct DrawEnd {
       flow.flow = request.traceFlow
       track.add(flow)
     }
-    Self.tell(track, ofEvictions: evicted)
+    Self.record(evictions: evicted, in: track)
     guard let kept else { return }
     var insertion = TraceEvent(.instant, "cache insertion", in: "cache", at: now)
     insertion.subject = request.traceSubject
@@ -36,7 +36,7 @@ package struct DrawEnd {
     track.add(size)
   }
 
-  static func tell(_ track: TraceTrack, ofEvictions evicted: [Picture]) {
+  static func record(evictions evicted: [Picture], in track: TraceTrack) {
     for picture in evicted {
       var event = TraceEvent(.instant, "cache eviction", in: "cache", at: TraceTrack.now)
       event.subject = picture.subject

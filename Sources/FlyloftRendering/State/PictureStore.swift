@@ -20,15 +20,15 @@ struct PictureStore {
   enum Guess {
     case missing
     /// Nearly always the picture that is looked for: unless two keys that differ have one hash.
-    case probably(DrawKey, Picture)
+    case probably(Picture)
     /// There are several keys of that hash.
     case unclear
   }
 
   mutating func guess(_ hash: Int) -> Guess {
-    guard let (candidate, isAlone) = keys.candidate(withHash: hash) else { return .missing }
-    guard isAlone else { return .unclear }
-    return cache.value(for: candidate.picture).map { .probably(candidate.key, $0) } ?? .missing
+    guard let picture = keys.firstPicture(withHash: hash) else { return .missing }
+    guard !keys.isShared(hash) else { return .unclear }
+    return cache.value(for: picture).map { .probably($0) } ?? .missing
   }
 
   /// Goes on with a search for a key.
@@ -100,7 +100,7 @@ struct PictureStore {
 
   private mutating func forget(_ evicted: [Picture], isUrgent: Bool, _ actions: inout RendererActions) {
     guard !evicted.isEmpty else { return }
-    actions.tell(.evicted(evicted.map(\.id)), isUrgent: isUrgent)
+    actions.post(.evicted(evicted.map(\.id)), isUrgent: isUrgent)
     actions.releasedPictures += evicted
     for picture in evicted { release(picture.id, &actions) }
   }
@@ -115,7 +115,7 @@ struct PictureStore {
     let floor = max(pressure.configured / 8, 2 * cache.pinnedByteCount)
     let evicted = cache.setBudget(pressure.pressed(at: now, floor: floor))
     forget(evicted, isUrgent: true, &actions)
-    if cache.budget != former { actions.tell(.budget(cache.budget), isUrgent: true) }
+    if cache.budget != former { actions.post(.budget(cache.budget), isUrgent: true) }
     return evicted
   }
 
@@ -125,7 +125,7 @@ struct PictureStore {
     let budget = pressure.budget(at: now)
     guard budget > cache.budget else { return }
     _ = cache.setBudget(budget)
-    actions.tell(.budget(budget), isUrgent: false)
+    actions.post(.budget(budget), isUrgent: false)
   }
 
   // MARK: Metrics

@@ -39,7 +39,7 @@ package struct RendererActions {
   /// No actions yet.
   package init() {}
 
-  mutating func tell(_ event: Renderer.Event, isUrgent: Bool) {
+  mutating func post(_ event: Renderer.Event, isUrgent: Bool) {
     events.append(event)
     if isUrgent { self.isUrgent = true }
   }

@@ -6,6 +6,7 @@ extension RendererState {
   /// What a worker has taken.
   package struct Work: Sendable {
     let draw: DrawID
+    /// What was asked for.
     package let request: SubmittedRequest
     /// Says to the draw that nobody wants it any more.
     package let token: CancellationToken

@@ -40,117 +40,12 @@ package struct RendererState {
   /// The posts of the workers, as they are at first.
   package var posts: [WorkerPost] { watchdog.posts }
 
-  // MARK: Looking up
-
-  /// Looks for a picture by the hash of its key alone, and counts a hit or a miss. The key is to be compared afterwards, and
-  /// if it is another one, `takeBackGuess` is to be called.
-  mutating func guess(_ key: DrawKey) -> PictureStore.Guess {
-    let guess = pictures.guess(key.hash)
-    switch guess {
-    case .missing: counts.misses += 1
-    case .probably(_, let picture): countHit(picture)
-    case .unclear: break
-    }
-    return guess
-  }
-
-  /// The last guess was wrong.
-  mutating func takeBackGuess(_ picture: Picture) {
-    counts.hits -= 1
-    counts.savedTime -= picture.drawTime
-  }
-
-  /// What a search comes to.
-  enum Found {
-    case cached(Picture)
-    case missing
-    case compare([KeyCandidate])
-  }
-
-  mutating func lookUp(_ search: KeySearch) -> Found {
-    switch pictures.answer(search) {
-    case .compare(let candidates): return .compare(candidates)
-    case .known(let id):
-      if let picture = pictures.picture(id) {
-        countHit(picture)
-        return .cached(picture)
-      }
-    case .unknown: break
-    }
-    counts.misses += 1
-    return .missing
-  }
-
-  mutating func countHit(_ picture: Picture) {
-    counts.hits += 1
-    counts.savedTime += picture.drawTime
-  }
-
   // MARK: Asking
 
   /// A lane that nobody else uses.
   mutating func makeLane() -> Place {
     lastAnonymousLane += 1
     return Place(gallery: .min, row: lastAnonymousLane)
-  }
-
-  /// Adds a request to the end of its lane.
-  mutating func submit(_ request: SubmittedRequest, in lane: Place?, _ actions: inout RendererActions) {
-    guard !isShutDown else {
-      if let completion = request.completion {
-        let ticket = Schedule.Ticket(number: 0, version: nil)
-        actions.deliveries.append(
-          .init(
-            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled, keepsLane: false))
-      }
-      return
-    }
-    schedule.submit(request, in: lane ?? makeLane(), actions: &actions.scheduled)
-    conclude(&actions)
-  }
-
-  /// What a request for a key comes to, as far as the key's hash tells.
-  enum Submission {
-    case submitted
-    /// Cached, if the keys are equal; then the lane is to be answered up to that number, if there is one.
-    case probably(DrawKey, Picture, busy: Int?)
-    case unclear
-  }
-
-  /// Adds a request for `key` to the end of its lane, unless there may be a picture.
-  mutating func submit(
-    _ request: SubmittedRequest, for key: DrawKey, in lane: Place?, _ actions: inout RendererActions
-  ) -> Submission {
-    if !isShutDown {
-      switch guess(key) {
-      case .missing: break
-      case .unclear: return .unclear
-      case .probably(let candidate, let picture):
-        let busy = lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil }
-        return .probably(candidate, picture, busy: busy)
-      }
-    }
-    submit(request, in: lane, &actions)
-    return .submitted
-  }
-
-  /// Adds a request for a key to the end of its lane, unless the search finds a picture, which answers the lane.
-  mutating func submit(
-    _ request: SubmittedRequest, for search: KeySearch, in lane: Place?, _ actions: inout RendererActions
-  ) -> Found {
-    let found = lookUp(search)
-    switch found {
-    case .compare: break
-    case .missing: submit(request, in: lane, &actions)
-    case .cached: if let lane { answered(lane, upTo: schedule.lastNumber, &actions) }
-    }
-    return found
-  }
-
-  /// A request for a lane was answered from the cache; what was asked for there until `number` has been superseded.
-  mutating func answered(_ lane: Place, upTo number: Int, _ actions: inout RendererActions) {
-    schedule.answered(lane, upTo: number, actions: &actions.scheduled)
-    conclude(&actions)
   }
 
   /// Ends what waits or runs in a lane.
@@ -172,7 +67,7 @@ package struct RendererState {
     switch order {
     case .pin(let pinned): pictures.pin(pinned, &actions)
     case .discard(let discarded): pictures.discard(discarded, &actions)
-    case .reportMetrics: actions.tell(.metrics(metrics(at: now)), isUrgent: true)
+    case .reportMetrics: actions.post(.metrics(metrics(at: now)), isUrgent: true)
     case .withdraw(let place): cancel(place, &actions)
     case .request(let request, let place):
       guard !isShutDown else { return }
@@ -256,7 +151,7 @@ package struct RendererState {
           let result = Renderer.RequestResult(
             place: place, request: request.base, outcome: outcome, number: ticket.number, version: ticket.version ?? 0)
           // Nobody looks at what is not on screen yet; but what failed is shown and may be asked for otherwise.
-          actions.tell(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(place))
+          actions.post(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(place))
         }
       case .deliver(let place, let ticket, let request, _):
         guard let result else { preconditionFailure("a request without its result") }

@@ -9,12 +9,15 @@ public protocol CompletionContext: Sendable {
 }
 
 extension CompletionContext {
+  /// Runs `work` as soon as any other.
   public func performDeferred(_ work: @escaping @Sendable () -> Void) { perform(work) }
 }
 
 /// Calls completions on whichever thread ended the request.
 public struct ImmediateCompletions: CompletionContext {
+  /// The calling thread.
   public init() {}
 
+  /// Runs `work` before it returns.
   public func perform(_ work: @escaping @Sendable () -> Void) { work() }
 }

@@ -6,6 +6,8 @@ internal import FlyloftRecording
 package final class Picture: Sendable {
   /// The key as the renderer knows it.
   let id: PictureID
+  // Held here, too, so that a look-up hands out one reference and not two.
+  private let key: DrawKey
   let image: Image
   /// Time on the processor that the draw took.
   let drawTime: Duration
@@ -13,17 +15,25 @@ package final class Picture: Sendable {
   // Set by the worker that drew it, before anyone else sees it.
   nonisolated(unsafe) var subject: TraceEvent.Subject?
 
-  /// - Parameter drawTime: time on the processor that the draw took.
-  package init(_ id: PictureID, image: Image, drawTime: Duration) {
+  /// - Parameters:
+  ///   - key: what is drawn, without what only drawing needs.
+  ///   - drawTime: time on the processor that the draw took.
+  package init(_ id: PictureID, of key: DrawKey, image: Image, drawTime: Duration) {
     self.id = id
+    self.key = key
     self.image = image
     self.drawTime = drawTime
   }
 
-  /// Draws `key` on the calling thread.
+  /// Whether it is the picture of `key`, whose hash is known to be the same. Compares views, which is foreign code.
+  func isOf(_ key: DrawKey) -> Bool { self.key.isIdentical(to: key) || self.key == key }
+
+  /// Draws what was searched for on the calling thread.
   static func draw(
-    _ key: DrawKey, as id: PictureID, pixels: any PixelAllocator, cancellation: CancellationToken = CancellationToken()
+    _ search: KeySearch, as id: PictureID, pixels: any PixelAllocator,
+    cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
+    let key = search.key
     do {
       let begin = Duration.threadProcessorTime
       let surface = try Surface(size: key.pixelSize, allocator: pixels)
@@ -33,7 +43,8 @@ package final class Picture: Sendable {
       ) { canvas in
         try key.view.draw(on: canvas)
       }
-      return .success(Picture(id, image: surface.freeze(), drawTime: .threadProcessorTime - begin))
+      let drawTime = Duration.threadProcessorTime - begin
+      return .success(Picture(id, of: search.stored, image: surface.freeze(), drawTime: drawTime))
     } catch {
       return .failure(DrawFailure(error, key: key))
     }

@@ -10,7 +10,7 @@ extension RendererCore {
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
   }
 
-  /// - Parameter overdue: a draw that was given up, whose requests the new thread tells first.
+  /// - Parameter overdue: a draw that was given up, whose requests the new thread ends first.
   private func startWorker(at post: WorkerPost, overdue: DrawID? = nil) {
     let name = "flyloft-draw-\(post.worker)"
     startThread(named: name, niceness: configuration.niceness) {
@@ -27,7 +27,7 @@ extension RendererCore {
       let begin = alarm.now
       let traceBegin = track == nil ? 0 : TraceTrack.now
       let end = draw(work)
-      if let track { end.tell(track, of: work.request.base, since: traceBegin) }
+      if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
       let busy = alarm.now - begin
       guard let next = step({ state, _ in state.leave(post, busy: busy) }) else { return }
       post = next
@@ -56,7 +56,7 @@ extension RendererCore {
       case .compare(let candidates): search.compare(with: candidates)
       case .ended(let end): return end
       case .draw(let id):
-        let result = Picture.draw(key, as: id, pixels: pixels, cancellation: work.token)
+        let result = Picture.draw(search, as: id, pixels: pixels, cancellation: work.token)
         let time = configuration.trace == nil ? nil : TraceTrack.now
         var end = finish(work, result)
         end.time = time
@@ -83,7 +83,7 @@ extension RendererCore {
       case .compare(let candidates): search.compare(with: candidates)
       case .cached(let picture): return picture.image
       case .draw(let id):
-        let result = Picture.draw(key, as: id, pixels: pixels)
+        let result = Picture.draw(search, as: id, pixels: pixels)
         let now = alarm.now
         step { $0.finishHere(id, result, of: search, now: now, &$1) }
         return try result.get().image

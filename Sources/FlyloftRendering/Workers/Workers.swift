@@ -8,11 +8,11 @@ public final class Workers: Sendable {
   private let line = Line()
 
   /// - Parameters:
-  ///   - count: of threads; one for each processor unless said otherwise.
+  ///   - count: of threads; as many as may run at once unless said otherwise.
   ///   - name: for debuggers and profilers, which show the first 15 bytes of it.
   ///   - niceness: added to the threads' nice value, so that they yield to the thread that made them.
   public init(count: Int? = nil, name: String = "flyloft-work", niceness: Int32 = 10) {
-    for _ in 0..<max(1, count ?? processorCount()) {
+    for _ in 0..<max(1, count ?? AvailableProcessors.count) {
       startThread(named: name, niceness: niceness) { [line] in
         while let work = line.next() { work() }
       }

@@ -1,0 +1,83 @@
+internal import Flyloft
+internal import FlyloftRecording
+
+/// What is asked of the renderer, other than by a window.
+extension RendererCore {
+  // MARK: Looking up
+
+  /// The picture for `key`, if it is cached. With one key of that hash, the lock is taken once.
+  func cachedPicture(for key: DrawKey) -> Picture? {
+    switch glance({ $0.guess(key) }) {
+    case .missing: return nil
+    case .probably(let picture):
+      if picture.isOf(key) { return picture }
+      glance { $0.takeBackGuess(picture) }
+    case .unclear: break
+    }
+    var search = KeySearch(key)
+    while true {
+      switch glance({ $0.lookUp(search) }) {
+      case .cached(let picture): return picture
+      case .missing: return nil
+      case .compare(let candidates): search.compare(with: candidates)
+      }
+    }
+  }
+
+  // MARK: Asking
+
+  func makeLane() -> Place { glance { $0.makeLane() } }
+
+  /// The picture, if it is cached; else `completion` will be called.
+  func submit(_ key: DrawKey, in lane: Place?, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
+    let request = SubmittedRequest(key, completion: completion)
+    switch step({ $0.submit(request, for: key, in: lane, &$1) }) {
+    case .submitted: return nil
+    case .probably(let picture, let busy):
+      if picture.isOf(key) {
+        if let lane, let busy { step { $0.answered(lane, upTo: busy, &$1) } }
+        return Drawing(picture, of: key)
+      }
+      glance { $0.takeBackGuess(picture) }
+    case .unclear: break
+    }
+    var search = KeySearch(key)
+    while true {
+      switch step({ $0.submit(request, for: search, in: lane, &$1) }) {
+      case .cached(let picture): return Drawing(picture, of: key)
+      case .missing: return nil
+      case .compare(let candidates): search.compare(with: candidates)
+      }
+    }
+  }
+
+  func submit(_ request: SubmittedRequest, in lane: Place) { step { $0.submit(request, in: lane, &$1) } }
+
+  func cancel(_ lane: Place) { step { $0.cancel(lane, &$1) } }
+
+  func shutDown() {
+    step { $0.shutDown(&$1) }
+    alarm.stop()
+  }
+
+  var metrics: RendererMetrics {
+    let now = alarm.now
+    return glance { $0.metrics(at: now) }
+  }
+
+  // MARK: Memory
+
+  /// Gives up part of the cache. Called by what watches memory, on its thread.
+  func memoryIsShort() {
+    let now = alarm.now
+    let evicted = step { $0.memoryIsShort(now: now, &$1) }
+    if let pressureTrack { DrawEnd.record(evictions: evicted, in: pressureTrack) }
+    let isSmaller = !evicted.isEmpty
+    // The last references, given up before the heap is asked for what they left.
+    _ = consume evicted
+    if isSmaller { returnFreeMemory() }
+  }
+
+  /// Says that `memoryIsShort` will be called when it is.
+  func hearsOfPressure() { glance { $0.hearsOfPressure() } }
+}

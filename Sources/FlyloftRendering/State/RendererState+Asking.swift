@@ -1,0 +1,109 @@
+/// Looking for a picture, and asking for it where there is none. A key is found in two steps: by its hash, under the lock of
+/// whoever holds the state, and by comparing, without it.
+extension RendererState {
+  // MARK: Looking up
+
+  /// Looks for a picture by the hash of its key alone, and counts a hit or a miss. The key is to be compared afterwards, and
+  /// if it is another one, `takeBackGuess` is to be called.
+  mutating func guess(_ key: DrawKey) -> PictureStore.Guess {
+    let guess = pictures.guess(key.hash)
+    switch guess {
+    case .missing: counts.misses += 1
+    case .probably(let picture): countHit(picture)
+    case .unclear: break
+    }
+    return guess
+  }
+
+  /// The last guess was wrong.
+  mutating func takeBackGuess(_ picture: Picture) {
+    counts.hits -= 1
+    counts.savedTime -= picture.drawTime
+  }
+
+  /// What a search comes to.
+  enum Found {
+    case cached(Picture)
+    case missing
+    case compare([KeyCandidate])
+  }
+
+  mutating func lookUp(_ search: KeySearch) -> Found {
+    switch pictures.answer(search) {
+    case .compare(let candidates): return .compare(candidates)
+    case .known(let id):
+      if let picture = pictures.picture(id) {
+        countHit(picture)
+        return .cached(picture)
+      }
+    case .unknown: break
+    }
+    counts.misses += 1
+    return .missing
+  }
+
+  mutating func countHit(_ picture: Picture) {
+    counts.hits += 1
+    counts.savedTime += picture.drawTime
+  }
+
+  // MARK: Asking
+
+  /// Adds a request to the end of its lane.
+  mutating func submit(_ request: SubmittedRequest, in lane: Place?, _ actions: inout RendererActions) {
+    guard !isShutDown else {
+      if let completion = request.completion {
+        let ticket = Schedule.Ticket(number: 0, version: nil)
+        actions.deliveries.append(
+          .init(
+            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled, keepsLane: false))
+      }
+      return
+    }
+    schedule.submit(request, in: lane ?? makeLane(), actions: &actions.scheduled)
+    conclude(&actions)
+  }
+
+  /// What a request for a key comes to, as far as the key's hash tells.
+  enum Submission {
+    case submitted
+    /// Cached, if the keys are equal; then the lane is to be answered up to that number, if there is one.
+    case probably(Picture, busy: Int?)
+    case unclear
+  }
+
+  /// Adds a request for `key` to the end of its lane, unless there may be a picture.
+  mutating func submit(
+    _ request: SubmittedRequest, for key: DrawKey, in lane: Place?, _ actions: inout RendererActions
+  ) -> Submission {
+    if !isShutDown {
+      switch guess(key) {
+      case .missing: break
+      case .unclear: return .unclear
+      case .probably(let picture):
+        return .probably(picture, busy: lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil })
+      }
+    }
+    submit(request, in: lane, &actions)
+    return .submitted
+  }
+
+  /// Adds a request for a key to the end of its lane, unless the search finds a picture, which answers the lane.
+  mutating func submit(
+    _ request: SubmittedRequest, for search: KeySearch, in lane: Place?, _ actions: inout RendererActions
+  ) -> Found {
+    let found = lookUp(search)
+    switch found {
+    case .compare: break
+    case .missing: submit(request, in: lane, &actions)
+    case .cached: if let lane { answered(lane, upTo: schedule.lastNumber, &actions) }
+    }
+    return found
+  }
+
+  /// A request for a lane was answered from the cache; what was asked for there until `number` has been superseded.
+  mutating func answered(_ lane: Place, upTo number: Int, _ actions: inout RendererActions) {
+    schedule.answered(lane, upTo: number, actions: &actions.scheduled)
+    conclude(&actions)
+  }
+}
