@@ -59,6 +59,15 @@ struct TraceTests {
     #expect(events[5]["ph"]?.text == "C" && events[5]["args"]?["bytes"]?.integer == 3)
   }
 
+  @Test("the process is named at once, and once, whenever the writer first looks")
+  func process() throws {
+    let trace = try Trace(at: path)
+    // Were this the writer's work, it would be done twice by the end: now, before there is a track, and again.
+    #expect(try WholeFile.text(of: path).contains("process_name"))
+    #expect(trace.finish() == nil)
+    #expect(try events().map { $0["name"]?.text } == ["process_name"])
+  }
+
   @Test("threads add at once: nothing is lost, nothing waits, and each track keeps its order")
   func threads() throws {
     let trace = try Trace(at: path)

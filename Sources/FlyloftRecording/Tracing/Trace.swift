@@ -15,6 +15,8 @@ public final class Trace: Sendable {
   /// - Throws: `FileTrouble` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileTrouble) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
+    // Here and once: the scribe looks at its desk whether there are tracks yet or not.
+    try file.append([TraceText.processName])
     let desk = Desk(file, byteLimit: byteLimit)
     self.desk = desk
     scribe = Scribe(named: "flyloft-trace") { desk.write() }
@@ -65,7 +67,6 @@ public final class Trace: Sendable {
     func write() {
       let (tracks, trouble) = lock.withLock { (self.tracks, self.stopped) }
       var lines: [String] = []
-      if namedCount == 0 { lines.append(TraceText.processName) }
       for track in tracks[namedCount...] { lines += TraceText.names(of: track) }
       namedCount = tracks.count
       for track in tracks {
