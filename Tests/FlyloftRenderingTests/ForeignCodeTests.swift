@@ -211,7 +211,10 @@ struct ForeignCodeTests {
     renderer.request(owning(10), at: Place(gallery: 1, row: 1))
     renderer.request(owning(11), at: Place(gallery: 1, row: 1))
     renderer.replaceRequests([.init(owning(12), at: Place(gallery: 1, row: 2), version: 0)])
-    renderer.replaceRequests([.init(owning(13), at: Place(gallery: 1, row: 2), version: 0)])
+    // One that changes nothing, so that only the order holds on to it, and which another thread carries out.
+    await renderer.whileTaken {
+      renderer.replaceRequests([.init(owning(13), at: Place(gallery: 1, row: 2), version: 0)])
+    }
     renderer.replaceRequests([])
     renderer.withdraw(at: Place(gallery: 1, row: 1))
     gate.open()

@@ -15,20 +15,6 @@ struct WindowOrderTests {
       completions: completions, eventObserver: observer)
   }
 
-  /// Runs `body` while another thread is inside the renderer and stays there.
-  private func whileInside(_ renderer: Renderer, _ body: () -> Void) async {
-    let gate = Gate()
-    let left = Collector<Void>()
-    startThread(named: "inside", niceness: 0) { [core = renderer.core] in
-      core.step { _, _ in gate.pass() }
-      left.add(())
-    }
-    await gate.begun()
-    body()
-    gate.open()
-    _ = await left.wait(for: 1)
-  }
-
   @Test("an order given while another thread is inside returns at once; that thread carries it out when it leaves")
   func whileTaken() async throws {
     let events = Collector<String>()
@@ -39,7 +25,7 @@ struct WindowOrderTests {
     let picture = Collector<PictureID>()
     renderer.draw(key(GatedView(number: 1))) { if case .drawn(let drawing) = $0 { picture.add(drawing.picture) } }
     let cached = Set(await picture.wait(for: 1))
-    await whileInside(renderer) {
+    await renderer.whileTaken {
       // With completions that are called at once, coming back for an order again and again would never end.
       for _ in 0..<1_000 { renderer.pin(cached) }
       renderer.discard(cached)
@@ -86,7 +72,7 @@ struct WindowOrderTests {
     // Both workers are held, so that what waits can be counted.
     for row in 0..<2 { renderer.request(key(GatedView(number: row, gate: gate)), at: Place(gallery: 1, row: row)) }
     await gate.begun(2)
-    await whileInside(renderer) {
+    await renderer.whileTaken {
       for count in 0..<100 {
         renderer.replaceRequests((0..<count).map { .init(row: $0) })
         renderer.askForMetrics()
@@ -110,5 +96,21 @@ struct WindowOrderTests {
       await gate.begun(round)
       if round == 4 { gate.open() }
     }
+  }
+}
+
+extension Renderer {
+  /// Runs `body` while another thread is inside the renderer and stays there.
+  func whileTaken(_ body: () -> Void) async {
+    let gate = Gate()
+    let left = Collector<Void>()
+    startThread(named: "inside", niceness: 0) { [core] in
+      core.step { _, _ in gate.pass() }
+      left.add(())
+    }
+    await gate.begun()
+    body()
+    gate.open()
+    _ = await left.wait(for: 1)
   }
 }
