@@ -17,11 +17,11 @@ public struct EndOfTurnID: Hashable, Sendable {
 ///
 /// A turn of the loop handles the sources that are readable, then the timers that are due, then the work that was posted
 /// before the turn, then the end-of-turn closures, in which windows paint once for everything that happened.
-public final class EventLoop: SerialExecutor {
+public final class EventLoop: Sendable {
   /// The one event loop of the process.
   public static let shared = EventLoop()
 
-  private let inbox = Inbox()
+  let inbox = Inbox()
   /// The identifier of the thread inside `run()`; zero when there is none.
   private let thread = Atomic<UInt>(0)
 
@@ -52,28 +52,10 @@ public final class EventLoop: SerialExecutor {
     inbox.append(.closure(work), isDeferred: true)
   }
 
-  // MARK: Executor
-
-  /// Runs a job of the display actor in the next turn. Called by the concurrency runtime, on any thread.
-  public func enqueue(_ job: consuming ExecutorJob) {
-    inbox.append(.job(UnownedJob(job)))
-  }
-
-  /// The loop as the runtime refers to it.
-  public func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
-
-  /// Traps unless the calling thread is the display thread.
-  public func checkIsolated() {
-    precondition(isCurrentThread, "This belongs on the display thread, the one inside EventLoop.run().")
-  }
-
-  /// Whether the calling thread is the display thread; never nil.
-  public func isIsolatingCurrentContext() -> Bool? { isCurrentThread }
-
   /// Whether some thread is inside `run()`.
   var hasThread: Bool { thread.load(ordering: .acquiring) != 0 }
 
-  private var isCurrentThread: Bool { thread.load(ordering: .relaxed) == pthread_self() }
+  var isCurrentThread: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 
   // MARK: Sources, timers, ends of turns
 

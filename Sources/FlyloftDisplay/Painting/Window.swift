@@ -1,33 +1,6 @@
 internal import CX11
 public import Flyloft
 
-/// What a window's owner is told and asked for, always on the display thread.
-@DisplayActor
-public protocol WindowDelegate: AnyObject {
-  /// The user did something, or the window's visibility changed. A frame follows by itself.
-  func window(_ window: Window, received event: InputEvent)
-  /// The window has a new size, in pixels. What is on screen stays at the top left, and new areas become damage by
-  /// themselves.
-  func window(_ window: Window, resizedTo size: PixelSize)
-  /// Advances animations to `time` on the monotonic clock: once for each refresh of the display while the window
-  /// `isAnimating`, before `windowWillPaint`.
-  func window(_ window: Window, advanceTo time: Duration)
-  /// Begins a frame: the last chance to add damage for it, in one layout for all that the input changed.
-  ///
-  /// `windowDidEndFrame` follows once for each such call.
-  func windowWillPaint(_ window: Window)
-  /// Paints all of `rect`, in pixels of the window. Called for each damaged rectangle of a frame.
-  func window(_ window: Window, paint rect: PixelRect, with painter: Painter)
-  /// Ends the frame that `windowWillPaint` began: the time for work that the frame should not wait for. What is damaged
-  /// or requested here belongs to the next frame.
-  ///
-  /// - Parameter painted: whether the frame is on its way to the server; false if there was nothing to paint, or the
-  ///   window closed meanwhile.
-  func windowDidEndFrame(_ window: Window, painted: Bool)
-  /// The user asked for the window to be closed; it stays open unless it is closed here.
-  func windowShouldClose(_ window: Window)
-}
-
 /// A window whose pixels are kept by the server and painted only where they are damaged.
 ///
 /// One frame is in flight at a time: the next is painted once the server has done the last, and answers everything that
@@ -41,6 +14,10 @@ public final class Window {
   public internal(set) var size: PixelSize
   /// How long the frames took.
   public internal(set) var frames = FrameMetrics()
+  /// Whether there are animations, so that every refresh of the display calls for a frame while the window can be seen.
+  public var isAnimating = false {
+    didSet { if isAnimating != oldValue { updateClock() } }
+  }
   /// Whether any of the window can be seen; if not, it isn't painted.
   public internal(set) var isVisible = false
 
@@ -75,7 +52,6 @@ public final class Window {
   let syncCounter: SyncCounter?
   private let properties: WindowProperties
   private var isClosed = false
-  private var isInMotion = false
   private var shownTitle: String
 
   /// Opens a window and maps it. It is painted once the server reports that it can be seen.
@@ -167,31 +143,4 @@ public final class Window {
     connection.windows[id] = nil
     delegate?.windowShouldClose(self)
   }
-
-  // MARK: Damage
-
-  /// Has `rect` painted in the next frame, in pixels; what is outside of the window is ignored.
-  public func damage(_ rect: PixelRect) {
-    pendingFrame.damage.add(rect.intersection(bounds))
-  }
-
-  /// Has all of the window painted in the next frame.
-  public func damageAll() { damage(bounds) }
-
-  /// Whether there are animations, so that every refresh of the display calls for a frame while the window can be seen.
-  public var isAnimating: Swift.Bool {
-    get { isInMotion }
-    set {
-      guard newValue != isInMotion else { return }
-      isInMotion = newValue
-      updateClock()
-    }
-  }
-
-  /// The time between two refreshes of the display, from 1 to 100 ms; 16.7 ms while it is unknown.
-  public var refreshPeriod: Duration { clock.period }
-
-  /// Has a frame begin at the end of this turn, or as soon as the one in flight is done; see
-  /// `WindowDelegate.windowWillPaint`.
-  public func requestFrame() { wantsFrame = true }
 }

@@ -1,0 +1,28 @@
+public import Flyloft
+
+/// What a window's owner is told and asked for, always on the display thread.
+@DisplayActor
+public protocol WindowDelegate: AnyObject {
+  /// The user did something, or the window's visibility changed. A frame follows by itself.
+  func window(_ window: Window, received event: InputEvent)
+  /// The window has a new size, in pixels. What is on screen stays at the top left, and new areas become damage by
+  /// themselves.
+  func window(_ window: Window, resizedTo size: PixelSize)
+  /// Advances animations to `time` on the monotonic clock: once for each refresh of the display while the window
+  /// `isAnimating`, before `windowWillPaint`.
+  func window(_ window: Window, advanceTo time: Duration)
+  /// Begins a frame: the last chance to add damage for it, in one layout for all that the input changed.
+  ///
+  /// `windowDidEndFrame` follows once for each such call.
+  func windowWillPaint(_ window: Window)
+  /// Paints all of `rect`, in pixels of the window. Called for each damaged rectangle of a frame.
+  func window(_ window: Window, paint rect: PixelRect, with painter: Painter)
+  /// Ends the frame that `windowWillPaint` began: the time for work that the frame should not wait for. What is damaged
+  /// or requested here belongs to the next frame.
+  ///
+  /// - Parameter painted: whether the frame is on its way to the server; false if there was nothing to paint, or the
+  ///   window closed meanwhile.
+  func windowDidEndFrame(_ window: Window, painted: Bool)
+  /// The user asked for the window to be closed; it stays open unless it is closed here.
+  func windowShouldClose(_ window: Window)
+}
