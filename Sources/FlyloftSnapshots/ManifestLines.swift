@@ -19,8 +19,8 @@ final class ManifestLines {
   private(set) var end = 0
 
   /// - Parameter opening: how the manifest must begin; any, unless given.
-  /// - Throws: `FileTrouble`.
-  init(_ path: String, opening: String? = nil) throws(FileTrouble) {
+  /// - Throws: `FileError`.
+  init(_ path: String, opening: String? = nil) throws(FileError) {
     guard let file = fopen(path, "re") else { throw .unreadable(path, errno: errno) }
     self.path = path
     self.file = file
@@ -28,7 +28,7 @@ final class ManifestLines {
       throw notOurs
     }
     if let opening, !first.hasPrefix(opening) {
-      throw .unreadable(path, because: "it is the manifest of another shard")
+      throw .unreadable(path, reason: "it is the manifest of another shard")
     }
     if first.hasSuffix("]}") { end = first.utf8.count - 2 }
   }
@@ -38,13 +38,13 @@ final class ManifestLines {
     fclose(file)
   }
 
-  private var notOurs: FileTrouble {
+  private var notOurs: FileError {
     .unreadable(
-      path, because: "line \(number) is not as flyloft writes it; delete the file, or choose another folder")
+      path, reason: "line \(number) is not as flyloft writes it; delete the file, or choose another folder")
   }
 
   /// The next entry.
-  func next() throws(FileTrouble) -> (entry: SnapshotEntry, place: Place)? {
+  func next() throws(FileError) -> (entry: SnapshotEntry, place: Place)? {
     guard end == 0 else { return nil }
     guard let (start, text) = readLine() else { throw notOurs }
     var json = text[...]

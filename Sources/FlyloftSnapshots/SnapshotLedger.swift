@@ -10,7 +10,7 @@ final class SnapshotLedger: @unchecked Sendable {
     case drawn(SnapshotEntry, path: String)
     case failed(SnapshotError)
     /// The others would fare no better.
-    case disk(FileTrouble)
+    case disk(FileError)
   }
 
   /// How many entries wait for one of an earlier view, which may take an hour, before they are written nevertheless.
@@ -28,7 +28,7 @@ final class SnapshotLedger: @unchecked Sendable {
   /// Entries by number; nil for views that failed.
   private var waiting: [Int: SnapshotEntry?] = [:]
   private var next = 0
-  private var trouble: FileTrouble?
+  private var failure: FileError?
 
   /// - Parameters:
   ///   - limit: how many may be drawn at a time.
@@ -43,7 +43,7 @@ final class SnapshotLedger: @unchecked Sendable {
   }
 
   /// Whether nothing has happened that would befall every view to come.
-  var mayGoOn: Bool { lock.withLock { trouble == nil } }
+  var mayGoOn: Bool { lock.withLock { failure == nil } }
 
   func formerEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.formerEntry(of: file) } }
 
@@ -69,9 +69,9 @@ final class SnapshotLedger: @unchecked Sendable {
       case .failed(let error):
         waiting[number] = .some(nil)
         tell(job, .failed(error))
-      case .disk(let trouble):
+      case .disk(let error):
         waiting[number] = .some(nil)
-        if self.trouble == nil { self.trouble = trouble }
+        if self.failure == nil { self.failure = error }
       }
       write()
       inside -= 1
@@ -82,13 +82,13 @@ final class SnapshotLedger: @unchecked Sendable {
   /// Waits for all that are being drawn, and brings the manifest in order.
   ///
   /// - Throws: what kept the run from going on.
-  func finish() throws(FileTrouble) {
-    let trouble: FileTrouble? = lock.withLock {
+  func finish() throws(FileError) {
+    let failure: FileError? = lock.withLock {
       while inside > 0 { lock.wait() }
-      do throws(FileTrouble) { try manifest.finish() } catch { self.trouble = self.trouble ?? error }
-      return self.trouble
+      do throws(FileError) { try manifest.finish() } catch { self.failure = self.failure ?? error }
+      return self.failure
     }
-    if let trouble { throw trouble }
+    if let failure { throw failure }
   }
 
   private func tell(_ job: SnapshotPlan.Job, _ ending: SnapshotRun.Result.Ending) {
@@ -114,6 +114,6 @@ final class SnapshotLedger: @unchecked Sendable {
       if let entry { due.append(entry) }
       next += 1
     }
-    do throws(FileTrouble) { try manifest.append(due) } catch { trouble = trouble ?? error }
+    do throws(FileError) { try manifest.append(due) } catch { failure = failure ?? error }
   }
 }

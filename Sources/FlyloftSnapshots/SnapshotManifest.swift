@@ -25,8 +25,8 @@ final class SnapshotManifest {
 
   /// Opens the folder's manifest, or begins one.
   ///
-  /// - Throws: `FileTrouble`, also when another run has it or it is not a manifest.
-  init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileTrouble) {
+  /// - Throws: `FileError`, also when another run has it or it is not a manifest.
+  init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileError) {
     path = "\(folder)/\(Self.name(for: shard))"
     opening = Self.opening(for: shard)
     if access(path, F_OK) == 0 {
@@ -40,7 +40,7 @@ final class SnapshotManifest {
     } else {
       list = try JSONListFile(at: path, opening: opening)
     }
-    guard list.lock() else { throw .unwritable(path, because: "another run is writing it") }
+    guard list.lock() else { throw .unwritable(path, reason: "another run is writing it") }
   }
 
   /// What was said of a file before this run.
@@ -48,7 +48,7 @@ final class SnapshotManifest {
     places[file].flatMap { ManifestLines.entry(at: $0, in: path) }
   }
 
-  func append(_ entries: [SnapshotEntry]) throws(FileTrouble) {
+  func append(_ entries: [SnapshotEntry]) throws(FileError) {
     for entry in entries {
       isOrdered = isOrdered && entry.file > lastFile
       lastFile = entry.file
@@ -57,7 +57,7 @@ final class SnapshotManifest {
   }
 
   /// Puts the entries in order, the newest of each file, unless they are.
-  func finish() throws(FileTrouble) {
+  func finish() throws(FileError) {
     guard !isOrdered else { return }
     var places: [String: ManifestLines.Place] = [:]
     let lines = try ManifestLines(path, opening: opening)
@@ -68,14 +68,14 @@ final class SnapshotManifest {
   /// Writes a manifest of entries that stand in others.
   static func write(
     to path: String, opening: String, _ places: [(path: String, place: ManifestLines.Place)]
-  ) throws(FileTrouble) {
+  ) throws(FileError) {
     let partial = path + ".partial"
-    do throws(FileTrouble) {
+    do throws(FileError) {
       let list = try JSONListFile(at: partial, opening: opening)
       for (source, place) in places {
         if let entry = ManifestLines.entry(at: place, in: source) { try list.append([entry.json]) }
       }
-      guard rename(partial, path) == 0 else { throw FileTrouble.unwritable(path, errno: errno) }
+      guard rename(partial, path) == 0 else { throw FileError.unwritable(path, errno: errno) }
     } catch {
       unlink(partial)
       throw error

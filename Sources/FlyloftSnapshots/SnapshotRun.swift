@@ -69,7 +69,7 @@ public final class SnapshotRun: Sendable {
       throw SnapshotError("the folder \(folder) can't be made: \(String(cString: strerror(errno)))")
     }
     let ledger: SnapshotLedger
-    do throws(FileTrouble) {
+    do throws(FileError) {
       ledger = SnapshotLedger(
         try SnapshotManifest(in: folder, shard: plan.shard), total: plan.count, limit: limit, report: report)
     } catch { throw SnapshotError(error.description) }
@@ -87,7 +87,7 @@ public final class SnapshotRun: Sendable {
         ledger.leave(number, job, Self.write(job, outcome, in: folder, program: program))
       }
     }
-    do throws(FileTrouble) { try ledger.finish() } catch {
+    do throws(FileError) { try ledger.finish() } catch {
       throw SnapshotError("\(error) Run the same again to go on from here.")
     }
   }
@@ -105,8 +105,8 @@ public final class SnapshotRun: Sendable {
           SnapshotEntry(
             file: job.file, key: job.key, program: program, image: drawing.image, drawTime: drawing.drawTime,
             png: png), path: path)
-      } catch let trouble as FileTrouble {
-        return trouble.concernsDisk ? .disk(trouble) : .failed(SnapshotError(trouble.description))
+      } catch let error as FileError {
+        return error.concernsDisk ? .disk(error) : .failed(SnapshotError(error.description))
       } catch { return .failed(SnapshotError("\(error)")) }
     case .failed(let failure): return .failed(SnapshotError(failure.description))
     case .superseded, .cancelled: return .failed(SnapshotError("the drawing was given up"))

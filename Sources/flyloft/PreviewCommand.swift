@@ -54,9 +54,9 @@ struct PreviewCommand: ParsableCommand {
     let selection = try galleries.select()
     let traced: Trace?
     let recorder: SessionRecorder?
-    do throws(FileTrouble) {
-      traced = try trace.map { path throws(FileTrouble) in try Trace(at: path) }
-      recorder = try record.map { path throws(FileTrouble) in try SessionRecorder(at: path) }
+    do throws(FileError) {
+      traced = try trace.map { path throws(FileError) in try Trace(at: path) }
+      recorder = try record.map { path throws(FileError) in try SessionRecorder(at: path) }
     } catch {
       writeToStandardError("flyloft: \(error)\n")
       throw ExitCode.failure

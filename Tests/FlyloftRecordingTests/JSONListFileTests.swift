@@ -48,7 +48,7 @@ struct JSONListFileTests {
   @Test(
     "what is no plain file is refused, and so is a folder that isn't there", arguments: ["/dev/null", "/", "/none/x"])
   func refused(path: String) {
-    #expect(throws: FileTrouble.self) { _ = try JSONListFile(at: path, opening: "[") }
+    #expect(throws: FileError.self) { _ = try JSONListFile(at: path, opening: "[") }
   }
 }
 

@@ -68,6 +68,6 @@ struct SessionTests {
     for input in session.inputs { recorder.record(input.input, at: input.time) }
     #expect(recorder.finish() == nil)
     #expect(try Session(at: path) == session)
-    #expect(throws: FileTrouble.self) { try SessionRecorder(at: "/none/s") }
+    #expect(throws: FileError.self) { try SessionRecorder(at: "/none/s") }
   }
 }

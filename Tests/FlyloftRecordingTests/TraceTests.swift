@@ -99,8 +99,8 @@ struct TraceTests {
 
   @Test("a disk that is full is told at the end, and the events go on without it")
   func full() throws {
-    #expect(throws: FileTrouble.self) { _ = try Trace(at: "/dev/full") }
-    #expect(throws: FileTrouble.self) { _ = try Trace(at: "/none/trace.json") }
+    #expect(throws: FileError.self) { _ = try Trace(at: "/dev/full") }
+    #expect(throws: FileError.self) { _ = try Trace(at: "/none/trace.json") }
   }
 }
 

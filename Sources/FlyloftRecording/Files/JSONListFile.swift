@@ -27,14 +27,14 @@ public final class JSONListFile {
   /// Makes the file, or empties it.
   ///
   /// - Parameter opening: what comes before the first element, such as `{"images": [`.
-  /// - Throws: `FileTrouble`, also for what is no plain file.
-  public init(at path: String, opening: String) throws(FileTrouble) {
+  /// - Throws: `FileError`, also for what is no plain file.
+  public init(at path: String, opening: String) throws(FileError) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
     end = opening.utf8.count
     isEmpty = true
-    do throws(FileTrouble) {
+    do throws(FileError) {
       try Self.checkPlain(descriptor, path)
       precondition(end + Self.closing.count <= Self.pageSize)
       try put(Array(opening.utf8) + Self.closing, at: 0)
@@ -49,16 +49,16 @@ public final class JSONListFile {
   /// - Parameters:
   ///   - end: where the closing brackets are; nothing but spaces comes after them.
   ///   - isEmpty: whether the list has no element.
-  public init(continuing path: String, end: Int, isEmpty: Bool) throws(FileTrouble) {
+  public init(continuing path: String, end: Int, isEmpty: Bool) throws(FileError) {
     self.path = path
     self.end = end
     self.isEmpty = isEmpty
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    do throws(FileTrouble) {
+    do throws(FileError) {
       try Self.checkPlain(descriptor, path)
       guard ftruncate(descriptor, end + Self.closing.count) == 0 else {
-        throw FileTrouble.unwritable(path, errno: errno)
+        throw FileError.unwritable(path, errno: errno)
       }
       // A file that others have edited may have them on two pages.
       if end % Self.pageSize > Self.pageSize - Self.closing.count {
@@ -80,8 +80,8 @@ public final class JSONListFile {
 
   /// Adds elements, each of them JSON without line breaks.
   ///
-  /// - Throws: `FileTrouble`; the file then ends with an element that came before.
-  public func append(_ elements: [String]) throws(FileTrouble) {
+  /// - Throws: `FileError`; the file then ends with an element that came before.
+  public func append(_ elements: [String]) throws(FileError) {
     var bytes: [UInt8] = []
     var wasEmpty = isEmpty
     for element in elements {
@@ -98,7 +98,7 @@ public final class JSONListFile {
     try flush(&bytes)
   }
 
-  private func flush(_ bytes: inout [UInt8]) throws(FileTrouble) {
+  private func flush(_ bytes: inout [UInt8]) throws(FileError) {
     guard !bytes.isEmpty else { return }
     // After an element longer than a page: the brackets must not stand on two.
     while (end + bytes.count) % Self.pageSize > Self.pageSize - Self.closing.count { bytes.append(UInt8(ascii: " ")) }
@@ -112,7 +112,7 @@ public final class JSONListFile {
   private func pageEnd(of offset: Int) -> Int { (offset / Self.pageSize + 1) * Self.pageSize }
 
   /// Moves the closing brackets to the beginning of the next page.
-  private func turnPage() throws(FileTrouble) {
+  private func turnPage() throws(FileError) {
     let edge = pageEnd(of: end)
     let room = edge - Self.closing.count - end
     let spaces = Array(repeating: UInt8(ascii: " "), count: room)
@@ -134,7 +134,7 @@ public final class JSONListFile {
     end = edge
   }
 
-  private func put(_ bytes: [UInt8], at offset: Int) throws(FileTrouble) {
+  private func put(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + done, $0.count - done, offset + done) }
@@ -144,9 +144,9 @@ public final class JSONListFile {
     }
   }
 
-  private static func checkPlain(_ descriptor: Int32, _ path: String) throws(FileTrouble) {
+  private static func checkPlain(_ descriptor: Int32, _ path: String) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unwritable(path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unwritable(path, because: "it is not a plain file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unwritable(path, reason: "it is not a plain file") }
   }
 }

@@ -43,7 +43,7 @@ public struct Session: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// - Throws: `FileTrouble`, or `SessionError` that names the line.
+  /// - Throws: `FileError`, or `SessionError` that names the line.
   public init(at path: String) throws {
     try self.init(text: WholeFile.text(of: path), path: path)
   }

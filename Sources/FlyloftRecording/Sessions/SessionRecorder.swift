@@ -11,8 +11,8 @@ public final class SessionRecorder: Sendable {
 
   /// Makes the file, or empties it.
   ///
-  /// - Throws: `FileTrouble`.
-  public init(at path: String) throws(FileTrouble) {
+  /// - Throws: `FileError`.
+  public init(at path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
     let desk = Desk(descriptor, path)
@@ -34,9 +34,9 @@ public final class SessionRecorder: Sendable {
   /// Writes what there is; nothing more from then on.
   ///
   /// - Returns: why the recording is not whole, if it isn't.
-  public func finish() -> FileTrouble? {
+  public func finish() -> FileError? {
     scribe.finish()
-    return desk.trouble
+    return desk.failure
   }
 
   private enum Entry: Sendable {
@@ -57,7 +57,7 @@ public final class SessionRecorder: Sendable {
     private let path: String
     private let lock = Lock()
     // Touched under the lock only.
-    private var stopped: FileTrouble?
+    private var firstFailure: FileError?
 
     init(_ descriptor: Int32, _ path: String) {
       self.descriptor = descriptor
@@ -66,11 +66,11 @@ public final class SessionRecorder: Sendable {
 
     deinit { close(descriptor) }
 
-    var trouble: FileTrouble? { lock.withLock { stopped } }
+    var failure: FileError? { lock.withLock { firstFailure } }
 
     func write() {
       let entries = inbox.takeAll()
-      guard !entries.isEmpty, trouble == nil else { return }
+      guard !entries.isEmpty, failure == nil else { return }
       put(entries.map(\.text).joined())
     }
 
@@ -80,8 +80,8 @@ public final class SessionRecorder: Sendable {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
-          let trouble = FileTrouble.unwritable(path, errno: errno)
-          return lock.withLock { stopped = trouble }
+          let error = FileError.unwritable(path, errno: errno)
+          return lock.withLock { firstFailure = error }
         }
         rest = rest.dropFirst(count)
       }

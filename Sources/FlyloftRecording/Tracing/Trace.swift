@@ -12,8 +12,8 @@ public final class Trace: Sendable {
   private let scribe: Scribe
 
   /// - Parameter byteLimit: the most bytes the file gets; what comes after is left out, and the trace says so.
-  /// - Throws: `FileTrouble` when the file can't be written.
-  public init(at path: String, byteLimit: Int = 256 << 20) throws(FileTrouble) {
+  /// - Throws: `FileError` when the file can't be written.
+  public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
     let desk = Desk(file, byteLimit: byteLimit)
     self.desk = desk
@@ -30,9 +30,9 @@ public final class Trace: Sendable {
   /// Writes what there is, and nothing more from then on.
   ///
   /// - Returns: why the trace is not whole, if it isn't.
-  public func finish() -> FileTrouble? {
+  public func finish() -> FileError? {
     scribe.finish()
-    return desk.trouble
+    return desk.failure
   }
 
   /// The tracks, and the file that the scribe's thread writes.
@@ -40,7 +40,7 @@ public final class Trace: Sendable {
     private let lock = Lock()
     // Touched under the lock only, which no thread takes while it adds an event.
     private var tracks: [TraceTrack] = []
-    private var stopped: FileTrouble?
+    private var firstFailure: FileError?
     // Touched by the scribe's thread only.
     private let file: JSONListFile
     private let byteLimit: Int
@@ -52,7 +52,7 @@ public final class Trace: Sendable {
       self.byteLimit = byteLimit
     }
 
-    var trouble: FileTrouble? { lock.withLock { stopped } }
+    var failure: FileError? { lock.withLock { firstFailure } }
 
     func makeTrack(named name: String, wake: @escaping @Sendable () -> Void) -> TraceTrack {
       lock.withLock {
@@ -63,25 +63,25 @@ public final class Trace: Sendable {
     }
 
     func write() {
-      let (tracks, trouble) = lock.withLock { (self.tracks, self.stopped) }
+      let (tracks, failure) = lock.withLock { (self.tracks, self.firstFailure) }
       var lines: [String] = []
       if namedCount == 0 { lines.append(TraceText.processName) }
       for track in tracks[namedCount...] { lines += TraceText.names(of: track) }
       namedCount = tracks.count
       for track in tracks {
         let events = track.takeAll()
-        guard trouble == nil, !isFull else { continue }
+        guard failure == nil, !isFull else { continue }
         lines += events.map { TraceText.line($0, on: track.number) }
         let dropped = track.takeDropped()
         if dropped > 0 { lines.append(TraceText.dropped(dropped, on: track.number)) }
       }
-      guard trouble == nil, !isFull, !lines.isEmpty else { return }
+      guard failure == nil, !isFull, !lines.isEmpty else { return }
       // With room for the page that is begun and for the last line.
       if file.byteCount + lines.reduce(0, { $0 + $1.utf8.count + 2 }) * 9 / 8 > byteLimit - 8192 {
         isFull = true
         lines = [TraceText.full(byteLimit)]
       }
-      do throws(FileTrouble) { try file.append(lines) } catch { lock.withLock { stopped = error } }
+      do throws(FileError) { try file.append(lines) } catch { lock.withLock { firstFailure = error } }
     }
   }
 }
