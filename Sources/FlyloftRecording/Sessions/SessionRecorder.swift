@@ -6,8 +6,8 @@ internal import Synchronization
 ///
 /// Who records never waits: lines are made and written by a thread of the recorder's own.
 public final class SessionRecorder: Sendable {
-  private let desk: Desk
-  private let scribe: Scribe
+  private let output: Output
+  private let writer: LogWriter
 
   /// Makes the file, or empties it.
   ///
@@ -15,9 +15,9 @@ public final class SessionRecorder: Sendable {
   public init(at path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    let desk = Desk(descriptor, path)
-    self.desk = desk
-    scribe = Scribe(named: "flyloft-record") { desk.write() }
+    let output = Output(descriptor, path)
+    self.output = output
+    writer = LogWriter(named: "flyloft-record") { output.write() }
   }
 
   /// Says what the window was opened with, before any input.
@@ -27,16 +27,16 @@ public final class SessionRecorder: Sendable {
   public func record(_ input: SessionInput, at time: Duration) { post(.input(TimedInput(time: time, input: input))) }
 
   private func post(_ entry: Entry) {
-    desk.inbox.post(entry)
-    scribe.wake()
+    output.inbox.post(entry)
+    writer.wake()
   }
 
   /// Writes what there is; nothing more from then on.
   ///
   /// - Returns: why the recording is not whole, if it isn't.
   public func finish() -> FileError? {
-    scribe.finish()
-    return desk.failure
+    writer.finish()
+    return output.failure
   }
 
   private enum Entry: Sendable {
@@ -51,7 +51,7 @@ public final class SessionRecorder: Sendable {
     }
   }
 
-  private final class Desk: @unchecked Sendable {
+  private final class Output: @unchecked Sendable {
     let inbox = Mailbox<Entry>()
     private let descriptor: Int32
     private let path: String

@@ -8,40 +8,40 @@ internal import FlyloftConcurrency
 ///
 /// The format: "Trace Event Format", Google, 2016.
 public final class Trace: Sendable {
-  private let desk: Desk
-  private let scribe: Scribe
+  private let output: Output
+  private let writer: LogWriter
 
   /// - Parameter byteLimit: the most bytes the file gets; what comes after is left out, and the trace says so.
   /// - Throws: `FileError` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
-    let desk = Desk(file, byteLimit: byteLimit)
-    self.desk = desk
-    scribe = Scribe(named: "flyloft-trace") { desk.write() }
+    let output = Output(file, byteLimit: byteLimit)
+    self.output = output
+    writer = LogWriter(named: "flyloft-trace") { output.write() }
   }
 
   /// A track for the events of one thread. Takes a lock: for a thread's beginning.
   ///
   /// - Parameter name: what the thread is called in the trace.
   public func track(named name: String) -> TraceTrack {
-    desk.makeTrack(named: name) { [scribe] in scribe.wake() }
+    output.makeTrack(named: name) { [writer] in writer.wake() }
   }
 
   /// Writes what there is, and nothing more from then on.
   ///
   /// - Returns: why the trace is not whole, if it isn't.
   public func finish() -> FileError? {
-    scribe.finish()
-    return desk.failure
+    writer.finish()
+    return output.failure
   }
 
-  /// The tracks, and the file that the scribe's thread writes.
-  private final class Desk: @unchecked Sendable {
+  /// The tracks, and the file that the writer's thread writes.
+  private final class Output: @unchecked Sendable {
     private let lock = Lock()
     // Touched under the lock only, which no thread takes while it adds an event.
     private var tracks: [TraceTrack] = []
     private var firstFailure: FileError?
-    // Touched by the scribe's thread only.
+    // Touched by the writer's thread only.
     private let file: JSONListFile
     private let byteLimit: Int
     private var namedCount = 0

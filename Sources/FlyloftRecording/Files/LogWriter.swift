@@ -5,28 +5,28 @@ internal import Synchronization
 /// A thread that writes down what others leave for it, so that they never wait for a file.
 ///
 /// It sleeps until woken, then lets things collect for a twentieth of a second before it sets to work.
-final class Scribe: Sendable {
-  private let desk: Desk
+final class LogWriter: Sendable {
+  private let loop: Loop
 
-  /// - Parameter work: writes all there is; called on the scribe's thread, and never after `finish()`.
+  /// - Parameter work: writes all there is; called on the writer's thread, and never after `finish()`.
   init(named name: String, _ work: @escaping @Sendable () -> Void) {
-    desk = Desk(work)
+    loop = Loop(work)
     // Drawing goes first, and the display thread before that.
-    startThread(named: name, niceness: 15) { [desk] in desk.run() }
+    startThread(named: name, niceness: 15) { [loop] in loop.run() }
   }
 
-  deinit { desk.end() }
+  deinit { loop.end() }
 
   /// Says that there is something to write. Any thread; never waits.
-  func wake() { desk.wake() }
+  func wake() { loop.wake() }
 
   /// Has the rest written, and waits until it is.
   func finish() {
-    desk.end()
-    desk.waitForEnd()
+    loop.end()
+    loop.waitForEnd()
   }
 
-  private final class Desk: Sendable {
+  private final class Loop: Sendable {
     private let work: @Sendable () -> Void
     private let isAsleep = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
