@@ -54,8 +54,8 @@ private struct Course {
     session.inputs.append(TimedInput(time: time, input: input))
   }
 
-  private mutating func wheel(_ notches: Int, after milliseconds: Int, _ held: SessionInput.Held = []) {
-    add(.wheel(x: 0, y: Double(notches), at: Self.middle, held), after: milliseconds)
+  private mutating func wheel(_ notches: Int, after milliseconds: Int, _ modifiers: SessionInput.ModifierKeys = []) {
+    add(.wheel(x: 0, y: Double(notches), at: Self.middle, modifiers), after: milliseconds)
   }
 
   private mutating func key(_ keysym: UInt, after milliseconds: Int) {
