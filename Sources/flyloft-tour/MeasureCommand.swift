@@ -56,7 +56,7 @@ struct MeasureCommand: ParsableCommand {
     let wheel = client.measureWheel(
       in: shown.window, events: events, perSecond: rate, course: turn.map { .turning(after: $0) } ?? .down,
       stillness: gliding ? .milliseconds(60) : nil)
-    let report = try ReportedFigures(json: shown.close())
+    let report = try ReportedMetrics(json: shown.close())
 
     print("\(gallery) at \(preview.size.width)x\(preview.size.height), \(events) wheel events at \(rate) a second")
     printStart(times, since: shown.started)
@@ -67,9 +67,9 @@ struct MeasureCommand: ParsableCommand {
       print("memcpy(frame): \(fixed(copy, decimals: 3)) ms")
       print("median to first damage: \(fixed(wheel.firstDamage.median / copy, decimals: 2)) × memcpy(frame)\n")
     }
-    print("the preview's own figures")
+    print("the preview's own metrics")
     var table = TextTable(titles: ["name", "value"])
-    for (name, value) in report.figures.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in report.values.sorted(by: { $0.key < $1.key }) {
       table.add([name, fixed(value, decimals: 3)])
     }
     print(table, terminator: "")

@@ -128,7 +128,7 @@ struct GestureTests {
         try display.expect(expected, in: preview, top: notch * 80)
       }
       client.settle(preview.window)
-      return try PreviewFigures(preview.close()).frames
+      return try PreviewMetrics(preview.close()).frames
     }
     let gliding = try frames(preview)
     let still = try frames(

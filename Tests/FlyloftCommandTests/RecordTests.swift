@@ -100,14 +100,14 @@ struct BenchReplayTests {
     let ended = try BuiltProgram.run(["bench", "--replay", path])
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
     let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ") }
-    func figure(_ name: String) -> Double? {
+    func metric(_ name: String) -> Double? {
       lines.first { $0.dropLast().joined(separator: " ") == name }?.last.flatMap { Double($0) }
     }
-    #expect(figure("inputs") == 4)
-    #expect(try #require(figure("seconds")) >= 0.3)
-    #expect(try #require(figure("frames painted")) >= 3)
-    #expect(try #require(figure("drawn")) >= 6)
-    #expect(figure("superseded") != nil && figure("evicted") == 0)
+    #expect(metric("inputs") == 4)
+    #expect(try #require(metric("seconds")) >= 0.3)
+    #expect(try #require(metric("frames painted")) >= 3)
+    #expect(try #require(metric("drawn")) >= 6)
+    #expect(metric("superseded") != nil && metric("evicted") == 0)
   }
 
   @Test("a bad session: status 1, and the line that is wrong")

@@ -97,7 +97,7 @@ struct ManyRowsTests {
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     display.client.wheel(-20)
     try display.expect(expected, in: preview, top: expected.lastTop - 1600)
-    let report = try PreviewFigures(preview.close())
+    let report = try PreviewMetrics(preview.close())
     #expect(report.residentMegabytes <= 48)
     #expect(report.frames > 2)
     // The first frame has nothing to show yet.

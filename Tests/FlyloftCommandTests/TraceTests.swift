@@ -91,14 +91,14 @@ struct PreviewTraceTests {
       display.client.wheel(20)
       display.client.settle(preview.window)
     }
-    let figures = try PreviewFigures(preview.close())
+    let metrics = try PreviewMetrics(preview.close())
     let events = try events()
     let evictions = events.filter { $0.name == "cache eviction" }
     #expect(!evictions.isEmpty)
     #expect(evictions.allSatisfy { $0["gallery"]?.text != nil && $0["bytes"]?.integer ?? 0 > 0 })
     let sizes = events.filter { $0.phase == "C" }.compactMap { $0["bytes"]?.integer }
     #expect(sizes.count == events.count { $0.name == "cache insertion" } && sizes.max() ?? 0 > 1 << 20)
-    #expect(events.count { $0.name == "frame" } == figures.frames)
+    #expect(events.count { $0.name == "frame" } == metrics.frames)
   }
 
   @Test("killed with -9 at any time, it leaves valid JSON", arguments: 0..<8)

@@ -32,8 +32,8 @@ struct TextTableTests {
 
   @Test("the share of cache hits is told only when something was asked for")
   func cacheHits() {
-    #expect(ReportedFigures(figures: ["cacheHits": 3, "cacheMisses": 1]).cacheHitPercent == 75)
-    #expect(ReportedFigures(figures: ["cacheHits": 0, "cacheMisses": 0]).cacheHitPercent == nil)
-    #expect(ReportedFigures(figures: [:]).text("frames") == "–")
+    #expect(ReportedMetrics(values: ["cacheHits": 3, "cacheMisses": 1]).cacheHitPercent == 75)
+    #expect(ReportedMetrics(values: ["cacheHits": 0, "cacheMisses": 0]).cacheHitPercent == nil)
+    #expect(ReportedMetrics(values: [:]).text("frames") == "–")
   }
 }

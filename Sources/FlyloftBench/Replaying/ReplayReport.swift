@@ -6,7 +6,7 @@ internal import FlyloftRegistry
 /// A session played in a preview on an X server of its own, and what came of it.
 public struct ReplayReport {
   private let measurement: ReplayMeasurement
-  private let preview: ReportedFigures
+  private let preview: ReportedMetrics
   private let name: String
 
   /// - Parameters:
@@ -38,10 +38,10 @@ public struct ReplayReport {
       seenBy: client)
     client.settle(shown.window)
     measurement = client.measureReplay(of: session, in: shown.window, on: ScreenMemory(of: server))
-    preview = try ReportedFigures(json: shown.close())
+    preview = try ReportedMetrics(json: shown.close())
   }
 
-  /// The figures, a line each: what was seen from outside, then what the preview counted.
+  /// The metrics, a line each: what was seen from outside, then what the preview counted.
   public var text: String {
     var table = TextTable(titles: [name, ""])
     func times(_ latencies: Latencies) -> String {
@@ -55,10 +55,10 @@ public struct ReplayReport {
     table.add(["frame gaps, ms: median / 99% / worst", times(measurement.gaps)])
     table.add(["blank pixel-ms", measurement.blank.map { fixed($0.pixelMilliseconds, decimals: 0) } ?? "–"])
     table.add(["blank pixel-ms, as the preview counts", preview.text("blankPixelMilliseconds")])
-    for (title, figure) in [
+    for (title, metric) in [
       ("frames painted", "frames"), ("drawn", "drawn"), ("cache hits", "cacheHits"), ("superseded", "superseded"),
       ("cancelled", "cancelled"), ("evicted", "evicted"),
-    ] { table.add([title, preview.text(figure)]) }
+    ] { table.add([title, preview.text(metric)]) }
     table.add(["longest turn of the display thread, ms", preview.text("longestTurnMilliseconds", decimals: 2)])
     table.add(["resident memory, MB", preview.text("residentMegabytes", decimals: 1)])
     return table.description + (measurement.isWhole ? "" : "The window was gone before the session's end.\n")

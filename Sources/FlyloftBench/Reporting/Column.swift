@@ -1,7 +1,7 @@
 private import Flyloft
 internal import FlyloftObserver
 
-/// One figure of the table: its heading, what it means, and its text for a line.
+/// One column of the table: its heading, what it means, and its text for a line.
 public struct Column: Sendable {
   /// The heading that neighbours share.
   public let group: String

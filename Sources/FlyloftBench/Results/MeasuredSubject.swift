@@ -29,9 +29,9 @@ public struct MeasuredSubject: Codable, Hashable, Sendable {
     Latencies(samples: rounds.flatMap(samples))
   }
 
-  /// One figure of each round; rounds without it are left out.
-  public func spread(_ figure: (Observation) -> Double?) -> Spread {
-    Spread(rounds.compactMap(figure).filter(\.isFinite))
+  /// One metric of each round; rounds without it are left out.
+  public func spread(_ metric: (Observation) -> Double?) -> Spread {
+    Spread(rounds.compactMap(metric).filter(\.isFinite))
   }
 
   /// Of each round's samples the median.
@@ -47,7 +47,7 @@ public struct MeasuredSubject: Codable, Hashable, Sendable {
   }
 }
 
-/// One figure over the rounds.
+/// One metric over the rounds.
 public struct Spread: Hashable, Sendable {
   public var values: [Double]
 

@@ -13,7 +13,7 @@ public struct Subject: Sendable {
         of: MeasuredCard.gallery, executable: executable, size: size,
         arguments: ["--set", "blobs=\(blobs)", "--set", "rows=\(rows)"], seenBy: client)
       return RunningSubject(program: shown.program, window: shown.window, started: shown.started) {
-        () throws(ObserverError) in try ReportedFigures(json: shown.close())
+        () throws(ObserverError) in try ReportedMetrics(json: shown.close())
       }
     }
   }
@@ -44,5 +44,5 @@ struct RunningSubject {
   let window: WindowHandle
   let started: ContinuousClock.Instant
   /// Closes the window and waits for the end; gives the program's own figures where it leaves some.
-  let close: () throws(ObserverError) -> ReportedFigures?
+  let close: () throws(ObserverError) -> ReportedMetrics?
 }

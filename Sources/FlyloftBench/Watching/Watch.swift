@@ -50,7 +50,7 @@ public struct Watch {
       megabytes(tree.proportional + max(0, server.proportional - memoryBefore.proportional))
     observation.residentMegabytes = megabytes(tree.resident)
     if let report = try shown.close() {
-      observation.ownBlankPixelMilliseconds = report.figures["blankPixelMilliseconds"]
+      observation.ownBlankPixelMilliseconds = report.values["blankPixelMilliseconds"]
     }
     observation.load = Machine.load
     return observation

@@ -1,19 +1,19 @@
 /// The figures that a preview leaves when it ends, by name; the names are the preview's, and more may come.
-public struct ReportedFigures: Hashable, Sendable {
-  public var figures: [String: Double]
+public struct ReportedMetrics: Hashable, Sendable {
+  public var values: [String: Double]
 
-  public init(figures: [String: Double]) {
-    self.figures = figures
+  public init(values: [String: Double]) {
+    self.values = values
   }
 
   /// A figure with so many decimals, or a dash when the preview gave none.
   public func text(_ name: String, decimals: Int = 0) -> String {
-    figures[name].map { fixed($0, decimals: decimals) } ?? "–"
+    values[name].map { fixed($0, decimals: decimals) } ?? "–"
   }
 
   /// Of all images asked for, how many percent the cache had; nil when none was asked for.
   public var cacheHitPercent: Double? {
-    guard let hits = figures["cacheHits"], let misses = figures["cacheMisses"], hits + misses > 0 else { return nil }
+    guard let hits = values["cacheHits"], let misses = values["cacheMisses"], hits + misses > 0 else { return nil }
     return 100 * hits / (hits + misses)
   }
 }
