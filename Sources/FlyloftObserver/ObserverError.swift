@@ -17,7 +17,7 @@ public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The screen stores pixels in a way that the observer doesn't read.
   case unreadablePixels(depth: Int)
   /// The program ended in another way than it was asked to.
-  case badEnd(program: String, reason: String, output: String)
+  case unexpectedExit(program: String, reason: String, output: String)
 
   public var description: String {
     switch self {
@@ -38,7 +38,7 @@ public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
       "The window “\(title)” is no longer on the screen."
     case .unreadablePixels(let depth):
       "The screen's pixels are of depth \(depth) or in an unusual order; a 24-bit screen is read."
-    case .badEnd(let program, let reason, let output):
+    case .unexpectedExit(let program, let reason, let output):
       "\(program) \(reason).\(Self.quoted(output))"
     }
   }

@@ -20,14 +20,14 @@ struct Listing: Decodable {
     let program = try Program(executable, ["list", "--json"])
     let status = program.wait(within: .seconds(30))
     guard status == .exited(0) else {
-      throw ObserverError.badEnd(
+      throw ObserverError.unexpectedExit(
         program: "\(executable) list --json", reason: status?.description ?? "didn't end within half a minute",
         output: program.standardError)
     }
     do {
       self = try JSONDecoder().decode(Listing.self, from: Data(program.standardOutput.utf8))
     } catch {
-      throw ObserverError.badEnd(
+      throw ObserverError.unexpectedExit(
         program: "\(executable) list --json", reason: "didn't print a list of galleries as JSON",
         output: program.standardOutput)
     }

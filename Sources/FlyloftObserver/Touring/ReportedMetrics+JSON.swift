@@ -3,10 +3,10 @@ private import FoundationEssentials
 extension ReportedMetrics {
   /// Reads the report's JSON object; members that are no numbers are left out.
   ///
-  /// - Throws: `ObserverError.badEnd` for what is no JSON.
+  /// - Throws: `ObserverError.unexpectedExit` for what is no JSON.
   public init(json: String) throws(ObserverError) {
     guard let members = try? JSONDecoder().decode([String: Metric].self, from: Data(json.utf8)) else {
-      throw .badEnd(program: "flyloft preview", reason: "left a report that is no JSON", output: json)
+      throw .unexpectedExit(program: "flyloft preview", reason: "left a report that is no JSON", output: json)
     }
     self.init(values: members.compactMapValues(\.value))
   }

@@ -50,7 +50,7 @@ public final class ShownPreview {
 
   /// Closes the window as a window manager does, waits for the end, and gives the text of the program's report.
   ///
-  /// - Throws: `ObserverError.badEnd` when the program doesn't end within `limit`, ends badly, or leaves no report.
+  /// - Throws: `ObserverError.unexpectedExit` when the program doesn't end within `limit`, ends badly, or leaves no report.
   public func close(within limit: Duration = .seconds(5)) throws(ObserverError) -> String {
     client.close(window)
     guard let status = program.wait(within: limit) else {
@@ -68,6 +68,6 @@ public final class ShownPreview {
   }
 
   private func end(_ reason: String) -> ObserverError {
-    .badEnd(program: "\(program.name) preview \(gallery)", reason: reason, output: program.standardError)
+    .unexpectedExit(program: "\(program.name) preview \(gallery)", reason: reason, output: program.standardError)
   }
 }

@@ -4,7 +4,7 @@ extension XClient {
   /// Leads a preview through its gallery with real input: the wheel, then Page Down, End and Home.
   ///
   /// - Returns: the window's pixels, back at the top with everything drawn.
-  /// - Throws: `ObserverError.badEnd` when the program ended on the way, or `.windowGone`.
+  /// - Throws: `ObserverError.unexpectedExit` when the program ended on the way, or `.windowGone`.
   public func tour(
     _ preview: ShownPreview, wheelEvents: Int = 120, perSecond: Double = 60
   ) throws(ObserverError) -> Screenshot {
@@ -23,7 +23,7 @@ extension XClient {
       settle(window)
     }
     if let status = preview.program.wait(within: .zero) {
-      throw .badEnd(
+      throw .unexpectedExit(
         program: "\(preview.program.name) preview \(preview.gallery)",
         reason: "\(status) while it was scrolled", output: preview.program.standardError)
     }
