@@ -91,11 +91,11 @@ final class SnapshotLedger: @unchecked Sendable {
     if let failure { throw failure }
   }
 
-  private func tell(_ job: SnapshotPlan.Job, _ ending: SnapshotRun.Result.Ending) {
+  private func tell(_ job: SnapshotPlan.Job, _ outcome: SnapshotRun.Result.Outcome) {
     done += 1
     report(
       SnapshotRun.Result(
-        gallery: job.request.gallery.name, index: job.request.index, ending: ending, done: done, total: total))
+        gallery: job.request.gallery.name, index: job.request.index, outcome: outcome, done: done, total: total))
   }
 
   /// Hands the manifest what is due.

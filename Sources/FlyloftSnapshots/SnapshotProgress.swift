@@ -48,7 +48,7 @@ public final class SnapshotProgress: @unchecked Sendable {
   public func report(_ result: SnapshotRun.Result) {
     lock.withLock {
       total = result.total
-      switch result.ending {
+      switch result.outcome {
       case .drawn(let path): write(path + "\n", true)
       case .kept: kept += 1
       case .failed(let error):

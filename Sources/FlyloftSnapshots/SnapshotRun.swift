@@ -10,7 +10,7 @@ private import Glibc
 public final class SnapshotRun: Sendable {
   /// What became of one view.
   public struct Result: Sendable {
-    public enum Ending: Sendable {
+    public enum Outcome: Sendable {
       /// Drawn and written to this file.
       case drawn(String)
       /// There already, and as it should be.
@@ -20,7 +20,7 @@ public final class SnapshotRun: Sendable {
 
     public let gallery: String
     public let index: Int
-    public let ending: Ending
+    public let outcome: Outcome
     /// How many views are done, this one included.
     public let done: Int
     public let total: Int

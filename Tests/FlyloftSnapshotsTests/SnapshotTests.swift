@@ -133,7 +133,7 @@ struct SnapshotProgressTests {
       terminal.time.add(10, ordering: .relaxed)
       progress.report(
         SnapshotRun.Result(
-          gallery: "Dots", index: done - 1, ending: done <= kept ? .kept : .drawn("Dots-\(done).png"), done: done,
+          gallery: "Dots", index: done - 1, outcome: done <= kept ? .kept : .drawn("Dots-\(done).png"), done: done,
           total: 2000))
     }
     return progress.finish()
