@@ -30,7 +30,7 @@ struct TraceTests {
     var slice = TraceEvent(.slice, "draw", in: "draw", at: 1_234_567)
     slice.duration = 2_005
     slice.subject = TraceEvent.Subject(gallery: "Dials", index: 7, tile: [1, 2])
-    slice.ending = "drawn"
+    slice.outcome = "drawn"
     slice.first = ("bytes", 12)
     track.add(slice)
     var flow = TraceEvent(.flowEnd, "request", in: "flow", at: 5)

@@ -37,8 +37,8 @@ public struct TraceEvent: Sendable {
   public var duration = 0
   public var flow = 0
   public var subject: Subject?
-  /// A word on how it ended.
-  public var ending: StaticString?
+  /// How it ended, in one word.
+  public var outcome: StaticString?
   public var first: Number?
   public var second: Number?
 

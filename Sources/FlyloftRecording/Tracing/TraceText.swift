@@ -50,7 +50,7 @@ enum TraceText {
       arguments += ["\"gallery\": \(subject.gallery.quotedForJSON)", "\"index\": \(subject.index)"]
       if let tile = subject.tile { arguments.append("\"tile\": [\(tile.x), \(tile.y)]") }
     }
-    if let ending = event.ending { arguments.append("\"outcome\": \"\(ending)\"") }
+    if let outcome = event.outcome { arguments.append("\"outcome\": \"\(outcome)\"") }
     for case (let name, let value)? in [event.first, event.second] { arguments.append("\"\(name)\": \(value)") }
     return arguments
   }
