@@ -4,7 +4,7 @@ private import Glibc
 /// The entries of a manifest, read one after another: however long it is, one line at a time is in memory.
 final class ManifestLines {
   /// Where an entry stands in the file.
-  struct Place {
+  struct Location {
     let offset: Int
     let length: Int
   }
@@ -44,7 +44,7 @@ final class ManifestLines {
   }
 
   /// The next entry.
-  func next() throws(FileError) -> (entry: SnapshotEntry, place: Place)? {
+  func next() throws(FileError) -> (entry: SnapshotEntry, location: Location)? {
     guard end == 0 else { return nil }
     guard let (start, text) = readLine() else { throw notOurs }
     var json = text[...]
@@ -56,7 +56,7 @@ final class ManifestLines {
     }
     while json.hasSuffix(" ") { json.removeLast() }
     guard let entry = SnapshotEntry(json: json) else { throw notOurs }
-    return (entry, Place(offset: start, length: json.utf8.count))
+    return (entry, Location(offset: start, length: json.utf8.count))
   }
 
   /// The next line without the space at its end.
@@ -71,13 +71,13 @@ final class ManifestLines {
     return (offset, text)
   }
 
-  /// The entry at a place that was read before.
-  static func entry(at place: Place, in path: String) -> SnapshotEntry? {
+  /// The entry at a location that was read before.
+  static func entry(at location: Location, in path: String) -> SnapshotEntry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: place.length) { buffer, count in
-      count = max(pread(descriptor, buffer.baseAddress, place.length, place.offset), 0)
+    let bytes = [UInt8](unsafeUninitializedCapacity: location.length) { buffer, count in
+      count = max(pread(descriptor, buffer.baseAddress, location.length, location.offset), 0)
     }
     return SnapshotEntry(json: Substring(decoding: bytes, as: UTF8.self))
   }

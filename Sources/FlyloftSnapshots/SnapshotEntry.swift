@@ -44,7 +44,7 @@ struct SnapshotEntry {
   }
 
   /// Whether the file is there as the entry describes it.
-  func agrees(in folder: String) -> Bool {
+  func matchesFile(in folder: String) -> Bool {
     guard let bytes = WholeFile.bytes(of: "\(folder)/\(file)", expecting: fileByteCount) else { return false }
     return SHA256.hash(of: bytes) == fileHash
   }

@@ -14,7 +14,7 @@ struct SnapshotKey: Hashable, Sendable {
   }
 
   /// What the keys of a gallery's views have in common.
-  struct Family {
+  struct Template {
     private let start: String
     private let end: String
 

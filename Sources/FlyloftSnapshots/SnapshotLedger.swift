@@ -14,7 +14,7 @@ final class SnapshotLedger: @unchecked Sendable {
   }
 
   /// How many entries wait for one of an earlier view, which may take an hour, before they are written nevertheless.
-  private static let patience = 256
+  private static let reorderLimit = 256
 
   private let limit: Int
   private let total: Int
@@ -22,8 +22,8 @@ final class SnapshotLedger: @unchecked Sendable {
   private let lock = Lock()
   // All below is touched under the lock only; that is why the class may call itself Sendable.
   private let manifest: SnapshotManifest
-  private var inside = 0
-  private var entered = 0
+  private var running = 0
+  private var begun = 0
   private var done = 0
   /// Entries by number; nil for views that failed.
   private var waiting: [Int: SnapshotEntry?] = [:]
@@ -43,38 +43,38 @@ final class SnapshotLedger: @unchecked Sendable {
   }
 
   /// Whether nothing has happened that would befall every view to come.
-  var mayGoOn: Bool { lock.withLock { failure == nil } }
+  var canContinue: Bool { lock.withLock { failure == nil } }
 
-  func formerEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.formerEntry(of: file) } }
+  func previousEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.previousEntry(of: file) } }
 
-  func kept(_ job: SnapshotPlan.Job) { lock.withLock { tell(job, .kept) } }
+  func keep(_ job: SnapshotPlan.Job) { lock.withLock { deliver(job, .kept) } }
 
   /// Waits for a place, and gives it a number.
-  func enter() -> Int {
+  func begin() -> Int {
     lock.withLock {
-      while inside >= limit { lock.wait() }
-      inside += 1
-      entered += 1
-      return entered - 1
+      while running >= limit { lock.wait() }
+      running += 1
+      begun += 1
+      return begun - 1
     }
   }
 
-  func leave(_ number: Int, _ job: SnapshotPlan.Job, _ outcome: Outcome) {
+  func end(_ number: Int, _ job: SnapshotPlan.Job, _ outcome: Outcome) {
     // Reports come under the lock on purpose: one at a time and in the order of their numbers.
     lock.withLock {
       switch outcome {
       case .drawn(let entry, let path):
         waiting[number] = .some(entry)
-        tell(job, .drawn(path))
+        deliver(job, .drawn(path))
       case .failed(let error):
         waiting[number] = .some(nil)
-        tell(job, .failed(error))
+        deliver(job, .failed(error))
       case .disk(let error):
         waiting[number] = .some(nil)
         if self.failure == nil { self.failure = error }
       }
       write()
-      inside -= 1
+      running -= 1
       lock.broadcast()
     }
   }
@@ -84,14 +84,14 @@ final class SnapshotLedger: @unchecked Sendable {
   /// - Throws: what kept the run from going on.
   func finish() throws(FileError) {
     let failure: FileError? = lock.withLock {
-      while inside > 0 { lock.wait() }
+      while running > 0 { lock.wait() }
       do throws(FileError) { try manifest.finish() } catch { self.failure = self.failure ?? error }
       return self.failure
     }
     if let failure { throw failure }
   }
 
-  private func tell(_ job: SnapshotPlan.Job, _ outcome: SnapshotRun.Result.Outcome) {
+  private func deliver(_ job: SnapshotPlan.Job, _ outcome: SnapshotRun.Result.Outcome) {
     done += 1
     report(
       SnapshotRun.Result(
@@ -101,7 +101,7 @@ final class SnapshotLedger: @unchecked Sendable {
   /// Hands the manifest what is due.
   private func write() {
     var due: [SnapshotEntry] = []
-    if waiting.count > Self.patience {
+    if waiting.count > Self.reorderLimit {
       next = waiting.keys.max()! + 1
       due = waiting.sorted { $0.key < $1.key }.compactMap(\.value)
       waiting = [:]

@@ -9,7 +9,7 @@ final class SnapshotManifest {
   private let opening: String
   private let list: JSONListFile
   /// Where the entry of each file stands that was there before this run.
-  private var places: [String: ManifestLines.Place] = [:]
+  private var locations: [String: ManifestLines.Location] = [:]
   /// Whether entries stand in the order of their files, each once.
   private var isOrdered = true
   private var lastFile = ""
@@ -31,12 +31,12 @@ final class SnapshotManifest {
     opening = Self.opening(for: shard)
     if access(path, F_OK) == 0 {
       let lines = try ManifestLines(path, opening: opening)
-      while let (entry, place) = try lines.next() {
+      while let (entry, location) = try lines.next() {
         isOrdered = isOrdered && entry.file > lastFile
         lastFile = entry.file
-        places[entry.file] = place
+        locations[entry.file] = location
       }
-      list = try JSONListFile(continuing: path, end: lines.end, isEmpty: places.isEmpty)
+      list = try JSONListFile(continuing: path, end: lines.end, isEmpty: locations.isEmpty)
     } else {
       list = try JSONListFile(at: path, opening: opening)
     }
@@ -44,8 +44,8 @@ final class SnapshotManifest {
   }
 
   /// What was said of a file before this run.
-  func formerEntry(of file: String) -> SnapshotEntry? {
-    places[file].flatMap { ManifestLines.entry(at: $0, in: path) }
+  func previousEntry(of file: String) -> SnapshotEntry? {
+    locations[file].flatMap { ManifestLines.entry(at: $0, in: path) }
   }
 
   func append(_ entries: [SnapshotEntry]) throws(FileError) {
@@ -59,21 +59,21 @@ final class SnapshotManifest {
   /// Puts the entries in order, the newest of each file, unless they are.
   func finish() throws(FileError) {
     guard !isOrdered else { return }
-    var places: [String: ManifestLines.Place] = [:]
+    var locations: [String: ManifestLines.Location] = [:]
     let lines = try ManifestLines(path, opening: opening)
-    while let (entry, place) = try lines.next() { places[entry.file] = place }
-    try Self.write(to: path, opening: opening, places.sorted { $0.key < $1.key }.map { (path, $0.value) })
+    while let (entry, location) = try lines.next() { locations[entry.file] = location }
+    try Self.write(to: path, opening: opening, locations.sorted { $0.key < $1.key }.map { (path, $0.value) })
   }
 
   /// Writes a manifest of entries that stand in others.
   static func write(
-    to path: String, opening: String, _ places: [(path: String, place: ManifestLines.Place)]
+    to path: String, opening: String, _ locations: [(path: String, location: ManifestLines.Location)]
   ) throws(FileError) {
     let partial = path + ".partial"
     do throws(FileError) {
       let list = try JSONListFile(at: partial, opening: opening)
-      for (source, place) in places {
-        if let entry = ManifestLines.entry(at: place, in: source) { try list.append([entry.json]) }
+      for (source, location) in locations {
+        if let entry = ManifestLines.entry(at: location, in: source) { try list.append([entry.json]) }
       }
       guard rename(partial, path) == 0 else { throw FileError.unwritable(path, errno: errno) }
     } catch {

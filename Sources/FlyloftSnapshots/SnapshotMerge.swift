@@ -24,13 +24,13 @@ public struct SnapshotMerge: Sendable {
     }
     var sources = shards.map { "\(folder)/\(SnapshotManifest.name(for: $0))" }
     if access(path, F_OK) == 0 { sources.insert(path, at: 0) }
-    var found: [String: (path: String, place: ManifestLines.Place)] = [:]
+    var found: [String: (path: String, location: ManifestLines.Location)] = [:]
     var broken: Set<String> = []
     for source in sources {
       let lines = try ManifestLines(source)
-      while let (entry, place) = try lines.next() {
-        if entry.agrees(in: folder) {
-          found[entry.file] = (source, place)
+      while let (entry, location) = try lines.next() {
+        if entry.matchesFile(in: folder) {
+          found[entry.file] = (source, location)
         } else {
           broken.insert(entry.file)
         }

@@ -93,7 +93,7 @@ public struct SnapshotPlan: Sendable {
   var jobs: some Sequence<Job> {
     galleries.lazy.flatMap { gallery in
       let digits = String(max(gallery.count - 1, 0)).count
-      let keys = SnapshotKey.Family(gallery, style)
+      let keys = SnapshotKey.Template(gallery, style)
       return indices(in: gallery).lazy.map { index in
         let padding = String(repeating: "0", count: digits - String(index).count)
         return Job(

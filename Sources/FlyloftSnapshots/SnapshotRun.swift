@@ -74,17 +74,17 @@ public final class SnapshotRun: Sendable {
         try SnapshotManifest(in: folder, shard: plan.shard), total: plan.count, limit: limit, report: report)
     } catch { throw SnapshotError(error.description) }
     for job in plan.jobs {
-      guard ledger.mayGoOn else { break }
-      if keepsFiles, let entry = ledger.formerEntry(of: job.file), entry.keyHash == job.key.hash,
-        entry.program == program, entry.agrees(in: folder)
+      guard ledger.canContinue else { break }
+      if keepsFiles, let entry = ledger.previousEntry(of: job.file), entry.keyHash == job.key.hash,
+        entry.program == program, entry.matchesFile(in: folder)
       {
-        ledger.kept(job)
+        ledger.keep(job)
         continue
       }
-      let number = ledger.enter()
+      let number = ledger.begin()
       renderer.draw(job.request, in: Place(gallery: 0, row: number)) { [folder, program] outcome in
         // On the worker that drew it: compressing takes longer than many a drawing.
-        ledger.leave(number, job, Self.write(job, outcome, in: folder, program: program))
+        ledger.end(number, job, Self.write(job, outcome, in: folder, program: program))
       }
     }
     do throws(FileError) { try ledger.finish() } catch {

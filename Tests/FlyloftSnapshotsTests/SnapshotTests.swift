@@ -71,7 +71,7 @@ struct SnapshotPlanTests {
     func key(_ count: Int = 10, index: Int = 1, _ change: (inout SnapshotPlan.Style) -> Void = { _ in }) -> String {
       var style = style
       change(&style)
-      return SnapshotKey.Family(AnyGallery(Dots(count: count)), style).key(of: index).hash
+      return SnapshotKey.Template(AnyGallery(Dots(count: count)), style).key(of: index).hash
     }
     #expect(key() == "36de3741f5766c2a8e7df67a96a43ac58cd7cd92ac27335bdd230e22a0c4e8ba")
     let others = [
