@@ -15,7 +15,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The flyloft program to measure. [default: the one beside this]", valueName: "PATH"))
   var program: String?
 
-  var preview: String { program ?? Neighbour.path(of: "flyloft") }
+  var preview: String { program ?? SiblingProgram.path(of: "flyloft") }
 
   /// Measures, prints the table, and writes the files that were asked for.
   func write(_ measure: () throws -> BenchReport) throws {

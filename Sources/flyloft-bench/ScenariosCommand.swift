@@ -60,7 +60,7 @@ struct ScenariosCommand: ParsableCommand {
       rows: rows.isEmpty ? defaultRows : rows.map(\.count))
     try output.write {
       try ScenarioRun(
-        scenarios, effort: effort.effort, preview: output.preview, floor: Neighbour.ownPath
+        scenarios, effort: effort.effort, preview: output.preview, floor: SiblingProgram.ownPath
       ).run()
     }
   }

@@ -81,9 +81,9 @@ public struct PeersRun {
 
   /// One round of one subject, or why it failed.
   private func observed(_ subject: Subject) throws(ObserverError) -> Result<Observation, ObserverError> {
-    let watch = try Watch(size: size, effort: effort)
-    defer { watch.stop() }
-    return Result { () throws(ObserverError) in try watch.observe(subject) }
+    let observer = try SubjectObserver(size: size, effort: effort)
+    defer { observer.stop() }
+    return Result { () throws(ObserverError) in try observer.observe(subject) }
   }
 
   private func line(_ name: String, blobs: Int?) -> MeasuredSubject {

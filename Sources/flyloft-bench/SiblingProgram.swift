@@ -1,7 +1,7 @@
 import Glibc
 
 /// The programs beside this one.
-enum Neighbour {
+enum SiblingProgram {
   static var ownPath: String {
     var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
     let count = readlink("/proc/self/exe", &path, Int(PATH_MAX))

@@ -3,7 +3,7 @@ public import FlyloftObserver
 private import Glibc
 
 /// Measures one subject, on a server of its own, from outside: the same steps whatever the subject is.
-public struct Watch {
+public struct SubjectObserver {
   public let size: PixelSize
   public let effort: Effort
   private let server: XServer

@@ -51,9 +51,9 @@ public struct ScenarioRun {
     for round in 1...max(effort.rounds, 1) {
       for (index, (size, line, subject)) in lines.enumerated() {
         progress.begin("round \(round), \(line.label)")
-        let watch = try Watch(size: size, effort: effort)
-        defer { watch.stop() }
-        report.subjects[index].rounds.append(try watch.observe(subject))
+        let observer = try SubjectObserver(size: size, effort: effort)
+        defer { observer.stop() }
+        report.subjects[index].rounds.append(try observer.observe(subject))
       }
     }
     return report
