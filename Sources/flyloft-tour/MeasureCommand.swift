@@ -55,7 +55,7 @@ struct MeasureCommand: ParsableCommand {
     client.settle(shown.window)
     let wheel = client.measureWheel(
       in: shown.window, events: events, perSecond: rate, course: turn.map { .turning(after: $0) } ?? .down,
-      stillness: gliding ? .milliseconds(60) : nil)
+      quiet: gliding ? .milliseconds(60) : nil)
     let report = try ReportedMetrics(json: shown.close())
 
     print("\(gallery) at \(preview.size.width)x\(preview.size.height), \(events) wheel events at \(rate) a second")

@@ -51,12 +51,12 @@ struct ScreenMemoryTests {
     for x in stride(from: 0, to: 300, by: 40) {
       window.fill(x: Int32(x), y: 100, width: 8, height: 100, with: 0xff0000)
     }
-    watch.look(at: start + .milliseconds(10))
+    watch.sample(at: start + .milliseconds(10))
     #expect(watch.current == 100)
     for x in stride(from: 0, to: 300, by: 40) {
       window.fill(x: Int32(x), y: 0, width: 8, height: 100, with: 0x00ff00)
     }
-    watch.look(at: start + .milliseconds(30))
+    watch.sample(at: start + .milliseconds(30))
     #expect(watch.current == 0 && watch.filled(usual: 0) == start + .milliseconds(30))
     let area = watch.finish(at: start + .milliseconds(50), usual: 0)
     // All of it for 10 ms, half of it for 20 ms, nothing for 20 ms.

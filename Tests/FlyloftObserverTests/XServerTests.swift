@@ -116,7 +116,7 @@ struct XServerTests {
     client.pointer(to: PixelPoint(x: 30, y: 40), in: window)
     client.settle(window, quietFor: .milliseconds(20))
     let wheel = client.measureWheel(
-      in: window, events: 4, perSecond: 1000, course: .turning(after: 2), patience: .milliseconds(5))
+      in: window, events: 4, perSecond: 1000, course: .turning(after: 2), timeout: .milliseconds(5))
     #expect(wheel.withoutDamage == 4 && wheel.firstDamage.samples.isEmpty && wheel.reports == 0)
     #expect((0..<4).map { _ in painted.next(ButtonPress).xbutton.button } == [5, 5, 4, 4])
   }

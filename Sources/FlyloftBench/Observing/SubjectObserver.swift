@@ -77,12 +77,12 @@ public struct SubjectObserver {
     let start = ContinuousClock.now
     let wheel = client.measureWheel(
       in: shown.window, events: effort.wheelEvents, perSecond: effort.wheelEventsPerSecond,
-      stillness: .milliseconds(effort.stillMilliseconds))
+      quiet: .milliseconds(effort.stillMilliseconds))
     let waited = (ProcessorTime(mainThreadOf: shown.program.processIdentifier) - before).waiting
     observation.wheelToDamage = wheel.firstDamage.samples.map(\.rounded)
     observation.wheelToLastDamage = wheel.lastDamage.samples.map(\.rounded)
     observation.unansweredEvents = wheel.withoutDamage
-    observation.restlessEvents = wheel.restless
+    observation.restlessEvents = wheel.unsettled
     observation.runQueueDelayShare = (waited / start.duration(to: .now)).rounded
   }
 

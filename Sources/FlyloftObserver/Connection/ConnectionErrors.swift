@@ -10,8 +10,8 @@ enum ConnectionErrors {
   private static let lock = Lock()
   // Touched under the lock only.
   private nonisolated(unsafe) static var connections: Set<OpaquePointer> = []
-  private nonisolated(unsafe) static var errorHandlerBefore: XErrorHandler?
-  private nonisolated(unsafe) static var breakHandlerBefore: XIOErrorHandler?
+  private nonisolated(unsafe) static var previousErrorHandler: XErrorHandler?
+  private nonisolated(unsafe) static var previousBreakHandler: XIOErrorHandler?
   private nonisolated(unsafe) static var isInstalled = false
 
   static func drop(on display: OpaquePointer, noting health: ConnectionHealth) {
@@ -19,11 +19,11 @@ enum ConnectionErrors {
       connections.insert(display)
       if !isInstalled {
         isInstalled = true
-        errorHandlerBefore = XSetErrorHandler { display, event in
-          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.errorHandlerBefore?(display, event) ?? 0
+        previousErrorHandler = XSetErrorHandler { display, event in
+          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.previousErrorHandler?(display, event) ?? 0
         }
-        breakHandlerBefore = XSetIOErrorHandler { display in
-          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.breakHandlerBefore?(display) ?? 0
+        previousBreakHandler = XSetIOErrorHandler { display in
+          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.previousBreakHandler?(display) ?? 0
         }
       }
     }

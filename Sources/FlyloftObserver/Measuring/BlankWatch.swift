@@ -16,11 +16,11 @@ public struct BlankWatch {
   public let band: PixelRect
   private let screen: ScreenMemory
   private var blankLines: Int
-  private var lastLook: ContinuousClock.Instant
+  private var lastSample: ContinuousClock.Instant
   private let begin: ContinuousClock.Instant
   private(set) var pixelMilliseconds = 0.0
   /// Each look's moment and the blank lines found.
-  private(set) var looks: [(time: ContinuousClock.Instant, blankLines: Int)] = []
+  private(set) var samples: [(time: ContinuousClock.Instant, blankLines: Int)] = []
 
   /// Begins with a look.
   ///
@@ -31,16 +31,16 @@ public struct BlankWatch {
     let visible = PixelRect(origin: .zero, size: screen.size)
     band = PixelRect(x: left, y: area.minY, width: area.width * 45 / 100, height: area.height).intersection(visible)
     begin = now
-    lastLook = now
+    lastSample = now
     blankLines = 0
-    look(at: now)
+    sample(at: now)
   }
 
   /// Looks anew, after the window was painted.
-  public mutating func look(at now: ContinuousClock.Instant = .now) {
+  public mutating func sample(at now: ContinuousClock.Instant = .now) {
     account(until: now)
     blankLines = countBlankLines()
-    looks.append((now, blankLines))
+    samples.append((now, blankLines))
   }
 
   /// What was blank from the beginning up to `end`.
@@ -61,18 +61,18 @@ public struct BlankWatch {
   /// When, for the last time up to now, the blank lines sank to `usual` or nearly so; nil when they are more now.
   public func filled(usual: Int) -> ContinuousClock.Instant? {
     let allowed = usual + band.height / 50
-    guard let last = looks.last, last.blankLines <= allowed else { return nil }
+    guard let last = samples.last, last.blankLines <= allowed else { return nil }
     var moment = last.time
-    for look in looks.reversed() {
-      guard look.blankLines <= allowed else { break }
-      moment = look.time
+    for sample in samples.reversed() {
+      guard sample.blankLines <= allowed else { break }
+      moment = sample.time
     }
     return moment
   }
 
   private mutating func account(until now: ContinuousClock.Instant) {
-    pixelMilliseconds += Double(blankLines * band.width) * lastLook.duration(to: now).milliseconds
-    lastLook = now
+    pixelMilliseconds += Double(blankLines * band.width) * lastSample.duration(to: now).milliseconds
+    lastSample = now
   }
 
   private func countBlankLines() -> Int {

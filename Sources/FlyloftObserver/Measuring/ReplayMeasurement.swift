@@ -49,7 +49,7 @@ extension XClient {
         measurement.frames += 1
       }
       lastReport = report.arrival
-      watch?.look()
+      watch?.sample()
     }
     measurement.isWhole = play(session, in: window) { event in
       switch event {

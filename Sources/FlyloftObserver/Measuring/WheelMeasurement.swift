@@ -9,7 +9,7 @@ public struct WheelMeasurement: Hashable, Sendable {
   /// Events after which nothing was painted.
   public var withoutDamage = 0
   /// Events that were sent while the window would not be still: what was painted after them may answer earlier ones.
-  public var restless = 0
+  public var unsettled = 0
   /// Reports read in all.
   public var reports = 0
 

@@ -50,7 +50,7 @@ extension XClient {
         lastReport = report.arrival
         next = windows[window.identifier]?.takeReport()
       }
-      watch?.look()
+      watch?.sample()
       return true
     }
     for event in 0..<events {
@@ -88,7 +88,7 @@ extension XClient {
     let end = Deadline(after: limit)
     while !end.hasPassed, nextDamage(in: window, until: end.earlier(Deadline(after: quiet))) != nil {
       while windows[window.identifier]?.takeReport() != nil {}
-      watch.look()
+      watch.sample()
     }
     return watch.filled(usual: watch.current)
   }

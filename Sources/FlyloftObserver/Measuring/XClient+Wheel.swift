@@ -7,13 +7,13 @@ extension XClient {
   /// - Parameters:
   ///   - content: only damage that meets this part counts, so that figures or clocks beside it don't; all of the window
   ///     when nil.
-  ///   - stillness: waits before each event until nothing has been painted for so long, or `patience` has passed. Needed where a window goes on
+  ///   - quiet: waits before each event until nothing has been painted for so long, or `timeout` has passed. Needed where a window goes on
   ///     moving after an event: its damage would be taken for the next one's.
-  ///   - patience: how long an event may stay without damage. One that is answered late holds the next one back, so
+  ///   - timeout: how long an event may stay without damage. One that is answered late holds the next one back, so
   ///     that its damage isn't taken for that one's.
   public func measureWheel(
     in window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down, content: PixelRect? = nil,
-    stillness: Duration? = nil, patience: Duration = .milliseconds(500)
+    quiet: Duration? = nil, timeout: Duration = .milliseconds(500)
   ) -> WheelMeasurement {
     var measurement = WheelMeasurement()
     let period = Duration.seconds(1) / perSecond
@@ -21,8 +21,8 @@ extension XClient {
     forgetDamage()
     var due = ContinuousClock.now
     for event in 0..<events {
-      if let stillness {
-        if !settle(window, quietFor: stillness, within: patience) { measurement.restless += 1 }
+      if let quiet {
+        if !settle(window, quietFor: quiet, within: timeout) { measurement.unsettled += 1 }
         due = .now
       }
       // Until it is due, all damage belongs to the event before.
@@ -33,7 +33,7 @@ extension XClient {
       var first: Duration?
       var last = Duration.zero
       while isConnected {
-        let deadline = first == nil ? max(due, sent + patience) : due
+        let deadline = first == nil ? max(due, sent + timeout) : due
         guard let report = nextDamage(in: window, until: Deadline(at: deadline)) else { break }
         measurement.reports += 1
         guard content.map({ !$0.intersection(report.area).isEmpty }) ?? true else { continue }
