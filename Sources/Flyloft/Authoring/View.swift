@@ -35,8 +35,8 @@ public struct AnyView: View {
   /// Whether the views inside are of one type and equal.
   public static func == (a: AnyView, b: AnyView) -> Bool {
     func equal<A: View, B: View>(_ a: A, _ b: B) -> Bool {
-      // `b as? A` searches for a conversion, which takes three times as long as the rest of a cache look-up. No conversion
-      // is needed: both types are the same, so `b` can be read as an `A` where it is.
+      // `b as? A` searches for a conversion, which takes three times as long as the rest of a cache look-up. No
+      // conversion is needed: both types are the same, so `b` can be read as an `A` where it is.
       guard A.self == B.self else { return false }
       return withUnsafePointer(to: b) { a == UnsafeRawPointer($0).assumingMemoryBound(to: A.self).pointee }
     }

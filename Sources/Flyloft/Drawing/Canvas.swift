@@ -2,8 +2,9 @@ internal import CCairo
 
 /// What a view draws on: measured in points, its origin in the upper left corner.
 ///
-/// A canvas lives as long as one draw and stays on the thread of that draw. Once the drawing is obsolete every primitive
-/// does nothing, so a draw whose result is no longer needed ends soon. Long computations check `isObsolete` themselves.
+/// A canvas lives as long as one draw and stays on the thread of that draw. Once the drawing is obsolete every
+/// primitive does nothing, so a draw whose result is no longer needed ends soon. Long computations check `isObsolete`
+/// themselves.
 public struct Canvas: ~Copyable {
   let context: OpaquePointer
   /// The whole canvas, in points.

@@ -2,8 +2,8 @@ internal import CCairo
 
 /// Pixels that are being drawn: one owner, one thread, until `freeze()` turns them into an `Image`.
 ///
-/// Each pixel has 32 bits, 0xAARRGGBB with premultiplied alpha in the machine's byte order, and rows have no padding. This
-/// is Cairo's ARGB32, and what a 24-bit X11 visual reads.
+/// Each pixel has 32 bits, 0xAARRGGBB with premultiplied alpha in the machine's byte order, and rows have no padding.
+/// This is Cairo's ARGB32, and what a 24-bit X11 visual reads.
 public struct Surface: ~Copyable {
   /// The most pixels that a side may have. Cairo's coordinates are 16.16 fixed point, which allows no more.
   public static let sideLimit = 32_767

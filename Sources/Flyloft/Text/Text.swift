@@ -36,8 +36,8 @@ public struct Text: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws `text` with its upper left corner at `point`, broken into lines of at most `width` points; unbroken without a
-  /// width.
+  /// Draws `text` with its upper left corner at `point`, broken into lines of at most `width` points; unbroken without
+  /// a width.
   ///
   /// - Returns: the size that it took, in points; zero in an obsolete drawing.
   @discardableResult
@@ -48,8 +48,8 @@ extension Canvas {
     return layout.size
   }
 
-  /// Draws `text` as one line with its baseline at `point.y`; its alignment decides whether it begins, is centred or ends
-  /// at `point.x`.
+  /// Draws `text` as one line with its baseline at `point.y`; its alignment decides whether it begins, is centred or
+  /// ends at `point.x`.
   public func draw(_ text: Text, baselineAt point: Point) {
     guard !isSkipped else { return }
     var line = text

@@ -3,9 +3,9 @@ private import Glibc
 
 /// Sets text on one thread, with font maps and contexts that no other thread uses.
 ///
-/// Pango's objects can't be shared between threads, and its default font map depends on the machine's configuration. The
-/// first context knows only the fonts that Flyloft ships. The second also has the machine's, for characters that ours
-/// lack and for families asked for by name; it is made when it is first needed.
+/// Pango's objects can't be shared between threads, and its default font map depends on the machine's configuration.
+/// The first context knows only the fonts that Flyloft ships. The second also has the machine's, for characters that
+/// ours lack and for families asked for by name; it is made when it is first needed.
 final class Typesetter {
   private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
   private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
@@ -35,8 +35,8 @@ final class Typesetter {
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
-    // These options override the desktop's settings, so that pixels don't depend on the machine. Metrics are not rounded
-    // to whole pixels, so that text takes the same room at every scale.
+    // These options override the desktop's settings, so that pixels don't depend on the machine. Metrics are not
+    // rounded to whole pixels, so that text takes the same room at every scale.
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
