@@ -37,7 +37,7 @@ struct RegistryWriterTests {
         private let galleryDials = registered(Dials::Dials.self)
         #sourceLocation()
 
-        /// All that the build found in `Plugins/`.
+        /// Everything that the build found in `Plugins/`.
         public let registry = FlyloftRegistry::Registry(
           galleries: [
             galleryClock,
