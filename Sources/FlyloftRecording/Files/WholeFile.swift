@@ -1,10 +1,10 @@
 private import Glibc
 
-/// Files that are read and written in one go.
+/// Reads and writes files as a whole.
 public enum WholeFile {
-  /// Writes a file that appears whole or not at all: under another name first, then renamed.
+  /// Writes a file atomically: first under another name, which is then renamed.
   ///
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError`; a file that was there before is left as it was.
   public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let partial = path + ".partial"
     let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
@@ -19,7 +19,7 @@ public enum WholeFile {
         error = .unwritable(path, errno: errno)
       }
     }
-    // Network file systems may say only now that the disk is full.
+    // Network file systems may report a full disk only when a file is closed.
     if close(descriptor) != 0, error == nil { error = .unwritable(path, errno: errno) }
     if error == nil, rename(partial, path) != 0 { error = .unwritable(path, errno: errno) }
     guard let error else { return }
@@ -27,7 +27,7 @@ public enum WholeFile {
     throw error
   }
 
-  /// The bytes of a file; nil unless there are as many as expected.
+  /// The bytes of a file; nil if it can't be read, is not a regular file, or has not `count` bytes.
   public static func bytes(of path: String, expecting count: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -49,9 +49,9 @@ public enum WholeFile {
     return done == count ? bytes : nil
   }
 
-  /// A file's text.
+  /// The text of a file.
   ///
-  /// - Throws: `FileError`, also for one that is not UTF-8.
+  /// - Throws: `FileError`, also for what is not a regular file or not UTF-8.
   public static func text(of path: String) throws(FileError) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path, errno: errno) }

@@ -2,14 +2,14 @@ internal import Flyloft
 internal import FlyloftRegistry
 
 extension TimedInput {
-  /// The line of a session file: milliseconds, a word, and what belongs to it.
+  /// The line of a session file: milliseconds, the kind of input, and its arguments.
   var line: String {
     let microseconds = time.nanoseconds / 1000
     let rest = String(microseconds % 1000)
     return "\(microseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest) \(input.text)"
   }
 
-  /// Nil unless `line` is one.
+  /// Reads a line of a session file; nil if it is none.
   init?(line: Substring) {
     guard let space = line.firstIndex(of: " "), let milliseconds = Double(line[..<space]),
       (0...1e9).contains(milliseconds), let input = SessionInput(text: line[line.index(after: space)...])
@@ -20,11 +20,10 @@ extension TimedInput {
 }
 
 extension SessionInput {
-  /// How each event is written, for who got one wrong.
+  /// How each event is written, for error messages.
   static let forms = [
     "wheel X Y at X Y", "scroll X Y at X Y", "lift", "pinch FACTOR at X Y", "press BUTTON at X Y",
-    "release BUTTON at X Y",
-    "move X Y", "leave", "key KEYSYM “TEXT”", "resize WxH", "end",
+    "release BUTTON at X Y", "move X Y", "leave", "key KEYSYM “TEXT”", "resize WxH", "end",
   ]
 
   fileprivate var text: String {
@@ -96,7 +95,7 @@ extension SessionInput {
   }
 }
 
-/// The words of a line, one after another.
+/// Reads the words of a line one by one; each function returns nil if the next word is not what it reads.
 private struct Words {
   private var rest: Substring
 

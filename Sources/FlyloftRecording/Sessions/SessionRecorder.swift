@@ -2,16 +2,16 @@ internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
-/// Writes down a session while it goes on: each input is in the file a twentieth of a second after it came.
+/// Records a session to a file while it runs: each input is in the file a twentieth of a second later.
 ///
-/// Who records never waits: lines are made and written by a thread of the recorder's own.
+/// The threads that record never wait: a thread of the recorder's own formats and writes the lines.
 public final class SessionRecorder: Sendable {
   private let output: Output
   private let writer: LogWriter
 
-  /// Makes the file, or empties it.
+  /// Creates the file, or empties it.
   ///
-  /// - Throws: `FileError`.
+  /// - Throws: `FileError` when it can't be written.
   public init(at path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
@@ -20,10 +20,12 @@ public final class SessionRecorder: Sendable {
     writer = LogWriter(named: "flyloft-record") { output.write() }
   }
 
-  /// Says what the window was opened with, before any input.
+  /// Records what the window was opened with; call it before any input. The inputs of `session` are ignored.
   public func begin(_ session: Session) { post(.head(session)) }
 
-  /// Adds an input; any thread.
+  /// Records an input. Any thread may call it; inputs are written in the order of the calls.
+  ///
+  /// - Parameter time: since the window was opened.
   public func record(_ input: SessionInput, at time: Duration) { post(.input(TimedInput(time: time, input: input))) }
 
   private func post(_ entry: Entry) {
@@ -31,9 +33,9 @@ public final class SessionRecorder: Sendable {
     writer.wake()
   }
 
-  /// Writes what there is; nothing more from then on.
+  /// Writes what has been recorded and ends the recording; what comes later is ignored.
   ///
-  /// - Returns: why the recording is not whole, if it isn't.
+  /// - Returns: the error that kept the recording from being complete, if there was one.
   public func finish() -> FileError? {
     writer.finish()
     return output.failure
@@ -56,7 +58,7 @@ public final class SessionRecorder: Sendable {
     private let descriptor: Int32
     private let path: String
     private let lock = Lock()
-    // Touched under the lock only.
+    // Accessed under the lock only.
     private var firstFailure: FileError?
 
     init(_ descriptor: Int32, _ path: String) {

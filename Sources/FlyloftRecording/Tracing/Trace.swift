@@ -1,9 +1,9 @@
 internal import FlyloftConcurrency
 
-/// What a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
+/// A trace of what a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
 ///
-/// Each thread leaves its events in a track of its own; a thread of the trace's own formats and writes them twenty times
-/// a second at most, and sleeps while nothing happens. The file is valid JSON at every instant, so a program that is
+/// Each thread adds its events to a track of its own. A thread of the trace formats and writes them at most twenty
+/// times a second, and sleeps while there are none. The file is valid JSON at every instant, so a program that is
 /// killed leaves a trace up to the last twentieth of a second.
 ///
 /// The format: "Trace Event Format", Google, 2016.
@@ -11,7 +11,9 @@ public final class Trace: Sendable {
   private let output: Output
   private let writer: LogWriter
 
-  /// - Parameter byteLimit: the most bytes the file gets; what comes after is left out, and the trace says so.
+  /// Creates the file, or empties it.
+  ///
+  /// - Parameter byteLimit: the largest size of the file in bytes; later events are left out, and the trace says so.
   /// - Throws: `FileError` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
@@ -20,16 +22,16 @@ public final class Trace: Sendable {
     writer = LogWriter(named: "flyloft-trace") { output.write() }
   }
 
-  /// A track for the events of one thread. Takes a lock: for a thread's beginning.
+  /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
-  /// - Parameter name: what the thread is called in the trace.
+  /// - Parameter name: the thread's name in the trace.
   public func track(named name: String) -> TraceTrack {
     output.makeTrack(named: name) { [writer] in writer.wake() }
   }
 
-  /// Writes what there is, and nothing more from then on.
+  /// Writes the events so far and ends the trace; later ones are ignored.
   ///
-  /// - Returns: why the trace is not whole, if it isn't.
+  /// - Returns: the error that kept the trace from being complete, if there was one.
   public func finish() -> FileError? {
     writer.finish()
     return output.failure
@@ -38,10 +40,10 @@ public final class Trace: Sendable {
   /// The tracks, and the file that the writer's thread writes.
   private final class Output: @unchecked Sendable {
     private let lock = Lock()
-    // Touched under the lock only, which no thread takes while it adds an event.
+    // Accessed under the lock only, which no thread takes to add an event.
     private var tracks: [TraceTrack] = []
     private var firstFailure: FileError?
-    // Touched by the writer's thread only.
+    // Accessed by the writer's thread only.
     private let file: JSONListFile
     private let byteLimit: Int
     private var namedCount = 0
@@ -76,7 +78,7 @@ public final class Trace: Sendable {
         if dropped > 0 { lines.append(TraceText.dropped(dropped, on: track.number)) }
       }
       guard failure == nil, !isFull, !lines.isEmpty else { return }
-      // With room for the page that is begun and for the last line.
+      // An eighth more for the spaces at the ends of pages, and two pages for the one begun and for the last line.
       if file.byteCount + lines.reduce(0, { $0 + $1.utf8.count + 2 }) * 9 / 8 > byteLimit - 8192 {
         isFull = true
         lines = [TraceText.full(byteLimit)]
