@@ -1,9 +1,9 @@
 internal import FlyloftRecording
 private import Glibc
 
-/// The entries of a manifest, read one after another: however long it is, one line at a time is in memory.
+/// Reads the entries of a manifest one by one, with only one line in memory at a time.
 final class ManifestLines {
-  /// Where an entry stands in the file.
+  /// The bytes of an entry in the file.
   struct Location {
     let offset: Int
     let length: Int
@@ -15,17 +15,19 @@ final class ManifestLines {
   private var capacity = 0
   private var number = 0
   private var offset = 0
-  /// Where the closing brackets are, once all has been read.
+  /// The offset of the closing brackets, once everything has been read.
   private(set) var end = 0
 
-  /// - Parameter opening: how the manifest must begin; any, unless given.
-  /// - Throws: `FileError`.
+  /// Opens a manifest.
+  ///
+  /// - Parameter opening: how the manifest must begin; that of any shard unless given.
+  /// - Throws: `FileError`, also for what is no manifest.
   init(_ path: String, opening: String? = nil) throws(FileError) {
     guard let file = fopen(path, "re") else { throw .unreadable(path, errno: errno) }
     self.path = path
     self.file = file
     guard let first = readLine()?.text, first.hasPrefix("{\"version\": 1,"), first.contains("\"images\": [") else {
-      throw notOurs
+      throw wrongLine
     }
     if let opening, !first.hasPrefix(opening) {
       throw .unreadable(path, reason: "it is the manifest of another shard")
@@ -38,15 +40,17 @@ final class ManifestLines {
     fclose(file)
   }
 
-  private var notOurs: FileError {
+  private var wrongLine: FileError {
     .unreadable(
       path, reason: "line \(number) is not as flyloft writes it; delete the file, or choose another folder")
   }
 
-  /// The next entry.
+  /// The next entry; nil at the end.
+  ///
+  /// - Throws: `FileError` for a line that is no entry, or if the closing brackets are missing.
   func next() throws(FileError) -> (entry: SnapshotEntry, location: Location)? {
     guard end == 0 else { return nil }
-    guard let (start, text) = readLine() else { throw notOurs }
+    guard let (start, text) = readLine() else { throw wrongLine }
     var json = text[...]
     if text.hasSuffix("]}") {
       json = text.dropLast(2)
@@ -55,11 +59,11 @@ final class ManifestLines {
       json = text.dropLast()
     }
     while json.hasSuffix(" ") { json.removeLast() }
-    guard let entry = SnapshotEntry(json: json) else { throw notOurs }
+    guard let entry = SnapshotEntry(json: json) else { throw wrongLine }
     return (entry, Location(offset: start, length: json.utf8.count))
   }
 
-  /// The next line without the space at its end.
+  /// The next line without white space at its end, and its offset; nil at the end of the file.
   private func readLine() -> (start: Int, text: String)? {
     let length = getline(&line, &capacity, file)
     guard length > 0, let line else { return nil }
@@ -71,7 +75,7 @@ final class ManifestLines {
     return (offset, text)
   }
 
-  /// The entry at a location that was read before.
+  /// The entry at a location that was read before; nil if it is no longer there.
   static func entry(at location: Location, in path: String) -> SnapshotEntry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }

@@ -2,25 +2,28 @@ internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
 
-/// A snapshot run's books: who is being drawn, what is done, and what the manifest is told, in the order of the views.
+/// Keeps account of a snapshot run: which views are being drawn, which are done, and which entries go to the manifest
+/// next.
 ///
-/// Holds back those who would be too many at once, so that a run of thousands needs no more memory than one of ten.
+/// It limits how many views are drawn at a time, so that a run of thousands needs no more memory than one of ten, and
+/// writes entries in the order of the views.
 final class SnapshotLedger: @unchecked Sendable {
   enum Outcome {
     case drawn(SnapshotEntry, path: String)
     case failed(SnapshotError)
-    /// The others would fare no better.
+    /// Writing failed in a way that would make every other view fail, too.
     case disk(FileError)
   }
 
-  /// How many entries wait for one of an earlier view, which may take an hour, before they are written nevertheless.
+  /// The most entries that wait for that of an earlier view, which may take an hour to draw. Once there are more, they
+  /// are written out of order.
   private static let reorderLimit = 256
 
   private let limit: Int
   private let total: Int
   private let report: @Sendable (SnapshotRun.Result) -> Void
   private let lock = Lock()
-  // All below is touched under the lock only; that is why the class may call itself Sendable.
+  // Everything below is accessed under the lock only, which is what makes the class Sendable.
   private let manifest: SnapshotManifest
   private var running = 0
   private var begun = 0
@@ -31,8 +34,9 @@ final class SnapshotLedger: @unchecked Sendable {
   private var failure: FileError?
 
   /// - Parameters:
+  ///   - total: how many views the run has.
   ///   - limit: how many may be drawn at a time.
-  ///   - report: told of each view, one call at a time.
+  ///   - report: called for each view that is done, one call at a time.
   init(
     _ manifest: SnapshotManifest, total: Int, limit: Int, report: @escaping @Sendable (SnapshotRun.Result) -> Void
   ) {
@@ -42,14 +46,15 @@ final class SnapshotLedger: @unchecked Sendable {
     self.report = report
   }
 
-  /// Whether nothing has happened that would befall every view to come.
+  /// Whether nothing has failed that would make every other view fail, too.
   var canContinue: Bool { lock.withLock { failure == nil } }
 
   func previousEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.previousEntry(of: file) } }
 
+  /// Counts a view whose file is left as it is.
   func keep(_ job: SnapshotPlan.Job) { lock.withLock { deliver(job, .kept) } }
 
-  /// Waits for a place, and gives it a number.
+  /// Waits until another view may be drawn, and returns its number in the run.
   func begin() -> Int {
     lock.withLock {
       while running >= limit { lock.wait() }
@@ -59,8 +64,9 @@ final class SnapshotLedger: @unchecked Sendable {
     }
   }
 
+  /// Counts a view that has been drawn or has failed, and writes the entries that are due.
   func end(_ number: Int, _ job: SnapshotPlan.Job, _ outcome: Outcome) {
-    // Reports come under the lock on purpose: one at a time and in the order of their numbers.
+    // `report` is called under the lock on purpose: one call at a time, in the order of the counts that it shows.
     lock.withLock {
       switch outcome {
       case .drawn(let entry, let path):
@@ -79,9 +85,9 @@ final class SnapshotLedger: @unchecked Sendable {
     }
   }
 
-  /// Waits for all that are being drawn, and brings the manifest in order.
+  /// Waits for the views that are being drawn, and sorts the manifest.
   ///
-  /// - Throws: what kept the run from going on.
+  /// - Throws: the error that ended the run early.
   func finish() throws(FileError) {
     let failure: FileError? = lock.withLock {
       while running > 0 { lock.wait() }
@@ -98,7 +104,7 @@ final class SnapshotLedger: @unchecked Sendable {
         gallery: job.request.gallery.name, index: job.request.index, outcome: outcome, done: done, total: total))
   }
 
-  /// Hands the manifest what is due.
+  /// Writes the entries that are due, which are those of the next views in order, to the manifest.
   private func write() {
     var due: [SnapshotEntry] = []
     if waiting.count > Self.reorderLimit {
@@ -106,7 +112,7 @@ final class SnapshotLedger: @unchecked Sendable {
       due = waiting.sorted { $0.key < $1.key }.compactMap(\.value)
       waiting = [:]
     }
-    // One that was too late for its turn comes at once.
+    // An entry whose turn has passed is written at once.
     for number in waiting.keys where number < next {
       if let entry = waiting.removeValue(forKey: number) ?? nil { due.append(entry) }
     }

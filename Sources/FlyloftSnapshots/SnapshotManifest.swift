@@ -1,16 +1,16 @@
 internal import FlyloftRecording
 private import Glibc
 
-/// The list of a folder's snapshots, a JSON file beside them that is whole at every instant.
+/// The list of a folder's snapshots: a JSON file beside them that is valid at every instant.
 ///
-/// Used by one thread at a time.
+/// One thread uses it at a time.
 final class SnapshotManifest {
   let path: String
   private let opening: String
   private let list: JSONListFile
-  /// Where the entry of each file stands that was there before this run.
+  /// The location of each file's entry from before this run.
   private var locations: [String: ManifestLines.Location] = [:]
-  /// Whether entries stand in the order of their files, each once.
+  /// Whether the entries are in the order of their files, one for each.
   private var isOrdered = true
   private var lastFile = ""
 
@@ -23,9 +23,9 @@ final class SnapshotManifest {
     "{\"version\": 1, \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
   }
 
-  /// Opens the folder's manifest, or begins one.
+  /// Opens the folder's manifest, or creates it.
   ///
-  /// - Throws: `FileError`, also when another run has it or it is not a manifest.
+  /// - Throws: `FileError`, also when another run has locked it or it is not a manifest.
   init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileError) {
     path = "\(folder)/\(Self.name(for: shard))"
     opening = Self.opening(for: shard)
@@ -43,7 +43,7 @@ final class SnapshotManifest {
     guard list.lock() else { throw .unwritable(path, reason: "another run is writing it") }
   }
 
-  /// What was said of a file before this run.
+  /// The entry that a file had before this run.
   func previousEntry(of file: String) -> SnapshotEntry? {
     locations[file].flatMap { ManifestLines.entry(at: $0, in: path) }
   }
@@ -56,7 +56,7 @@ final class SnapshotManifest {
     try list.append(entries.map(\.json))
   }
 
-  /// Puts the entries in order, the newest of each file, unless they are.
+  /// Rewrites the manifest in the order of the files, with only the last entry of each, unless it is so already.
   func finish() throws(FileError) {
     guard !isOrdered else { return }
     var locations: [String: ManifestLines.Location] = [:]
@@ -65,7 +65,7 @@ final class SnapshotManifest {
     try Self.write(to: path, opening: opening, locations.sorted { $0.key < $1.key }.map { (path, $0.value) })
   }
 
-  /// Writes a manifest of entries that stand in others.
+  /// Writes a manifest of entries that are copied from others.
   static func write(
     to path: String, opening: String, _ locations: [(path: String, location: ManifestLines.Location)]
   ) throws(FileError) {

@@ -1,16 +1,16 @@
 public import FlyloftRecording
 private import Glibc
 
-/// The manifests of a folder's shards as one.
+/// One manifest that was made of those of a folder's shards.
 public struct SnapshotMerge: Sendable {
-  /// The manifest written.
+  /// The path of the manifest that was written.
   public let path: String
   /// How many images it lists.
   public let count: Int
 
-  /// Writes `manifest.json` of all entries in the folder's manifests, each file once.
+  /// Writes `manifest.json` with all entries of the folder's manifests, one for each file.
   ///
-  /// - Throws: `FileError` when a shard's manifest is missing, or a file is not as its manifest says: then nothing is
+  /// - Throws: `FileError` when a shard's manifest is missing, or a file is not as its manifest says. Then nothing is
   ///   written.
   public init(in folder: String) throws(FileError) {
     path = "\(folder)/\(SnapshotManifest.name(for: nil))"
