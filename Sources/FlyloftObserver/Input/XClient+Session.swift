@@ -2,21 +2,22 @@ internal import CXTest
 internal import Flyloft
 public import FlyloftRecording
 
-/// What happens while a session is played.
+/// An event while a session is played.
 public enum PlayedEvent: Sendable {
+  /// This input is about to be sent.
   case input(SessionInput)
+  /// The window has been painted.
   case damage(DamageReport)
 }
 
 extension XClient {
-  /// Plays a recorded session in a window, each input at its time, counted from now. Like `scroll`, it plays on however
-  /// the window keeps up.
+  /// Plays a recorded session in a window, each input at its time from now, whether or not the window keeps up.
   ///
-  /// XTest has a wheel and no touchpad: fine scrolling is played as whole notches as soon as there is one, and pinches as
-  /// the wheel with Control.
+  /// XTest has a wheel but no touchpad. A touchpad's scrolling is added up and played as whole notches, and pinches as
+  /// notches with Control.
   ///
-  /// - Parameter report: told of each input just before it is sent, and of the damage that comes meanwhile.
-  /// - Returns: whether the window was there to the end.
+  /// - Parameter report: called for each input just before it is sent, and for each report of damage.
+  /// - Returns: whether the window existed to the end.
   @discardableResult
   public func play(
     _ session: Session, in window: WindowHandle, report: (PlayedEvent) -> Void = { _ in }
@@ -54,7 +55,7 @@ extension XClient {
     case .pinch(let factor, let point):
       movePointer(to: point, in: window)
       fine.zoom *= factor
-      // What a step of the wheel magnifies by.
+      // A notch with Control zooms by a quarter.
       for (isDone, notch) in [(fine.zoom >= 1.25, -1), (fine.zoom <= 0.8, 1)] where isDone {
         fine.zoom = 1
         turn(0, notch, .control)
@@ -98,7 +99,7 @@ extension XClient {
     for code in codes.reversed() { XTestFakeKeyEvent(connection, code, 0, 0) }
   }
 
-  /// Without waiting for the server, which would move all that comes after.
+  /// Moves the pointer without waiting for the server, because waiting would delay all later inputs.
   private func movePointer(to place: PixelPoint, in window: WindowHandle) {
     guard let origin = origin(of: window) else { return }
     XTestFakeMotionEvent(connection, -1, Int32(origin.x + place.x), Int32(origin.y + place.y), 0)

@@ -1,9 +1,9 @@
 private import FoundationEssentials
 
 extension ReportedMetrics {
-  /// Reads the report's JSON object; members that are no numbers are left out.
+  /// Reads the report's JSON object; members that are no numbers are ignored.
   ///
-  /// - Throws: `ObserverError.unexpectedExit` for what is no JSON.
+  /// - Throws: `ObserverError.unexpectedExit` if it is no JSON object.
   public init(json: String) throws(ObserverError) {
     guard let members = try? JSONDecoder().decode([String: Metric].self, from: Data(json.utf8)) else {
       throw .unexpectedExit(program: "flyloft preview", reason: "left a report that is no JSON", output: json)
