@@ -3,14 +3,16 @@ public import FlyloftObserver
 public import FlyloftRecording
 internal import FlyloftRegistry
 
-/// A session played in a preview on an X server of its own, and what came of it.
+/// The metrics of a session that was played in a preview, on an X server of its own.
 public struct ReplayReport {
   private let measurement: ReplayMeasurement
   private let preview: ReportedMetrics
   private let name: String
 
+  /// Starts a server and a preview, plays the session, and ends both.
+  ///
   /// - Parameters:
-  ///   - name: what the report calls the session.
+  ///   - name: how the report calls the session.
   ///   - executable: the path of `flyloft`.
   /// - Throws: `ObserverError`.
   public init(of session: Session, name: String, preview executable: String) throws(ObserverError) {
@@ -19,7 +21,7 @@ public struct ReplayReport {
     let first = PixelSize(
       width: Int((session.size.width * session.scale).rounded()),
       height: Int((session.size.height * session.scale).rounded()))
-    // A screen with room for each size that the window has.
+    // The screen must be large enough for every size that the window gets.
     let screenSize = sizes.reduce(first) {
       PixelSize(width: max($0.width, $1.width), height: max($0.height, $1.height))
     }
@@ -41,7 +43,7 @@ public struct ReplayReport {
     preview = try ReportedMetrics(json: shown.close())
   }
 
-  /// The metrics, a line each: what was seen from outside, then what the preview counted.
+  /// One line for each metric: those seen from outside first, then those that the preview reported.
   public var text: String {
     var table = TextTable(titles: [name, ""])
     func times(_ latencies: Latencies) -> String {

@@ -1,8 +1,8 @@
 private import FlyloftObserver
 
 extension BenchReport {
-  /// One page that needs nothing else: no script, no font, no picture from elsewhere. Its own rule forbids the browser to
-  /// fetch anything.
+  /// The report as one HTML page without scripts, fonts or pictures from elsewhere. Its content security policy forbids
+  /// the browser to fetch anything.
   public var html: String {
     let title = kind == .peers ? "Flyloft beside others" : "Flyloft, measured from outside"
     return """
@@ -100,7 +100,7 @@ extension BenchReport {
 }
 
 extension String {
-  /// As text or an attribute of a page.
+  /// This text, escaped for use as text or as an attribute of a page.
   var escaped: String {
     var text = ""
     for character in self {
