@@ -1,7 +1,7 @@
 import FlyloftObserver
 import FoundationEssentials
 
-/// What `flyloft list --json` says, as far as a tour needs it.
+/// The part of the output of `flyloft list --json` that a tour needs.
 struct Listing: Decodable {
   struct Gallery: Decodable {
     var name: String
@@ -15,7 +15,9 @@ struct Listing: Decodable {
   var galleries: [Gallery]
   var skipped: [Skipped]?
 
-  /// Asks the program at this path.
+  /// Runs the program at this path and reads its listing.
+  ///
+  /// - Throws: `ObserverError` if it can't be run, fails, or prints something else.
   init(from executable: String) throws {
     let program = try Program(executable, ["list", "--json"])
     let status = program.wait(within: .seconds(30))

@@ -26,8 +26,8 @@ struct MeasureCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Let the wheel glide, and wait for the end of each glide before the next event, whatever the rate. (default: the \
-      window is told to move nothing by itself, so that all damage is the last event's)
+      Let the wheel glide, and wait for the end of each glide before the next event, whatever the rate. (default: \
+      animation is off, so that all damage belongs to the last event)
       """)
   var gliding = false
 
@@ -47,7 +47,7 @@ struct MeasureCommand: ParsableCommand {
     let shown = try ShownPreview(
       of: gallery, executable: preview.executable, size: preview.size,
       arguments: knobs.flatMap { ["--set", $0] } + (gliding ? [] : ["--no-animation"]), seenBy: client)
-    // The report's arrival is noted as it is read, so it must be waited for at once.
+    // A report's time is taken when it is read, so it must be waited for right away.
     _ = client.waitForDamage(in: shown.window)
     let times = client.times(of: shown.window)
     client.settle(shown.window)
