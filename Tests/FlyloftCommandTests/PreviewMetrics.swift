@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a test needs of the report that a preview leaves.
+/// The metrics of a preview's report that tests need.
 struct PreviewMetrics: Decodable {
   let frames: Int
   let longestTurnMilliseconds: Double

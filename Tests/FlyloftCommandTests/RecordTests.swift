@@ -5,7 +5,7 @@ import FlyloftRegistry
 import Glibc
 import Testing
 
-/// `flyloft preview --record`, and its recordings played back.
+/// `flyloft preview --record`, and playing its recordings.
 @Suite("A recorded preview", .serialized)
 struct RecordTests {
   private let folder = TemporaryFolder()
@@ -58,7 +58,7 @@ struct RecordTests {
     let preview = try display.show("StressCards", "--record", path)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     let end = ContinuousClock.now + .seconds(20)
-    // Until some has come to the file.
+    // Wait until some of it is in the file.
     while try WholeFile.text(of: path).split(separator: "\n").count < 10, ContinuousClock.now < end {
       display.client.wheel(1)
       usleep(2000)
@@ -80,7 +80,7 @@ struct RecordTests {
 struct BenchReplayTests {
   private let folder = TemporaryFolder()
 
-  @Test("plays a session on a server of its own and prints what came of it")
+  @Test("plays a session on a server of its own and prints its metrics")
   func plays() throws {
     let session = """
       flyloft-session 1

@@ -4,7 +4,7 @@ import FlyloftRecording
 import Glibc
 import Testing
 
-/// `flyloft preview --trace`, parsed by a reader that takes nothing but JSON.
+/// `flyloft preview --trace`, read by a strict JSON parser.
 @Suite("A preview's trace", .serialized)
 struct PreviewTraceTests {
   private let folder = TemporaryFolder()
@@ -76,13 +76,13 @@ struct PreviewTraceTests {
       #expect(draw["gallery"]?.text == "StressCards" && draw["index"] == end["index"])
       blitted.insert(try #require(draw["index"]?.integer))
     }
-    // All that was not there before the scroll was asked for by it.
+    // Every picture that was not there before the scroll was requested by it.
     #expect(Set(expected.rows(top: 3200).map(\.row)).isSubset(of: blitted))
     #expect(events.contains { $0.name == "cache insertion" && $0["index"]?.integer == 0 })
     #expect(!events.contains { $0.name == "dropped events" })
   }
 
-  @Test("evictions are told with what they are of, and the bytes of the cache are counted")
+  @Test("evictions name gallery and index, and the bytes of the cache are counted")
   func evictions() throws {
     let display = try ObservedDisplay()
     let preview = try display.show("StressCards", "--set", "blobs=3", "--cache-mb", "4", "--trace", path)

@@ -59,11 +59,11 @@ struct TraceTests {
     #expect(events[5]["ph"]?.text == "C" && events[5]["args"]?["bytes"]?.integer == 3)
   }
 
-  @Test("threads add at once: nothing is lost, nothing waits, and each track keeps its order")
+  @Test("threads add at the same time: no event is lost, none waits, and each track keeps its order")
   func threads() throws {
     let trace = try Trace(at: path)
     let tracks = (1...4).map { trace.track(named: "\($0)") }
-    // Less than a ring holds, so that it does not matter when the writer gets its turn.
+    // Fewer than fit into a ring, so that it doesn't matter when the writer runs.
     DispatchQueue.concurrentPerform(iterations: 4) { index in
       for number in 0..<TraceTrack.capacity { tracks[index].add(instant(number)) }
     }
@@ -75,7 +75,7 @@ struct TraceTests {
     }
   }
 
-  @Test("what a full ring drops is counted")
+  @Test("the events that a full ring drops are counted")
   func drops() {
     let track = TraceTrack(number: 1, name: "", wake: {})
     for number in 0..<TraceTrack.capacity + 5 { track.add(instant(number)) }
@@ -97,7 +97,7 @@ struct TraceTests {
     #expect(try events().last?["name"]?.text == "the trace is full")
   }
 
-  @Test("a disk that is full is told at the end, and the events go on without it")
+  @Test("a full disk is reported at the end, and events may still be added")
   func full() throws {
     #expect(throws: FileError.self) { _ = try Trace(at: "/dev/full") }
     #expect(throws: FileError.self) { _ = try Trace(at: "/none/trace.json") }
