@@ -1,9 +1,9 @@
-# The tasks of the project. Needs a Swift toolchain (6.3 or later), git and make; the rest is installed by `deps`.
+# The project's tasks. They need a Swift toolchain (6.3 or later), git and make; `deps` installs the rest.
 #   make run ARGS="StressCards --set blobs=1000"
 #   make test ARGS="--filter RegistryTests"
 
-# SwiftPM caches what it read of Package.swift and what it planned, and would miss a new folder in Plugins/, a removed
-# one, or a C library installed since.
+# SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
+# removed, or that a C library was installed since.
 FRESH := --manifest-cache none --disable-build-manifest-caching
 ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
@@ -29,7 +29,7 @@ test: ## run the tests, under X servers of their own
 	@.make/deps xvfb
 	swift test $(FRESH) $(ARGS)
 
-# Leaks count in the tests: not in what the build itself runs, nor in the empty run of XCTest that would come before.
+# Leaks are looked for in the tests only: not in tools that the build runs, and not in XCTest's empty run before them.
 sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer
 	@.make/deps
 	swift test $(FRESH) --sanitize thread --scratch-path .build-tsan --disable-xctest $(ENGINE) $(ARGS)
@@ -45,7 +45,7 @@ bench: ## measure against what one would use instead, in one table; it goes to o
 	@mkdir -p out; .build-bench/release/bench $(ARGS) Tests/Benchmarks/Traces/*.trace >out/bench.txt; \
 	status=$$?; cat out/bench.txt; exit $$status
 
-# What it is held against is not installed here: nobody but who compares needs it.
+# The peers are not installed by `deps`: only this comparison needs them.
 bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too
 	@.make/deps xvfb
 	@echo "make bench-peers: building"

@@ -38,17 +38,17 @@ let package = Package(
 
     .target(name: "CLinux"),
 
-    // Lock, mailbox, threads, clock: what several modules share and is neither.
+    // Lock, mailbox, threads, clock: what several modules need and none of them owns.
     .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
 
-    // What a view's author imports, and what only those who show views need: galleries by name, knobs as text.
+    // What a view's author imports; and what only programs that show views need: galleries by name, knobs as text.
     .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
     .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
 
-    // What a run leaves behind: lists, traces, recorded sessions.
+    // The files that a run writes: lists, traces, recorded sessions.
     .target(name: "FlyloftRecording", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "CLinux"]),
 
-    // From a view to a window, or to files.
+    // From a view to a window or to files.
     .target(
       name: "FlyloftRendering",
       dependencies: [
@@ -76,7 +76,7 @@ let package = Package(
         "ViewRegistry", argumentParser, logging,
       ]),
 
-    // The galleries of Plugins/, and how they are registered.
+    // The galleries in Plugins/ and their registration.
     .target(
       name: "ViewRegistry", dependencies: ["FlyloftRegistry", "Flyloft"] + plugins.map { .target(name: $0.name) },
       plugins: ["RegistryPlugin"]),
@@ -86,13 +86,13 @@ let package = Package(
     .executableTarget(name: "registry-writer", dependencies: ["RegistryWriting"]),
     .target(name: "RegistryWriting", exclude: ["ReservedNames.txt"]),
 
-    // The window as another X client sees it: for tests, and for `make run` without a display.
+    // Observes the window as another X client: for tests, and for `make run` without a display.
     .target(
       name: "FlyloftObserver", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CX11", "CXTest"]),
     .executableTarget(
       name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
 
-    // `flyloft bench`: what the observer sees, in figures. A program of its own, which `flyloft` becomes.
+    // `flyloft bench`: what the observer sees, as metrics. It is a program of its own, which `flyloft` executes.
     .target(
       name: "FlyloftBench",
       dependencies: [
@@ -143,12 +143,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A warning stops CI, but not someone who is in the middle of trying a view.
+// A warning is an error in CI, but must not stop an author who is trying out a view.
 let warningsAreErrors = Context.environment["CI"] != nil
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
-  // Not where views are written as an author writes them: with `import Flyloft` and no more.
+  // Not in modules written as an author writes them, with a plain `import Flyloft`.
   if !(plugins.map(\.name) + ["GalleryTests"]).contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
   }
@@ -160,8 +160,8 @@ for target in package.targets where [.regular, .executable, .test].contains(targ
 
 /// A folder in `Plugins/` as targets: the module itself, and the C libraries that its `flyloft.json` declares.
 ///
-/// A folder that can't be built in is left out here without a word: the build then reaches `registry-writer`, which
-/// looks at the same folders and says what is wrong or missing.
+/// A folder that can't be built in is left out here without a message: `registry-writer`, which the build runs later,
+/// checks the same folders and says what is wrong or missing.
 struct Plugin {
   let name: String
   let targets: [Target]
@@ -189,7 +189,7 @@ struct Plugin {
     let module = Target.target(
       name: name, dependencies: ["Flyloft"] + libraries.map { .target(name: $0.module) }, path: "Plugins/" + name,
       exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
-      // An author's modules see what a program of another package would see.
+      // Without package access, an author's module sees what a module of another package would see.
       packageAccess: false)
     targets =
       [module]
@@ -223,7 +223,7 @@ struct Plugin {
       }
     }
 
-    /// No libraries where there is no `flyloft.json`; nil where there is a wrong one.
+    /// The folder's declaration; no libraries where there is no `flyloft.json`, nil where it can't be read.
     static func read(from folder: String) -> Declaration? {
       guard let text = FileManager.default.contents(atPath: folder + "/flyloft.json") else { return Declaration() }
       return try? JSONDecoder().decode(Declaration.self, from: text)

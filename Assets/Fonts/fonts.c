@@ -21,5 +21,5 @@ struct flyloft_font flyloft_font(int index) {
   return (struct flyloft_font){limits[index][0], limits[index][1] - limits[index][0]};
 }
 
-// Here and not in Swift: the Glibc module leaves memfd_create out.
+// Swift's Glibc module has no memfd_create.
 int flyloft_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }

@@ -1,7 +1,7 @@
 internal import Flyloft
 private import Glibc
 
-/// The parts of a clock's face, in proportion to its radius, in the colours of the canvas.
+/// Draws the parts of a clock in proportion to its radius, in colours that suit the background.
 struct Dial {
   private let center: Point
   private let radius: Double
@@ -31,14 +31,14 @@ struct Dial {
     }
   }
 
-  /// The place `distance` radii from the centre, a part of a `turn` clockwise from twelve o'clock.
-  private func place(turn: Double, distance: Double) -> Point {
+  /// The point `distance` radii from the centre, at a fraction of a full turn clockwise from twelve o'clock.
+  private func point(turn: Double, distance: Double) -> Point {
     let angle = turn * 2 * .pi
     return Point(x: center.x + sin(angle) * distance * radius, y: center.y - cos(angle) * distance * radius)
   }
 
   func drawFace(on canvas: borrowing Canvas) {
-    // Light falls from above, so the shadow lies a little lower than the dial.
+    // The light comes from above, so the shadow is a little lower than the dial.
     let low = Point(x: center.x, y: center.y + radius * 0.04)
     let shade = Gradient(stops: [
       .init(palette.shadow, at: 0), .init(palette.shadow, at: 0.87), .init(palette.shadow.opacity(0.35), at: 0.93),
@@ -61,7 +61,7 @@ struct Dial {
       let isHour = minute.isMultiple(of: 5)
       let turn = Double(minute) / 60
       let tick = Path.line(
-        from: place(turn: turn, distance: 0.93), to: place(turn: turn, distance: isHour ? 0.87 : 0.905))
+        from: point(turn: turn, distance: 0.93), to: point(turn: turn, distance: isHour ? 0.87 : 0.905))
       canvas.stroke(
         tick, with: .color(palette.ink.opacity(isHour ? 0.9 : 0.32)),
         style: StrokeStyle(width: radius * (isHour ? 0.02 : 0.009), cap: .round))
@@ -71,9 +71,9 @@ struct Dial {
   func drawNumerals(on canvas: borrowing Canvas) {
     let font = Font.system(size: radius * 0.145, weight: .medium)
     for hour in 1...12 {
-      let middle = place(turn: Double(hour) / 12, distance: 0.735)
+      let middle = point(turn: Double(hour) / 12, distance: 0.735)
       let numeral = Text("\(hour)", font: font, color: palette.ink, alignment: .center)
-      // Figures of Inter are 0.727 of the type's size high.
+      // Digits of Inter are 0.727 em high.
       canvas.draw(numeral, baselineAt: Point(x: middle.x, y: middle.y + font.size * 0.727 / 2))
     }
   }
@@ -83,10 +83,10 @@ struct Dial {
       "Flyloft", font: .system(size: radius * 0.085, weight: .semibold), color: palette.ink.opacity(0.85),
       alignment: .center)
     canvas.draw(name, baselineAt: Point(x: center.x, y: center.y - radius * 0.4))
-    // Beside the name and not below the centre, where the second hand of the reference moment would cross them.
-    let figures = Text(
+    // Near the name and not below the centre, where the second hand would cross the digits at the reference moment.
+    let digits = Text(
       time, font: .monospaced(size: radius * 0.085), color: palette.ink.opacity(0.6), alignment: .center)
-    canvas.draw(figures, baselineAt: Point(x: center.x, y: center.y - radius * 0.26))
+    canvas.draw(digits, baselineAt: Point(x: center.x, y: center.y - radius * 0.26))
   }
 
   func drawHands(hour: Double, minute: Double, second: Double, on canvas: borrowing Canvas) {
@@ -101,7 +101,7 @@ struct Dial {
   private func drawHand(
     turn: Double, from tail: Double, to tip: Double, width: Double, color: Color, on canvas: borrowing Canvas
   ) {
-    let line = Path.line(from: place(turn: turn, distance: tail), to: place(turn: turn, distance: tip))
+    let line = Path.line(from: point(turn: turn, distance: tail), to: point(turn: turn, distance: tip))
     let style = StrokeStyle(width: radius * width, cap: .round)
     canvas.transformed(by: .translation(x: 0, y: radius * 0.012)) {
       $0.stroke(line, with: .color(palette.shadow), style: style)

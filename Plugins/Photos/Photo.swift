@@ -2,12 +2,14 @@ public import Flyloft
 
 /// A photograph with its title and credit, on a glow of its own colours.
 public struct Photo: View {
-  /// A PNG or JPEG file: its path in `Assets/`, or an absolute one.
+  /// The path of a PNG or JPEG file, absolute or within `Assets/`.
   public var file: String
+  /// What it shows.
   public var title: String
-  /// Whose it is, and under which rights it is shown.
+  /// Who took it, and under which licence it is shown.
   public var credit: String
 
+  /// A card for the photograph in `file`.
   public init(file: String, title: String, credit: String) {
     self.file = file
     self.title = title
@@ -16,19 +18,21 @@ public struct Photo: View {
 
   private var photoFile: PhotoFile { PhotoFile(path: file.hasPrefix("/") ? file : assetPath(file)) }
 
-  /// As high as the whole photograph needs, within what leaves the next one in sight. Reads the head of the file only.
+  /// As high as the whole photograph at this width, up to 480 points. Only the beginning of the file is read.
   ///
   /// - Throws: `PhotoError`.
   public func size(fitting width: Double) throws -> Size {
     PhotoLayout(shape: try photoFile.head().size, width: width).size
   }
 
-  /// - Throws: `PhotoError`, or what the memory for the picture's pixels throws.
+  /// Decodes the photograph and draws it with its caption.
+  ///
+  /// - Throws: `PhotoError`, or `SurfaceError` if there is no memory for the pixels.
   public func draw(on canvas: borrowing Canvas) throws {
     let file = photoFile
     let head = try file.head()
     let layout = PhotoLayout(shape: head.size, width: canvas.bounds.width)
-    // Decoding is most of the work, and nothing in it asks by itself whether it is still wanted.
+    // Decoding takes most of the time and can't be interrupted.
     if canvas.isObsolete { return }
     let picture = try file.picture(head, covering: layout.pixels(at: canvas.scale))
     try drawGlow(of: picture, on: canvas)
@@ -43,7 +47,7 @@ public struct Photo: View {
   }
 
   private func draw(_ picture: Image, in frame: Rect, on canvas: borrowing Canvas) {
-    // Whole down to where the caption begins, then fading out beneath it.
+    // Opaque down to the caption, and fading out beneath it.
     let mask = Gradient(stops: [
       .init(.black, at: 0), .init(.black.opacity(0.7), at: 0.25), .init(.black.opacity(0.16), at: 0.6),
       .init(.black.opacity(0.04), at: 1),

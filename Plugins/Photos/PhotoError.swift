@@ -1,11 +1,13 @@
 /// Why a photograph can't be shown.
 public enum PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The file is missing or not ours to read; the reason is the system's.
+  /// The file is missing or may not be read; the reason is the system's.
   case unreadable(path: String, reason: String)
+  /// The file is neither a PNG nor a JPEG file.
   case unknownFormat(path: String)
-  /// The file's content breaks off or breaks the rules of its format; the reason is the decoder's.
+  /// The file is cut off or violates its format; the reason is the decoder's.
   case damaged(path: String, reason: String)
 
+  /// What is wrong and what would work.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason):

@@ -1,7 +1,8 @@
 public import Flyloft
 
-/// Five photographs, read and decoded where they are drawn.
+/// Five photographs, each read and decoded by its own draw.
 public struct Photos: Gallery {
+  /// The photographs; there are no knobs.
   public init() {}
 
   private static let all = [
@@ -22,7 +23,9 @@ public struct Photos: Gallery {
       credit: "SpaceX, CC0"),
   ]
 
+  /// How many photographs there are.
   public var count: Int { Self.all.count }
 
+  /// The card of the photograph at `index`.
   public func view(at index: Int) -> Photo { Self.all[index] }
 }

@@ -1,7 +1,7 @@
-/// A stream of numbers that is the same for the same seed, on every machine and run.
+/// A pseudorandom number generator whose numbers depend on the seed alone, on every machine.
 ///
-/// The generator of Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (OOPSLA 2014): neighbouring
-/// seeds give unrelated streams, which row numbers as seeds ask for.
+/// It is that of Steele, Lea and Flood, “Fast splittable pseudorandom number generators” (OOPSLA 2014). Neighbouring
+/// seeds give unrelated numbers, which is needed because row numbers serve as seeds.
 struct SplitMix64: RandomNumberGenerator {
   private var state: UInt64
 

@@ -1,13 +1,13 @@
 internal import Glibc
 
 extension Duration {
-  /// Time since an arbitrary start, not set back or forth by anyone.
+  /// The time on the system's monotonic clock, which starts at an arbitrary moment and is never set.
   package static var monotonicNow: Duration { .nanoseconds(monotonicNanoseconds) }
 
-  /// `monotonicNow` in whole nanoseconds, for those who note it many times a second.
+  /// `monotonicNow` in whole nanoseconds, without the cost of making a `Duration`.
   package static var monotonicNanoseconds: Int { nanoseconds(on: CLOCK_MONOTONIC) }
 
-  /// Processor time that the calling thread has used.
+  /// The processor time that the calling thread has used so far.
   package static var threadProcessorTime: Duration { .nanoseconds(nanoseconds(on: CLOCK_THREAD_CPUTIME_ID)) }
 
   private static func nanoseconds(on clock: clockid_t) -> Int {

@@ -2,10 +2,10 @@ package import Glibc
 
 /// A mutual-exclusion lock with a condition to wait on.
 ///
-/// A plain `pthread_mutex_t`, because ThreadSanitizer understands it (it reports false races around
-/// `Synchronization.Mutex` on Linux) and because waiters sleep instead of spinning beside a drawing.
+/// It wraps a `pthread_mutex_t`, because ThreadSanitizer reports false races around `Synchronization.Mutex` on Linux,
+/// and because the latter's waiters spin, which takes processor time from drawing.
 package final class Lock: @unchecked Sendable {
-  // At a stable address, as pthread asks; freed when the last user is gone.
+  // pthread objects must stay at one address.
   @usableFromInline package let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
 
@@ -21,8 +21,8 @@ package final class Lock: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Runs `body` while holding the lock. No foreign code (a draw, a completion) belongs in it.
-  // Inlinable, because a generic call would put the result together by run-time metadata, at more than locking costs.
+  /// Runs `body` while holding the lock. It must not call foreign code, such as a view's draw or a completion.
+  // Without inlining, the generic result is copied by run-time metadata, which costs more than the locking.
   @inlinable
   package func withLock<Result: ~Copyable, Failure: Error>(
     _ body: () throws(Failure) -> Result
@@ -32,12 +32,12 @@ package final class Lock: @unchecked Sendable {
     return try body()
   }
 
-  /// Takes the lock for good, so that nobody who comes for it goes on: for the end of a process.
+  /// Takes the lock and never releases it, which stops every thread that needs it: for the end of a process.
   package func lock() { pthread_mutex_lock(mutex) }
 
-  /// Runs `body` while holding the lock, unless someone else holds it; for those who must not wait.
+  /// Runs `body` while holding the lock, unless another thread holds it; for threads that must not wait.
   ///
-  /// - Returns: what `body` returned, or nil when the lock was taken.
+  /// - Returns: what `body` returned, or nil if another thread held the lock.
   @inlinable
   package func withLockIfFree<Result>(_ body: () -> Result) -> Result? {
     guard pthread_mutex_trylock(mutex) == 0 else { return nil }
@@ -45,7 +45,9 @@ package final class Lock: @unchecked Sendable {
     return body()
   }
 
-  /// Gives the lock up until signalled, then takes it again; only inside `withLock`, in a loop that checks its condition.
+  /// Releases the lock until signalled, then takes it again.
+  ///
+  /// Call it inside `withLock` only, in a loop that checks the condition: a waiter may also wake without a signal.
   package func wait() { pthread_cond_wait(condition, mutex) }
 
   /// Wakes one waiter.

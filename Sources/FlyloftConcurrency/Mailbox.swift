@@ -1,9 +1,9 @@
 internal import Synchronization
 
-/// Values handed from any thread to whoever collects them, in the order they came, without a lock.
+/// A lock-free queue that any thread may post to and one collector empties, in the order of posting.
 ///
-/// For the display thread on either end: a lock may be held by a worker that the system has put aside for something else,
-/// and workers are put aside first. Measured on two busy processors, such a wait took up to 60 ms.
+/// It is for the display thread, on either end. A lock might be held by a worker that the scheduler has preempted, and
+/// workers are preempted first: on two busy processors, such a wait was measured to take up to 60 ms.
 package final class Mailbox<Element: Sendable>: @unchecked Sendable {
   private final class Node {
     let element: Element
@@ -14,16 +14,18 @@ package final class Mailbox<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  // The newest node, as the bits of a retained reference; nodes are only ever taken out all at once, so none can come
-  // back while someone still compares with it.
+  // The newest node, as the bits of a retained reference. Nodes are only taken out all at once, so a node can't be
+  // removed and posted again between the load and the exchange below (the ABA problem).
   private let newest = Atomic<UInt>(0)
 
   package init() {}
 
   deinit { _ = takeAll() }
 
+  /// Whether nothing has been posted since the last `takeAll()`.
   package var isEmpty: Bool { newest.load(ordering: .sequentiallyConsistent) == 0 }
 
+  /// Adds an element; any thread, without waiting.
   package func post(_ element: Element) {
     let node = Node(element)
     let bits = UInt(bitPattern: Unmanaged.passRetained(node).toOpaque())
@@ -37,7 +39,7 @@ package final class Mailbox<Element: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Takes out all there is, oldest first.
+  /// Removes all elements and returns them, oldest first.
   package func takeAll() -> [Element] {
     var bits = newest.exchange(0, ordering: .sequentiallyConsistent)
     guard bits != 0 else { return [] }

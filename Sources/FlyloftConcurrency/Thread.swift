@@ -1,9 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// Starts a thread that runs `body` to its end, at a lower priority than the thread that calls.
+/// Starts a thread that runs `body` and ends with it.
 ///
-/// - Parameter niceness: added to the thread's nice value, so that drawing yields to the display thread.
+/// - Parameters:
+///   - name: what debuggers and profilers show; Linux keeps the first 15 bytes.
+///   - niceness: added to the calling thread's nice value, at most 19 in sum, so that drawing yields to the display
+///     thread.
 package func startThread(named name: String, niceness: Int32, _ body: @escaping @Sendable () -> Void) {
   let start = ThreadStart(name: name, niceness: niceness, body: body)
   var thread = pthread_t()
@@ -24,21 +27,22 @@ private final class ThreadStart: Sendable {
   }
 }
 
-// A global function, because a closure written in isolated code would be isolated too and trap on its new thread.
+// A closure written in isolated code would be isolated too, and trap on the new thread; a global function isn't.
 private func threadEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let start = Unmanaged<ThreadStart>.fromOpaque(argument!).takeRetainedValue()
   name(start.name)
-  // On Linux a nice value belongs to a thread, and 0 names the calling one. libdispatch's QoS does nothing here.
+  // On Linux a nice value belongs to a thread, and 0 means the calling one. libdispatch's QoS has no effect here.
   let thisThread = Int32(PRIO_PROCESS.rawValue)
   _ = setpriority(thisThread, 0, min(getpriority(thisThread, 0) + start.niceness, 19))
-  // In many short turns rather than few long ones, as the scheduler gives to a low priority. A thread that is put aside
-  // inside malloc, or under a lock, then holds up the display thread for about a millisecond, not for thirteen.
+  // The scheduler gives a thread of low priority few long turns; this asks for many short ones. A thread that is
+  // preempted inside malloc, or under a lock, then delays the display thread by about one millisecond instead of
+  // thirteen.
   _ = flyloft_set_slice(100_000)
   start.body()
   return nil
 }
 
-/// Names the calling thread for debuggers and profilers; the calls made for it are not in the Glibc module.
+/// Names the calling thread for debuggers and profilers. Glibc's Swift module has no function for it.
 private func name(_ name: String) {
   let file = open("/proc/thread-self/comm", O_WRONLY | O_CLOEXEC)
   guard file >= 0 else { return }

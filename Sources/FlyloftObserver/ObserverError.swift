@@ -1,24 +1,25 @@
-/// Why something could not be observed, in the words of the one who asked for it.
+/// Why something could not be observed.
 public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The program isn't there or may not be run.
+  /// The program doesn't exist or can't be run.
   case cannotStart(program: String, reason: String)
-  /// Xvfb isn't there.
+  /// Xvfb isn't installed.
   case noServer
-  /// Xvfb ended, or kept silent, instead of naming a display.
+  /// Xvfb ended, or wrote nothing, before it gave a display number.
   case serverFailed(reason: String)
-  /// Nobody answers at that display.
+  /// No server answers at that display.
   case noConnection(display: String)
-  /// The server lacks an extension that the observer lives by.
+  /// The server lacks an extension that the observer needs.
   case missingExtension(String, display: String)
-  /// No such window came up; `output` is what the program said on standard error.
+  /// No such window appeared; `output` is what the program wrote to standard error.
   case noWindow(title: String, reason: String, output: String)
-  /// The window went away, or isn't on the screen.
+  /// The window was destroyed, or isn't on the screen.
   case windowGone(title: String)
-  /// The screen stores pixels in a way that the observer doesn't read.
+  /// The screen stores pixels in a format that the observer can't read.
   case unreadablePixels(depth: Int)
-  /// The program ended in another way than it was asked to.
-  case badEnd(program: String, reason: String, output: String)
+  /// The program did not end as it should, or left a wrong result; `output` is what it wrote.
+  case unexpectedExit(program: String, reason: String, output: String)
 
+  /// What is wrong and what would work, with the program's output where there is some.
   public var description: String {
     switch self {
     case .cannotStart(let program, let reason):
@@ -38,7 +39,7 @@ public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
       "The window “\(title)” is no longer on the screen."
     case .unreadablePixels(let depth):
       "The screen's pixels are of depth \(depth) or in an unusual order; a 24-bit screen is read."
-    case .badEnd(let program, let reason, let output):
+    case .unexpectedExit(let program, let reason, let output):
       "\(program) \(reason).\(Self.quoted(output))"
     }
   }

@@ -1,8 +1,8 @@
 internal import Flyloft
 
-/// Values as they are written on a command line.
+/// Reads values as they are written on a command line.
 public enum ArgumentText {
-  /// `1280x800`, or a width alone; sides are from 1 to 32,767.
+  /// Reads `1280x800`, or a width alone; nil unless each side is from 1 to 32,767.
   public static func sides(_ text: String) -> (width: Double, height: Double?)? {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...2).contains(parts.count), !parts.contains(where: { $0.map(isSide) != true }) else { return nil }
@@ -11,7 +11,7 @@ public enum ArgumentText {
 
   private static func isSide(_ value: Double) -> Bool { (1...Double(Surface.sideLimit)).contains(value) }
 
-  /// `10..<20`, or `10...19`, or a single index.
+  /// Reads `10..<20`, `10...19` or a single index; nil for anything else, and for a range that is empty or negative.
   public static func range(_ text: String) -> Range<Int>? {
     func bounds(_ separator: String) -> (Int, Int)? {
       guard let start = text.firstRange(of: separator) else { return nil }
@@ -28,7 +28,7 @@ public enum ArgumentText {
 }
 
 extension KnobSetting {
-  /// From `name=value`; nil without a name or an equals sign.
+  /// Reads `name=value`; nil without a name or an equals sign.
   public init?(_ text: String) {
     guard let equals = text.firstIndex(of: "="), equals > text.startIndex else { return nil }
     self.init(name: String(text[..<equals]), value: String(text[text.index(after: equals)...]))

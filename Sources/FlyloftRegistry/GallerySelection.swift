@@ -2,15 +2,17 @@ public import Flyloft
 
 /// Galleries chosen by name, with knobs set.
 public struct GallerySelection: Sendable {
-  /// Every gallery there is, those chosen with their knobs set.
+  /// Every gallery of the registry, the chosen ones with their knobs set.
   public let all: [AnyGallery]
-  /// Where the chosen ones stand in `all`, in the order they were named; the first gallery when none was named.
+  /// The indices of the chosen galleries in `all`, in the order they were named; the first one when none was named.
   public let chosen: [Int]
 
+  /// Chooses galleries by name.
+  ///
   /// - Parameters:
-  ///   - names: galleries, in any case; empty for all.
-  ///   - settings: set on every gallery named, or, where none is, on every gallery that has such a knob.
-  /// - Throws: `UsageError`.
+  ///   - names: names of galleries, in any case; empty to choose the first.
+  ///   - settings: applied to every gallery named, or, where none is named, to every gallery that has such a knob.
+  /// - Throws: `UsageError` for a name, knob or value that doesn't exist.
   public init(_ names: [String], settings: [KnobSetting], in registry: Registry) throws(UsageError) {
     var chosenNames: [String] = []
     for name in names {

@@ -2,11 +2,13 @@ public import Flyloft
 
 /// A gallery that was built in, before its knobs are set.
 public struct RegisteredGallery: Sendable {
+  /// The name of its type and of its module.
   public let name: String
   /// The knobs with their default values.
   public let knobs: [AnyGallery.Setting]
   private let make: @Sendable ([KnobSetting]) throws(UsageError) -> AnyGallery
 
+  /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
     name = String(describing: type)
     knobs = AnyGallery(Base()).settings
@@ -24,7 +26,7 @@ public struct RegisteredGallery: Sendable {
     }
   }
 
-  /// The gallery with `settings` over its defaults, later ones winning.
+  /// The gallery with `settings` in place of its defaults; of two for one knob the later counts.
   ///
   /// - Throws: `UsageError.unknownKnob` or `.badValue`.
   public func callAsFunction(_ settings: [KnobSetting] = []) throws(UsageError) -> AnyGallery {
@@ -34,9 +36,12 @@ public struct RegisteredGallery: Sendable {
 
 /// One `name=value` of the command line.
 public struct KnobSetting: Hashable, Sendable {
+  /// The knob's name, in its own case.
   public var name: String
+  /// The value, as it was written.
   public var value: String
 
+  /// A value for the knob called `name`.
   public init(name: String, value: String) {
     self.name = name
     self.value = value
@@ -45,12 +50,14 @@ public struct KnobSetting: Hashable, Sendable {
 
 /// A module in `Plugins/` that was left out of the build, and why.
 public struct SkippedModule: Hashable, Sendable {
+  /// The name of its folder.
   public let name: String
   /// What is missing, in a few words: `needs libturbojpeg`.
   public let reason: String
-  /// What would build it in, for a tool tip or a listing: `apt install libturbojpeg0-dev`.
+  /// What the user can do to have it built in: `apt install libturbojpeg0-dev`.
   public let remedy: String
 
+  /// A module that was left out for `reason`.
   public init(name: String, reason: String, remedy: String) {
     self.name = name
     self.reason = reason
@@ -58,12 +65,14 @@ public struct SkippedModule: Hashable, Sendable {
   }
 }
 
-/// All that the build found in `Plugins/`.
+/// Everything that the build found in `Plugins/`.
 public struct Registry: Sendable {
-  /// The galleries, by name.
+  /// The galleries that were built in, sorted by name.
   public let galleries: [RegisteredGallery]
+  /// The modules that were left out, sorted by name.
   public let skipped: [SkippedModule]
 
+  /// A registry of these galleries and modules, in any order.
   public init(galleries: [RegisteredGallery], skipped: [SkippedModule]) {
     self.galleries = galleries.sorted { $0.name < $1.name }
     self.skipped = skipped.sorted { $0.name < $1.name }
@@ -75,8 +84,8 @@ public struct Registry: Sendable {
   public func gallery(named name: String) throws(UsageError) -> RegisteredGallery {
     if let exact = galleries.first(where: { $0.name == name }) { return exact }
     if let near = galleries.first(where: { $0.name.lowercased() == name.lowercased() }) { return near }
-    if let left = skipped.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      throw .skippedGallery(left.name, reason: left.reason, remedy: left.remedy)
+    if let module = skipped.first(where: { $0.name.lowercased() == name.lowercased() }) {
+      throw .skippedGallery(module.name, reason: module.reason, remedy: module.remedy)
     }
     throw .unknownGallery(name, known: galleries.map(\.name))
   }

@@ -1,9 +1,9 @@
 internal import Flyloft
 
-// The registry in words and as JSON, for `flyloft list`.
+// The registry as text and as JSON, for `flyloft list`.
 
 extension Registry {
-  /// A line for each gallery with its count, one for each of its knobs, and one for each module left out.
+  /// One line for each gallery with its count, one for each of its knobs, and one for each module that was left out.
   public var listing: String {
     guard !galleries.isEmpty || !skipped.isEmpty else {
       return "No galleries are built in. Add a folder to Plugins/.\n"

@@ -1,10 +1,15 @@
-/// Something asked for by name that isn't there, or a value that a knob does not take.
+/// A name that doesn't exist, or a value that a knob does not take.
 public enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// No gallery has this name; `known` are the names that exist.
   case unknownGallery(String, known: [String])
+  /// The gallery's module was left out of the build.
   case skippedGallery(String, reason: String, remedy: String)
+  /// The gallery has no knob of this name; `known` are the names that it has.
   case unknownKnob(String, gallery: String, known: [String])
+  /// The knob doesn't take this value; `allowed` says in words what it takes.
   case badValue(String, knob: String, allowed: String)
 
+  /// What is wrong and what would work, in one or two sentences.
   public var description: String {
     switch self {
     case .unknownGallery(let name, let known):
@@ -28,7 +33,8 @@ public enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// The name in `known` with the fewest letters to change, unless that would be more than half of them.
+/// The name in `known` at the least edit distance, ignoring case; nil if that is more than 2 and more than half its
+/// length.
 func nearestName(to name: String, among known: [String]) -> String? {
   let distances = known.map { ($0, editDistance(Array(name.lowercased()), Array($0.lowercased()))) }
   guard let (nearest, distance) = distances.min(by: { $0.1 < $1.1 }) else { return nil }

@@ -1,10 +1,10 @@
 internal import FlyloftRecording
 private import Glibc
 
-/// The entries of a manifest, read one after another: however long it is, one line at a time is in memory.
+/// Reads the entries of a manifest one by one, with only one line in memory at a time.
 final class ManifestLines {
-  /// Where an entry stands in the file.
-  struct Place {
+  /// The bytes of an entry in the file.
+  struct Location {
     let offset: Int
     let length: Int
   }
@@ -15,20 +15,22 @@ final class ManifestLines {
   private var capacity = 0
   private var number = 0
   private var offset = 0
-  /// Where the closing brackets are, once all has been read.
+  /// The offset of the closing brackets, once everything has been read.
   private(set) var end = 0
 
-  /// - Parameter opening: how the manifest must begin; any, unless given.
-  /// - Throws: `FileTrouble`.
-  init(_ path: String, opening: String? = nil) throws(FileTrouble) {
+  /// Opens a manifest.
+  ///
+  /// - Parameter opening: how the manifest must begin; that of any shard unless given.
+  /// - Throws: `FileError`, also for what is no manifest.
+  init(_ path: String, opening: String? = nil) throws(FileError) {
     guard let file = fopen(path, "re") else { throw .unreadable(path, errno: errno) }
     self.path = path
     self.file = file
     guard let first = readLine()?.text, first.hasPrefix("{\"version\": 1,"), first.contains("\"images\": [") else {
-      throw notOurs
+      throw wrongLine
     }
     if let opening, !first.hasPrefix(opening) {
-      throw .unreadable(path, because: "it is the manifest of another shard")
+      throw .unreadable(path, reason: "it is the manifest of another shard")
     }
     if first.hasSuffix("]}") { end = first.utf8.count - 2 }
   }
@@ -38,15 +40,17 @@ final class ManifestLines {
     fclose(file)
   }
 
-  private var notOurs: FileTrouble {
+  private var wrongLine: FileError {
     .unreadable(
-      path, because: "line \(number) is not as flyloft writes it; delete the file, or choose another folder")
+      path, reason: "line \(number) is not as flyloft writes it; delete the file, or choose another folder")
   }
 
-  /// The next entry.
-  func next() throws(FileTrouble) -> (entry: SnapshotEntry, place: Place)? {
+  /// The next entry; nil at the end.
+  ///
+  /// - Throws: `FileError` for a line that is no entry, or if the closing brackets are missing.
+  func next() throws(FileError) -> (entry: SnapshotEntry, location: Location)? {
     guard end == 0 else { return nil }
-    guard let (start, text) = readLine() else { throw notOurs }
+    guard let (start, text) = readLine() else { throw wrongLine }
     var json = text[...]
     if text.hasSuffix("]}") {
       json = text.dropLast(2)
@@ -55,11 +59,11 @@ final class ManifestLines {
       json = text.dropLast()
     }
     while json.hasSuffix(" ") { json.removeLast() }
-    guard let entry = SnapshotEntry(json: json) else { throw notOurs }
-    return (entry, Place(offset: start, length: json.utf8.count))
+    guard let entry = SnapshotEntry(json: json) else { throw wrongLine }
+    return (entry, Location(offset: start, length: json.utf8.count))
   }
 
-  /// The next line without the space at its end.
+  /// The next line without white space at its end, and its offset; nil at the end of the file.
   private func readLine() -> (start: Int, text: String)? {
     let length = getline(&line, &capacity, file)
     guard length > 0, let line else { return nil }
@@ -71,13 +75,13 @@ final class ManifestLines {
     return (offset, text)
   }
 
-  /// The entry at a place that was read before.
-  static func entry(at place: Place, in path: String) -> SnapshotEntry? {
+  /// The entry at a location that was read before; nil if it is no longer there.
+  static func entry(at location: Location, in path: String) -> SnapshotEntry? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
-    let bytes = [UInt8](unsafeUninitializedCapacity: place.length) { buffer, count in
-      count = max(pread(descriptor, buffer.baseAddress, place.length, place.offset), 0)
+    let bytes = [UInt8](unsafeUninitializedCapacity: location.length) { buffer, count in
+      count = max(pread(descriptor, buffer.baseAddress, location.length, location.offset), 0)
     }
     return SnapshotEntry(json: Substring(decoding: bytes, as: UTF8.self))
   }

@@ -1,7 +1,7 @@
 internal import CCairo
 internal import Flyloft
 
-/// SHA-256 (FIPS 180-4), in hexadecimal digits, as `sha256sum` prints it. GLib's, which Pango brings along.
+/// SHA-256 (FIPS 180-4) in hexadecimal digits, as `sha256sum` prints it, computed by GLib, which Pango needs anyway.
 struct SHA256: ~Copyable {
   private let checksum = g_checksum_new(G_CHECKSUM_SHA256)
 
@@ -19,8 +19,9 @@ struct SHA256: ~Copyable {
     return hash.end()
   }
 
-  /// Of the pixels as straight RGBA, 8 bits a channel, row by row: what `magick FILE -depth 8 RGBA:-` prints for the
-  /// picture's PNG file, on any machine and however the file was compressed.
+  /// The hash of the pixels as straight RGBA with 8 bits a channel, row by row.
+  ///
+  /// `magick FILE -depth 8 RGBA:-` prints these bytes for the picture's PNG file, however the file was compressed.
   static func hash(of image: Image) -> String {
     var hash = SHA256()
     let width = image.size.width
@@ -34,13 +35,13 @@ struct SHA256: ~Copyable {
     return hash.end()
   }
 
-  /// `pixel`, premultiplied 0xAARRGGBB, as four bytes in memory: red, green and blue as they were before they were
-  /// multiplied by alpha, and alpha.
+  /// `pixel`, premultiplied 0xAARRGGBB, as four bytes in memory: red, green and blue without the multiplication, and
+  /// alpha.
   private static func straightRGBA(_ pixel: UInt32) -> UInt32 {
     let alpha = pixel >> 24
     if alpha == 255 { return (pixel << 8 | alpha).bigEndian }
     guard alpha > 0 else { return 0 }
-    // Rounded as Cairo does it when it writes a PNG file.
+    // Rounded as Cairo rounds when it writes a PNG file.
     func channel(_ shift: UInt32) -> UInt32 { ((pixel >> shift & 0xff) * 255 + alpha / 2) / alpha & 0xff }
     return (channel(16) << 24 | channel(8) << 16 | channel(0) << 8 | alpha).bigEndian
   }

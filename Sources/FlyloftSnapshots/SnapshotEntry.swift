@@ -2,12 +2,12 @@ internal import Flyloft
 internal import FlyloftRecording
 internal import FlyloftRegistry
 
-/// What a manifest says of one snapshot, a line of it.
+/// An entry of a manifest: one snapshot, on one line of JSON.
 struct SnapshotEntry {
   /// The file's name in the folder.
   let file: String
   let keyHash: String
-  /// Which program drew it: another one may draw otherwise.
+  /// The program that drew it; another one might draw it differently.
   let program: String
   let fileByteCount: Int
   let fileHash: String
@@ -29,7 +29,7 @@ struct SnapshotEntry {
       + "\"fileHash\": \"\(fileHash)\", \"program\": \(program.quotedForJSON)}"
   }
 
-  /// Nil unless `json` is an entry as this type writes it.
+  /// Reads an entry; nil if a member that is needed is missing.
   init?(json: Substring) {
     guard let value = JSONValue(json), let file = value["file"]?.text, let keyHash = value["keyHash"]?.text,
       let program = value["program"]?.text, let fileByteCount = value["fileBytes"]?.integer,
@@ -43,8 +43,8 @@ struct SnapshotEntry {
     self.json = String(json)
   }
 
-  /// Whether the file is there as the entry describes it.
-  func agrees(in folder: String) -> Bool {
+  /// Whether the folder holds the file as the entry describes it, by its length and its hash.
+  func matchesFile(in folder: String) -> Bool {
     guard let bytes = WholeFile.bytes(of: "\(folder)/\(file)", expecting: fileByteCount) else { return false }
     return SHA256.hash(of: bytes) == fileHash
   }

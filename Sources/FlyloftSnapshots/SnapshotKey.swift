@@ -1,11 +1,11 @@
 internal import Flyloft
 internal import FlyloftRegistry
 
-/// All that decides a snapshot's pixels, apart from the program: gallery, knobs, index, size, scale, appearance.
+/// Everything that a snapshot's pixels depend on, except the program: gallery, knobs, index, size, scale, appearance.
 struct SnapshotKey: Hashable, Sendable {
-  /// As a JSON object on one line, members always in the same order.
+  /// The key as a JSON object on one line, its members always in the same order.
   let json: String
-  /// SHA-256 of `json`: the same on every machine and in every run.
+  /// SHA-256 of `json`, the same on every machine and in every run.
   let hash: String
 
   init(json: String) {
@@ -13,8 +13,8 @@ struct SnapshotKey: Hashable, Sendable {
     hash = SHA256.hash(of: Array(json.utf8))
   }
 
-  /// What the keys of a gallery's views have in common.
-  struct Family {
+  /// Makes the keys of a gallery's views, which differ only in their index.
+  struct Template {
     private let start: String
     private let end: String
 

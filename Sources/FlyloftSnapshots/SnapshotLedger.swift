@@ -2,37 +2,41 @@ internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
 
-/// A snapshot run's books: who is being drawn, what is done, and what the manifest is told, in the order of the views.
+/// Keeps account of a snapshot run: which views are being drawn, which are done, and which entries go to the manifest
+/// next.
 ///
-/// Holds back those who would be too many at once, so that a run of thousands needs no more memory than one of ten.
+/// It limits how many views are drawn at a time, so that a run of thousands needs no more memory than one of ten, and
+/// writes entries in the order of the views.
 final class SnapshotLedger: @unchecked Sendable {
   enum Outcome {
     case drawn(SnapshotEntry, path: String)
     case failed(SnapshotError)
-    /// The others would fare no better.
-    case disk(FileTrouble)
+    /// Writing failed in a way that would make every other view fail, too.
+    case disk(FileError)
   }
 
-  /// How many entries wait for one of an earlier view, which may take an hour, before they are written nevertheless.
-  private static let patience = 256
+  /// The most entries that wait for that of an earlier view, which may take an hour to draw. Once there are more, they
+  /// are written out of order.
+  private static let reorderLimit = 256
 
   private let limit: Int
   private let total: Int
   private let report: @Sendable (SnapshotRun.Result) -> Void
   private let lock = Lock()
-  // All below is touched under the lock only; that is why the class may call itself Sendable.
+  // Everything below is accessed under the lock only, which is what makes the class Sendable.
   private let manifest: SnapshotManifest
-  private var inside = 0
-  private var entered = 0
+  private var running = 0
+  private var begun = 0
   private var done = 0
   /// Entries by number; nil for views that failed.
   private var waiting: [Int: SnapshotEntry?] = [:]
   private var next = 0
-  private var trouble: FileTrouble?
+  private var failure: FileError?
 
   /// - Parameters:
+  ///   - total: how many views the run has.
   ///   - limit: how many may be drawn at a time.
-  ///   - report: told of each view, one call at a time.
+  ///   - report: called for each view that is done, one call at a time.
   init(
     _ manifest: SnapshotManifest, total: Int, limit: Int, report: @escaping @Sendable (SnapshotRun.Result) -> Void
   ) {
@@ -42,71 +46,73 @@ final class SnapshotLedger: @unchecked Sendable {
     self.report = report
   }
 
-  /// Whether nothing has happened that would befall every view to come.
-  var mayGoOn: Bool { lock.withLock { trouble == nil } }
+  /// Whether nothing has failed that would make every other view fail, too.
+  var canContinue: Bool { lock.withLock { failure == nil } }
 
-  func formerEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.formerEntry(of: file) } }
+  func previousEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.previousEntry(of: file) } }
 
-  func kept(_ job: SnapshotPlan.Job) { lock.withLock { tell(job, .kept) } }
+  /// Counts a view whose file is left as it is.
+  func keep(_ job: SnapshotPlan.Job) { lock.withLock { deliver(job, .kept) } }
 
-  /// Waits for a place, and gives it a number.
-  func enter() -> Int {
+  /// Waits until another view may be drawn, and returns its number in the run.
+  func begin() -> Int {
     lock.withLock {
-      while inside >= limit { lock.wait() }
-      inside += 1
-      entered += 1
-      return entered - 1
+      while running >= limit { lock.wait() }
+      running += 1
+      begun += 1
+      return begun - 1
     }
   }
 
-  func leave(_ number: Int, _ job: SnapshotPlan.Job, _ outcome: Outcome) {
-    // Reports come under the lock on purpose: one at a time and in the order of their numbers.
+  /// Counts a view that has been drawn or has failed, and writes the entries that are due.
+  func end(_ number: Int, _ job: SnapshotPlan.Job, _ outcome: Outcome) {
+    // `report` is called under the lock on purpose: one call at a time, in the order of the counts that it shows.
     lock.withLock {
       switch outcome {
       case .drawn(let entry, let path):
         waiting[number] = .some(entry)
-        tell(job, .drawn(path))
+        deliver(job, .drawn(path))
       case .failed(let error):
         waiting[number] = .some(nil)
-        tell(job, .failed(error))
-      case .disk(let trouble):
+        deliver(job, .failed(error))
+      case .disk(let error):
         waiting[number] = .some(nil)
-        if self.trouble == nil { self.trouble = trouble }
+        if self.failure == nil { self.failure = error }
       }
       write()
-      inside -= 1
+      running -= 1
       lock.broadcast()
     }
   }
 
-  /// Waits for all that are being drawn, and brings the manifest in order.
+  /// Waits for the views that are being drawn, and sorts the manifest.
   ///
-  /// - Throws: what kept the run from going on.
-  func finish() throws(FileTrouble) {
-    let trouble: FileTrouble? = lock.withLock {
-      while inside > 0 { lock.wait() }
-      do throws(FileTrouble) { try manifest.finish() } catch { self.trouble = self.trouble ?? error }
-      return self.trouble
+  /// - Throws: the error that ended the run early.
+  func finish() throws(FileError) {
+    let failure: FileError? = lock.withLock {
+      while running > 0 { lock.wait() }
+      do throws(FileError) { try manifest.finish() } catch { self.failure = self.failure ?? error }
+      return self.failure
     }
-    if let trouble { throw trouble }
+    if let failure { throw failure }
   }
 
-  private func tell(_ job: SnapshotPlan.Job, _ ending: SnapshotRun.Result.Ending) {
+  private func deliver(_ job: SnapshotPlan.Job, _ outcome: SnapshotRun.Result.Outcome) {
     done += 1
     report(
       SnapshotRun.Result(
-        gallery: job.request.gallery.name, index: job.request.index, ending: ending, done: done, total: total))
+        gallery: job.request.gallery.name, index: job.request.index, outcome: outcome, done: done, total: total))
   }
 
-  /// Hands the manifest what is due.
+  /// Writes the entries that are due, which are those of the next views in order, to the manifest.
   private func write() {
     var due: [SnapshotEntry] = []
-    if waiting.count > Self.patience {
+    if waiting.count > Self.reorderLimit {
       next = waiting.keys.max()! + 1
       due = waiting.sorted { $0.key < $1.key }.compactMap(\.value)
       waiting = [:]
     }
-    // One that was too late for its turn comes at once.
+    // An entry whose turn has passed is written at once.
     for number in waiting.keys where number < next {
       if let entry = waiting.removeValue(forKey: number) ?? nil { due.append(entry) }
     }
@@ -114,6 +120,6 @@ final class SnapshotLedger: @unchecked Sendable {
       if let entry { due.append(entry) }
       next += 1
     }
-    do throws(FileTrouble) { try manifest.append(due) } catch { trouble = trouble ?? error }
+    do throws(FileError) { try manifest.append(due) } catch { failure = failure ?? error }
   }
 }

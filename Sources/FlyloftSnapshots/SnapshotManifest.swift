@@ -1,16 +1,16 @@
 internal import FlyloftRecording
 private import Glibc
 
-/// The list of a folder's snapshots, a JSON file beside them that is whole at every instant.
+/// The list of a folder's snapshots: a JSON file beside them that is valid at every instant.
 ///
-/// Used by one thread at a time.
+/// One thread uses it at a time.
 final class SnapshotManifest {
   let path: String
   private let opening: String
   private let list: JSONListFile
-  /// Where the entry of each file stands that was there before this run.
-  private var places: [String: ManifestLines.Place] = [:]
-  /// Whether entries stand in the order of their files, each once.
+  /// The location of each file's entry from before this run.
+  private var locations: [String: ManifestLines.Location] = [:]
+  /// Whether the entries are in the order of their files, one for each.
   private var isOrdered = true
   private var lastFile = ""
 
@@ -23,32 +23,32 @@ final class SnapshotManifest {
     "{\"version\": 1, \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
   }
 
-  /// Opens the folder's manifest, or begins one.
+  /// Opens the folder's manifest, or creates it.
   ///
-  /// - Throws: `FileTrouble`, also when another run has it or it is not a manifest.
-  init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileTrouble) {
+  /// - Throws: `FileError`, also when another run has locked it or it is not a manifest.
+  init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileError) {
     path = "\(folder)/\(Self.name(for: shard))"
     opening = Self.opening(for: shard)
     if access(path, F_OK) == 0 {
       let lines = try ManifestLines(path, opening: opening)
-      while let (entry, place) = try lines.next() {
+      while let (entry, location) = try lines.next() {
         isOrdered = isOrdered && entry.file > lastFile
         lastFile = entry.file
-        places[entry.file] = place
+        locations[entry.file] = location
       }
-      list = try JSONListFile(continuing: path, end: lines.end, isEmpty: places.isEmpty)
+      list = try JSONListFile(continuing: path, end: lines.end, isEmpty: locations.isEmpty)
     } else {
       list = try JSONListFile(at: path, opening: opening)
     }
-    guard list.lock() else { throw .unwritable(path, because: "another run is writing it") }
+    guard list.lock() else { throw .unwritable(path, reason: "another run is writing it") }
   }
 
-  /// What was said of a file before this run.
-  func formerEntry(of file: String) -> SnapshotEntry? {
-    places[file].flatMap { ManifestLines.entry(at: $0, in: path) }
+  /// The entry that a file had before this run.
+  func previousEntry(of file: String) -> SnapshotEntry? {
+    locations[file].flatMap { ManifestLines.entry(at: $0, in: path) }
   }
 
-  func append(_ entries: [SnapshotEntry]) throws(FileTrouble) {
+  func append(_ entries: [SnapshotEntry]) throws(FileError) {
     for entry in entries {
       isOrdered = isOrdered && entry.file > lastFile
       lastFile = entry.file
@@ -56,26 +56,26 @@ final class SnapshotManifest {
     try list.append(entries.map(\.json))
   }
 
-  /// Puts the entries in order, the newest of each file, unless they are.
-  func finish() throws(FileTrouble) {
+  /// Rewrites the manifest in the order of the files, with only the last entry of each, unless it is so already.
+  func finish() throws(FileError) {
     guard !isOrdered else { return }
-    var places: [String: ManifestLines.Place] = [:]
+    var locations: [String: ManifestLines.Location] = [:]
     let lines = try ManifestLines(path, opening: opening)
-    while let (entry, place) = try lines.next() { places[entry.file] = place }
-    try Self.write(to: path, opening: opening, places.sorted { $0.key < $1.key }.map { (path, $0.value) })
+    while let (entry, location) = try lines.next() { locations[entry.file] = location }
+    try Self.write(to: path, opening: opening, locations.sorted { $0.key < $1.key }.map { (path, $0.value) })
   }
 
-  /// Writes a manifest of entries that stand in others.
+  /// Writes a manifest of entries that are copied from others.
   static func write(
-    to path: String, opening: String, _ places: [(path: String, place: ManifestLines.Place)]
-  ) throws(FileTrouble) {
+    to path: String, opening: String, _ locations: [(path: String, location: ManifestLines.Location)]
+  ) throws(FileError) {
     let partial = path + ".partial"
-    do throws(FileTrouble) {
+    do throws(FileError) {
       let list = try JSONListFile(at: partial, opening: opening)
-      for (source, place) in places {
-        if let entry = ManifestLines.entry(at: place, in: source) { try list.append([entry.json]) }
+      for (source, location) in locations {
+        if let entry = ManifestLines.entry(at: location, in: source) { try list.append([entry.json]) }
       }
-      guard rename(partial, path) == 0 else { throw FileTrouble.unwritable(path, errno: errno) }
+      guard rename(partial, path) == 0 else { throw FileError.unwritable(path, errno: errno) }
     } catch {
       unlink(partial)
       throw error

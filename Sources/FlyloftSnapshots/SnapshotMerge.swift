@@ -1,36 +1,36 @@
 public import FlyloftRecording
 private import Glibc
 
-/// The manifests of a folder's shards as one.
+/// One manifest that was made of those of a folder's shards.
 public struct SnapshotMerge: Sendable {
-  /// The manifest written.
+  /// The path of the manifest that was written.
   public let path: String
   /// How many images it lists.
   public let count: Int
 
-  /// Writes `manifest.json` of all entries in the folder's manifests, each file once.
+  /// Writes `manifest.json` with all entries of the folder's manifests, one for each file.
   ///
-  /// - Throws: `FileTrouble` when a shard's manifest is missing, or a file is not as its manifest says: then nothing is
+  /// - Throws: `FileError` when a shard's manifest is missing, or a file is not as its manifest says. Then nothing is
   ///   written.
-  public init(in folder: String) throws(FileTrouble) {
+  public init(in folder: String) throws(FileError) {
     path = "\(folder)/\(SnapshotManifest.name(for: nil))"
     let shards = try Self.shards(in: folder)
-    guard !shards.isEmpty else { throw .unreadable(folder, because: "it holds no manifest of a shard") }
+    guard !shards.isEmpty else { throw .unreadable(folder, reason: "it holds no manifest of a shard") }
     for shard in shards {
       for index in 1...shard.count where !shards.contains(SnapshotPlan.Shard(index: index, of: shard.count)!) {
         let missing = SnapshotManifest.name(for: SnapshotPlan.Shard(index: index, of: shard.count))
-        throw .unreadable("\(folder)/\(missing)", because: "shard \(index) of \(shard.count) is not in the folder")
+        throw .unreadable("\(folder)/\(missing)", reason: "shard \(index) of \(shard.count) is not in the folder")
       }
     }
     var sources = shards.map { "\(folder)/\(SnapshotManifest.name(for: $0))" }
     if access(path, F_OK) == 0 { sources.insert(path, at: 0) }
-    var found: [String: (path: String, place: ManifestLines.Place)] = [:]
+    var found: [String: (path: String, location: ManifestLines.Location)] = [:]
     var broken: Set<String> = []
     for source in sources {
       let lines = try ManifestLines(source)
-      while let (entry, place) = try lines.next() {
-        if entry.agrees(in: folder) {
-          found[entry.file] = (source, place)
+      while let (entry, location) = try lines.next() {
+        if entry.matchesFile(in: folder) {
+          found[entry.file] = (source, location)
         } else {
           broken.insert(entry.file)
         }
@@ -38,7 +38,7 @@ public struct SnapshotMerge: Sendable {
     }
     if let file = broken.subtracting(found.keys).min() {
       throw .unreadable(
-        "\(folder)/\(file)", because: "it is missing, or not as its manifest says; run its shard again")
+        "\(folder)/\(file)", reason: "it is missing, or not as its manifest says; run its shard again")
     }
     count = found.count
     try SnapshotManifest.write(
@@ -46,7 +46,7 @@ public struct SnapshotMerge: Sendable {
   }
 
   /// The shards that have a manifest in the folder.
-  private static func shards(in folder: String) throws(FileTrouble) -> [SnapshotPlan.Shard] {
+  private static func shards(in folder: String) throws(FileError) -> [SnapshotPlan.Shard] {
     guard let directory = opendir(folder) else { throw .unreadable(folder, errno: errno) }
     defer { closedir(directory) }
     var shards: [SnapshotPlan.Shard] = []

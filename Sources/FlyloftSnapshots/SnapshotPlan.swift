@@ -1,26 +1,29 @@
 public import Flyloft
 
-/// Which views a snapshot run draws, and how. Takes no more memory for many views than for few.
+/// Which views a snapshot run draws, and how. Its size doesn't depend on how many they are.
 public struct SnapshotPlan: Sendable {
-  /// A part of the views: of `count` parts the one numbered `index`, from 1.
+  /// One of several disjoint parts of the views.
   public struct Shard: Hashable, Sendable, CustomStringConvertible {
+    /// The number of this part, from 1.
     public let index: Int
+    /// How many parts there are.
     public let count: Int
 
-    /// Nil unless `index` is in `1...count`.
+    /// Part `index` of `count`; nil unless it is from 1 to `count`.
     public init?(index: Int, of count: Int) {
       guard count >= 1, (1...count).contains(index) else { return nil }
       self.index = index
       self.count = count
     }
 
+    /// As on the command line: `2/8`.
     public var description: String { "\(index)/\(count)" }
 
     /// The indices of `range` that belong to this part.
     ///
-    /// Each view always belongs to the same part of so many, whatever range and other galleries are asked for with it:
-    /// its part follows from its index, and from where its gallery begins, which is the gallery's name's doing, so that
-    /// many galleries of one view don't all fall to the first part.
+    /// A view belongs to the same part whatever range and other galleries are asked for with it, because the part
+    /// depends only on the view's index and on the gallery's name. The name decides the part of the gallery's first
+    /// view, so that many galleries of one view each don't all belong to the first part.
     func indices(in range: Range<Int>, of gallery: String) -> StrideTo<Int> {
       // FNV-1a: Swift's own hash differs from run to run.
       let hash = gallery.utf8.reduce(UInt32(2_166_136_261)) { ($0 ^ UInt32($1)) &* 16_777_619 }
@@ -32,13 +35,16 @@ public struct SnapshotPlan: Sendable {
 
   /// How the views are drawn.
   public struct Style: Hashable, Sendable {
-    /// Points at hand for a view's width.
+    /// The width that is available to a view, in points.
     public var width: Double
-    /// Points; the view's own height unless given.
+    /// The height of every picture in points; nil for the view's own.
     public var height: Double?
+    /// Device pixels a point.
     public var scale: Double
+    /// Whether views are drawn on light or on dark.
     public var appearance: Appearance
 
+    /// A style for views `width` points wide.
     public init(width: Double, height: Double? = nil, scale: Double = 1, appearance: Appearance = .light) {
       self.width = width
       self.height = height
@@ -47,12 +53,20 @@ public struct SnapshotPlan: Sendable {
     }
   }
 
+  /// The galleries whose views are drawn, in this order.
   public let galleries: [AnyGallery]
+  /// The indices that are drawn of each gallery; nil for all.
   public let range: Range<Int>?
+  /// The part that is drawn; nil for the whole.
   public let shard: Shard?
+  /// How the views are drawn.
   public let style: Style
 
-  /// - Parameter range: of indices; those a gallery doesn't have are left out. All without one.
+  /// A plan for views of these galleries.
+  ///
+  /// - Parameters:
+  ///   - range: the indices to draw; those that a gallery doesn't have are left out.
+  ///   - shard: the part to draw.
   public init(of galleries: [AnyGallery], range: Range<Int>? = nil, shard: Shard? = nil, style: Style) {
     self.galleries = galleries
     self.range = range
@@ -69,10 +83,10 @@ public struct SnapshotPlan: Sendable {
     return shard?.indices(in: range, of: gallery.name) ?? stride(from: range.lowerBound, to: range.upperBound, by: 1)
   }
 
-  /// How many views the range holds, in all shards together.
+  /// How many views all shards have together.
   public var wholeCount: Int { galleries.reduce(0) { $0 + range(in: $1).count } }
 
-  /// How many views there are to draw.
+  /// How many views this plan has, in its own shard.
   public var count: Int {
     galleries.reduce(0) { sum, gallery in
       let range = range(in: gallery)
@@ -89,11 +103,11 @@ public struct SnapshotPlan: Sendable {
     let key: SnapshotKey
   }
 
-  /// The views one by one, each made when it is its turn.
+  /// The views one by one, each made only when it is reached.
   var jobs: some Sequence<Job> {
     galleries.lazy.flatMap { gallery in
       let digits = String(max(gallery.count - 1, 0)).count
-      let keys = SnapshotKey.Family(gallery, style)
+      let keys = SnapshotKey.Template(gallery, style)
       return indices(in: gallery).lazy.map { index in
         let padding = String(repeating: "0", count: digits - String(index).count)
         return Job(

@@ -2,17 +2,19 @@ internal import Flyloft
 internal import FlyloftConcurrency
 private import Glibc
 
-/// Tells of a snapshot run: files on standard output; failures, and how far it is, on standard error.
+/// Reports a snapshot run: paths of files on standard output, failures and progress on standard error.
 public final class SnapshotProgress: @unchecked Sendable {
+  /// How progress is shown. Failures are always reported.
   public enum Style: Sendable {
-    /// A bar that is drawn over itself, for a terminal.
+    /// A bar that is overwritten again and again, for a terminal.
     case bar
-    /// A line now and then, for a pipe or a log.
+    /// A line every five seconds, for a pipe or a log.
     case lines
+    /// Not at all.
     case none
   }
 
-  /// Between lines.
+  /// The time between lines.
   static let period = Duration.seconds(5)
 
   private let style: Style
@@ -20,12 +22,13 @@ public final class SnapshotProgress: @unchecked Sendable {
   private let write: @Sendable (_ text: String, _ isResult: Bool) -> Void
   private let start: Duration
   private let lock = Lock()
-  // Touched under the lock only.
+  // Accessed under the lock only.
   private var failures = 0
   private var kept = 0
   private var total = 0
   private var shown: (done: Int, time: Duration)?
 
+  /// Reports to standard output and standard error from now on.
   public convenience init(_ style: Style) {
     self.init(
       style, now: { .monotonicNow },
@@ -33,8 +36,8 @@ public final class SnapshotProgress: @unchecked Sendable {
   }
 
   /// - Parameters:
-  ///   - now: the time on any steady clock.
-  ///   - write: takes what goes to standard output, which are results, and to standard error.
+  ///   - now: the time on a clock that is never set.
+  ///   - write: writes results to standard output, and everything else to standard error.
   init(
     _ style: Style, now: @escaping @Sendable () -> Duration,
     write: @escaping @Sendable (_ text: String, _ isResult: Bool) -> Void
@@ -45,10 +48,11 @@ public final class SnapshotProgress: @unchecked Sendable {
     start = now()
   }
 
+  /// Reports a view that is done. Any thread may call it; it may wait for standard output.
   public func report(_ result: SnapshotRun.Result) {
     lock.withLock {
       total = result.total
-      switch result.ending {
+      switch result.outcome {
       case .drawn(let path): write(path + "\n", true)
       case .kept: kept += 1
       case .failed(let error):
@@ -60,7 +64,7 @@ public final class SnapshotProgress: @unchecked Sendable {
     }
   }
 
-  /// Takes the bar away, and says how many files were kept.
+  /// Removes the bar, and reports how many files were kept.
   ///
   /// - Returns: how many views could not be drawn or written.
   public func finish() -> Int {
@@ -78,7 +82,7 @@ public final class SnapshotProgress: @unchecked Sendable {
     switch style {
     case .none: break
     case .bar:
-      // A terminal shows no more than this, and writing to one takes time.
+      // Nobody sees more updates than this, and writing to a terminal takes time.
       if done < total, let shown, time - shown.time < .milliseconds(50) { return }
       shown = (done, time)
       let filled = done * 30 / max(total, 1)
@@ -95,7 +99,7 @@ public final class SnapshotProgress: @unchecked Sendable {
   private func text(_ done: Int, _ time: Duration) -> String {
     let counted = "\(done.grouped) of \(total.grouped)"
     let seconds = Double((time - start).nanoseconds) / 1e9
-    // What was kept took no time worth counting.
+    // Files that were kept took next to no time.
     let drawn = done - kept
     guard drawn > 0, seconds >= 1 else { return counted }
     let rate = Double(drawn) / seconds
@@ -119,7 +123,7 @@ public final class SnapshotProgress: @unchecked Sendable {
   }
 }
 
-// A line at a time, so that whoever reads along is never behind.
+// Each line is written at once, without a buffer, so that a reader of the pipe gets it without delay.
 private func writeToStandardOutput(_ text: String) {
   var text = text
   text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }

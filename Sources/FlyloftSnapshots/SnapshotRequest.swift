@@ -1,17 +1,22 @@
 public import Flyloft
 public import FlyloftRendering
 
-/// One view of a gallery by its own pixels: no frame, no window.
+/// A request for one view of a gallery, as it is drawn without a window.
 public struct SnapshotRequest: DrawRequest {
+  /// The gallery, with its knobs set.
   public let gallery: AnyGallery
+  /// The index of the view.
   public let index: Int
-  /// Points at hand for the view's width.
+  /// The width that is available to the view, in points.
   public let width: Double
-  /// Points; the view's own height unless given.
+  /// The height of the picture in points; nil for the view's own.
   public let height: Double?
+  /// Device pixels a point.
   public let scale: Double
+  /// Whether the view is drawn on light or on dark.
   public let appearance: Appearance
 
+  /// A request for the view at `index`, which must be within the gallery.
   public init(
     _ gallery: AnyGallery, index: Int, width: Double, height: Double? = nil, scale: Double = 1,
     appearance: Appearance = .light
@@ -24,8 +29,12 @@ public struct SnapshotRequest: DrawRequest {
     self.appearance = appearance
   }
 
+  /// False: each snapshot is drawn once, so none needs to be cached.
   public var isKept: Bool { false }
 
+  /// The view, its size and all else that its pixels depend on.
+  ///
+  /// - Throws: what the gallery or the view throws, or `SurfaceError` for an unusable size.
   public func resolve() throws -> DrawKey {
     let view = try gallery.view(at: index)
     var size = try view.size(fitting: width)

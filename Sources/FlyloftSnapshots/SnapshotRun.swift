@@ -3,26 +3,32 @@ internal import FlyloftRecording
 internal import FlyloftRendering
 private import Glibc
 
-/// Draws many views to PNG files, as many at a time as there are workers, and writes down what it drew in a manifest.
+/// Draws many views to PNG files, as many at a time as there are workers, and lists them in a manifest.
 ///
-/// A run that was ended, or is started again, draws what is missing: files that are as the manifest says are kept. However
-/// it ends, every file of its folder is whole.
+/// A run that is started again draws what is missing and keeps the files that are as the manifest says. Every file in
+/// the folder is whole, even if the program is killed.
 public final class SnapshotRun: Sendable {
-  /// What became of one view.
+  /// What came of one view.
   public struct Result: Sendable {
-    public enum Ending: Sendable {
-      /// Drawn and written to this file.
+    /// Whether there is a file now.
+    public enum Outcome: Sendable {
+      /// The view was drawn and written to the file at this path.
       case drawn(String)
-      /// There already, and as it should be.
+      /// The file was there already, as the manifest says.
       case kept
+      /// The view could not be drawn or written.
       case failed(SnapshotError)
     }
 
+    /// The name of the gallery.
     public let gallery: String
+    /// The index of the view.
     public let index: Int
-    public let ending: Ending
-    /// How many views are done, this one included.
+    /// Whether there is a file now.
+    public let outcome: Outcome
+    /// How many views are done, including this one.
     public let done: Int
+    /// How many views the run has.
     public let total: Int
   }
 
@@ -33,10 +39,13 @@ public final class SnapshotRun: Sendable {
   private let renderer: Renderer
   private let limit: Int
 
+  /// Prepares a run; nothing is drawn or written yet.
+  ///
   /// - Parameters:
-  ///   - folder: made if it does not exist; its parent must.
-  ///   - keepsFiles: whether files that are as the manifest says are left as they are.
-  ///   - program: tells this program from others that may draw otherwise.
+  ///   - folder: the path of the folder for the files; created if it does not exist, but not its parent.
+  ///   - keepsFiles: whether files that are as the manifest says are kept instead of drawn again.
+  ///   - workerCount: how many views are drawn at a time; one for each processor unless given.
+  ///   - program: identifies this program, because another one might draw the views differently.
   public init(
     _ plan: SnapshotPlan, folder: String, keepsFiles: Bool = true, workerCount: Int? = nil,
     program: String = SnapshotRun.presentProgram
@@ -46,48 +55,48 @@ public final class SnapshotRun: Sendable {
     self.keepsFiles = keepsFiles
     self.program = program
     var configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
-    // Nobody looks on: a picture that takes an hour is waited for.
+    // No window is waiting, so there is no deadline: a view may take an hour to draw.
     configuration.drawDeadline = nil
     limit = configuration.workerCount * 2
     renderer = Renderer(configuration)
   }
 
-  /// The size and the time of change of the program's file: it has others once it is built anew.
+  /// Identifies the running program by the size and the modification time of its file, which change when it is rebuilt.
   public static var presentProgram: String {
     var status = stat()
     guard stat("/proc/self/exe", &status) == 0 else { return "unknown" }
     return "\(status.st_size)-\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
   }
 
-  /// Draws and writes everything; returns when all is done.
+  /// Draws and writes all views of the plan, and returns when they are done.
   ///
-  /// - Parameter report: called for each view as it is done, one call at a time, on any thread.
-  /// - Throws: `SnapshotError` when the folder or the manifest can't be written, or the disk is full. What was written
-  ///   until then stays, and another run goes on from there.
+  /// - Parameter report: called for each view that is done, one call at a time, on any thread.
+  /// - Throws: `SnapshotError` when the folder or the manifest can't be written, or the disk is full. What has been
+  ///   written stays, and another run continues from there.
   public func run(_ report: @escaping @Sendable (Result) -> Void) throws(SnapshotError) {
     guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
       throw SnapshotError("the folder \(folder) can't be made: \(String(cString: strerror(errno)))")
     }
     let ledger: SnapshotLedger
-    do throws(FileTrouble) {
+    do throws(FileError) {
       ledger = SnapshotLedger(
         try SnapshotManifest(in: folder, shard: plan.shard), total: plan.count, limit: limit, report: report)
     } catch { throw SnapshotError(error.description) }
     for job in plan.jobs {
-      guard ledger.mayGoOn else { break }
-      if keepsFiles, let entry = ledger.formerEntry(of: job.file), entry.keyHash == job.key.hash,
-        entry.program == program, entry.agrees(in: folder)
+      guard ledger.canContinue else { break }
+      if keepsFiles, let entry = ledger.previousEntry(of: job.file), entry.keyHash == job.key.hash,
+        entry.program == program, entry.matchesFile(in: folder)
       {
-        ledger.kept(job)
+        ledger.keep(job)
         continue
       }
-      let number = ledger.enter()
+      let number = ledger.begin()
       renderer.draw(job.request, in: Place(gallery: 0, row: number)) { [folder, program] outcome in
-        // On the worker that drew it: compressing takes longer than many a drawing.
-        ledger.leave(number, job, Self.write(job, outcome, in: folder, program: program))
+        // The worker that drew the view also compresses it, which often takes longer than drawing.
+        ledger.end(number, job, Self.write(job, outcome, in: folder, program: program))
       }
     }
-    do throws(FileTrouble) { try ledger.finish() } catch {
+    do throws(FileError) { try ledger.finish() } catch {
       throw SnapshotError("\(error) Run the same again to go on from here.")
     }
   }
@@ -105,8 +114,8 @@ public final class SnapshotRun: Sendable {
           SnapshotEntry(
             file: job.file, key: job.key, program: program, image: drawing.image, drawTime: drawing.drawTime,
             png: png), path: path)
-      } catch let trouble as FileTrouble {
-        return trouble.concernsDisk ? .disk(trouble) : .failed(SnapshotError(trouble.description))
+      } catch let error as FileError {
+        return error.concernsDisk ? .disk(error) : .failed(SnapshotError(error.description))
       } catch { return .failed(SnapshotError("\(error)")) }
     case .failed(let failure): return .failed(SnapshotError(failure.description))
     case .superseded, .cancelled: return .failed(SnapshotError("the drawing was given up"))
@@ -114,8 +123,9 @@ public final class SnapshotRun: Sendable {
   }
 }
 
-/// Why a snapshot is missing.
+/// Why a snapshot is missing, or why a run could not go on.
 public struct SnapshotError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The reason in the user's words.
   public let description: String
 
   init(_ description: String) {

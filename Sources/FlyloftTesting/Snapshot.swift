@@ -2,11 +2,12 @@ public import Flyloft
 internal import FlyloftRendering
 private import Glibc
 
-/// Draws `view` as the window does, on the calling thread, without a display.
+/// Draws `view` as the window would, on the calling thread, without a display.
 ///
 /// - Parameters:
-///   - width: points at hand; the view says what height it takes.
+///   - width: the width that is available to the view, in points; the view decides its height.
 ///   - scale: device pixels a point.
+///   - appearance: whether it is drawn on light or on dark.
 /// - Throws: what the view throws, or `SurfaceError`.
 public func snapshot(
   of view: some View, width: Double = 992, scale: Double = 1, appearance: Appearance = .light
@@ -17,14 +18,16 @@ public func snapshot(
   return surface.freeze()
 }
 
-/// Why a view does not look as recorded.
+/// How a picture differs from its recording.
 public enum SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There was no recording; one has been made, to be looked at and committed.
+  /// There was no recording; one has been made, to be checked and committed.
   case recorded(path: String)
+  /// The picture has another size than the recording at `path`.
   case size(expected: PixelSize, actual: PixelSize, path: String)
-  /// How many pixels differ, and the first of them; what was drawn is beside the recording.
+  /// `count` pixels differ from the recording at `path`; the picture as drawn has been written to `actual`.
   case pixels(count: Int, first: PixelPoint, path: String, actual: String)
 
+  /// What differs, and what to do.
   public var description: String {
     switch self {
     case .recorded(let path): "There was no recording at \(path), so one was made. Look at it, then run the test again."
@@ -37,16 +40,24 @@ public enum SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// Checks that `image` is, pixel for pixel, the PNG file called `name` in the folder `__Snapshots__` beside the test.
+/// Checks that `image` equals, pixel for pixel, the PNG file called `name` in the folder `__Snapshots__` beside the
+/// test.
 ///
-/// Without such a file it records one and throws, so that a test never passes on a picture nobody has looked at.
-/// - Throws: `SnapshotMismatch`, `ImageFileError`.
+/// If there is no such file it records one and throws, so that no test passes on a picture that nobody has checked.
+///
+/// - Parameter name: the file's name without `.png`.
+/// - Throws: `SnapshotMismatch`, or `ImageFileError` when a file can't be read or written.
 public func expectSnapshot(_ image: Image, named name: String, testFile: StaticString = #filePath) throws {
   let folder = "\(testFile)".split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
   try expectSnapshot(image, named: name, folder: folder + "/__Snapshots__")
 }
 
-/// Checks that `image` is, pixel for pixel, the PNG file called `name` in `folder`; else as above.
+/// Checks that `image` equals, pixel for pixel, the PNG file called `name` in `folder`; records one if there is none.
+///
+/// - Parameters:
+///   - name: the file's name without `.png`.
+///   - folder: its path; created if it does not exist, but not its parent.
+/// - Throws: `SnapshotMismatch`, or `ImageFileError` when a file can't be read or written.
 public func expectSnapshot(_ image: Image, named name: String, folder: String) throws {
   let path = "\(folder)/\(name).png"
   guard access(path, F_OK) == 0 else {

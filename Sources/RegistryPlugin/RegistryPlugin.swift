@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// Has `registry-writer` write the source of `ViewRegistry` from the folders in `Plugins/`.
+/// Runs `registry-writer` to write the source of `ViewRegistry` from the folders in `Plugins/`.
 @main
 struct RegistryPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -19,8 +19,10 @@ struct RegistryPlugin: BuildToolPlugin {
     ]
   }
 
-  /// Every file and folder in `Plugins/`, and `Plugins/` itself: this code runs only when SwiftPM plans anew, which it
-  /// doesn't for a folder that its cached manifest misses. The folder's own time of change brings the writer to it.
+  /// `Plugins/` and every file and folder in it.
+  ///
+  /// `Plugins/` itself is among them because SwiftPM doesn't run this code again for a folder that its cached manifest
+  /// misses. Adding a folder changes the modification time of `Plugins/`, and that makes the writer run.
   private func inputs(in folder: URL) -> [URL] {
     let entries = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
     return [folder] + (entries?.compactMap { $0 as? URL } ?? [])

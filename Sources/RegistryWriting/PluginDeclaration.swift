@@ -2,10 +2,12 @@ public import Foundation
 
 /// What a plugin's `flyloft.json` says: the C libraries that the module needs.
 public struct PluginDeclaration: Decodable, Sendable {
+  /// The C libraries, each with a module map in the plugin's folder.
   public var libraries: [Library] = []
 
+  /// One C library.
   public struct Library: Decodable, Sendable {
-    /// The name that Swift imports, and of the sub-folder with its module map.
+    /// The name that Swift imports it by, which is also that of the sub-folder with its module map.
     public let module: String
     /// The name that pkg-config knows the library by.
     public let pkgConfig: String
@@ -24,9 +26,12 @@ public struct PluginDeclaration: Decodable, Sendable {
     }
   }
 
+  /// A declaration of no libraries.
   public init() {}
 
-  /// - Throws: `DecodingError` for anything that isn't a list of libraries as above.
+  /// Reads the content of a `flyloft.json`.
+  ///
+  /// - Throws: `DecodingError` for anything but an object with such a list of libraries.
   public init(json: Data) throws {
     self = try JSONDecoder().decode(PluginDeclaration.self, from: json)
   }

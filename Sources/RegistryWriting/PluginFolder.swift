@@ -1,11 +1,11 @@
 internal import Foundation
 
-/// A folder in `Plugins/`, as it lies on disk.
+/// A folder in `Plugins/`, as it is on disk.
 struct PluginFolder {
   let name: String
   /// The absolute path.
   let path: String
-  /// Paths of the files in it, relative to it, sorted; `module.modulemap` and headers among them.
+  /// Paths of all files in it, relative to it, sorted.
   let files: [String]
 
   /// The folders in `root/Plugins`, by name.
@@ -19,7 +19,7 @@ struct PluginFolder {
     }
   }
 
-  /// What a folder holds, hidden entries left out, sorted.
+  /// The names of a folder's entries except hidden ones, sorted; none if it can't be read.
   static func names(in folder: String) -> [String] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return entries.filter { !$0.hasPrefix(".") }.sorted()
@@ -27,7 +27,7 @@ struct PluginFolder {
 
   var swiftFiles: [String] { files.filter { $0.hasSuffix(".swift") } }
 
-  /// Where the folder declares a type of its own name.
+  /// The file and the declaration of a type of the folder's name, a public one if there are several.
   func gallery() -> (file: String, declaration: SourceScan.Declaration)? {
     let found = swiftFiles.compactMap { file -> (file: String, declaration: SourceScan.Declaration)? in
       guard let text = try? String(contentsOfFile: "\(path)/\(file)", encoding: .utf8),
@@ -38,7 +38,7 @@ struct PluginFolder {
     return found.first { $0.declaration.isPublic } ?? found.first
   }
 
-  /// The contents of `flyloft.json`; no libraries where there is none.
+  /// What `flyloft.json` declares; no libraries where there is no such file.
   func declaration() throws -> PluginDeclaration {
     guard let json = FileManager.default.contents(atPath: path + "/flyloft.json") else { return PluginDeclaration() }
     return try PluginDeclaration(json: json)

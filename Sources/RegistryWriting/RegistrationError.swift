@@ -1,9 +1,11 @@
-/// Why a folder in `Plugins/` can't be registered: a place, and one line that says what to do.
+/// Why a folder in `Plugins/` can't be registered: where the fault is, and one line that says what to do.
 public struct RegistrationError: Error, Hashable, CustomStringConvertible {
-  /// A path relative to the project's folder, perhaps with a line.
+  /// A path relative to the project's folder, with a line number where there is one.
   public let place: String
+  /// What is wrong and what to do, without a full stop.
   public let advice: String
 
+  /// One line, as compilers print errors.
   public var description: String { "\(place): error: \(advice)" }
 }
 

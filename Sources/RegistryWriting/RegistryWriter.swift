@@ -1,15 +1,17 @@
 internal import Foundation
 
-/// Decides for every folder in `Plugins/` whether it is registered, and writes the registry's source.
+/// Writes the source of the registry: checks each folder in `Plugins/` and lists it as a gallery or as left out.
 public struct RegistryWriter {
   private let root: String
   private let builtIn: Set<String>
   private let isInstalled: (PluginDeclaration.Library) -> Bool
 
+  /// A writer for the project in the folder `root`.
+  ///
   /// - Parameters:
-  ///   - root: the project's folder.
+  ///   - root: the path of the project's folder.
   ///   - builtIn: the names of the modules that the registry can import.
-  ///   - isInstalled: whether a C library is there.
+  ///   - isInstalled: whether a C library is installed; asks pkg-config unless given.
   public init(
     root: String, builtIn: Set<String>, isInstalled: @escaping (PluginDeclaration.Library) -> Bool = { $0.isInstalled }
   ) {
@@ -18,12 +20,15 @@ public struct RegistryWriter {
     self.isInstalled = isInstalled
   }
 
-  /// What was wrong, one error for each folder, in their order.
+  /// One or more folders that can't be registered.
   public struct Failure: Error {
+    /// One error for each such folder, sorted by the folders' names.
     public let errors: [RegistrationError]
   }
 
-  /// The text of the registry.
+  /// The text of the registry's Swift file.
+  ///
+  /// - Throws: `Failure` when a folder is neither a gallery nor to be left out.
   public func source() throws(Failure) -> String {
     var galleries: [Registered] = []
     var skipped: [Skipped] = []
@@ -34,7 +39,7 @@ public struct RegistryWriter {
     for folder in folders {
       do throws(RegistrationError) {
         if ours.contains(folder.name) { throw .taken(folder.name) }
-        switch try verdict(on: folder, taken: &taken) {
+        switch try decision(on: folder, taken: &taken) {
         case .registered(let gallery): galleries.append(gallery)
         case .skipped(let module): skipped.append(module)
         }
@@ -46,7 +51,7 @@ public struct RegistryWriter {
     return text(galleries: galleries, skipped: skipped)
   }
 
-  private enum Verdict {
+  private enum Decision {
     case registered(Registered)
     case skipped(Skipped)
   }
@@ -63,7 +68,7 @@ public struct RegistryWriter {
     let remedy: String
   }
 
-  private func verdict(on folder: PluginFolder, taken: inout Set<String>) throws(RegistrationError) -> Verdict {
+  private func decision(on folder: PluginFolder, taken: inout Set<String>) throws(RegistrationError) -> Decision {
     let name = folder.name
     if name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil { throw .notAnIdentifier(name) }
     if folder.swiftFiles.isEmpty { throw .noSources(name) }
@@ -89,14 +94,15 @@ public struct RegistryWriter {
       Skipped(name: name, reason: "needs \(needed)", remedy: "apt install \(packages), then make build"))
   }
 
-  /// The names that modules have already: the project's, the toolchain's and those of the packages it depends on.
+  /// The names that are taken by modules of the project, of the toolchain and of the packages it depends on.
   private func reservedNames() -> Set<String> {
     let list = try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8)
     let names = (list ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     return Set(names + PluginFolder.names(in: root + "/Sources") + PluginFolder.names(in: root + "/Tests"))
   }
 
-  /// The compiler's word on a gallery (it doesn't conform to `Gallery`, say) is shown at the gallery's declaration.
+  /// The registry's Swift file. Compiler errors about a gallery, such as a missing conformance, are shown at the
+  /// gallery's own declaration by means of `#sourceLocation`.
   private func text(galleries: [Registered], skipped: [Skipped]) -> String {
     var lines = ["// Written by registry-writer from the folders in Plugins/.", "public import FlyloftRegistry"]
     lines += galleries.map { "internal import \($0.name)" }
@@ -108,7 +114,9 @@ public struct RegistryWriter {
         "#sourceLocation()",
       ]
     }
-    lines += ["", "/// All that the build found in `Plugins/`.", "public let registry = FlyloftRegistry::Registry("]
+    lines += [
+      "", "/// Everything that the build found in `Plugins/`.", "public let registry = FlyloftRegistry::Registry(",
+    ]
     lines += ["  galleries: ["] + galleries.map { "    gallery\($0.name)," } + ["  ],", "  skipped: ["]
     for module in skipped {
       let parts = "name: \(quoted(module.name)), reason: \(quoted(module.reason)), remedy: \(quoted(module.remedy))"

@@ -1,8 +1,8 @@
-/// Finds the declaration of a type in a Swift file by its text, comments and strings left aside.
+/// Finds the declaration of a type in the text of a Swift file, ignoring comments and strings.
 ///
-/// It need not be a parser: what it lets through wrongly, the compiler refuses in the generated registry.
+/// It is not a full parser and may accept what isn't Swift; the compiler then rejects the generated registry.
 struct SourceScan {
-  /// The words of the file, `{`, `}` and line breaks left out.
+  /// The identifiers and keywords of the file, with their line numbers from 1.
   private var words: [(text: Substring, line: Int)] = []
 
   struct Declaration: Equatable {
@@ -50,7 +50,7 @@ struct SourceScan {
     "public", "open", "package", "internal", "fileprivate", "private", "final", "indirect", "nonisolated",
   ]
 
-  /// Drops a comment, which may hold others, and gives the number of its line breaks.
+  /// Drops a block comment, which may contain others, and returns the number of its line breaks.
   private static func dropComment(_ rest: inout Substring) -> Int {
     var depth = 0
     var lines = 0
@@ -68,7 +68,7 @@ struct SourceScan {
     return lines
   }
 
-  /// Drops a string literal, or the `#`s that turned out not to begin one, and gives the number of its line breaks.
+  /// Drops a string literal and returns the number of its line breaks; drops just the `#`s where they begin none.
   private static func dropString(_ rest: inout Substring) -> Int {
     let hashes = rest.prefix { $0 == "#" }
     rest = rest[hashes.endIndex...]
@@ -79,7 +79,7 @@ struct SourceScan {
     rest.removeFirst(isLong ? 3 : 1)
     var lines = 0
     while let first = rest.first, !rest.hasPrefix(end) {
-      // A string of one line ends with it whatever its interpolations hold.
+      // A string of one line ends with its line, whatever its interpolations contain.
       if first.isNewline && !isLong { return lines }
       lines += first.isNewline ? 1 : 0
       rest = rest.dropFirst(

@@ -3,7 +3,7 @@ internal import FlyloftRegistry
 
 func registered<Base: Gallery>(_ type: Base.Type) -> RegisteredGallery { RegisteredGallery(type) }
 
-/// Chosen for a type that is no gallery, so that the compiler says what to do instead of what it tried.
+/// The overload for types that are not galleries: its message says what to do, where the compiler's own would not.
 @available(
   *, unavailable, message: "a folder in Plugins/ is registered by the type of its name: let it conform to Gallery"
 )

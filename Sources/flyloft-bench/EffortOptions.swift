@@ -1,9 +1,9 @@
 import ArgumentParser
 import FlyloftBench
 
-/// How much is measured.
+/// Options for how much is measured.
 struct EffortOptions: ParsableArguments {
-  @Flag(help: "A short run, to see that all works: its figures are not for quoting.")
+  @Flag(help: "A short run to check that everything works; its metrics are not to be quoted.")
   var quick = false
 
   @Option(help: "How often everything is measured, in turn, from 1 to 100. [default: 3; 1 with --quick]")

@@ -2,7 +2,7 @@ import ArgumentParser
 import Flyloft
 import FlyloftBench
 
-/// Shows the window that the observer is held against; started by the other commands.
+/// Shows the window that measures what observing itself costs; the other commands start it.
 struct FloorCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "floor", abstract: "Shows a window that does next to nothing.", shouldDisplay: false)

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The root; `flyloft bench` becomes this program.
+/// The command line of `flyloft-bench`, which `flyloft bench` executes.
 @main
 struct FlyloftBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,7 @@ import FlyloftBench
 import FlyloftConcurrency
 import FlyloftObserver
 
-/// Where the results go, and what is measured.
+/// Options for where the results go, and for the program that is measured.
 struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Writes all that was measured, every sample, to FILE as JSON.", valueName: "FILE"))
   var json: String?
@@ -15,9 +15,9 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The flyloft program to measure. [default: the one beside this]", valueName: "PATH"))
   var program: String?
 
-  var preview: String { program ?? Neighbour.path(of: "flyloft") }
+  var preview: String { program ?? SiblingProgram.path(of: "flyloft") }
 
-  /// Measures, prints the table, and writes the files that were asked for.
+  /// Measures, prints the table, and writes the JSON file and the page if they are asked for.
   func write(_ measure: () throws -> BenchReport) throws {
     RunningChildren.endWithThisProcess()
     do {

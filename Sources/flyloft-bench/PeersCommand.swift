@@ -38,7 +38,8 @@ struct PeersCommand: ParsableCommand {
     try output.write {
       try PeersRun(
         size: size.size, cardMilliseconds: cards.milliseconds, rows: rows, effort: effort.effort,
-        preview: output.preview, floor: Neighbour.ownPath, gtkList: gtkList, canvasList: Neighbour.absolute(canvasList)
+        preview: output.preview, floor: SiblingProgram.ownPath, gtkList: gtkList,
+        canvasList: SiblingProgram.absolute(canvasList)
       ).run()
     }
   }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Flyloft
 
-/// A window's size, `1280x800`.
+/// A window's size in device pixels, `1280x800`, each side at least 200.
 struct SizeArgument: ExpressibleByArgument {
   let size: PixelSize
 
@@ -11,7 +11,7 @@ struct SizeArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    // Smaller ones show no row, and have no band to look at.
+    // A smaller window shows no row, and has no band in which to look for blank area.
     guard sides.count == 2, let width = sides[0], let height = sides[1], (200...Surface.sideLimit).contains(width),
       (200...Surface.sideLimit).contains(height)
     else { return nil }
@@ -21,6 +21,7 @@ struct SizeArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(size.width)x\(size.height)" }
 }
 
+/// How long a card takes to draw, in milliseconds, from 0.1 to 1000.
 struct CardArgument: ExpressibleByArgument {
   let milliseconds: Double
 
@@ -36,6 +37,7 @@ struct CardArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(Int(milliseconds))" }
 }
 
+/// How many rows there are, from 1 to 10,000,000.
 struct RowsArgument: ExpressibleByArgument {
   let count: Int
 

@@ -41,7 +41,7 @@ struct ScenariosCommand: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Plays what `flyloft preview --record FILE` took down, instead of the above, and prints what came of it.",
+      "Plays a session recorded by `flyloft preview --record FILE` instead of the above, and prints its metrics.",
       valueName: "FILE"))
   var replay: String?
 
@@ -60,7 +60,7 @@ struct ScenariosCommand: ParsableCommand {
       rows: rows.isEmpty ? defaultRows : rows.map(\.count))
     try output.write {
       try ScenarioRun(
-        scenarios, effort: effort.effort, preview: output.preview, floor: Neighbour.ownPath
+        scenarios, effort: effort.effort, preview: output.preview, floor: SiblingProgram.ownPath
       ).run()
     }
   }

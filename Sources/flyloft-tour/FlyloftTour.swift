@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlyloftObserver
 
-/// The outside observer on the command line; what it does lives in FlyloftObserver.
+/// The command line of the observer; FlyloftObserver does the work.
 @main
 struct FlyloftTour: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import FlyloftObserver
 import FoundationEssentials
 
-/// What `flyloft list --json` says, as far as a tour needs it.
+/// The part of the output of `flyloft list --json` that a tour needs.
 struct Listing: Decodable {
   struct Gallery: Decodable {
     var name: String
@@ -15,19 +15,21 @@ struct Listing: Decodable {
   var galleries: [Gallery]
   var skipped: [Skipped]?
 
-  /// Asks the program at this path.
+  /// Runs the program at this path and reads its listing.
+  ///
+  /// - Throws: `ObserverError` if it can't be run, fails, or prints something else.
   init(from executable: String) throws {
     let program = try Program(executable, ["list", "--json"])
     let status = program.wait(within: .seconds(30))
     guard status == .exited(0) else {
-      throw ObserverError.badEnd(
+      throw ObserverError.unexpectedExit(
         program: "\(executable) list --json", reason: status?.description ?? "didn't end within half a minute",
         output: program.standardError)
     }
     do {
       self = try JSONDecoder().decode(Listing.self, from: Data(program.standardOutput.utf8))
     } catch {
-      throw ObserverError.badEnd(
+      throw ObserverError.unexpectedExit(
         program: "\(executable) list --json", reason: "didn't print a list of galleries as JSON",
         output: program.standardOutput)
     }

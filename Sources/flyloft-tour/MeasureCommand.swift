@@ -26,8 +26,8 @@ struct MeasureCommand: ParsableCommand {
 
   @Flag(
     help: """
-      Let the wheel glide, and wait for the end of each glide before the next event, whatever the rate. (default: the \
-      window is told to move nothing by itself, so that all damage is the last event's)
+      Let the wheel glide, and wait for the end of each glide before the next event, whatever the rate. (default: \
+      animation is off, so that all damage belongs to the last event)
       """)
   var gliding = false
 
@@ -47,7 +47,7 @@ struct MeasureCommand: ParsableCommand {
     let shown = try ShownPreview(
       of: gallery, executable: preview.executable, size: preview.size,
       arguments: knobs.flatMap { ["--set", $0] } + (gliding ? [] : ["--no-animation"]), seenBy: client)
-    // The report's arrival is noted as it is read, so it must be waited for at once.
+    // A report's time is taken when it is read, so it must be waited for right away.
     _ = client.waitForDamage(in: shown.window)
     let times = client.times(of: shown.window)
     client.settle(shown.window)
@@ -55,8 +55,8 @@ struct MeasureCommand: ParsableCommand {
     client.settle(shown.window)
     let wheel = client.measureWheel(
       in: shown.window, events: events, perSecond: rate, course: turn.map { .turning(after: $0) } ?? .down,
-      stillness: gliding ? .milliseconds(60) : nil)
-    let report = try ReportedFigures(json: shown.close())
+      quiet: gliding ? .milliseconds(60) : nil)
+    let report = try ReportedMetrics(json: shown.close())
 
     print("\(gallery) at \(preview.size.width)x\(preview.size.height), \(events) wheel events at \(rate) a second")
     printStart(times, since: shown.started)
@@ -67,9 +67,9 @@ struct MeasureCommand: ParsableCommand {
       print("memcpy(frame): \(fixed(copy, decimals: 3)) ms")
       print("median to first damage: \(fixed(wheel.firstDamage.median / copy, decimals: 2)) × memcpy(frame)\n")
     }
-    print("the preview's own figures")
+    print("the preview's own metrics")
     var table = TextTable(titles: ["name", "value"])
-    for (name, value) in report.figures.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in report.values.sorted(by: { $0.key < $1.key }) {
       table.add([name, fixed(value, decimals: 3)])
     }
     print(table, terminator: "")

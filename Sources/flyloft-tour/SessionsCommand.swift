@@ -7,7 +7,7 @@ struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
     abstract:
-      "Records the six sessions of the tests anew: real X events, as `flyloft preview --record` takes them down.")
+      "Records the six sessions of the tests again, from real X events, with `flyloft preview --record`.")
 
   @OptionGroup var preview: WindowOptions
 
@@ -32,7 +32,7 @@ struct SessionsCommand: ParsableCommand {
   }
 }
 
-/// What a user does in one of the sessions.
+/// The inputs of one of the sessions.
 private struct Course {
   let name: String
   let rows: Int
@@ -40,13 +40,13 @@ private struct Course {
   private var time = Duration.zero
 
   private static let middle = PixelPoint(x: 740, y: 430)
-  /// On the scrollbar's track, of a window of 1280×800.
+  /// A point on the scrollbar's track, in a window of 1280×800 pixels.
   private static func track(_ y: Int) -> PixelPoint { PixelPoint(x: 1266, y: y) }
 
-  private init(_ name: String, rows: Int, _ lead: (inout Course) -> Void) {
+  private init(_ name: String, rows: Int, _ addInputs: (inout Course) -> Void) {
     self.name = name
     self.rows = rows
-    lead(&self)
+    addInputs(&self)
   }
 
   private mutating func add(_ input: SessionInput, after milliseconds: Int) {
@@ -54,15 +54,15 @@ private struct Course {
     session.inputs.append(TimedInput(time: time, input: input))
   }
 
-  private mutating func wheel(_ notches: Int, after milliseconds: Int, _ held: SessionInput.Held = []) {
-    add(.wheel(x: 0, y: Double(notches), at: Self.middle, held), after: milliseconds)
+  private mutating func wheel(_ notches: Int, after milliseconds: Int, _ modifiers: SessionInput.ModifierKeys = []) {
+    add(.wheel(x: 0, y: Double(notches), at: Self.middle, modifiers), after: milliseconds)
   }
 
   private mutating func key(_ keysym: UInt, after milliseconds: Int) {
     add(.key(keysym: keysym, text: "", []), after: milliseconds)
   }
 
-  /// A flick of the wheel: fast at first, then slower and slower.
+  /// A flick of the wheel, which gets slower with each notch.
   private mutating func flick(_ notch: Int, count: Int, after pause: Int) {
     wheel(notch, after: pause)
     for step in 1..<count { wheel(notch, after: 12 + 60 * step * step / (count * count)) }
@@ -102,7 +102,7 @@ private struct Course {
         course.add(.release(button: 1, at: track(y), []), after: 60)
       }
       course.key(Keysym.home, after: 300)
-      // Faster than anything can be drawn.
+      // These jumps come faster than rows can be drawn.
       for _ in 0..<8 {
         course.key(Keysym.end, after: 25)
         course.key(Keysym.home, after: 25)

@@ -42,12 +42,12 @@ struct TourCommand: ParsableCommand {
     print("Report: \(out)/report.txt")
   }
 
-  private func visit(_ gallery: String, on server: XServer, screenshot: String) throws -> ReportedFigures {
+  private func visit(_ gallery: String, on server: XServer, screenshot: String) throws -> ReportedMetrics {
     let client = try XClient(display: server.display)
     let shown = try ShownPreview(
       of: gallery, executable: preview.executable, size: preview.size, arguments: ["--figures"], seenBy: client)
     let picture = try client.tour(shown)
     try picture.image().writePNG(to: screenshot)
-    return try ReportedFigures(json: shown.close())
+    return try ReportedMetrics(json: shown.close())
   }
 }

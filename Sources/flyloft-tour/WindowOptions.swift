@@ -3,7 +3,7 @@ import Flyloft
 import FlyloftObserver
 import Glibc
 
-/// What both commands ask about the preview.
+/// Options for the preview that the commands have in common.
 struct WindowOptions: ParsableArguments {
   @Option(help: "The flyloft program. (default: the one beside this program)")
   var program: String?
@@ -21,7 +21,7 @@ struct WindowOptions: ParsableArguments {
     return folder + "flyloft"
   }
 
-  /// A server with a screen as large as the window.
+  /// Starts a server whose screen is as large as the window.
   func startServer() throws -> XServer {
     RunningChildren.endWithThisProcess()
     return try XServer(size: size)
@@ -29,7 +29,7 @@ struct WindowOptions: ParsableArguments {
 }
 
 extension PixelSize {
-  /// From such an argument as `1280x800`.
+  /// Reads an argument such as `1280x800`.
   init(argument: String) throws {
     let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     let allowed = 1...Surface.sideLimit

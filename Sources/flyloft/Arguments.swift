@@ -4,7 +4,7 @@ import FlyloftRegistry
 import FlyloftSnapshots
 import ViewRegistry
 
-/// The galleries a command works on.
+/// The galleries that a command works on, with their knobs.
 struct GalleryArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("Galleries by name. [default: the first]", valueName: "gallery"))
   var names: [String] = []
@@ -14,6 +14,9 @@ struct GalleryArguments: ParsableArguments {
     help: ArgumentHelp("Sets a knob; `flyloft list` names them.", valueName: "knob=value"))
   var settings: [SettingArgument] = []
 
+  /// The galleries of the registry, with the chosen ones.
+  ///
+  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
   func select() throws -> GallerySelection {
     do {
       return try GallerySelection(names, settings: settings.map(\.setting), in: registry)
@@ -23,6 +26,7 @@ struct GalleryArguments: ParsableArguments {
   }
 }
 
+/// A knob's value, `rows=1000`.
 struct SettingArgument: ExpressibleByArgument {
   let setting: KnobSetting
 
@@ -32,7 +36,7 @@ struct SettingArgument: ExpressibleByArgument {
   }
 }
 
-/// A window's size, `1280x800`.
+/// A window's size in points, `1280x800`.
 struct SizeArgument: ExpressibleByArgument {
   let size: Size
 
@@ -48,7 +52,7 @@ struct SizeArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(Int(size.width))x\(Int(size.height))" }
 }
 
-/// A view's width, and its height where that is not its own.
+/// The width and the height of a view in points, `992x600`; the view's own height if there is only a width.
 struct SnapshotSizeArgument: ExpressibleByArgument {
   let width: Double
   let height: Double?
@@ -66,6 +70,7 @@ struct SnapshotSizeArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(Int(width))" }
 }
 
+/// Device pixels a point, from 0.25 to 8.
 struct ScaleArgument: ExpressibleByArgument {
   let value: Double
 
@@ -81,6 +86,7 @@ struct ScaleArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(Int(value))" }
 }
 
+/// How many worker threads there are, from 1 to 256.
 struct WorkerCountArgument: ExpressibleByArgument {
   let value: Int
 
@@ -90,6 +96,7 @@ struct WorkerCountArgument: ExpressibleByArgument {
   }
 }
 
+/// The size of the cache in megabytes, from 1 to 65,536.
 struct CacheArgument: ExpressibleByArgument {
   let megabytes: Int
 
@@ -106,6 +113,7 @@ struct CacheArgument: ExpressibleByArgument {
   var defaultValueDescription: String { "\(megabytes)" }
 }
 
+/// Indices of views: `10..<20`, `10...19` or a single one.
 struct RangeArgument: ExpressibleByArgument {
   let range: Range<Int>
 
@@ -115,6 +123,7 @@ struct RangeArgument: ExpressibleByArgument {
   }
 }
 
+/// A part of the views, `1/8`.
 struct ShardArgument: ExpressibleByArgument {
   let shard: SnapshotPlan.Shard
 

@@ -2,10 +2,10 @@ import ArgumentParser
 import FlyloftConcurrency
 import Glibc
 
-/// Becomes `flyloft-bench`, the program beside this one.
+/// Executes `flyloft-bench`, a program in the same folder, in place of this one.
 ///
-/// Measuring needs more X libraries than the window does, and loading them costs a quarter of a millisecond of every
-/// start. What is measured must be a process of its own anyway.
+/// It is not linked into this program, because measuring needs more X libraries than the window does, and loading them
+/// would add a quarter of a millisecond to every start. The window must run in a process of its own anyway.
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",

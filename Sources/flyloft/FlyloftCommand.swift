@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// The command line's root.
+/// The command line of `flyloft`.
 @main
 struct FlyloftCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

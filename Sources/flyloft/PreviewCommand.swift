@@ -11,7 +11,7 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", abstract: "Opens the window.",
     discussion:
-      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h figures; r redraw; F11 full screen; ? help; q quit."
+      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; r redraw; F11 full screen; ? help; q quit."
   )
 
   @OptionGroup var galleries: GalleryArguments
@@ -31,18 +31,18 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "light or dark.")
   var appearance = Appearance.light
 
-  @Flag(help: "Shows the figures from the start.")
+  @Flag(help: "Shows the metrics from the start.")
   var figures = false
 
-  @Flag(name: .customLong("no-animation"), help: "Moves nothing by itself.")
+  @Flag(name: .customLong("no-animation"), help: "Turns off gliding, fading and kinetic scrolling.")
   var noAnimation = false
 
-  @Option(help: ArgumentHelp("Writes the window's figures to FILE as JSON when it closes.", valueName: "FILE"))
+  @Option(help: ArgumentHelp("Writes the window's metrics to FILE as JSON when it closes.", valueName: "FILE"))
   var report: String?
 
   @Option(
     help: ArgumentHelp(
-      "Writes what goes on to FILE, for Perfetto (ui.perfetto.dev) or chrome://tracing.", valueName: "FILE"))
+      "Writes a trace to FILE, for Perfetto (ui.perfetto.dev) or chrome://tracing.", valueName: "FILE"))
   var trace: String?
 
   @Option(help: ArgumentHelp("Records all input to FILE, for `flyloft bench --replay FILE`.", valueName: "FILE"))
@@ -54,9 +54,9 @@ struct PreviewCommand: ParsableCommand {
     let selection = try galleries.select()
     let traced: Trace?
     let recorder: SessionRecorder?
-    do throws(FileTrouble) {
-      traced = try trace.map { path throws(FileTrouble) in try Trace(at: path) }
-      recorder = try record.map { path throws(FileTrouble) in try SessionRecorder(at: path) }
+    do throws(FileError) {
+      traced = try trace.map { path throws(FileError) in try Trace(at: path) }
+      recorder = try record.map { path throws(FileError) in try SessionRecorder(at: path) }
     } catch {
       writeToStandardError("flyloft: \(error)\n")
       throw ExitCode.failure

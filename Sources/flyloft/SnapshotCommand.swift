@@ -11,9 +11,10 @@ struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "snapshot", abstract: "Draws views to PNG files by their own pixels. Needs no display.",
     discussion: """
-      Writes DIR/GALLERY-INDEX.png and prints the path of each file it wrote. DIR/manifest.json lists them, with size, draw \
-      time and hashes. Run again, it draws what is missing: files that this program wrote and that are as the manifest says \
-      stay. With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one of all.
+      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. DIR/manifest.json lists them, with \
+      size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
+      With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
+      all.
       """)
 
   @OptionGroup var galleries: GalleryArguments
@@ -40,10 +41,10 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Of N parts of the views, the one numbered I, from 1.", valueName: "I/N"))
   var shard: ShardArgument?
 
-  @Flag(help: "Draws everything anew, whatever is there.")
+  @Flag(help: "Draws everything again, even what is there already.")
   var redraw = false
 
-  @Flag(name: .shortAndLong, help: "Does not tell how far it is; failures only.")
+  @Flag(name: .shortAndLong, help: "Reports failures only, and no progress.")
   var quiet = false
 
   @Flag(help: "Draws nothing: makes one manifest of those of all shards, and checks every file.")

@@ -1,5 +1,5 @@
-// registry-writer ROOT OUTPUT [MODULE]...: writes the registry of the galleries in ROOT/Plugins, of which the MODULEs
-// are built in. The build-tool plugin runs it.
+// registry-writer ROOT OUTPUT [MODULE]...: writes the registry of the galleries in ROOT/Plugins to OUTPUT. The MODULEs
+// are those that are built in. The build-tool plugin runs it.
 import Foundation
 import RegistryWriting
 

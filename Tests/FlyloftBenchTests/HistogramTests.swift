@@ -11,7 +11,7 @@ struct HistogramTests {
     #expect(abs(axis.least - 0.2) < 1e-9 && abs(axis.most - 50) < 1e-9)
     #expect(axis.ticks.count == 8)
     #expect(axis.place(0.2) == 0 && axis.place(50) == 1 && axis.place(1000) == 1)
-    // Halfway on a logarithmic axis is the root of the product.
+    // The middle of a logarithmic axis is the geometric mean of its ends.
     #expect(abs(axis.place((0.2 * 50).squareRoot()) - 0.5) < 1e-9)
   }
 

@@ -35,13 +35,13 @@ struct PageTests {
     #expect(page.components(separatedBy: "<dt>").count - 1 == Column.all(for: report).count)
   }
 
-  /// What a browser found: its own console, and what a script added to a copy of the page measured there.
+  /// Opens the page in a browser: its console's text, and what a script added to a copy of the page has measured.
   private func visit(width: Int, dark: Bool) throws -> (console: String, findings: [String: Double]) {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("flyloft-page-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let page = sampleReport().html
-    // The page as it is would not let a script run.
+    // The page's own policy forbids scripts, so the copy has none.
     let probe = """
       <script>
       addEventListener("load", () => {
@@ -85,7 +85,7 @@ struct PageTests {
   }
 
   @Test(
-    "in a browser nothing is fetched, nothing is complained of, and nothing stands out to the side",
+    "a browser fetches nothing, reports no error, and needs no scrolling sideways",
     .enabled(if: chromium != nil, "Chromium isn't installed: `apt-get install chromium`"),
     arguments: [(1400, false), (500, true)])
   func browser(width: Int, dark: Bool) throws {
@@ -95,7 +95,7 @@ struct PageTests {
     #expect(try #require(findings["overflow"]) <= 0)
     #expect(findings["drawings"] == 2)
     let (paper, ink) = try (#require(findings["paper"]), #require(findings["ink"]))
-    // Sums of red, green and blue: light on dark, or dark on light, and far apart.
+    // Sums of red, green and blue, which are far apart: light on dark, or dark on light.
     #expect(dark ? ink - paper > 450 : paper - ink > 450)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import FlyloftBench
 
-@Suite("What Flyloft is held against")
+@Suite("The peers that Flyloft is compared with")
 struct PeersTests {
   @Test("the document has a page for each card")
   func document() throws {
@@ -16,7 +16,7 @@ struct PeersTests {
     #expect(text.contains("992 160"))
   }
 
-  @Test("a document that can't be written is told")
+  @Test("a document that can't be written is an error")
   func unwritable() {
     #expect(throws: (any Error).self) { try CardDocument.write(to: "/nowhere/cards.pdf", rows: 1, blobs: 1) }
   }
@@ -27,7 +27,7 @@ struct PeersTests {
     #expect(short >= 1 && long > short)
   }
 
-  @Test("a folder of a run's own is gone after it, with what is in it")
+  @Test("a run's temporary folder is removed after it, with its content")
   func folder() throws {
     var path = ""
     do {

@@ -7,13 +7,13 @@ import Testing
 
 @Suite("The report of a run")
 struct ReportTests {
-  @Test("a line tells all figures of all rounds")
+  @Test("a line shows every metric over all rounds")
   func line() throws {
     let lines = sampleReport().text.split(separator: "\n", omittingEmptySubsequences: false)
     let cells = try #require(lines.dropFirst(2).first).split(separator: " ").map(String.init)
     #expect(
       cells == [
-        // Both rounds together: the 200 samples' median, and each round's own beside it.
+        // The median of both rounds' 200 samples together, and in parentheses that of each round.
         "1280x800", "16", "ms", "10,000,000", "1.56", "(1.51–1.61)", "2.08", "2.10", "200", "17.0", "40.0", "40.0",
         "12.5", "2.5", "12.3", "95.0", "0.150", "0.400", "0.38", "(0.25–0.50)", "0.05", "42",
       ])
@@ -30,7 +30,7 @@ struct ReportTests {
     #expect(!text.contains("floor"))
   }
 
-  @Test("one round has no spread, and an event without an answer is told")
+  @Test("one round has no spread, and an event without an answer is counted")
   func oneRound() throws {
     var report = sampleReport(rounds: 1)
     report.subjects[0].rounds[0].unansweredEvents = 3
@@ -38,7 +38,7 @@ struct ReportTests {
     #expect(!line.contains("(") && line.contains(" 100+3 "))
   }
 
-  @Test("events that found a window still painting are told")
+  @Test("events that found a window still painting are reported")
   func restless() {
     #expect(!sampleReport().text.contains("still painting"))
     var report = sampleReport()
@@ -53,7 +53,7 @@ struct ReportTests {
     #expect(counted.contains("own count") && counted.contains(" 7.3 "))
   }
 
-  @Test("beside others the line begins with the name, and who is missing is named with how to get it")
+  @Test("among peers a line begins with the name, and a missing peer is named with how to install it")
   func peers() throws {
     var report = sampleReport(kind: .peers)
     report.missing = [.init(name: "zathura", remedy: "apt-get install zathura")]
@@ -62,7 +62,7 @@ struct ReportTests {
     #expect(report.text.contains("zathura was left out: apt-get install zathura\n"))
   }
 
-  @Test("a figure over the rounds: median, least and most")
+  @Test("a metric over the rounds has a median, a least and a most")
   func spread() {
     let spread = Spread([3, 1, 2])
     #expect(spread.median == 2 && spread.least == 1 && spread.most == 3)

@@ -1,6 +1,6 @@
 @testable import FlyloftBench
 
-/// A report whose every figure is known.
+/// A report whose every metric is known.
 func sampleReport(kind: BenchReport.Kind = .scenarios, rounds: Int = 2, ownBlank: Double? = nil) -> BenchReport {
   var report = BenchReport(
     kind: kind,
@@ -11,7 +11,7 @@ func sampleReport(kind: BenchReport.Kind = .scenarios, rounds: Int = 2, ownBlank
     var observation = Observation()
     observation.firstPaint = [12.34]
     observation.fullScreen = [95]
-    // 1.01 ... 2.00, then a tenth more in the next round.
+    // From 1.01 to 2.00, and a tenth more in each later round.
     observation.wheelToDamage = (1...100).map { 1 + Double($0) / 100 + Double(round) / 10 }
     observation.frameGaps = [16, 17, 40]
     observation.frames = 4

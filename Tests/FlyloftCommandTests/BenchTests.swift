@@ -44,20 +44,20 @@ struct BenchTests {
     #expect(ended.errors.contains("Xvfb isn't installed") && ended.errors.contains("make deps"))
   }
 
-  @Test("a file that can't be written is known before anything is measured")
+  @Test("a file that can't be written is an error before anything is measured")
   func unwritable() throws {
     let ended = try BuiltProgram.run(["bench", "--json", "/nowhere/bench.json"])
     #expect(ended.status == .exited(1))
     #expect(ended.errorLines == ["flyloft: /nowhere/bench.json can't be written: No such file or directory."])
   }
 
-  @Test("beside others, who isn't installed is named with how to get it, and the rest is measured")
+  @Test("peers that aren't installed are named with how to install them, and the rest is measured")
   func peersMissing() throws {
     let folder = try FileManager.default.url(
       for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
       create: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    // The X server is there, and nothing else.
+    // On this PATH there is the X server, and no peer.
     let server = try #require(
       ["/usr/bin/Xvfb", "/usr/local/bin/Xvfb"].first { FileManager.default.isExecutableFile(atPath: $0) })
     try FileManager.default.createSymbolicLink(atPath: folder.path + "/Xvfb", withDestinationPath: server)

@@ -3,7 +3,7 @@ import FlyloftObserver
 import Glibc
 import Testing
 
-/// The connection ends where nobody would expect it: in the middle of a message, or of the set-up.
+/// The connection ends at an unexpected moment: in the middle of a message, or of the handshake.
 @Suite("A connection that breaks", .serialized)
 struct BrokenConnectionTests {
   private let display: ObservedDisplay
@@ -12,7 +12,7 @@ struct BrokenConnectionTests {
     display = try ObservedDisplay()
   }
 
-  /// Runs a preview behind the fault, and cuts it off at the latest when its window is there.
+  /// Runs a preview through a proxy with this fault, and closes its connection once its window appears, if not before.
   private func run(_ fault: Fault) throws -> (process: Int32, ended: BuiltProgram.Ended) {
     let interposer = try Interposer(before: display.server, fault)
     let program = try BuiltProgram.start(
@@ -25,7 +25,8 @@ struct BrokenConnectionTests {
 
   private func expectEnd(_ fault: Fault, sourceLocation: SourceLocation = #_sourceLocation) throws {
     let (process, ended) = try run(fault)
-    // Where an answer to XQueryExtension is cut off, Xlib takes what lies on its stack for it, and may complain of that.
+    // If a reply to XQueryExtension is cut off, Xlib uses what is on its stack instead, and may print a message about
+    // it.
     let lines = ended.errorLines.filter { !$0.hasPrefix("Xlib: ignoring invalid extension event") }
     #expect(
       ended.status == .exited(1) && ended.output.isEmpty && lines.count == 1 && lines[0].hasPrefix("flyloft: The "),
@@ -35,7 +36,7 @@ struct BrokenConnectionTests {
 
   @Test("cut off after any number of bytes sent: status 1, one line, nothing left")
   func sending() throws {
-    // The first 12 are the set-up; beyond it the program asks and waits, then asks for its window, then paints.
+    // The first 12 bytes are the handshake. Then the program makes queries, makes its window, and paints.
     for count in [1, 11, 13, 31] + Array(stride(from: 40, to: 3200, by: 44)) + [4001, 9000, 20_001] {
       try expectEnd(.cutAfterSending(count))
     }
@@ -48,18 +49,18 @@ struct BrokenConnectionTests {
     }
   }
 
-  @Test("a garbled answer to the set-up: status 1 and one line, or none of it mattered")
+  @Test("a garbled reply to the handshake: status 1, and an error as the last line")
   func garbage() throws {
-    // Whether it was accepted, for what reason not, the versions, and how long the rest is.
-    for (place, value) in [(0, 0), (0, 2), (0, 7), (2, 99), (3, 0xff), (6, 0), (6, 1), (7, 0)] {
-      let fault = Fault.change(at: place, to: UInt8(value))
+    // These bytes say whether the connection is accepted, the length of a reason, the version, and the reply's length.
+    for (offset, value) in [(0, 0), (0, 2), (0, 7), (2, 99), (3, 0xff), (6, 0), (6, 1), (7, 0)] {
+      let fault = Fault.change(at: offset, to: UInt8(value))
       let ended = try run(fault).ended
       #expect(ended.status == .exited(1), "\(fault): \(ended)")
       #expect(ended.errorLines.last?.hasPrefix("flyloft: The ") == true, "\(fault): \(ended)")
     }
   }
 
-  @Test("another client has the server drop it: status 1, one line, nothing left")
+  @Test("another client makes the server close the connection: status 1, one line, nothing left")
   func killedByClient() throws {
     let preview = try display.show("StressCards", "--set", "blobs=200")
     display.client.kill(preview.window)
@@ -74,7 +75,7 @@ struct BrokenConnectionTests {
     for round in 0..<12 {
       let program = try BuiltProgram.start(
         ["preview", "StressCards", "--set", "blobs=200"], environment: ["DISPLAY": display.server.display])
-      // Some die before the window, some while they fill it.
+      // Some are killed before they have a window, some while they fill it.
       _ = program.wait(within: .milliseconds(round * 15))
       program.signal(SIGKILL)
       #expect(program.wait(within: .seconds(10)) == .signalled(SIGKILL))

@@ -3,7 +3,7 @@ import Glibc
 
 /// The `flyloft` that was built along with these tests, run as a user runs it.
 enum BuiltProgram {
-  /// It stands in the folder of the test bundle, which is this process's executable.
+  /// It is in the folder of the test bundle, which is this process's executable.
   static func path() throws -> String {
     let ownPath = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
       count = max(0, readlink("/proc/self/exe", buffer.baseAddress!, buffer.count))
@@ -14,13 +14,13 @@ enum BuiltProgram {
     return path
   }
 
-  /// Starts it; without a display unless the environment names one.
+  /// Starts it, without a display unless the environment names one.
   static func start(_ arguments: [String], environment: [String: String?] = [:]) throws -> Program {
     let withoutDisplay: [String: String?] = ["DISPLAY": nil]
     return try Program(path(), arguments, environment: withoutDisplay.merging(environment) { $1 })
   }
 
-  /// Runs it to its end.
+  /// Runs it until it ends, or `limit` has passed.
   static func run(
     _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .seconds(20)
   ) throws -> Ended {
@@ -30,7 +30,7 @@ enum BuiltProgram {
   }
 
   struct Ended {
-    /// Nil when it still ran at the limit.
+    /// Nil if it still ran when the limit had passed.
     let status: ExitStatus?
     let output: String
     let errors: String

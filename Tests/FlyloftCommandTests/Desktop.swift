@@ -4,22 +4,22 @@ import Flyloft
 import FlyloftObserver
 import Glibc
 
-/// What a window manager and a settings program do to windows, on a connection of its own: messages, properties, and
-/// what it is told itself.
+/// Plays the window manager and the settings program of a desktop, on a connection of its own: sets properties, and
+/// sends and receives messages.
 final class Desktop {
   let connection: OpaquePointer
   let root: UInt
   private var messages: [Message] = []
   private var checkWindow: UInt = 0
 
-  /// A client message that came to the root window, or about it.
+  /// A client message that was sent to the root window.
   struct Message: Equatable {
     let window: UInt
     let type: String
     let values: [Int]
   }
 
-  // Outlives the connection to it, whose end without warning would be that of the process.
+  // The server must outlive the connection to it: if that broke, Xlib would end the process.
   private let display: ObservedDisplay
 
   init(on display: ObservedDisplay) {
@@ -37,7 +37,7 @@ final class Desktop {
 
   struct Property {
     let type: String
-    /// Those of 32 bits as Xlib gives them: as signed ones.
+    /// The items; those of 32 bits are sign-extended, as Xlib does it.
     let items: [UInt]
 
     var text: String { String(decoding: items.map { UInt8(truncatingIfNeeded: $0) }, as: UTF8.self) }
@@ -61,7 +61,7 @@ final class Desktop {
     return Property(type: String(cString: typeName), items: values)
   }
 
-  /// The size below which a window manager is asked not to go.
+  /// The minimum size in the window's hints.
   func minimumSize(of window: WindowHandle) -> PixelSize? {
     var hints = XSizeHints()
     var supplied = 0
@@ -71,9 +71,10 @@ final class Desktop {
     return PixelSize(width: Int(hints.min_width), height: Int(hints.min_height))
   }
 
-  /// Waits until `condition` holds, asked again after each event; false when it doesn't come to that.
+  /// Waits until `condition` holds, which is checked after each event.
   ///
-  /// - Parameter read: told of each event.
+  /// - Parameter read: called with each event.
+  /// - Returns: false if `limit` passed first.
   func wait(
     until condition: () -> Bool, within limit: Duration = .seconds(10), reading read: (inout XEvent) -> Void = { _ in }
   ) -> Bool {
@@ -84,13 +85,13 @@ final class Desktop {
       let left = end - ContinuousClock.now
       guard left > .zero else { return false }
       var descriptor = pollfd(fd: XConnectionNumber(connection), events: Int16(POLLIN), revents: 0)
-      // Not everything that is waited for comes with an event of this connection.
+      // Some conditions become true without an event on this connection, so none is waited for longer than 20 ms.
       if XPending(connection) == 0 { poll(&descriptor, 1, Int32(min(left.nanoseconds / 1_000_000, 20))) }
     }
     return true
   }
 
-  /// The next message of this type to the root window.
+  /// The next message of this type to the root window; nil if none comes.
   func nextMessage(_ type: String) -> Message? {
     _ = wait(until: { messages.contains { $0.type == type } })
     return messages.firstIndex { $0.type == type }.map { messages.remove(at: $0) }
@@ -111,7 +112,7 @@ final class Desktop {
     }
   }
 
-  // MARK: Telling
+  // MARK: Properties and messages
 
   func set(_ property: String, of window: UInt, type: String, to items: [UInt]) {
     items.withUnsafeBytes {
@@ -135,7 +136,7 @@ final class Desktop {
     XSync(connection, 0)
   }
 
-  /// Sends a message of the protocol between window managers and clients.
+  /// Sends a message of `WM_PROTOCOLS`.
   func send(_ message: String, to window: WindowHandle, _ values: (Int, Int, Int)) {
     var event = XEvent()
     event.xclient.type = ClientMessage
@@ -147,7 +148,7 @@ final class Desktop {
     XFlush(connection)
   }
 
-  /// Tells a window the size that it has already, as managers do when they refuse another.
+  /// Reports to a window the size that it has already, as managers do when they refuse another.
   func confirm(_ window: WindowHandle, size: PixelSize, origin: PixelPoint = .zero) {
     var event = XEvent()
     event.xconfigure.type = ConfigureNotify
@@ -166,16 +167,16 @@ final class Desktop {
     XFlush(connection)
   }
 
-  /// Puts a window into a frame, and lets it go where it wants in there.
-  func frame(_ window: WindowHandle, at place: PixelPoint, inset: PixelPoint) {
+  /// Reparents a window into a frame, as window managers do, without restricting it.
+  func frame(_ window: WindowHandle, at origin: PixelPoint, inset: PixelPoint) {
     let frame = XCreateSimpleWindow(
-      connection, root, Int32(place.x), Int32(place.y), 990, 690, 0, 0, 0xff_ff00)
+      connection, root, Int32(origin.x), Int32(origin.y), 990, 690, 0, 0, 0xff_ff00)
     XMapWindow(connection, frame)
     XReparentWindow(connection, window.identifier, frame, Int32(inset.x), Int32(inset.y))
     XSync(connection, 0)
   }
 
-  /// Where a window is in its parent.
+  /// A window's area within its parent; nil once it is destroyed.
   func place(of window: WindowHandle) -> PixelRect? {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(connection, window.identifier, &attributes) != 0 else { return nil }
@@ -195,7 +196,7 @@ final class Desktop {
 
   // MARK: Being a window manager
 
-  /// Announces a window manager that supports these.
+  /// Announces a window manager that supports these features.
   func announceManager(supporting features: [String]) {
     checkWindow = XCreateSimpleWindow(connection, root, -10, -10, 1, 1, 0, 0, 0)
     set("_NET_SUPPORTING_WM_CHECK", of: checkWindow, type: "WINDOW", to: [checkWindow])
@@ -203,13 +204,13 @@ final class Desktop {
     set("_NET_SUPPORTED", of: root, type: "ATOM", to: features.map(atom))
   }
 
-  /// Leaves the root window as a manager does that was killed.
+  /// Leaves the root window's properties as a window manager does that was killed.
   func killManager() {
     XDestroyWindow(connection, checkWindow)
     XSync(connection, 0)
   }
 
-  // MARK: Counters
+  // MARK: Synchronized resizes
 
   func value(ofCounter counter: UInt) -> Int? {
     var value = XSyncValue()
@@ -217,10 +218,10 @@ final class Desktop {
     return Int(value.hi) << 32 | Int(value.lo)
   }
 
-  /// Gives a window a size that is to be answered, and waits for the answer.
+  /// Resizes a window with a `_NET_WM_SYNC_REQUEST` before, and waits until its counter has this value.
   ///
-  /// - Returns: how many pixels were painted between the window's new size and the answer, in the order in which the
-  ///   server carried it all out; nil when no answer came.
+  /// - Returns: how many pixels were painted after the window had its new size and before the counter's change, in the
+  ///   server's order; nil if the counter did not change.
   func paintedBeforeAnswer(
     _ window: WindowHandle, resizedTo size: PixelSize, counter: UInt, value: Int
   ) -> Int? {
@@ -234,13 +235,13 @@ final class Desktop {
     wanted.trigger.wait_value = XSyncValue(hi: Int32(value >> 32), lo: UInt32(truncatingIfNeeded: value))
     wanted.trigger.test_type = XSyncPositiveComparison
     wanted.events = 1
-    // Counter, kind of value, value, test and events.
+    // The attributes that are given: counter, kind of value, value, test and events.
     let alarm = XSyncCreateAlarm(connection, 1 << 0 | 1 << 1 | 1 << 2 | 1 << 3 | 1 << 5, &wanted)
     let damage = XDamageCreate(connection, window.identifier, XDamageReportRawRectangles)
     XSync(connection, 0)
     readMessages()
     send("_NET_WM_SYNC_REQUEST", to: window, (0, value & 0xffff_ffff, value >> 32))
-    // In one batch, so that the answer has every chance to come too early.
+    // Both requests are sent together, so that an answer that comes too early would be noticed.
     resize(window, to: size)
     defer {
       XDamageDestroy(connection, damage)

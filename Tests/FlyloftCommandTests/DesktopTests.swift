@@ -4,7 +4,7 @@ import Glibc
 import SeededRandom
 import Testing
 
-/// What a window manager and the user of a desktop expect of any window, as another client sees it.
+/// What a desktop expects of every window, as another client sees it.
 @Suite("The window on a desktop", .serialized)
 struct DesktopTests {
   private let display: ObservedDisplay
@@ -23,7 +23,7 @@ struct DesktopTests {
 
   private func property(_ name: String) -> Desktop.Property? { desktop.property(name, of: window.identifier) }
 
-  @Test("it says what it is, whose and of which process, in the words of the protocols")
+  @Test("its properties name it, its class, its machine and its process")
   func properties() throws {
     for name in ["_NET_WM_NAME", "WM_NAME"] {
       let title = try #require(property(name))
@@ -39,7 +39,7 @@ struct DesktopTests {
     let protocols = ["WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_SYNC_REQUEST"].map(desktop.atom)
     #expect(property("WM_PROTOCOLS")?.items == protocols)
     let hints = try #require(property("WM_HINTS")).items
-    // Flags, input, initial state, icon pixmap, window, x, y and mask, group.
+    // The hints are flags, input, initial state, icon's pixmap, window, x, y and mask, and group.
     #expect(hints[1] == 1 && hints[2] == 1 && hints[8] == window.identifier)
     #expect(hints[0] == 1 << 0 | 1 << 1 | 1 << 6)
   }
@@ -62,7 +62,7 @@ struct DesktopTests {
       expected.size = size
       if size.width > 1 {
         let picture = try #require(try display.expect(expected, in: preview))
-        // A card, from its upper edge on.
+        // A card with its upper edge.
         #expect(picture[120, 64] == 0xffe4_e4e0)
       }
     }
@@ -79,23 +79,23 @@ struct DesktopTests {
     #expect(answer.values == [Int(desktop.atom("_NET_WM_PING")), 123_456, Int(window.identifier), 0, 0])
   }
 
-  // MARK: Sizes that are answered
+  // MARK: Synchronized resizes
 
-  /// Whether a picture is painted to its last corner: the line beside the sidebar, and what is right of the scrollbar.
+  /// Whether a picture is painted in its corners: the line beside the sidebar, and the area right of the scrollbar.
   private func isPainted(_ picture: Screenshot) -> Bool {
     let (right, bottom) = (picture.size.width - 1, picture.size.height - 1)
     return picture[231, bottom] == 0xffe4_e4e0 && picture[right, bottom] == 0xfff6_f6f4
       && picture[right, 0] == 0xfff6_f6f4
   }
 
-  @Test("a size that is to be answered is answered once it has been drawn, and not before")
+  @Test("a synchronized resize is acknowledged once the new size has been drawn, and not before")
   func sync() throws {
     let counter = try #require(property("_NET_WM_SYNC_REQUEST_COUNTER")?.items.first)
     var generator = SeededGenerator(seed: 3)
-    // Beyond 32 bits, so that both halves count.
+    // Beyond 32 bits, so that both halves of the value matter.
     var value = 0xffff_fff0
     for round in 0..<60 {
-      // Smaller first: what it is enlarged to has nothing left of an earlier size.
+      // Made smaller first, so that the enlarged area shows no pixels of an earlier size.
       let size = PixelSize(
         width: .random(in: 730...980, using: &generator), height: .random(in: 300...690, using: &generator))
       display.client.resize(window, to: PixelSize(width: 725, height: 250))
@@ -109,7 +109,7 @@ struct DesktopTests {
     }
   }
 
-  @Test("a size that changes nothing is answered too, and one of a window that can't be seen")
+  @Test("a resize that changes nothing is acknowledged, too, and so is one of a hidden window")
   func syncWithoutFrame() throws {
     let counter = try #require(property("_NET_WM_SYNC_REQUEST_COUNTER")?.items.first)
     #expect(display.client.settle(window))
@@ -122,11 +122,11 @@ struct DesktopTests {
     #expect(desktop.wait(until: { desktop.value(ofCounter: counter) == 2 }))
   }
 
-  @Test("a message without a size after it is not answered")
+  @Test("a sync request without a resize after it is not acknowledged")
   func syncWithoutSize() throws {
     let counter = try #require(property("_NET_WM_SYNC_REQUEST_COUNTER")?.items.first)
     desktop.send("_NET_WM_SYNC_REQUEST", to: window, (0, 5, 0))
-    // The ping is answered after it.
+    // The answer to the ping comes after it.
     desktop.send("_NET_WM_PING", to: window, (1, Int(window.identifier), 0))
     #expect(desktop.nextMessage("WM_PROTOCOLS") != nil)
     #expect(desktop.value(ofCounter: counter) == 0)
@@ -137,13 +137,13 @@ struct DesktopTests {
   private func expectPlace(_ rect: PixelRect, sourceLocation: SourceLocation = #_sourceLocation) throws {
     expected.size = rect.size
     try display.expect(expected, in: preview, sourceLocation: sourceLocation)
-    // The root window's pixels show where it stands: a corner of the title's ground, just inside.
+    // The root window's pixels show where the window is: the title's background, just inside a corner.
     let screen = try display.client.screenPixels()
     #expect(screen[rect.maxX - 1, rect.minY] == 0xfff6_f6f4, sourceLocation: sourceLocation)
     if rect.maxX < screen.size.width { #expect(screen[rect.maxX, rect.minY] != 0xfff6_f6f4) }
   }
 
-  @Test("F11 fills the screen where nobody manages windows, and F11 or Escape brings it back to its place")
+  @Test("F11 fills the screen where there is no window manager, and F11 or Escape restores the window")
   func fullScreen() throws {
     let place = PixelRect(x: 30, y: 40, width: 900, height: 600)
     display.client.move(window, to: place.origin)
@@ -153,14 +153,14 @@ struct DesktopTests {
       display.client.key(back)
       try expectPlace(place)
     }
-    // Two at once are none.
+    // Two presses at once cancel each other.
     display.client.key(Keysym.f11, times: 2)
     display.client.type("b")
     expected.wantsSidebar = false
     try expectPlace(place)
   }
 
-  @Test("where a window manager can do it, it is asked to")
+  @Test("a window manager that supports full screen is asked for it")
   func managedFullScreen() throws {
     desktop.announceManager(supporting: ["_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN"])
     let state = Int(desktop.atom("_NET_WM_STATE_FULLSCREEN"))
@@ -169,7 +169,7 @@ struct DesktopTests {
     #expect(message == .init(window: window.identifier, type: "_NET_WM_STATE", values: [2, state, 0, 1, 0]))
     #expect(display.client.size(of: window) == PixelSize(width: 900, height: 600))
     desktop.set("_NET_WM_STATE", of: window.identifier, type: "ATOM", to: [UInt(state)])
-    // Answered after the property's change has been noticed; what it says is read after that.
+    // The ping is answered after the change of the property has been noticed.
     desktop.send("_NET_WM_PING", to: window, (1, Int(window.identifier), 0))
     #expect(desktop.nextMessage("WM_PROTOCOLS") != nil)
     desktop.send("_NET_WM_PING", to: window, (2, Int(window.identifier), 0))
@@ -179,7 +179,7 @@ struct DesktopTests {
     #expect(message.values == [0, state, 0, 1, 0])
   }
 
-  @Test("what a dead window manager left on the root window deceives nobody")
+  @Test("the properties that a killed window manager left on the root window are ignored")
   func deadManager() throws {
     desktop.announceManager(supporting: ["_NET_WM_STATE_FULLSCREEN"])
     desktop.killManager()
@@ -187,7 +187,7 @@ struct DesktopTests {
     try expectPlace(PixelRect(x: 0, y: 0, width: 1000, height: 700))
   }
 
-  @Test("a window in a frame goes back to where its manager said it was, not to its place in the frame")
+  @Test("a window in a frame returns to the position that its manager reported, not to that within the frame")
   func framedFullScreen() throws {
     desktop.frame(window, at: PixelPoint(x: 10, y: 20), inset: PixelPoint(x: 3, y: 4))
     desktop.confirm(window, size: PixelSize(width: 900, height: 600), origin: PixelPoint(x: 13, y: 24))
@@ -197,7 +197,7 @@ struct DesktopTests {
     #expect(desktop.wait(until: { desktop.place(of: window) == PixelRect(x: 13, y: 24, width: 900, height: 600) }))
   }
 
-  @Test("a window manager that can't do it is not asked")
+  @Test("a window manager that doesn't support full screen is not asked for it")
   func incapableManager() throws {
     desktop.announceManager(supporting: ["_NET_WM_STATE"])
     display.client.key(Keysym.f11)

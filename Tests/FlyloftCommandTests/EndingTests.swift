@@ -3,18 +3,18 @@ import FlyloftObserver
 import Glibc
 import Testing
 
-/// However a preview ends, it does so at once, says how, and leaves nothing behind.
+/// A preview ends at once, with the right status and message, and leaves nothing behind.
 @Suite("The end of a preview", .serialized)
 struct EndingTests {
   private let display: ObservedDisplay
   private let preview: ShownPreview
 
-  /// A preview whose workers are in the middle of draws that take seconds, with pictures in shared memory.
+  /// Shows a preview whose workers draw for seconds, with pictures in shared memory.
   init() throws {
     display = try ObservedDisplay()
     preview = try display.show("StressCards", "--set", "blobs=10000")
     let process = preview.program.processIdentifier
-    // The title stands in shared memory; its pixels are on the screen.
+    // The title's picture is in shared memory, and its pixels are on the screen.
     let isTitled = display.client.pixels(
       of: preview.window,
       until: { picture in
@@ -29,7 +29,7 @@ struct EndingTests {
     #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
   }
 
-  @Test("closing the window: status 0, not a word")
+  @Test("closing the window: status 0, no output")
   func close() throws {
     display.client.close(preview.window)
     #expect(preview.program.wait(within: .seconds(1)) == .exited(0))
@@ -37,7 +37,7 @@ struct EndingTests {
     try expectNothingLeft()
   }
 
-  @Test("q: status 0, not a word")
+  @Test("q: status 0, no output")
   func quit() throws {
     display.client.type("q")
     #expect(preview.program.wait(within: .seconds(1)) == .exited(0))
@@ -62,7 +62,7 @@ struct EndingTests {
     #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
   }
 
-  @Test("the X server stopped in order: the same")
+  @Test("the X server stopped: status 1, one line")
   func serverStopped() throws {
     display.server.stop()
     #expect(preview.program.wait(within: .seconds(1)) == .exited(1))

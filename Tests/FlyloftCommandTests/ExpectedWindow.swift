@@ -2,9 +2,9 @@ import Flyloft
 import FlyloftObserver
 import FlyloftTesting
 
-/// What a window should show of a gallery: each view's snapshot, in the place that the look gives it.
+/// What a window should show of a gallery: the snapshot of each view, where the window's style puts it.
 ///
-/// The measures are written down here once more on purpose: that the program agrees with itself proves nothing.
+/// The style's measures are repeated here on purpose: a test that took them from the program would prove nothing.
 final class ExpectedWindow {
   let gallery: AnyGallery
   var size: PixelSize
@@ -30,7 +30,7 @@ final class ExpectedWindow {
   private var line: UInt32 { appearance == .light ? 0xffe4_e4e0 : 0xff2b_2f38 }
   private var background: UInt32 { appearance == .light ? 0xfff6_f6f4 : 0xff14_161a }
 
-  // MARK: Places
+  // MARK: Layout
 
   var hasSidebar: Bool { wantsSidebar && Double(size.width) / scale >= 720 }
   var contentX: Int { hasSidebar ? pixels(232) : 0 }
@@ -44,21 +44,21 @@ final class ExpectedWindow {
   private var rowX: Int { contentX + pixels(24) }
   private var rowWidth: Int { viewport.maxX - rowX }
   private var gap: Int { pixels(16) }
-  /// Of galleries whose views are all of one height.
+  /// From one row to the next, in a gallery whose views all have one height.
   private var step: Int { image(0).size.height + gap }
   private var contentHeight: Int { pixels(8) + gallery.count * step - gap + pixels(24) }
-  /// The farthest that the content can be scrolled.
+  /// The scroll position at the end of the content.
   var lastTop: Int { max(contentHeight - viewport.height, 0) }
-  /// How far Page Down goes.
+  /// How far Page Down scrolls.
   var page: Int { viewport.height - pixels(40) }
-  /// Height of the scrollbar's thumb.
+  /// The height of the scrollbar's thumb.
   var thumbHeight: Int {
     max(Int(Double(track.height) * Double(viewport.height) / Double(contentHeight)), pixels(32))
   }
 
-  /// The rows that show at `top`, and where in the window.
+  /// The rows that are visible when scrolled to `top`, and their areas in the window.
   func rows(top: Int) -> [(row: Int, frame: PixelRect)] {
-    // From the beginning, heights may differ; elsewhere they must not, or all rows would have to be drawn here.
+    // Views of different heights are supported at the beginning only; elsewhere all rows before would have to be drawn.
     var row = top == 0 ? 0 : max(top - pixels(8), 0) / step
     var y = viewport.minY + pixels(8) + row * (top == 0 ? 0 : step) - top
     var rows: [(Int, PixelRect)] = []
@@ -71,7 +71,7 @@ final class ExpectedWindow {
     return rows
   }
 
-  /// The view's snapshot as it is to be seen now.
+  /// The snapshot of a row's view at the present width and zoom.
   func image(_ row: Int) -> Image {
     let style = [Double(rowWidth), zoom]
     if imageStyle != style { images = [:] }
@@ -88,7 +88,7 @@ final class ExpectedWindow {
 
   // MARK: Comparing
 
-  /// What is wrong with `picture`, scrolled to `top`; nil when nothing is.
+  /// What is wrong with `picture`, scrolled to `top`; nil if nothing is.
   func difference(in picture: Screenshot, top: Int) -> String? {
     guard picture.size == size else { return "The window's picture is \(picture.size), not \(size)." }
     var floor = viewport.minY
@@ -114,7 +114,8 @@ final class ExpectedWindow {
     return nil
   }
 
-  /// Compares all but the line around a card and its round corners with the view's own pixels, and those with colours.
+  /// Compares the inside of a card with the view's own pixels, and the line around it and its corners with their
+  /// colours.
   private func cardDifference(
     in picture: Screenshot, _ expected: UnsafeBufferPointer<UInt32>, row: Int, _ frame: PixelRect
   ) -> String? {

@@ -3,7 +3,7 @@ import Flyloft
 import FlyloftObserver
 import Testing
 
-/// What is done with buttons held, with Ctrl, and what comes of motion that goes on by itself.
+/// Dragging, zooming with Ctrl and the wheel, and gliding.
 @Suite("Gestures", .serialized)
 struct GestureTests {
   private let display: ObservedDisplay
@@ -19,7 +19,7 @@ struct GestureTests {
     try display.expect(expected, in: preview)
   }
 
-  /// Where the thumb begins on the track when the content is scrolled to `top`.
+  /// The upper edge of the thumb when the content is scrolled to `top`.
   private func thumbY(_ top: Int) -> Int {
     let room = expected.track.height - expected.thumbHeight
     return expected.track.minY + Int((Double(room) * Double(top) / Double(expected.lastTop)).rounded())
@@ -102,7 +102,7 @@ struct GestureTests {
     client.wheel(10)
     try display.expect(expected, in: preview, top: 800)
     let height = expected.rows(top: 0)[0].frame.height
-    // In the coordinates of the rows, with gaps of 16, below a padding of 8.
+    // In coordinates of the content, which has a padding of 8 and gaps of 16.
     let (y, place) = (middle.y - expected.viewport.minY, 800 + middle.y - expected.viewport.minY - 8)
     let (row, within) = (place / (height + 16), place % (height + 16))
     try #require(within <= height)
@@ -128,7 +128,7 @@ struct GestureTests {
         try display.expect(expected, in: preview, top: notch * 80)
       }
       client.settle(preview.window)
-      return try PreviewFigures(preview.close()).frames
+      return try PreviewMetrics(preview.close()).frames
     }
     let gliding = try frames(preview)
     let still = try frames(

@@ -29,18 +29,18 @@ struct KeyTests {
     #expect(picture[231, 300] == 0xffe4_e4e0, "the line between sidebar and content")
   }
 
-  @Test("h shows the figures in the sidebar, opening it, and takes them away")
-  func figures() throws {
-    // The line above the figures, which stand over the sidebar's foot of 40.
+  @Test("h shows the metrics in the sidebar, opening it, and takes them away")
+  func metrics() throws {
+    // The line above the metrics, which are above the sidebar's foot of 40.
     let line = PixelPoint(x: 5, y: 600 - 40 - 276)
-    func hasFigures(_ picture: Screenshot) -> Bool { picture[line.x, line.y] == 0xffe4_e4e0 }
-    #expect(try !hasFigures(client.pixels(of: preview.window)))
+    func hasMetrics(_ picture: Screenshot) -> Bool { picture[line.x, line.y] == 0xffe4_e4e0 }
+    #expect(try !hasMetrics(client.pixels(of: preview.window)))
     client.type("h")
-    #expect(client.pixels(of: preview.window, until: hasFigures) != nil)
+    #expect(client.pixels(of: preview.window, until: hasMetrics) != nil)
     client.type("h")
-    #expect(client.pixels(of: preview.window, until: { !hasFigures($0) }) != nil)
+    #expect(client.pixels(of: preview.window, until: { !hasMetrics($0) }) != nil)
     client.type("bh")
-    #expect(client.pixels(of: preview.window, until: hasFigures) != nil)
+    #expect(client.pixels(of: preview.window, until: hasMetrics) != nil)
     try display.expect(expected, in: preview)
   }
 
@@ -71,7 +71,7 @@ struct KeyTests {
     client.type("/qbh?")
     client.key(Keysym.backspace, times: 4)
     client.key(Keysym.return)
-    // The filter is empty: its first match is the first gallery.
+    // With an empty filter the first match is the first gallery.
     _ = try client.window(titled: "Flyloft – Clock")
     #expect(preview.program.wait(within: .zero) == nil)
   }
@@ -113,11 +113,11 @@ struct KeyTests {
     #expect(client.waitForDamage(in: preview.window) != nil)
     try display.expect(expected, in: preview)
     client.settle(preview.window)
-    // Four rows are on screen. Only what was drawn twice makes the count go beyond the pictures there are.
-    let before = try PreviewFigures(preview.close()).drawn
+    // Four rows are on screen. The count exceeds the number of pictures only if some were drawn twice.
+    let before = try PreviewMetrics(preview.close()).drawn
     let without = try display.show("StressCards", "--set", "rows=50", "--set", "blobs=10")
     try display.expect(expected, in: without)
     client.settle(without.window)
-    #expect(try before >= PreviewFigures(without.close()).drawn + expected.rows(top: 0).count)
+    #expect(try before >= PreviewMetrics(without.close()).drawn + expected.rows(top: 0).count)
   }
 }

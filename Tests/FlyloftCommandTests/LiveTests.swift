@@ -8,9 +8,9 @@ struct LiveTests {
   @Test("the clock shows every second, and never anything but a whole face in between")
   func clock() throws {
     let display = try ObservedDisplay()
-    // With animation one second would fade into the next.
+    // With animation, one second's picture would fade into the next.
     let preview = try display.show("Clock", "--no-animation")
-    // The reference moment's picture says where the card stands.
+    // The position of the card is that of the reference moment's picture.
     let place = try #require(ExpectedWindow(try gallery("Clock")).rows(top: 0).first).frame
     var faces = Faces(gallery: try gallery("Clock"), place: place)
     var shown: [Moment] = []
@@ -19,7 +19,7 @@ struct LiveTests {
       let before = shown.last
       let picture = display.client.pixels(of: preview.window, until: { _ in true })
       let moment = try faces.moment(shownIn: #require(picture), since: before)
-      // Only before the first face may there be something else.
+      // Anything but a face is allowed only before the first face.
       if let moment, moment != before { shown.append(moment) }
       if before != nil, moment == nil {
         Issue.record("Between two seconds the window showed something that is no clock.")
@@ -33,7 +33,7 @@ struct LiveTests {
   }
 }
 
-/// The clock's pictures, to tell which second a window shows.
+/// The clock's pictures, to find out which second a window shows.
 private struct Faces {
   let gallery: AnyGallery
   let place: PixelRect
@@ -44,9 +44,9 @@ private struct Faces {
     self.place = place
   }
 
-  /// The moment whose face is in `picture`, of those from `first` to now; nil when there is none.
+  /// The moment from `first` to now whose face is in `picture`; nil if none is.
   mutating func moment(shownIn picture: Screenshot, since first: Moment?) throws -> Moment? {
-    // Without the line around it and the round corners.
+    // Without the line around the card and its round corners.
     let inner = PixelRect(x: 12, y: 12, width: place.width - 24, height: place.height - 24)
     let found = picture.crop(inner.offset(x: place.minX, y: place.minY))
     let now = Moment.now.floored(to: .seconds(1))

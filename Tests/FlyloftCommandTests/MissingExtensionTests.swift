@@ -2,8 +2,7 @@ import Flyloft
 import FlyloftObserver
 import Testing
 
-/// Servers without the extensions that make things faster or finer. Those that Xvfb can't leave out are hidden by an
-/// interposer.
+/// Servers without optional extensions. A proxy hides those that Xvfb can't leave out.
 @Suite("Missing extensions", .serialized)
 struct MissingExtensionTests {
   private static let namesToHide = [
@@ -11,7 +10,7 @@ struct MissingExtensionTests {
     ["BIG-REQUESTS"], ["BIG-REQUESTS", "MIT-SHM"],
     ["Present", "RANDR", "XInputExtension", "SYNC", "XKEYBOARD", "BIG-REQUESTS", "MIT-SHM", "XFIXES", "RENDER"],
   ]
-  // The observer itself lives by XTEST and DAMAGE, and DAMAGE by XFIXES.
+  // The observer itself needs XTEST and DAMAGE, and DAMAGE needs XFIXES.
   private static let namesToDisable = [
     "RANDR", "RENDER", "SECURITY", "XINERAMA", "COMPOSITE", "DOUBLE-BUFFER", "Generic Event Extension",
   ]

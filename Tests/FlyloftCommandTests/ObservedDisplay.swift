@@ -5,7 +5,7 @@ import FlyloftTesting
 import Testing
 import ViewRegistry
 
-/// An X server of a test's own and a client that looks at it.
+/// An X server for one test, and a client that observes it.
 final class ObservedDisplay {
   let server: XServer
   let client: XClient
@@ -20,7 +20,7 @@ final class ObservedDisplay {
 
   /// Starts a preview as a user does, and waits for its window.
   ///
-  /// - Parameter interposer: what stands between the preview and the server.
+  /// - Parameter interposer: a proxy between the preview and the server.
   func show(
     _ gallery: String, size: PixelSize = PixelSize(width: 900, height: 600), through interposer: Interposer? = nil,
     _ arguments: String...
@@ -30,7 +30,7 @@ final class ObservedDisplay {
       seenBy: client)
   }
 
-  /// Waits until the window shows what is expected, and reads all of its pixels; else says what differed last.
+  /// Waits until the window shows what is expected, and returns its pixels; records the last difference if it doesn't.
   @discardableResult
   func expect(
     _ expected: ExpectedWindow, in preview: ShownPreview, top: Int = 0, within limit: Duration = .seconds(20),
@@ -50,7 +50,7 @@ final class ObservedDisplay {
     return picture
   }
 
-  /// Waits until the window has gone, which its server tells once it is rid of all that the program had there.
+  /// Waits until the window is destroyed, which the server does after it has freed the program's other resources.
   func waitUntilGone(_ window: WindowHandle) -> Bool {
     let end = ContinuousClock.now + .seconds(10)
     while client.isConnected, client.size(of: window) != .zero {
@@ -63,8 +63,8 @@ final class ObservedDisplay {
 }
 
 extension ObservedDisplay {
-  /// Waits until no shared memory is left of what a process made that has ended. The server lets go of it when it learns
-  /// of the end.
+  /// Waits until no shared memory is left that was made by a process that has ended. The server detaches it once it
+  /// notices the end.
   func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
     let end = ContinuousClock.now + .seconds(10)
     while try sharedMemorySegments(madeBy: process) > 0 {
@@ -80,7 +80,7 @@ func gallery(_ name: String, _ settings: [String: String] = [:]) throws -> AnyGa
   try registry.gallery(named: name)(settings.map { KnobSetting(name: $0.key, value: $0.value) })
 }
 
-/// Where a built-in gallery stands in the window's list.
+/// The index of a built-in gallery in the window's list.
 func registry(indexOf name: String) -> Int? {
   registry.galleries.firstIndex { $0.name == name }
 }

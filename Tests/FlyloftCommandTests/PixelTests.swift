@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftObserver
 import Testing
 
-/// What is read back from the window, against snapshots that never saw an X server.
+/// Compares pixels read back from the window with snapshots, which need no X server.
 @Suite("The window's pixels", .serialized)
 struct PixelTests {
   struct Look: CustomTestStringConvertible {
@@ -34,7 +34,7 @@ struct PixelTests {
     try display.expect(expected, in: preview)
   }
 
-  @Test("without MIT-SHM they are the same, and that is said once")
+  @Test("without MIT-SHM they are the same, and one message says that it is missing")
   func withoutSharedMemory() throws {
     let sharing = try ObservedDisplay()
     let sending = try ObservedDisplay(options: ["-extension", "MIT-SHM"])
@@ -42,13 +42,13 @@ struct PixelTests {
     let expected = ExpectedWindow(try gallery("StressCards"))
     for display in [(sharing, shared), (sending, sent)] {
       try display.0.expect(expected, in: display.1)
-      // Halfway into a row, so that parts of pictures are put too.
+      // Halfway into a row, so that a part of a picture is put, too.
       display.0.client.pointer(to: PixelPoint(x: 500, y: 300), in: display.1.window)
       display.0.client.wheel(13)
       try display.0.expect(expected, in: display.1, top: 1040)
     }
     #expect(sharing.client.settle(shared.window) && sending.client.settle(sent.window))
-    // Everything: the sidebar, the title and the scrollbar as well.
+    // All pixels, including sidebar, title and scrollbar.
     #expect(try sharing.client.pixels(of: shared.window) == sending.client.pixels(of: sent.window))
     #expect(shared.program.standardError.isEmpty)
     let lines = sent.program.standardError.split(separator: "\n")

@@ -5,7 +5,7 @@ import FlyloftRegistry
 import Glibc
 import Testing
 
-/// `flyloft preview --record`, and its recordings played back.
+/// `flyloft preview --record`, and playing its recordings.
 @Suite("A recorded preview", .serialized)
 struct RecordTests {
   private let folder = TemporaryFolder()
@@ -58,7 +58,7 @@ struct RecordTests {
     let preview = try display.show("StressCards", "--record", path)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     let end = ContinuousClock.now + .seconds(20)
-    // Until some has come to the file.
+    // Wait until some of it is in the file.
     while try WholeFile.text(of: path).split(separator: "\n").count < 10, ContinuousClock.now < end {
       display.client.wheel(1)
       usleep(2000)
@@ -80,7 +80,7 @@ struct RecordTests {
 struct BenchReplayTests {
   private let folder = TemporaryFolder()
 
-  @Test("plays a session on a server of its own and prints what came of it")
+  @Test("plays a session on a server of its own and prints its metrics")
   func plays() throws {
     let session = """
       flyloft-session 1
@@ -100,14 +100,14 @@ struct BenchReplayTests {
     let ended = try BuiltProgram.run(["bench", "--replay", path])
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
     let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ") }
-    func figure(_ name: String) -> Double? {
+    func metric(_ name: String) -> Double? {
       lines.first { $0.dropLast().joined(separator: " ") == name }?.last.flatMap { Double($0) }
     }
-    #expect(figure("inputs") == 4)
-    #expect(try #require(figure("seconds")) >= 0.3)
-    #expect(try #require(figure("frames painted")) >= 3)
-    #expect(try #require(figure("drawn")) >= 6)
-    #expect(figure("superseded") != nil && figure("evicted") == 0)
+    #expect(metric("inputs") == 4)
+    #expect(try #require(metric("seconds")) >= 0.3)
+    #expect(try #require(metric("frames painted")) >= 3)
+    #expect(try #require(metric("drawn")) >= 6)
+    #expect(metric("superseded") != nil && metric("evicted") == 0)
   }
 
   @Test("a bad session: status 1, and the line that is wrong")

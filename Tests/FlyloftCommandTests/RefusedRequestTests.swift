@@ -3,7 +3,7 @@ import FlyloftObserver
 import Glibc
 import Testing
 
-/// The server says no to single requests, as when it runs out of memory: an interposer has it do so.
+/// The server refuses single requests, as it does when it runs out of memory; a proxy makes it do so.
 @Suite("Requests that the server refuses", .serialized)
 struct RefusedRequestTests {
   private let display: ObservedDisplay
@@ -47,7 +47,9 @@ struct RefusedRequestTests {
     Refusal(testDescription: "a property", request: .core(18), number: 5, text: "BadAlloc"),
   ]
 
-  @Test("one of those that paint, or tell: the pixels come right, and one line says so", arguments: refusals)
+  @Test(
+    "a refused request to paint or to set a property: the pixels come right, and one line reports it",
+    arguments: refusals)
   func painting(refusal: Refusal) throws {
     let interposer = try Interposer(
       before: display.server, .fail(refusal.request, number: refusal.number, error: refusal.error))
@@ -61,7 +63,7 @@ struct RefusedRequestTests {
     #expect(interposer.count(of: refusal.request) >= refusal.number ?? 1)
   }
 
-  @Test("a copy within the window, which scrolls where pictures are sent")
+  @Test("a refused copy within the window, by which it scrolls where pictures are sent: the pixels come right")
   func copy() throws {
     let bare = try ObservedDisplay(options: ["-extension", "MIT-SHM"])
     let interposer = try Interposer(before: bare.server, .fail(.core(62), number: 1, error: Fault.badAlloc))
@@ -75,20 +77,20 @@ struct RefusedRequestTests {
     #expect(interposer.count(of: .core(62)) >= 1)
   }
 
-  @Test("pictures that can't be sent are tried again now and then, told once")
+  @Test("pictures that can't be sent are tried again now and then, and reported once")
   func everyPicture() throws {
     let bare = try ObservedDisplay(options: ["-extension", "MIT-SHM"])
     let interposer = try Interposer(before: bare.server, .fail(.core(72), error: Fault.badAlloc))
     let preview = try bare.show("StressCards", through: interposer)
-    // The side's plain ground is still painted.
+    // The sidebar's background is still painted.
     let isFilled = bare.client.pixels(of: preview.window) { $0.size.width == 900 && $0[100, 590] == $0[100, 400] }
     #expect(isFilled != nil)
     #expect(bare.client.settle(preview.window))
     let before = interposer.count(of: .core(72))
-    // What is filled around the pictures shows that they are tried.
+    // The area around the pictures is filled each time they are tried.
     let isTried = bare.client.pixels(of: preview.window) { _ in interposer.count(of: .core(72)) > before }
     #expect(isTried != nil)
-    // Once in seconds, and not in every turn.
+    // They are tried every few seconds, not in every turn of the event loop.
     #expect(interposer.count(of: .core(72)) < before * 4 + 100)
     bare.client.close(preview.window)
     #expect(preview.program.wait(within: .seconds(5)) == .exited(0))
@@ -96,9 +98,9 @@ struct RefusedRequestTests {
     #expect(lines.count { $0.contains("BadAlloc") } == 1 && lines.count == 2, "\(lines)")
   }
 
-  @Test("a server that has no room left for our memory: the pixels come right, and one line says so")
+  @Test("a server that can't map our memory: the pixels come right, and one line reports it")
   func limitedServer() throws {
-    // It may map the probe, and not an arena of 16 MB.
+    // With this limit it can map the small probe, but not an arena of 16 MB.
     let limiting = try Program(
       "prlimit",
       ["--pid", "\(display.server.processIdentifier)", "--as=\(try mappedBytes(of: display.server) + (6 << 20)):"])

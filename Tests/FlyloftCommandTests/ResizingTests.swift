@@ -60,7 +60,7 @@ struct ResizingTests {
     }
     expected.size = PixelSize(width: 950, height: 650)
     display.client.resize(preview.window, to: expected.size)
-    // How far a notch went depends on where the window ended, so the way is taken out.
+    // The scroll position depends on when each resize came, so the window is scrolled to a known one.
     display.client.key(Keysym.home)
     try display.expect(expected, in: preview)
     display.client.key(Keysym.end)

@@ -18,7 +18,7 @@ struct ScaleTests {
       arguments: ["--set", "rows=200", "--set", "blobs=10"] + arguments, seenBy: display.client)
   }
 
-  /// Of a window that always has 1,600×1,200 pixels.
+  /// What a window of 1,600×1,200 pixels should show at this scale.
   private func expected(scale: Double) throws -> ExpectedWindow {
     let expected = ExpectedWindow(try gallery("StressCards", ["rows": "200", "blobs": "10"]), scale: scale)
     expected.size = PixelSize(width: 1600, height: 1200)
@@ -40,7 +40,7 @@ struct ScaleTests {
     desktop.setResources("Xft.dpi: 96\n")
     try display.expect(try expected(scale: 1), in: preview)
     #expect(desktop.wait(until: { desktop.minimumSize(of: preview.window) == PixelSize(width: 240, height: 180) }))
-    // Into the middle of a row.
+    // To the middle of a row.
     display.client.pointer(to: PixelPoint(x: 600, y: 600), in: preview.window)
     display.client.wheel(7)
     try display.expect(try expected(scale: 1), in: preview, top: 560)
@@ -61,7 +61,7 @@ struct ScaleTests {
     #expect(preview.program.standardError.isEmpty)
   }
 
-  @Test("a resolution that makes no sense is as good as none", arguments: ["0", "NaN", "96000"])
+  @Test("a resolution that makes no sense counts as none", arguments: ["0", "NaN", "96000"])
   func absurd(resolution: String) throws {
     desktop.setResources("Xft.dpi:\t192\n")
     let preview = try ShownPreview(
@@ -70,13 +70,13 @@ struct ScaleTests {
     try display.expect(try expected(scale: 2), in: preview)
     desktop.setResources("Xft.dpi:\t\(resolution)\n")
     try display.expect(try expected(scale: 1), in: preview)
-    // Nor at the start.
+    // It counts as none at the start, too.
     display.client.type("q")
     #expect(preview.program.wait(within: .seconds(5)) == .exited(0))
     try display.expect(try expected(scale: 1), in: show())
   }
 
-  @Test("resources that are taken away mean what they mean at the start")
+  @Test("removed resources count as missing ones do at the start")
   func removed() throws {
     desktop.setResources("Xft.dpi:\t192\n")
     let preview = try ShownPreview(
@@ -87,12 +87,12 @@ struct ScaleTests {
     try display.expect(try expected(scale: 1), in: preview)
   }
 
-  @Test("--scale is the user's word, and stays")
+  @Test("--scale overrides the desktop's scale")
   func given() throws {
     let preview = try show("--scale", "1")
     try display.expect(try expected(scale: 1), in: preview)
     desktop.setResources("Xft.dpi:\t192\n")
-    // Whatever it would have led to is on the way before this.
+    // If it had an effect, that would be painted before this.
     display.client.type("b")
     let wide = try expected(scale: 1)
     wide.wantsSidebar = false

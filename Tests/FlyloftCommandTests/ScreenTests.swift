@@ -2,18 +2,18 @@ import Flyloft
 import FlyloftObserver
 import Testing
 
-/// Screens that keep pixels in other ways than the usual 24 bits.
+/// Screens with other pixel formats than the usual 24 bits.
 @Suite("Screens of other depths", .serialized)
 struct ScreenTests {
   struct Kind: CustomTestStringConvertible {
     let depth: Int
-    /// Bits of red, green and blue.
+    /// How many bits red, green and blue have.
     let bits: (red: UInt32, green: UInt32, blue: UInt32)
     var options: [String] = []
 
     var testDescription: String { "\(depth) bits\(options.isEmpty ? "" : ", \(options.joined(separator: " "))")" }
 
-    /// What such a screen can show of a pixel, told in 8 bits a channel.
+    /// The nearest pixel that such a screen can show, in 8 bits a channel.
     func rounded(_ pixel: UInt32) -> UInt32 {
       func channel(_ shift: UInt32, _ bits: UInt32) -> UInt32 {
         let most = Double(UInt32(1) << bits - 1)
@@ -35,21 +35,21 @@ struct ScreenTests {
 
   private static let kinds = [
     Kind(depth: 15, bits: (5, 5, 5)), Kind(depth: 16, bits: (5, 6, 5)), Kind(depth: 30, bits: (10, 10, 10)),
-    // True colour of 8 bits, red at the bottom.
+    // TrueColor with 8 bits, red in the lowest.
     Kind(depth: 8, bits: (3, 3, 2), options: ["-cc", "4"]),
   ]
 
-  /// Of odd width, so that rows of 16 bits are padded.
+  /// The width is odd, so that rows of 16-bit pixels are padded.
   private static let size = PixelSize(width: 877, height: 601)
 
-  @Test("the window is that of a usual screen, every pixel rounded, shared or sent", arguments: kinds)
+  @Test("the pixels are those of a usual screen, rounded, whether shared or sent", arguments: kinds)
   func pixels(kind: Kind) throws {
     let usual = try shownWindow(depth: 24)
     let others = try [[], ["-extension", "MIT-SHM"]].map { options in
       try shownWindow(depth: kind.depth, options: kind.options + options)
     }
     let expected = ExpectedWindow(try gallery("StressCards"), size: Self.size)
-    // Halfway into a row at last, so that parts of pictures are put too.
+    // Halfway into a row at last, so that a part of a picture is put, too.
     for (notches, top) in [(0, 0), (13, 1040)] {
       for (display, preview) in [usual] + others {
         display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
@@ -75,7 +75,7 @@ struct ScreenTests {
     return (display, try display.show("StressCards", size: Self.size))
   }
 
-  @Test("a map of colours: status 1, one line that says what works")
+  @Test("a screen with a colour map: status 1, one line that says what would work")
   func colorMap() throws {
     let server = try XServer(size: PixelSize(width: 200, height: 200), depth: 8)
     let ended = try BuiltProgram.run(["preview"], environment: ["DISPLAY": server.display], within: .seconds(5))

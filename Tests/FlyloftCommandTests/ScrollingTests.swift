@@ -34,7 +34,7 @@ struct ScrollingTests {
   @Test("a storm of wheel events ends on the right rows")
   func storm() throws {
     display.client.scroll(preview.window, events: 150, perSecond: 150, course: .turning(after: 40))
-    // 40 down, 40 up, 40 down, 30 up.
+    // In sum, 40 notches down, 40 up, 40 down and 30 up.
     try display.expect(expected, in: preview, top: 800)
   }
 
@@ -67,11 +67,11 @@ struct ScrollingTests {
     client.drag(from: grip, to: PixelPoint(x: grip.x, y: grip.y + room / 2), in: preview.window)
     let middle = Int((Double(room / 2) / Double(room) * Double(last)).rounded())
     try display.expect(expected, in: preview, top: middle)
-    // Beyond the end, and beside the bar: a grabbed thumb follows anywhere.
+    // Beyond the end and beside the scrollbar: a dragged thumb follows the pointer anywhere.
     client.drag(
       from: PixelPoint(x: grip.x, y: grip.y + room / 2), to: PixelPoint(x: grip.x - 200, y: 690), in: preview.window)
     try display.expect(expected, in: preview, top: last)
-    // Let go, it follows no more.
+    // Once released, it no longer follows.
     client.pointer(to: PixelPoint(x: grip.x, y: track.minY + 2), in: preview.window)
     client.click()
     try display.expect(expected, in: preview, top: last - expected.page)
@@ -97,10 +97,10 @@ struct ManyRowsTests {
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     display.client.wheel(-20)
     try display.expect(expected, in: preview, top: expected.lastTop - 1600)
-    let report = try PreviewFigures(preview.close())
+    let report = try PreviewMetrics(preview.close())
     #expect(report.residentMegabytes <= 48)
     #expect(report.frames > 2)
-    // The first frame has nothing to show yet.
+    // The first frame has no pictures to show yet.
     #expect(report.blankPixelMilliseconds > 0)
   }
 }

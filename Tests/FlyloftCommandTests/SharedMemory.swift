@@ -1,6 +1,6 @@
 import Foundation
 
-/// System V shared-memory segments that a process has made and that still exist, those marked for removal included.
+/// How many System V shared memory segments made by a process still exist, including those marked for removal.
 func sharedMemorySegments(madeBy process: Int32) throws -> Int {
   let lines = try wholeText(of: "/proc/sysvipc/shm").split(separator: "\n")
   let titles = lines.first?.split(separator: " ") ?? []
@@ -11,7 +11,8 @@ func sharedMemorySegments(madeBy process: Int32) throws -> Int {
   }
 }
 
-/// The kernel gives its tables a page at a time, and Foundation takes the first short read for the end.
+/// Reads one of the kernel's tables, which come a page at a time: Foundation would take the first short read for the
+/// end.
 private func wholeText(of path: String) throws -> String {
   guard let file = fopen(path, "r") else { throw CocoaError(.fileReadNoSuchFile) }
   defer { fclose(file) }

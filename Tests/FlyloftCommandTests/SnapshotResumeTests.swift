@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// The manifest, and runs that go on where another was ended.
+/// The manifest, and runs that continue an earlier one.
 @Suite("Snapshots, run again")
 struct SnapshotResumeTests {
   private let folder = TemporaryFolder()
@@ -38,7 +38,7 @@ struct SnapshotResumeTests {
     return String(sum.standardOutput.prefix(64))
   }
 
-  @Test("the manifest tells key, size, draw time and hashes of each image, as sha256sum finds them")
+  @Test("the manifest has key, size, draw time and hashes of each image, as sha256sum computes them")
   func describes() throws {
     #expect(try run("--range", "7..<9", "--scale", "2").status == .exited(0))
     let images = try manifest()
@@ -54,7 +54,7 @@ struct SnapshotResumeTests {
     #expect(image["fileBytes"] as? Int == bytes.count)
     #expect(try image["fileHash"] as? String == digest(bytes))
     let picture = try Image(pngAt: folder.file("StressCards-07.png"))
-    // Opaque, so that straight and premultiplied are the same.
+    // The picture is opaque, so straight and premultiplied pixels are equal.
     let pixels = Data(picture.pixels.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] })
     #expect(try image["pixelHash"] as? String == digest(pixels))
     #expect(image["keyHash"] as? String != images[1]["keyHash"] as? String)
@@ -83,7 +83,7 @@ struct SnapshotResumeTests {
     #expect(try run("--quiet").errors.isEmpty)
     unlink(folder.file("StressCards-03.png"))
     truncate(folder.file("StressCards-05.png"), 100)
-    // Of the right length, but not as it was written.
+    // The right length, but other content.
     let file = try #require(FileHandle(forUpdatingAtPath: folder.file("StressCards-08.png")))
     try file.seek(toOffset: 60)
     try file.write(contentsOf: Data([1, 2, 3]))
@@ -137,9 +137,9 @@ struct SnapshotResumeTests {
     #expect(short.status == .exited(1) && short.errors.contains("shard 2 of 3"))
   }
 
-  @Test("the disk is full: status 1, one line that says so, and nothing half")
+  @Test("the disk is full: status 1, one line that says so, and no file that is cut off")
   func full() throws {
-    // Whoever writes to it is told that there is no space left.
+    // Every write to it fails as on a full disk.
     symlink("/dev/full", folder.file("StressCards-04.png.partial"))
     let ended = try run("--workers", "1")
     #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
@@ -155,7 +155,7 @@ struct SnapshotResumeTests {
     return try #require(words.count > 1 ? Int(words[1]) : nil)
   }
 
-  @Test("what is in the way is named: a folder, a file, a manifest of something else, another run")
+  @Test("the error names the obstacle: a folder, a file, another shard's manifest, another run")
   func inTheWay() throws {
     mkdir(folder.file("StressCards-06.png"), 0o777)
     let blocked = try run()

@@ -4,7 +4,7 @@ import FlyloftTesting
 import Foundation
 import Testing
 
-/// Without a display: `BuiltProgram` takes `DISPLAY` away.
+/// These run without a display: `BuiltProgram` removes `DISPLAY`.
 @Suite("flyloft snapshot")
 struct SnapshotTests {
   private let folder = TemporaryFolder()
@@ -76,12 +76,12 @@ struct SnapshotTests {
   }
 }
 
-/// A folder that goes with its last reference.
+/// A temporary folder, removed with its last reference.
 final class TemporaryFolder {
   let path = NSTemporaryDirectory().appending("flyloft-tests-\(UUID().uuidString)")
 
   init() {
-    // A test that then finds no folder fails by itself.
+    // If this fails, the test fails because it finds no folder.
     try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
   }
 
@@ -89,9 +89,9 @@ final class TemporaryFolder {
 
   func file(_ name: String) -> String { path + "/" + name }
 
-  /// Names of the PNG files in it, sorted.
+  /// The names of the PNG files in it, sorted.
   var pictures: [String] { files.filter { $0.hasSuffix(".png") } }
 
-  /// Names of what is in it, sorted.
+  /// The names of all files in it, sorted.
   var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

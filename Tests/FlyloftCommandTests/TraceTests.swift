@@ -4,7 +4,7 @@ import FlyloftRecording
 import Glibc
 import Testing
 
-/// `flyloft preview --trace`, parsed by a reader that takes nothing but JSON.
+/// `flyloft preview --trace`, read by a strict JSON parser.
 @Suite("A preview's trace", .serialized)
 struct PreviewTraceTests {
   private let folder = TemporaryFolder()
@@ -76,13 +76,13 @@ struct PreviewTraceTests {
       #expect(draw["gallery"]?.text == "StressCards" && draw["index"] == end["index"])
       blitted.insert(try #require(draw["index"]?.integer))
     }
-    // All that was not there before the scroll was asked for by it.
+    // Every picture that was not there before the scroll was requested by it.
     #expect(Set(expected.rows(top: 3200).map(\.row)).isSubset(of: blitted))
     #expect(events.contains { $0.name == "cache insertion" && $0["index"]?.integer == 0 })
     #expect(!events.contains { $0.name == "dropped events" })
   }
 
-  @Test("evictions are told with what they are of, and the bytes of the cache are counted")
+  @Test("evictions name gallery and index, and the bytes of the cache are counted")
   func evictions() throws {
     let display = try ObservedDisplay()
     let preview = try display.show("StressCards", "--set", "blobs=3", "--cache-mb", "4", "--trace", path)
@@ -91,14 +91,14 @@ struct PreviewTraceTests {
       display.client.wheel(20)
       display.client.settle(preview.window)
     }
-    let figures = try PreviewFigures(preview.close())
+    let metrics = try PreviewMetrics(preview.close())
     let events = try events()
     let evictions = events.filter { $0.name == "cache eviction" }
     #expect(!evictions.isEmpty)
     #expect(evictions.allSatisfy { $0["gallery"]?.text != nil && $0["bytes"]?.integer ?? 0 > 0 })
     let sizes = events.filter { $0.phase == "C" }.compactMap { $0["bytes"]?.integer }
     #expect(sizes.count == events.count { $0.name == "cache insertion" } && sizes.max() ?? 0 > 1 << 20)
-    #expect(events.count { $0.name == "frame" } == figures.frames)
+    #expect(events.count { $0.name == "frame" } == metrics.frames)
   }
 
   @Test("killed with -9 at any time, it leaves valid JSON", arguments: 0..<8)

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The lock")
 struct LockTests {
-  @Test("a lock that is held is not waited for by those who must not")
+  @Test("withLockIfFree doesn't wait for a lock that is held")
   func lockIfFree() {
     let lock = Lock()
     #expect(lock.withLockIfFree { 1 } == 1)

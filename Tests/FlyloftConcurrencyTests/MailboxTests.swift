@@ -13,7 +13,7 @@ struct MailboxTests {
     #expect(mailbox.takeAll() == [])
   }
 
-  @Test("loses nothing when many post while one collects, and keeps each one's order")
+  @Test("loses nothing while many threads post and one collects, and keeps the order of each")
   func threads() async {
     let mailbox = Mailbox<(sender: Int, number: Int)>()
     let (senders, count) = (6, 5_000)

@@ -25,15 +25,15 @@ struct ClockTests {
     let between = Duration.nanoseconds(Duration.monotonicNanoseconds)
     let after = Duration.monotonicNow
     #expect(before <= between && between <= after)
-    // A clock that stands still never ends the loop.
+    // If the clock stood still, this loop would never end.
     while Duration.monotonicNow == after {}
   }
 }
 
-/// Of the calling thread.
+/// The nice value of the calling thread.
 private func niceness() -> Int32 { getpriority(Int32(PRIO_PROCESS.rawValue), 0) }
 
-/// The calling thread's, as debuggers show it.
+/// The name of the calling thread, as debuggers show it.
 private func threadName() -> String {
   var bytes = [UInt8](repeating: 0, count: 32)
   let file = open("/proc/thread-self/comm", O_RDONLY)

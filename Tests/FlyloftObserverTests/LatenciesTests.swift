@@ -21,7 +21,7 @@ struct LatenciesTests {
     #expect(hundred.worst == 100)
   }
 
-  @Test("without samples every figure is no number, and prints as a dash")
+  @Test("without samples every metric is NaN, and prints as a dash")
   func empty() {
     let none = Latencies()
     #expect(none.median.isNaN && none.percentile(99).isNaN && none.worst.isNaN)

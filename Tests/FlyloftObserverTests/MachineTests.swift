@@ -2,7 +2,7 @@ import FlyloftObserver
 import Glibc
 import Testing
 
-@Suite("What the kernel tells of processes")
+@Suite("What the kernel reports of processes")
 struct MachineTests {
   @Test("processor time of a process grows with its work and not with its rest")
   func processorTime() throws {
@@ -19,7 +19,7 @@ struct MachineTests {
 
   @Test("a process's tree holds its children")
   func tree() throws {
-    // `:` after it keeps the shell from becoming the program itself.
+    // With `:` after it the shell can't replace itself by the program.
     let program = try Program("sh", ["-c", "sleep 60; :"])
     var tree: [Int32] = []
     let end = ContinuousClock.now + .seconds(20)
@@ -29,7 +29,7 @@ struct MachineTests {
     #expect(processTree(of: getpid()).contains(program.processIdentifier))
   }
 
-  @Test("memory of a process is told whole and shared out")
+  @Test("the memory of a process is known as resident and as proportional")
   func memory() {
     let use = MemoryUse(of: [getpid()])
     #expect(use.resident > 1 << 20 && use.proportional > 1 << 20 && use.proportional <= use.resident)

@@ -1,6 +1,6 @@
 import CX11
 
-/// A window of another client, filled with one colour: something to observe.
+/// A window of another client to observe, filled with one colour.
 final class PaintedWindow {
   let connection: OpaquePointer
   let identifier: UInt

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Program")
 struct ProgramTests {
-  @Test("its output, its environment and its exit status are told")
+  @Test("its output, its environment and its exit status are known")
   func output() throws {
     let program = try Program(
       "sh", ["-c", "echo $GREETING; echo ${HOME-none}; echo oops >&2; exit 3"],
@@ -15,7 +15,7 @@ struct ProgramTests {
     #expect(program.wait(within: .zero) == .exited(3))
   }
 
-  @Test("one that still runs gives no status, and one ended by a signal tells which")
+  @Test("one that still runs has no status, and one ended by a signal has that signal")
   func signals() throws {
     let program = try Program("sleep", ["60"])
     #expect(program.wait(within: .milliseconds(1)) == nil)
@@ -32,7 +32,7 @@ struct ProgramTests {
     #expect(kill(identifier, 0) == -1 && errno == ESRCH)
   }
 
-  @Test("a program that isn't there is an error that names it")
+  @Test("a program that doesn't exist is an error that names it")
   func missing() {
     #expect(throws: ObserverError.cannotStart(program: "/nowhere/flyloft", reason: "No such file or directory")) {
       try Program("/nowhere/flyloft", [])

@@ -15,12 +15,12 @@ struct ScreenMemoryTests {
     let window = PaintedWindow(on: server.display, title: "screen")
     window.fill(x: 5, y: 7, width: 1, height: 1, with: 0xabcdef)
     #expect(screen.size == size)
-    // The window stands at (10, 20).
+    // The window is at (10, 20).
     #expect(screen[15, 27] == 0xabcdef && screen[16, 27] == 0x102030 && screen[14, 27] == 0x102030)
     #expect(screen[15, 26] == 0x102030 && screen[15, 28] == 0x102030)
   }
 
-  @Test("of a server that is killed nothing stays behind")
+  @Test("a server that is killed leaves no memory behind")
   func killed() throws {
     let server = try XServer(size: size, options: ScreenMemory.serverOptions)
     var screen = ScreenMemory(of: server)
@@ -30,7 +30,7 @@ struct ScreenMemoryTests {
     let identifier = try #require(Int32(words[name + 1]))
     server.kill()
     screen = nil
-    // Held by nobody, it is no longer known.
+    // Once nobody uses it, it no longer exists.
     #expect(shmat(identifier, nil, SHM_RDONLY) == UnsafeMutableRawPointer(bitPattern: -1))
   }
 
@@ -47,24 +47,24 @@ struct ScreenMemoryTests {
     let start = ContinuousClock.now
     var watch = BlankWatch(of: PixelRect(x: 10, y: 20, width: 300, height: 200), on: screen, at: start)
     #expect(watch.band == PixelRect(x: 145, y: 20, width: 135, height: 200) && watch.current == 200)
-    // Stripes over the lower half: of each line one part in five is of another colour.
+    // Stripes over the lower half: a fifth of each line has another colour.
     for x in stride(from: 0, to: 300, by: 40) {
       window.fill(x: Int32(x), y: 100, width: 8, height: 100, with: 0xff0000)
     }
-    watch.look(at: start + .milliseconds(10))
+    watch.sample(at: start + .milliseconds(10))
     #expect(watch.current == 100)
     for x in stride(from: 0, to: 300, by: 40) {
       window.fill(x: Int32(x), y: 0, width: 8, height: 100, with: 0x00ff00)
     }
-    watch.look(at: start + .milliseconds(30))
+    watch.sample(at: start + .milliseconds(30))
     #expect(watch.current == 0 && watch.filled(usual: 0) == start + .milliseconds(30))
     let area = watch.finish(at: start + .milliseconds(50), usual: 0)
-    // All of it for 10 ms, half of it for 20 ms, nothing for 20 ms.
+    // All of it was blank for 10 ms, half of it for 20 ms, and nothing for 20 ms.
     #expect(abs(area.pixelMilliseconds - 135 * (200 * 10 + 100 * 20)) < 1)
     #expect(abs(area.share - 0.4) < 1e-6)
   }
 
-  @Test("what is plain at rest too is no blank, and neither are the gaps between cards")
+  @Test("lines that are plain at rest, too, are not blank, and neither are the gaps between cards")
   func usual() throws {
     let server = try XServer(size: size, options: ScreenMemory.serverOptions)
     let screen = try #require(ScreenMemory(of: server))

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("A screenshot")
 struct ScreenshotTests {
-  // Each pixel says where it is: 0xff0000YX.
+  // The value of each pixel is its position: 0xff0000YX.
   let picture = Screenshot(
     size: PixelSize(width: 4, height: 3),
     pixels: (0..<12).map { 0xff00_0000 | UInt32($0 / 4 * 16 + $0 % 4) })
@@ -17,7 +17,7 @@ struct ScreenshotTests {
     #expect(part[1, 0] == picture[2, 1])
   }
 
-  @Test("what of an area lies outside the picture is left out")
+  @Test("the part of an area outside the picture is left out")
   func cropBeyond() {
     #expect(picture.crop(PixelRect(x: -1, y: 2, width: 3, height: 9)).pixels == [0xff00_0020, 0xff00_0021])
     #expect(picture.crop(PixelRect(x: 4, y: 0, width: 1, height: 1)).size == .zero)

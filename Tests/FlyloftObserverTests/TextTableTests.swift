@@ -11,7 +11,7 @@ struct TextTableTests {
     #expect(table.description == "gallery         ms\nClock        10.25\nStressCards      –\n")
   }
 
-  @Test("headings stand over the middle of their columns, which make room for them")
+  @Test("headings are centred over their columns, which are widened for them")
   func headings() {
     var table = TextTable(titles: ["who", "a", "b", "c"], groups: ["", "both of them", "both of them", "last"])
     table.add(["x", "1", "2", "3"])
@@ -30,10 +30,10 @@ struct TextTableTests {
     #expect(fixed(.infinity, decimals: 1) == "–")
   }
 
-  @Test("the share of cache hits is told only when something was asked for")
+  @Test("there is a share of cache hits only after a look-up")
   func cacheHits() {
-    #expect(ReportedFigures(figures: ["cacheHits": 3, "cacheMisses": 1]).cacheHitPercent == 75)
-    #expect(ReportedFigures(figures: ["cacheHits": 0, "cacheMisses": 0]).cacheHitPercent == nil)
-    #expect(ReportedFigures(figures: [:]).text("frames") == "–")
+    #expect(ReportedMetrics(values: ["cacheHits": 3, "cacheMisses": 1]).cacheHitPercent == 75)
+    #expect(ReportedMetrics(values: ["cacheHits": 0, "cacheMisses": 0]).cacheHitPercent == nil)
+    #expect(ReportedMetrics(values: [:]).text("frames") == "–")
   }
 }

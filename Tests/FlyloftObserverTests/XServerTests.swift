@@ -4,7 +4,7 @@ import FlyloftObserver
 import Glibc
 import Testing
 
-/// Against real servers, one a test.
+/// Each test has a real server of its own.
 @Suite("An observed X server")
 struct XServerTests {
   @Test("it starts with the size asked for, shows a black screen, and leaves nothing when stopped")
@@ -22,7 +22,7 @@ struct XServerTests {
     #expect(throws: ObserverError.noConnection(display: server.display)) { try XClient(display: server.display) }
   }
 
-  @Test("options that it doesn't know are an error with its own words")
+  @Test("options that it doesn't know are an error with its own message")
   func badOption() {
     #expect {
       try XServer(options: ["-no-such-option"])
@@ -31,7 +31,7 @@ struct XServerTests {
     }
   }
 
-  @Test("a client survives the server's crash, and knows of it")
+  @Test("a client survives the server's crash, and is no longer connected")
   func crash() throws {
     let server = try XServer()
     let client = try XClient(display: server.display)
@@ -42,7 +42,7 @@ struct XServerTests {
     #expect(access("/tmp/.X\(server.display.dropFirst())-lock", F_OK) == -1)
   }
 
-  @Test("a window is found by its title, read, resized and told to close")
+  @Test("a window is found by its title, read, resized and asked to close")
   func window() throws {
     let server = try XServer()
     let client = try XClient(display: server.display)
@@ -116,7 +116,7 @@ struct XServerTests {
     client.pointer(to: PixelPoint(x: 30, y: 40), in: window)
     client.settle(window, quietFor: .milliseconds(20))
     let wheel = client.measureWheel(
-      in: window, events: 4, perSecond: 1000, course: .turning(after: 2), patience: .milliseconds(5))
+      in: window, events: 4, perSecond: 1000, course: .turning(after: 2), timeout: .milliseconds(5))
     #expect(wheel.withoutDamage == 4 && wheel.firstDamage.samples.isEmpty && wheel.reports == 0)
     #expect((0..<4).map { _ in painted.next(ButtonPress).xbutton.button } == [5, 5, 4, 4])
   }

@@ -18,7 +18,7 @@ struct JSONListFileTests {
     let list = try JSONListFile(at: path, opening: "{\"list\": [")
     #expect(try elements().isEmpty)
     var expected: [String] = []
-    // Every length of the last page's rest comes up: 4096 and 61 share no divisor.
+    // 4096 and 61 have no common divisor, so elements end at every distance from a page's end.
     for number in 0..<400 {
       let text = String(repeating: "x", count: number % 61) + "\(number)"
       expected.append(text)
@@ -27,7 +27,7 @@ struct JSONListFileTests {
     }
     let bytes = try Data(contentsOf: URL(filePath: path))
     #expect(bytes.count == list.byteCount)
-    // A kill leaves a write done up to the end of a page: no element may reach beyond one.
+    // A killed process may leave a write done up to the end of a page, so no element may cross one.
     for edge in stride(from: 4096, to: bytes.count, by: 4096) { #expect(bytes[edge - 1] == UInt8(ascii: " ")) }
   }
 
@@ -48,7 +48,7 @@ struct JSONListFileTests {
   @Test(
     "what is no plain file is refused, and so is a folder that isn't there", arguments: ["/dev/null", "/", "/none/x"])
   func refused(path: String) {
-    #expect(throws: FileTrouble.self) { _ = try JSONListFile(at: path, opening: "[") }
+    #expect(throws: FileError.self) { _ = try JSONListFile(at: path, opening: "[") }
   }
 }
 
@@ -68,7 +68,7 @@ struct JSONValueTests {
     if let foundation, let ours { #expect((foundation as? NSObject) == ours.foundation) }
   }
 
-  @Test("what Foundation lets pass is refused")
+  @Test("invalid JSON that Foundation accepts is refused")
   func strict() { #expect(JSONValue("[1,]") == nil && JSONValue("{\"a\": 1,}") == nil) }
 
   @Test("nesting that would exhaust the stack is refused")

@@ -28,7 +28,7 @@ struct SessionTests {
         "flyloft-session 1\ngallery StressCards\nset rows=200\nsize 900.0x600.5\nscale 1.5\n\n0.000 wheel"))
   }
 
-  @Test("comments and empty lines say nothing; a last line that was cut off is left out")
+  @Test("comments and empty lines are ignored; a last line that was cut off is left out")
   func lenient() throws {
     let text =
       session.text.replacingOccurrences(of: "\n16.667", with: "\n# a comment\n\n16.667") + "999999 wheel 0 1 at 4"
@@ -36,7 +36,7 @@ struct SessionTests {
   }
 
   @Test(
-    "of what is wrong, the line is told and what would be right",
+    "an error names the line that is wrong and what would be right",
     arguments: [
       ("", 1, "flyloft-session 1"), ("flyloft-session 2\n", 1, "begins with “flyloft-session 1”"),
       ("flyloft-session 1\nsize 5x5\n\n", 3, "“gallery NAME” or “size WxH” is missing"),
@@ -68,6 +68,6 @@ struct SessionTests {
     for input in session.inputs { recorder.record(input.input, at: input.time) }
     #expect(recorder.finish() == nil)
     #expect(try Session(at: path) == session)
-    #expect(throws: FileTrouble.self) { try SessionRecorder(at: "/none/s") }
+    #expect(throws: FileError.self) { try SessionRecorder(at: "/none/s") }
   }
 }

@@ -30,7 +30,7 @@ struct TraceTests {
     var slice = TraceEvent(.slice, "draw", in: "draw", at: 1_234_567)
     slice.duration = 2_005
     slice.subject = TraceEvent.Subject(gallery: "Dials", index: 7, tile: [1, 2])
-    slice.ending = "drawn"
+    slice.outcome = "drawn"
     slice.first = ("bytes", 12)
     track.add(slice)
     var flow = TraceEvent(.flowEnd, "request", in: "flow", at: 5)
@@ -59,7 +59,7 @@ struct TraceTests {
     #expect(events[5]["ph"]?.text == "C" && events[5]["args"]?["bytes"]?.integer == 3)
   }
 
-  @Test("the process is named at once, and once, whenever the writer first looks")
+  @Test("the process is named when the trace is made, and once, whenever the writer first looks")
   func process() throws {
     let trace = try Trace(at: path)
     // Were this the writer's work, it would be done twice by the end: now, before there is a track, and again.
@@ -68,11 +68,11 @@ struct TraceTests {
     #expect(try events().map { $0["name"]?.text } == ["process_name"])
   }
 
-  @Test("threads add at once: nothing is lost, nothing waits, and each track keeps its order")
+  @Test("threads add at the same time: no event is lost, none waits, and each track keeps its order")
   func threads() throws {
     let trace = try Trace(at: path)
     let tracks = (1...4).map { trace.track(named: "\($0)") }
-    // Less than a ring holds, so that it does not matter when the writer gets its turn.
+    // Fewer than fit into a ring, so that it doesn't matter when the writer runs.
     DispatchQueue.concurrentPerform(iterations: 4) { index in
       for number in 0..<TraceTrack.capacity { tracks[index].add(instant(number)) }
     }
@@ -84,7 +84,7 @@ struct TraceTests {
     }
   }
 
-  @Test("what a full ring drops is counted")
+  @Test("the events that a full ring drops are counted")
   func drops() {
     let track = TraceTrack(number: 1, name: "", wake: {})
     for number in 0..<TraceTrack.capacity + 5 { track.add(instant(number)) }
@@ -106,10 +106,10 @@ struct TraceTests {
     #expect(try events().last?["name"]?.text == "the trace is full")
   }
 
-  @Test("a disk that is full is told at the end, and the events go on without it")
+  @Test("a full disk is reported at the end, and events may still be added")
   func full() throws {
-    #expect(throws: FileTrouble.self) { _ = try Trace(at: "/dev/full") }
-    #expect(throws: FileTrouble.self) { _ = try Trace(at: "/none/trace.json") }
+    #expect(throws: FileError.self) { _ = try Trace(at: "/dev/full") }
+    #expect(throws: FileError.self) { _ = try Trace(at: "/none/trace.json") }
   }
 }
 

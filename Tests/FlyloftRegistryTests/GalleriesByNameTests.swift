@@ -89,7 +89,7 @@ struct GalleriesByNameTests {
     #expect(try registry.gallery(named: "sampler").name == "Sampler")
   }
 
-  @Test("settings go to the galleries named, and without names to those that have the knob")
+  @Test("settings apply to the galleries named, or without names to all that have the knob")
   func selection() throws {
     let named = try GallerySelection(["ticker", "Sampler", "Ticker"], settings: [], in: registry)
     #expect(named.chosen.map { named.all[$0].name } == ["Ticker", "Sampler"])

@@ -44,7 +44,7 @@ struct SnapshotPlanTests {
     let whole = files(galleries, range, nil)
     let parts = (1...count).map { files(galleries, range, ($0, count)) }
     #expect(parts.joined().sorted() == whole.sorted())
-    // None has to wait long for another.
+    // No shard is much larger than another.
     #expect(parts.map(\.count).max()! - parts.map(\.count).min()! <= 2)
   }
 
@@ -54,11 +54,11 @@ struct SnapshotPlanTests {
     let all = Set(files([dots], nil, (2, 5)))
     #expect(Set(files([AnyGallery(Pins()), dots], 100..<300, (2, 5))).isSubset(of: all.union(["Pins-0.png"])))
     #expect(files([AnyGallery(Dots(count: 2))], nil, (3, 5)).count + files([dots], 0..<1, (3, 5)).count <= 2)
-    // Pinned down: other machines may run another build.
+    // These exact values, because machines that share the work may run different builds.
     #expect(files([dots], 0..<10, (1, 3)) == ["Dots-001.png", "Dots-004.png", "Dots-007.png"])
   }
 
-  @Test("ten million views cost nothing until it is their turn")
+  @Test("ten million views are made one by one, when they are reached")
   func lazy() {
     let plan = SnapshotPlan(
       of: [AnyGallery(Dots(count: 10_000_000))], shard: SnapshotPlan.Shard(index: 3, of: 4), style: style)
@@ -66,12 +66,12 @@ struct SnapshotPlanTests {
     #expect(plan.jobs.first { _ in true }?.request.index ?? 9 < 4)
   }
 
-  @Test("a key follows from gallery, knobs, index, size, scale and appearance, the same in every run")
+  @Test("a key depends on gallery, knobs, index, size, scale and appearance, and is the same in every run")
   func keys() {
     func key(_ count: Int = 10, index: Int = 1, _ change: (inout SnapshotPlan.Style) -> Void = { _ in }) -> String {
       var style = style
       change(&style)
-      return SnapshotKey.Family(AnyGallery(Dots(count: count)), style).key(of: index).hash
+      return SnapshotKey.Template(AnyGallery(Dots(count: count)), style).key(of: index).hash
     }
     #expect(key() == "36de3741f5766c2a8e7df67a96a43ac58cd7cd92ac27335bdd230e22a0c4e8ba")
     let others = [
@@ -80,7 +80,7 @@ struct SnapshotPlanTests {
     #expect(Set(others + [key()]).count == others.count + 1)
   }
 
-  @Test("SHA-256 is that of FIPS 180-4, however the bytes come")
+  @Test("SHA-256 is that of FIPS 180-4, in however many parts the bytes are added")
   func hash() {
     let million = [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)
     #expect(
@@ -133,7 +133,7 @@ struct SnapshotProgressTests {
       terminal.time.add(10, ordering: .relaxed)
       progress.report(
         SnapshotRun.Result(
-          gallery: "Dots", index: done - 1, ending: done <= kept ? .kept : .drawn("Dots-\(done).png"), done: done,
+          gallery: "Dots", index: done - 1, outcome: done <= kept ? .kept : .drawn("Dots-\(done).png"), done: done,
           total: 2000))
     }
     return progress.finish()

@@ -7,7 +7,7 @@ private struct Plain: View {
   func draw(on canvas: borrowing Canvas) {}
 }
 
-/// Laid out in memory as `Plain` is.
+/// A view with the same layout in memory as `Plain`.
 private struct Alike: View {
   var number: Int
   func size(fitting width: Double) -> Size { Size(width: width, height: 10) }

@@ -36,7 +36,7 @@ struct PixelsTests {
     #expect(access(path + ".partial", F_OK) != 0)
   }
 
-  @Test("a missing or damaged file is told by its name")
+  @Test("the error for a missing or damaged file names it")
   func damaged() throws {
     let path = temporaryPath("damaged.png")
     #expect { try Image(pngAt: path) } throws: { String(describing: $0).hasPrefix("\(path) can't be read") }

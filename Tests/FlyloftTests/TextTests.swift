@@ -24,7 +24,7 @@ struct TextTests {
     try expectSnapshot(snapshot(of: Specimen(), scale: scale), named: "text@\(Int(scale))x")
   }
 
-  @Test("takes the same room at every scale and as was measured")
+  @Test("takes the same room at every scale, and the room that was measured")
   func room() throws {
     let text = Text("Measured once, drawn anywhere", font: .system(size: 17), color: .black)
     let measured = text.size(fitting: 120)

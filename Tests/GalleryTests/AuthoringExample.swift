@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftRegistry
 import Testing
 
-// As an author writes it, word for word as in the design.
+// The example of README.md, word for word.
 
 /// A dial whose needle points at `value`, from 0 to 1.
 public struct Dial: View {

@@ -28,7 +28,7 @@ struct ClockTests {
     #expect(try drawn(now, width: 300, dark: dark).pixels != drawn(next, width: 300, dark: dark).pixels)
   }
 
-  @Test("morning and afternoon differ in the figures only")
+  @Test("morning and afternoon differ in the digits only")
   func afternoon() throws {
     let morning = try drawn(ClockFace(hour: 4, minute: 0, second: 20), width: 400)
     let afternoon = try drawn(ClockFace(hour: 16, minute: 0, second: 20), width: 400)
@@ -36,7 +36,7 @@ struct ClockTests {
       .filter { $0.element.0 != $0.element.1 }
       .map { $0.offset / 400 }
     let rows = try #require(changed.min().flatMap { low in changed.max().map { low...$0 } })
-    // One line of small type in the upper half.
+    // The digits are one line of small type in the upper half.
     #expect(rows.count < 24 && rows.upperBound < 200)
   }
 

@@ -1,6 +1,6 @@
 import Flyloft
 
-/// `view` as it is drawn into `width` points on a light or dark card.
+/// A picture of `view`, `width` points wide, on a light or a dark background.
 func drawn(_ view: some View, width: Double, scale: Double = 1, dark: Bool = false) throws -> Image {
   let size = try view.size(fitting: width)
   let surface = try Surface(

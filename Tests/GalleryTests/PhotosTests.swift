@@ -39,7 +39,7 @@ struct PhotosTests {
     #expect(cat.size == PixelSize(width: 451, height: 300))
   }
 
-  @Test("a JPEG is decoded in the least size that covers what is asked for")
+  @Test("a JPEG is decoded in the smallest size that covers the target")
   func scaledDecoding() throws {
     let head = try rocket.head()
     #expect(try rocket.picture(head, covering: PixelSize(width: 80, height: 50)).size.width == 80)
@@ -52,7 +52,7 @@ struct PhotosTests {
   func colours() throws {
     let image = try rocket.picture(rocket.head(), covering: PixelSize(width: 80, height: 50))
     #expect(image.pixels.allSatisfy { $0 >> 24 == 0xff })
-    // The evening sky above the rocket: more blue than red.
+    // The evening sky above the rocket is more blue than red.
     let sky = image.pixels[10 * 80 + 30]
     #expect(sky & 0xff > sky >> 16 & 0xff)
   }
@@ -67,7 +67,7 @@ struct PhotosTests {
     #expect(throws: PhotoError.self) { try drawn(photo, width: 400) }
   }
 
-  @Test("a folder, an empty file and a text are told apart from pictures")
+  @Test("a folder, an empty file and a text are not taken for pictures")
   func otherThings() throws {
     #expect(throws: PhotoError.unreadable(path: "/", reason: "it isn't a file")) { try PhotoFile(path: "/").head() }
     for bytes in [[], Array("Not a picture, though its name says so.".utf8)] {
@@ -77,7 +77,7 @@ struct PhotosTests {
     }
   }
 
-  @Test("a file that breaks off is damaged, whether in its head or later", arguments: [3, 100, 1_000, 60_000])
+  @Test("a file that is cut off is damaged, whether in its head or later", arguments: [3, 100, 1_000, 60_000])
   func brokenOff(byteCount: Int) throws {
     for name in ["rocket.jpg", "coffee.png"] {
       let start = try InputFile(path: Self.path(of: name)).prefix(byteCount)
@@ -100,7 +100,7 @@ struct PhotosTests {
     }
   }
 
-  /// A file of `bytes` for the time of `body`.
+  /// Calls `body` with the path of a temporary file of `bytes`.
   private func withFile(_ bytes: some Collection<UInt8>, _ body: (String) throws -> Void) throws {
     var template = Array("/tmp/flyloft-photo-XXXXXX".utf8CString)
     let descriptor = mkstemp(&template)

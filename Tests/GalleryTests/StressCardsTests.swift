@@ -22,7 +22,7 @@ struct StressCardsTests {
   func neighbours() throws {
     let cards = StressCards()
     let (one, next) = (try drawn(cards.view(at: 7), width: 400), try drawn(cards.view(at: 8), width: 400))
-    // Right of the title, where nothing but blobs is.
+    // Right of the title there are only blobs.
     func right(_ image: Image) -> [UInt32] {
       image.pixels.enumerated().filter { $0.offset % 400 >= 200 }.map(\.element)
     }
@@ -38,7 +38,7 @@ struct StressCardsTests {
     #expect(image.pixels.contains { Int($0 & 0xff) < 0x40 })
   }
 
-  @Test("the number of rows is no part of a card")
+  @Test("a card doesn't depend on the number of rows")
   func rowsApart() throws {
     let (few, many) = (try gallery(("rows", "1000")), try gallery(("rows", "10000000")))
     #expect((few.count, many.count) == (1_000, 10_000_000))
@@ -77,7 +77,7 @@ struct StressCardsTests {
     }
   }
 
-  @Test("a value set past the knobs is an error that gives the range")
+  @Test("a value that the knobs would not take is an error that gives the range")
   func past() {
     var cards = StressCards()
     cards.blobs = -3

@@ -1,7 +1,7 @@
 import Foundation
 import RegistryWriting
 
-/// A project folder of its own, gone with the value.
+/// A temporary project folder, removed with this value.
 final class PluginsFixture {
   let root = FileManager.default.temporaryDirectory.appending(path: "flyloft-registry-\(UUID().uuidString)")
 
@@ -26,7 +26,7 @@ final class PluginsFixture {
     try RegistryWriter(root: root.path, builtIn: builtIn) { libraries.contains($0.pkgConfig) }.source()
   }
 
-  /// What the build would print, one line to an error.
+  /// The errors that the build would print, one line each.
   func errors(builtIn: Set<String> = [], libraries: Set<String> = []) -> [String] {
     do throws(RegistryWriter.Failure) {
       _ = try source(builtIn: builtIn, libraries: libraries)

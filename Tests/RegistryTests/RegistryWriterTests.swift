@@ -37,7 +37,7 @@ struct RegistryWriterTests {
         private let galleryDials = registered(Dials::Dials.self)
         #sourceLocation()
 
-        /// All that the build found in `Plugins/`.
+        /// Everything that the build found in `Plugins/`.
         public let registry = FlyloftRegistry::Registry(
           galleries: [
             galleryClock,
@@ -63,13 +63,13 @@ struct RegistryWriterTests {
   }
 }
 
-@Suite("what a folder that can't be registered is told")
+@Suite("the errors for folders that can't be registered")
 struct RegistrationErrorTests {
   let project: PluginsFixture
 
   init() throws { project = try PluginsFixture() }
 
-  @Test("a folder that the cached manifest missed")
+  @Test("a folder that the cached manifest missed: the error names the commands that build it in")
   func missed() throws {
     try project.write("public struct New {}", to: "Plugins/New/New.swift")
     let line = try #require(project.errors().first)
@@ -78,7 +78,7 @@ struct RegistrationErrorTests {
     #expect(!line.contains("\n"))
   }
 
-  @Test("a folder without a Swift file")
+  @Test("a folder without a Swift file is an error")
   func noSources() throws {
     try project.folder("Plugins/New")
     #expect(
@@ -88,7 +88,7 @@ struct RegistrationErrorTests {
   }
 
   @Test(
-    "a folder without a type of its name",
+    "a folder without a type of its name is an error",
     arguments: [
       "public struct Newer {}", "// public struct New {}", "/* /* */ public struct New {} */",
       "let text = \"public struct New\"", "let text = \"\"\"\n  public struct New\n  \"\"\"", "extension New {}",
@@ -100,7 +100,7 @@ struct RegistrationErrorTests {
   }
 
   @Test(
-    "a type that isn't public",
+    "a type that isn't public is an error at its declaration",
     arguments: [("\n\nstruct New {}", "struct"), ("let a = \"{\\\"\"\n/*\n*/internal final class New {}", "class")])
   func notPublic(text: String, kind: String) throws {
     try project.write(text, to: "Plugins/New/Main.swift")
@@ -120,14 +120,14 @@ struct RegistrationErrorTests {
     #expect(project.errors(builtIn: ["New"]).isEmpty)
   }
 
-  @Test("a folder whose name is no module's name")
+  @Test("a folder whose name can't be a module's is an error")
   func notAnIdentifier() throws {
     try project.write("", to: "Plugins/my-views/New.swift")
     let advice = "a module's name is made of letters, digits and _; rename the folder"
     #expect(project.errors() == ["Plugins/my-views: error: \(advice)"])
   }
 
-  @Test("a folder whose name another module has", arguments: ["Flyloft", "Foundation", "PreviewTests"])
+  @Test("a folder whose name another module has is an error", arguments: ["Flyloft", "Foundation", "PreviewTests"])
   func taken(name: String) throws {
     try project.folder("Sources/Flyloft")
     try project.folder("Tests/PreviewTests")
@@ -137,7 +137,7 @@ struct RegistrationErrorTests {
     #expect(project.errors(builtIn: [name]) == ["Plugins/\(name): error: \(advice)"])
   }
 
-  @Test("a declaration of libraries that can't be read")
+  @Test("a declaration of libraries that can't be read is an error that shows how to write it")
   func badDeclaration() throws {
     try project.write("public struct New {}", to: "Plugins/New/New.swift")
     try project.write(#"{"libraries": "CJpeg"}"#, to: "Plugins/New/flyloft.json")
@@ -145,7 +145,7 @@ struct RegistrationErrorTests {
     #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/flyloft.json: error: \(advice)"])
   }
 
-  @Test("a library without a module map, and one that two modules declare")
+  @Test("a library without a module map is an error, and so is one that two modules declare")
   func libraries() throws {
     for name in ["A", "B", "C"] {
       try project.write("public struct \(name) {}", to: "Plugins/\(name)/\(name).swift")
@@ -161,7 +161,7 @@ struct RegistrationErrorTests {
       ])
   }
 
-  @Test("a library that was there when the manifest was read, and isn't any more")
+  @Test("a library that was removed after the manifest was read is an error that names its package")
   func libraryGone() throws {
     try project.write("public struct New {}", to: "Plugins/New/New.swift")
     try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/New/flyloft.json")

@@ -1,4 +1,4 @@
-// The fonts that are part of every program with Flyloft in it.
+// The fonts that are linked into every program that uses Flyloft.
 #pragma once
 #include <stddef.h>
 
@@ -11,5 +11,5 @@ struct flyloft_font {
 int flyloft_font_count(void);
 /// The font at `index`, from 0 up to the count: an OpenType or TrueType file.
 struct flyloft_font flyloft_font(int index);
-/// A new file descriptor for memory that goes with the process; -1 where there is none.
+/// A new descriptor of a memory file, which lives as long as the process; -1 where none can be made.
 int flyloft_memory_file(const char *_Nonnull name);

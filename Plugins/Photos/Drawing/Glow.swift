@@ -1,7 +1,7 @@
 internal import Flyloft
 
 extension Image {
-  /// This picture as a small blur, to be enlarged behind it.
+  /// A small, blurred copy of this picture, to be enlarged behind it.
   func glow() throws -> Image {
     let (width, height) = (Double(size.width), Double(size.height))
     let small = Size(width: width, height: height).scaledToFit(Size(width: 48, height: 48))
@@ -9,7 +9,7 @@ extension Image {
     let surface = try Surface(size: smallSize)
     try surface.draw { $0.draw(self, in: $0.bounds) }
     var pixels = surface.freeze().pixels
-    // Three boxes in a row come close to a bell curve.
+    // Three box blurs are close to a Gaussian blur.
     for _ in 0..<3 {
       for y in 0..<smallSize.height {
         pixels.average(smallSize.width, from: y * smallSize.width, stride: 1)
@@ -23,7 +23,8 @@ extension Image {
 }
 
 extension [UInt32] {
-  /// Replaces each of `count` pixels in a line by the average of itself and its neighbours, the ends counting on.
+  /// Replaces each of `count` pixels in a line by the average of itself and its neighbours; beyond the ends, the first
+  /// and the last pixel repeat.
   fileprivate mutating func average(_ count: Int, from start: Int, stride: Int) {
     let reach = 4
     let line = (0..<count).map { self[start + $0 * stride] }

@@ -1,13 +1,13 @@
 internal import Flyloft
 
-/// Where a photograph of some shape lies in a card of some width.
+/// Where a photograph of some aspect ratio is in a card of some width.
 struct PhotoLayout {
-  /// Of the whole card, in points.
+  /// The size of the whole card in points.
   let size: Size
-  /// The photograph itself, in points.
+  /// The photograph's rectangle in points.
   let frame: Rect
 
-  /// A window a thousand points wide shows a photograph of this height and the beginning of the next.
+  /// The greatest height of a card in points: a window a thousand points wide then shows the beginning of the next one.
   private static let heightLimit = 480.0
 
   init(shape: PixelSize, width: Double) {
@@ -18,7 +18,7 @@ struct PhotoLayout {
     frame = Rect(center: Point(x: width / 2, y: size.height / 2), size: fitted)
   }
 
-  /// Device pixels that the photograph covers.
+  /// The device pixels that the photograph covers, rounded up.
   func pixels(at scale: Double) -> PixelSize {
     PixelSize(width: Int((frame.width * scale).rounded(.up)), height: Int((frame.height * scale).rounded(.up)))
   }

@@ -4,9 +4,11 @@ private import Glibc
 struct InputFile: ~Copyable {
   let path: String
   private let descriptor: Int32
-  /// As it was when the file was opened.
+  /// The length of the file when it was opened.
   let byteCount: Int
 
+  /// Opens a regular file.
+  ///
   /// - Throws: `PhotoError.unreadable`.
   init(path: String) throws(PhotoError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
@@ -23,7 +25,7 @@ struct InputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// The first `limit` bytes of the file, or as many as there are.
+  /// The first `limit` bytes of the file, or all if it has fewer.
   ///
   /// - Throws: `PhotoError.unreadable`.
   func prefix(_ limit: Int) throws(PhotoError) -> [UInt8] {

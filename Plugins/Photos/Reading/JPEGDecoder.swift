@@ -1,15 +1,15 @@
 private import CTurboJPEG
 internal import Flyloft
 
-/// libjpeg-turbo's decoder, for one file and one thread.
+/// libjpeg-turbo's decoder, for one file on one thread.
 ///
-/// It scales in the transform that decoding does anyway, so a photograph shown small costs a fraction of the whole.
+/// It can scale down while it decodes, so a photograph that is shown small takes a fraction of the time.
 struct JPEGDecoder: ~Copyable {
   private let handle: tjhandle
   private let path: String
 
-  /// - Parameter path: of the file whose bytes are decoded, for the errors.
-  /// - Throws: `PhotoError.unreadable`, where there is no memory for a decoder.
+  /// - Parameter path: the path of the file that is decoded, for errors.
+  /// - Throws: `PhotoError.unreadable` if there is no memory for a decoder.
   init(path: String) throws(PhotoError) {
     guard let handle = tjInitDecompress() else {
       throw .unreadable(path: path, reason: String(cString: tjGetErrorStr2(nil)))
@@ -20,21 +20,21 @@ struct JPEGDecoder: ~Copyable {
 
   deinit { tjDestroy(handle) }
 
-  /// The whole picture's size, from the beginning of a file.
+  /// The size of the whole picture, read from the beginning of its file.
   ///
   /// - Throws: `PhotoError.damaged`.
   func size(of bytes: [UInt8]) throws(PhotoError) -> PixelSize {
     var (width, height, subsampling, space): (Int32, Int32, Int32, Int32) = (0, 0, 0, 0)
     let status = tjDecompressHeader3(handle, bytes, UInt(bytes.count), &width, &height, &subsampling, &space)
     guard status == 0 else { throw damage }
-    // A file that ends early may pass for one of tables only, which is no error to the decoder.
+    // The decoder takes a file that ends early for one that contains tables only, which is no error.
     guard width > 0, height > 0 else { throw .damaged(path: path, reason: "it ends before the picture begins") }
     return PixelSize(width: Int(width), height: Int(height))
   }
 
-  /// The picture in the smallest size the decoder offers that covers `target`, or whole when none does.
+  /// The picture in the smallest of the decoder's sizes that covers `target`, or in full size if none does.
   ///
-  /// - Throws: `PhotoError.damaged`, or `SurfaceError` where there is no memory for the pixels.
+  /// - Throws: `PhotoError.damaged`, or `SurfaceError` if there is no memory for the pixels.
   func decode(_ bytes: [UInt8], covering target: PixelSize) throws -> Image {
     let size = Self.scaled(try size(of: bytes), covering: target)
     return try Image(size: size) { pixels in
@@ -46,7 +46,7 @@ struct JPEGDecoder: ~Copyable {
     }
   }
 
-  /// `whole` times the least of the decoder's factors, up to 1, with which it covers `target`.
+  /// `whole` times the smallest of the decoder's factors, up to 1, with which it covers `target`.
   static func scaled(_ whole: PixelSize, covering target: PixelSize) -> PixelSize {
     var count: Int32 = 0
     guard let factors = tjGetScalingFactors(&count) else { return whole }
@@ -57,7 +57,7 @@ struct JPEGDecoder: ~Copyable {
       .min { $0.width < $1.width } ?? whole
   }
 
-  /// Opaque 0xAARRGGBB in the machine's byte order, as `Image` has it.
+  /// Opaque 0xAARRGGBB in the machine's byte order, the format of `Image`.
   private static let pixelFormat: Int32 =
     1.littleEndian == 1 ? TJPF_BGRA.rawValue : TJPF_ARGB.rawValue
 
@@ -65,7 +65,7 @@ struct JPEGDecoder: ~Copyable {
 }
 
 extension Int {
-  /// As the library rounds (its macro TJSCALED): up.
+  /// Rounds up, as the library does in its macro TJSCALED.
   fileprivate func times(_ factor: tjscalingfactor) -> Int {
     (self * Int(factor.num) + Int(factor.denom) - 1) / Int(factor.denom)
   }

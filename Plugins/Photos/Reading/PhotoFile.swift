@@ -1,20 +1,22 @@
 internal import Flyloft
 
-/// A picture file, told by its content and not by its name.
+/// A picture file, whose format is found by its content and not by its name.
 struct PhotoFile {
   let path: String
 
   enum Format { case png, jpeg }
 
-  /// What the beginning of the file tells.
+  /// The format and the size of the picture.
   struct Head {
     let format: Format
     let size: PixelSize
   }
 
-  // Where a picture's size stands in nearly every file; a JPEG file may put a preview before it.
+  // Nearly every file has the picture's size within so many bytes; a JPEG file may have a preview before it.
   private static let headByteCount = 65_536
 
+  /// Reads the beginning of the file, or all of it if the size isn't there.
+  ///
   /// - Throws: `PhotoError`.
   func head() throws(PhotoError) -> Head {
     let file = try InputFile(path: path)
@@ -30,9 +32,9 @@ struct PhotoFile {
     }
   }
 
-  /// The picture, in at least the pixels that `target` asks for, or in all that the file has.
+  /// The picture, in a size that covers `target` or in the file's own if that is smaller.
   ///
-  /// - Throws: `PhotoError`, or `SurfaceError` where there is no memory for the pixels.
+  /// - Throws: `PhotoError`, or `SurfaceError` if there is no memory for the pixels.
   func picture(_ head: Head, covering target: PixelSize) throws -> Image {
     switch head.format {
     case .png:
@@ -45,7 +47,7 @@ struct PhotoFile {
     }
   }
 
-  /// The size in the IHDR chunk, which a PNG file begins with after its eight bytes of signature.
+  /// The size in the IHDR chunk, which follows the eight bytes of signature in a PNG file.
   private func pngSize(_ bytes: [UInt8]) throws(PhotoError) -> PixelSize {
     guard bytes.count >= 24, bytes[12..<16].elementsEqual("IHDR".utf8) else {
       throw .damaged(path: path, reason: "its PNG header is missing")

@@ -1,4 +1,4 @@
-/// A gallery with its knobs set, as a value that can be sent to workers, compared and looked up.
+/// A gallery with its knobs set, its type erased: a value that workers can be sent and that can be compared and hashed.
 ///
 /// Two are equal when they are the same gallery with the same settings.
 public struct AnyGallery: Sendable, Hashable {
@@ -8,19 +8,22 @@ public struct AnyGallery: Sendable, Hashable {
   public let settings: [Setting]
   /// How many views there are; never negative.
   public let count: Int
-  /// How long a view stays true, for a live gallery.
+  /// How long a view stays valid, at least 10 ms; nil unless the gallery is live.
   public let period: Duration?
 
+  /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
+    /// The knob's name, as written in `--set name=value`.
     public let name: String
+    /// The knob's value, as written in `--set name=value`.
     public let value: String
-    /// The values the knob takes, in words.
+    /// The values that the knob takes, in words: `a whole number from 1 to 10,000,000`.
     public let allowed: String
   }
 
   private let base: any Gallery
 
-  /// `gallery` as it is.
+  /// `gallery` with its knobs as they are set.
   public init<Base: Gallery>(_ gallery: Base) {
     base = gallery
     name = String(describing: Base.self)
@@ -29,7 +32,7 @@ public struct AnyGallery: Sendable, Hashable {
     period = (gallery as? any LiveGallery).map { max($0.period, .milliseconds(10)) }
   }
 
-  /// The view at `index`; `moment` counts for live galleries only, which show `Moment.reference` without one.
+  /// The view at `index`. A live gallery shows `moment`, or `Moment.reference` without one; others ignore it.
   ///
   /// - Throws: what the gallery throws.
   /// - Precondition: `index` is in `0..<count`.
@@ -43,8 +46,10 @@ public struct AnyGallery: Sendable, Hashable {
     return try view(base)
   }
 
+  /// Whether both are the same gallery with the same settings.
   public static func == (a: AnyGallery, b: AnyGallery) -> Bool { a.name == b.name && a.settings == b.settings }
 
+  /// Hashes what equality compares: the name and the settings.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(settings)

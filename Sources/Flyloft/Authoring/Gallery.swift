@@ -1,17 +1,20 @@
 /// What a module in `Plugins/` shows: a named, ordered collection of views, from one to ten million.
 ///
 /// A folder `Plugins/Dials/` is built in when it holds a public type `Dials: Gallery`. A gallery is a value: its knobs
-/// are its stored properties, and everything it shows follows from them.
+/// are its stored properties, and its views depend on nothing else.
 public protocol Gallery: Sendable {
+  /// The type of its views.
   associatedtype Content: View
 
   /// The gallery with its knobs at their defaults.
   init()
 
-  /// How many views there are; 0 is an empty gallery.
+  /// How many views there are, from 0 up to ten million.
   var count: Int { get }
 
-  /// The view at `index`, from 0 up to `count`. Called on worker threads.
+  /// The view at `index`, from 0 up to but not including `count`. Called on worker threads.
+  ///
+  /// - Throws: any error; the view's place then shows the error's description.
   func view(at index: Int) throws -> Content
 
   /// The parameters that can be set with `--set name=value`.
@@ -19,6 +22,7 @@ public protocol Gallery: Sendable {
 }
 
 extension Gallery {
+  /// No knobs, unless the gallery declares its own.
   public static var knobs: [Knob<Self>] { [] }
 }
 
@@ -27,16 +31,20 @@ extension Gallery {
 /// The window asks for the views anew at every full `period` of the wall clock. Where no time is given (snapshots), a
 /// view shows `Moment.reference`, so that its pixels are the same on every run.
 public protocol LiveGallery: Gallery {
-  // Said again, so that the compiler infers it from `view(at:moment:)` too.
+  // Declared again, so that the compiler infers it from `view(at:moment:)` too.
+  /// The type of its views.
   associatedtype Content
 
-  /// How long a view stays true; at least a hundredth of a second.
+  /// How long a view stays valid; less than 10 ms counts as 10 ms.
   var period: Duration { get }
 
-  /// The view at `index` as it is at `moment`. Called on worker threads.
+  /// The view at `index`, from 0 up to but not including `count`, as it is at `moment`. Called on worker threads.
+  ///
+  /// - Throws: any error; the view's place then shows the error's description.
   func view(at index: Int, moment: Moment) throws -> Content
 }
 
 extension LiveGallery {
+  /// The view at `index` at the reference moment.
   public func view(at index: Int) throws -> Content { try view(at: index, moment: .reference) }
 }

@@ -8,11 +8,12 @@
 public struct Knob<Owner>: Sendable {
   /// As written in `--set name=value`.
   public let name: String
-  /// The values it takes, in words: `a whole number from 1 to 10,000,000`.
+  /// The values that it takes, in words: `a whole number from 1 to 10,000,000`.
   public let allowed: String
   let read: @Sendable (Owner) -> String
   package let write: @Sendable (inout Owner, String) -> Bool
 
+  /// A knob for a whole number within `range`.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>
   ) {
@@ -26,6 +27,7 @@ public struct Knob<Owner>: Sendable {
     }
   }
 
+  /// A knob for a number within `range`.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>
   ) {
@@ -36,13 +38,14 @@ public struct Knob<Owner>: Sendable {
       return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
     }
     write = { owner, text in
-      // A range contains neither NaN nor, unless it says so, infinity.
+      // No range contains NaN, and only one with an infinite bound contains infinity.
       guard let value = Double(text), range.contains(value) else { return false }
       owner[keyPath: property] = value
       return true
     }
   }
 
+  /// A switch: `true`, `yes`, `on` or `1`, and `false`, `no`, `off` or `0`, in any case.
   public init(_ name: String, _ property: any WritableKeyPath<Owner, Bool> & Sendable) {
     self.name = name
     allowed = "true or false"
@@ -57,6 +60,7 @@ public struct Knob<Owner>: Sendable {
     }
   }
 
+  /// A choice of one text from `choices`, written exactly so.
   public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable, choices: [String]) {
     self.name = name
     allowed = "one of " + choices.joined(separator: ", ")

@@ -4,18 +4,20 @@ private import Glibc
 public struct Moment: Hashable, Sendable {
   /// Whole seconds since 1970-01-01 00:00 UTC.
   public var seconds: Int
-  /// From 0 up to 1,000,000,000.
+  /// Nanoseconds beyond the whole second, from 0 to 999,999,999.
   public var nanoseconds: Int
-  /// Seconds east of Greenwich.
+  /// Seconds that local time is ahead of UTC; negative west of Greenwich.
   public var offsetFromUTC: Int
 
+  /// The moment so many seconds and nanoseconds after 1970-01-01 00:00 UTC, read in a zone `offsetFromUTC` seconds
+  /// ahead.
   public init(seconds: Int, nanoseconds: Int = 0, offsetFromUTC: Int = 0) {
     self.seconds = seconds
     self.nanoseconds = nanoseconds
     self.offsetFromUTC = offsetFromUTC
   }
 
-  /// Eight minutes and a half past ten, when the hands of a clock frame its maker's name.
+  /// 10:08:30 in the morning, UTC, when the hands of a clock frame its maker's name.
   public static let reference = Moment(seconds: 10 * 3600 + 8 * 60 + 30)
 
   /// This moment in the machine's time zone.
@@ -27,7 +29,7 @@ public struct Moment: Hashable, Sendable {
     return Moment(seconds: time.tv_sec, nanoseconds: time.tv_nsec, offsetFromUTC: parts.tm_gmtoff)
   }
 
-  /// The latest whole multiple of `period` since 1970 that is not after this moment.
+  /// The last whole multiple of `period`, counted from 1970, that is not after this moment.
   public func floored(to period: Duration) -> Moment {
     let step = max(period.nanoseconds, 1)
     let past = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue + nanoseconds
@@ -36,11 +38,11 @@ public struct Moment: Hashable, Sendable {
       seconds: floored / 1_000_000_000, nanoseconds: floored % 1_000_000_000, offsetFromUTC: offsetFromUTC)
   }
 
-  /// How long from this moment to the next whole multiple of `period`.
+  /// The time from this moment to the next whole multiple of `period`: more than zero, at most `period`.
   public func untilNext(_ period: Duration) -> Duration {
     let start = floored(to: period)
-    let gone = (seconds - start.seconds) * 1_000_000_000 + nanoseconds - start.nanoseconds
-    return .nanoseconds(max(period.nanoseconds, 1) - gone)
+    let elapsed = (seconds - start.seconds) * 1_000_000_000 + nanoseconds - start.nanoseconds
+    return .nanoseconds(max(period.nanoseconds, 1) - elapsed)
   }
 
   private var secondOfDay: Int {
@@ -48,16 +50,16 @@ public struct Moment: Hashable, Sendable {
     return ((seconds + offsetFromUTC) % day + day) % day
   }
 
-  /// From 0 up to 24.
+  /// The hour of the day in its zone, from 0 to 23.
   public var hour: Int { secondOfDay / 3600 }
-  /// From 0 up to 60.
+  /// The minute of the hour in its zone, from 0 to 59.
   public var minute: Int { secondOfDay / 60 % 60 }
-  /// From 0 up to 60.
+  /// The second of the minute, from 0 to 59.
   public var second: Int { secondOfDay % 60 }
 }
 
 extension Duration {
-  /// The whole nanoseconds of this duration.
+  /// This duration in nanoseconds, rounded towards zero.
   public var nanoseconds: Int {
     let (seconds, attoseconds) = components
     return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)

@@ -3,36 +3,47 @@
 /// `size(fitting:)` and `draw(on:)` are called on worker threads, any number of them at once for different views. They
 /// may take as long as they need, and may throw: the view's place then shows the error's description.
 public protocol View: Hashable, Sendable {
-  /// The size, in points, that the view takes where `width` points are at hand. Both sides must be more than 0 and
-  /// come to at most `Surface.sideLimit` pixels.
+  /// The size, in points, that the view takes where `width` points are available.
+  ///
+  /// Both sides must be more than 0 and come to at most `Surface.sideLimit` pixels at the scale that it is drawn at.
+  ///
+  /// - Throws: any error; the view's place then shows the error's description.
   func size(fitting width: Double) throws -> Size
 
-  /// Draws the view over `canvas.bounds`, which is of the size asked for, rounded to whole pixels.
+  /// Draws the view over `canvas.bounds`, which has the view's size rounded to whole pixels.
+  ///
+  /// - Throws: any error; the view's place then shows the error's description.
   func draw(on canvas: borrowing Canvas) throws
 }
 
-/// Any view, with the identity of the view inside.
+/// A view whose type is erased. It is equal to another exactly if the views inside are of one type and equal.
 public struct AnyView: View {
+  /// The view inside, never an `AnyView` itself.
   public let base: any View
 
+  /// Erases the type of `base`.
   public init(_ base: some View) {
     self.base = (base as? AnyView)?.base ?? base
   }
 
+  /// The size of the view inside.
   public func size(fitting width: Double) throws -> Size { try base.size(fitting: width) }
 
+  /// Draws the view inside.
   public func draw(on canvas: borrowing Canvas) throws { try base.draw(on: canvas) }
 
+  /// Whether the views inside are of one type and equal.
   public static func == (a: AnyView, b: AnyView) -> Bool {
     func equal<A: View, B: View>(_ a: A, _ b: B) -> Bool {
-      // `b as? A` would search for a conversion, at three times what the rest of a look-up in a cache takes. There is none
-      // to find: the types are one, so that an address of the one is an address of the other.
+      // `b as? A` searches for a conversion, which takes three times as long as the rest of a cache look-up. No
+      // conversion is needed: both types are the same, so `b` can be read as an `A` where it is.
       guard A.self == B.self else { return false }
       return withUnsafePointer(to: b) { a == UnsafeRawPointer($0).assumingMemoryBound(to: A.self).pointee }
     }
     return equal(a.base, b.base)
   }
 
+  /// Hashes the type and the value of the view inside.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(type(of: base)))
     base.hash(into: &hasher)

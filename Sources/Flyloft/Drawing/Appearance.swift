@@ -1,8 +1,8 @@
-/// Light or dark.
+/// Whether views are drawn on a light background or on a dark one.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
   case light, dark
 
-  /// What a view is drawn on in the window and in snapshots.
+  /// The colour that a view is drawn on, in the window and in snapshots.
   public var background: Color {
     switch self {
     case .light: Color(hex: 0xffffff)

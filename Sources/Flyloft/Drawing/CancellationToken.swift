@@ -1,7 +1,9 @@
 private import Glibc
 internal import Synchronization
 
-/// Tells a drawing, or other work, that nobody wants its result any more. Set once, from any thread.
+/// A flag that asks a drawing, or other work, to stop because its result is no longer needed.
+///
+/// Any thread may set it and read it; once set, it stays set.
 public final class CancellationToken: Sendable {
   private let cancelled = Atomic<Bool>(false)
   /// When the drawing last yielded, in nanoseconds; used by the thread that draws.
@@ -10,17 +12,17 @@ public final class CancellationToken: Sendable {
   /// A token that is not cancelled yet.
   public init() {}
 
-  /// Whether nobody wants the result any more.
+  /// Whether the work should stop.
   public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
-  /// Says that nobody wants the result any more; for good.
+  /// Asks the work to stop. This can't be undone.
   public func cancel() { cancelled.store(true, ordering: .relaxed) }
 
-  /// Lets a thread of higher priority have the processor, such as the one that displays.
+  /// Yields the processor to a thread of higher priority, such as the display thread, at most every 0.2 ms.
   ///
-  /// When such a thread wakes and has had its share lately, Linux leaves the running one alone and looks again at the next
-  /// tick only, up to 4 ms later. So a drawing offers its place now and then. Measured over 450 wheel events with both
-  /// processors drawing: from the wheel to damage on screen 99% took 4.2 ms without this and 1.2 ms with it.
+  /// If a waking thread has had its share of processor time lately, Linux lets the running thread go on until the next
+  /// tick, up to 4 ms later. So a drawing yields now and then. Measured over 450 wheel events with both processors
+  /// drawing: the 99th percentile from wheel to damage was 4.2 ms without this and 1.2 ms with it.
   func yieldIfDue() {
     let now = nanosecondsNow()
     guard now &- lastYield.load(ordering: .relaxed) > 200_000 else { return }

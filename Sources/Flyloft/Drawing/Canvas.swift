@@ -2,14 +2,17 @@ internal import CCairo
 
 /// What a view draws on: measured in points, its origin in the upper left corner.
 ///
-/// A canvas lives as long as one draw and stays on the thread of that draw. Once the drawing is obsolete every primitive
-/// does nothing, so a draw that nobody waits for any more ends soon; long computations ask `isObsolete` themselves.
+/// A canvas lives as long as one draw and stays on the thread of that draw. Once the drawing is obsolete every
+/// primitive does nothing, so a draw whose result is no longer needed ends soon. Long computations check `isObsolete`
+/// themselves.
 public struct Canvas: ~Copyable {
   let context: OpaquePointer
   /// The whole canvas, in points.
   public let bounds: Rect
-  /// The part that is being drawn, in points. All of `bounds`, but for a large view that is drawn tile by tile: what
-  /// lies outside is clipped away and need not be drawn.
+  /// The part that is being drawn, in points: one tile of a view that is too large to be drawn in one piece, all of
+  /// `bounds` otherwise.
+  ///
+  /// What lies outside is clipped away and need not be drawn.
   public let wanted: Rect
   /// Device pixels a point.
   public let scale: Double
@@ -36,10 +39,10 @@ public struct Canvas: ~Copyable {
 
   deinit { cairo_destroy(context) }
 
-  /// Whether nobody wants this drawing any more.
+  /// Whether the result of this drawing is no longer needed.
   public var isObsolete: Bool { cancellation.isCancelled }
 
-  /// Whether a primitive that begins now is to do nothing.
+  /// Whether the primitive that begins now should do nothing. Also yields the processor where that is due.
   var isSkipped: Bool {
     cancellation.yieldIfDue()
     return isObsolete
@@ -53,13 +56,16 @@ public struct Canvas: ~Copyable {
 
   // MARK: Filling and stroking
 
-  /// Fills everything inside the clip.
+  /// Fills the whole canvas, within the current clip.
   public func fill(with paint: Paint) {
     guard !isSkipped else { return }
     set(paint)
     cairo_paint(context)
   }
 
+  /// Fills the inside of `path`.
+  ///
+  /// - Parameter rule: which parts are inside where the path crosses itself.
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
     guard !isSkipped else { return }
     trace(path)
@@ -68,6 +74,7 @@ public struct Canvas: ~Copyable {
     cairo_fill(context)
   }
 
+  /// Strokes `path` with a line of the given style, half of its width on each side of the path.
   public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
     guard !isSkipped else { return }
     trace(path)
@@ -81,7 +88,9 @@ public struct Canvas: ~Copyable {
     stroke(path, with: paint, style: StrokeStyle(width: width))
   }
 
-  /// Draws `image` stretched over `rect`.
+  /// Draws `image` stretched over `rect`, given in points.
+  ///
+  /// - Parameter opacity: from 0 (invisible) to 1.
   public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
     guard !isSkipped, image.size.width > 0, rect.width != 0, rect.height != 0 else { return }
     cairo_save(context)
@@ -93,10 +102,10 @@ public struct Canvas: ~Copyable {
   }
 
   // MARK: Scopes
-  // Of an obsolete drawing they run their bodies, which may compute more than they draw, without a layer or a clip: on a
-  // large canvas one layer costs more than a thousand primitives that do nothing.
+  // In an obsolete drawing a scope still runs its body, which may compute something, but sets up no layer and no clip:
+  // on a large canvas one layer costs more than a thousand primitives that do nothing.
 
-  /// Draws through `transform`; what `body` draws at `p` appears at `transform(p)`.
+  /// Draws `body` through `transform`: what it draws at `p` appears at `transform(p)`.
   public func transformed(by transform: Transform, _ body: (borrowing Canvas) throws -> Void) rethrows {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -105,7 +114,7 @@ public struct Canvas: ~Copyable {
     try body(self)
   }
 
-  /// Draws only inside `path`.
+  /// Draws `body`, clipped to the inside of `path`.
   public func clipped(
     to path: Path, rule: FillRule = .winding, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
@@ -118,7 +127,11 @@ public struct Canvas: ~Copyable {
     try body(self)
   }
 
-  /// Draws `body` by itself first, then lays the result down as one, faded to `opacity` and blended by `blend`.
+  /// Draws `body` on a layer of its own, then composites that layer as one picture.
+  ///
+  /// - Parameters:
+  ///   - opacity: of the layer, from 0 (invisible) to 1.
+  ///   - blend: how the layer is blended with what is below it.
   public func group(
     opacity: Double = 1, blend: BlendMode = .normal, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
@@ -131,11 +144,11 @@ public struct Canvas: ~Copyable {
     cairo_paint_with_alpha(context, opacity)
   }
 
-  /// Draws `body`, letting through as much as `mask` is opaque at each place.
+  /// Draws `body`, multiplying its opacity by that of `mask` at each pixel.
   public func masked(by mask: Paint, _ body: (borrowing Canvas) throws -> Void) rethrows {
     guard !isSkipped else { return try body(self) }
     guard let pattern = makePattern(mask) else {
-      // A plain colour masks evenly.
+      // Only a plain colour has no pattern; as a mask it is an opacity for everything.
       guard case .color(let color) = mask else { return }
       return try group(opacity: color.opacity, body)
     }
@@ -147,7 +160,7 @@ public struct Canvas: ~Copyable {
     cairo_mask(context, pattern)
   }
 
-  /// Draws `body`, letting through as much as `mask` drew opaque at each place.
+  /// Draws `body`, multiplying its opacity by that of what `mask` draws at each pixel.
   public func masked(
     by mask: (borrowing Canvas) throws -> Void, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {
@@ -169,7 +182,7 @@ public struct Canvas: ~Copyable {
     cairo_mask(context, pattern)
   }
 
-  /// Blends what `body` draws, shape by shape, by `mode`.
+  /// Draws `body`, blending each of its shapes with what is below by `mode`.
   public func blended(by mode: BlendMode, _ body: (borrowing Canvas) throws -> Void) rethrows {
     cairo_save(context)
     defer { cairo_restore(context) }
@@ -187,10 +200,12 @@ public struct Canvas: ~Copyable {
     cairo_pop_group_to_source(context)
   }
 
-  // MARK: What a surface needs
+  // MARK: For surfaces and files
 
+  /// What went wrong on this canvas first, if anything did.
   var status: CairoStatus { CairoStatus(cairo_status(context)) }
 
+  /// Replaces everything by the background.
   package func erase() {
     cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
     cairo_set_source_rgba(context, background.red, background.green, background.blue, background.opacity)
@@ -198,6 +213,7 @@ public struct Canvas: ~Copyable {
     cairo_set_operator(context, CAIRO_OPERATOR_OVER)
   }
 
+  /// Paints a Cairo surface in the upper left corner, pixel for pixel at scale 1.
   func paint(surface: OpaquePointer) {
     cairo_set_source_surface(context, surface, 0, 0)
     cairo_paint(context)

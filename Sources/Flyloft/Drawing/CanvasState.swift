@@ -1,6 +1,6 @@
 internal import CCairo
 
-// How Flyloft's values become Cairo's state.
+// How Flyloft's values are set as Cairo's state.
 
 extension Canvas {
   /// Makes `path` the current path.
@@ -66,12 +66,13 @@ extension Canvas {
   }
 
   private func pattern(for image: Image, in rect: Rect) -> OpaquePointer? {
-    // A surface object of its own for each use: Cairo's are not to be shared between threads, the pixels are.
+    // Each use makes its own surface object over the same pixels: pixels may be shared between threads, Cairo's surface
+    // objects may not.
     let surface = cairo_image_surface_create_for_data(
       image.memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(image.size.width),
       Int32(image.size.height), Int32(image.size.width * 4))
     let pattern = cairo_pattern_create_for_surface(surface)
-    // The pattern, and whatever it is recorded in, keeps the pixels alive as long as the surface object.
+    // The surface object retains the pixels, and is itself retained by the pattern and by any recording that uses it.
     Self.retain(image, by: surface)
     cairo_surface_destroy(surface)
     let (sx, sy) = (Double(image.size.width) / rect.width, Double(image.size.height) / rect.height)
@@ -107,11 +108,11 @@ extension Canvas {
   }
 }
 
-/// The address that marks an image's owner among a surface's user data; only its identity counts.
+/// The key under which a surface's user data holds the image's memory.
 private let imageOwner = UserDataKey()
 
 private struct UserDataKey: @unchecked Sendable {
-  // Never read or written, only compared.
+  // Cairo compares the address; nothing is ever stored there.
   let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
 }
 

@@ -2,14 +2,19 @@
 public struct Path: Hashable, Sendable {
   /// One step of a path. Angles are in radians, clockwise on screen from the positive x axis.
   public enum Element: Hashable, Sendable {
+    /// Begins a new part of the path at this point.
     case move(Point)
+    /// A straight line to this point.
     case line(Point)
+    /// A cubic Bézier curve to the first point.
     case curve(Point, control1: Point, control2: Point)
+    /// An arc of a circle, joined to the current point by a line.
     case arc(center: Point, radius: Double, from: Double, to: Double, clockwise: Bool)
+    /// A line back to where this part of the path began.
     case close
   }
 
-  // The common shapes allocate nothing: a card of a hundred circles makes a hundred paths a draw.
+  // The common shapes are kept as such, which allocates nothing: a card of a hundred circles makes a hundred paths.
   enum Outline: Hashable, Sendable {
     case circle(center: Point, radius: Double)
     case rectangle(Rect)
@@ -29,6 +34,7 @@ public struct Path: Hashable, Sendable {
     outline = .elements([])
   }
 
+  /// A path of these steps.
   public init(_ elements: [Element]) {
     outline = .elements(elements)
   }
@@ -39,11 +45,14 @@ public struct Path: Hashable, Sendable {
     build(&self)
   }
 
+  /// A circle; the radius is in points.
   public static func circle(center: Point, radius: Double) -> Path { Path(.circle(center: center, radius: radius)) }
+  /// A rectangle.
   public static func rectangle(_ rect: Rect) -> Path { Path(.rectangle(rect)) }
+  /// The ellipse that touches the four sides of `rect`.
   public static func ellipse(in rect: Rect) -> Path { Path(.ellipse(rect)) }
 
-  /// A rectangle whose corners are quarter circles; the radius is held to half of the shorter side.
+  /// A rectangle whose corners are quarter circles; the radius, in points, is at most half of the shorter side.
   public static func roundedRectangle(_ rect: Rect, radius: Double) -> Path {
     Path(.roundedRectangle(rect, radius: radius))
   }
@@ -56,22 +65,30 @@ public struct Path: Hashable, Sendable {
     return Path(elements)
   }
 
+  /// A straight line.
   public static func line(from start: Point, to end: Point) -> Path { polyline([start, end]) }
 
   /// Begins a new part of the path at `point`.
   public mutating func move(to point: Point) { append(.move(point)) }
 
+  /// Adds a straight line from the current point.
   public mutating func line(to point: Point) { append(.line(point)) }
 
+  /// Adds a cubic Bézier curve from the current point.
   public mutating func curve(to point: Point, control1: Point, control2: Point) {
     append(.curve(point, control1: control1, control2: control2))
   }
 
-  /// An arc, joined to the current point by a line.
+  /// Adds an arc, joined to the current point by a line.
+  ///
+  /// - Parameters:
+  ///   - from: the angle at which it begins, in radians, clockwise on screen from the positive x axis.
+  ///   - to: the angle at which it ends.
   public mutating func arc(center: Point, radius: Double, from: Double, to: Double, clockwise: Bool = true) {
     append(.arc(center: center, radius: radius, from: from, to: to, clockwise: clockwise))
   }
 
+  /// Adds a line back to where this part of the path began.
   public mutating func close() { append(.close) }
 
   private mutating func append(_ element: Element) {

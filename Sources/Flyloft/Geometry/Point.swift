@@ -1,8 +1,11 @@
-/// A place on a canvas, in points. `x` grows to the right, `y` grows downwards.
+/// A point on a canvas, in points.
 public struct Point: Hashable, Sendable {
+  /// Grows to the right.
   public var x: Double
+  /// Grows downwards.
   public var y: Double
 
+  /// The point at (`x`, `y`).
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y

@@ -1,11 +1,12 @@
 /// A finished picture: immutable, shared freely between threads, freed with its last reference.
 ///
-/// Premultiplied ARGB32 as in `Surface`. Two images are equal when they are the same picture in memory; compare
-/// `pixels` to compare content.
+/// Its pixels are premultiplied ARGB32 as in `Surface`. Two images are equal when they are the same picture in memory;
+/// compare `pixels` to compare content.
 public struct Image: Sendable, Hashable {
+  /// Its width and height in device pixels.
   public let size: PixelSize
-  /// The memory behind the picture, for those who hand it on without copying (the display). Not for a view's author, who
-  /// could write to it.
+  /// The memory behind the picture, for code that passes it on without copying, such as the display. A view's author
+  /// doesn't get it, because it could be written to.
   package let memory: any PixelMemory
 
   init(size: PixelSize, memory: any PixelMemory) {
@@ -16,13 +17,14 @@ public struct Image: Sendable, Hashable {
   /// A picture from pixel values, row by row, each premultiplied 0xAARRGGBB.
   ///
   /// - Throws: `SurfaceError.unusableSize` or `.outOfMemory`.
-  /// - Precondition: there are as many pixels as the size says.
+  /// - Precondition: there are `size.width * size.height` pixels.
   public init(size: PixelSize, pixels: some Collection<UInt32>) throws(SurfaceError) {
     try self.init(size: size) { buffer in _ = buffer.update(fromContentsOf: pixels) }
   }
 
-  /// A picture whose pixels `body` writes, all of them: a decoder's way in.
+  /// A picture whose pixels are written by `body`, such as a decoder.
   ///
+  /// - Parameter body: writes every pixel, row by row, each premultiplied 0xAARRGGBB; the memory is not cleared first.
   /// - Throws: `SurfaceError.unusableSize`, `.outOfMemory`, or what `body` throws.
   public init(
     size: PixelSize, allocator: some PixelAllocator = HeapPixels(),
@@ -54,11 +56,13 @@ public struct Image: Sendable, Hashable {
     return try allocator.allocate(for: size)
   }
 
-  /// Bytes of memory that the picture holds.
+  /// The bytes of memory that are in use for as long as this picture is.
   public var byteCount: Int { memory.heldByteCount }
 
-  /// Lends the pixels, row by row. They are where the allocator's memory is, so that a program with an allocator of its
-  /// own finds by their address what lies behind a picture.
+  /// Calls `body` with the pixels, row by row; the pointer is valid until it returns.
+  ///
+  /// The pixels are in the memory that the allocator gave, so a program with its own allocator can find that memory by
+  /// their address.
   public func withPixels<Result>(_ body: (UnsafeBufferPointer<UInt32>) throws -> Result) rethrows -> Result {
     let count = size.width * size.height
     return try memory.base.withMemoryRebound(to: UInt32.self, capacity: count) {
@@ -69,8 +73,10 @@ public struct Image: Sendable, Hashable {
   /// A copy of the pixel values, row by row.
   public var pixels: [UInt32] { withPixels { Array($0) } }
 
+  /// Whether both are the same picture in memory.
   public static func == (a: Image, b: Image) -> Bool { a.memory === b.memory && a.size == b.size }
 
+  /// Hashes what equality compares: the identity of the memory.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(memory))
   }

@@ -3,9 +3,12 @@ private import Glibc
 
 /// Why a picture file could not be read or written.
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// It doesn't exist, may not be read, or is no sound picture.
   case unreadable(path: String, reason: String)
+  /// It can't be created, or the disk is full.
   case unwritable(path: String, reason: String)
 
+  /// One sentence that names the file and the reason.
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) can't be read: \(reason)."
@@ -24,13 +27,13 @@ extension Image {
     defer { cairo_surface_destroy(loaded) }
     let status = CairoStatus(cairo_surface_status(loaded))
     guard status == .success else {
-      // Cairo says so of every file that the PNG library gives up on.
+      // Cairo reports one of these two for every file that libpng can't decode.
       let isDamaged = status == .readError || status == .noMemory
       throw ImageFileError.unreadable(path: path, reason: isDamaged ? "its data is damaged or cut off" : "\(status)")
     }
     let size = PixelSize(
       width: Int(cairo_image_surface_get_width(loaded)), height: Int(cairo_image_surface_get_height(loaded)))
-    // Painted and not copied: the file may be RGB24, A8 or 16 bits a channel.
+    // Painting converts the pixels, which may be RGB24, A8 or 16 bits a channel; copying them would not.
     let surface = try Surface(size: size)
     try surface.draw { canvas in canvas.paint(surface: loaded!) }
     self = surface.freeze()
@@ -47,9 +50,9 @@ extension Image {
     }
   }
 
-  /// Writes a PNG file that appears whole or not at all: under another name first, then renamed.
+  /// Writes a PNG file atomically: first under another name, which is then renamed.
   ///
-  /// - Throws: `ImageFileError.unwritable`.
+  /// - Throws: `ImageFileError.unwritable`; a file that was there before is left as it was.
   public func writePNG(to path: String) throws(ImageFileError) {
     let partial = path + ".partial"
     let surface = cairo_image_surface_create_for_data(
@@ -68,9 +71,10 @@ extension Image {
       throw .unwritable(path: path, reason: reason)
     }
   }
-  /// The picture as the bytes of a PNG file; equal pictures give equal bytes.
+
+  /// The picture as the bytes of a PNG file; equal pixels give equal bytes.
   ///
-  /// - Throws: `SurfaceError.cairo`, where there is no memory for them.
+  /// - Throws: `SurfaceError.cairo` where there is no memory for them.
   public func pngBytes() throws(SurfaceError) -> [UInt8] {
     let surface = cairo_image_surface_create_for_data(
       memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),

@@ -1,22 +1,25 @@
 private import Glibc
 
-/// A run of memory that a surface is drawn into, given back when the last owner lets go of it.
+/// Memory for the pixels of one surface or image, freed or reused once its last reference is gone.
 ///
-/// The memory is written by one thread (while a `Surface` owns it) and only read after that (once an `Image` does).
+/// One thread writes it while a `Surface` owns it; after that, once an `Image` owns it, it is only read.
 public protocol PixelMemory: AnyObject, Sendable {
   /// The first byte, aligned to at least 16 bytes.
   var base: UnsafeMutableRawPointer { get }
   /// How many bytes may be used from `base` on.
   var byteCount: Int { get }
-  /// How many bytes the picture keeps from other uses in all; `byteCount` unless there is more behind it.
+  /// How many bytes are in use for as long as the picture is; `byteCount` unless the allocator keeps more for it.
   var heldByteCount: Int { get }
-  /// The picture is all there. Called once, on the thread that drew it and before any other sees it: the time to derive
-  /// from it what its readers need.
+  /// Called once when the picture is finished, on the thread that drew it and before any other thread can read it.
+  ///
+  /// An allocator that needs a form derived from the pixels computes it here.
   func complete()
 }
 
 extension PixelMemory {
+  /// `byteCount`.
   public var heldByteCount: Int { byteCount }
+  /// Does nothing.
   public func complete() {}
 }
 
@@ -30,8 +33,12 @@ public protocol PixelAllocator: Sendable {
 
 /// Pixels on the heap, for drawing without a display.
 public struct HeapPixels: PixelAllocator {
+  /// An allocator on the heap; all are alike.
   public init() {}
 
+  /// Memory for a picture of `size`, aligned to 64 bytes, its content undefined.
+  ///
+  /// - Throws: `SurfaceError.outOfMemory`.
   public func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
     try allocate(byteCount: size.byteCount)
   }
@@ -45,12 +52,12 @@ public struct HeapPixels: PixelAllocator {
 }
 
 private final class HeapPixelMemory: PixelMemory {
-  // Written by one thread before it is shared; see PixelMemory.
+  // One thread writes it before it is shared; see PixelMemory.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
   let byteCount: Int
 
   init(byteCount: Int) throws(SurfaceError) {
-    // malloc and not the Swift allocator, because it reports failure instead of trapping.
+    // The C library's allocator reports failure, where Swift's own traps.
     guard let base = aligned_alloc(64, (max(byteCount, 1) + 63) / 64 * 64) else {
       throw .outOfMemory(byteCount: byteCount)
     }

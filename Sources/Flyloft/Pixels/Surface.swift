@@ -2,12 +2,13 @@ internal import CCairo
 
 /// Pixels that are being drawn: one owner, one thread, until `freeze()` turns them into an `Image`.
 ///
-/// 32 bits a pixel, premultiplied alpha, 0xAARRGGBB in the machine's byte order, rows packed without padding: Cairo's
-/// ARGB32, and what a 24-bit X11 visual reads.
+/// Each pixel has 32 bits, 0xAARRGGBB with premultiplied alpha in the machine's byte order, and rows have no padding.
+/// This is Cairo's ARGB32, and what a 24-bit X11 visual reads.
 public struct Surface: ~Copyable {
-  /// The most pixels a side may have; Cairo's coordinates are 16.16 fixed point.
+  /// The most pixels that a side may have. Cairo's coordinates are 16.16 fixed point, which allows no more.
   public static let sideLimit = 32_767
 
+  /// Its width and height in device pixels.
   public let size: PixelSize
   private let memory: any PixelMemory
 
@@ -27,10 +28,10 @@ public struct Surface: ~Copyable {
   ///
   /// - Parameters:
   ///   - scale: device pixels a point.
-  ///   - part: where the surface lies in a larger picture, and how large that is; the surface is the whole picture
-  ///     unless given.
+  ///   - part: the surface's upper left corner in a larger picture and the size of that picture; the surface is the
+  ///     whole picture unless given.
   ///   - cancellation: once cancelled, every primitive of the canvas does nothing.
-  /// - Throws: what `body` throws, or `SurfaceError.cairo` when Cairo went into an error state.
+  /// - Throws: what `body` throws, or `SurfaceError.cairo` when a Cairo call failed.
   public func draw(
     scale: Double = 1, background: Color = .clear, part: (origin: PixelPoint, of: PixelSize)? = nil,
     cancellation: CancellationToken = CancellationToken(), _ body: (borrowing Canvas) throws -> Void
@@ -50,7 +51,7 @@ public struct Surface: ~Copyable {
     guard status == .success else { throw SurfaceError.cairo(status) }
   }
 
-  /// Ends drawing; from here on the pixels never change and may be shared freely.
+  /// Ends drawing: the pixels never change again and may be shared between threads.
   public consuming func freeze() -> Image {
     memory.complete()
     return Image(size: size, memory: memory)

@@ -2,11 +2,12 @@
 public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A side is zero, negative, not a number, infinite or beyond `limit` pixels.
   case unusableSize(width: Double, height: Double, scale: Double, limit: Int = Surface.sideLimit)
-  /// There was no memory of that size.
+  /// So many bytes could not be allocated.
   case outOfMemory(byteCount: Int)
-  /// Cairo refused; the text is its own.
+  /// A Cairo call failed.
   case cairo(CairoStatus)
 
+  /// One clause that says what is wrong and what would work.
   public var description: String {
     switch self {
     case .unusableSize(let width, let height, let scale, let limit):

@@ -1,7 +1,8 @@
-/// A face, size and weight for text.
+/// The family, size, weight and slant that text is set in.
 public struct Font: Hashable, Sendable {
-  /// A family of fonts. The two that Flyloft brings look the same on every machine.
+  /// A family of fonts. The two that Flyloft ships look the same on every machine.
   public struct Family: Hashable, Sendable {
+    /// The family's name, as fontconfig knows it.
     public var name: String
 
     /// A family of fonts installed on the machine; its pixels depend on the machine.
@@ -15,6 +16,7 @@ public struct Font: Hashable, Sendable {
     public static let jetBrainsMono = Family(installed: "JetBrains Mono")
   }
 
+  /// How heavy the strokes are, by the numbers of CSS.
   public enum Weight: Int, Hashable, Sendable {
     case regular = 400
     case medium = 500
@@ -22,14 +24,18 @@ public struct Font: Hashable, Sendable {
     case bold = 700
   }
 
+  /// The family; characters that it lacks are taken from others.
   public var family: Family
-  /// Height of the type in points.
+  /// The size of the type (its em) in points.
   public var size: Double
+  /// How heavy the strokes are.
   public var weight: Weight
+  /// Whether the italic face is used.
   public var italic: Bool
-  /// Whether all figures take the same width, so that numbers that change don't jump.
+  /// Whether all digits are of one width, so that a number's layout stays as its digits change.
   public var hasTabularFigures = false
 
+  /// A font of `size` points.
   public init(_ family: Family = .inter, size: Double, weight: Weight = .regular, italic: Bool = false) {
     self.family = family
     self.size = size
@@ -37,15 +43,17 @@ public struct Font: Hashable, Sendable {
     self.italic = italic
   }
 
+  /// Inter in this size, in points.
   public static func system(size: Double, weight: Weight = .regular) -> Font { Font(size: size, weight: weight) }
 
-  /// The same font with figures of one width.
+  /// The same font with all digits of one width.
   public var tabular: Font {
     var font = self
     font.hasTabularFigures = true
     return font
   }
 
+  /// JetBrains Mono in this size, in points.
   public static func monospaced(size: Double, weight: Weight = .regular) -> Font {
     Font(.jetBrainsMono, size: size, weight: weight)
   }

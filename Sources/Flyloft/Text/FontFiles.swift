@@ -4,17 +4,16 @@ private import Glibc
 
 /// The sets of font files that text is set from.
 ///
-/// The fonts Flyloft ships are part of the program, so there is no file to miss at run time. fontconfig reads files only,
-/// so each is laid in memory behind a file descriptor and named by that.
+/// The fonts that Flyloft ships are part of the program, so no file can be missing at run time. fontconfig only reads
+/// files, so each font is put into a memory file and named by the path of its descriptor.
 enum FontFiles {
-  /// What Flyloft ships and nothing else.
+  /// The fonts that Flyloft ships, and no others.
   nonisolated(unsafe) static let shipped: OpaquePointer = withShippedFonts(FcConfigCreate())
 
-  /// The machine's fonts and those Flyloft ships.
+  /// The fonts installed on the machine and those that Flyloft ships.
   nonisolated(unsafe) static let installed: OpaquePointer = withShippedFonts(FcInitLoadConfigAndFonts())
 
-  // fontconfig counts references to a configuration atomically and reads it without changing it, so one serves all
-  // threads.
+  // All threads share one configuration: fontconfig counts references to it atomically and doesn't change it.
   private static func withShippedFonts(_ config: OpaquePointer?) -> OpaquePointer {
     guard let config else { preconditionFailure("fontconfig has no memory for a configuration") }
     for path in paths { FcConfigAppFontAddFile(config, path) }

@@ -1,16 +1,22 @@
-/// A run of text in one font and colour, broken into lines where it is drawn into a width.
+/// Text in one font and colour, broken into lines where it is drawn into a width.
 public struct Text: Hashable, Sendable {
+  /// Where lines stand within the width.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
+  /// The characters; line breaks in it begin new lines.
   public var string: String
+  /// What it is set in.
   public var font: Font
+  /// What it is drawn with.
   public var color: Color
+  /// Where lines stand within the width; without one, within the longest line.
   public var alignment: Alignment
-  /// The most lines shown; what does not fit ends in an ellipsis. Nil shows all.
+  /// The most lines that are shown, the last of them ending in an ellipsis if there would be more; nil shows all.
   public var lineLimit: Int?
-  /// Baseline to baseline, as a multiple of the font's own; 1 leaves it.
+  /// The distance between baselines as a multiple of the font's own.
   public var lineSpacing: Double
 
+  /// Text to measure or draw.
   public init(
     _ string: String, font: Font, color: Color, alignment: Alignment = .leading, lineLimit: Int? = nil,
     lineSpacing: Double = 1
@@ -23,17 +29,17 @@ public struct Text: Hashable, Sendable {
     self.lineSpacing = lineSpacing
   }
 
-  /// The size the text takes, in points, in lines of at most `width` points (one line without a width).
+  /// The size that the text takes, in points, broken into lines of at most `width` points; unbroken without a width.
   public func size(fitting width: Double? = nil) -> Size {
     Typesetter.current.layout(self, width: width, for: nil).size
   }
 }
 
 extension Canvas {
-  /// Draws `text` with the upper left corner of its first line at `point`, broken into lines of at most `width`
-  /// points (one line without a width).
+  /// Draws `text` with its upper left corner at `point`, broken into lines of at most `width` points; unbroken without
+  /// a width.
   ///
-  /// - Returns: the size it took, in points.
+  /// - Returns: the size that it took, in points; zero in an obsolete drawing.
   @discardableResult
   public func draw(_ text: Text, at point: Point, width: Double? = nil) -> Size {
     guard !isSkipped else { return .zero }
@@ -42,8 +48,8 @@ extension Canvas {
     return layout.size
   }
 
-  /// Draws one line of `text` with its baseline at `point.y`, and at `point.x` its beginning, middle or end as its
-  /// alignment says.
+  /// Draws `text` as one line with its baseline at `point.y`; its alignment decides whether it begins, is centred or
+  /// ends at `point.x`.
   public func draw(_ text: Text, baselineAt point: Point) {
     guard !isSkipped else { return }
     var line = text

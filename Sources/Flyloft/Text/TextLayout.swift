@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// A text with every glyph in its place; lives and dies on the thread that made it.
+/// Text laid out by Pango, ready to be measured and drawn. It never leaves the thread that made it.
 struct TextLayout: ~Copyable {
   private let layout: GObject
 
@@ -14,7 +14,7 @@ struct TextLayout: ~Copyable {
       pango_layout_set_wrap(layout.pointer, PANGO_WRAP_WORD_CHAR)
     }
     if let limit = text.lineLimit {
-      // A negative height counts lines.
+      // Pango takes a negative height as a number of lines.
       pango_layout_set_height(layout.pointer, Int32(-max(limit, 1)))
       pango_layout_set_ellipsize(layout.pointer, PANGO_ELLIPSIZE_END)
     }
@@ -41,16 +41,16 @@ struct TextLayout: ~Copyable {
     pango_layout_set_attributes(layout, attributes)
   }
 
-  /// Points as Pango counts them, held to what its 32 bits can lay out.
+  /// Points in Pango's units, bounded so that a layout's size fits into 32 bits.
   private static func units(_ points: Double) -> Int32 {
     let bounded = points.isFinite ? min(max(points, 0), 1_000_000) : 0
     return Int32(bounded * Double(PANGO_SCALE))
   }
 
-  /// Whether every character was found in the fonts at hand.
+  /// Whether the fonts have a glyph for every character.
   var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout.pointer) == 0 }
 
-  /// In points.
+  /// Its width and height in points.
   var size: Size {
     var width: Int32 = 0
     var height: Int32 = 0
@@ -58,7 +58,7 @@ struct TextLayout: ~Copyable {
     return Size(width: Double(width) / Double(PANGO_SCALE), height: Double(height) / Double(PANGO_SCALE))
   }
 
-  /// From the top to the baseline of the first line, in points.
+  /// The distance from the top to the baseline of the first line, in points.
   var baseline: Double { Double(pango_layout_get_baseline(layout.pointer)) / Double(PANGO_SCALE) }
 
   func show(on canvas: borrowing Canvas, at point: Point, color: Color) {

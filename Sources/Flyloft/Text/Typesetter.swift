@@ -1,16 +1,16 @@
 internal import CCairo
 private import Glibc
 
-/// One thread's way to set text: font maps and contexts that no other thread ever touches.
+/// Sets text on one thread, with font maps and contexts that no other thread uses.
 ///
-/// Pango's objects are not safe to share, and its default font map depends on the machine's configuration. The first
-/// context here knows only the fonts that Flyloft ships; the second, made when it is first needed, adds the machine's,
-/// for characters that ours lack and for families asked for by name.
+/// Pango's objects can't be shared between threads, and its default font map depends on the machine's configuration.
+/// The first context knows only the fonts that Flyloft ships. The second also has the machine's, for characters that
+/// ours lack and for families asked for by name; it is made when it is first needed.
 final class Typesetter {
   private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
   private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
 
-  /// The calling thread's own.
+  /// The calling thread's typesetter, made on first use and freed when the thread ends.
   static var current: Typesetter {
     if let known = pthread_getspecific(threadKey) {
       return Unmanaged<Typesetter>.fromOpaque(known).takeUnretainedValue()
@@ -35,8 +35,8 @@ final class Typesetter {
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
-    // Fixed, whatever the desktop says, so that pixels don't depend on the machine. Metrics are not fitted to the
-    // pixel grid, so that text takes the same room at every scale.
+    // These options override the desktop's settings, so that pixels don't depend on the machine. Metrics are not
+    // rounded to whole pixels, so that text takes the same room at every scale.
     cairo_font_options_set_antialias(options, CAIRO_ANTIALIAS_GRAY)
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
@@ -44,7 +44,7 @@ final class Typesetter {
     return GObject(context)
   }
 
-  /// Lays `text` out in lines of at most `width` points, for `cairo`'s resolution where that is given.
+  /// Lays `text` out in lines of at most `width` points, to be drawn on `cairo` where that is given.
   func layout(_ text: Text, width: Double?, for cairo: OpaquePointer?) -> TextLayout {
     let isShipped = text.font.family == .inter || text.font.family == .jetBrainsMono
     if isShipped {
@@ -55,12 +55,13 @@ final class Typesetter {
   }
 }
 
-/// A reference to a GObject, dropped with its owner. A class and not a noncopyable struct, because the compiler (6.3)
-/// crashes on lazy properties of noncopyable type.
+/// A reference to a GObject, released with this object.
+///
+/// It is a class because the compiler (6.3) crashes on lazy properties of noncopyable type.
 final class GObject {
   let pointer: OpaquePointer
 
-  /// Takes over the caller's reference.
+  /// Takes ownership of the caller's reference.
   init(_ pointer: OpaquePointer) {
     self.pointer = pointer
   }

@@ -2,11 +2,13 @@ internal import Flyloft
 
 /// A PDF with a card of StressCards on each page, drawn by Cairo.
 enum CardDocument {
-  /// A part of the file's name, and so of the title of a window that shows it.
+  /// The file's name without its extension, which is a part of the title of any window that shows it.
   static let name = "flyloft-cards"
-  /// What Flyloft's own window gives a card at 1280 pixels; PDF readers fit the page to theirs.
+  /// The size of a card in Flyloft's window of 1280 pixels; PDF readers scale the page to their own.
   static let pageSize = PixelSize(width: 992, height: MeasuredCard.height)
 
+  /// Writes a document of `rows` pages.
+  ///
   /// - Throws: `SurfaceError`, `MissingGallery`, or what a card throws.
   static func write(to path: String, rows: Int, blobs: Int) throws {
     let file = try PDFFile(path)

@@ -1,13 +1,13 @@
 internal import CCairo
 internal import Flyloft
 
-/// A PDF whose pages are drawn like views: what Flyloft is held against in programs that show documents.
+/// A PDF whose pages are drawn like views, so that PDF readers can be compared with Flyloft.
 struct PDFFile: ~Copyable {
   private let target: OpaquePointer
 
-  /// Begins the file at `path`, in place of what is there.
+  /// Begins a file at `path`, replacing one that is there.
   ///
-  /// - Throws: `SurfaceError.cairo` when it can't be written.
+  /// - Throws: `SurfaceError.cairo` if it can't be written.
   init(_ path: String) throws(SurfaceError) {
     target = cairo_pdf_surface_create(path, 1, 1)
     let status = CairoStatus(code: cairo_surface_status(target).rawValue)
@@ -19,7 +19,7 @@ struct PDFFile: ~Copyable {
 
   deinit { cairo_surface_destroy(target) }
 
-  /// Adds a page, as large in PDF's points as it is in those of its drawing.
+  /// Adds a page of `size`, in points both of PDF and of the canvas.
   ///
   /// - Throws: what `body` throws, or `SurfaceError.cairo`.
   func page(size: PixelSize, background: Color, _ body: (borrowing Canvas) throws -> Void) throws {
@@ -36,7 +36,7 @@ struct PDFFile: ~Copyable {
     guard status == .success else { throw SurfaceError.cairo(status) }
   }
 
-  /// Writes what is left of the file.
+  /// Writes the rest of the file.
   ///
   /// - Throws: `SurfaceError.cairo`.
   consuming func finish() throws(SurfaceError) {

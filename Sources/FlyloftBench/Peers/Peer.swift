@@ -1,24 +1,26 @@
 internal import Flyloft
 private import Glibc
 
-/// A program that shows the same cards, if it is there.
+/// Another program that shows the same cards, which may not be installed.
 struct Peer {
   let name: String
-  /// What makes it be there, told when it isn't.
+  /// How to install it.
   let remedy: String
-  /// Nil when it isn't there.
+  /// How to start it; nil if it isn't installed.
   let subject: Subject?
 
-  /// Everything that Flyloft is held against.
+  /// All programs that Flyloft is compared with.
   ///
   /// - Parameters:
-  ///   - folder: a new folder of the run's own: home of the programs, so that no one's settings count, and no one's are
+  ///   - folder: a new folder, which serves the programs as home, so that the user's settings are neither used nor
   ///     changed.
-  ///   - document: the cards as PDF.
+  ///   - document: the path of the cards as PDF.
+  ///   - gtkList: the path of the GTK list, which may be missing.
+  ///   - canvasList: the path of the page with the canvas list.
   static func all(
     size: PixelSize, rows: Int, blobs: Int, folder: String, document: String, gtkList: String, canvasList: String
   ) -> [Peer] {
-    // No session to talk to: every program then starts on its own, alike on every machine.
+    // Without a desktop session, every program starts in the same way on every machine.
     let environment: [String: String?] = [
       "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "XDG_CACHE_HOME": folder,
       "XDG_RUNTIME_DIR": folder, "GSETTINGS_BACKEND": "memory", "DBUS_SESSION_BUS_ADDRESS": "disabled:",
@@ -51,14 +53,14 @@ struct Peer {
     ]
   }
 
-  /// zathura shows nothing without a plug-in for the format.
+  /// Whether zathura has a plug-in for PDF, without which it shows nothing.
   private static var hasZathuraReader: Bool {
     ["/usr/lib/zathura", "/usr/lib/x86_64-linux-gnu/zathura", "/usr/lib/aarch64-linux-gnu/zathura"].contains { folder in
       ["libpdf-poppler.so", "libpdf-mupdf.so"].contains { access("\(folder)/\($0)", R_OK) == 0 }
     }
   }
 
-  /// Where a program is: along `PATH`, unless its name holds a slash.
+  /// The path of a program, which is searched for along `PATH` unless its name contains a slash; nil if there is none.
   private static func path(of name: String) -> String? {
     let folders =
       name.contains("/")

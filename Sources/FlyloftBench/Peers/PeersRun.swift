@@ -2,7 +2,7 @@ public import Flyloft
 internal import FlyloftObserver
 private import Glibc
 
-/// Measures Flyloft and others that show the same cards, in turn, round by round, all by the same observer.
+/// Measures Flyloft and other programs that show the same cards, in turn, round by round, with the same observer.
 public struct PeersRun {
   private let size: PixelSize
   private let cardMilliseconds: Double
@@ -13,7 +13,13 @@ public struct PeersRun {
   private let gtkList: String
   private let canvasList: String
 
+  /// Prepares a comparison; nothing is started yet.
+  ///
   /// - Parameters:
+  ///   - size: of the windows, in device pixels.
+  ///   - cardMilliseconds: how long a card takes to draw.
+  ///   - rows: how many cards there are.
+  ///   - effort: how much is measured.
   ///   - preview: the path of `flyloft`.
   ///   - floor: the path of `flyloft-bench`.
   ///   - gtkList: the path of the GTK list, which may be missing.
@@ -32,7 +38,7 @@ public struct PeersRun {
     self.canvasList = canvasList
   }
 
-  /// A peer that fails is left out with its reason, and the run goes on; Flyloft itself must not.
+  /// Measures all programs. A peer that fails is left out, and the report says why; if Flyloft fails, the run ends.
   ///
   /// - Throws: `ObserverError`, `MissingGallery`, or what a card throws.
   public func run() throws -> BenchReport {
@@ -81,9 +87,9 @@ public struct PeersRun {
 
   /// One round of one subject, or why it failed.
   private func observed(_ subject: Subject) throws(ObserverError) -> Result<Observation, ObserverError> {
-    let watch = try Watch(size: size, effort: effort)
-    defer { watch.stop() }
-    return Result { () throws(ObserverError) in try watch.observe(subject) }
+    let observer = try SubjectObserver(size: size, effort: effort)
+    defer { observer.stop() }
+    return Result { () throws(ObserverError) in try observer.observe(subject) }
   }
 
   private func line(_ name: String, blobs: Int?) -> MeasuredSubject {

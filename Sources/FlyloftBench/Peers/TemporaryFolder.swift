@@ -2,7 +2,7 @@ internal import FlyloftObserver
 private import FoundationEssentials
 private import Glibc
 
-/// A folder of one's own, gone with what is in it when this value goes.
+/// A new, empty folder, removed with its content at the end of this value's life.
 struct TemporaryFolder: ~Copyable {
   let path: String
 

@@ -1,27 +1,29 @@
 /// How much is measured in one round.
 public struct Effort: Codable, Hashable, Sendable {
-  /// How often each scenario is measured; all are, in turn, before any is again.
+  /// How often each scenario is measured. In every round, all scenarios are measured once.
   public var rounds: Int
-  /// Wheel events sent one at a time, each of which is timed.
+  /// How many wheel events are sent one at a time and timed.
   public var wheelEvents: Int
-  /// At most; a window that glides has fewer.
+  /// The highest rate of these events; it is lower for a window that glides.
   public var wheelEventsPerSecond: Double
-  /// For how long nothing must have been painted before one is sent.
+  /// For how long nothing must have been painted before such an event is sent.
   public var stillMilliseconds: Int
-  /// Wheel events of the steady scroll.
+  /// How many wheel events the steady scroll has.
   public var scrollEvents: Int
+  /// The rate of the steady scroll.
   public var scrollEventsPerSecond: Double
   /// How often the program is started.
   public var starts: Int
-  /// Milliseconds for which the idle window is watched.
+  /// For how long the idle window is measured.
   public var idleMilliseconds: Int
 
+  /// A whole run, which takes about ten minutes.
   public static let full = Effort(
     rounds: 3, wheelEvents: 50, wheelEventsPerSecond: 30, stillMilliseconds: 50, scrollEvents: 120,
     scrollEventsPerSecond: 60, starts: 3,
     idleMilliseconds: 1000)
 
-  /// For a look at whether all works, not for figures to quote.
+  /// A short run to check that everything works; its metrics are not to be quoted.
   public static let quick = Effort(
     rounds: 1, wheelEvents: 10, wheelEventsPerSecond: 60, stillMilliseconds: 35, scrollEvents: 20,
     scrollEventsPerSecond: 60, starts: 1,

@@ -4,15 +4,14 @@ internal import FlyloftRegistry
 private import Glibc
 private import ViewRegistry
 
-/// The cards that are scrolled, as the gallery StressCards draws them.
+/// The cards that are scrolled: views of the gallery StressCards.
 public enum MeasuredCard {
   static let gallery = "StressCards"
   static let blobLimit = 1...10_000
-  /// A card's height in points, and the gap between two.
+  /// The height of a card in points.
   static let height = 160
-  static let gap = 16
 
-  /// Draws the card with `blobs` blobs at `row` on a canvas.
+  /// The card with `blobs` blobs at `row`.
   ///
   /// - Throws: `MissingGallery`, or what the gallery throws.
   static func view(row: Int, blobs: Int) throws -> AnyView {
@@ -22,12 +21,14 @@ public enum MeasuredCard {
     ]).view(at: row)
   }
 
-  /// How many blobs make a card of this width take `milliseconds` of processor time to draw on this machine, now.
+  /// How many blobs a card of this width must have to take `milliseconds` of processor time on this machine; at most
+  /// 10,000.
   ///
+  /// - Parameter width: in points.
   /// - Throws: `MissingGallery`, or what drawing throws.
   public static func blobs(taking milliseconds: Double, width: Int) throws -> Int {
     var blobs = 100
-    // The time grows nearly in step with the blobs; twice corrected, the guess is as good as the clock.
+    // The time is nearly proportional to the blobs; after two corrections the guess is as exact as the clock.
     for _ in 0..<3 {
       let time = try drawTime(blobs: blobs, width: width)
       blobs = Int((Double(blobs) * milliseconds / max(time, 0.001)).rounded())
@@ -36,7 +37,7 @@ public enum MeasuredCard {
     return blobs
   }
 
-  /// Milliseconds of processor time that a card takes, the median of a few.
+  /// The processor time that a card takes, in milliseconds: the median of five.
   static func drawTime(blobs: Int, width: Int) throws -> Double {
     var times = Latencies()
     for row in 0..<5 {
@@ -49,7 +50,7 @@ public enum MeasuredCard {
     return times.median
   }
 
-  // Not the time on the wall: others may be at work on this machine.
+  // Processor time and not wall-clock time, because other programs may run on this machine.
   private static func threadTime() -> Duration {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -57,8 +58,9 @@ public enum MeasuredCard {
   }
 }
 
-/// The gallery that is scrolled wasn't built in.
+/// The gallery that is scrolled isn't built in.
 public struct MissingGallery: Error, CustomStringConvertible {
+  /// What is missing and how to get it.
   public var description: String {
     "The gallery \(MeasuredCard.gallery) isn't built in, and it is what gets scrolled: "
       + "put Plugins/\(MeasuredCard.gallery) back and build again."

@@ -3,14 +3,16 @@ public import FlyloftObserver
 public import FlyloftRecording
 internal import FlyloftRegistry
 
-/// A session played in a preview on an X server of its own, and what came of it.
+/// The metrics of a session that was played in a preview, on an X server of its own.
 public struct ReplayReport {
   private let measurement: ReplayMeasurement
-  private let preview: ReportedFigures
+  private let preview: ReportedMetrics
   private let name: String
 
+  /// Starts a server and a preview, plays the session, and ends both.
+  ///
   /// - Parameters:
-  ///   - name: what the report calls the session.
+  ///   - name: how the report calls the session.
   ///   - executable: the path of `flyloft`.
   /// - Throws: `ObserverError`.
   public init(of session: Session, name: String, preview executable: String) throws(ObserverError) {
@@ -19,7 +21,7 @@ public struct ReplayReport {
     let first = PixelSize(
       width: Int((session.size.width * session.scale).rounded()),
       height: Int((session.size.height * session.scale).rounded()))
-    // A screen with room for each size that the window has.
+    // The screen must be large enough for every size that the window gets.
     let screenSize = sizes.reduce(first) {
       PixelSize(width: max($0.width, $1.width), height: max($0.height, $1.height))
     }
@@ -38,10 +40,10 @@ public struct ReplayReport {
       seenBy: client)
     client.settle(shown.window)
     measurement = client.measureReplay(of: session, in: shown.window, on: ScreenMemory(of: server))
-    preview = try ReportedFigures(json: shown.close())
+    preview = try ReportedMetrics(json: shown.close())
   }
 
-  /// The figures, a line each: what was seen from outside, then what the preview counted.
+  /// One line for each metric: those seen from outside first, then those that the preview reported.
   public var text: String {
     var table = TextTable(titles: [name, ""])
     func times(_ latencies: Latencies) -> String {
@@ -55,10 +57,10 @@ public struct ReplayReport {
     table.add(["frame gaps, ms: median / 99% / worst", times(measurement.gaps)])
     table.add(["blank pixel-ms", measurement.blank.map { fixed($0.pixelMilliseconds, decimals: 0) } ?? "–"])
     table.add(["blank pixel-ms, as the preview counts", preview.text("blankPixelMilliseconds")])
-    for (title, figure) in [
+    for (title, metric) in [
       ("frames painted", "frames"), ("drawn", "drawn"), ("cache hits", "cacheHits"), ("superseded", "superseded"),
       ("cancelled", "cancelled"), ("evicted", "evicted"),
-    ] { table.add([title, preview.text(figure)]) }
+    ] { table.add([title, preview.text(metric)]) }
     table.add(["longest turn of the display thread, ms", preview.text("longestTurnMilliseconds", decimals: 2)])
     table.add(["resident memory, MB", preview.text("residentMegabytes", decimals: 1)])
     return table.description + (measurement.isWhole ? "" : "The window was gone before the session's end.\n")

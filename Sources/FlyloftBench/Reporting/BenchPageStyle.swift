@@ -1,4 +1,4 @@
-/// How the page looks: the window's colours, by day and by night, on a wide screen and on a narrow one.
+/// The style sheet of the page: the window's colours, light and dark, on wide screens and on narrow ones.
 enum BenchPageStyle {
   static let text = """
     :root {

@@ -1,7 +1,7 @@
 internal import FlyloftConcurrency
 private import Glibc
 
-/// Tells how far a run has come: a bar on a terminal, plain lines elsewhere.
+/// Reports the progress of a run: a bar on a terminal, plain lines elsewhere.
 public struct BenchProgress {
   private let showsBar: Bool
   private let total: Int
@@ -9,10 +9,13 @@ public struct BenchProgress {
   private var done = 0
   private let start: ContinuousClock.Instant
 
+  /// Reports nothing yet.
+  ///
   /// - Parameters:
-  ///   - showsBar: nil to look whether standard error is a terminal.
-  ///   - total: of steps.
-  ///   - write: where the text goes; to standard error unless given.
+  ///   - total: how many steps the run has.
+  ///   - showsBar: whether to draw a bar; unless given, if standard error is a terminal.
+  ///   - start: when the run began, to estimate when it will end.
+  ///   - write: writes the text; to standard error unless given.
   public init(
     total: Int, showsBar: Bool? = nil, startedAt start: ContinuousClock.Instant = .now,
     write: ((String) -> Void)? = nil
@@ -23,9 +26,11 @@ public struct BenchProgress {
     self.write = write ?? writeToStandardError
   }
 
-  /// Tells which step begins.
+  /// Reports that a step begins.
   ///
-  /// - Parameter now: given by tests.
+  /// - Parameters:
+  ///   - step: what is done, in a few words.
+  ///   - now: the time; tests give their own.
   public mutating func begin(_ step: String, at now: ContinuousClock.Instant = .now) {
     if showsBar {
       let filled = done * 24 / max(total, 1)
@@ -37,12 +42,12 @@ public struct BenchProgress {
     done += 1
   }
 
-  /// A line that stays.
+  /// Writes a line that the bar doesn't overwrite.
   public func note(_ line: String) {
     write((showsBar ? "\r\u{1b}[K" : "") + "flyloft bench: \(line)\n")
   }
 
-  /// Takes the bar away.
+  /// Removes the bar.
   public func finish() {
     if showsBar { write("\r\u{1b}[K") }
   }

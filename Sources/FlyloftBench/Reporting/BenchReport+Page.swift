@@ -1,8 +1,8 @@
 private import FlyloftObserver
 
 extension BenchReport {
-  /// One page that needs nothing else: no script, no font, no picture from elsewhere. Its own rule forbids the browser to
-  /// fetch anything.
+  /// The report as one HTML page without scripts, fonts or pictures from elsewhere. Its content security policy forbids
+  /// the browser to fetch anything.
   public var html: String {
     let title = kind == .peers ? "Flyloft beside others" : "Flyloft, measured from outside"
     return """
@@ -67,7 +67,7 @@ extension BenchReport {
       return "<tr>\(cells.joined())</tr>"
     }
     return """
-      <div class="wide" tabindex="0" role="region" aria-label="All figures"><table>
+      <div class="wide" tabindex="0" role="region" aria-label="All metrics"><table>
       <thead><tr>\(groups)</tr>
       <tr>\(titles)</tr></thead>
       <tbody>
@@ -79,7 +79,7 @@ extension BenchReport {
   private func charts(_ samples: (Observation) -> [Double], _ what: String) -> String {
     let all = subjects.map { $0.pooled(samples) }
     let axis = Histogram.Axis(around: all.flatMap(\.samples))
-    let figures = zip(subjects, all).map { subject, pooled in
+    let drawings = zip(subjects, all).map { subject, pooled in
       let drawing =
         pooled.samples.isEmpty
         ? "<p>Nothing was seen.</p>" : Histogram(pooled, on: axis, label: "\(subject.label), \(what)").svg
@@ -88,7 +88,7 @@ extension BenchReport {
         \(drawing)</figure>
         """
     }
-    return "<div class=\"charts\">\n\(figures.joined(separator: "\n"))\n</div>"
+    return "<div class=\"charts\">\n\(drawings.joined(separator: "\n"))\n</div>"
   }
 
   private var meanings: String {
@@ -100,7 +100,7 @@ extension BenchReport {
 }
 
 extension String {
-  /// As text or an attribute of a page.
+  /// This text, escaped for use as text or as an attribute of a page.
   var escaped: String {
     var text = ""
     for character in self {

@@ -1,7 +1,7 @@
 internal import FlyloftObserver
 
 extension BenchReport {
-  /// The table and, below it, what the reader must know of the run.
+  /// The table and, below it, the conditions of the run.
   public var text: String {
     let columns = Column.all(for: self)
     var table = TextTable(titles: columns.map(\.title), groups: columns.map(\.group))
@@ -9,7 +9,7 @@ extension BenchReport {
     return table.description + "\n" + notes.map { $0 + "\n" }.joined()
   }
 
-  /// The conditions of the run, a sentence each.
+  /// The conditions of the run, one or two sentences each.
   public var notes: [String] {
     var notes = [
       "\(machine.processor ?? "unknown processor"), \(machine.processorCount) processors, Linux \(machine.kernel).",

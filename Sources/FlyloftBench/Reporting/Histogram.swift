@@ -1,22 +1,22 @@
 internal import FlyloftObserver
 private import Glibc
 
-/// How measured times are distributed, as an inline SVG drawing with a logarithmic axis.
+/// The distribution of measured times, as an inline SVG drawing with a logarithmic axis.
 ///
-/// Colours come from the page's style by class, so that the drawing follows it into the dark.
+/// Its colours come from the page's style sheet by class, so that they are right for light and dark.
 struct Histogram {
-  /// The drawing's own units; the page scales it to the room there is.
+  /// The size in the drawing's own units; the page scales it.
   static let width = 400.0
   static let height = 144.0
   private static let plot = (left: 6.0, right: 394.0, top: 30.0, bottom: 120.0)
   private static let binCount = 64
 
-  /// The times that the axis covers, in milliseconds: whole decades' halves around all of `samples`.
+  /// The range of times that the drawing covers, in milliseconds. Its ends are 1, 2 or 5 times a power of ten.
   struct Axis: Equatable {
     let least: Double
     let most: Double
 
-    /// Around the samples of several drawings, so that these can be compared.
+    /// An axis that covers the samples of several drawings, so that these can be compared.
     init(around samples: [Double]) {
       let positive = samples.filter { $0 > 0 && $0.isFinite }
       least = Self.step(atMost: positive.min() ?? 0.1)
@@ -24,13 +24,13 @@ struct Histogram {
       most = end > least ? end : least * 2
     }
 
-    /// The numbers 1, 2 and 5 times powers of ten that lie on the axis.
+    /// The times on the axis that are 1, 2 or 5 times a power of ten.
     var ticks: [Double] {
       (-4...6).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
         .filter { $0 >= least * 0.999 && $0 <= most * 1.001 }
     }
 
-    /// From 0 to 1 along the axis.
+    /// The position of a time on the axis, from 0 to 1.
     func place(_ value: Double) -> Double {
       min(max(log(value / least) / log(most / least), 0), 1)
     }
@@ -49,14 +49,14 @@ struct Histogram {
   private let axis: Axis
   private let label: String
 
-  /// - Parameter label: says what is shown, for those who hear the page.
+  /// - Parameter label: what is shown, for screen readers.
   init(_ samples: Latencies, on axis: Axis, label: String) {
     self.samples = samples
     self.axis = axis
     self.label = label
   }
 
-  /// How many samples fall into each of the axis's bins.
+  /// How many samples are in each of the axis's bins.
   var bins: [Int] {
     var bins = [Int](repeating: 0, count: Self.binCount)
     for sample in samples.samples where sample.isFinite {
@@ -82,7 +82,7 @@ struct Histogram {
     guard let most = bins.max(), most > 0 else { return "" }
     let width = (Self.plot.right - Self.plot.left) / Double(Self.binCount)
     return bins.enumerated().filter { $0.element > 0 }.map { index, count in
-      // The root keeps the few slow ones visible beside the many quick ones; each bar says its count.
+      // The square root keeps the few slow samples visible beside the many quick ones; each bar has its count as title.
       let height = max((Self.plot.bottom - Self.plot.top) * sqrt(Double(count) / Double(most)), 2)
       return """
         <rect class="bar" x="\(fixed(Self.plot.left + Double(index) * width + 0.5, decimals: 2))" \
@@ -99,7 +99,7 @@ struct Histogram {
       y1="\(fixed(Self.plot.bottom, decimals: 1))" y2="\(fixed(Self.plot.bottom, decimals: 1))"/>
 
       """
-    // So many fit side by side; of a long axis only the powers of ten are named.
+    // Nine labels fit side by side; on a longer axis only the powers of ten have one.
     let named = axis.ticks.count > 9 ? axis.ticks.filter { isPower($0) } : axis.ticks
     for tick in axis.ticks {
       let x = x(of: tick)
@@ -116,7 +116,9 @@ struct Histogram {
     return text
   }
 
-  /// - Parameter line: of text above the drawing, from 0, so that no name lies on another.
+  /// A vertical line at a value, with its name above the drawing.
+  ///
+  /// - Parameter line: the line of text for the name, from 0, so that names don't overlap.
   private func mark(_ value: Double, _ name: String, line: Int) -> String {
     guard value.isFinite else { return "" }
     let x = x(of: value)

@@ -1,16 +1,23 @@
 public import FlyloftObserver
 
-/// All rounds of one line of the table.
+/// One line of the table: a window, and what each round measured of it.
 public struct MeasuredSubject: Codable, Hashable, Sendable {
+  /// The name of the program.
   public var name: String
+  /// The window's width in device pixels.
   public var width: Int
+  /// The window's height in device pixels.
   public var height: Int
-  /// Milliseconds that a card takes, and the blobs that make it so; nil for what shows no cards.
+  /// How long a card takes to draw, in milliseconds; nil for a window without cards.
   public var cardMilliseconds: Double?
+  /// How many blobs each card has; nil for a window without cards.
   public var blobs: Int?
+  /// How many cards there are; nil for a window without cards.
   public var rows: Int?
+  /// What each round measured.
   public var rounds: [Observation] = []
 
+  /// A line of these values.
   public init(
     name: String, width: Int, height: Int, cardMilliseconds: Double? = nil, blobs: Int? = nil, rows: Int? = nil,
     rounds: [Observation] = []
@@ -29,17 +36,17 @@ public struct MeasuredSubject: Codable, Hashable, Sendable {
     Latencies(samples: rounds.flatMap(samples))
   }
 
-  /// One figure of each round; rounds without it are left out.
-  public func spread(_ figure: (Observation) -> Double?) -> Spread {
-    Spread(rounds.compactMap(figure).filter(\.isFinite))
+  /// The values of one metric in all rounds that have it.
+  public func spread(_ metric: (Observation) -> Double?) -> Spread {
+    Spread(rounds.compactMap(metric).filter(\.isFinite))
   }
 
-  /// Of each round's samples the median.
+  /// The median of each round's samples.
   public func spreadOfMedians(_ samples: (Observation) -> [Double]) -> Spread {
     spread { Latencies(samples: samples($0)).median }
   }
 
-  /// Processor time of the first thread for a frame, over one `memcpy` of the frame.
+  /// The processor time of the first thread for a frame, divided by the time of one `memcpy` of the frame.
   public var copyRatio: Spread {
     spread { round in
       round.displayThreadMillisecondsPerFrame.map { $0 / round.frameCopyMilliseconds }
@@ -47,19 +54,24 @@ public struct MeasuredSubject: Codable, Hashable, Sendable {
   }
 }
 
-/// One figure over the rounds.
+/// The values of one metric in several rounds.
 public struct Spread: Hashable, Sendable {
+  /// One value for each round.
   public var values: [Double]
 
+  /// These values.
   public init(_ values: [Double]) {
     self.values = values
   }
 
+  /// The median; NaN without values.
   public var median: Double { Latencies(samples: values).median }
+  /// The smallest value; NaN without values.
   public var least: Double { values.min() ?? .nan }
+  /// The largest value; NaN without values.
   public var most: Double { values.max() ?? .nan }
 
-  /// The median, and where there are several rounds the least and the most.
+  /// The median with so many decimals, followed by the smallest and the largest value if there are several.
   public func text(decimals: Int) -> String {
     let middle = fixed(median, decimals: decimals)
     guard values.count > 1 else { return middle }

@@ -1,10 +1,13 @@
 private import Glibc
 
-/// A file for results, opened before the work begins: one that can't be written is known at once, not minutes later.
+/// A file for results. It is opened before the work begins, so that one that can't be written fails at once, not
+/// minutes later.
 public struct OutputFile: ~Copyable {
   private let path: String
   private let descriptor: Int32
 
+  /// Opens the file, or creates it; its content stays until `write`.
+  ///
   /// - Throws: `OutputFileError`.
   public init(_ path: String) throws(OutputFileError) {
     self.path = path
@@ -14,7 +17,7 @@ public struct OutputFile: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// Replaces what the file holds.
+  /// Replaces the file's content.
   ///
   /// - Throws: `OutputFileError`.
   public func write(_ text: String) throws(OutputFileError) {
@@ -33,6 +36,7 @@ public struct OutputFile: ~Copyable {
 
 /// Why a file of results can't be written.
 public struct OutputFileError: Error, CustomStringConvertible {
+  /// One sentence that names the file and the reason.
   public let description: String
 
   init(_ path: String) {

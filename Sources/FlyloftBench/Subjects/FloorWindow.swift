@@ -3,14 +3,16 @@ public import Flyloft
 public import FlyloftObserver
 private import Glibc
 
-/// A window that does next to nothing: at each turn of the wheel it fills a small square, at once, with no toolkit between.
+/// A window that does next to nothing: at each notch of the wheel it fills a small square, at once and without a
+/// toolkit.
 ///
-/// What the observer sees of it is what observing costs: the way of an event to a program, of a request to the server, and
-/// of the notice back. No window can be seen to be faster.
+/// Its latency is what observing costs: the event travels to the program, a request to the server, and the report of
+/// damage back. No window can be measured to be faster.
 public struct FloorWindow {
   static let title = "flyloft-floor"
   private let size: PixelSize
 
+  /// A window of this size in device pixels.
   public init(size: PixelSize) {
     self.size = size
   }
@@ -48,9 +50,9 @@ public struct FloorWindow {
 }
 
 extension Subject {
-  /// The floor's window, shown by this very program.
+  /// The floor's window.
   ///
-  /// - Parameter executable: `flyloft-bench`.
+  /// - Parameter executable: the path of `flyloft-bench`, which shows it.
   static func floor(_ executable: String, size: PixelSize) -> Subject {
     .program("floor", executable, ["floor", "--size", "\(size.width)x\(size.height)"], title: FloorWindow.title)
   }

@@ -1,26 +1,32 @@
 public import Flyloft
 internal import FlyloftObserver
 
-/// A program with a window that is measured, and how to start it.
+/// A program whose window is measured, and how to start it.
 public struct Subject: Sendable {
+  /// The program's name in the report.
   public let name: String
   private let start: @Sendable (XClient) throws(ObserverError) -> RunningSubject
 
-  /// `flyloft preview` of StressCards.
+  /// `flyloft preview` of StressCards, in a window of `size` device pixels.
+  ///
+  /// - Parameter executable: the path of `flyloft`.
   public static func preview(_ executable: String, size: PixelSize, blobs: Int, rows: Int) -> Subject {
     Subject(name: "flyloft") { client throws(ObserverError) in
       let shown = try ShownPreview(
         of: MeasuredCard.gallery, executable: executable, size: size,
         arguments: ["--set", "blobs=\(blobs)", "--set", "rows=\(rows)"], seenBy: client)
       return RunningSubject(program: shown.program, window: shown.window, started: shown.started) {
-        () throws(ObserverError) in try ReportedFigures(json: shown.close())
+        () throws(ObserverError) in try ReportedMetrics(json: shown.close())
       }
     }
   }
 
   /// Any other program.
   ///
-  /// - Parameter title: what the title of its window holds.
+  /// - Parameters:
+  ///   - executable: its path, or its name along `PATH`.
+  ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - title: a part of its window's title.
   public static func program(
     _ name: String, _ executable: String, _ arguments: [String], environment: [String: String?] = [:], title: String
   ) -> Subject {
@@ -35,6 +41,7 @@ public struct Subject: Sendable {
     }
   }
 
+  /// Starts the program and waits for its window.
   func started(seenBy client: XClient) throws(ObserverError) -> RunningSubject { try start(client) }
 }
 
@@ -43,6 +50,6 @@ struct RunningSubject {
   let program: Program
   let window: WindowHandle
   let started: ContinuousClock.Instant
-  /// Closes the window and waits for the end; gives the program's own figures where it leaves some.
-  let close: () throws(ObserverError) -> ReportedFigures?
+  /// Closes the window, waits for the program to end, and returns the metrics that it reports, if it does.
+  let close: () throws(ObserverError) -> ReportedMetrics?
 }

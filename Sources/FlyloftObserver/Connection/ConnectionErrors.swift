@@ -1,29 +1,30 @@
 internal import CX11
 internal import FlyloftConcurrency
 
-/// Keeps errors on an observer's connections from ending the process, which is what Xlib does by itself.
+/// Keeps errors on an observer's connections from ending the process, which is what Xlib does by default.
 ///
-/// The observed window may vanish at any moment, so a request for it may fail at any moment: errors on these
-/// connections are dropped and show as a missing answer. Xlib's handlers are the process's, so errors on all other
-/// connections go to whoever handled them before.
+/// The observed window may vanish at any moment, so any request for it may fail. Errors on these connections are
+/// dropped; the caller sees that an answer is missing. Xlib's handlers are global to the process, so errors on other
+/// connections are passed to the handlers that were installed before.
 enum ConnectionErrors {
   private static let lock = Lock()
-  // Touched under the lock only.
+  // Accessed under the lock only.
   private nonisolated(unsafe) static var connections: Set<OpaquePointer> = []
-  private nonisolated(unsafe) static var errorHandlerBefore: XErrorHandler?
-  private nonisolated(unsafe) static var breakHandlerBefore: XIOErrorHandler?
+  private nonisolated(unsafe) static var previousErrorHandler: XErrorHandler?
+  private nonisolated(unsafe) static var previousBreakHandler: XIOErrorHandler?
   private nonisolated(unsafe) static var isInstalled = false
 
+  /// Drops errors on this connection from now on; `health` notes when it breaks.
   static func drop(on display: OpaquePointer, noting health: ConnectionHealth) {
     lock.withLock {
       connections.insert(display)
       if !isInstalled {
         isInstalled = true
-        errorHandlerBefore = XSetErrorHandler { display, event in
-          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.errorHandlerBefore?(display, event) ?? 0
+        previousErrorHandler = XSetErrorHandler { display, event in
+          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.previousErrorHandler?(display, event) ?? 0
         }
-        breakHandlerBefore = XSetIOErrorHandler { display in
-          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.breakHandlerBefore?(display) ?? 0
+        previousBreakHandler = XSetIOErrorHandler { display in
+          ConnectionErrors.isDropped(on: display) ? 0 : ConnectionErrors.previousBreakHandler?(display) ?? 0
         }
       }
     }
@@ -32,6 +33,7 @@ enum ConnectionErrors {
       Unmanaged.passUnretained(health).toOpaque())
   }
 
+  /// Handles errors on this connection, which is closed, as before `drop`.
   static func forget(_ display: OpaquePointer) {
     lock.withLock { _ = connections.remove(display) }
   }
@@ -41,7 +43,7 @@ enum ConnectionErrors {
   }
 }
 
-/// Whether a connection still stands; noted by Xlib's callback on the thread that uses the connection.
+/// Whether a connection is broken; set by Xlib's callback, on the thread that uses the connection.
 final class ConnectionHealth {
   var isBroken = false
 }

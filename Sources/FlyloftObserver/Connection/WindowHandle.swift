@@ -2,30 +2,34 @@ public import Flyloft
 
 /// A window of another program, by its X11 identifier.
 public struct WindowHandle: Hashable, Sendable {
+  /// The window's X11 identifier.
   public let identifier: UInt
-  /// Its title when it was found.
+  /// The title that it had when it was found.
   public let title: String
 
+  /// A window known by its identifier.
   public init(identifier: UInt, title: String) {
     self.identifier = identifier
     self.title = title
   }
 }
 
-/// One report of the server that a part of a window was painted.
+/// A report of the server that a part of a window was painted.
 public struct DamageReport: Hashable, Sendable {
-  /// What was painted, in the window's own pixels.
+  /// The part, in device pixels of the window.
   public let area: PixelRect
-  /// When the report was read.
+  /// The time at which the report was read.
   public let arrival: ContinuousClock.Instant
 }
 
-/// When a window's life began, as told by the server's notices.
+/// The times at which a window appeared, taken when the server's events were read.
 ///
-/// A moment is nil when it has not come yet, or came before the client connected.
+/// A time is nil if the event has not come yet, or came before the observer connected.
 public struct WindowTimes: Hashable, Sendable {
+  /// When it was created.
   public var created: ContinuousClock.Instant?
+  /// When it was mapped.
   public var mapped: ContinuousClock.Instant?
-  /// The first damage after it was mapped; the server's own painting of a window background counts.
+  /// When it was first painted after it was mapped. The server's painting of a window background counts.
   public var firstDamage: ContinuousClock.Instant?
 }

@@ -1,14 +1,18 @@
 extension XClient {
-  /// Waits until the window is painted: the time from this call, or nil when `limit` passed first.
+  /// Waits until the window is painted.
   ///
-  /// Damage that came between the last input of this client and this call counts, and gives a time near zero.
+  /// Damage that came between this client's last input and this call counts, and gives a time near zero.
+  ///
+  /// - Returns: the time from this call to the damage; nil if `limit` passed first, or the window was destroyed.
   public func waitForDamage(in window: WindowHandle, within limit: Duration = .seconds(10)) -> Duration? {
     let start = ContinuousClock.now
     guard let report = nextDamage(in: window, until: Deadline(at: start + limit)) else { return nil }
     return max(.zero, start.duration(to: report.arrival))
   }
 
-  /// Waits until nothing has been painted for `quiet`; false when `limit` passed first or the window went.
+  /// Waits until nothing has been painted for a time of `quiet`.
+  ///
+  /// - Returns: false if `limit` passed first, or the window was destroyed.
   @discardableResult
   public func settle(
     _ window: WindowHandle, quietFor quiet: Duration = .milliseconds(150), within limit: Duration = .seconds(10)
@@ -24,13 +28,13 @@ extension XClient {
     return false
   }
 
-  /// Drops the reports of damage that were not asked for yet.
+  /// Drops all reports of damage that have not been read yet.
   public func forgetDamage() {
     readEvents()
     for identifier in windows.keys { windows[identifier]?.forgetDamage() }
   }
 
-  /// The oldest report not yet asked for, waited for until the deadline.
+  /// The oldest report of damage that has not been read yet; waits for one until the deadline.
   func nextDamage(in window: WindowHandle, until deadline: Deadline) -> DamageReport? {
     readEvents()
     while true {

@@ -1,25 +1,26 @@
 internal import CX11
 public import Flyloft
 
-/// A window of the observer's own that lies over others.
+/// A window of the observer's own that covers others.
 public struct CoverHandle: Hashable, Sendable {
   let identifier: UInt
 }
 
-/// The ways in which a window gets out of sight.
+// What makes a window invisible: unmapping it, covering it, or a state that its manager sets.
 extension XClient {
-  /// Takes a window off the screen, as a window manager does with one that is made an icon.
+  /// Unmaps a window, as a window manager does when it is minimized.
   public func unmap(_ window: WindowHandle) {
     XUnmapWindow(connection, window.identifier)
     sync()
   }
 
+  /// Maps a window that was unmapped.
   public func map(_ window: WindowHandle) {
     XMapWindow(connection, window.identifier)
     sync()
   }
 
-  /// Lays a window without a frame over a part of the screen.
+  /// Covers a part of the screen, in device pixels, by a window without a frame.
   public func cover(_ area: PixelRect) -> CoverHandle {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = 1
@@ -33,12 +34,13 @@ extension XClient {
     return CoverHandle(identifier: cover)
   }
 
+  /// Removes a window that covers others.
   public func uncover(_ cover: CoverHandle) {
     XDestroyWindow(connection, cover.identifier)
     sync()
   }
 
-  /// Says of a window what only its manager says (`_NET_WM_STATE`), such as `_NET_WM_STATE_HIDDEN`.
+  /// Sets a window's `_NET_WM_STATE`, as its manager does, to states such as `_NET_WM_STATE_HIDDEN`.
   public func setStates(_ states: [String], of window: WindowHandle) {
     let atoms = states.map { XInternAtom(connection, $0, 0) }
     atoms.withUnsafeBytes {

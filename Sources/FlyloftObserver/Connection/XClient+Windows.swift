@@ -2,16 +2,16 @@ internal import CX11
 public import Flyloft
 
 extension XClient {
-  /// Has the server cut off the program that the window belongs to (`XKillClient`).
+  /// Makes the server close the connection of the program that the window belongs to (`XKillClient`).
   public func kill(_ window: WindowHandle) {
     XKillClient(connection, window.identifier)
     sync()
   }
 
-  /// Waits for a mapped top-level window whose title starts with `prefix`, and gives it the keyboard, as a window
+  /// Waits for a mapped top-level window whose title starts with `prefix`, and gives it the keyboard focus, as a window
   /// manager does with a new window.
   ///
-  /// - Parameter program: the program that is to show it; its end ends the wait.
+  /// - Parameter program: the program that should show it; the wait ends when it exits.
   /// - Throws: `ObserverError.noWindow`.
   public func window(
     titled prefix: String, of program: Program? = nil, within limit: Duration = .seconds(10)
@@ -19,7 +19,10 @@ extension XClient {
     try window(called: prefix, of: program, within: limit) { $0.hasPrefix(prefix) }
   }
 
-  /// The same for a window whose title holds `part` anywhere.
+  /// Waits for a mapped top-level window whose title contains `part`, and gives it the keyboard focus.
+  ///
+  /// - Parameter program: the program that should show it; the wait ends when it exits.
+  /// - Throws: `ObserverError.noWindow`.
   public func window(
     titleHolding part: String, of program: Program? = nil, within limit: Duration = .seconds(10)
   ) throws(ObserverError) -> WindowHandle {
@@ -54,25 +57,27 @@ extension XClient {
     }
   }
 
-  /// Lets what is typed go to this window.
+  /// Gives the window the keyboard focus.
   public func focus(_ window: WindowHandle) {
     XSetInputFocus(connection, window.identifier, Int32(RevertToPointerRoot), UInt(CurrentTime))
     sync()
   }
 
-  /// Its size; zero once it has gone.
+  /// The window's size in device pixels; zero once it is destroyed.
   public func size(of window: WindowHandle) -> PixelSize {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(connection, window.identifier, &attributes) != 0 else { return .zero }
     return PixelSize(width: Int(attributes.width), height: Int(attributes.height))
   }
 
+  /// Resizes the window to this size in device pixels.
   public func resize(_ window: WindowHandle, to size: PixelSize) {
     forgetDamage()
     XResizeWindow(connection, window.identifier, UInt32(clamping: size.width), UInt32(clamping: size.height))
     sync()
   }
 
+  /// Moves the window's upper left corner to this point of the screen, in device pixels.
   public func move(_ window: WindowHandle, to origin: PixelPoint) {
     forgetDamage()
     XMoveWindow(connection, window.identifier, Int32(clamping: origin.x), Int32(clamping: origin.y))
@@ -92,7 +97,7 @@ extension XClient {
     sync()
   }
 
-  /// The part of the window that is on the screen, in the window's pixels; nil once it has gone.
+  /// The part of the window that is on the screen, in pixels of the window; nil if none is, or once it is destroyed.
   func visiblePart(of window: WindowHandle) -> PixelRect? {
     let size = size(of: window)
     guard !size.isEmpty, let origin = origin(of: window) else { return nil }
@@ -103,7 +108,7 @@ extension XClient {
     return part.isEmpty ? nil : part
   }
 
-  /// Where the window's upper left corner is on the screen; nil once it has gone.
+  /// The window's upper left corner on the screen; nil once it is destroyed.
   func origin(of window: WindowHandle) -> PixelPoint? {
     var x: Int32 = 0
     var y: Int32 = 0

@@ -2,10 +2,10 @@ internal import CX11
 internal import CXTest
 internal import Flyloft
 
-/// A second X client, which treats a window as a person at the screen does: it points, scrolls, types and looks.
+/// A second X client, which uses a window as a person does: it points, scrolls, types, and reads pixels and damage.
 ///
-/// Blocking, on the caller's thread, on a connection of its own; not to be shared between threads. It waits by the
-/// server's notices and never by sleeping. A request for a window that has gone does nothing.
+/// It blocks the calling thread, has a connection of its own, and can't be shared between threads. It waits for events
+/// of the server and never sleeps. A request for a window that was destroyed does nothing.
 public final class XClient {
   /// The display's name, such as `:7`.
   public let display: String
@@ -15,7 +15,7 @@ public final class XClient {
   private let health = ConnectionHealth()
   private let damageNotify: Int32
 
-  /// Connects, and begins to watch all top-level windows, those to come included.
+  /// Connects, and begins to watch all top-level windows, including those that are created later.
   ///
   /// - Throws: `ObserverError.noConnection` or `.missingExtension`.
   public init(display name: String) throws(ObserverError) {
@@ -47,26 +47,27 @@ public final class XClient {
     ConnectionErrors.forget(connection)
   }
 
-  /// Whether the server is still there.
+  /// Whether the connection to the server still works.
   public var isConnected: Bool { !health.isBroken }
 
-  /// Waits until the server has carried out all that was asked so far.
+  /// Waits until the server has carried out all requests so far.
   public func sync() {
     XSync(connection, 0)
     readEvents()
   }
 
-  /// When the window was created, mapped and first painted.
+  /// The times at which the window was created, mapped and first painted.
   public func times(of window: WindowHandle) -> WindowTimes {
     readEvents()
     return windows[window.identifier]?.times ?? WindowTimes()
   }
 
-  /// Reads events, waiting for the first until the deadline; false when none came, or the connection broke.
+  /// Reads events; waits for the first until the deadline.
   ///
-  /// - Parameter other: a descriptor that ends the wait too, or -1.
+  /// - Parameter other: a descriptor that also ends the wait when it can be read, or -1.
+  /// - Returns: false if no event came, or the connection broke.
   func waitForEvents(until deadline: Deadline, or other: Int32 = -1) -> Bool {
-    // Answers to requests bring events along, which the socket then no longer shows.
+    // Xlib may have read events along with a reply; then the socket shows nothing to read.
     if XPending(connection) == 0 {
       guard isConnected, deadline.waitForReading(XConnectionNumber(connection), other) else { return false }
     }
@@ -103,7 +104,7 @@ public final class XClient {
     case DestroyNotify:
       windows[event.xdestroywindow.window] = nil
     default:
-      // The rest (properties, sizes) matters only in that it wakes those who wait.
+      // Other events, such as changed properties and sizes, only have to end a wait.
       break
     }
   }
@@ -126,7 +127,7 @@ public final class XClient {
     guard windows[window] == nil else { return }
     windows[window] = WatchedWindow()
     XSelectInput(connection, window, PropertyChangeMask | StructureNotifyMask)
-    // Raw: one report for every painting request, sent as it happens, without having to be acknowledged.
+    // At this level the server reports every painting request at once, and needs no acknowledgement.
     XDamageCreate(connection, window, XDamageReportRawRectangles)
   }
 }

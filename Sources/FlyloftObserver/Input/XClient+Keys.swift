@@ -2,9 +2,9 @@ internal import CX11
 internal import CXTest
 
 extension XClient {
-  /// Strikes a key, `times` times, in the window that has the keyboard.
+  /// Strikes a key `times` times, for the window that has the keyboard focus.
   ///
-  /// A keysym that the keyboard lacks is put on a spare key first.
+  /// A keysym that the keyboard lacks is assigned to a spare key first.
   public func key(_ keysym: UInt, modifiers: KeyModifier..., times: Int = 1) {
     forgetDamage()
     let (code, needsShift) = keycode(for: keysym)
@@ -20,7 +20,7 @@ extension XClient {
     XFlush(connection)
   }
 
-  /// Strikes the key with this number, whatever it means on the present keyboard.
+  /// Strikes the key with this X11 keycode, whatever it means on the present keyboard.
   public func key(code: Int, modifiers: KeyModifier...) {
     forgetDamage()
     let held = modifiers.map { UInt32(XKeysymToKeycode(connection, $0.rawValue)) }
@@ -53,7 +53,7 @@ extension XClient {
     return (UInt32(spare), false)
   }
 
-  /// A key without a meaning; the last one when all have one.
+  /// A keycode without a keysym; the last one if all have one.
   private func spareKeycode() -> Int32 {
     var first: Int32 = 0
     var last: Int32 = 0

@@ -3,7 +3,7 @@ internal import CXTest
 public import Flyloft
 
 extension XClient {
-  /// Moves the pointer to a place in the window.
+  /// Moves the pointer to a point of the window, in its device pixels.
   public func pointer(to place: PixelPoint, in window: WindowHandle) {
     guard let origin = origin(of: window) else { return }
     forgetDamage()
@@ -11,7 +11,7 @@ extension XClient {
     sync()
   }
 
-  /// Turns the wheel; positive notches are down, or to the right.
+  /// Turns the wheel where the pointer is; positive notches are down, or to the right.
   public func wheel(_ notches: Int, horizontally: Bool = false, modifiers: KeyModifier...) {
     forgetDamage()
     let held = modifiers.map { UInt32(XKeysymToKeycode(connection, $0.rawValue)) }
@@ -21,6 +21,7 @@ extension XClient {
     XFlush(connection)
   }
 
+  /// Presses and releases a button where the pointer is. Buttons are numbered as in X11: 1 left, 2 middle, 3 right.
   public func click(button: Int = 1) {
     forgetDamage()
     send(button: button, isDown: true)
@@ -28,19 +29,21 @@ extension XClient {
     XFlush(connection)
   }
 
+  /// Presses a button where the pointer is.
   public func press(button: Int = 1) {
     forgetDamage()
     send(button: button, isDown: true)
     XFlush(connection)
   }
 
+  /// Releases a button where the pointer is.
   public func release(button: Int = 1) {
     forgetDamage()
     send(button: button, isDown: false)
     XFlush(connection)
   }
 
-  /// Presses the first button at `start`, moves to `end` in small steps, and releases it.
+  /// Presses the left button at `start`, moves the pointer to `end` in equal steps, and releases the button.
   public func drag(from start: PixelPoint, to end: PixelPoint, in window: WindowHandle, steps: Int = 20) {
     pointer(to: start, in: window)
     press()
@@ -52,7 +55,7 @@ extension XClient {
     release()
   }
 
-  /// Sends wheel notches and nothing else, for those who time them.
+  /// Sends wheel notches and does nothing else, so that they can be timed.
   func sendWheel(_ notches: Int, horizontally: Bool = false) {
     // X11 numbers the wheel's directions as buttons: up, down, left, right.
     let button = (horizontally ? 6 : 4) + (notches > 0 ? 1 : 0)

@@ -2,21 +2,22 @@ internal import CXTest
 internal import Flyloft
 public import FlyloftRecording
 
-/// What happens while a session is played.
+/// An event while a session is played.
 public enum PlayedEvent: Sendable {
+  /// This input is about to be sent.
   case input(SessionInput)
+  /// The window has been painted.
   case damage(DamageReport)
 }
 
 extension XClient {
-  /// Plays a recorded session in a window, each input at its time, counted from now. Like `scroll`, it plays on however
-  /// the window keeps up.
+  /// Plays a recorded session in a window, each input at its time from now, whether or not the window keeps up.
   ///
-  /// XTest has a wheel and no touchpad: fine scrolling is played as whole notches as soon as there is one, and pinches as
-  /// the wheel with Control.
+  /// XTest has a wheel but no touchpad. A touchpad's scrolling is added up and played as whole notches, and pinches as
+  /// notches with Control.
   ///
-  /// - Parameter report: told of each input just before it is sent, and of the damage that comes meanwhile.
-  /// - Returns: whether the window was there to the end.
+  /// - Parameter report: called for each input just before it is sent, and for each report of damage.
+  /// - Returns: whether the window existed to the end.
   @discardableResult
   public func play(
     _ session: Session, in window: WindowHandle, report: (PlayedEvent) -> Void = { _ in }
@@ -40,48 +41,48 @@ extension XClient {
     _ input: SessionInput, in window: WindowHandle, _ fine: inout (x: Double, y: Double, zoom: Double)
   ) {
     switch input {
-    case .wheel(let x, let y, let point, let held):
+    case .wheel(let x, let y, let point, let modifiers):
       movePointer(to: point, in: window)
-      turn(Int(x.rounded()), Int(y.rounded()), held)
-    case .scroll(let x, let y, let point, let held):
+      turn(Int(x.rounded()), Int(y.rounded()), modifiers)
+    case .scroll(let x, let y, let point, let modifiers):
       movePointer(to: point, in: window)
       fine.x += x
       fine.y += y
       let (wholeX, wholeY) = (fine.x.rounded(.towardZero), fine.y.rounded(.towardZero))
       fine.x -= wholeX
       fine.y -= wholeY
-      turn(Int(wholeX), Int(wholeY), held)
+      turn(Int(wholeX), Int(wholeY), modifiers)
     case .pinch(let factor, let point):
       movePointer(to: point, in: window)
       fine.zoom *= factor
-      // What a step of the wheel magnifies by.
+      // A notch with Control zooms by a quarter.
       for (isDone, notch) in [(fine.zoom >= 1.25, -1), (fine.zoom <= 0.8, 1)] where isDone {
         fine.zoom = 1
         turn(0, notch, .control)
       }
-    case .press(let button, let point, let held):
+    case .press(let button, let point, let modifiers):
       movePointer(to: point, in: window)
-      hold(held) { XTestFakeButtonEvent(connection, UInt32(clamping: button), 1, 0) }
-    case .release(let button, let point, let held):
+      hold(modifiers) { XTestFakeButtonEvent(connection, UInt32(clamping: button), 1, 0) }
+    case .release(let button, let point, let modifiers):
       movePointer(to: point, in: window)
-      hold(held) { XTestFakeButtonEvent(connection, UInt32(clamping: button), 0, 0) }
+      hold(modifiers) { XTestFakeButtonEvent(connection, UInt32(clamping: button), 0, 0) }
     case .move(let point, _): movePointer(to: point, in: window)
-    case .key(let keysym, _, let held): strike(keysym, held)
+    case .key(let keysym, _, let modifiers): strike(keysym, modifiers)
     case .resize(let size): resize(window, to: size)
     case .lift, .leave, .end: break
     }
     flush()
   }
 
-  private func turn(_ x: Int, _ y: Int, _ held: SessionInput.Held) {
-    hold(held) {
+  private func turn(_ x: Int, _ y: Int, _ modifiers: SessionInput.ModifierKeys) {
+    hold(modifiers) {
       sendWheel(x, horizontally: true)
       sendWheel(y)
     }
   }
 
-  private func strike(_ keysym: UInt, _ held: SessionInput.Held) {
-    switch (held.contains(.shift), held.contains(.control), held.contains(.alt)) {
+  private func strike(_ keysym: UInt, _ modifiers: SessionInput.ModifierKeys) {
+    switch (modifiers.contains(.shift), modifiers.contains(.control), modifiers.contains(.alt)) {
     case (false, false, false): key(keysym)
     case (true, false, false): key(keysym, modifiers: .shift)
     case (let shift, let control, _):
@@ -90,15 +91,15 @@ extension XClient {
     }
   }
 
-  private func hold(_ held: SessionInput.Held, _ body: () -> Void) {
-    let keys: [(SessionInput.Held, KeyModifier)] = [(.shift, .shift), (.control, .control), (.alt, .alt)]
-    let codes = keys.filter { held.contains($0.0) }.map { keycode(of: $0.1) }
+  private func hold(_ modifiers: SessionInput.ModifierKeys, _ body: () -> Void) {
+    let keys: [(SessionInput.ModifierKeys, KeyModifier)] = [(.shift, .shift), (.control, .control), (.alt, .alt)]
+    let codes = keys.filter { modifiers.contains($0.0) }.map { keycode(of: $0.1) }
     for code in codes { XTestFakeKeyEvent(connection, code, 1, 0) }
     body()
     for code in codes.reversed() { XTestFakeKeyEvent(connection, code, 0, 0) }
   }
 
-  /// Without waiting for the server, which would move all that comes after.
+  /// Moves the pointer without waiting for the server, because waiting would delay all later inputs.
   private func movePointer(to place: PixelPoint, in window: WindowHandle) {
     guard let origin = origin(of: window) else { return }
     XTestFakeMotionEvent(connection, -1, Int32(origin.x + place.x), Int32(origin.y + place.y), 0)

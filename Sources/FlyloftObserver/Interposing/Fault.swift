@@ -1,24 +1,26 @@
-/// What goes wrong on the way between a client and its X server.
+/// A fault on the connection between a client and its X server.
 public enum Fault: Sendable {
-  /// The connection ends when the client has sent so many bytes.
+  /// The connection is closed once the client has sent so many bytes.
   case cutAfterSending(Int)
-  /// The connection ends when the client has been sent so many bytes.
+  /// The connection is closed once the client has received so many bytes.
   case cutAfterReceiving(Int)
-  /// Nothing reaches the client after so many bytes, and the connection stays.
+  /// The client receives nothing more after so many bytes, and the connection stays open.
   case silence(afterReceiving: Int)
-  /// The byte at this place of what the client is sent arrives as another.
+  /// The client receives another byte at this offset.
   case change(at: Int, to: UInt8)
-  /// The server is asked for another extension in place of this one, so that it has none.
+  /// To the client the server seems to lack this extension.
   case hide(extension: String)
-  /// The request of this kind fails with this error: the one of this number, or all when there is none. Kinds are told
-  /// by the request's first byte, or of an extension's requests by its name and the second byte.
+  /// A request of this kind fails with this error code: the one with this number, counted from 1, or all of them.
   case fail(Request, number: Int? = nil, error: UInt8)
 
+  /// A kind of request.
   public enum Request: Hashable, Sendable {
+    /// A request of the core protocol, by its major opcode.
     case core(UInt8)
+    /// A request of an extension, by the extension's name and the minor opcode.
     case of(extension: String, UInt8)
   }
 
-  /// The code of BadAlloc.
+  /// The error code of BadAlloc.
   public static let badAlloc: UInt8 = 11
 }

@@ -1,5 +1,5 @@
-/// One connection between a client and its server, as bytes that come in on one side and go out on the other, with the
-/// faults that were ordered.
+/// One connection between a client and its server: takes the bytes of either side and returns what the other side gets,
+/// with the given faults.
 struct FaultyWire {
   private let faults: [Fault]
   private var sent = MessageSplitter(.toServer)
@@ -7,23 +7,25 @@ struct FaultyWire {
   private var sentCount = 0
   private var receivedCount = 0
   private var requests = 0
-  /// How many requests of a kind there were.
+  /// How many requests of each kind the client has sent.
   private(set) var counts: [Fault.Request: Int] = [:]
-  /// Extensions asked for, by the request's number, and the numbers that they answered to.
+  /// The names in QueryExtension requests, by sequence number; and the extensions found, by major opcode.
   private var queries: [UInt16: String] = [:]
   private var extensions: [UInt8: String] = [:]
-  /// Requests made fail: what the error is to say.
+  /// The requests that were made to fail, by sequence number, and what their errors must say.
   private var failures: [UInt16: (error: UInt8, opcode: UInt8, minor: UInt8)] = [:]
 
   init(_ faults: [Fault]) {
     self.faults = faults
   }
 
-  /// - Returns: what the server is sent, and whether that is the last.
+  /// Passes on bytes that the client has sent.
+  ///
+  /// - Returns: what the server gets, and whether the connection is closed after that.
   mutating func send(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], cuts: Bool) {
     var out: [UInt8] = []
     sent.append(bytes)
-    while let (message, isSetUp) = sent.next() { out += isSetUp ? message : request(message) }
+    while let (message, isHandshake) = sent.next() { out += isHandshake ? message : request(message) }
     for case .cutAfterSending(let limit) in faults where sentCount + out.count >= limit {
       return (Array(out.prefix(limit - sentCount)), true)
     }
@@ -31,15 +33,17 @@ struct FaultyWire {
     return (out, false)
   }
 
-  /// - Returns: what the client is sent, and whether that is the last.
+  /// Passes on bytes that the server has sent.
+  ///
+  /// - Returns: what the client gets, and whether the connection is closed after that.
   mutating func receive(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], cuts: Bool) {
     var out: [UInt8] = []
     received.append(bytes)
-    while let (message, isSetUp) = received.next() { out += isSetUp ? message : answer(message) }
+    while let (message, isHandshake) = received.next() { out += isHandshake ? message : answer(message) }
     for fault in faults {
       switch fault {
-      case .change(let place, let value):
-        let index = place - receivedCount
+      case .change(let offset, let value):
+        let index = offset - receivedCount
         if out.indices.contains(index) { out[index] = value }
       case .cutAfterReceiving(let limit) where receivedCount + out.count >= limit:
         return (Array(out.prefix(limit - receivedCount)), true)
@@ -67,7 +71,7 @@ struct FaultyWire {
     counts[kind, default: 0] += 1
     for case .fail(kind, let wanted, let error) in faults where wanted == nil || wanted == counts[kind] {
       failures[number] = (error, opcode, opcode < 128 ? 0 : message[1])
-      // No request has this number, so that the server answers with an error, in its turn.
+      // No request has this opcode, so the server answers with an error, in the right order.
       message[0] = 126
     }
     return message

@@ -1,25 +1,29 @@
 internal import FlyloftConcurrency
 private import Glibc
 
-/// Stands between clients and an X server, and lets go wrong what was ordered. Clients connect to `display`.
+/// A proxy between clients and an X server that injects faults. Clients connect to `display` instead of the server's.
 ///
-/// It works on threads of its own, and cuts all connections when the last reference goes.
+/// It runs on threads of its own, and closes all connections when its last reference goes.
 public final class Interposer {
-  /// The name by which clients reach it.
+  /// The display name by which clients reach it, such as `:40123`.
   public let display: String
   private let listener: Int32
   private let path: String
   private let connections: Connections
 
-  /// - Throws: `ObserverError.noConnection`, when there can be no socket.
+  /// Starts a proxy in front of `server`; each connection has these faults.
+  ///
+  /// - Throws: `ObserverError.noConnection` when no socket can be made.
   public convenience init(before server: XServer, _ faults: Fault...) throws(ObserverError) {
     try self.init(before: server, faults)
   }
 
-  /// - Throws: `ObserverError.noConnection`, when there can be no socket.
+  /// Starts a proxy in front of `server`; each connection has these faults.
+  ///
+  /// - Throws: `ObserverError.noConnection` when no socket can be made.
   public init(before server: XServer, _ faults: [Fault]) throws(ObserverError) {
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
-    // Xlib finds sockets by the display's number only. Servers of their own choice start from 0.
+    // Xlib finds sockets by the display number only. Servers choose low numbers, so a high one is likely to be free.
     let number = (0..<100).lazy.map { _ in Int.random(in: 30_000...60_000) }.first { number in
       var address = sockaddr_un(path: Self.path(number))
       return address.with { bind(listener, $0, $1) } == 0
@@ -49,23 +53,23 @@ public final class Interposer {
   }
 
   deinit {
-    // Ends the wait for clients; a mere close wouldn't.
+    // Shutting the socket down ends the thread's `accept`; closing it would not.
     shutdown(listener, Int32(SHUT_RDWR))
     close(listener)
     cut()
     unlink(path)
   }
 
-  /// Ends all connections, at once.
+  /// Closes all connections at once.
   public func cut() { connections.cut() }
 
-  /// How many requests of this kind the client has sent that sent last.
+  /// How many requests of this kind were sent by the client that was the last to send any.
   public func count(of request: Fault.Request) -> Int { connections.counts[request] ?? 0 }
 
   private static func path(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
 }
 
-/// The clients' ends that are open.
+/// The open sockets of clients, and the last client's counts of requests.
 private final class Connections: @unchecked Sendable {
   private let lock = Lock()
   private var open: Set<Int32> = []
@@ -85,9 +89,9 @@ private final class Connections: @unchecked Sendable {
   func cut() { lock.withLock { for descriptor in open { shutdown(descriptor, Int32(SHUT_RDWR)) } } }
 }
 
-/// Carries bytes both ways until either side ends, or the wire says so.
+/// Passes bytes both ways until either side closes the connection, or a fault does.
 ///
-/// - Parameter note: told how many requests of each kind there were so far.
+/// - Parameter note: called with how many requests of each kind there were so far.
 private func relay(
   between client: Int32, and path: String, _ wire: FaultyWire, _ note: ([Fault.Request: Int]) -> Void
 ) {

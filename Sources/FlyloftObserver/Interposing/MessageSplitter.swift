@@ -1,4 +1,4 @@
-/// Cuts one direction of an X connection into its messages: the set-up first, then requests, or replies and events.
+/// Splits one direction of an X connection into messages: first the handshake, then requests, or replies and events.
 struct MessageSplitter {
   enum Direction {
     case toServer
@@ -8,7 +8,7 @@ struct MessageSplitter {
   let direction: Direction
   private var bytes: [UInt8] = []
   private var start = 0
-  private(set) var isSetUp = false
+  private var isHandshakeDone = false
 
   init(_ direction: Direction) {
     self.direction = direction
@@ -20,19 +20,19 @@ struct MessageSplitter {
     bytes += more
   }
 
-  /// The next message that is there as a whole.
-  mutating func next() -> (message: [UInt8], isSetUp: Bool)? {
+  /// The next message, and whether it is the handshake; nil until all of it is there.
+  mutating func next() -> (message: [UInt8], isHandshake: Bool)? {
     guard let length, bytes.count - start >= length else { return nil }
     defer {
       start += length
-      isSetUp = true
+      isHandshakeDone = true
     }
-    return (Array(bytes[start..<start + length]), !isSetUp)
+    return (Array(bytes[start..<start + length]), !isHandshakeDone)
   }
 
   private var length: Int? {
     let count = bytes.count - start
-    switch (direction, isSetUp) {
+    switch (direction, isHandshakeDone) {
     case (.toServer, false):
       return count < 12 ? nil : 12 + (short(6) + 3) / 4 * 4 + (short(8) + 3) / 4 * 4
     case (.toServer, true):
@@ -43,7 +43,7 @@ struct MessageSplitter {
       return count < 8 ? nil : 8 + short(6) * 4
     case (.toClient, true):
       guard count >= 32 else { return nil }
-      // A reply, or an event of no fixed size.
+      // Replies (1) and generic events (35) have no fixed size.
       return [1, 35].contains(bytes[start] & 0x7f) ? 32 + long(4) * 4 : 32
     }
   }

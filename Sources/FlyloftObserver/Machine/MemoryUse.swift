@@ -1,13 +1,14 @@
-/// Memory of a process or of several, in bytes.
+/// The memory of one or several processes, in bytes.
 public struct MemoryUse: Hashable, Sendable {
-  /// In RAM, what is shared with others counted whole.
+  /// The resident set size: shared pages are counted in full for each process.
   public var resident = 0
-  /// In RAM, what is shared with others divided among them: adds up over processes.
+  /// The proportional set size: shared pages are divided among the processes that share them.
   public var proportional = 0
 
+  /// No memory.
   public init() {}
 
-  /// What these processes have now; what can't be read counts as nothing.
+  /// The sum over these processes now; those that can't be read count as nothing.
   public init(of processes: [Int32]) {
     for process in processes {
       for line in contents(of: "/proc/\(process)/smaps_rollup").split(separator: "\n") {

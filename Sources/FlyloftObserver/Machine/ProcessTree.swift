@@ -1,10 +1,10 @@
 private import Glibc
 
-/// A process and all that descend from it, as they are now.
+/// The identifiers of a process and of all its descendants that run now.
 public func processTree(of root: Int32) -> [Int32] {
   var children: [Int32: [Int32]] = [:]
   for process in entries(of: "/proc").compactMap({ Int32($0) }) {
-    // The name, in parentheses, may hold anything; the parent is the second field behind it.
+    // The name, in parentheses, may contain any character; the parent is the second field after it.
     let line = contents(of: "/proc/\(process)/stat")
     guard let end = line.lastIndex(of: ")") else { continue }
     let fields = line[line.index(after: end)...].split(separator: " ")
@@ -20,7 +20,7 @@ public func processTree(of root: Int32) -> [Int32] {
   return tree
 }
 
-/// The names in a folder; none when it can't be read.
+/// The names of a folder's entries except hidden ones; none if it can't be read.
 func entries(of folder: String) -> [String] {
   guard let stream = opendir(folder) else { return [] }
   defer { closedir(stream) }
@@ -34,7 +34,7 @@ func entries(of folder: String) -> [String] {
   return names
 }
 
-/// A small file's text; empty when it can't be read.
+/// The text of a small file, up to 16 kB; empty if it can't be read.
 func contents(of path: String) -> String {
   let descriptor = open(path, O_RDONLY | O_CLOEXEC)
   guard descriptor >= 0 else { return "" }

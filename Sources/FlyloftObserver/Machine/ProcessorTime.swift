@@ -1,25 +1,27 @@
 private import Glibc
 
-/// Processor time that a thread, or all threads of some processes, had and waited for.
+/// The processor time of a thread, or of all threads of some processes, and the time that they waited for a processor.
 ///
-/// From the scheduler's own account in nanoseconds (`/proc/PID/task/TID/schedstat`); the kernel's ticks are too coarse
-/// for a frame. Threads that have ended are no longer counted.
+/// It comes from the scheduler's statistics in nanoseconds (`/proc/PID/task/TID/schedstat`), because the kernel's ticks
+/// are too coarse for a frame. Threads that have ended are not counted.
 public struct ProcessorTime: Hashable, Sendable {
+  /// The time spent running.
   public var running: Duration
-  /// Ready to run, while the processors were taken by others.
+  /// The time spent ready to run, but without a processor.
   public var waiting: Duration
 
+  /// Both times as given.
   public init(running: Duration = .zero, waiting: Duration = .zero) {
     self.running = running
     self.waiting = waiting
   }
 
-  /// What the first thread of a process had so far: in a program with a window, the one that the window lives on.
+  /// The times of a process's first thread so far. In most programs with a window that is the display thread.
   public init(mainThreadOf process: Int32) {
     self = Self.read("/proc/\(process)/task/\(process)/schedstat")
   }
 
-  /// What all living threads of these processes had so far.
+  /// The times of all running threads of these processes so far.
   public init(of processes: [Int32]) {
     self.init()
     for process in processes {
@@ -34,12 +36,13 @@ public struct ProcessorTime: Hashable, Sendable {
     return ProcessorTime(running: .nanoseconds(fields[0]), waiting: .nanoseconds(fields[1]))
   }
 
+  /// Adds both times.
   public static func += (a: inout ProcessorTime, b: ProcessorTime) {
     a.running += b.running
     a.waiting += b.waiting
   }
 
-  /// What was added since `b`; nothing where threads ended and took their account with them.
+  /// The times since `b`; zero if threads that have ended make the difference negative.
   public static func - (a: ProcessorTime, b: ProcessorTime) -> ProcessorTime {
     ProcessorTime(running: max(.zero, a.running - b.running), waiting: max(.zero, a.waiting - b.waiting))
   }

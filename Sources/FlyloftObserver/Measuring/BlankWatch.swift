@@ -1,51 +1,51 @@
 public import Flyloft
 
-/// How much of a window shows nothing, and for how long, told by its pixels alone.
+/// Measures how much of a window is blank, and for how long, by its pixels alone.
 ///
-/// For any window that scrolls something colourful: what isn't drawn yet is plain there, whether it is white, a checkered
-/// field or a placeholder. A line of pixels is plain when all but a fiftieth of it are of one colour, and lines count as blank
-/// where at least 40 of them in a row are plain, so that the gaps between cards don't. Looked at is a band right of the
-/// middle, every fourth line and eighth column of it, each time the window was painted: between two paintings nothing
-/// changes, so time is not sampled.
+/// It works for any window that scrolls colourful content: what isn't drawn yet is of one colour there, such as white
+/// or a placeholder's. A line of pixels is plain if at least 49 in 50 of them have one colour. At least 40 plain lines
+/// in a row are blank; fewer are a gap between cards. Only a band right of the middle is read, and of it every fourth
+/// line and every eighth column. It is read each time the window has been painted: between two paintings nothing
+/// changes.
 public struct BlankWatch {
   private static let lineStep = 4
   private static let columnStep = 8
   private static let leastRun = 40
 
-  /// The part of the screen that is looked at.
+  /// The part of the screen that is read.
   public let band: PixelRect
   private let screen: ScreenMemory
   private var blankLines: Int
-  private var lastLook: ContinuousClock.Instant
+  private var lastSample: ContinuousClock.Instant
   private let begin: ContinuousClock.Instant
   private(set) var pixelMilliseconds = 0.0
-  /// Each look's moment and the blank lines found.
-  private(set) var looks: [(time: ContinuousClock.Instant, blankLines: Int)] = []
+  /// The time and the number of blank lines of each sample.
+  private(set) var samples: [(time: ContinuousClock.Instant, blankLines: Int)] = []
 
-  /// Begins with a look.
+  /// Begins with a first sample.
   ///
-  /// - Parameter area: the window's place on the screen.
+  /// - Parameter area: of the window on the screen, in device pixels.
   public init(of area: PixelRect, on screen: ScreenMemory, at now: ContinuousClock.Instant = .now) {
     self.screen = screen
     let left = area.minX + area.width * 45 / 100
     let visible = PixelRect(origin: .zero, size: screen.size)
     band = PixelRect(x: left, y: area.minY, width: area.width * 45 / 100, height: area.height).intersection(visible)
     begin = now
-    lastLook = now
+    lastSample = now
     blankLines = 0
-    look(at: now)
+    sample(at: now)
   }
 
-  /// Looks anew, after the window was painted.
-  public mutating func look(at now: ContinuousClock.Instant = .now) {
+  /// Reads the pixels again, after the window has been painted.
+  public mutating func sample(at now: ContinuousClock.Instant = .now) {
     account(until: now)
     blankLines = countBlankLines()
-    looks.append((now, blankLines))
+    samples.append((now, blankLines))
   }
 
-  /// What was blank from the beginning up to `end`.
+  /// How much was blank from the beginning to `end`.
   ///
-  /// - Parameter usual: lines that are blank when all is drawn: a title, a toolbar.
+  /// - Parameter usual: how many lines are blank when everything is drawn, such as those of a title or a toolbar.
   public mutating func finish(at end: ContinuousClock.Instant = .now, usual: Int) -> BlankArea {
     account(until: end)
     let time = begin.duration(to: end).milliseconds
@@ -55,24 +55,25 @@ public struct BlankWatch {
     return BlankArea(pixelMilliseconds: blank, share: room > 0 ? blank / room : 0)
   }
 
-  /// Lines that are blank now.
+  /// How many lines were blank in the last sample.
   public var current: Int { blankLines }
 
-  /// When, for the last time up to now, the blank lines sank to `usual` or nearly so; nil when they are more now.
+  /// The time since which at most `usual` lines, and a fiftieth of the band, have been blank; nil if more are blank
+  /// now.
   public func filled(usual: Int) -> ContinuousClock.Instant? {
     let allowed = usual + band.height / 50
-    guard let last = looks.last, last.blankLines <= allowed else { return nil }
+    guard let last = samples.last, last.blankLines <= allowed else { return nil }
     var moment = last.time
-    for look in looks.reversed() {
-      guard look.blankLines <= allowed else { break }
-      moment = look.time
+    for sample in samples.reversed() {
+      guard sample.blankLines <= allowed else { break }
+      moment = sample.time
     }
     return moment
   }
 
   private mutating func account(until now: ContinuousClock.Instant) {
-    pixelMilliseconds += Double(blankLines * band.width) * lastLook.duration(to: now).milliseconds
-    lastLook = now
+    pixelMilliseconds += Double(blankLines * band.width) * lastSample.duration(to: now).milliseconds
+    lastSample = now
   }
 
   private func countBlankLines() -> Int {
@@ -90,7 +91,7 @@ public struct BlankWatch {
 
   private func isPlain(_ y: Int) -> Bool {
     screen.withRow(y) { row in
-      // The colour that can be nearly all of the line is the one that outvotes all others.
+      // If one colour has a majority, it is the candidate of this vote (Boyer and Moore).
       var (candidate, votes, count) = (UInt32(0), 0, 0)
       for x in stride(from: band.minX, to: band.maxX, by: Self.columnStep) {
         let colour = row[x] & 0xff_ffff
@@ -98,7 +99,7 @@ public struct BlankWatch {
         if votes == 0 { candidate = colour }
         votes += colour == candidate ? 1 : -1
       }
-      // What outvotes the rest by less than this is too little, whichever it is.
+      // With fewer votes left no colour can have 49 in 50 of the pixels.
       guard votes * 50 >= count * 48 else { return false }
       var same = 0
       for x in stride(from: band.minX, to: band.maxX, by: Self.columnStep) where row[x] & 0xff_ffff == candidate {
@@ -109,13 +110,14 @@ public struct BlankWatch {
   }
 }
 
-/// Area that showed nothing, times how long.
+/// Blank area, summed up over time.
 public struct BlankArea: Hashable, Sendable {
-  /// Of the band that was looked at.
+  /// Blank pixels of the band that was read, times milliseconds.
   public var pixelMilliseconds: Double
-  /// Of that band's area and of the time, from 0 to 1.
+  /// The same as a share of the band's area and of the time, from 0 to 1.
   public var share: Double
 
+  /// Both values as given.
   public init(pixelMilliseconds: Double, share: Double) {
     self.pixelMilliseconds = pixelMilliseconds
     self.share = share

@@ -1,35 +1,39 @@
 /// Measured times, in milliseconds.
 public struct Latencies: Hashable, Sendable {
-  /// In the order they were measured.
+  /// The times in milliseconds, in the order of measurement.
   public var samples: [Double]
 
+  /// These samples, in milliseconds.
   public init(samples: [Double] = []) {
     self.samples = samples
   }
 
+  /// Adds a sample.
   public mutating func add(_ duration: Duration) {
     samples.append(duration.milliseconds)
   }
 
-  /// The middle sample, or the mean of the two in the middle; not a number without samples.
+  /// The middle sample, or the mean of the two in the middle, in milliseconds; NaN without samples.
   public var median: Double {
     let sorted = samples.sorted()
     guard let last = sorted.indices.last else { return .nan }
     return (sorted[last / 2] + sorted[(last + 1) / 2]) / 2
   }
 
-  /// The smallest sample that at least `percent` percent of all don't exceed (the nearest rank); not a number without
-  /// samples.
+  /// The smallest sample, in milliseconds, that at least `percent` percent of all samples don't exceed (the nearest
+  /// rank); NaN without samples.
   public func percentile(_ percent: Double) -> Double {
     guard !samples.isEmpty else { return .nan }
     let rank = (percent / 100 * Double(samples.count)).rounded(.up)
     return samples.sorted()[min(max(Int(rank), 1), samples.count) - 1]
   }
 
+  /// The largest sample in milliseconds; NaN without samples.
   public var worst: Double { samples.max() ?? .nan }
 }
 
 extension Duration {
+  /// This duration in milliseconds.
   public var milliseconds: Double {
     Double(components.seconds) * 1e3 + Double(components.attoseconds) / 1e15
   }

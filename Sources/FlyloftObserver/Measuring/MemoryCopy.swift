@@ -1,8 +1,9 @@
 public import Flyloft
 private import Glibc
 
-/// Milliseconds that `memcpy` takes for a frame of this size, the median of `copies`: what a display's times are
-/// compared with.
+/// The time that one `memcpy` of a frame of this size takes, in milliseconds: the median of `copies`.
+///
+/// The times of a display are compared with it.
 public func memcpyTime(frame: PixelSize, copies: Int = 50) -> Double {
   let byteCount = max(1, frame.byteCount)
   let source = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
@@ -11,7 +12,7 @@ public func memcpyTime(frame: PixelSize, copies: Int = 50) -> Double {
     source.deallocate()
     target.deallocate()
   }
-  // Touched first, so that no page is mapped within the measured time.
+  // Both are written first, so that no page fault falls within the measured time.
   memset(source, 1, byteCount)
   memset(target, 2, byteCount)
   var times = Latencies()

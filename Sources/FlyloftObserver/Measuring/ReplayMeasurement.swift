@@ -2,28 +2,32 @@ public import FlyloftRecording
 
 /// What a window painted while a session was played in it.
 public struct ReplayMeasurement: Hashable, Sendable {
-  /// From an input to the first damage after it, of inputs that were followed by any before the next one.
+  /// From an input to the first damage after it; only of inputs with damage before the next input.
   public var inputToDamage = Latencies()
-  /// Inputs played, pointer motion left out.
+  /// How many inputs were played, not counting pointer motion.
   public var inputs = 0
-  /// From the beginning of one frame to the beginning of the next, while no pause of a tenth of a second was between.
+  /// From the beginning of one frame to the beginning of the next, unless that is a tenth of a second or more.
   public var gaps = Latencies()
+  /// How many frames were seen.
   public var frames = 0
-  /// From the first input to the last damage.
+  /// From the beginning of the session to the last damage.
   public var duration = Duration.zero
-  /// Nil when the screen's memory can't be looked at.
+  /// The area that was blank; nil if the screen's memory can't be read.
   public var blank: BlankArea?
-  /// Whether the window was there to the end.
+  /// Whether the window existed to the end.
   public var isWhole = false
 
+  /// A measurement without any events.
   public init() {}
 }
 
 extension XClient {
-  /// Plays a session in a window, on time however the window keeps up, and watches until it has come to rest.
+  /// Plays a session in a window, each input at its time whether or not the window keeps up, and measures what is
+  /// painted until the window is at rest.
   ///
   /// - Parameters:
-  ///   - screen: looked at after each painting for what is blank.
+  ///   - screen: the memory in which blank area is looked for after each painting; nil to leave that out.
+  ///   - quiet: for how long nothing is painted when the window is at rest.
   ///   - limit: how long to wait for rest after the last input.
   public func measureReplay(
     of session: Session, in window: WindowHandle, on screen: ScreenMemory? = nil, quiet: Duration = .milliseconds(300),
@@ -49,7 +53,7 @@ extension XClient {
         measurement.frames += 1
       }
       lastReport = report.arrival
-      watch?.look()
+      watch?.sample()
     }
     measurement.isWhole = play(session, in: window) { event in
       switch event {
@@ -66,7 +70,7 @@ extension XClient {
     }
     let rest = lastReport ?? .now
     measurement.duration = start.duration(to: rest)
-    // At rest all is drawn: what is plain now, a title or a sidebar, is so always.
+    // At rest everything is drawn, so lines that are blank now, as those of a title, always are.
     measurement.blank = watch.map { watch in
       var watch = watch
       return watch.finish(at: rest, usual: watch.current)

@@ -2,24 +2,26 @@ private import Flyloft
 
 /// How soon wheel events showed on the screen.
 public struct WheelMeasurement: Hashable, Sendable {
-  /// From before each event was sent to the reading of the first damage report that followed it.
+  /// From just before an event was sent until the first report of damage after it was read.
   public var firstDamage = Latencies()
-  /// The same, to the last report before the next event.
+  /// From just before an event was sent until the last report of damage before the next event was read.
   public var lastDamage = Latencies()
-  /// Events after which nothing was painted.
+  /// How many events had no damage after them.
   public var withoutDamage = 0
-  /// Events that were sent while the window would not be still: what was painted after them may answer earlier ones.
-  public var restless = 0
-  /// Reports read in all.
+  /// How many events were sent before the window had settled. The damage after them may belong to earlier events.
+  public var unsettled = 0
+  /// How many reports of damage were read.
   public var reports = 0
 
+  /// A measurement without any events.
   public init() {}
 }
 
-/// Which way the wheel turns in a measurement.
+/// The directions of the wheel in a measurement.
 public enum WheelCourse: Hashable, Sendable {
+  /// Always down.
   case down
-  /// Turns back after so many notches, so that a short range is not left.
+  /// Down and up in turn, with so many notches each, to stay within a short range.
   case turning(after: Int)
 
   /// +1 for down, -1 for up.
@@ -32,7 +34,7 @@ public enum WheelCourse: Hashable, Sendable {
 }
 
 extension WheelMeasurement {
-  /// The times in milliseconds and the counts, to print.
+  /// A table of the times, in milliseconds, and of the counts.
   public var table: TextTable {
     var table = TextTable(titles: ["ms", "median", "99%", "worst", "events"])
     for (name, times) in [("first damage", firstDamage), ("last damage", lastDamage)] {

@@ -4,26 +4,29 @@ internal import Flyloft
 public struct FrameMeasurement: Hashable, Sendable {
   /// From the beginning of one frame to the beginning of the next.
   public var gaps = Latencies()
-  /// Frames seen, with those that came after the wheel had stopped.
+  /// How many frames were seen, including those after the wheel had stopped.
   public var frames = 0
-  /// From the first wheel event until nothing more was painted.
+  /// From the first wheel event to the last damage.
   public var duration = Duration.zero
-  /// Nil when the screen's memory can't be looked at, or a fifth of the window and more is plain at rest.
+  /// The area that was blank; nil if the screen's memory can't be read, or a fifth of the window is blank even at rest.
   public var blank: BlankArea?
 
+  /// A measurement without any frames.
   public init() {}
 }
 
 extension XClient {
-  // What one frame paints comes as a report for each request, one right after the other.
+  // Each painting request of a frame gives a report, and they follow each other at shorter intervals than this.
   private static let frameBreak = Duration.milliseconds(1)
 
-  /// Turns the wheel at a steady rate, however the window keeps up, and watches the frames until it has come to rest.
+  /// Turns the wheel at a steady rate, whether or not the window keeps up, and measures frames until it is at rest.
   ///
   /// - Parameters:
-  ///   - screen: looked at after each painting for what is blank.
-  ///   - quiet: how long nothing is painted when it has come to rest.
-  ///   - limit: how long to wait for that after the last event.
+  ///   - events: how many notches to turn.
+  ///   - perSecond: the rate.
+  ///   - screen: the memory in which blank area is looked for after each painting; nil to leave that out.
+  ///   - quiet: for how long nothing is painted when the window is at rest.
+  ///   - limit: how long to wait for rest after the last event.
   public func measureFrames(
     in window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down,
     on screen: ScreenMemory? = nil,
@@ -50,7 +53,7 @@ extension XClient {
         lastReport = report.arrival
         next = windows[window.identifier]?.takeReport()
       }
-      watch?.look()
+      watch?.sample()
       return true
     }
     for event in 0..<events {
@@ -65,17 +68,22 @@ extension XClient {
     while !end.hasPassed, read(until: end.earlier(Deadline(after: quiet))) {}
     let rest = lastReport ?? .now
     measurement.duration = start.duration(to: rest)
-    // At rest all is drawn: what is plain now, a title or a toolbar, is so always.
+    // At rest everything is drawn, so lines that are blank now, as those of a title, always are.
     measurement.blank = watch.flatMap { watch in
       var watch = watch
-      // Where much is plain at rest, what is shown is too sparse for a blank to be told from it.
+      // If much is blank at rest, the content is too sparse to be told from missing content.
       guard watch.current * 5 < watch.band.height else { return nil }
       return watch.finish(at: rest, usual: watch.current)
     }
     return measurement
   }
 
-  /// Watches a new window until it has come to rest: when it was full, nil when the screen can't be looked at.
+  /// Waits until a new window is at rest.
+  ///
+  /// - Parameters:
+  ///   - quiet: for how long nothing is painted when the window is at rest.
+  ///   - limit: how long to wait for rest.
+  /// - Returns: the time at which the window was full; nil if the screen's memory can't be read.
   public func waitUntilFull(
     _ window: WindowHandle, on screen: ScreenMemory?, quiet: Duration = .milliseconds(300),
     limit: Duration = .seconds(20)
@@ -88,12 +96,12 @@ extension XClient {
     let end = Deadline(after: limit)
     while !end.hasPassed, nextDamage(in: window, until: end.earlier(Deadline(after: quiet))) != nil {
       while windows[window.identifier]?.takeReport() != nil {}
-      watch.look()
+      watch.sample()
     }
     return watch.filled(usual: watch.current)
   }
 
-  /// Where the window is on the screen; nil once it has gone.
+  /// The window's area on the screen, in device pixels; nil once it is destroyed.
   func area(of window: WindowHandle) -> PixelRect? {
     origin(of: window).map { PixelRect(origin: $0, size: size(of: window)) }
   }

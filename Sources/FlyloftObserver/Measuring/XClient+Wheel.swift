@@ -1,19 +1,21 @@
 public import Flyloft
 
 extension XClient {
-  /// Sends one wheel event at a time, at a steady rate, and times what it causes on the screen. The pointer must be over
-  /// what scrolls.
+  /// Sends one wheel event at a time, at a steady rate, and measures the time to its damage. The pointer must be over
+  /// the content that scrolls.
   ///
   /// - Parameters:
-  ///   - content: only damage that meets this part counts, so that figures or clocks beside it don't; all of the window
-  ///     when nil.
-  ///   - stillness: waits before each event until nothing has been painted for so long, or `patience` has passed. Needed where a window goes on
-  ///     moving after an event: its damage would be taken for the next one's.
-  ///   - patience: how long an event may stay without damage. One that is answered late holds the next one back, so
-  ///     that its damage isn't taken for that one's.
+  ///   - events: how many notches to turn.
+  ///   - perSecond: the rate; it is lower where the window answers late.
+  ///   - content: the part of the window whose damage counts, to ignore metrics or clocks beside it; nil for all.
+  ///   - quiet: for how long nothing must have been painted before an event is sent, or `timeout` has passed. A window
+  ///     that goes on moving after an event needs this, or its damage would be counted for the next event. Nil doesn't
+  ///     wait.
+  ///   - timeout: how long to wait for the damage of an event. The next event is sent after that damage, so that it
+  ///     isn't counted for the next event.
   public func measureWheel(
     in window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down, content: PixelRect? = nil,
-    stillness: Duration? = nil, patience: Duration = .milliseconds(500)
+    quiet: Duration? = nil, timeout: Duration = .milliseconds(500)
   ) -> WheelMeasurement {
     var measurement = WheelMeasurement()
     let period = Duration.seconds(1) / perSecond
@@ -21,11 +23,11 @@ extension XClient {
     forgetDamage()
     var due = ContinuousClock.now
     for event in 0..<events {
-      if let stillness {
-        if !settle(window, quietFor: stillness, within: patience) { measurement.restless += 1 }
+      if let quiet {
+        if !settle(window, quietFor: quiet, within: timeout) { measurement.unsettled += 1 }
         due = .now
       }
-      // Until it is due, all damage belongs to the event before.
+      // Damage up to here belongs to the event before.
       forgetDamage()
       let sent = ContinuousClock.now
       sendWheel(course.notch(at: event))
@@ -33,14 +35,14 @@ extension XClient {
       var first: Duration?
       var last = Duration.zero
       while isConnected {
-        let deadline = first == nil ? max(due, sent + patience) : due
+        let deadline = first == nil ? max(due, sent + timeout) : due
         guard let report = nextDamage(in: window, until: Deadline(at: deadline)) else { break }
         measurement.reports += 1
         guard content.map({ !$0.intersection(report.area).isEmpty }) ?? true else { continue }
         last = sent.duration(to: report.arrival)
         if first == nil {
           first = last
-          // A late answer moves the schedule: its remaining damage must not be taken for the next event's.
+          // After a late answer the next event is sent later, so that the rest of this damage isn't counted for it.
           if report.arrival > due { due = report.arrival + period }
         }
       }
@@ -51,13 +53,13 @@ extension XClient {
         measurement.withoutDamage += 1
       }
       guard isConnected, windows[window.identifier] != nil else { break }
-      // After one without an answer too; catching up would send several events at once.
+      // Events that are late by now are not sent all at once to catch up.
       due = max(due, .now)
     }
     return measurement
   }
 
-  /// Sends wheel events at a steady rate, however the window keeps up.
+  /// Sends wheel events at a steady rate, whether or not the window keeps up.
   public func scroll(_ window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down) {
     let start = ContinuousClock.now
     for event in 0..<events {

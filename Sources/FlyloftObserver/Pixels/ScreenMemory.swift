@@ -2,28 +2,29 @@ internal import CX11
 public import Flyloft
 private import Glibc
 
-/// The pixels of a server's screen where the server itself keeps them, to look at without asking it for anything.
+/// The memory in which a server keeps its screen, to be read without a request to the server.
 ///
-/// For a server started with `-shmem`: Xvfb then keeps its screen in shared memory, as an X window dump.
+/// Xvfb keeps its screen in shared memory if it is started with `-shmem`, in the format of an X window dump.
 public final class ScreenMemory {
-  /// What the server must be started with.
+  /// The options that the server must be started with.
   public static let serverOptions = ["-shmem"]
 
+  /// The screen's size in device pixels.
   public let size: PixelSize
   private let base: UnsafeMutableRawPointer
   private let pixels: UnsafeRawPointer
   private let bytesPerLine: Int
 
-  /// Nil when the server doesn't share its screen, or keeps it in another form than 32 bits a pixel.
+  /// Maps the server's screen; nil if the server doesn't share it, or keeps other than 32 bits a pixel.
   public init?(of server: XServer) {
-    // Xvfb says “screen 0 shmid 42”.
+    // Xvfb writes “screen 0 shmid 42”.
     let words = server.standardError.split(whereSeparator: \.isWhitespace)
     guard let name = words.firstIndex(of: "shmid"), name + 1 < words.count, let identifier = Int32(words[name + 1]),
       let base = shmat(identifier, nil, SHM_RDONLY), base != UnsafeMutableRawPointer(bitPattern: -1)
     else { return nil }
-    // Gone with the last that holds it, even when the server is killed and can't see to it.
+    // The segment is freed once its last user detaches it, even if the server is killed and can't remove it.
     shmctl(identifier, IPC_RMID, nil)
-    // The header is in the network's byte order; the words are numbered as in XWDFile.h.
+    // The header is in network byte order; its words are numbered as in XWDFile.h.
     func field(_ index: Int) -> Int {
       Int(UInt32(bigEndian: base.load(fromByteOffset: index * 4, as: UInt32.self)))
     }
@@ -41,15 +42,15 @@ public final class ScreenMemory {
 
   deinit { shmdt(base) }
 
-  /// The pixel as it is now, 0x00RRGGBB.
+  /// The present value of a pixel, 0x00RRGGBB.
   ///
-  /// - Precondition: it lies on the screen.
+  /// - Precondition: it is on the screen.
   public subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "(\(x), \(y)) is outside \(size)")
     return pixels.load(fromByteOffset: y * bytesPerLine + x * 4, as: UInt32.self) & 0xff_ffff
   }
 
-  /// Lends a row of pixels as it is now; the server may be painting there.
+  /// Calls `body` with a row of pixels, which the server may change meanwhile.
   func withRow<Result>(_ y: Int, _ body: (UnsafePointer<UInt32>) -> Result) -> Result {
     body((pixels + y * bytesPerLine).assumingMemoryBound(to: UInt32.self))
   }

@@ -1,23 +1,30 @@
 public import Flyloft
 
-/// What was on the screen: opaque pixels, row by row, each 0xffRRGGBB.
+/// A copy of what was on the screen, or of a part of it.
 public struct Screenshot: Hashable, Sendable {
+  /// Its width and height in device pixels.
   public let size: PixelSize
+  /// The pixels, row by row, each 0xffRRGGBB.
   public let pixels: [UInt32]
 
-  /// - Precondition: there are as many pixels as the size says.
+  /// A picture of these pixels.
+  ///
+  /// - Precondition: there are `size.width * size.height` pixels.
   public init(size: PixelSize, pixels: [UInt32]) {
     precondition(pixels.count == size.width * size.height, "\(pixels.count) pixels for \(size)")
     self.size = size
     self.pixels = pixels
   }
 
+  /// The pixel in column `x` and row `y`, 0xffRRGGBB.
+  ///
+  /// - Precondition: it is inside the picture.
   public subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "(\(x), \(y)) is outside \(size)")
     return pixels[y * size.width + x]
   }
 
-  /// The part inside `area`; what of it lies outside the picture is left out.
+  /// The part of the picture that is inside `area`.
   public func crop(_ area: PixelRect) -> Screenshot {
     let part = area.intersection(PixelRect(origin: .zero, size: size))
     var kept: [UInt32] = []
@@ -29,9 +36,9 @@ public struct Screenshot: Hashable, Sendable {
     return Screenshot(size: part.size, pixels: kept)
   }
 
-  /// The same pixels as an image, to compare or to write as PNG.
+  /// The same pixels as an image, which can be compared or written as PNG.
   ///
-  /// - Throws: `SurfaceError` for an empty or absurdly large picture.
+  /// - Throws: `SurfaceError` if the picture is empty, or a side has more than `Surface.sideLimit` pixels.
   public func image() throws(SurfaceError) -> Image {
     try Image(size: size, pixels: pixels)
   }

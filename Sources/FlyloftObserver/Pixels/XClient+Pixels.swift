@@ -2,7 +2,7 @@ internal import CX11
 public import Flyloft
 
 extension XClient {
-  /// The window's pixels as they are on the screen; of a window that reaches beyond the screen, the part on it.
+  /// The window's pixels as they are on the screen, without what is beyond the screen's edges.
   ///
   /// - Throws: `ObserverError.windowGone` or `.unreadablePixels`.
   public func pixels(of window: WindowHandle) throws(ObserverError) -> Screenshot {
@@ -10,9 +10,11 @@ extension XClient {
     return try read(window.identifier, part, title: window.title)
   }
 
-  /// The pixels of a part of the window, as far as it is on the screen: quicker than those of all of it.
+  /// The pixels of a part of the window, without what is beyond the screen's edges. It takes less time than reading
+  /// all.
   ///
-  /// - Throws: `ObserverError.windowGone`, also where nothing of the part can be seen, or `.unreadablePixels`.
+  /// - Parameter area: in device pixels of the window.
+  /// - Throws: `ObserverError.windowGone`, also if no pixel of the part is on the screen, or `.unreadablePixels`.
   public func pixels(of window: WindowHandle, in area: PixelRect) throws(ObserverError) -> Screenshot {
     guard let part = visiblePart(of: window)?.intersection(area), !part.isEmpty else {
       throw .windowGone(title: window.title)
@@ -20,25 +22,26 @@ extension XClient {
     return try read(window.identifier, part, title: window.title)
   }
 
-  /// The whole screen's pixels.
+  /// The pixels of the whole screen.
   ///
-  /// - Throws: `ObserverError.windowGone` when the server has gone, or `.unreadablePixels`.
+  /// - Throws: `ObserverError.windowGone` if the connection broke, or `.unreadablePixels`.
   public func screenPixels() throws(ObserverError) -> Screenshot {
     let screen = WindowHandle(identifier: root, title: display)
     return try read(root, PixelRect(origin: .zero, size: size(of: screen)), title: display)
   }
 
-  /// Reads the window's pixels, again after each painting, until `predicate` holds; nil when `limit` passed first or
-  /// the window went.
+  /// Reads the window's pixels, and again after each painting, until `predicate` accepts them.
+  ///
+  /// - Returns: the pixels that were accepted; nil if `limit` passed first, or the connection broke.
   public func pixels(
     of window: WindowHandle, until predicate: (Screenshot) -> Bool, within limit: Duration = .seconds(10)
   ) -> Screenshot? {
     let deadline = Deadline(after: limit)
     while true {
-      // Before the reading, so that what is painted during it is read again.
+      // Forgotten before the pixels are read, so that what is painted meanwhile makes them be read again.
       forgetDamage()
       if let picture = try? pixels(of: window), predicate(picture) { return picture }
-      // A resize or a map may bring pixels without damage, so any event is a reason to look again.
+      // A resize or a map may change pixels without damage, so they are read again after any event.
       guard waitForEvents(until: deadline) else { return nil }
     }
   }
@@ -78,7 +81,7 @@ extension XClient {
   }
 }
 
-/// Where a pixel has its red, green or blue, and how that is told as 8 bits: by the nearest value.
+/// One colour channel of a pixel format; scales its values to 8 bits, rounding to nearest.
 private struct Channel {
   private let shift: UInt32
   private let most: UInt32

@@ -1,6 +1,6 @@
 private import Glibc
 
-/// What a program writes, kept in a file without a name: the writer never waits for a reader.
+/// A program's output, kept in an unlinked temporary file, so that the program never waits for a reader.
 struct CapturedOutput: ~Copyable {
   let descriptor: Int32
 
@@ -18,7 +18,7 @@ struct CapturedOutput: ~Copyable {
 
   deinit { close(descriptor) }
 
-  /// All that was written so far.
+  /// Everything that was written so far.
   var text: String {
     var bytes: [UInt8] = []
     while true {

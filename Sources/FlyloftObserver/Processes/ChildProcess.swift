@@ -1,19 +1,20 @@
 internal import CXTest
 private import Glibc
 
-/// A process that this one has started and will reap.
+/// A child process, killed and reaped with its owner.
 struct ChildProcess: ~Copyable {
   let identifier: pid_t
-  /// Becomes readable when the process has ended.
+  /// A descriptor that becomes readable when the process has ended.
   let endDescriptor: Int32
   private var status: ExitStatus?
 
   /// Starts `executable`, found along `PATH` when it holds no slash, with the default signal dispositions.
   ///
   /// - Parameters:
-  ///   - environment: laid over the present one; nil removes a variable.
-  ///   - descriptors: which of our descriptors become which of the child's, in this order. Its standard input is
-  ///     empty.
+  ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - descriptors: the descriptors of this process that the child gets, and their numbers there. Its standard input
+  ///     is empty.
+  /// - Throws: `ObserverError.cannotStart`.
   init(
     _ executable: String, _ arguments: [String], environment: [String: String?],
     descriptors: [(own: Int32, child: Int32)]
@@ -66,7 +67,7 @@ struct ChildProcess: ~Copyable {
     close(endDescriptor)
   }
 
-  /// Waits for the end; nil when the deadline passed first.
+  /// Waits for the process to end; nil if the deadline passed first.
   mutating func wait(until deadline: Deadline) -> ExitStatus? {
     if let status { return status }
     guard deadline.waitForReading(endDescriptor) else { return nil }
@@ -77,7 +78,7 @@ struct ChildProcess: ~Copyable {
     return status
   }
 
-  /// Sends a signal, unless the process was reaped: its number may be another's by then.
+  /// Sends a signal, unless the process was reaped: its identifier may belong to another process by then.
   func signal(_ number: Int32) {
     if status == nil { Glibc.kill(identifier, number) }
   }

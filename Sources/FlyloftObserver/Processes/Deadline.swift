@@ -1,6 +1,6 @@
 private import Glibc
 
-/// A moment up to which something is waited for.
+/// The time at which a wait ends.
 struct Deadline {
   private let moment: ContinuousClock.Instant
 
@@ -16,7 +16,7 @@ struct Deadline {
 
   func earlier(_ other: Deadline) -> Deadline { moment < other.moment ? self : other }
 
-  /// Waits until one of the descriptors can be read or is hung up; false when the deadline passed first.
+  /// Waits until one of the descriptors can be read or is closed at the other end; false if the deadline passed first.
   func waitForReading(_ descriptors: Int32...) -> Bool {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
@@ -24,7 +24,7 @@ struct Deadline {
       let count = poll(&entries, nfds_t(entries.count), Int32(clamping: Int(min(left, 1e9).rounded(.up))))
       if count > 0 { return true }
       if count == 0 { return false }
-      // Interrupted by a signal, or out of memory for a moment: the deadline still holds.
+      // `poll` was interrupted by a signal, or memory was short; it is called again until the deadline.
       if hasPassed { return false }
     }
   }

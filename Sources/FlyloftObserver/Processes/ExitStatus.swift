@@ -2,17 +2,18 @@ private import Glibc
 
 /// How a program ended.
 public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
-  /// It returned, with this status.
+  /// It exited with this status.
   case exited(Int32)
-  /// A signal ended it.
+  /// This signal ended it.
   case signalled(Int32)
 
-  /// From what `waitpid` reports for a process that has ended.
+  /// Decodes the status that `waitpid` gives for a process that has ended.
   init(waitStatus status: Int32) {
     let signal = status & 0x7f
     self = signal == 0 ? .exited((status >> 8) & 0xff) : .signalled(signal)
   }
 
+  /// A phrase to follow the program's name: `ended with status 1`.
   public var description: String {
     switch self {
     case .exited(let code): "ended with status \(code)"

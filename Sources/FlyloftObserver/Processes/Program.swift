@@ -1,7 +1,8 @@
 private import Glibc
 
-/// A program that was started to be watched; it is killed and reaped when the last reference goes.
+/// A program that was started to be observed. It is killed and reaped when the last reference goes.
 public final class Program {
+  /// The executable's name or path, as it was given.
   public let name: String
   private var child: ChildProcess
   private let output: CapturedOutput
@@ -9,7 +10,7 @@ public final class Program {
 
   /// Starts `executable`, found along `PATH` when it holds no slash, with an empty standard input.
   ///
-  /// - Parameter environment: laid over the present one; nil removes a variable.
+  /// - Parameter environment: variables that replace those of this process; nil removes one.
   /// - Throws: `ObserverError.cannotStart`.
   public init(_ executable: String, _ arguments: [String], environment: [String: String?] = [:]) throws(ObserverError) {
     name = executable
@@ -20,6 +21,7 @@ public final class Program {
       descriptors: [(output.descriptor, STDOUT_FILENO), (errors.descriptor, STDERR_FILENO)])
   }
 
+  /// The identifier of its process.
   public var processIdentifier: Int32 { child.identifier }
 
   /// What it has written to standard output so far.
@@ -28,15 +30,16 @@ public final class Program {
   /// What it has written to standard error so far.
   public var standardError: String { errors.text }
 
-  /// How it ended; nil when it still runs after `limit`.
+  /// Waits for it to end; nil if it still runs after `limit`.
   public func wait(within limit: Duration) -> ExitStatus? {
     child.wait(until: Deadline(after: limit))
   }
 
+  /// Sends it a signal, unless it has ended.
   public func signal(_ number: Int32) {
     child.signal(number)
   }
 
-  /// Becomes readable when it has ended.
+  /// A descriptor that becomes readable when it has ended.
   var endDescriptor: Int32 { child.endDescriptor }
 }

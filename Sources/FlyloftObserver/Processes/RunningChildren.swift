@@ -1,15 +1,15 @@
 internal import Glibc
 private import Synchronization
 
-/// The processes that would be left behind if this one were ended by a signal.
+/// The child processes that run now, so that they can be ended when a signal ends this process.
 ///
-/// A fixed table of atomics, since a signal handler may neither lock nor allocate.
+/// They are in a fixed table of atomics, because a signal handler may neither lock nor allocate.
 public enum RunningChildren {
   private static let slots = Slots()
 
-  /// Lets SIGINT, SIGTERM and SIGHUP end the children, then this process by the same signal.
+  /// Makes SIGINT, SIGTERM and SIGHUP end the children first, and then this process.
   public static func endWithThisProcess() {
-    // Made now: a handler must not be the first to touch it.
+    // Initialized here, because a signal handler must not initialize it.
     _ = slots
     for number in [SIGINT, SIGTERM, SIGHUP] {
       signal(number) { number in
@@ -25,7 +25,7 @@ public enum RunningChildren {
   static func remove(_ identifier: pid_t) { slots.replace(identifier, by: 0) }
 
   private final class Slots: Sendable {
-    // Enough for every program that a tour or a test runs at a time; one beyond is only not ended by a signal.
+    // More than a tour or a test runs at a time. A process beyond that would not be ended by a signal.
     private static let count = 64
     private nonisolated(unsafe) let first: UnsafeMutablePointer<Atomic<pid_t>>
 

@@ -2,16 +2,19 @@ internal import CX11
 public import Flyloft
 private import Glibc
 
-/// An X server of one's own, without a screen: Xvfb. It ends with the last reference.
+/// An X server of its own: Xvfb, whose screen is in memory only. It ends when the last reference goes.
 public final class XServer {
   /// The display's name, such as `:7`.
   public let display: String
   private var child: ChildProcess
   private let output: CapturedOutput
 
-  /// Starts Xvfb on a free display number and waits until it takes connections.
+  /// Starts Xvfb on a free display number and waits until it accepts connections.
   ///
-  /// - Parameter options: more arguments for Xvfb, such as `["-extension", "MIT-SHM"]`.
+  /// - Parameters:
+  ///   - size: of the screen, in device pixels.
+  ///   - depth: bits a pixel.
+  ///   - options: more arguments for Xvfb, such as `["-extension", "MIT-SHM"]`.
   /// - Throws: `ObserverError.noServer` or `.serverFailed`.
   public init(
     size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24, options: [String] = []
@@ -37,18 +40,19 @@ public final class XServer {
 
   deinit { stop() }
 
+  /// The identifier of its process.
   public var processIdentifier: Int32 { child.identifier }
 
   /// What it has written to standard error so far.
   public var standardError: String { output.text }
 
-  /// Ends the server and waits until it is gone.
+  /// Ends the server and waits until its process has ended.
   public func stop() {
     child.signal(SIGTERM)
     if child.wait(until: Deadline(after: .seconds(5))) == nil { kill() }
   }
 
-  /// Ends the server as when it crashes: its clients learn of it by the broken connection only.
+  /// Kills the server, as if it had crashed: its clients only see that the connection is closed.
   public func kill() {
     child.signal(SIGKILL)
     _ = child.wait(until: Deadline(after: .seconds(5)))
@@ -56,8 +60,8 @@ public final class XServer {
     removeScreen()
   }
 
-  /// A killed server leaves its lock and socket. They go only while they are its own: another server may have found
-  /// them stale and taken the number.
+  /// Removes the lock file and the socket that a killed server leaves, if they are still its own: another server may
+  /// have found them stale and taken the number.
   private func removeLock() {
     let number = display.dropFirst()
     let lock = "/tmp/.X\(number)-lock"
@@ -73,7 +77,7 @@ public final class XServer {
     unlink(lock)
   }
 
-  /// A killed server leaves the memory of its screen, too, which it shares with those who look at it directly.
+  /// Removes the shared memory of its screen, which a killed server leaves, too.
   private func removeScreen() {
     guard let list = fopen("/proc/sysvipc/shm", "r") else { return }
     defer { fclose(list) }
@@ -100,10 +104,10 @@ public final class XServer {
     }
   }
 
-  /// Reads the line with the display number that Xvfb writes once it listens.
+  /// Reads the line with the display number, which Xvfb writes once it listens.
   private static func number(from descriptor: Int32, orEnd end: Int32, until deadline: Deadline) -> Int? {
     var line: [UInt8] = []
-    // Never blocks: when the wait ends because the server did, there is nothing to read.
+    // If the wait ends because the server has ended, there is nothing to read, and reading must not block.
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     while deadline.waitForReading(descriptor, end) {
       var byte: UInt8 = 0

@@ -1,12 +1,15 @@
 public import Flyloft
 private import Glibc
 
-/// `flyloft preview` of one gallery on an observed server: the running program, its window, and when it came up.
+/// A running `flyloft preview` of one gallery on an observed server.
 public final class ShownPreview {
+  /// The gallery's name.
   public let gallery: String
+  /// The running program.
   public let program: Program
+  /// Its window.
   public let window: WindowHandle
-  /// When the program was started.
+  /// The time at which the program was started.
   public let started: ContinuousClock.Instant
   private let client: XClient
   private let reportPath: String
@@ -15,9 +18,10 @@ public final class ShownPreview {
   ///
   /// - Parameters:
   ///   - executable: the path of `flyloft`.
-  ///   - display: by which name it reaches the server, if not by the client's.
+  ///   - size: of the window, in points.
   ///   - arguments: more arguments, such as `["--figures", "--set", "rows=1000"]`.
-  /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program said.
+  ///   - display: the name by which the program reaches the server; the client's unless given.
+  /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
   public init(
     of gallery: String, executable: String, size: PixelSize, arguments: [String] = [], on display: String? = nil,
     seenBy client: XClient
@@ -48,9 +52,10 @@ public final class ShownPreview {
 
   deinit { unlink(reportPath) }
 
-  /// Closes the window as a window manager does, waits for the end, and gives the text of the program's report.
+  /// Closes the window as a window manager does, waits for the program to end, and returns the text of its report.
   ///
-  /// - Throws: `ObserverError.badEnd` when the program doesn't end within `limit`, ends badly, or leaves no report.
+  /// - Throws: `ObserverError.unexpectedExit` if the program doesn't end within `limit` and with status 0, or writes no
+  ///   report.
   public func close(within limit: Duration = .seconds(5)) throws(ObserverError) -> String {
     client.close(window)
     guard let status = program.wait(within: limit) else {
@@ -68,6 +73,6 @@ public final class ShownPreview {
   }
 
   private func end(_ reason: String) -> ObserverError {
-    .badEnd(program: "\(program.name) preview \(gallery)", reason: reason, output: program.standardError)
+    .unexpectedExit(program: "\(program.name) preview \(gallery)", reason: reason, output: program.standardError)
   }
 }

@@ -1,17 +1,22 @@
 private import Glibc
 
-/// Any program that shows a window on an observed server.
+/// A running program with a window on an observed server.
 public final class ShownProgram {
+  /// The running program.
   public let program: Program
+  /// Its window.
   public let window: WindowHandle
-  /// When the program was started.
+  /// The time at which the program was started.
   public let started: ContinuousClock.Instant
   private let client: XClient
 
   /// Starts the program and waits for its window.
   ///
-  /// - Parameter title: what the window's title holds.
-  /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program said.
+  /// - Parameters:
+  ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - title: a part of the window's title.
+  ///   - limit: how long to wait for the window.
+  /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
   public init(
     _ executable: String, _ arguments: [String], environment: [String: String?] = [:], title: String,
     within limit: Duration = .seconds(10), seenBy client: XClient
@@ -23,8 +28,8 @@ public final class ShownProgram {
     window = try client.window(titleHolding: title, of: program, within: limit)
   }
 
-  /// Closes the window as a window manager does and waits for the end; a program that doesn't heed it is told to end, and
-  /// then made to.
+  /// Closes the window as a window manager does and waits for the program to end. One that doesn't end within `limit`
+  /// is sent SIGTERM, and then SIGKILL.
   public func close(within limit: Duration = .seconds(5)) {
     client.close(window)
     for signal in [SIGTERM, SIGKILL] {

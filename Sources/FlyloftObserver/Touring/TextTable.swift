@@ -1,10 +1,14 @@
-/// Rows of text in aligned columns: the first to the left, the others, being numbers, to the right.
+/// Rows of text in aligned columns: the first aligned to the left, the others, which are numbers, to the right.
 public struct TextTable: Hashable, Sendable, CustomStringConvertible {
+  /// The titles of the columns.
   public let titles: [String]
-  /// For each column the heading above its title; equal neighbours share one.
+  /// The heading above each column's title; neighbours with the same heading share it.
   public let groups: [String]
+  /// The cells, row by row.
   public private(set) var rows: [[String]] = []
 
+  /// A table without rows.
+  ///
   /// - Precondition: `groups` is empty, or has a heading for every title.
   public init(titles: [String], groups: [String] = []) {
     precondition(groups.isEmpty || groups.count == titles.count, "\(groups.count) headings for \(titles.count) columns")
@@ -12,13 +16,15 @@ public struct TextTable: Hashable, Sendable, CustomStringConvertible {
     self.groups = groups
   }
 
+  /// Adds a row.
+  ///
   /// - Precondition: there is a cell for every title.
   public mutating func add(_ row: [String]) {
     precondition(row.count == titles.count, "\(row.count) cells for \(titles.count) columns")
     rows.append(row)
   }
 
-  /// The table, each line ended by a newline.
+  /// The table as text; each line ends with a newline.
   public var description: String {
     let lines = [titles] + rows
     var widths = titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
@@ -33,7 +39,7 @@ public struct TextTable: Hashable, Sendable, CustomStringConvertible {
       }.joined()
   }
 
-  /// The line of headings, each over the middle of its columns, which are made wider where they are too narrow for it.
+  /// The line of headings, each centred over its columns. Columns that are too narrow for their heading are widened.
   private func headings(_ widths: inout [Int]) -> String {
     guard !groups.isEmpty else { return "" }
     var cells: [String] = []

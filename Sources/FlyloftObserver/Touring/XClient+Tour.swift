@@ -1,17 +1,17 @@
 private import Flyloft
 
 extension XClient {
-  /// Leads a preview through its gallery with real input: the wheel, then Page Down, End and Home.
+  /// Scrolls a preview through its gallery with real input: the wheel, then Page Down, End and Home.
   ///
   /// - Returns: the window's pixels, back at the top with everything drawn.
-  /// - Throws: `ObserverError.badEnd` when the program ended on the way, or `.windowGone`.
+  /// - Throws: `ObserverError.unexpectedExit` if the program ended meanwhile, or `.windowGone`.
   public func tour(
     _ preview: ShownPreview, wheelEvents: Int = 120, perSecond: Double = 60
   ) throws(ObserverError) -> Screenshot {
     let window = preview.window
     settle(window)
     let size = size(of: window)
-    // Right of the middle: over the content, whatever stands beside it on the left.
+    // Right of the middle, which is over the content and not over a sidebar on the left.
     pointer(to: PixelPoint(x: size.width * 3 / 5, y: size.height / 2), in: window)
     scroll(window, events: wheelEvents, perSecond: perSecond)
     settle(window)
@@ -23,7 +23,7 @@ extension XClient {
       settle(window)
     }
     if let status = preview.program.wait(within: .zero) {
-      throw .badEnd(
+      throw .unexpectedExit(
         program: "\(preview.program.name) preview \(preview.gallery)",
         reason: "\(status) while it was scrolled", output: preview.program.standardError)
     }

@@ -40,23 +40,24 @@ extension SessionInput {
   /// Nil for what is the desktop's doing and not the user's.
   init?(_ event: InputEvent) {
     switch event {
-    case .wheel(let x, let y, let point, let modifiers): self = .wheel(x: x, y: y, at: point, Held(modifiers))
-    case .scroll(let x, let y, let point, _, let modifiers): self = .scroll(x: x, y: y, at: point, Held(modifiers))
+    case .wheel(let x, let y, let point, let modifiers): self = .wheel(x: x, y: y, at: point, ModifierKeys(modifiers))
+    case .scroll(let x, let y, let point, _, let modifiers):
+      self = .scroll(x: x, y: y, at: point, ModifierKeys(modifiers))
     case .scrollEnded: self = .lift
     case .pinch(let factor, let point): self = .pinch(by: factor, at: point)
     case .pressed(let button, let point, let modifiers):
-      self = .press(button: button.number, at: point, Held(modifiers))
+      self = .press(button: button.number, at: point, ModifierKeys(modifiers))
     case .released(let button, let point, let modifiers):
-      self = .release(button: button.number, at: point, Held(modifiers))
-    case .moved(let point, let modifiers): self = .move(to: point, Held(modifiers))
+      self = .release(button: button.number, at: point, ModifierKeys(modifiers))
+    case .moved(let point, let modifiers): self = .move(to: point, ModifierKeys(modifiers))
     case .left: self = .leave
-    case .key(let key, let text, let modifiers): self = .key(keysym: key.keysym, text: text, Held(modifiers))
+    case .key(let key, let text, let modifiers): self = .key(keysym: key.keysym, text: text, ModifierKeys(modifiers))
     case .focus, .visibility: return nil
     }
   }
 }
 
-extension SessionInput.Held {
+extension SessionInput.ModifierKeys {
   fileprivate init(_ modifiers: Modifiers) {
     self = []
     if modifiers.contains(.shift) { insert(.shift) }

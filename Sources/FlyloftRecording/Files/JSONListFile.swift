@@ -1,40 +1,41 @@
 internal import CLinux
 private import Glibc
 
-/// A JSON object whose last member is a list that grows, `{"images": [ … ]}`, and which is whole at every instant: whenever
-/// the program is killed, the file is valid JSON that ends with a whole element.
+/// A JSON file whose last member is a list that grows, `{"images": [ … ]}`, and which is valid at every instant:
+/// whenever the program is killed, the file is valid JSON that ends with a whole element.
 ///
-/// The closing brackets are overwritten by each element, which brings new ones. A process that is killed leaves a write
-/// undone, or done up to the end of a page, so no write here crosses one: at the end of a page the brackets are moved over
-/// to the next by a single store into the mapped file, which is done or not. Spaces fill what is left of the page.
+/// Each element overwrites the closing brackets and brings new ones. A killed process may leave a write done up to the
+/// end of a page, so no write crosses one. At the end of a page the brackets are moved to the next page by a single
+/// store into the mapped file, which happens or not. Spaces fill the rest of the page.
 ///
 /// Used by one thread at a time.
 public final class JSONListFile {
   private static let pageSize = 4096
   private static let closing = Array("]}".utf8)
-  /// The longest element, in bytes, that is written as one; a kill may cut off the file in a longer one.
+  /// The longest element, in bytes, that stays whole if the program is killed; a longer one may be cut off.
   public static let elementLimit = pageSize - 4
 
+  /// The file's path, as it was given.
   public let path: String
   private let descriptor: Int32
-  /// Where the closing brackets are.
+  /// The offset of the closing brackets.
   private var end: Int
   private var isEmpty: Bool
 
-  /// The size of the file.
+  /// The size of the file, without spaces that may follow the closing brackets.
   public var byteCount: Int { end + Self.closing.count }
 
-  /// Makes the file, or empties it.
+  /// Creates the file, or empties it.
   ///
-  /// - Parameter opening: what comes before the first element, such as `{"images": [`.
-  /// - Throws: `FileTrouble`, also for what is no plain file.
-  public init(at path: String, opening: String) throws(FileTrouble) {
+  /// - Parameter opening: the text before the first element, such as `{"images": [`; less than a page.
+  /// - Throws: `FileError`, also for what is not a regular file.
+  public init(at path: String, opening: String) throws(FileError) {
     self.path = path
     descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
     end = opening.utf8.count
     isEmpty = true
-    do throws(FileTrouble) {
+    do throws(FileError) {
       try Self.checkPlain(descriptor, path)
       precondition(end + Self.closing.count <= Self.pageSize)
       try put(Array(opening.utf8) + Self.closing, at: 0)
@@ -44,23 +45,24 @@ public final class JSONListFile {
     }
   }
 
-  /// Goes on with a file that was begun before.
+  /// Opens a file that was written before, to append to it.
   ///
   /// - Parameters:
-  ///   - end: where the closing brackets are; nothing but spaces comes after them.
+  ///   - end: the offset of the closing brackets; nothing but spaces follows them.
   ///   - isEmpty: whether the list has no element.
-  public init(continuing path: String, end: Int, isEmpty: Bool) throws(FileTrouble) {
+  /// - Throws: `FileError`, also for what is not a regular file.
+  public init(continuing path: String, end: Int, isEmpty: Bool) throws(FileError) {
     self.path = path
     self.end = end
     self.isEmpty = isEmpty
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    do throws(FileTrouble) {
+    do throws(FileError) {
       try Self.checkPlain(descriptor, path)
       guard ftruncate(descriptor, end + Self.closing.count) == 0 else {
-        throw FileTrouble.unwritable(path, errno: errno)
+        throw FileError.unwritable(path, errno: errno)
       }
-      // A file that others have edited may have them on two pages.
+      // If the file was edited by hand, its brackets may be on two pages.
       if end % Self.pageSize > Self.pageSize - Self.closing.count {
         try put(Array(" ]}".utf8), at: end)
         self.end += 1
@@ -73,15 +75,15 @@ public final class JSONListFile {
 
   deinit { close(descriptor) }
 
-  /// Takes the file for this process, as long as the object lives.
+  /// Locks the file for this process, for as long as the object lives.
   ///
-  /// - Returns: false when another process has it.
+  /// - Returns: false when another process has locked it.
   public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
-  /// Adds elements, each of them JSON without line breaks.
+  /// Appends elements, each of them JSON without line breaks.
   ///
-  /// - Throws: `FileTrouble`; the file then ends with an element that came before.
-  public func append(_ elements: [String]) throws(FileTrouble) {
+  /// - Throws: `FileError`; the file is then still valid and ends with one of the elements before.
+  public func append(_ elements: [String]) throws(FileError) {
     var bytes: [UInt8] = []
     var wasEmpty = isEmpty
     for element in elements {
@@ -98,9 +100,9 @@ public final class JSONListFile {
     try flush(&bytes)
   }
 
-  private func flush(_ bytes: inout [UInt8]) throws(FileTrouble) {
+  private func flush(_ bytes: inout [UInt8]) throws(FileError) {
     guard !bytes.isEmpty else { return }
-    // After an element longer than a page: the brackets must not stand on two.
+    // After an element longer than a page: the brackets must not be on two pages.
     while (end + bytes.count) % Self.pageSize > Self.pageSize - Self.closing.count { bytes.append(UInt8(ascii: " ")) }
     try put(bytes + Self.closing, at: end)
     end += bytes.count
@@ -108,11 +110,11 @@ public final class JSONListFile {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  /// Where the page ends that holds `offset`.
+  /// The offset at which the page of `offset` ends.
   private func pageEnd(of offset: Int) -> Int { (offset / Self.pageSize + 1) * Self.pageSize }
 
   /// Moves the closing brackets to the beginning of the next page.
-  private func turnPage() throws(FileTrouble) {
+  private func turnPage() throws(FileError) {
     let edge = pageEnd(of: end)
     let room = edge - Self.closing.count - end
     let spaces = Array(repeating: UInt8(ascii: " "), count: room)
@@ -122,19 +124,19 @@ public final class JSONListFile {
     let start = edge - Self.pageSize
     let mapping = mmap(nil, 2 * Self.pageSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, start)
     if let mapping, mapping != MAP_FAILED {
-      // Both pages are made writable first, so that the store can't stop between them.
+      // Both pages are written to first, so that the store can't fault between them.
       let second = mapping.assumingMemoryBound(to: UInt8.self) + Self.pageSize
       second.pointee = UInt8(ascii: " ")
       flyloft_store_whole(mapping + Self.pageSize - Self.closing.count, "  ]}")
       munmap(mapping, 2 * Self.pageSize)
     } else {
-      // A file system without mappings: there a kill in just this moment costs the brackets.
+      // A file system that can't map files: if the program is killed right here, the brackets are lost.
       try put(Array("  ]}".utf8), at: edge - Self.closing.count)
     }
     end = edge
   }
 
-  private func put(_ bytes: [UInt8], at offset: Int) throws(FileTrouble) {
+  private func put(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
       let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + done, $0.count - done, offset + done) }
@@ -144,9 +146,9 @@ public final class JSONListFile {
     }
   }
 
-  private static func checkPlain(_ descriptor: Int32, _ path: String) throws(FileTrouble) {
+  private static func checkPlain(_ descriptor: Int32, _ path: String) throws(FileError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else { throw .unwritable(path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unwritable(path, because: "it is not a plain file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unwritable(path, reason: "it is not a plain file") }
   }
 }

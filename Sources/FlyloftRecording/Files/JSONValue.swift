@@ -1,4 +1,6 @@
 /// A value read from JSON (RFC 8259), for the files that Flyloft itself writes.
+///
+/// Nesting deeper than 64 is refused.
 public enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
@@ -7,36 +9,38 @@ public enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  /// Nil unless `text` is one JSON value and nothing else.
+  /// Reads `text`; nil unless it is one JSON value and nothing else.
   public init?(_ text: some StringProtocol) {
     var reader = JSONReader(text)
     guard let value = reader.readWhole() else { return nil }
     self = value
   }
 
-  /// A member of an object; nil where there is none, or no object.
+  /// The member of an object; nil if there is none, or if this is no object.
   public subscript(_ name: String) -> JSONValue? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
+  /// The string; nil if this is none.
   public var text: String? {
     if case .string(let text) = self { text } else { nil }
   }
 
+  /// The number; nil if this is none.
   public var double: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  /// The number, if it is a whole one.
+  /// The number as an integer; nil if this is no number, or not a whole one within the range of `Int`.
   public var integer: Int? { double.flatMap { Int(exactly: $0) } }
 }
 
 private struct JSONReader {
-  /// Deeper nesting than any file of ours has; a hostile file must not exhaust the stack.
+  /// No file of ours is nested deeper, and a hostile one must not exhaust the stack.
   private static let depthLimit = 64
 
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
 
   init(_ text: some StringProtocol) {
     bytes = Array(text.utf8)
@@ -45,24 +49,24 @@ private struct JSONReader {
   mutating func readWhole() -> JSONValue? {
     guard let value = read(depth: 0) else { return nil }
     skipSpace()
-    return place == bytes.count ? value : nil
+    return offset == bytes.count ? value : nil
   }
 
   private mutating func skipSpace() {
-    while place < bytes.count, [0x20, 0x0a, 0x0d, 0x09].contains(bytes[place]) { place += 1 }
+    while offset < bytes.count, [0x20, 0x0a, 0x0d, 0x09].contains(bytes[offset]) { offset += 1 }
   }
 
   private mutating func take(_ text: StaticString) -> Bool {
-    let end = place + text.utf8CodeUnitCount
-    guard end <= bytes.count, text.withUTF8Buffer({ bytes[place..<end].elementsEqual($0) }) else { return false }
-    place = end
+    let end = offset + text.utf8CodeUnitCount
+    guard end <= bytes.count, text.withUTF8Buffer({ bytes[offset..<end].elementsEqual($0) }) else { return false }
+    offset = end
     return true
   }
 
   private mutating func read(depth: Int) -> JSONValue? {
     skipSpace()
-    guard place < bytes.count, depth < Self.depthLimit else { return nil }
-    switch bytes[place] {
+    guard offset < bytes.count, depth < Self.depthLimit else { return nil }
+    switch bytes[offset] {
     case UInt8(ascii: "{"): return readObject(depth)
     case UInt8(ascii: "["): return readArray(depth)
     case UInt8(ascii: "\""): return readString().map(JSONValue.string)
@@ -107,9 +111,9 @@ private struct JSONReader {
   private mutating func readString() -> String? {
     guard take("\"") else { return nil }
     var text: [UInt8] = []
-    while place < bytes.count {
-      let byte = bytes[place]
-      place += 1
+    while offset < bytes.count {
+      let byte = bytes[offset]
+      offset += 1
       switch byte {
       case UInt8(ascii: "\""): return String(validating: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
@@ -123,9 +127,9 @@ private struct JSONReader {
   }
 
   private mutating func readEscape() -> Unicode.Scalar? {
-    guard place < bytes.count else { return nil }
-    let byte = bytes[place]
-    place += 1
+    guard offset < bytes.count else { return nil }
+    let byte = bytes[offset]
+    offset += 1
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
     case UInt8(ascii: "b"): return "\u{8}"
@@ -146,33 +150,33 @@ private struct JSONReader {
   }
 
   private mutating func readHex() -> UInt32? {
-    guard place + 4 <= bytes.count, bytes[place..<place + 4].allSatisfy(\.isHexDigit) else { return nil }
-    defer { place += 4 }
-    return UInt32(String(decoding: bytes[place..<place + 4], as: UTF8.self), radix: 16)
+    guard offset + 4 <= bytes.count, bytes[offset..<offset + 4].allSatisfy(\.isHexDigit) else { return nil }
+    defer { offset += 4 }
+    return UInt32(String(decoding: bytes[offset..<offset + 4], as: UTF8.self), radix: 16)
   }
 
   private mutating func readNumber() -> JSONValue? {
-    let start = place
-    if place < bytes.count, bytes[place] == UInt8(ascii: "-") { place += 1 }
-    let whole = place
+    let start = offset
+    if offset < bytes.count, bytes[offset] == UInt8(ascii: "-") { offset += 1 }
+    let whole = offset
     skipDigits()
-    guard place > whole, place == whole + 1 || bytes[whole] != UInt8(ascii: "0") else { return nil }
+    guard offset > whole, offset == whole + 1 || bytes[whole] != UInt8(ascii: "0") else { return nil }
     if take(".") {
-      let fraction = place
+      let fraction = offset
       skipDigits()
-      guard place > fraction else { return nil }
+      guard offset > fraction else { return nil }
     }
     if take("e") || take("E") {
       if !take("+") { _ = take("-") }
-      let exponent = place
+      let exponent = offset
       skipDigits()
-      guard place > exponent else { return nil }
+      guard offset > exponent else { return nil }
     }
-    return Double(String(decoding: bytes[start..<place], as: UTF8.self)).map(JSONValue.number)
+    return Double(String(decoding: bytes[start..<offset], as: UTF8.self)).map(JSONValue.number)
   }
 
   private mutating func skipDigits() {
-    while place < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[place]) { place += 1 }
+    while offset < bytes.count, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[offset]) { offset += 1 }
   }
 }
 

@@ -1,33 +1,33 @@
 private import Glibc
 
-/// Files that are read and written in one go.
+/// Reads and writes files as a whole.
 public enum WholeFile {
-  /// Writes a file that appears whole or not at all: under another name first, then renamed.
+  /// Writes a file atomically: first under another name, which is then renamed.
   ///
-  /// - Throws: `FileTrouble`.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileTrouble) {
+  /// - Throws: `FileError`; a file that was there before is left as it was.
+  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     let partial = path + ".partial"
     let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
     var done = 0
-    var trouble: FileTrouble?
-    while done < bytes.count, trouble == nil {
+    var error: FileError?
+    while done < bytes.count, error == nil {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, $0.count - done) }
       if count >= 0 {
         done += count
       } else if errno != EINTR {
-        trouble = .unwritable(path, errno: errno)
+        error = .unwritable(path, errno: errno)
       }
     }
-    // Network file systems may say only now that the disk is full.
-    if close(descriptor) != 0, trouble == nil { trouble = .unwritable(path, errno: errno) }
-    if trouble == nil, rename(partial, path) != 0 { trouble = .unwritable(path, errno: errno) }
-    guard let trouble else { return }
+    // Network file systems may report a full disk only when a file is closed.
+    if close(descriptor) != 0, error == nil { error = .unwritable(path, errno: errno) }
+    if error == nil, rename(partial, path) != 0 { error = .unwritable(path, errno: errno) }
+    guard let error else { return }
     unlink(partial)
-    throw trouble
+    throw error
   }
 
-  /// The bytes of a file; nil unless there are as many as expected.
+  /// The bytes of a file; nil if it can't be read, is not a regular file, or has not `count` bytes.
   public static func bytes(of path: String, expecting count: Int) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -49,18 +49,18 @@ public enum WholeFile {
     return done == count ? bytes : nil
   }
 
-  /// A file's text.
+  /// The text of a file.
   ///
-  /// - Throws: `FileTrouble`, also for one that is not UTF-8.
-  public static func text(of path: String) throws(FileTrouble) -> String {
+  /// - Throws: `FileError`, also for what is not a regular file or not UTF-8.
+  public static func text(of path: String) throws(FileError) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path, because: "it is not a plain file") }
+    guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path, reason: "it is not a plain file") }
     guard access(path, R_OK) == 0, let bytes = bytes(of: path, expecting: Int(status.st_size)) else {
       throw .unreadable(path, errno: errno)
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
-      throw .unreadable(path, because: "it is not UTF-8 text")
+      throw .unreadable(path, reason: "it is not UTF-8 text")
     }
     return text
   }

@@ -1,22 +1,25 @@
 public import Flyloft
 public import FlyloftRegistry
 
-/// A recorded session: what the window showed at its beginning, and all input to it.
+/// A recorded session: what the window was opened with, and all input to it.
 ///
-/// As a text file, line by line: `flyloft-session 1`, what it was opened with, an empty line, and the events in the order
-/// of their times. Lines that begin with `#` say nothing. README.md describes them.
+/// Its file is text, line by line: `flyloft-session 1`, what the window was opened with, an empty line, and the events
+/// in the order of their times. Lines that begin with `#` are comments. README.md describes the format.
 public struct Session: Hashable, Sendable {
   private static let title = "flyloft-session 1"
 
+  /// The name of the gallery that was shown first.
   public var gallery: String
-  /// The gallery's knobs.
+  /// The knobs that were set on it.
   public var settings: [KnobSetting]
-  /// Size of the window at its beginning, in points.
+  /// The size that the window was opened with, in points.
   public var size: Size
-  /// Device pixels a point.
+  /// Device pixels a point, from 0.25 to 8.
   public var scale: Double
+  /// The events, in the order of their times.
   public var inputs: [TimedInput]
 
+  /// A session in memory; nothing is checked.
   public init(
     gallery: String, settings: [KnobSetting] = [], size: Size, scale: Double = 1, inputs: [TimedInput] = []
   ) {
@@ -27,10 +30,10 @@ public struct Session: Hashable, Sendable {
     self.inputs = inputs
   }
 
-  /// From the opening of the window to the end.
+  /// The time from the opening of the window to the last event.
   public var duration: Duration { inputs.last?.time ?? .zero }
 
-  /// The lines before the events, and the empty one after them.
+  /// The lines before the events, with the empty one that ends them.
   var head: String {
     let lines =
       [Self.title, "gallery \(gallery)"] + settings.map { "set \($0.name)=\($0.value)" }
@@ -38,21 +41,25 @@ public struct Session: Hashable, Sendable {
     return lines.joined(separator: "\n") + "\n\n"
   }
 
-  /// The session as its file's text.
+  /// The session as the text of its file.
   public var text: String { head + inputs.map { $0.line + "\n" }.joined() }
 
   // MARK: Reading
 
-  /// - Throws: `FileTrouble`, or `SessionError` that names the line.
+  /// Reads a session file.
+  ///
+  /// - Throws: `FileError` if it can't be read, `SessionError` if a line is wrong.
   public init(at path: String) throws {
     try self.init(text: WholeFile.text(of: path), path: path)
   }
 
-  /// - Parameter path: what errors call the file.
-  /// - Throws: `SessionError`.
+  /// Reads the text of a session file.
+  ///
+  /// - Parameter path: how errors name the file.
+  /// - Throws: `SessionError` for the first line that is wrong.
   public init(text: String, path: String) throws(SessionError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    // What comes after the last line end was cut off, if it is anything.
+    // Text after the last line break is a line that was cut off when the recording program was killed.
     lines.removeLast()
     guard lines.first == Self.title[...] else {
       throw SessionError(path: path, line: 1, problem: "a session begins with “\(Self.title)”")
@@ -104,10 +111,12 @@ public struct Session: Hashable, Sendable {
 
 /// What is wrong with a session file, and what would be right.
 public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file's path.
   public let path: String
-  /// From 1.
+  /// The number of the line, from 1.
   public let line: Int
   let problem: String
 
+  /// One sentence that names the file, the line and what is expected there.
   public var description: String { "\(path), line \(line): \(problem)." }
 }

@@ -2,14 +2,14 @@ internal import Flyloft
 internal import FlyloftRegistry
 
 extension TimedInput {
-  /// The line of a session file: milliseconds, a word, and what belongs to it.
+  /// The line of a session file: milliseconds, the kind of input, and its arguments.
   var line: String {
     let microseconds = time.nanoseconds / 1000
     let rest = String(microseconds % 1000)
     return "\(microseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest) \(input.text)"
   }
 
-  /// Nil unless `line` is one.
+  /// Reads a line of a session file; nil if it is none.
   init?(line: Substring) {
     guard let space = line.firstIndex(of: " "), let milliseconds = Double(line[..<space]),
       (0...1e9).contains(milliseconds), let input = SessionInput(text: line[line.index(after: space)...])
@@ -20,29 +20,28 @@ extension TimedInput {
 }
 
 extension SessionInput {
-  /// How each event is written, for who got one wrong.
+  /// How each event is written, for error messages.
   static let forms = [
     "wheel X Y at X Y", "scroll X Y at X Y", "lift", "pinch FACTOR at X Y", "press BUTTON at X Y",
-    "release BUTTON at X Y",
-    "move X Y", "leave", "key KEYSYM “TEXT”", "resize WxH", "end",
+    "release BUTTON at X Y", "move X Y", "leave", "key KEYSYM “TEXT”", "resize WxH", "end",
   ]
 
   fileprivate var text: String {
     func place(_ point: PixelPoint) -> String { "at \(point.x) \(point.y)" }
-    func words(_ held: Held) -> String {
-      Held.names.filter { held.contains($0.held) }.map { " " + $0.name }.joined()
+    func words(_ modifiers: ModifierKeys) -> String {
+      ModifierKeys.names.filter { modifiers.contains($0.key) }.map { " " + $0.name }.joined()
     }
     switch self {
-    case .wheel(let x, let y, let point, let held): return "wheel \(x) \(y) \(place(point))\(words(held))"
-    case .scroll(let x, let y, let point, let held): return "scroll \(x) \(y) \(place(point))\(words(held))"
+    case .wheel(let x, let y, let point, let modifiers): return "wheel \(x) \(y) \(place(point))\(words(modifiers))"
+    case .scroll(let x, let y, let point, let modifiers): return "scroll \(x) \(y) \(place(point))\(words(modifiers))"
     case .lift: return "lift"
     case .pinch(let factor, let point): return "pinch \(factor) \(place(point))"
-    case .press(let button, let point, let held): return "press \(button) \(place(point))\(words(held))"
-    case .release(let button, let point, let held): return "release \(button) \(place(point))\(words(held))"
-    case .move(let point, let held): return "move \(point.x) \(point.y)\(words(held))"
+    case .press(let button, let point, let modifiers): return "press \(button) \(place(point))\(words(modifiers))"
+    case .release(let button, let point, let modifiers): return "release \(button) \(place(point))\(words(modifiers))"
+    case .move(let point, let modifiers): return "move \(point.x) \(point.y)\(words(modifiers))"
     case .leave: return "leave"
-    case .key(let keysym, let text, let held):
-      return "key 0x\(String(keysym, radix: 16)) \(text.quotedForJSON)\(words(held))"
+    case .key(let keysym, let text, let modifiers):
+      return "key 0x\(String(keysym, radix: 16)) \(text.quotedForJSON)\(words(modifiers))"
     case .resize(let size): return "resize \(size.width)x\(size.height)"
     case .end: return "end"
     }
@@ -52,32 +51,40 @@ extension SessionInput {
     var words = Words(text)
     switch words.next() {
     case "wheel":
-      guard let x = words.number(), let y = words.number(), let point = words.place(), let held = words.held() else {
+      guard let x = words.number(), let y = words.number(), let point = words.place(), let modifiers = words.modifiers()
+      else {
         return nil
       }
-      self = .wheel(x: x, y: y, at: point, held)
+      self = .wheel(x: x, y: y, at: point, modifiers)
     case "scroll":
-      guard let x = words.number(), let y = words.number(), let point = words.place(), let held = words.held() else {
+      guard let x = words.number(), let y = words.number(), let point = words.place(), let modifiers = words.modifiers()
+      else {
         return nil
       }
-      self = .scroll(x: x, y: y, at: point, held)
+      self = .scroll(x: x, y: y, at: point, modifiers)
     case "lift": self = .lift
     case "pinch":
       guard let factor = words.number(), factor > 0, let point = words.place() else { return nil }
       self = .pinch(by: factor, at: point)
     case "press":
-      guard let button = words.integer(), let point = words.place(), let held = words.held() else { return nil }
-      self = .press(button: button, at: point, held)
+      guard let button = words.integer(), let point = words.place(), let modifiers = words.modifiers() else {
+        return nil
+      }
+      self = .press(button: button, at: point, modifiers)
     case "release":
-      guard let button = words.integer(), let point = words.place(), let held = words.held() else { return nil }
-      self = .release(button: button, at: point, held)
+      guard let button = words.integer(), let point = words.place(), let modifiers = words.modifiers() else {
+        return nil
+      }
+      self = .release(button: button, at: point, modifiers)
     case "move":
-      guard let x = words.integer(), let y = words.integer(), let held = words.held() else { return nil }
-      self = .move(to: PixelPoint(x: x, y: y), held)
+      guard let x = words.integer(), let y = words.integer(), let modifiers = words.modifiers() else { return nil }
+      self = .move(to: PixelPoint(x: x, y: y), modifiers)
     case "leave": self = .leave
     case "key":
-      guard let keysym = words.keysym(), let text = words.quoted(), let held = words.held() else { return nil }
-      self = .key(keysym: keysym, text: text, held)
+      guard let keysym = words.keysym(), let text = words.quoted(), let modifiers = words.modifiers() else {
+        return nil
+      }
+      self = .key(keysym: keysym, text: text, modifiers)
     case "resize":
       guard let size = words.size() else { return nil }
       self = .resize(size)
@@ -88,7 +95,7 @@ extension SessionInput {
   }
 }
 
-/// The words of a line, one after another.
+/// Reads the words of a line one by one; each function returns nil if the next word is not what it reads.
 private struct Words {
   private var rest: Substring
 
@@ -142,12 +149,12 @@ private struct Words {
     return text
   }
 
-  mutating func held() -> SessionInput.Held? {
-    var held: SessionInput.Held = []
+  mutating func modifiers() -> SessionInput.ModifierKeys? {
+    var modifiers: SessionInput.ModifierKeys = []
     while let word = next() {
-      guard let key = SessionInput.Held.names.first(where: { $0.name == word }) else { return nil }
-      held.insert(key.held)
+      guard let named = SessionInput.ModifierKeys.names.first(where: { $0.name == word }) else { return nil }
+      modifiers.insert(named.key)
     }
-    return held
+    return modifiers
   }
 }

@@ -1,46 +1,57 @@
 public import Flyloft
 
-/// What a user did to the window, one line of a session. Places and sizes are in device pixels of the window.
+/// An input of the user, one line of a session. Points and sizes are in device pixels of the window.
 public enum SessionInput: Hashable, Sendable {
-  /// So many notches of the wheel; positive is down and right.
-  case wheel(x: Double, y: Double, at: PixelPoint, Held)
-  /// A touchpad's scrolling, in notches and parts of them.
-  case scroll(x: Double, y: Double, at: PixelPoint, Held)
+  /// The wheel turned by so many notches; positive is to the right and down.
+  case wheel(x: Double, y: Double, at: PixelPoint, ModifierKeys)
+  /// A touchpad scrolled by so many notches, which need not be whole; positive is to the right and down.
+  case scroll(x: Double, y: Double, at: PixelPoint, ModifierKeys)
   /// The fingers left the touchpad.
   case lift
-  /// Two fingers moved apart by this factor.
+  /// Two fingers moved apart by this factor, or together if it is below 1; more than 0.
   case pinch(by: Double, at: PixelPoint)
-  /// Buttons are numbered as X11 does: 1 left, 2 middle, 3 right, 8 back, 9 forward.
-  case press(button: Int, at: PixelPoint, Held)
-  case release(button: Int, at: PixelPoint, Held)
-  case move(to: PixelPoint, Held)
+  /// A button went down. Buttons are numbered as in X11: 1 left, 2 middle, 3 right, 8 back, 9 forward.
+  case press(button: Int, at: PixelPoint, ModifierKeys)
+  /// A button came up.
+  case release(button: Int, at: PixelPoint, ModifierKeys)
+  /// The pointer moved.
+  case move(to: PixelPoint, ModifierKeys)
+  /// The pointer left the window.
   case leave
-  /// `keysym` is X11's number for the key; `text` is what it types.
-  case key(keysym: UInt, text: String, Held)
+  /// A key was struck: X11's number for it, and the text that it types.
+  case key(keysym: UInt, text: String, ModifierKeys)
+  /// The window got another size.
   case resize(PixelSize)
-  /// The session ends.
+  /// The window was closed.
   case end
 
-  /// Keys held meanwhile.
-  public struct Held: OptionSet, Hashable, Sendable {
+  /// The modifier keys that were held down during an input.
+  public struct ModifierKeys: OptionSet, Hashable, Sendable {
+    /// One bit for each key.
     public let rawValue: UInt8
 
+    /// The keys of these bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    public static let shift = Held(rawValue: 1)
-    public static let control = Held(rawValue: 2)
-    public static let alt = Held(rawValue: 4)
+    /// The Shift key.
+    public static let shift = ModifierKeys(rawValue: 1)
+    /// The Control key.
+    public static let control = ModifierKeys(rawValue: 2)
+    /// The Alt key.
+    public static let alt = ModifierKeys(rawValue: 4)
 
-    static let names: [(name: String, held: Held)] = [("shift", .shift), ("control", .control), ("alt", .alt)]
+    static let names: [(name: String, key: ModifierKeys)] = [("shift", .shift), ("control", .control), ("alt", .alt)]
   }
 }
 
-/// An input and when it came.
+/// An input and its time.
 public struct TimedInput: Hashable, Sendable {
-  /// Since the window was opened.
+  /// The time since the window was opened.
   public var time: Duration
+  /// What the user did.
   public var input: SessionInput
 
+  /// An input at a time since the window was opened.
   public init(time: Duration, input: SessionInput) {
     self.time = time
     self.input = input

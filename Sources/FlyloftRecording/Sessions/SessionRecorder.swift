@@ -2,41 +2,43 @@ internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
-/// Writes down a session while it goes on: each input is in the file a twentieth of a second after it came.
+/// Records a session to a file while it runs: each input is in the file a twentieth of a second later.
 ///
-/// Who records never waits: lines are made and written by a thread of the recorder's own.
+/// The threads that record never wait: a thread of the recorder's own formats and writes the lines.
 public final class SessionRecorder: Sendable {
-  private let desk: Desk
-  private let scribe: Scribe
+  private let output: Output
+  private let writer: LogWriter
 
-  /// Makes the file, or empties it.
+  /// Creates the file, or empties it.
   ///
-  /// - Throws: `FileTrouble`.
-  public init(at path: String) throws(FileTrouble) {
+  /// - Throws: `FileError` when it can't be written.
+  public init(at path: String) throws(FileError) {
     let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
     guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    let desk = Desk(descriptor, path)
-    self.desk = desk
-    scribe = Scribe(named: "flyloft-record") { desk.write() }
+    let output = Output(descriptor, path)
+    self.output = output
+    writer = LogWriter(named: "flyloft-record") { output.write() }
   }
 
-  /// Says what the window was opened with, before any input.
+  /// Records what the window was opened with; call it before any input. The inputs of `session` are ignored.
   public func begin(_ session: Session) { post(.head(session)) }
 
-  /// Adds an input; any thread.
+  /// Records an input. Any thread may call it; inputs are written in the order of the calls.
+  ///
+  /// - Parameter time: since the window was opened.
   public func record(_ input: SessionInput, at time: Duration) { post(.input(TimedInput(time: time, input: input))) }
 
   private func post(_ entry: Entry) {
-    desk.inbox.post(entry)
-    scribe.wake()
+    output.inbox.post(entry)
+    writer.wake()
   }
 
-  /// Writes what there is; nothing more from then on.
+  /// Writes what has been recorded and ends the recording; what comes later is ignored.
   ///
-  /// - Returns: why the recording is not whole, if it isn't.
-  public func finish() -> FileTrouble? {
-    scribe.finish()
-    return desk.trouble
+  /// - Returns: the error that kept the recording from being complete, if there was one.
+  public func finish() -> FileError? {
+    writer.finish()
+    return output.failure
   }
 
   private enum Entry: Sendable {
@@ -51,13 +53,13 @@ public final class SessionRecorder: Sendable {
     }
   }
 
-  private final class Desk: @unchecked Sendable {
+  private final class Output: @unchecked Sendable {
     let inbox = Mailbox<Entry>()
     private let descriptor: Int32
     private let path: String
     private let lock = Lock()
-    // Touched under the lock only.
-    private var stopped: FileTrouble?
+    // Accessed under the lock only.
+    private var firstFailure: FileError?
 
     init(_ descriptor: Int32, _ path: String) {
       self.descriptor = descriptor
@@ -66,11 +68,11 @@ public final class SessionRecorder: Sendable {
 
     deinit { close(descriptor) }
 
-    var trouble: FileTrouble? { lock.withLock { stopped } }
+    var failure: FileError? { lock.withLock { firstFailure } }
 
     func write() {
       let entries = inbox.takeAll()
-      guard !entries.isEmpty, trouble == nil else { return }
+      guard !entries.isEmpty, failure == nil else { return }
       put(entries.map(\.text).joined())
     }
 
@@ -80,8 +82,8 @@ public final class SessionRecorder: Sendable {
         let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else {
-          let trouble = FileTrouble.unwritable(path, errno: errno)
-          return lock.withLock { stopped = trouble }
+          let error = FileError.unwritable(path, errno: errno)
+          return lock.withLock { firstFailure = error }
         }
         rest = rest.dropFirst(count)
       }

@@ -1,49 +1,51 @@
 internal import FlyloftConcurrency
 
-/// What a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
+/// A trace of what a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
 ///
-/// Each thread leaves its events in a track of its own; a thread of the trace's own formats and writes them twenty times
-/// a second at most, and sleeps while nothing happens. The file is valid JSON at every instant, so a program that is
+/// Each thread adds its events to a track of its own. A thread of the trace formats and writes them at most twenty
+/// times a second, and sleeps while there are none. The file is valid JSON at every instant, so a program that is
 /// killed leaves a trace up to the last twentieth of a second.
 ///
 /// The format: "Trace Event Format", Google, 2016.
 public final class Trace: Sendable {
-  private let desk: Desk
-  private let scribe: Scribe
+  private let output: Output
+  private let writer: LogWriter
 
-  /// - Parameter byteLimit: the most bytes the file gets; what comes after is left out, and the trace says so.
-  /// - Throws: `FileTrouble` when the file can't be written.
-  public init(at path: String, byteLimit: Int = 256 << 20) throws(FileTrouble) {
+  /// Creates the file, or empties it.
+  ///
+  /// - Parameter byteLimit: the largest size of the file in bytes; later events are left out, and the trace says so.
+  /// - Throws: `FileError` when the file can't be written.
+  public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
-    // Here and once: the scribe looks at its desk whether there are tracks yet or not.
+    // Here and once: the writer looks at its output whether there are tracks yet or not.
     try file.append([TraceText.processName])
-    let desk = Desk(file, byteLimit: byteLimit)
-    self.desk = desk
-    scribe = Scribe(named: "flyloft-trace") { desk.write() }
+    let output = Output(file, byteLimit: byteLimit)
+    self.output = output
+    writer = LogWriter(named: "flyloft-trace") { output.write() }
   }
 
-  /// A track for the events of one thread. Takes a lock: for a thread's beginning.
+  /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
-  /// - Parameter name: what the thread is called in the trace.
+  /// - Parameter name: the thread's name in the trace.
   public func track(named name: String) -> TraceTrack {
-    desk.makeTrack(named: name) { [scribe] in scribe.wake() }
+    output.makeTrack(named: name) { [writer] in writer.wake() }
   }
 
-  /// Writes what there is, and nothing more from then on.
+  /// Writes the events so far and ends the trace; later ones are ignored.
   ///
-  /// - Returns: why the trace is not whole, if it isn't.
-  public func finish() -> FileTrouble? {
-    scribe.finish()
-    return desk.trouble
+  /// - Returns: the error that kept the trace from being complete, if there was one.
+  public func finish() -> FileError? {
+    writer.finish()
+    return output.failure
   }
 
-  /// The tracks, and the file that the scribe's thread writes.
-  private final class Desk: @unchecked Sendable {
+  /// The tracks, and the file that the writer's thread writes.
+  private final class Output: @unchecked Sendable {
     private let lock = Lock()
-    // Touched under the lock only, which no thread takes while it adds an event.
+    // Accessed under the lock only, which no thread takes to add an event.
     private var tracks: [TraceTrack] = []
-    private var stopped: FileTrouble?
-    // Touched by the scribe's thread only.
+    private var firstFailure: FileError?
+    // Accessed by the writer's thread only.
     private let file: JSONListFile
     private let byteLimit: Int
     private var namedCount = 0
@@ -54,7 +56,7 @@ public final class Trace: Sendable {
       self.byteLimit = byteLimit
     }
 
-    var trouble: FileTrouble? { lock.withLock { stopped } }
+    var failure: FileError? { lock.withLock { firstFailure } }
 
     func makeTrack(named name: String, wake: @escaping @Sendable () -> Void) -> TraceTrack {
       lock.withLock {
@@ -65,24 +67,24 @@ public final class Trace: Sendable {
     }
 
     func write() {
-      let (tracks, trouble) = lock.withLock { (self.tracks, self.stopped) }
+      let (tracks, failure) = lock.withLock { (self.tracks, self.firstFailure) }
       var lines: [String] = []
       for track in tracks[namedCount...] { lines += TraceText.names(of: track) }
       namedCount = tracks.count
       for track in tracks {
         let events = track.takeAll()
-        guard trouble == nil, !isFull else { continue }
+        guard failure == nil, !isFull else { continue }
         lines += events.map { TraceText.line($0, on: track.number) }
         let dropped = track.takeDropped()
         if dropped > 0 { lines.append(TraceText.dropped(dropped, on: track.number)) }
       }
-      guard trouble == nil, !isFull, !lines.isEmpty else { return }
-      // With room for the page that is begun and for the last line.
+      guard failure == nil, !isFull, !lines.isEmpty else { return }
+      // An eighth more for the spaces at the ends of pages, and two pages for the one begun and for the last line.
       if file.byteCount + lines.reduce(0, { $0 + $1.utf8.count + 2 }) * 9 / 8 > byteLimit - 8192 {
         isFull = true
         lines = [TraceText.full(byteLimit)]
       }
-      do throws(FileTrouble) { try file.append(lines) } catch { lock.withLock { stopped = error } }
+      do throws(FileError) { try file.append(lines) } catch { lock.withLock { firstFailure = error } }
     }
   }
 }

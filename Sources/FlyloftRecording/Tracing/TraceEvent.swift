@@ -1,23 +1,27 @@
-/// One event of a trace, as the thread that it happened on leaves it: nothing is formatted here.
+/// One event of a trace, as its thread adds it; it is formatted later, on another thread.
 public struct TraceEvent: Sendable {
-  /// What the Trace Event format calls the phase.
+  /// The kind of an event, which the Trace Event format calls its phase.
   public enum Phase: Sendable {
-    /// Took from `time` on `duration` nanoseconds.
+    /// Something that began at `time` and took `duration`.
     case slice
+    /// Something that happened at `time`.
     case instant
-    /// The value of `first` from now on.
+    /// A quantity that has the value of `first` from `time` on.
     case counter
-    /// An arrow that begins, passes or ends in the slice around `time`; those of equal `flow` are one.
+    /// A point of an arrow: its beginning, a step or its end, in the slice around `time`. Equal `flow`s are one arrow.
     case flowStart, flowStep, flowEnd
   }
 
-  /// What a drawing is of.
+  /// The view that a drawing shows.
   public struct Subject: Hashable, Sendable {
+    /// The gallery's name.
     public var gallery: String
+    /// The view's index in the gallery.
     public var index: Int
-    /// Column and row of a tile; nil for views in one piece.
+    /// Column and row of the tile; nil for a view that is drawn in one piece.
     public var tile: SIMD2<Int32>?
 
+    /// A view, or a tile of it.
     public init(gallery: String, index: Int, tile: SIMD2<Int32>? = nil) {
       self.gallery = gallery
       self.index = index
@@ -25,23 +29,31 @@ public struct TraceEvent: Sendable {
     }
   }
 
-  /// A number with its name.
+  /// A number and its name.
   public typealias Number = (name: StaticString, value: Int)
 
+  /// The kind of the event.
   public var phase: Phase
+  /// The category, by which viewers filter.
   public var category: StaticString
+  /// What happened; of a counter, the quantity.
   public var name: StaticString
-  /// Nanoseconds on the monotonic clock.
+  /// When it happened, in nanoseconds on the monotonic clock.
   public var time: Int
-  /// Nanoseconds.
+  /// How long a slice took, in nanoseconds.
   public var duration = 0
+  /// The number of the arrow that a flow event belongs to.
   public var flow = 0
+  /// The view that the event is about.
   public var subject: Subject?
-  /// A word on how it ended.
-  public var ending: StaticString?
+  /// How it ended, in one word.
+  public var outcome: StaticString?
+  /// The first of two numbers to show with the event.
   public var first: Number?
+  /// The second of them.
   public var second: Number?
 
+  /// An event at `time`, in nanoseconds on the monotonic clock.
   public init(_ phase: Phase, _ name: StaticString, in category: StaticString, at time: Int) {
     self.phase = phase
     self.category = category

@@ -32,10 +32,10 @@ enum TraceText {
     line += ", \"pid\": \(process), \"tid\": \(track), \"ts\": \(microseconds(event.time))"
     switch event.phase {
     case .slice: line += ", \"dur\": \(microseconds(event.duration))"
-    // Of the thread, not of all.
+    // Its scope is the thread, not the process.
     case .instant: line += ", \"s\": \"t\""
     case .flowStart, .flowStep: line += ", \"id\": \(event.flow)"
-    // To the slice around it, not to the next one.
+    // It binds to the slice around it, not to the next one.
     case .flowEnd: line += ", \"id\": \(event.flow), \"bp\": \"e\""
     case .counter: break
     }
@@ -50,7 +50,7 @@ enum TraceText {
       arguments += ["\"gallery\": \(subject.gallery.quotedForJSON)", "\"index\": \(subject.index)"]
       if let tile = subject.tile { arguments.append("\"tile\": [\(tile.x), \(tile.y)]") }
     }
-    if let ending = event.ending { arguments.append("\"outcome\": \"\(ending)\"") }
+    if let outcome = event.outcome { arguments.append("\"outcome\": \"\(outcome)\"") }
     for case (let name, let value)? in [event.first, event.second] { arguments.append("\"\(name)\": \(value)") }
     return arguments
   }
@@ -70,7 +70,7 @@ enum TraceText {
     }
   }
 
-  /// The format's unit, with what is below it as decimals.
+  /// Microseconds, the format's unit, with three decimals.
   private static func microseconds(_ nanoseconds: Int) -> String {
     let rest = String(nanoseconds % 1000)
     return "\(nanoseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"

@@ -2,18 +2,19 @@ internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
-/// The events of one thread on their way to the trace: a ring that this thread fills and the trace's writer empties.
+/// The events of one thread on their way to the trace: a ring buffer that this thread fills and the trace's writer
+/// empties.
 ///
-/// Adding an event takes no lock, allocates nothing and waits for nobody. When the ring is full the event is dropped and
-/// counted; the trace says how many were.
+/// Adding an event takes no lock, allocates nothing and never waits. When the ring is full the event is dropped; the
+/// trace says how many were.
 public final class TraceTrack: @unchecked Sendable {
-  /// More than a thread leaves between two visits of the writer, unless the writer is kept from its work.
+  /// More events than a thread adds between two runs of the writer, unless the writer gets no processor time.
   static let capacity = 2048
 
   let number: Int
   let name: String
   private let wake: @Sendable () -> Void
-  // A slot is the thread's own until `written` has passed it, then the writer's until `taken` has.
+  // A slot belongs to the thread until `written` has passed it, and then to the writer until `taken` has.
   private let slots = UnsafeMutablePointer<TraceEvent>.allocate(capacity: capacity)
   private let written = Atomic<Int>(0)
   private let taken = Atomic<Int>(0)
@@ -32,18 +33,18 @@ public final class TraceTrack: @unchecked Sendable {
 
   // MARK: The thread's side
 
-  /// Nanoseconds on the clock of the trace's events.
+  /// The present time of events: nanoseconds on the monotonic clock.
   public static var now: Int { Duration.monotonicNanoseconds }
 
-  /// Adds an event; by the track's own thread only.
+  /// Adds an event. Only the track's own thread may call it.
   public func add(_ event: TraceEvent) {
-    let place = written.load(ordering: .relaxed)
-    guard place - taken.load(ordering: .acquiring) < Self.capacity else {
+    let index = written.load(ordering: .relaxed)
+    guard index - taken.load(ordering: .acquiring) < Self.capacity else {
       dropped.add(1, ordering: .relaxed)
       return
     }
-    (slots + place % Self.capacity).initialize(to: event)
-    written.store(place + 1, ordering: .releasing)
+    (slots + index % Self.capacity).initialize(to: event)
+    written.store(index + 1, ordering: .releasing)
     wake()
   }
 
@@ -58,6 +59,6 @@ public final class TraceTrack: @unchecked Sendable {
     return events
   }
 
-  /// How many events have been dropped since this was last asked.
+  /// How many events have been dropped since the last call.
   func takeDropped() -> Int { dropped.exchange(0, ordering: .relaxed) }
 }

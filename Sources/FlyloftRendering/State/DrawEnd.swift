@@ -18,7 +18,7 @@ package struct DrawEnd {
     var slice = TraceEvent(.slice, "draw", in: "draw", at: begin)
     slice.duration = max((time ?? now) - begin, 1)
     slice.subject = request.traceSubject
-    slice.ending = ending
+    slice.outcome = ending
     track.add(slice)
     if request.traceFlow != 0 {
       var flow = TraceEvent(.flowStep, "request", in: "flow", at: begin)

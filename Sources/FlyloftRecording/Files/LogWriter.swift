@@ -2,35 +2,39 @@ internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
-/// A thread that writes down what others leave for it, so that they never wait for a file.
+/// A thread that writes to a file what other threads have queued, so that these never wait for the file.
 ///
-/// It sleeps until woken, then lets things collect for a twentieth of a second before it sets to work.
-final class Scribe: Sendable {
-  private let desk: Desk
+/// It sleeps until it is woken, lets entries collect for a twentieth of a second, and then writes them all.
+final class LogWriter: Sendable {
+  private let loop: Loop
 
-  /// - Parameter work: writes all there is; called on the scribe's thread, and never after `finish()`.
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - name: of the thread, at most 15 bytes.
+  ///   - work: writes everything that is queued; called on this thread only, and never after `finish()`.
   init(named name: String, _ work: @escaping @Sendable () -> Void) {
-    desk = Desk(work)
-    // Drawing goes first, and the display thread before that.
-    startThread(named: name, niceness: 15) { [desk] in desk.run() }
+    loop = Loop(work)
+    // Drawing has a higher priority than logs, and the display thread the highest.
+    startThread(named: name, niceness: 15) { [loop] in loop.run() }
   }
 
-  deinit { desk.end() }
+  deinit { loop.end() }
 
-  /// Says that there is something to write. Any thread; never waits.
-  func wake() { desk.wake() }
+  /// Wakes the thread after something has been queued. Any thread may call it; it never waits.
+  func wake() { loop.wake() }
 
-  /// Has the rest written, and waits until it is.
+  /// Ends the thread and waits until it has written the rest.
   func finish() {
-    desk.end()
-    desk.waitForEnd()
+    loop.end()
+    loop.waitForEnd()
   }
 
-  private final class Desk: Sendable {
+  private final class Loop: Sendable {
     private let work: @Sendable () -> Void
     private let isAsleep = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
-    // A pipe, since who wakes must not take a lock that the sleeper may hold.
+    // The thread sleeps on a pipe and not on a condition: the waker must not take a lock that a preempted thread holds.
     private let readEnd: Int32
     private let writeEnd: Int32
     private let lock = Lock()
@@ -52,8 +56,8 @@ final class Scribe: Sendable {
       close(writeEnd)
     }
 
-    // One side leaves something, then looks whether the other sleeps; the other says it sleeps, then looks whether
-    // something is there. All of it is sequentially consistent, so at least one of them sees the other.
+    // The waker queues an entry and then reads `isAsleep`; the sleeper sets `isAsleep` and then reads the queue. Both
+    // do so in sequentially consistent order, so at least one of them sees what the other has written.
     func wake() {
       atomicMemoryFence(ordering: .sequentiallyConsistent)
       guard isAsleep.load(ordering: .sequentiallyConsistent) else { return }
@@ -82,7 +86,7 @@ final class Scribe: Sendable {
         work()
         sleep(atMost: -1)
         isAsleep.store(false, ordering: .sequentiallyConsistent)
-        // Cut short by the end only: nobody sends a wake now.
+        // Only `end()` cuts this short: while `isAsleep` is false, `wake()` writes nothing.
         sleep(atMost: 50)
       }
       work()

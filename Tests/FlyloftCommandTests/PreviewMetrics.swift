@@ -1,14 +1,14 @@
 import Foundation
 
-/// What a test needs of the report that a preview leaves.
-struct PreviewFigures: Decodable {
+/// The metrics of a preview's report that tests need.
+struct PreviewMetrics: Decodable {
   let frames: Int
   let longestTurnMilliseconds: Double
   let residentMegabytes: Double
   let drawn: Int
   let blankPixelMilliseconds: Double
 
-  /// - Throws: `DecodingError` when the text is no JSON, or lacks a figure.
+  /// - Throws: `DecodingError` when the text is no JSON, or lacks a metric.
   init(_ text: String) throws {
     self = try JSONDecoder().decode(Self.self, from: Data(text.utf8))
   }

@@ -1,16 +1,18 @@
 internal import Flyloft
 internal import FlyloftObserver
 
-/// Measures the scenarios in turn, round by round, and with each window size the floor.
+/// Measures scenarios in turn, round by round, and the floor for each window size.
 public struct ScenarioRun {
   private let scenarios: [Scenario]
   private let effort: Effort
   private let preview: String
   private let floor: String
 
+  /// Prepares a run; nothing is started yet.
+  ///
   /// - Parameters:
   ///   - preview: the path of `flyloft`.
-  ///   - floor: the path of the program that shows the floor's window, `flyloft-bench`.
+  ///   - floor: the path of `flyloft-bench`, which shows the floor's window.
   public init(_ scenarios: [Scenario], effort: Effort, preview: String, floor: String) {
     self.scenarios = scenarios
     self.effort = effort
@@ -18,6 +20,8 @@ public struct ScenarioRun {
     self.floor = floor
   }
 
+  /// Measures all scenarios, with progress on standard error.
+  ///
   /// - Throws: `ObserverError`, `MissingGallery`, or what a card throws.
   public func run() throws -> BenchReport {
     var report = BenchReport(kind: .scenarios, machine: .present, effort: effort)
@@ -51,9 +55,9 @@ public struct ScenarioRun {
     for round in 1...max(effort.rounds, 1) {
       for (index, (size, line, subject)) in lines.enumerated() {
         progress.begin("round \(round), \(line.label)")
-        let watch = try Watch(size: size, effort: effort)
-        defer { watch.stop() }
-        report.subjects[index].rounds.append(try watch.observe(subject))
+        let observer = try SubjectObserver(size: size, effort: effort)
+        defer { observer.stop() }
+        report.subjects[index].rounds.append(try observer.observe(subject))
       }
     }
     return report
@@ -65,7 +69,7 @@ public struct ScenarioRun {
 }
 
 extension MeasuredCard {
-  /// The width of a card in Flyloft's window: what its sidebar, margin and scrollbar leave.
+  /// The width of a card in Flyloft's window: the window's without sidebar, margins and scrollbar.
   static func width(in window: PixelSize) -> Int { max(window.width - 288, 1) }
 }
 
@@ -75,7 +79,7 @@ extension PixelSize {
 }
 
 extension MeasuredSubject {
-  /// What is measured, in a few words.
+  /// The program, the window's size, the cards and the rows, in a few words.
   var label: String {
     var parts = [name, "\(width)x\(height)"]
     if let cardMilliseconds { parts.append("cards of \(fixed(cardMilliseconds, decimals: 0)) ms") }
@@ -85,7 +89,7 @@ extension MeasuredSubject {
 }
 
 extension Array where Element: Hashable {
-  /// Each element once, where it came first.
+  /// Each element once, in the order of first occurrence.
   var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

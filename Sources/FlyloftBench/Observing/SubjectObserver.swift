@@ -2,9 +2,11 @@ public import Flyloft
 public import FlyloftObserver
 private import Glibc
 
-/// Measures one subject, on a server of its own, from outside: the same steps whatever the subject is.
-public struct Watch {
+/// Measures a program from outside, on an X server of its own, in the same steps whatever the program is.
+public struct SubjectObserver {
+  /// The size of the screen and of the window, in device pixels.
   public let size: PixelSize
+  /// How much is measured.
   public let effort: Effort
   private let server: XServer
   private let client: XClient
@@ -19,7 +21,7 @@ public struct Watch {
     do {
       server = try XServer(size: size, options: ScreenMemory.serverOptions)
     } catch .serverFailed {
-      // Shared memory of that size may be forbidden; only what is blank stays unknown then.
+      // Shared memory of that size may be forbidden. Without it, only blank area can't be measured.
       server = try XServer(size: size)
     }
     screen = ScreenMemory(of: server)
@@ -29,7 +31,7 @@ public struct Watch {
   /// Ends the server.
   public func stop() { server.stop() }
 
-  /// Starts the subject as often as is wanted, then scrolls it, watches it rest, and closes it.
+  /// Starts the subject as often as the effort says, then scrolls its window, measures it at rest, and closes it.
   ///
   /// - Throws: what starting or closing it throws.
   public func observe(_ subject: Subject) throws(ObserverError) -> Observation {
@@ -50,7 +52,7 @@ public struct Watch {
       megabytes(tree.proportional + max(0, server.proportional - memoryBefore.proportional))
     observation.residentMegabytes = megabytes(tree.resident)
     if let report = try shown.close() {
-      observation.ownBlankPixelMilliseconds = report.figures["blankPixelMilliseconds"]
+      observation.ownBlankPixelMilliseconds = report.values["blankPixelMilliseconds"]
     }
     observation.load = Machine.load
     return observation
@@ -61,7 +63,7 @@ public struct Watch {
     if client.size(of: shown.window) != size { client.resize(shown.window, to: size) }
     if client.times(of: shown.window).firstDamage == nil { _ = client.waitForDamage(in: shown.window) }
     var full = client.waitUntilFull(shown.window, on: screen)
-    // Some choose a size of their own once they have read what they show.
+    // Some programs resize their window once they have read their document.
     if client.size(of: shown.window) != size {
       client.resize(shown.window, to: size)
       full = client.waitUntilFull(shown.window, on: screen)
@@ -77,12 +79,12 @@ public struct Watch {
     let start = ContinuousClock.now
     let wheel = client.measureWheel(
       in: shown.window, events: effort.wheelEvents, perSecond: effort.wheelEventsPerSecond,
-      stillness: .milliseconds(effort.stillMilliseconds))
+      quiet: .milliseconds(effort.stillMilliseconds))
     let waited = (ProcessorTime(mainThreadOf: shown.program.processIdentifier) - before).waiting
     observation.wheelToDamage = wheel.firstDamage.samples.map(\.rounded)
     observation.wheelToLastDamage = wheel.lastDamage.samples.map(\.rounded)
     observation.unansweredEvents = wheel.withoutDamage
-    observation.restlessEvents = wheel.restless
+    observation.restlessEvents = wheel.unsettled
     observation.runQueueDelayShare = (waited / start.duration(to: .now)).rounded
   }
 
@@ -125,7 +127,7 @@ public struct Watch {
 }
 
 extension Double {
-  /// To the ten-thousandth, a tenth of a microsecond of a millisecond: finer is noise, and long in a file.
+  /// This number rounded to four decimals. In milliseconds that is a tenth of a microsecond; more decimals are noise.
   var rounded: Double { isFinite ? (self * 1e4).rounded() / 1e4 : self }
 }
 
