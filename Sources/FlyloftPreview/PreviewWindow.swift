@@ -130,7 +130,9 @@ public final class PreviewWindow {
   private func drawIcon() {
     guard let key = DrawKey(AppIcon(), pixelSize: PixelSize(width: 64, height: 64)) else { return }
     let window = window
-    renderer.draw(key) { outcome in
+    // In a lane beside those of the interface's parts; nobody asks for the icon twice.
+    let request = PartRequest(key: key, isKept: false)
+    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: -1)) { outcome in
       guard case .drawn(let drawing) = outcome else { return }
       EventLoop.shared.post { window.setIcon(drawing.image) }
     }
