@@ -52,6 +52,15 @@ struct CostAwareCacheTests {
     #expect(cache.byteCount == 200)
   }
 
+  @Test("what comes on screen has been used, and does not age from before")
+  func pinningIsUse() {
+    var cache = CostAwareCache<Int, Int>(budget: 300)
+    for key in 1...3 { _ = cache.insert(key, for: key, byteCount: 100, cost: .milliseconds(5)) }
+    cache.pin([1])
+    cache.pin([])
+    #expect(cache.insert(4, for: 4, byteCount: 100, cost: .milliseconds(5)) == [2])
+  }
+
   @Test("an entry larger than the budget is not kept, and that is told")
   func oversized() {
     var cache = CostAwareCache<Int, Int>(budget: 100)
