@@ -51,7 +51,7 @@ final class ObservedDisplay {
 
   /// Waits until the window has gone, which its server tells once it is rid of all that the program had there.
   func waitUntilGone(_ window: WindowHandle) -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(120)
     while client.isConnected, client.size(of: window) != .zero {
       guard ContinuousClock.now < end else { return false }
       _ = client.waitForDamage(in: window, within: .milliseconds(100))
@@ -65,7 +65,7 @@ extension ObservedDisplay {
   /// Waits until no shared memory is left of what a process made that has ended. The server lets go of it when it learns
   /// of the end.
   func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
-    let end = ContinuousClock.now + .seconds(10)
+    let end = ContinuousClock.now + .seconds(120)
     while try sharedMemorySegments(madeBy: process) > 0 {
       guard ContinuousClock.now < end else { return false }
       client.sync()
