@@ -14,7 +14,7 @@ struct LiveFiguresTests {
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
         PreviewOptions(
-          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsFigures: true),
+          galleries: [AnyGallery(SlowCards())], size: Size(width: 900, height: 600), showsFigures: true),
         on: display)
       try #require(await live.waitForRow(0, SlowCard.color(0)) != nil)
       live.client.pointer(to: PixelPoint(x: 600, y: 300), in: live.window)
@@ -35,7 +35,7 @@ struct LiveFiguresTests {
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
         PreviewOptions(
-          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsFigures: true),
+          galleries: [AnyGallery(SlowCards())], size: Size(width: 900, height: 600), showsFigures: true),
         on: display)
       try #require(await live.waitForRow(0, SlowCard.color(0)) != nil)
       try #require(await live.rests)
