@@ -94,7 +94,7 @@ struct FlingTests {
 }
 
 private func open(on display: String, isAnimated: Bool = true) async throws -> LivePreview {
-  let cards = AnyGallery(SlowCards(isAsleep: true))
+  let cards = AnyGallery(SlowCards())
   let live = try await LivePreview(
     PreviewConfiguration(galleries: [cards], size: Size(width: 900, height: 600), isAnimated: isAnimated), on: display)
   // The first card says how high all are.

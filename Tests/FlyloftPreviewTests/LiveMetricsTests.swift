@@ -14,7 +14,7 @@ struct LiveMetricsTests {
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
         PreviewConfiguration(
-          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsMetrics: true),
+          galleries: [AnyGallery(SlowCards())], size: Size(width: 900, height: 600), showsMetrics: true),
         on: display)
       try #require(await live.waitForRow(0, SlowCard.color(0)) != nil)
       live.client.pointer(to: PixelPoint(x: 600, y: 300), in: live.window)
@@ -35,7 +35,7 @@ struct LiveMetricsTests {
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await LivePreview(
         PreviewConfiguration(
-          galleries: [AnyGallery(SlowCards(isAsleep: true))], size: Size(width: 900, height: 600), showsMetrics: true),
+          galleries: [AnyGallery(SlowCards())], size: Size(width: 900, height: 600), showsMetrics: true),
         on: display)
       try #require(await live.waitForRow(0, SlowCard.color(0)) != nil)
       try #require(await live.rests)
@@ -66,9 +66,9 @@ extension LivePreview {
       let end = ContinuousClock.now + .seconds(20)
       while ContinuousClock.now < end {
         let isAtRest = await Task { @DisplayActor in
-          let figures = preview.renderer.metrics
+          let metrics = preview.renderer.metrics
           return preview.timers.isEmpty && !preview.model.viewport.isMoving
-            && figures.running == 0 && figures.waiting == 0
+            && metrics.running == 0 && metrics.waiting == 0
         }.value
         if isAtRest { break }
         await pass(.milliseconds(20))
