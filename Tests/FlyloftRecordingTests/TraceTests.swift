@@ -59,10 +59,10 @@ struct TraceTests {
     #expect(events[5]["ph"]?.text == "C" && events[5]["args"]?["bytes"]?.integer == 3)
   }
 
-  @Test("the process is named when the trace is made, and once, whenever the writer first looks")
+  @Test("the process is named once, when the trace is made")
   func process() throws {
     let trace = try Trace(at: path)
-    // Were this the writer's work, it would be done twice by the end: now, before there is a track, and again.
+    // If the writer did this, it might do it twice: before there is a track, and again.
     #expect(try WholeFile.text(of: path).contains("process_name"))
     #expect(trace.finish() == nil)
     #expect(try events().map { $0["name"]?.text } == ["process_name"])

@@ -17,7 +17,7 @@ public final class Trace: Sendable {
   /// - Throws: `FileError` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
-    // Here and once: the writer looks at its output whether there are tracks yet or not.
+    // Written here and not by the writer, which may run before there is a track, and then again.
     try file.append([TraceText.processName])
     let output = Output(file, byteLimit: byteLimit)
     self.output = output
