@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftObserver
 import Synchronization
 
@@ -36,7 +37,7 @@ struct CardExtent: Equatable {
   init() {}
 
   /// Nil where the card is not seen.
-  init?(of card: Int, in picture: Picture) {
+  init?(of card: Int, in picture: Screenshot) {
     let color = HeldCard.color(card).pixel
     guard picture.size.width > 560 else { return nil }
     let column = (0..<picture.size.height).filter { picture[560, $0] == color }

@@ -29,7 +29,7 @@ struct RunningSession {
   }
 
   /// Waits until the window's picture is as wanted.
-  func shows(_ predicate: (Picture) -> Bool) -> Bool {
+  func shows(_ predicate: (Screenshot) -> Bool) -> Bool {
     client.pixels(of: window, until: predicate, within: .limit) != nil
   }
 }
