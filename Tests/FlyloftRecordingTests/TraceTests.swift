@@ -59,6 +59,15 @@ struct TraceTests {
     #expect(events[5]["ph"]?.text == "C" && events[5]["args"]?["bytes"]?.integer == 3)
   }
 
+  @Test("the process is named once, when the trace is made")
+  func process() throws {
+    let trace = try Trace(at: path)
+    // If the writer did this, it might do it twice: before there is a track, and again.
+    #expect(try WholeFile.text(of: path).contains("process_name"))
+    #expect(trace.finish() == nil)
+    #expect(try events().map { $0["name"]?.text } == ["process_name"])
+  }
+
   @Test("threads add at the same time: no event is lost, none waits, and each track keeps its order")
   func threads() throws {
     let trace = try Trace(at: path)

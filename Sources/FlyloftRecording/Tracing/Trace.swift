@@ -17,6 +17,8 @@ public final class Trace: Sendable {
   /// - Throws: `FileError` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
+    // Written here and not by the writer, which may run before there is a track, and then again.
+    try file.append([TraceText.processName])
     let output = Output(file, byteLimit: byteLimit)
     self.output = output
     writer = LogWriter(named: "flyloft-trace") { output.write() }
@@ -67,7 +69,6 @@ public final class Trace: Sendable {
     func write() {
       let (tracks, failure) = lock.withLock { (self.tracks, self.firstFailure) }
       var lines: [String] = []
-      if namedCount == 0 { lines.append(TraceText.processName) }
       for track in tracks[namedCount...] { lines += TraceText.names(of: track) }
       namedCount = tracks.count
       for track in tracks {
