@@ -7,6 +7,8 @@
 FRESH := --manifest-cache none --disable-build-manifest-caching
 ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
+# Tests have no users, so what is public there needs no documentation.
+TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run build test sanitize bench bench-peers lint format clean deps
 
@@ -59,7 +61,8 @@ bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; i
 	status=$$?; cat out/bench-peers.txt; exit $$status
 
 lint: ## check the layout, the arrows between modules, their names, and for unfinished marks
-	@swift format lint --strict --recursive --parallel $(wildcard $(FORMATTED))
+	@swift format lint --strict --recursive --parallel $(wildcard $(filter-out Tests,$(FORMATTED)))
+	@swift format lint --strict --recursive --parallel --configuration "$$($(TEST_FORMAT))" Tests
 	@.make/check-imports
 	@.make/check-names
 	@.make/check-marks
