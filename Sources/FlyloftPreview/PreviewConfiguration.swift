@@ -14,12 +14,15 @@ public struct PreviewConfiguration: Sendable {
   public var size: Size
   /// Device pixels a point; the display's own unless given.
   public var scale: Double?
+  /// Whether window and views are light or dark.
   public var appearance: Appearance
+  /// Whether the metrics are shown from the start.
   public var showsMetrics: Bool
-  /// Whether scrolling glides and coasts; otherwise everything is where it should be at once.
+  /// Whether scrolling glides and pictures fade; otherwise every change is shown at once.
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
+  /// The most bytes of pictures that the cache keeps.
   public var cacheByteCount: Int
   /// When the process began, on the monotonic clock; for the time to the first paint.
   public var started: Duration
@@ -28,6 +31,7 @@ public struct PreviewConfiguration: Sendable {
   /// Writes down what the user does.
   public var recorder: SessionRecorder?
 
+  /// A configuration; all but the galleries have defaults.
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,

@@ -138,6 +138,7 @@ public final class PreviewWindow {
 }
 
 extension PreviewWindow: WindowDelegate {
+  /// Passes input to the model, the recorder and the trace.
   public func window(_ window: Window, received event: InputEvent) {
     let begin = trace == nil ? 0 : TraceTrack.now
     recorder?.received(event)
@@ -145,6 +146,7 @@ extension PreviewWindow: WindowDelegate {
     trace?.received(event, since: begin)
   }
 
+  /// Passes the new size, in device pixels, to the model, the recorder and the trace.
   public func window(_ window: Window, resizedTo size: PixelSize) {
     let begin = trace == nil ? 0 : TraceTrack.now
     recorder?.resized(to: size)
@@ -152,13 +154,16 @@ extension PreviewWindow: WindowDelegate {
     trace?.resized(since: begin)
   }
 
+  /// Moves what is animated; `time` is on the monotonic clock.
   public func window(_ window: Window, advanceTo time: Duration) { handle(.refresh, at: time) }
 
+  /// Lets the model add damage to the frame.
   public func windowWillPaint(_ window: Window) {
     trace?.willPaint()
     handle(.frame)
   }
 
+  /// Paints an area, in device pixels, with what the model shows there.
   public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
     trace?.paints()
     for command in model.paint(rect) {
@@ -169,11 +174,13 @@ extension PreviewWindow: WindowDelegate {
     }
   }
 
+  /// Lets the model request what is missing, now that the frame doesn't wait for it.
   public func windowDidEndFrame(_ window: Window, painted: Bool) {
     if painted { trace?.didPaint(window.frames) }
     handle(.frameEnded(painted: painted))
   }
 
+  /// Calls `onClose`.
   public func windowShouldClose(_ window: Window) { onClose?() }
 }
 

@@ -3,39 +3,57 @@ public import FlyloftRendering
 
 /// What a window measured of itself, for the figures panel and for the report on its end.
 public struct PreviewReport: Sendable {
+  /// Frames that were painted.
   public let frames: Int
-  /// The longest time the display thread was busy in one turn, waits for a processor left out.
+  /// The longest turn of the event loop on the display thread, without waits for a processor.
   public let longestTurn: Duration
-  /// The same by the clock on the wall.
+  /// The longest turn in wall-clock time.
   public let longestTurnWall: Duration
   /// Processor time of the display thread.
   public let displayProcessorTime: Duration
   /// From the arrival of the oldest input in a frame to the frame's requests being sent.
   public let latencyMedian: Duration
+  /// The 99th percentile of the same.
   public let latency99: Duration
   /// Area on screen that waited for its first content, times how long it did, since the start; in pixel-milliseconds.
   public let blankPixelMilliseconds: Double
   /// The same in the last minute.
   public let blankPixelMillisecondsLately: Double
-  /// From the start of the process.
+  /// From the start of the process to the first painted frame; nil before it.
   public let firstPaint: Duration?
+  /// From the start of the process to the first frame without anything blank; nil before it.
   public let fullScreen: Duration?
+  /// Requests and look-ups that the cache answered.
   public let cacheHits: Int
+  /// Requests and look-ups that the cache could not answer.
   public let cacheMisses: Int
+  /// Draws that ended with a picture.
   public let drawn: Int
+  /// Requests that failed.
   public let failed: Int
+  /// Requests that joined an equal draw, which was running already.
   public let joined: Int
+  /// Requests that a newer one replaced.
   public let superseded: Int
+  /// Requests that were taken back.
   public let cancelled: Int
+  /// Pictures that the cache evicted.
   public let evicted: Int
+  /// Pictures that were larger than the cache.
   public let oversized: Int
   /// Requests that wait, by what they are for.
   public let queue: QueueCounts
+  /// Draws that run.
   public let running: Int
+  /// The bytes of pictures that the cache holds.
   public let cacheByteCount: Int
+  /// The bytes of pictures that the cache may hold; fewer than configured while memory is short.
   public let cacheBudget: Int
+  /// The processor time that draws have taken.
   public let drawTime: Duration
+  /// The processor time that draws would have taken if the cache had not answered.
   public let savedTime: Duration
+  /// The resident memory of the process in megabytes.
   public let residentMegabytes: Double
 
   /// Share of look-ups that the cache answered, from 0 to 1.

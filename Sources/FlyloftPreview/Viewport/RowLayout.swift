@@ -4,8 +4,9 @@
 /// rows, and memory grows with the rows that turned out otherwise. Near what was said to be looked at, it costs the same
 /// however many rows there are.
 public struct RowLayout: Sendable {
+  /// How many rows there are.
   public let count: Int
-  /// Between rows.
+  /// The distance between two rows.
   public let gap: Int
   /// Height of a row that has not been measured.
   public private(set) var estimate: Int
