@@ -1,22 +1,24 @@
 public import Flyloft
 internal import FlyloftConcurrency
 
-/// Pixels on the heap that are used again: where pictures come and go, as in a scroll, the heap is asked at first only.
+/// An allocator that reuses the memory of pictures that are gone, so that a steady scroll allocates nothing.
 ///
-/// What a picture leaves serves the next one of about its size: sizes are rounded up, by an eighth at most, and where none
-/// of a size lies unused one of up to twice that size does.
+/// Memory is reused for pictures of about the same size: sizes are rounded up by at most an eighth, and if no memory of
+/// a size is unused, memory of up to twice that size is taken.
 public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
-  /// Bytes that may lie unused; what comes back beyond that goes to the heap. Enough for the pictures of a screen.
+  /// The most bytes that are kept unused, enough for the pictures of a screen. What is returned beyond that is freed.
   public static let spareLimit = 16 << 20
 
   private let source: @Sendable (Int) throws(SurfaceError) -> any PixelMemory
-  /// What pictures have left: the display thread may be the last to let go of one, and waits for nobody.
+  /// Memory of pictures that are gone. It is returned without a lock, because the display thread may be the one to
+  /// release a picture last, and must not wait.
   private let returns = Mailbox<any PixelMemory>()
   private let lock = Lock()
-  // Both under the lock.
+  // Both are accessed under the lock only.
   private var spare: [Int: [any PixelMemory]] = [:]
   private var spareByteCount = 0
 
+  /// An allocator that gets its memory from the heap.
   public convenience init() {
     self.init { byteCount throws(SurfaceError) in try HeapPixels().allocate(byteCount: byteCount) }
   }
@@ -26,6 +28,9 @@ public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
     self.source = source
   }
 
+  /// Memory for a picture of `size`, reused if there is any that fits.
+  ///
+  /// - Throws: `SurfaceError.outOfMemory`.
   public func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
     let byteCount = Self.rounded(size.byteCount)
     var (found, surplus): ((any PixelMemory)?, [any PixelMemory]) = (nil, [])
@@ -33,13 +38,13 @@ public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
       surplus = enterReturns()
       found = takeSpare(byteCount)
     }
-    // Freed here, after unlocking.
+    // Freed here, outside the lock.
     surplus.removeAll()
     if let found { return Recycled(found, of: self) }
     return Recycled(try source(byteCount), of: self)
   }
 
-  /// At least `byteCount`, of which no more than an eighth is added: sizes that hardly differ become one.
+  /// `byteCount` rounded up by at most an eighth, so that sizes that hardly differ become equal.
   static func rounded(_ byteCount: Int) -> Int {
     let bits = Int.bitWidth - max(byteCount, 1).leadingZeroBitCount
     let step = max(1 << max(bits - 4, 0), 64)
@@ -48,13 +53,13 @@ public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
 
   fileprivate func giveBack(_ memory: any PixelMemory) {
     returns.post(memory)
-    // Whoever allocates next does it, if someone is just doing that.
+    // If another thread holds the lock, it or the next one to allocate does this.
     var surplus: [any PixelMemory] = []
     lock.withLockIfFree { surplus = enterReturns() }
     surplus.removeAll()
   }
 
-  /// Under the lock.
+  /// Unused memory of at least `byteCount`, and at most twice as much. Call it under the lock.
   private func takeSpare(_ byteCount: Int) -> (any PixelMemory)? {
     var size = byteCount
     while size <= 2 * byteCount {
@@ -67,9 +72,9 @@ public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
     return nil
   }
 
-  /// Under the lock.
+  /// Makes memory that was returned available. Call it under the lock.
   ///
-  /// - Returns: what is too much to keep.
+  /// - Returns: memory beyond the limit, to be freed outside the lock.
   private func enterReturns() -> [any PixelMemory] {
     guard !returns.isEmpty else { return [] }
     var surplus: [any PixelMemory] = []
@@ -85,7 +90,7 @@ public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
   }
 }
 
-/// Lent to one picture.
+/// Memory that one picture uses, returned to its allocator once the picture is gone.
 private final class Recycled: PixelMemory {
   private let memory: any PixelMemory
   private let owner: RecycledPixels
