@@ -118,7 +118,7 @@ public final class SnapshotRun: Sendable {
         return error.concernsDisk ? .disk(error) : .failed(SnapshotError(error.description))
       } catch { return .failed(SnapshotError("\(error)")) }
     case .failed(let failure): return .failed(SnapshotError(failure.description))
-    case .superseded, .cancelled: return .failed(SnapshotError("the drawing was given up"))
+    case .superseded, .cancelled: return .failed(SnapshotError("the draw was cancelled"))
     }
   }
 }

@@ -52,11 +52,11 @@ struct SessionTests {
       ("flyloft-session 1\ngallery A\nsize 5x5\n\n5 leave\n4 end\n", 6, "must not be before"),
       ("flyloft-session 1\ngallery A\nsize 5x5\n\n5 resize 0x4\n", 5, "resize WxH"),
     ])
-  func wrong(text: String, line: Int, told: String) {
+  func wrong(text: String, line: Int, expected: String) {
     let error = #expect(throws: SessionError.self) { try Session(text: text, path: "a.session") }
     #expect(error?.line == line)
     #expect(error?.description.hasPrefix("a.session, line \(line): ") == true)
-    #expect(error?.description.contains(told) == true)
+    #expect(error?.description.contains(expected) == true)
   }
 
   @Test("a recorder's file is the session")

@@ -28,7 +28,7 @@ extension Gallery {
 
 /// A gallery whose views change with the time of day, such as a clock.
 ///
-/// The window asks for the views anew at every full `period` of the wall clock. Where no time is given (snapshots), a
+/// The window requests the views again at every full `period` of the wall clock. Where no time is given (snapshots), a
 /// view shows `Moment.reference`, so that its pixels are the same on every run.
 public protocol LiveGallery: Gallery {
   // Declared again, so that the compiler infers it from `view(at:moment:)` too.
