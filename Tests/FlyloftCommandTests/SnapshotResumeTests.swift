@@ -103,7 +103,8 @@ struct SnapshotResumeTests {
   }
 
   @Test(
-    "killed with -9 at any time: whole files, a whole manifest, and the next run finishes what was begun", arguments: 0..<6)
+    "killed with -9 at any time: whole files, a whole manifest, and the next run finishes what was begun",
+    arguments: 0..<6)
   func killed(round: Int) throws {
     let arguments = ["snapshot", "StressCards", "--set", "rows=1000", "--set", "blobs=20", "--size", "80x50", "--out"]
     let program = try BuiltProgram.start(arguments + [folder.path])
