@@ -22,7 +22,7 @@ enum BuiltProgram {
 
   /// Runs it until it ends, or `limit` has passed.
   static func run(
-    _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .seconds(20)
+    _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .limit
   ) throws -> Ended {
     let program = try start(arguments, environment: environment)
     let status = program.wait(within: limit)

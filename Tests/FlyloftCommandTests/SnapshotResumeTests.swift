@@ -108,10 +108,10 @@ struct SnapshotResumeTests {
   func killed(round: Int) throws {
     let arguments = ["snapshot", "StressCards", "--set", "rows=1000", "--set", "blobs=20", "--size", "80x50", "--out"]
     let program = try BuiltProgram.start(arguments + [folder.path])
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .limit
     while folder.pictures.count < 5 + 40 * round, ContinuousClock.now < end { usleep(500) }
     program.signal(SIGKILL)
-    #expect(program.wait(within: .seconds(5)) == .signalled(SIGKILL))
+    #expect(program.wait(within: .limit) == .signalled(SIGKILL))
     let begun = folder.pictures
     #expect(begun.count >= 5 + 40 * round && begun.count < 1000)
     for name in begun { #expect(try Image(pngAt: folder.file(name)).size == PixelSize(width: 80, height: 50)) }

@@ -46,8 +46,8 @@ public struct Key: Hashable, Sendable {
   public static let space = Key(keysym: 0x20)
   /// Escape.
   public static let escape = Key(keysym: 0xff1b)
-  /// Return, and Enter on the keypad.
   // swift-format-ignore: DontRepeatTypeInStaticProperties
+  /// Return, and Enter on the keypad.
   public static let returnKey = Key(keysym: 0xff0d)
   /// Backspace.
   public static let backspace = Key(keysym: 0xff08)

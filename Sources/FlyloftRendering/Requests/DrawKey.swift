@@ -100,8 +100,8 @@ public struct DrawKey: Hashable, Sendable {
     return DrawKey(view.withoutClosure, part: part, of: wholeSize, scale: scale, background: background)
   }
 
-  /// Whether both draw the same pixels. Compares the views, which is foreign code.
   // Two references to one content are compared, too: a view that holds NaN is not equal to itself, and is never cached.
+  /// Whether both draw the same pixels. Compares the views, which is foreign code.
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
     let (a, b) = (a.content, b.content)
     return a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale
