@@ -44,3 +44,8 @@ private struct MissingProgram: Error, CustomStringConvertible {
 
   var description: String { "There is no \(path): these tests start it. Build the package whole, with `swift build`." }
 }
+
+extension Duration {
+  /// When a test gives up on what never comes; nothing that comes is late.
+  static var limit: Duration { .seconds(120) }
+}

@@ -73,11 +73,6 @@ struct EndingTests {
   }
 }
 
-extension Duration {
-  /// When a test gives up on what never comes; nothing that comes is late.
-  fileprivate static var limit: Duration { .seconds(120) }
-}
-
 @Suite("A display that can't be used")
 struct UnusableDisplayTests {
   private func refusal(_ environment: [String: String?]) throws -> BuiltProgram.Ended {

@@ -38,7 +38,7 @@ struct AtHandTests {
       }
       gate.open()
       live.client.wheel(40)
-      try #require(await live.wait { $0 >= 40 * 80 })
+      await live.settle()
       let last = await live.lastVisibleRow
       #expect(await live.waitForRow(last, ColoredCards.color(last)) != nil, "what was asked for meanwhile is drawn")
     }

@@ -18,7 +18,7 @@ struct FlingTests {
       #expect(dragged == 20 * 16)
       let start = await state(live)
       #expect(start.isMoving)
-      live.client.settle(live.window)
+      await live.settle()
       let (end, isMoving) = await state(live)
       // 16 pixels every 8 ms, divided by the friction; less the last bit, in which nobody sees it move.
       #expect((480...500).contains(end - dragged), "\(end - dragged)")
@@ -46,7 +46,7 @@ struct FlingTests {
         preview.window(preview.window, received: event)
         return preview.model.viewport.top + preview.model.viewport.movement.y.rest
       }.value
-      live.client.settle(live.window)
+      await live.settle()
       let (end, isMoving) = await state(live)
       #expect(end == before && !isMoving)
     }
@@ -58,14 +58,14 @@ struct FlingTests {
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await open(on: display)
       _ = await fling(live, notches: -1)
-      live.client.settle(live.window)
+      await live.settle()
       let (start, isMoving) = await state(live)
       #expect(start == 0 && !isMoving)
     }
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await open(on: display, isAnimated: false)
       let dragged = await fling(live, notches: 1)
-      live.client.settle(live.window)
+      await live.settle()
       let (end, isMoving) = await state(live)
       #expect(dragged == 20 * 80 && end == dragged && !isMoving)
     }
@@ -83,7 +83,7 @@ struct FlingTests {
       await Task { @DisplayActor in
         for _ in 0..<10 { preview.window(preview.window, received: .pinch(by: 1.0718, at: place)) }
       }.value
-      live.client.settle(live.window)
+      await live.settle()
       let after = await live.frame(of: row)
       let factor = await Task { @DisplayActor in preview.model.viewport.zoom.factor }.value
       #expect(factor == 2)
@@ -100,7 +100,7 @@ private func open(on display: String, isAnimated: Bool = true) async throws -> L
   // The first card says how high all are.
   let first = await live.waitForRow(0, SlowCard.color(0))
   #expect(first != nil)
-  live.client.settle(live.window)
+  await live.settle()
   return live
 }
 

@@ -90,7 +90,7 @@ private struct LargeView {
     let end = ContinuousClock.now + .seconds(20)
     var difference = "nothing was seen"
     while ContinuousClock.now < end {
-      live.client.settle(live.window, within: .seconds(2))
+      await live.settle()
       let frame = await live.frame(of: 0)
       let scale = Double(frame.height) / card.height
       do {

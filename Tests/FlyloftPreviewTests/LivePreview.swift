@@ -4,6 +4,7 @@ import Glibc
 
 @testable import FlyloftDisplay
 @testable import FlyloftPreview
+@testable import FlyloftRendering
 
 /// A preview in this process, on a display thread of its own, and a client that looks at it.
 ///
@@ -56,10 +57,39 @@ struct LivePreview {
     return nil
   }
 
-  /// What the window shows once nothing is drawn or painted any more.
-  func settledPicture() throws -> Screenshot {
-    client.settle(window)
+  /// What the window shows once it is at rest.
+  func settledPicture() async throws -> Screenshot {
+    await settle()
     return try client.pixels(of: window)
+  }
+
+  /// Waits until the window has taken all input so far, shows all that it should, and nothing moves, is drawn or waits to
+  /// be painted.
+  func settle() async {
+    let end = ContinuousClock.now + .limit
+    client.sync()
+    // What was readable when this turn begins has been taken when it ends.
+    await turn()
+    while ContinuousClock.now < end {
+      if await isAtRest { break }
+      await turn()
+    }
+    // Until the server has painted.
+    client.sync()
+  }
+
+  private func turn() async { await Task { @DisplayActor in }.value }
+
+  private var isAtRest: Bool {
+    get async {
+      let preview = preview
+      return await Task { @DisplayActor in
+        let (model, window, metrics) = (preview.model, preview.window, preview.renderer.metrics)
+        return !model.viewport.isMoving && model.rows?.isFading != true && model.rows?.isComplete != false
+          && model.parts.areComplete && metrics.running == 0 && metrics.waiting == 0 && !window.wantsFrame
+          && window.pendingFrame.isEmpty
+      }.value
+    }
   }
 }
 

@@ -18,10 +18,10 @@ struct ScrollMethodTests {
       live.client.pointer(to: PixelPoint(x: 500, y: 400), in: live.window)
       for notches in [1, 2, -1, 7, -4, 3] {
         live.client.wheel(notches)
-        let scrolled = try live.settledPicture()
+        let scrolled = try await live.settledPicture()
         let preview = live.preview
         await Task { @DisplayActor in preview.window.damageAll() }.value
-        let fresh = try live.settledPicture()
+        let fresh = try await live.settledPicture()
         let wrong = zip(scrolled.pixels, fresh.pixels).count { $0 != $1 }
         #expect(wrong == 0, "after \(notches) notches")
       }

@@ -46,7 +46,7 @@ struct TroubleTests {
         // Beside the button first, which is no reason to try again.
         live.client.pointer(to: PixelPoint(x: frame.minX + 300, y: frame.maxY - 35), in: live.window)
         live.client.click()
-        let picture = try live.settledPicture()
+        let picture = try await live.settledPicture()
         #expect(picture[frame.minX + 3, frame.minY + 80] == Palette.of(.light).bad.pixel, "a click beside the button")
         live.client.pointer(to: PixelPoint(x: frame.minX + 40, y: frame.maxY - 35), in: live.window)
         live.client.click()
@@ -81,7 +81,7 @@ struct TroubleTests {
       live.client.type("r+-0")
       live.client.click()
       live.client.drag(from: PixelPoint(x: 886, y: 20), to: PixelPoint(x: 886, y: 300), in: live.window)
-      #expect(try live.settledPicture().crop(page) == before, "nothing can be scrolled or zoomed")
+      #expect(try await live.settledPicture().crop(page) == before, "nothing can be scrolled or zoomed")
       live.client.type("hb/x\n?xb")
       live.client.resize(live.window, to: PixelSize(width: 1, height: 1))
       live.client.resize(live.window, to: PixelSize(width: 900, height: 500))
