@@ -59,22 +59,3 @@ struct PictureRequests: Sendable {
   /// Whether what an input set going still moves.
   var isMoving = false
 }
-
-/// Something to be told on the program's log.
-enum PreviewLogEntry: Hashable, Sendable {
-  case drawFailed(gallery: String, row: Int, message: String)
-  /// A picture that alone is larger than the cache; sizes in bytes.
-  case oversized(picture: Int, cache: Int)
-
-  /// In the words of the log.
-  var message: String {
-    switch self {
-    case .drawFailed(let gallery, let row, let message): "\(gallery), view \(row), could not be drawn: \(message)"
-    case .oversized(let picture, let cache):
-      """
-      a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \
-      into view: give --cache-mb more
-      """
-    }
-  }
-}

@@ -65,7 +65,7 @@ extension PreviewModel {
     follow(change ?? Rows.Change(), &effects)
   }
 
-  /// A picture that was fetched ahead, and moves nothing, calls for no frame.
+  /// A prefetched picture that moves nothing calls for no frame.
   private mutating func follow(_ change: Rows.Change, _ effects: inout [PreviewEffect]) {
     if layout.hasMetrics, isVisible { metrics.noteActivity(&effects) }
     if let place = change.place { effects.append(.showed([place])) }

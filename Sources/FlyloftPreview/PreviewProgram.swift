@@ -3,7 +3,6 @@ internal import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering
 private import Glibc
-internal import Logging
 
 /// The life of a preview as a program: from opening the display to the exit status.
 public enum PreviewProgram {
@@ -33,9 +32,10 @@ public enum PreviewProgram {
   private static func show(_ configuration: PreviewConfiguration, on connection: Connection, report: String?) {
     let preview: PreviewWindow
     do { preview = try PreviewWindow(configuration, on: connection) } catch { end(with: "\(error)", status: 1) }
-    connection.onWarning = { complain("\($0)") }
+    let log = preview.log
+    connection.onWarning = { log.append(.notice("\($0)")) }
     if let refusal = connection.sharedMemoryRefusal {
-      Logger(label: "flyloft").notice("pictures are sent to the X server instead of shared with it: \(refusal)")
+      log.append(.notice("pictures are sent to the X server instead of shared with it: \(refusal)"))
     }
     connection.onLost = { error in
       let failure = write(preview, configuration, to: report)
@@ -51,7 +51,7 @@ public enum PreviewProgram {
       let failure = write(preview, configuration, to: report)
       preview.close()
       connection.close()
-      if let failure { complain(failure) }
+      if let failure { printError(failure) }
       // The parent is to see that a signal ended us, and which.
       signal(number, SIG_DFL)
       Connection.prepareToEnd()
@@ -68,26 +68,26 @@ public enum PreviewProgram {
   ) -> String? {
     // First: a report must not keep it from being whole.
     preview.recorder?.end()
-    let troubles = [configuration.trace?.finish(), configuration.recorder?.finish()].compactMap(\.self)
-    let trouble = troubles.isEmpty ? nil : troubles.map(\.description).joined(separator: "\n")
-    guard let path else { return trouble }
+    let errors = [configuration.trace?.finish(), configuration.recorder?.finish()].compactMap(\.self)
+    let failure = errors.isEmpty ? nil : errors.map(\.description).joined(separator: "\n")
+    guard let path else { return failure }
     guard let file = fopen(path, "w") else {
       return "The report \(path) can't be written: \(String(cString: strerror(errno)))."
     }
     fputs(preview.report.json, file)
-    return fclose(file) == 0 ? trouble : "The report \(path) can't be written: \(String(cString: strerror(errno)))."
+    return fclose(file) == 0 ? failure : "The report \(path) can't be written: \(String(cString: strerror(errno)))."
   }
 
   /// Ends at once. Workers may be in the middle of a draw that takes an hour, so nothing is waited for.
   @DisplayActor
   private static func end(with message: String?, status: Int32) -> Never {
-    if let message { complain(message) }
+    if let message { printError(message) }
     fflush(nil)
     Connection.prepareToEnd()
     _exit(status)
   }
 
-  private static func complain(_ message: String) {
+  private static func printError(_ message: String) {
     writeToStandardError("flyloft: \(message)\n")
   }
 }

@@ -3,7 +3,6 @@ internal import FlyloftConcurrency
 public import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering
-internal import Logging
 
 /// The preview window: a `PreviewModel`, and the window, the renderer and the clocks that carry its effects out.
 ///
@@ -18,7 +17,7 @@ public final class PreviewWindow {
   let recorder: SessionKeeper?
   private(set) var timers: [PreviewTimer: TimerID] = [:]
   private var clock: TimerID?
-  private let logger = Logger(label: "flyloft")
+  let log = PreviewLog.standardError()
   /// Called when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -32,7 +31,7 @@ public final class PreviewWindow {
       width: Int((configuration.size.width * scale).rounded()),
       height: Int((configuration.size.height * scale).rounded()))
     recorder = SessionKeeper(configuration, scale: scale)
-    let events = EventReceiver()
+    let events = RendererEventReceiver()
     renderer = Renderer(
       Renderer.Configuration(
         workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
@@ -95,7 +94,7 @@ public final class PreviewWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.askForMetrics()
     case .showed(let places): trace?.showed(places)
-    case .log(let entry): logger.warning("\(entry.message)")
+    case .log(let entry): log.append(entry)
     }
   }
 
@@ -115,7 +114,7 @@ public final class PreviewWindow {
     handle(.moment(Moment.now.floored(to: period)))
   }
 
-  fileprivate func receive(_ event: Renderer.Event) {
+  func receive(_ event: Renderer.Event) {
     if case .ended(let result) = event { trace?.received(result) }
     if case .metrics(let metrics) = event { return handle(.measured(measurements(metrics))) }
     handle(.rendering(event))
@@ -136,64 +135,5 @@ public final class PreviewWindow {
       guard case .drawn(let drawing) = outcome else { return }
       EventLoop.shared.post { window.setIcon(drawing.image) }
     }
-  }
-}
-
-extension PreviewWindow: WindowDelegate {
-  /// Passes input to the model, the recorder and the trace.
-  public func window(_ window: Window, received event: InputEvent) {
-    let begin = trace == nil ? 0 : TraceTrack.now
-    recorder?.received(event)
-    handle(.input(event))
-    trace?.received(event, since: begin)
-  }
-
-  /// Passes the new size, in device pixels, to the model, the recorder and the trace.
-  public func window(_ window: Window, resizedTo size: PixelSize) {
-    let begin = trace == nil ? 0 : TraceTrack.now
-    recorder?.resized(to: size)
-    handle(.resized(size))
-    trace?.resized(since: begin)
-  }
-
-  /// Moves what is animated; `time` is on the monotonic clock.
-  public func window(_ window: Window, advanceTo time: Duration) { handle(.refresh, at: time) }
-
-  /// Lets the model add damage to the frame.
-  public func windowWillPaint(_ window: Window) {
-    trace?.willPaint()
-    handle(.frame)
-  }
-
-  /// Paints an area, in device pixels, with what the model shows there.
-  public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
-    trace?.paints()
-    for command in model.paint(rect) {
-      switch command {
-      case .draw(let image, let point, let clip): painter.draw(image, at: point, clippedTo: clip)
-      case .fill(let area, let color): painter.fill(area, with: color)
-      }
-    }
-  }
-
-  /// Lets the model request what is missing, now that the frame doesn't wait for it.
-  public func windowDidEndFrame(_ window: Window, painted: Bool) {
-    if painted { trace?.didPaint(window.frames) }
-    handle(.frameEnded(painted: painted))
-  }
-
-  /// Calls `onClose`.
-  public func windowShouldClose(_ window: Window) { onClose?() }
-}
-
-/// Carries the renderer's events to the window, which does not exist yet when the renderer is made.
-private final class EventReceiver: Sendable {
-  @DisplayActor weak var receiver: PreviewWindow?
-
-  nonisolated init() {}
-
-  // Called by the completion context, which is the event loop.
-  nonisolated func receive(_ event: Renderer.Event) {
-    DisplayActor.assumeIsolated { receiver?.receive(event) }
   }
 }

@@ -49,3 +49,12 @@ extension Duration {
   /// When a test gives up on what never comes; nothing that comes is late.
   static var limit: Duration { .seconds(120) }
 }
+
+extension Program {
+  /// The lines on standard error, once there are so many: a running program writes its log on a thread of its own.
+  func waitForErrorLines(_ count: Int) -> [Substring] {
+    let end = ContinuousClock.now + .limit
+    while standardError.split(separator: "\n").count < count, ContinuousClock.now < end { usleep(10_000) }
+    return standardError.split(separator: "\n")
+  }
+}

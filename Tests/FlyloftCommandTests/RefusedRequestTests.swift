@@ -58,7 +58,7 @@ struct RefusedRequestTests {
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     display.client.wheel(1)
     try display.expect(expected, in: preview, top: 80)
-    let lines = preview.program.standardError.split(separator: "\n")
+    let lines = preview.program.waitForErrorLines(1)
     #expect(lines.count == 1 && lines.allSatisfy { $0.contains(refusal.text) }, "\(lines)")
     #expect(interposer.count(of: refusal.request) >= refusal.number ?? 1)
   }
@@ -72,7 +72,7 @@ struct RefusedRequestTests {
     bare.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     bare.client.wheel(1)
     try bare.expect(expected, in: preview, top: 80)
-    let lines = preview.program.standardError.split(separator: "\n")
+    let lines = preview.program.waitForErrorLines(2)
     #expect(lines.count == 2 && lines.count { $0.contains("BadAlloc") } == 1, "\(lines)")
     #expect(interposer.count(of: .core(62)) >= 1)
   }
@@ -107,7 +107,7 @@ struct RefusedRequestTests {
     try #require(limiting.wait(within: .seconds(5)) == .exited(0))
     let preview = try display.show("StressCards")
     try display.expect(expected, in: preview)
-    let lines = preview.program.standardError.split(separator: "\n")
+    let lines = preview.program.waitForErrorLines(1)
     #expect(lines.count == 1 && lines[0].contains("Pictures are sent to the X server from now on"), "\(lines)")
   }
 

@@ -22,7 +22,7 @@ import Testing
     #expect(
       MetricsPanel.lines(of: report, shares: [0.92, 0.884]).map { "\($0.name): \($0.value)" } == [
         "input to paint: 0.62 / 1.4 ms", "blank, a minute: 12.3M px·ms", "cache: 48 of 64 MB",
-        "hits, time saved: 97% · 12.3 s", "waiting: visible, ahead: 3 / 14", "background, interface: 2 / 1",
+        "hits, time saved: 97% · 12.3 s", "waiting: visible, prefetch: 3 / 14", "background, interface: 2 / 1",
         "superseded: 1,212", "cancelled: 9", "workers: 92% 88%", "resident: 81 MB",
       ])
   }

@@ -26,7 +26,7 @@ extension MetricsPanel {
         tone: report.blankPixelMillisecondsLately < 0.5 ? .good : .plain),
       Line(name: "cache", value: "\(report.cacheByteCount >> 20) of \(report.cacheBudget >> 20) MB"),
       Line(name: "hits, time saved", value: "\(percentage(report.hitRate)) · \(length(of: report.savedTime))"),
-      Line(name: "waiting: visible, ahead", value: "\(queue.visible) / \(queue.prefetch)"),
+      Line(name: "waiting: visible, prefetch", value: "\(queue.visible) / \(queue.prefetch)"),
       Line(name: "background, interface", value: "\(queue.background) / \(queue.interactive)"),
       Line(name: "superseded", value: report.superseded.grouped),
       Line(name: "cancelled", value: report.cancelled.grouped),

@@ -5,7 +5,7 @@ import FlyloftRendering
 ///
 /// Every frame is compared with the one for which was asked last. What is asked holds until something on screen lacks what
 /// was not asked for, or what was asked for has left the screen, or the viewport has come some way towards the end of what
-/// is fetched ahead.
+/// is prefetched.
 struct RequestPlan: Sendable {
   private struct Asked: Sendable {
     let content: RowContent
@@ -29,8 +29,8 @@ struct RequestPlan: Sendable {
   /// What has been asked for and not been answered.
   private var asked: [Place: Asked] = [:]
   private var basis: Basis?
-  /// What was fetched ahead and has not been on screen since. Once is enough: what the cache then gave up for something
-  /// better is not worth fetching a second time.
+  /// Places that were prefetched and have not been on screen since. They are not prefetched again: the cache has evicted
+  /// their pictures since then in favour of others with higher scores.
   private var fetched: Set<Place> = []
   private var lastVersion = 0
 
@@ -89,7 +89,7 @@ struct RequestPlan: Sendable {
     _ outlook: Outlook, _ viewport: Viewport, _ geometry: RowGeometry, _ rows: Rows, _ kept: KeptPictures
   ) -> PictureRequests {
     let shown = rows.visible.reduce(0) { $0 + geometry.rect(of: $1.place).size.byteCount }
-    // Half of what the cache holds beyond the screen, so that fetching ahead never displaces what was fetched.
+    // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
     let plan = WorkPlan(over: viewport.area, outlook, geometry, room: max(budget - shown, 0) / 2)
     fetched.formIntersection(plan.prefetch)
     let former = asked

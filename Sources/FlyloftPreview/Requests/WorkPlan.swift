@@ -11,7 +11,7 @@ struct WorkPlan {
 
   /// - Parameters:
   ///   - area: the viewport over the rows.
-  ///   - room: bytes of pictures that may be fetched ahead without displacing each other.
+  ///   - room: bytes of pictures that may be prefetched without displacing each other.
   init(over area: PixelRect, _ outlook: Outlook, _ geometry: RowGeometry, room: Int) {
     let focus = area.minY + area.height / 2 + outlook.shift
     let onScreen = geometry.places(in: area)

@@ -2,10 +2,10 @@ internal import FlyloftConcurrency
 private import Glibc
 internal import Synchronization
 
-/// A thread that writes to a file what other threads have queued, so that these never wait for the file.
+/// A thread that writes what other threads have queued, so that these never wait for a file, or a pipe that is full.
 ///
 /// It sleeps until it is woken, lets entries collect for a twentieth of a second, and then writes them all.
-final class LogWriter: Sendable {
+package final class LogWriter: Sendable {
   private let loop: Loop
 
   /// Starts the thread.
@@ -13,7 +13,7 @@ final class LogWriter: Sendable {
   /// - Parameters:
   ///   - name: of the thread, at most 15 bytes.
   ///   - work: writes everything that is queued; called on this thread only, and never after `finish()`.
-  init(named name: String, _ work: @escaping @Sendable () -> Void) {
+  package init(named name: String, _ work: @escaping @Sendable () -> Void) {
     loop = Loop(work)
     // Drawing has a higher priority than logs, and the display thread the highest.
     startThread(named: name, niceness: 15) { [loop] in loop.run() }
@@ -22,10 +22,10 @@ final class LogWriter: Sendable {
   deinit { loop.end() }
 
   /// Wakes the thread after something has been queued. Any thread may call it; it never waits.
-  func wake() { loop.wake() }
+  package func wake() { loop.wake() }
 
   /// Ends the thread and waits until it has written the rest.
-  func finish() {
+  package func finish() {
     loop.end()
     loop.waitForEnd()
   }

@@ -3,7 +3,7 @@ public protocol CompletionContext: Sendable {
   /// Runs `work` exactly once, soon, after all that was given before. Called from any thread. A lane goes on when what
   /// was given for it has run.
   func perform(_ work: @escaping @Sendable () -> Void)
-  /// The same for news that nobody waits for, such as a picture that was fetched ahead: it may wait for the next work or
+  /// The same for news that nobody waits for, such as a prefetched picture: it may wait for the next work or
   /// for a quarter of a second, so that a display thread that sleeps need not be woken for it. The order stays.
   func performDeferred(_ work: @escaping @Sendable () -> Void)
 }

@@ -1,0 +1,39 @@
+/// An entry of the program's log.
+enum PreviewLogEntry: Hashable, Sendable {
+  case drawFailed(gallery: String, row: Int, message: String)
+  /// A picture that alone is larger than the cache; sizes in bytes.
+  case oversized(picture: Int, cache: Int)
+  /// Anything that is said once.
+  case notice(String)
+
+  /// What entries have in common that become one line.
+  enum Kind: Hashable, Sendable {
+    case drawFailed(gallery: String, message: String)
+    case oversized
+    case notice(String)
+  }
+
+  var kind: Kind {
+    switch self {
+    case .drawFailed(let gallery, _, let message): .drawFailed(gallery: gallery, message: message)
+    case .oversized: .oversized
+    case .notice(let text): .notice(text)
+    }
+  }
+
+  /// In the words of the log.
+  ///
+  /// - Parameter others: how many more there are of the kind.
+  func message(others: Int) -> String {
+    switch self {
+    case .drawFailed(let gallery, let row, let message):
+      "\(gallery), view \(row)\(others == 0 ? "" : " and \(others) more"), could not be drawn: \(message)"
+    case .oversized(let picture, let cache):
+      """
+      a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \
+      into view: give --cache-mb more
+      """
+    case .notice(let text): text
+    }
+  }
+}

@@ -1,0 +1,51 @@
+public import Flyloft
+public import FlyloftDisplay
+internal import FlyloftRecording
+
+/// What the window tells its shell, passed on to the model.
+extension PreviewWindow: WindowDelegate {
+  /// Passes input to the model, the recorder and the trace.
+  public func window(_ window: Window, received event: InputEvent) {
+    let begin = trace == nil ? 0 : TraceTrack.now
+    recorder?.received(event)
+    handle(.input(event))
+    trace?.received(event, since: begin)
+  }
+
+  /// Passes the new size, in device pixels, to the model, the recorder and the trace.
+  public func window(_ window: Window, resizedTo size: PixelSize) {
+    let begin = trace == nil ? 0 : TraceTrack.now
+    recorder?.resized(to: size)
+    handle(.resized(size))
+    trace?.resized(since: begin)
+  }
+
+  /// Moves what is animated; `time` is on the monotonic clock.
+  public func window(_ window: Window, advanceTo time: Duration) { handle(.refresh, at: time) }
+
+  /// Lets the model add damage to the frame.
+  public func windowWillPaint(_ window: Window) {
+    trace?.willPaint()
+    handle(.frame)
+  }
+
+  /// Paints an area, in device pixels, with what the model shows there.
+  public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
+    trace?.paints()
+    for command in model.paint(rect) {
+      switch command {
+      case .draw(let image, let point, let clip): painter.draw(image, at: point, clippedTo: clip)
+      case .fill(let area, let color): painter.fill(area, with: color)
+      }
+    }
+  }
+
+  /// Lets the model request what is missing, now that the frame doesn't wait for it.
+  public func windowDidEndFrame(_ window: Window, painted: Bool) {
+    if painted { trace?.didPaint(window.frames) }
+    handle(.frameEnded(painted: painted))
+  }
+
+  /// Calls `onClose`.
+  public func windowShouldClose(_ window: Window) { onClose?() }
+}

@@ -1,0 +1,67 @@
+import FlyloftConcurrency
+import Synchronization
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("The log of the window")
+struct PreviewLogTests {
+  @Test("entries of a kind become one line with a count")
+  func kinds() {
+    let lines = Lines()
+    // What is queued before the log's thread first looks is written together.
+    let held = Gate(.waiting)
+    let log = PreviewLog { line in
+      held.pass()
+      lines.append(line)
+    }
+    log.append(.notice("first"))
+    held.waitForArrival()
+    for row in 0..<5 { log.append(.drawFailed(gallery: "Dials", row: row, message: "no ink")) }
+    log.append(.drawFailed(gallery: "Dials", row: 9, message: "no paper"))
+    held.open()
+    #expect(
+      lines.wait(for: 3) == [
+        "first", "Dials, view 0 and 4 more, could not be drawn: no ink", "Dials, view 9, could not be drawn: no paper",
+      ])
+  }
+
+  @Test("while nothing can be written, nobody waits, so many entries are kept, and the rest is counted")
+  func full() {
+    let lines = Lines()
+    let held = Gate(.waiting)
+    let log = PreviewLog { line in
+      held.pass()
+      lines.append(line)
+    }
+    log.append(.notice("first"))
+    held.waitForArrival()
+    for number in 0..<1000 { log.append(.notice("\(number)")) }
+    held.open()
+    let written = lines.wait(for: 2 + PreviewLog.limit)
+    #expect(written.count == 2 + PreviewLog.limit)
+    #expect(
+      written.last == "\(1000 - PreviewLog.limit) more messages were left out: nothing could be written meanwhile")
+  }
+}
+
+/// Lines that a thread adds to and a test waits for.
+private final class Lines: @unchecked Sendable {
+  private let lock = Lock()
+  // Under the lock.
+  private var lines: [String] = []
+
+  func append(_ line: String) {
+    lock.withLock {
+      lines.append(line)
+      lock.broadcast()
+    }
+  }
+
+  func wait(for count: Int) -> [String] {
+    lock.withLock {
+      while lines.count < count { lock.wait() }
+      return lines
+    }
+  }
+}
