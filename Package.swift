@@ -107,6 +107,16 @@ let package = Package(
       ]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+
+    // The window's model and the renderer's state on a clock of their own: for tests, and for `make soak`.
+    .target(
+      name: "Simulation",
+      dependencies: [
+        "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
+        "SeededRandom",
+      ], path: "Tests/Simulation"),
+    .executableTarget(
+      name: "flyloft-simulator", dependencies: ["Simulation", argumentParser], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
@@ -125,6 +135,7 @@ let package = Package(
       dependencies: [
         "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
         "FlyloftObserver", "FlyloftRecording", "ViewRegistry", "SeededRandom",
+        "Simulation",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),

@@ -1,8 +1,8 @@
-import Flyloft
-import FlyloftRendering
+package import Flyloft
+package import FlyloftRendering
 
 /// What a `PreviewModel` wants done. Whoever holds the model carries effects out in their order, and decides nothing.
-enum PreviewEffect: Sendable {
+package enum PreviewEffect: Sendable {
   // MARK: The window
 
   /// Paint this area of the window in the next frame.
@@ -50,12 +50,12 @@ enum PreviewEffect: Sendable {
 }
 
 /// What is wanted of the renderer for the rows on and near the screen, most wanted first.
-struct PictureRequests: Sendable {
-  var visible: [Renderer.Request] = []
+package struct PictureRequests: Sendable {
+  package internal(set) var visible: [Renderer.Request] = []
   /// What a scroll will bring on screen.
-  var prefetch: [Renderer.Request] = []
+  package internal(set) var prefetch: [Renderer.Request] = []
   /// The middle of the viewport, which the cache keeps pictures around.
-  var center: Place?
+  package internal(set) var center: Place?
   /// Whether what an input set going still moves.
   var isMoving = false
 }

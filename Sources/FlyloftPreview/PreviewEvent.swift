@@ -1,9 +1,9 @@
-import Flyloft
-import FlyloftDisplay
-import FlyloftRendering
+package import Flyloft
+package import FlyloftDisplay
+package import FlyloftRendering
 
 /// What a `PreviewModel` is told, always together with the time on the monotonic clock.
-enum PreviewEvent: Sendable {
+package enum PreviewEvent: Sendable {
   /// The window has been made and will be shown: the first thing that a model is told.
   case opened
   /// What the user or the desktop did to the window.
@@ -28,7 +28,7 @@ enum PreviewEvent: Sendable {
 }
 
 /// A timer that a model starts by an effect. Each is one timer: started again, it forgets when it was due before.
-enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
+package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   /// A scroll may have ended: what was requested for one that goes on is to be looked at again.
   case settle
   /// The metrics are due to be drawn anew.

@@ -1,4 +1,4 @@
-import Flyloft
+package import Flyloft
 import FlyloftRendering
 
 /// Frames: what is on screen is worked out before one, and what the renderer is to do after it.
@@ -123,6 +123,7 @@ extension PreviewModel {
       effects.append(.pin(pictures))
     }
     guard let requests = plan.update(viewport, rows, kept, at: time) else { return }
+    self.rows?.lastVersion = plan.lastVersion
     effects.append(.replaceRequests(requests))
     // A scroll that has ended leaves requests made for one that goes on.
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
@@ -131,7 +132,7 @@ extension PreviewModel {
   // MARK: Painting
 
   /// What paints `rect` of the window.
-  func paint(_ rect: PixelRect) -> [PaintCommand] {
+  package func paint(_ rect: PixelRect) -> [PaintCommand] {
     var list = PaintList(rect)
     sidebar.paint(commands.filter, layout, parts, into: &list)
     page.paintTitle(layout, parts, into: &list)

@@ -31,10 +31,10 @@ extension PreviewModel {
       if Tiling(of: drawing.key.wholeSize).count == 1 { request.place.tile = .first }
       if drawing.isCached { kept.insert(KeptPicture(drawing), for: request) }
       report(drawing, &effects)
-      receive(drawing, for: .row(request), at: request.place, result.number, time, &effects)
+      receive(drawing, for: .row(request), at: request.place, result.version, time, &effects)
     case (.drawn(let drawing), let request as ErrorCardRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
-      receive(drawing, for: .card(request), at: request.place, result.number, time, &effects)
+      receive(drawing, for: .card(request), at: request.place, result.version, time, &effects)
     case (.failed(let failure), let request as RowRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
       receive(failure, of: request, time, &effects)
@@ -43,12 +43,12 @@ extension PreviewModel {
   }
 
   private mutating func receive(
-    _ drawing: Drawing, for content: RowContent, at place: Place, _ number: Int, _ time: Duration,
+    _ drawing: Drawing, for content: RowContent, at place: Place, _ version: Int, _ time: Duration,
     _ effects: inout [PreviewEffect]
   ) {
     guard place.gallery == rows?.number, var geometry = viewport.geometry else { return }
     viewport.geometry = nil
-    let change = rows?.receive(drawing, for: content, at: place, number: number, &geometry, kept, at: time)
+    let change = rows?.receive(drawing, for: content, at: place, version: version, &geometry, kept, at: time)
     viewport.geometry = geometry
     follow(change ?? Rows.Change(), &effects)
   }

@@ -1,4 +1,4 @@
-import Flyloft
+package import Flyloft
 import FlyloftDisplay
 import FlyloftRendering
 
@@ -10,24 +10,24 @@ import FlyloftRendering
 /// The way of a wheel event: `handle` passes it to `Viewport`, which scrolls. At the next `frame` the model finds out which
 /// `Rows` are on screen, and what they show; `ShownRows` says what of the window has changed. When the frame is on its way,
 /// `RequestPlan` says what the renderer is to draw.
-struct PreviewModel: Sendable {
+package struct PreviewModel: Sendable {
   let contents: PreviewContents
   let palette: Palette
   /// The most bytes that the cache was configured to hold.
   let cacheByteCount: Int
-  var viewport: Viewport
+  package internal(set) var viewport: Viewport
   /// The rows on screen; nil where there is no gallery.
-  var rows: Rows?
+  package internal(set) var rows: Rows?
   /// The number of the gallery that is shown.
-  var selected: Int
-  var plan: RequestPlan
-  var kept = KeptPictures()
+  package internal(set) var selected: Int
+  package internal(set) var plan: RequestPlan
+  package internal(set) var kept = KeptPictures()
   var commands = Commands()
   var sidebar: Sidebar
   var scrollbar: Scrollbar
-  var page: Page
-  var metrics: WindowMetrics
-  var parts = InterfaceParts()
+  package internal(set) var page: Page
+  package internal(set) var metrics: WindowMetrics
+  package internal(set) var parts = InterfaceParts()
   /// The pictures that the renderer was last told to keep.
   var pinned: Set<PictureID> = []
   /// What was last painted of the rows.
@@ -35,7 +35,7 @@ struct PreviewModel: Sendable {
   /// What the interface's parts were last asked to show. Putting them together costs a hundred times the comparison.
   var shownInterface: InterfaceState?
   /// Whether any of the window can be seen. The desktop says so, and nothing else here tells.
-  var isVisible = false
+  package internal(set) var isVisible = false
   /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
   /// Whether the log has been told of a picture larger than the cache: once is enough.
@@ -45,7 +45,7 @@ struct PreviewModel: Sendable {
   ///   - size: of the window, in device pixels.
   ///   - scale: device pixels a point.
   ///   - started: when the process began, on the monotonic clock.
-  init(_ configuration: PreviewConfiguration, size: PixelSize, scale: Double, started: Duration) {
+  package init(_ configuration: PreviewConfiguration, size: PixelSize, scale: Double, started: Duration) {
     contents = PreviewContents(galleries: configuration.galleries, skipped: configuration.skipped)
     palette = Palette.of(configuration.appearance)
     cacheByteCount = configuration.cacheByteCount
@@ -61,9 +61,9 @@ struct PreviewModel: Sendable {
     metrics = WindowMetrics(isPanelWanted: configuration.showsMetrics, started: started)
   }
 
-  var layout: WindowLayout { viewport.layout }
+  package var layout: WindowLayout { viewport.layout }
 
-  var gallery: AnyGallery? { rows?.gallery }
+  package var gallery: AnyGallery? { rows?.gallery }
 
   /// How rows are drawn now.
   var rowStyle: Rows.Style {
@@ -77,7 +77,7 @@ struct PreviewModel: Sendable {
   ///
   /// - Parameter time: on the monotonic clock; never before that of the event before, or taken for it.
   /// - Returns: what is to be done, in this order.
-  mutating func handle(_ event: PreviewEvent, at time: Duration) -> [PreviewEffect] {
+  package mutating func handle(_ event: PreviewEvent, at time: Duration) -> [PreviewEffect] {
     var effects: [PreviewEffect] = []
     switch event {
     case .opened: open(at: time, &effects)
@@ -98,6 +98,8 @@ struct PreviewModel: Sendable {
       metrics.measured(measurements, at: time)
       showMetrics(&effects)
     }
+    // Nobody would see it on the way, and no refresh would move it on.
+    if !isVisible, viewport.isMoving { viewport.finishMoving() }
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {
       isAnimating = animates

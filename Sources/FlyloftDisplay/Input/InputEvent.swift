@@ -42,7 +42,8 @@ public enum Button: Hashable, Sendable {
   /// Any other, by its X11 number.
   case other(Int)
 
-  init(number: Int) {
+  /// The button that X11 gives this number.
+  package init(number: Int) {
     switch number {
     case 1: self = .left
     case 2: self = .middle

@@ -1,10 +1,13 @@
 internal import Flyloft
 
 /// The input of one turn of the event loop, in order. Consecutive events of one kind are joined into one.
-struct InputQueue {
+package struct InputQueue {
   private(set) var events: [InputEvent] = []
 
-  mutating func append(_ event: InputEvent) {
+  /// No input.
+  package init() {}
+
+  package mutating func append(_ event: InputEvent) {
     switch (events.last, event) {
     case (.wheel(let x, let y, _, let held), .wheel(let moreX, let moreY, let place, let modifiers))
     where held == modifiers:
@@ -21,7 +24,7 @@ struct InputQueue {
     }
   }
 
-  mutating func take() -> [InputEvent] {
+  package mutating func take() -> [InputEvent] {
     defer { events.removeAll(keepingCapacity: true) }
     return events
   }

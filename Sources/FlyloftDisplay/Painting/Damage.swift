@@ -1,19 +1,19 @@
-internal import Flyloft
+package import Flyloft
 
 /// The area of a window to paint again, as a few rectangles.
 ///
 /// Two rectangles are joined when the rectangle around both is hardly larger than they are, so they never overlap much.
 /// Each rectangle costs requests of its own, so more than `limit` of them become one.
-struct Damage: Equatable {
+package struct Damage: Equatable {
   /// How many rectangles there are at most.
   static let limit = 16
 
-  private(set) var rects: [PixelRect] = []
+  package private(set) var rects: [PixelRect] = []
 
   var isEmpty: Bool { rects.isEmpty }
   var bounds: PixelRect { rects.reduce(.zero) { $0.union($1) } }
 
-  mutating func add(_ rect: PixelRect) {
+  package mutating func add(_ rect: PixelRect) {
     guard !rect.isEmpty else { return }
     var rect = rect
     // Repeated after each join, because the larger rectangle may meet others.
@@ -30,7 +30,7 @@ struct Damage: Equatable {
     return a.union(b).area <= covered + covered / 8
   }
 
-  mutating func clip(to bounds: PixelRect) {
+  package mutating func clip(to bounds: PixelRect) {
     rects = rects.map { $0.intersection(bounds) }.filter { !$0.isEmpty }
   }
 
@@ -52,7 +52,7 @@ struct Damage: Equatable {
 
 extension PixelRect {
   /// What is left of this rectangle without `other`: at most four pieces.
-  func subtracting(_ other: PixelRect) -> [PixelRect] {
+  package func subtracting(_ other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return isEmpty ? [] : [self] }
     return [

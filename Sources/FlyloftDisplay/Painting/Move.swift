@@ -1,10 +1,10 @@
-internal import Flyloft
+package import Flyloft
 
 /// What is on screen in an area moves by a distance within it. What leaves the area is lost.
-struct Move: Equatable {
-  var area: PixelRect
-  var x: Int
-  var y: Int
+package struct Move: Equatable {
+  package var area: PixelRect
+  package var x: Int
+  package var y: Int
 
   /// Whether everything leaves the area.
   var isTotal: Bool { abs(x) >= area.width || abs(y) >= area.height }

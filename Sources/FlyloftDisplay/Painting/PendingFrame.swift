@@ -1,17 +1,20 @@
-internal import Flyloft
+package import Flyloft
 
 /// What the next frame has to do: first move what is on screen, move by move, then paint the damage.
-struct PendingFrame: Equatable {
+package struct PendingFrame: Equatable {
   /// How many moves a frame makes at most.
   static let moveLimit = 8
 
-  private(set) var moves: [Move] = []
-  var damage = Damage()
+  package private(set) var moves: [Move] = []
+  package var damage = Damage()
 
-  var isEmpty: Bool { moves.isEmpty && damage.isEmpty }
+  /// Nothing to do.
+  package init() {}
+
+  package var isEmpty: Bool { moves.isEmpty && damage.isEmpty }
 
   /// Adds a scroll of `area` to the frame. Consecutive scrolls of one area become a single move.
-  mutating func scroll(_ area: PixelRect, byX x: Int, y: Int) {
+  package mutating func scroll(_ area: PixelRect, byX x: Int, y: Int) {
     let move = Move(area: area, x: x, y: y)
     guard !area.isEmpty, !move.isNothing else { return }
     guard !move.isTotal else { return replace(area) }
@@ -27,7 +30,7 @@ struct PendingFrame: Equatable {
   }
 
   /// Turns the moves into damage of their areas.
-  mutating func forgetMoves() {
+  package mutating func forgetMoves() {
     for move in moves { damage.add(move.area) }
     moves = []
   }
@@ -47,14 +50,14 @@ struct PendingFrame: Equatable {
   /// Adds an area that has no pixels now, before the moves of this frame are made.
   ///
   /// The moves will carry it along, so the area is damaged both where it is and where it goes.
-  mutating func expose(_ rect: PixelRect) {
+  package mutating func expose(_ rect: PixelRect) {
     for lost in moves.carrying([rect]) { damage.add(lost) }
   }
 
   /// Limits the damage to so many pixels, in whole rows of a rectangle, and one row at least.
   ///
   /// - Returns: the rest of the damage, for a later frame.
-  mutating func limitDamage(to limit: Int) -> [PixelRect] {
+  package mutating func limitDamage(to limit: Int) -> [PixelRect] {
     var room = limit
     var later: [PixelRect] = []
     for rect in damage.take() {
@@ -67,7 +70,7 @@ struct PendingFrame: Equatable {
     return later
   }
 
-  mutating func take() -> PendingFrame {
+  package mutating func take() -> PendingFrame {
     defer { self = PendingFrame() }
     return self
   }

@@ -3,7 +3,7 @@ import FlyloftRendering
 
 /// The interface's own pictures: each a view like any other, drawn by the workers, the last one shown until a newer one
 /// is there.
-struct InterfaceParts: Sendable {
+package struct InterfaceParts: Sendable {
   enum ID: Hashable, Sendable {
     case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page
     case listRow(Int)
@@ -53,7 +53,9 @@ struct InterfaceParts: Sendable {
   private var ids: [Place: ID] = [:]
 
   /// Whether each part shows something.
-  var areComplete: Bool { parts.values.allSatisfy { $0.image != nil } }
+  package var areComplete: Bool { parts.values.allSatisfy { $0.image != nil } }
+  /// Whether each part shows what it should.
+  package var areSettled: Bool { parts.values.allSatisfy(\.isSettled) }
   /// The pictures on screen that the cache may hold.
   var pictures: Set<PictureID> { Set(parts.values.lazy.compactMap(\.picture)) }
 
@@ -81,6 +83,8 @@ struct InterfaceParts: Sendable {
     }
     move(id, to: rect, &effects)
     guard isUnfinished || parts[id]?.wanted != key else { return }
+    // Its background shows until its picture is there.
+    if parts[id] == nil { effects.append(.damage(rect)) }
     var part = Part(
       rect: rect, wanted: key, image: parts[id]?.image, picture: parts[id]?.picture, number: parts[id]?.number ?? 0)
     if let picture = kept.picture(for: key) {

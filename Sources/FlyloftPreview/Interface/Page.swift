@@ -1,7 +1,7 @@
-import Flyloft
+package import Flyloft
 
 /// What stands above the rows, and in their place where there are none: the title, the page of keys, a note.
-struct Page: Sendable {
+package struct Page: Sendable {
   /// Whether the keys are shown instead of the rows.
   var showsHelp = false
   private let palette: Palette
@@ -11,7 +11,7 @@ struct Page: Sendable {
   }
 
   /// Whether rows are shown.
-  func showsRows(of gallery: AnyGallery?) -> Bool { !showsHelp && gallery.map { $0.count > 0 } ?? false }
+  package func showsRows(of gallery: AnyGallery?) -> Bool { !showsHelp && gallery.map { $0.count > 0 } ?? false }
 
   func show(
     _ gallery: AnyGallery?, zoom: Double, _ layout: WindowLayout, _ parts: inout InterfaceParts, _ kept: KeptPictures,

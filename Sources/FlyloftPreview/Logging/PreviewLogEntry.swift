@@ -1,5 +1,5 @@
 /// An entry of the program's log.
-enum PreviewLogEntry: Hashable, Sendable {
+package enum PreviewLogEntry: Hashable, Sendable {
   case drawFailed(gallery: String, row: Int, message: String)
   /// A picture that alone is larger than the cache; sizes in bytes.
   case oversized(picture: Int, cache: Int)
@@ -7,7 +7,7 @@ enum PreviewLogEntry: Hashable, Sendable {
   case notice(String)
 
   /// What entries have in common that become one line.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case drawFailed(gallery: String, message: String)
     case oversized
     case notice(String)

@@ -1,8 +1,8 @@
-import FlyloftDisplay
-import FlyloftRendering
+package import FlyloftDisplay
+package import FlyloftRendering
 
 /// What was measured outside of the model at one moment: by the renderer, the event loop and the window.
-struct PreviewMeasurements: Sendable {
+package struct PreviewMeasurements: Sendable {
   var rendering = RendererMetrics()
   var turns = TurnMetrics()
   var frames = FrameMetrics()
@@ -10,4 +10,21 @@ struct PreviewMeasurements: Sendable {
   var refreshPeriod = Duration.zero
   /// Of the process, in mebibytes, shared pixels included.
   var residentMegabytes = 0.0
+
+  /// Nothing has been measured yet.
+  init() {}
+
+  /// - Parameters:
+  ///   - refreshPeriod: from one picture of the display to the next.
+  ///   - residentMegabytes: of the process, in mebibytes, shared pixels included.
+  package init(
+    rendering: RendererMetrics, turns: TurnMetrics, frames: FrameMetrics, refreshPeriod: Duration,
+    residentMegabytes: Double
+  ) {
+    self.rendering = rendering
+    self.turns = turns
+    self.frames = frames
+    self.refreshPeriod = refreshPeriod
+    self.residentMegabytes = residentMegabytes
+  }
 }

@@ -4,7 +4,7 @@ import FlyloftRendering
 
 /// What the window measures of itself, and when the panel that tells it is drawn anew: every quarter of a second while
 /// something happens, and once more after that, when things may have come to rest. An idle window draws nothing.
-struct WindowMetrics: Sendable {
+package struct WindowMetrics: Sendable {
   static let period = Duration.milliseconds(250)
 
   /// Whether the user wants to see the panel; without a sidebar there is no room for it.
@@ -16,7 +16,7 @@ struct WindowMetrics: Sendable {
   /// The display's period at the latest drawings of the panel.
   private var refreshPeriods = Ring<Duration>(capacity: 9)
   /// Pictures that were found among the kept when they came on screen, and what drawing them took.
-  private(set) var hits = 0
+  package private(set) var hits = 0
   private var savedTime = Duration.zero
   private var update = Update.none
 

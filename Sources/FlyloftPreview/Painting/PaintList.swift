@@ -1,7 +1,7 @@
-import Flyloft
+package import Flyloft
 
 /// What is to be put where, to paint one damaged rectangle of the window; a value that anything with pixels can carry out.
-enum PaintCommand: Hashable, Sendable {
+package enum PaintCommand: Hashable, Sendable {
   /// The part of a picture at `at` that falls into `clip`. It covers what is below, also where it is transparent.
   case draw(Image, at: PixelPoint, clip: PixelRect)
   case fill(PixelRect, Color)

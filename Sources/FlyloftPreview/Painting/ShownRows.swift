@@ -35,6 +35,8 @@ struct ShownRows: Sendable {
       rows = []
     }
     guard former.layout == layout else { return effects.append(.damage(layout.window)) }
+    // A page that stands in their place does not scroll.
+    guard former.hasRows || hasRows else { return }
     guard former.hasRows == hasRows, former.gallery == gallery, let changed = changes(from: former, in: viewport.area)
     else { return effects.append(.damage(layout.viewport)) }
     if former.top != top || former.shiftX != shiftX {

@@ -6,7 +6,7 @@ import FlyloftRendering
 /// Every frame is compared with the one for which was asked last. What is asked holds until something on screen lacks what
 /// was not asked for, or what was asked for has left the screen, or the viewport has come some way towards the end of what
 /// is prefetched.
-struct RequestPlan: Sendable {
+package struct RequestPlan: Sendable {
   private struct Asked: Sendable {
     let content: RowContent
     let version: Int
@@ -32,14 +32,15 @@ struct RequestPlan: Sendable {
   /// Places that were prefetched and have not been on screen since. They are not prefetched again: the cache has evicted
   /// their pictures since then in favour of others with higher scores.
   private var fetched: Set<Place> = []
-  private var lastVersion = 0
+  /// The version of the latest request; of two requests, the one of the greater version is the newer.
+  private(set) var lastVersion = 0
 
   init(budget: Int) {
     self.budget = budget
   }
 
   /// How many requests have not been answered.
-  var openCount: Int { asked.count }
+  package var openCount: Int { asked.count }
 
   /// Whether the present requests were made for a viewport that goes on moving.
   var looksAhead: Bool { basis.map { $0.outlook.shift != 0 } ?? false }
@@ -136,7 +137,7 @@ struct RequestPlan: Sendable {
     let slots = places.compactMap { rows.slot(at: $0) }
     let outdated = slots.filter { isOutdated($0, rows) }
     guard outdated.count > 1 else { return slots }
-    return slots.filter { !isOutdated($0, rows) } + outdated.sorted { $0.number < $1.number }
+    return slots.filter { !isOutdated($0, rows) } + outdated.sorted { $0.version < $1.version }
   }
 
   private func isOutdated(_ slot: RowSlot, _ rows: Rows) -> Bool {

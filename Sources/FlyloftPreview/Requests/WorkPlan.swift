@@ -26,11 +26,12 @@ struct WorkPlan {
     let top = max(area.minY - outlook.above, 0)
     let above = geometry.places(
       in: PixelRect(x: area.minX, y: top, width: area.width, height: max(area.minY - top, 0)))
-    let isShown = Set(onScreen)
+    // A row can be above and below a viewport that is too low to show it.
+    var planned = Set(onScreen)
     let candidates = outlook.below >= outlook.above ? below + above.reversed() : above.reversed() + below
     var left = room
     prefetch = Array(
-      candidates.filter { !isShown.contains($0) }.prefix { place in
+      candidates.filter { planned.insert($0).inserted }.prefix { place in
         left -= geometry.rect(of: place).size.byteCount
         return left >= 0
       })

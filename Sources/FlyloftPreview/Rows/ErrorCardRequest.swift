@@ -1,8 +1,8 @@
 import Flyloft
-import FlyloftRendering
+package import FlyloftRendering
 
 /// The card that stands in for a row that could not be drawn.
-struct ErrorCardRequest: DrawRequest, Equatable {
+package struct ErrorCardRequest: DrawRequest, Equatable {
   let place: Place
   let card: ErrorCard
   /// Points at hand.
@@ -11,7 +11,7 @@ struct ErrorCardRequest: DrawRequest, Equatable {
   let height: Double?
   let scale: Double
 
-  func resolve() throws -> DrawKey {
+  package func resolve() throws -> DrawKey {
     let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))
     return try DrawKey(
       CardFrame(content: AnyView(card), line: card.palette.line, surround: card.palette.background), size: size,

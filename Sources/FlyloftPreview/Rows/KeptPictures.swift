@@ -1,8 +1,8 @@
 import Flyloft
-import FlyloftRendering
+package import FlyloftRendering
 
 /// A picture that the renderer keeps, as the window knows it.
-struct KeptPicture: Sendable {
+package struct KeptPicture: Sendable {
   let id: PictureID
   let image: Image
   /// Processor time that its drawing took, as far as it is known.
@@ -18,7 +18,7 @@ struct KeptPicture: Sendable {
 ///
 /// It is filled by results and emptied by evictions, which the renderer tells in the order in which they happened. So it
 /// holds what the cache holds and nothing else, and is bounded by the cache's budget.
-struct KeptPictures: Sendable {
+package struct KeptPictures: Sendable {
   private struct Entry: Sendable {
     let request: RowRequest
     let picture: KeptPicture
@@ -35,17 +35,17 @@ struct KeptPictures: Sendable {
   /// Where each picture is entered: equal views of several rows have one picture.
   private var holders: [PictureID: [Holder]] = [:]
   /// Bytes of the pictures, each counted once.
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
   /// How many pictures there are.
-  var count: Int { holders.count }
+  package var count: Int { holders.count }
 
-  func contains(_ id: PictureID) -> Bool { holders[id] != nil }
+  package func contains(_ id: PictureID) -> Bool { holders[id] != nil }
 
   // MARK: Looking up
 
   /// The picture that `request` asks for.
-  func picture(for request: RowRequest) -> KeptPicture? {
+  package func picture(for request: RowRequest) -> KeptPicture? {
     rows[request.place]?.last { $0.request == request }?.picture
   }
 

@@ -1,12 +1,12 @@
 import Flyloft
-import FlyloftRendering
+package import FlyloftRendering
 
 /// What a place can show: its row's drawing, or the card that says why there is none.
-enum RowContent: Equatable, Sendable {
+package enum RowContent: Equatable, Sendable {
   case row(RowRequest)
   case card(ErrorCardRequest)
 
-  var request: any DrawRequest {
+  package var request: any DrawRequest {
     switch self {
     case .row(let request): request
     case .card(let request): request

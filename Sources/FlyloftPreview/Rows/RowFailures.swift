@@ -26,13 +26,19 @@ struct RowFailures: Sendable {
     let card = ErrorCard(
       title: "\(request.gallery.name), view \(row), could not draw", message: failure.description,
       palette: request.palette)
-    // The card of a view that is large is no larger than others.
-    let height = failure.key.flatMap { Tiling(of: $0.wholeSize).count == 1 ? $0.size.height : nil }
     let whole = request.wholeRow
+    let height = failure.key.flatMap { self.height(of: $0, in: request) }
     failures[row] = Failure(
       request: whole,
       card: ErrorCardRequest(
         place: whole.place, card: card, width: request.width, height: height, scale: request.scale))
+  }
+
+  /// The height of what failed, in points; nil where a card as high as that would be large.
+  private func height(of key: DrawKey, in request: RowRequest) -> Double? {
+    let width = Int((request.width * request.scale).rounded())
+    let isLarge = Tiling(of: PixelSize(width: width, height: key.wholeSize.height)).count > 1
+    return isLarge ? nil : key.size.height
   }
 
   /// Has a row drawn again, whether it failed or not.

@@ -1,36 +1,36 @@
-import Flyloft
-import FlyloftRecording
-import FlyloftRendering
+package import Flyloft
+package import FlyloftRecording
+package import FlyloftRendering
 
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
 ///
 /// What two requests differ in is compared without any of the author's code: the gallery is known by its number.
-struct RowRequest: DrawRequest, Equatable {
-  var place: Place
+package struct RowRequest: DrawRequest, Equatable {
+  package internal(set) var place: Place
   let gallery: AnyGallery
   /// Points at hand.
   var width: Double
   let scale: Double
   let palette: Palette
   /// For live galleries.
-  let moment: Moment?
+  package let moment: Moment?
   /// Counts how often the user asked for it again.
-  let attempt: Int
+  package let attempt: Int
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
   // What a live gallery showed a second ago is never asked for again.
-  var isKept: Bool { moment == nil }
+  package var isKept: Bool { moment == nil }
 
-  var traceFlow: Int { flow }
+  package var traceFlow: Int { flow }
 
-  var traceSubject: TraceEvent.Subject? {
+  package var traceSubject: TraceEvent.Subject? {
     TraceEvent.Subject(
       gallery: gallery.name, index: place.row,
       tile: place.tile == .first ? nil : [Int32(place.tile.column), Int32(place.tile.row)])
   }
 
-  func resolve() throws -> DrawKey {
+  package func resolve() throws -> DrawKey {
     let view = try gallery.view(at: place.row, moment: moment)
     let size = try view.size(fitting: width)
     return try DrawKey(
@@ -52,7 +52,7 @@ struct RowRequest: DrawRequest, Equatable {
     return request == other
   }
 
-  static func == (a: RowRequest, b: RowRequest) -> Bool {
+  package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette
   }

@@ -1,20 +1,20 @@
-import Flyloft
-import FlyloftRendering
+package import Flyloft
+package import FlyloftRendering
 
 /// A place that is on screen: what it shows, what that answers, and what is still to come.
-struct RowSlot: Sendable {
-  let place: Place
+package struct RowSlot: Sendable {
+  package let place: Place
   /// The last finished picture, shown until a newer one is there.
-  private(set) var image: Image?
-  private(set) var picture: PictureID?
+  package private(set) var image: Image?
+  package private(set) var picture: PictureID?
   /// What `image` answers.
-  private(set) var shown: RowContent?
+  package private(set) var shown: RowContent?
   /// Processor time that the drawing of `image` took.
   private(set) var drawTime = Duration.zero
-  /// The number of the result that `image` came with; of two, the greater is the newer.
-  private(set) var number = 0
+  /// The version of the request that led to `image`; of two, the greater is the newer.
+  private(set) var version = 0
   /// What has to be drawn so that the place shows what it should; nil when it does.
-  var missing: RowContent?
+  package internal(set) var missing: RowContent?
   /// The way from the last picture to this one, while it lasts.
   var fade: Fade?
 
@@ -23,10 +23,10 @@ struct RowSlot: Sendable {
   }
 
   /// What is on screen.
-  var face: Image? { fade?.shown ?? image }
+  package var face: Image? { fade?.shown ?? image }
 
-  mutating func show(_ picture: KeptPicture, for content: RowContent, number: Int) {
-    (image, self.picture, shown, self.number) = (picture.image, picture.id, content, number)
+  mutating func show(_ picture: KeptPicture, for content: RowContent, version: Int) {
+    (image, self.picture, shown, self.version) = (picture.image, picture.id, content, version)
     drawTime = picture.drawTime
   }
 

@@ -1,9 +1,9 @@
-import Flyloft
-import FlyloftRendering
+package import Flyloft
+package import FlyloftRendering
 
 /// The rows of one gallery that are on screen, or their tiles: what each shows, what it lacks, and how one picture passes
 /// into another.
-struct Rows: Sendable {
+package struct Rows: Sendable {
   /// How rows are drawn; another one makes every picture on screen an old one.
   struct Style: Equatable, Sendable {
     /// Points that are offered to a row.
@@ -13,12 +13,12 @@ struct Rows: Sendable {
     var palette: Palette
   }
 
-  let gallery: AnyGallery
+  package let gallery: AnyGallery
   /// The gallery's number among those of the window.
-  let number: Int
+  package let number: Int
   private(set) var style: Style
   /// The places on screen, row by row.
-  private(set) var visible: [RowSlot] = []
+  package private(set) var visible: [RowSlot] = []
   private(set) var visibleRows = 0..<0
   /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
   private(set) var undivided: [Int: Image] = [:]
@@ -26,6 +26,8 @@ struct Rows: Sendable {
   private var found: [Place] = []
   private var failures = RowFailures()
   private var moment: Moment?
+  /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
+  var lastVersion = 0
   /// Whether a picture takes the place of another by and by.
   private let fades: Bool
 
@@ -42,7 +44,7 @@ struct Rows: Sendable {
 
   /// Whether every place on screen shows what it should.
   var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
-  var isFading: Bool { visible.contains { $0.fade != nil } }
+  package var isFading: Bool { visible.contains { $0.fade != nil } }
   /// The pictures on screen.
   var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture)) }
 
@@ -51,17 +53,17 @@ struct Rows: Sendable {
   private func index(of place: Place) -> Int? { visible.firstIndex { $0.place == place } }
 
   /// Whether a place shows nothing of its row.
-  func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && undivided[slot.place.row] == nil }
+  package func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && undivided[slot.place.row] == nil }
 
   /// What is to be drawn for `place`.
-  func request(_ place: Place) -> RowRequest {
+  package func request(_ place: Place) -> RowRequest {
     RowRequest(
       place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
       attempt: failures.attempts(of: place.row))
   }
 
   /// Whether anything can be drawn: a live gallery has to know the time.
-  var canDraw: Bool { gallery.period == nil || moment != nil }
+  package var canDraw: Bool { gallery.period == nil || moment != nil }
 
   /// The card shown in place of a row.
   func errorCard(ofRow row: Int) -> ErrorCardRequest? {
@@ -102,7 +104,7 @@ struct Rows: Sendable {
       return
     }
     if case .row(let request) = wanted, let picture = kept.picture(for: request) {
-      put(picture, for: wanted, number: visible[index].number, at: index, time)
+      put(picture, for: wanted, version: lastVersion, at: index, time)
       found.append(visible[index].place)
       visible[index].missing = nil
       return
@@ -110,7 +112,7 @@ struct Rows: Sendable {
     visible[index].missing = wanted
     // A row that comes back in another width than it left in shows what it was, unless it shows something already.
     if isBlank(visible[index]), let former = kept.former(of: request) {
-      visible[index].show(former.picture, for: .row(former.request), number: visible[index].number)
+      visible[index].show(former.picture, for: .row(former.request), version: visible[index].version)
     }
   }
 
@@ -124,7 +126,14 @@ struct Rows: Sendable {
   mutating func restyle(_ style: Style, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
     guard style != self.style else { return }
     self.style = style
-    for row in visibleRows { divide(row, geometry.size(of: row), &geometry) }
+    for row in visibleRows {
+      // What failed that way before is a card again, and no row that is cut into tiles.
+      if hasFailed(.row(request(Place(gallery: number, row: row)))) {
+        _ = geometry.forgetSize(of: row)
+      } else {
+        divide(row, geometry.size(of: row), &geometry)
+      }
+    }
     lookAtAll(kept, at: time)
   }
 
@@ -146,7 +155,8 @@ struct Rows: Sendable {
       let index = index(of: Place(gallery: number, row: row))
     else { return }
     geometry.expectTiles(of: row, size)
-    undivided[row] = visible[index].image
+    // Unless it has been cut before, and shows what it was before that.
+    if let image = visible[index].image { undivided[row] = image }
     visible[index].clear()
   }
 
@@ -167,24 +177,35 @@ struct Rows: Sendable {
 
   /// Takes a drawing of a row, or of the card that stands in for it.
   mutating func receive(
-    _ drawing: Drawing, for content: RowContent, at place: Place, number: Int, _ geometry: inout RowGeometry,
+    _ drawing: Drawing, for content: RowContent, at place: Place, version: Int, _ geometry: inout RowGeometry,
     _ kept: KeptPictures, at time: Duration
   ) -> Change {
     var change = Change()
     if isPresentStyle(content) {
-      divide(place.row, drawing.key.wholeSize, &geometry)
-      change.moved = geometry.measure(place.row, drawing.key.wholeSize)
+      switch content {
+      case .card: change.moved = geometry.measureUndivided(place.row, height: drawing.key.wholeSize.height)
+      // A tile of a row that has failed meanwhile tells nothing of the card that stands there now.
+      case .row where hasFailed(content): break
+      case .row:
+        divide(place.row, drawing.key.wholeSize, &geometry)
+        change.moved = geometry.measure(place.row, drawing.key.wholeSize)
+      }
     }
     guard let index = index(of: place) else { return change }
     // One that has been overtaken is still newer than what is shown, unless that was found among the kept meanwhile.
-    guard number > visible[index].number, visible[index].shown == nil || visible[index].missing != nil else {
+    guard version > visible[index].version, visible[index].shown == nil || visible[index].missing != nil else {
       return change
     }
-    put(KeptPicture(drawing), for: content, number: number, at: index, time)
+    put(KeptPicture(drawing), for: content, version: version, at: index, time)
     look(at: index, kept, at: time)
     forgetUndivided()
     change.place = place
     return change
+  }
+
+  /// Whether a card stands in for `content`: it, or another tile of its row, has failed.
+  private func hasFailed(_ content: RowContent) -> Bool {
+    if case .row(let request) = content { failures.card(insteadOf: request) != nil } else { false }
   }
 
   /// Takes a failure: a card will stand in for the row.
@@ -204,11 +225,11 @@ struct Rows: Sendable {
 
   /// Puts a picture on screen: by and by, if it takes the place of another that is as large.
   private mutating func put(
-    _ picture: KeptPicture, for content: RowContent, number: Int, at index: Int, _ time: Duration
+    _ picture: KeptPicture, for content: RowContent, version: Int, at index: Int, _ time: Duration
   ) {
     let former = visible[index].face
     let isOther = visible[index].picture != picture.id
-    visible[index].show(picture, for: content, number: number)
+    visible[index].show(picture, for: content, version: version)
     guard fades, isOther, let former, former.size == picture.image.size else {
       visible[index].fade = nil
       return

@@ -1,11 +1,11 @@
-import Flyloft
-import FlyloftRendering
+package import Flyloft
+package import FlyloftRendering
 
 /// Where the rows of one gallery lie and how large each is, in device pixels from the upper left corner of the first.
 ///
 /// A row that has not been drawn yet has the width that is offered and the height of the others. A row that is large is
 /// cut into tiles, each of which is a place of its own.
-struct RowGeometry: Sendable {
+package struct RowGeometry: Sendable {
   /// The gallery's number among those of the window.
   let gallery: Int
   private(set) var layout: RowLayout
@@ -35,7 +35,7 @@ struct RowGeometry: Sendable {
   func hasOwnSize(_ row: Int) -> Bool { sizes[row] != nil }
 
   /// Where a place lies.
-  func rect(of place: Place) -> PixelRect {
+  package func rect(of place: Place) -> PixelRect {
     let size = size(of: place.row)
     let top = layout.top(of: place.row)
     guard sizes[place.row] != nil else { return PixelRect(x: 0, y: top, width: size.width, height: size.height) }
@@ -86,6 +86,16 @@ struct RowGeometry: Sendable {
     let isPlain = size.width == rowWidth && Tiling(of: size).count == 1
     sizes[row] = isPlain ? nil : size
     let moved = layout.measure(row, height: size.height) || self.size(of: row) != former
+    if moved { revision += 1 }
+    return moved
+  }
+
+  /// Sets the height of a row that is as wide as is offered and never cut into tiles, however large it is.
+  ///
+  /// - Returns: whether anything lies elsewhere than before, or is cut otherwise.
+  mutating func measureUndivided(_ row: Int, height: Int) -> Bool {
+    let hadOwnSize = sizes.removeValue(forKey: row) != nil
+    let moved = layout.measure(row, height: height) || hadOwnSize
     if moved { revision += 1 }
     return moved
   }

@@ -1,20 +1,20 @@
-import Flyloft
+package import Flyloft
 import FlyloftRendering
 
 /// What part of a gallery the window shows: the layout, where it is scrolled to, how much it is magnified, and what moves
 /// it by itself.
 ///
 /// All lengths are device pixels. Nothing here knows what the rows show.
-struct Viewport: Sendable {
+package struct Viewport: Sendable {
   /// Points that one notch of the wheel scrolls.
   static let notch = 80.0
   /// Points that an arrow key scrolls.
   static let line = 40.0
 
   /// Where the parts of the window lie.
-  private(set) var layout: WindowLayout
+  package private(set) var layout: WindowLayout
   /// The rows of the gallery that is shown; nil where there is none.
-  var geometry: RowGeometry?
+  package internal(set) var geometry: RowGeometry?
   private(set) var zoom = Zoom()
   private(set) var scroller = Scroller()
   /// How far rows that are wider than the viewport are moved to the left.
@@ -36,7 +36,7 @@ struct Viewport: Sendable {
   /// Device pixels a point of a view, zoom included.
   var viewScale: Double { layout.scale * zoom.factor }
   var gap: Int { max(layout.pixels(WindowLayout.gap), 1) }
-  var isMoving: Bool { movement.isMoving }
+  package var isMoving: Bool { movement.isMoving }
 
   var extent: Scroller.Extent? {
     geometry.map {
@@ -47,18 +47,20 @@ struct Viewport: Sendable {
   }
 
   /// The content's y at the upper edge of the viewport.
-  var top: Int { extent.map { scroller.top(in: $0) } ?? 0 }
+  package var top: Int { extent.map { scroller.top(in: $0) } ?? 0 }
 
   /// What the viewport shows, in the coordinates of the rows.
-  var area: PixelRect { area(at: top) }
+  package var area: PixelRect { area(at: top) }
 
   private func area(at top: Int) -> PixelRect {
-    PixelRect(
-      x: shiftX, y: top - layout.padding, width: layout.viewport.maxX - layout.rowX, height: layout.viewport.height)
+    // Rows that are moved sideways show in the margin, too.
+    let margin = layout.rowX - layout.viewport.minX
+    return PixelRect(
+      x: shiftX - margin, y: top - layout.padding, width: layout.viewport.width, height: layout.viewport.height)
   }
 
   /// Where the upper left corner of the first row stands in the window.
-  var origin: PixelPoint {
+  package var origin: PixelPoint {
     PixelPoint(x: layout.rowX - shiftX, y: layout.viewport.minY + layout.padding - top)
   }
 

@@ -1,7 +1,7 @@
-import Flyloft
+package import Flyloft
 
 /// Where the parts of the window lie, in device pixels, for a window size and scale.
-struct WindowLayout: Hashable {
+package struct WindowLayout: Hashable, Sendable {
   static let sidebarWidth = 232.0
   static let titleHeight = 56.0
   static let margin = 24.0
@@ -20,16 +20,16 @@ struct WindowLayout: Hashable {
       height: min(Int((minimumSize.height * scale).rounded()), size.height))
   }
 
-  let window: PixelRect
+  package let window: PixelRect
   /// Device pixels a point.
-  let scale: Double
+  package let scale: Double
   let hasSidebar: Bool
   let hasMetrics: Bool
   // Every frame asks for these many times.
   let sidebar: PixelRect
   let title: PixelRect
   /// What scrolls: from the sidebar to the scrollbar's column, below the title.
-  let viewport: PixelRect
+  package let viewport: PixelRect
   let rowX: Int
 
   init(size: PixelSize, scale: Double, wantsSidebar: Bool, wantsMetrics: Bool) {

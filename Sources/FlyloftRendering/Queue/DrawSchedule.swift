@@ -3,19 +3,19 @@
 ///
 /// Each lane is a `LatestWins`. Draws whose keys turn out equal become one. What has to be done about it comes back as
 /// actions, in order, for the holder to carry out after unlocking.
-struct DrawSchedule<Request> {
+package struct DrawSchedule<Request> {
   /// What one request is known by from its submission to its end.
-  struct Ticket: Hashable, Sendable {
-    let number: Int
+  package struct Ticket: Hashable, Sendable {
+    package let number: Int
     /// Tells a window's requests for one place apart; nil for all others, of which no two are the same.
     let version: Int?
   }
 
-  enum Ending: Hashable {
+  package enum Ending: Hashable {
     case drawn, failed, superseded, cancelled
   }
 
-  enum Action {
+  package enum Action {
     /// There is something to do for one more worker.
     case wakeWorker
     /// The request has ended; nothing more will be said of it.
@@ -57,7 +57,7 @@ struct DrawSchedule<Request> {
   private var draws = RunningDraws()
   private var order = RequestOrder()
   /// Of tickets and draws; grows with each.
-  private(set) var lastNumber = 0
+  package private(set) var lastNumber = 0
 
   init() {}
 
@@ -217,7 +217,7 @@ struct DrawSchedule<Request> {
   }
   var runningCount: Int { draws.count }
   /// Nothing waits and nothing runs.
-  var isIdle: Bool { lanes.isEmpty && draws.count == 0 }
+  package var isIdle: Bool { lanes.isEmpty && draws.count == 0 }
 
   // MARK: Steps
 

@@ -15,7 +15,7 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   /// What was being drawn, when it came as far as that.
   public let key: DrawKey?
 
-  init(_ error: any Error, key: DrawKey?) { self.init(String(describing: error), key: key) }
+  package init(_ error: any Error, key: DrawKey?) { self.init(String(describing: error), key: key) }
 
   init(_ description: String, key: DrawKey?) {
     self.description = description

@@ -66,10 +66,7 @@ struct PictureStore {
   }
 
   /// Caches a picture whose key is known.
-  mutating func insert(
-    _ picture: Picture, at place: Place?, now: Duration, _ actions: inout RendererActions
-  ) -> Insertion {
-    grow(now: now, &actions)
+  mutating func insert(_ picture: Picture, at place: Place?, _ actions: inout RendererActions) -> Insertion {
     let evicted = cache.insert(
       picture, for: picture.id, byteCount: picture.image.byteCount, cost: picture.drawTime, at: place)
     guard let evicted else { return .oversized }
@@ -120,12 +117,16 @@ struct PictureStore {
   }
 
   /// Lets the budget grow back. That needs no timer: it matters only where pictures are inserted or asked for.
-  mutating func grow(now: Duration, _ actions: inout RendererActions) {
-    guard cache.budget < pressure.configured else { return }
+  ///
+  /// - Returns: what was evicted. What was on screen, and has left it since, may be more than even the larger budget.
+  mutating func grow(now: Duration, _ actions: inout RendererActions) -> [Picture] {
+    guard cache.budget < pressure.configured else { return [] }
     let budget = pressure.budget(at: now)
-    guard budget > cache.budget else { return }
-    _ = cache.setBudget(budget)
+    guard budget > cache.budget else { return [] }
+    let evicted = cache.setBudget(budget)
+    forget(evicted, isUrgent: false, &actions)
     actions.post(.budget(budget), isUrgent: false)
+    return evicted
   }
 
   // MARK: Metrics

@@ -33,7 +33,7 @@ package struct RendererActions {
   var releasedPictures: [Picture] = []
   var releasedKeys: [DrawKey] = []
   /// What the schedule said, with requests that have ended; the first so many have been seen to.
-  var scheduled: [RendererState.Schedule.Action] = []
+  package internal(set) var scheduled: [RendererState.Schedule.Action] = []
   var concludedCount = 0
 
   /// No actions yet.

@@ -214,13 +214,14 @@ extension RendererState {
     counts.drawn += 1
     counts.drawTime += picture.drawTime
     guard isKept else { return DrawEnd(ending: "drawn") }
-    switch pictures.insert(picture, at: place, now: now, &actions) {
-    case .oversized:
-      counts.oversized += 1
-      return DrawEnd(ending: "drawn")
+    var end = DrawEnd(ending: "drawn", evicted: pictures.grow(now: now, &actions))
+    switch pictures.insert(picture, at: place, &actions) {
+    case .oversized: counts.oversized += 1
     case .kept(let evicted):
-      counts.evicted += evicted.count
-      return DrawEnd(ending: "drawn", kept: (picture.image.byteCount, pictures.byteCount), evicted: evicted)
+      end.kept = (picture.image.byteCount, pictures.byteCount)
+      end.evicted += evicted
     }
+    counts.evicted += end.evicted.count
+    return end
   }
 }

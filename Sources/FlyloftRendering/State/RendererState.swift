@@ -7,7 +7,7 @@ internal import Flyloft
 /// to be done about it. The same steps give the same actions each time, so that the renderer can run on threads
 /// (`RendererCore`) as well as in a simulation.
 package struct RendererState {
-  typealias Schedule = DrawSchedule<SubmittedRequest>
+  package typealias Schedule = DrawSchedule<SubmittedRequest>
 
   /// What is known of a draw that a worker has.
   struct Run {
@@ -17,7 +17,7 @@ package struct RendererState {
     var picture: PictureID?
   }
 
-  var schedule = Schedule()
+  package internal(set) var schedule = Schedule()
   var pictures: PictureStore
   var runs: [DrawID: Run] = [:]
   var watchdog: WorkerWatchdog<DrawID>
@@ -76,7 +76,7 @@ package struct RendererState {
       guard !isShutDown else { return }
       // What is wanted most is in the viewport or next to it, and evictions come with new requests only.
       if let center = center ?? visible.first?.place ?? prefetch.first?.place { pictures.focus = center }
-      pictures.grow(now: now, &actions)
+      counts.evicted += pictures.grow(now: now, &actions).count
       func wanted(_ request: Renderer.Request) -> Schedule.Wanted {
         Schedule.Wanted(
           place: request.place, version: request.version, request: SubmittedRequest(request.request))

@@ -82,9 +82,9 @@ struct ModelDriver {
 
   /// Ends a request as drawn.
   @discardableResult
-  mutating func draw(_ request: Renderer.Request, isCached: Bool = true, number: Int? = nil) -> Drawing {
+  mutating func draw(_ request: Renderer.Request, isCached: Bool = true) -> Drawing {
     let drawing = drawing(of: request.request, isCached: isCached)
-    end(request, .drawn(drawing), number: number)
+    end(request, .drawn(drawing))
     return drawing
   }
 
@@ -92,13 +92,13 @@ struct ModelDriver {
     end(request, .failed(DrawFailure(message, key: nil)))
   }
 
-  mutating func end(_ request: Renderer.Request, _ outcome: DrawOutcome, number: Int? = nil) {
+  mutating func end(_ request: Renderer.Request, _ outcome: DrawOutcome) {
     resultNumber += 1
     send(
       .rendering(
         .ended(
           Renderer.RequestResult(
-            place: request.place, request: request.request, outcome: outcome, number: number ?? resultNumber,
+            place: request.place, request: request.request, outcome: outcome, number: resultNumber,
             version: request.version))))
   }
 

@@ -120,8 +120,8 @@ struct ModelResultTests {
     let request = try #require(driver.requests.visible.first)
     driver.type("+")
     let newer = try #require(driver.requests.visible.first { $0.place == request.place })
-    let shown = driver.draw(newer, number: 9)
-    driver.draw(request, number: 3)
+    let shown = driver.draw(newer)
+    driver.draw(request)
     driver.frame()
     #expect(driver.image(ofRow: request.place.row) == shown.image)
   }

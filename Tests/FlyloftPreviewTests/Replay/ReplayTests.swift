@@ -1,0 +1,59 @@
+import Flyloft
+import FlyloftPreview
+import FlyloftRecording
+import FlyloftRegistry
+import FlyloftRendering
+import Simulation
+import Testing
+import ViewRegistry
+
+/// Sessions that were recorded with `flyloft preview --record`, replayed by the window's own model on a clock of its own, with
+/// draws of 16 ms, two workers, and a cache of 16 MB.
+///
+/// What changes these counts changes how much is drawn for a scroll: when that is meant, the new ones go here.
+@Suite("Recorded sessions")
+struct ReplayTests {
+  struct Expected: Equatable {
+    let drawn: Int
+    let hits: Int
+    let superseded: Int
+    let cancelled: Int
+    let evicted: Int
+  }
+
+  private static let expected: [(String, Expected)] = [
+    ("slow-read", Expected(drawn: 36, hits: 12, superseded: 0, cancelled: 0, evicted: 2)),
+    ("fling", Expected(drawn: 72, hits: 66, superseded: 0, cancelled: 22, evicted: 46)),
+    ("back-and-forth", Expected(drawn: 29, hits: 83, superseded: 0, cancelled: 0, evicted: 0)),
+    ("jumps", Expected(drawn: 140, hits: 96, superseded: 0, cancelled: 888, evicted: 114)),
+    ("live-resize", Expected(drawn: 293, hits: 4, superseded: 521, cancelled: 3, evicted: 259)),
+    ("zoom", Expected(drawn: 162, hits: 23, superseded: 2, cancelled: 9, evicted: 131)),
+  ]
+
+  @Test("draws, hits, superseded, cancelled and evicted are the same every time", arguments: expected)
+  func counts(name: String, expected: Expected) throws {
+    let session = try Session(at: sessionPath(name))
+    #expect(session.inputs.count > 20 && session.duration > .seconds(2))
+    let gallery = try registry.gallery(named: session.gallery)(session.settings)
+    let counts = (0..<2).map { _ in
+      var player = SessionPlayer(
+        session, gallery, workerCount: 2, cacheByteCount: 16 << 20, courses: SteadyDraws(cost: .milliseconds(16)),
+        invariants: Invariants())
+      player.play()
+      let window = player.window
+      #expect(window.invariants?.violation == nil)
+      let metrics = window.renderer.state.metrics(at: window.now)
+      #expect(metrics.waiting == 0 && metrics.running == 0 && metrics.failed == 0, "\(metrics)")
+      return Expected(
+        drawn: metrics.drawn, hits: metrics.hits + window.model.metrics.hits, superseded: metrics.superseded,
+        cancelled: metrics.cancelled, evicted: metrics.evicted)
+    }
+    #expect(counts[0] == expected)
+    #expect(counts[1] == counts[0])
+  }
+}
+
+private func sessionPath(_ name: String) -> String {
+  let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  return "/\(folder)/Sessions/\(name).session"
+}

@@ -1,0 +1,129 @@
+package import Flyloft
+
+/// The galleries of the simulation: one for each thing that the rows of a window can be.
+package enum SimulatedGalleries {
+  /// All of them.
+  package static let all: [AnyGallery] = [
+    AnyGallery(PlainCards()), AnyGallery(UnevenCards()), AnyGallery(PictureCards()), AnyGallery(LargeCards()),
+    AnyGallery(WideCards()), AnyGallery(NarrowCards()), AnyGallery(EmptyCards()), AnyGallery(SingleCard()),
+    AnyGallery(EndlessCards()), AnyGallery(SecondCards()), AnyGallery(QuickCards()), AnyGallery(FailingCards()),
+    AnyGallery(EqualCards()), AnyGallery(NumberlessCards()), AnyGallery(AbsurdCards()),
+  ]
+}
+
+struct PlainCards: Gallery {
+  var count: Int { 1000 }
+  func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index, form: .row(height: 160)) }
+}
+
+struct UnevenCards: Gallery {
+  var count: Int { 5000 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .row(height: 24 + (scattered(index) * 500).rounded()))
+  }
+}
+
+/// Their heights change with the window's width.
+struct PictureCards: Gallery {
+  var count: Int { 300 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .picture(0.2 + scattered(index)))
+  }
+}
+
+/// Every other one is so large that it is drawn in tiles.
+struct LargeCards: Gallery {
+  var count: Int { 60 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .row(height: index % 2 == 0 ? 5000 + 7000 * scattered(index) : 200))
+  }
+}
+
+struct WideCards: Gallery {
+  var count: Int { 200 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .wide(index % 3 == 0 ? 6 : 1.5, height: 100 + 2000 * scattered(index)))
+  }
+}
+
+struct NarrowCards: Gallery {
+  var count: Int { 500 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .fixed(Size(width: 20 + 300 * scattered(index), height: 90)))
+  }
+}
+
+struct EmptyCards: Gallery {
+  var count: Int { 0 }
+  func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index, form: .failing) }
+}
+
+struct SingleCard: Gallery {
+  var count: Int { 1 }
+  func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index, form: .row(height: 300)) }
+}
+
+struct EndlessCards: Gallery {
+  var count: Int { 10_000_000 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .row(height: index % 97 == 0 ? 240 : 120))
+  }
+}
+
+/// Change every second, and every third of them in height.
+struct SecondCards: LiveGallery {
+  var count: Int { 40 }
+  var period: Duration { .seconds(1) }
+  func view(at index: Int, moment: Moment) -> SimulatedCard {
+    let height = index % 3 == 0 ? 100 + 20 * (moment.seconds % 2) : 140
+    return SimulatedCard(row: index, form: .row(height: Double(height)), value: Double(moment.seconds))
+  }
+}
+
+/// Change faster than they can be drawn.
+struct QuickCards: LiveGallery {
+  var count: Int { 12 }
+  var period: Duration { .milliseconds(40) }
+  func view(at index: Int, moment: Moment) -> SimulatedCard {
+    let value = Double(moment.seconds) + Double(moment.nanoseconds) / 1e9
+    return SimulatedCard(row: index, form: .row(height: 200), value: value)
+  }
+}
+
+/// Some have no view, and others no size.
+struct FailingCards: Gallery {
+  var count: Int { 400 }
+  func view(at index: Int) throws -> SimulatedCard {
+    if index % 3 == 1 { throw DrawError() }
+    return SimulatedCard(row: index, form: index % 5 == 0 ? .failing : .row(height: 130))
+  }
+}
+
+/// Every eighth one equals its forerunner.
+struct EqualCards: Gallery {
+  var count: Int { 2000 }
+  func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index % 8, form: .row(height: 110)) }
+}
+
+/// Every other one is not equal to itself.
+struct NumberlessCards: Gallery {
+  var count: Int { 800 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .row(height: 150), value: index % 2 == 0 ? .nan : 1)
+  }
+}
+
+/// Sizes that no picture can have, and some that it just can.
+struct AbsurdCards: Gallery {
+  private static let sizes = [
+    Size(width: 0, height: 10), Size(width: 10, height: -5), Size(width: .infinity, height: 10),
+    Size(width: .nan, height: .nan), Size(width: 1e12, height: 1), Size(width: 0.001, height: 0.001),
+    Size(width: 1, height: 1), Size(width: 30_000, height: 2), Size(width: 300, height: 39_000),
+    Size(width: 1_000_000, height: 1_000_000), Size(width: 120, height: 120),
+  ]
+
+  var count: Int { 1100 }
+  func view(at index: Int) -> SimulatedCard {
+    SimulatedCard(row: index, form: .fixed(Self.sizes[index % Self.sizes.count]))
+  }
+}

@@ -1,0 +1,108 @@
+internal import Flyloft
+internal import FlyloftPreview
+internal import FlyloftRendering
+
+/// A number for all that has happened: two runs that differ in anything have, in all likelihood, different ones.
+///
+/// `Hasher` would give another one in every process.
+package struct TraceDigest: Hashable, Sendable {
+  package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  package mutating func add(_ number: Int) {
+    value = (value ^ UInt64(truncatingIfNeeded: number)) &* 0x0000_0100_0000_01b3
+    value ^= value >> 29
+  }
+
+  mutating func add(_ rect: PixelRect) {
+    add(rect.minX)
+    add(rect.minY)
+    add(rect.width)
+    add(rect.height)
+  }
+
+  mutating func add(_ place: Place) {
+    add(place.gallery)
+    add(place.row)
+    add(place.tile.column)
+    add(place.tile.row)
+  }
+
+  mutating func add(_ event: PreviewEvent, at time: Duration) {
+    add(time.nanoseconds)
+    switch event {
+    case .opened: add(1)
+    case .input: add(2)
+    case .resized(let size):
+      add(3)
+      add(size.width)
+      add(size.height)
+    case .rescaled: add(4)
+    case .rendering(.ended(let result)):
+      add(5)
+      add(result.place)
+      add(result.number)
+      add(result.version)
+    case .rendering(.evicted(let pictures)):
+      add(6)
+      add(pictures.count)
+    case .rendering(.budget(let bytes)):
+      add(7)
+      add(bytes)
+    case .rendering(.metrics): add(8)
+    case .refresh: add(9)
+    case .frame: add(10)
+    case .frameEnded(let painted): add(painted ? 11 : 12)
+    case .timer(let timer): add(13 + timer.rawValue)
+    case .moment(let moment):
+      add(20)
+      add(moment.seconds)
+      add(moment.nanoseconds)
+    case .measured: add(21)
+    }
+  }
+
+  mutating func add(_ effect: PreviewEffect) {
+    switch effect {
+    case .damage(let rect):
+      add(101)
+      add(rect)
+    case .move(let rect, let x, let y):
+      add(102)
+      add(rect)
+      add(x)
+      add(y)
+    case .requestFrame: add(103)
+    case .animate(let isAnimating): add(isAnimating ? 104 : 105)
+    case .replaceRequests(let requests):
+      add(106)
+      for request in requests.visible + requests.prefetch {
+        add(request.place)
+        add(request.version)
+      }
+      add(requests.visible.count)
+    case .draw(_, let place):
+      add(107)
+      add(place)
+    case .withdraw(let place):
+      add(108)
+      add(place)
+    case .pin(let pictures):
+      add(109)
+      add(pictures.count)
+    case .discard(let pictures):
+      add(110)
+      add(pictures.count)
+    case .startTimer(let timer, let delay):
+      add(111 + timer.rawValue)
+      add(delay.nanoseconds)
+    case .cancelTimer(let timer): add(121 + timer.rawValue)
+    case .showed(let places):
+      add(131)
+      for place in places { add(place) }
+    case .followClock(let period):
+      add(132)
+      add(period?.nanoseconds ?? 0)
+    case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log: add(140)
+    }
+  }
+}

@@ -1,0 +1,247 @@
+internal import Flyloft
+package import FlyloftRendering
+
+/// The renderer with threads that are values: a `RendererState`, and workers whose draws take as long as they are said to.
+///
+/// It does what `RendererCore` does with the state, in the same order: steps, then wake-ups, cancellations and events; orders
+/// that came while somebody was inside are carried out after that. Only what runs at the same time there runs one after the
+/// other here, and pictures have no pixels.
+package struct VirtualRenderer {
+  package private(set) var state: RendererState
+  /// How draws go from now on.
+  package var courses: any DrawCourses
+  /// Whether orders find somebody inside, and are carried out by whoever it is, a little later.
+  package var delaysOrders = false
+  /// What happens inside, for who keeps watch; nil where nobody does.
+  package var log: [RendererLogEntry]?
+
+  private var threads: [VirtualThread]
+  private var orders: [WindowOrder] = []
+  private var ordersDue: Duration?
+  private var alarm: Duration?
+  private var wakeCount = 0
+  /// How many draws were taken from the schedule.
+  package private(set) var takenCount = 0
+  /// How many draws threw or hung.
+  package private(set) var faultCount = 0
+  /// Whether no worker is left that could draw anything.
+  package private(set) var isDeserted = false
+  private var events: [Renderer.Event] = []
+  /// Whether somebody waits for one of the events.
+  package private(set) var hasUrgentEvents = false
+
+  /// - Parameters:
+  ///   - workerCount: workers, 1 at least.
+  ///   - cacheByteCount: bytes of pictures that are kept.
+  ///   - drawDeadline: how long one draw may take; nil for ever.
+  ///   - stuckLimit: the most threads that are given up for lost.
+  package init(
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, stuckLimit: Int, courses: any DrawCourses
+  ) {
+    state = RendererState(
+      workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline, stuckLimit: stuckLimit)
+    threads = state.posts.map { VirtualThread(post: $0, isIdle: true) }
+    self.courses = courses
+  }
+
+  // MARK: A window's side
+
+  /// Whether there is something to tell.
+  package var hasEvents: Bool { !events.isEmpty }
+
+  /// Takes what there is to tell.
+  package mutating func takeEvents() -> [Renderer.Event] {
+    defer {
+      events = []
+      hasUrgentEvents = false
+    }
+    return events
+  }
+
+  /// Has an order carried out.
+  package mutating func give(_ order: WindowOrder, at now: Duration) {
+    orders.append(order)
+    if delaysOrders {
+      ordersDue = ordersDue ?? now + .microseconds(50)
+    } else {
+      carryOutOrders(at: now)
+      wakeThreads(at: now)
+    }
+  }
+
+  /// The system says that memory is short.
+  package mutating func memoryIsShort(at now: Duration) {
+    step(at: now) { _ = $0.memoryIsShort(now: now, &$1) }
+    wakeThreads(at: now)
+  }
+
+  // MARK: Time
+
+  /// When something will happen by itself; nil if nothing will.
+  package var nextTime: Duration? {
+    var next = alarm
+    func consider(_ time: Duration?) {
+      guard let time else { return }
+      next = next.map { min($0, time) } ?? time
+    }
+    consider(ordersDue)
+    for thread in threads { consider(thread.draw?.end) }
+    return next
+  }
+
+  /// Whether no draw will end any more, and no order is left.
+  package var isAtRest: Bool { nextTime == nil && orders.isEmpty }
+
+  /// Does all that is due until `now`.
+  package mutating func advance(to now: Duration) {
+    while let time = nextTime, time <= now {
+      if alarm == time {
+        ring(at: time)
+      } else if ordersDue == time {
+        carryOutOrders(at: time)
+      } else if let index = threads.firstIndex(where: { $0.draw?.end == time }) {
+        finish(index, at: time)
+      }
+      wakeThreads(at: time)
+    }
+  }
+
+  // MARK: Steps
+
+  private mutating func step<Result>(
+    at now: Duration, _ body: (inout RendererState, inout RendererActions) -> Result
+  ) -> Result {
+    var actions = RendererActions()
+    let result = body(&state, &actions)
+    settle(actions, at: now)
+    carryOutOrders(at: now)
+    return result
+  }
+
+  private mutating func settle(_ actions: RendererActions, at now: Duration) {
+    log?.append(contentsOf: actions.scheduled.compactMap(RendererLogEntry.init))
+    if !actions.events.isEmpty {
+      events += actions.events
+      log?.append(contentsOf: actions.events.map(RendererLogEntry.told))
+      if actions.isUrgent { hasUrgentEvents = true }
+    }
+    for token in actions.cancelled { cancel(token, at: now) }
+    wakeCount = min(wakeCount + actions.wakeCount, threads.count { $0.isIdle })
+    if let deadline = actions.deadline { setAlarm(for: deadline) }
+    if actions.isDeserted { setAlarm(for: now) }
+  }
+
+  private mutating func carryOutOrders(at now: Duration) {
+    ordersDue = nil
+    while !orders.isEmpty {
+      let taken = orders
+      orders = []
+      var actions = RendererActions()
+      for order in taken {
+        state.carryOut(order, now: now, &actions)
+        log?.append(.carriedOut(order))
+      }
+      settle(actions, at: now)
+    }
+  }
+
+  private mutating func cancel(_ token: CancellationToken, at now: Duration) {
+    token.cancel()
+    for index in threads.indices where threads[index].draw?.work.token === token {
+      threads[index].draw?.cancel(at: now, noticedAfter: courses.cancellationDelay)
+    }
+  }
+
+  // MARK: Threads
+
+  private mutating func wakeThreads(at now: Duration) {
+    while wakeCount > 0, let index = threads.firstIndex(where: \.isIdle) {
+      wakeCount -= 1
+      threads[index].isIdle = false
+      work(index, at: now)
+    }
+  }
+
+  /// Gives a thread that is free its next draw. What is found in the cache, say, ends at once.
+  private mutating func work(_ index: Int, at now: Duration) {
+    while true {
+      let post = threads[index].post
+      switch step(at: now, { $0.take(at: post, now: now, &$1) }) {
+      case .ended: return
+      case .idle:
+        threads[index].isIdle = true
+        return
+      case .work(let work):
+        takenCount += 1
+        threads[index].draw = begin(work, at: now)
+        guard threads[index].draw == nil else { return }
+        // It had its post when it began, and nothing has happened since.
+        guard let next = state.leave(post, busy: .zero) else { preconditionFailure("a post lost in no time") }
+        threads[index].post = next
+      }
+    }
+  }
+
+  /// - Returns: nil if it has ended already.
+  private mutating func begin(_ work: RendererState.Work, at now: Duration) -> VirtualThread.Draw? {
+    let request = work.request.base
+    log?.append(.began(request))
+    let key: DrawKey
+    do { key = try request.resolve() } catch {
+      finish(work, .failure(DrawFailure(error, key: nil)), at: now)
+      return nil
+    }
+    var search = KeySearch(key)
+    while true {
+      switch step(at: now, { $0.identify(work, as: search, &$1) }) {
+      case .compare(let candidates): search.compare(with: candidates)
+      case .ended: return nil
+      case .draw(let picture):
+        let course = courses.course(of: request)
+        if case .draws = course {} else { faultCount += 1 }
+        return VirtualThread.Draw(work, of: key, as: picture, course, begin: now)
+      }
+    }
+  }
+
+  /// A draw returns.
+  private mutating func finish(_ index: Int, at now: Duration) {
+    guard let draw = threads[index].draw else { return }
+    threads[index].draw = nil
+    finish(draw.work, draw.result, at: now)
+    guard let post = state.leave(threads[index].post, busy: now - draw.begin) else {
+      // Another has its post.
+      threads.remove(at: index)
+      return
+    }
+    threads[index].post = post
+    work(index, at: now)
+  }
+
+  private mutating func finish(
+    _ work: RendererState.Work, _ result: Result<Picture, DrawFailure>, at now: Duration
+  ) {
+    let isKept = work.request.base.isKept
+    step(at: now) { _ = $0.finish(work, result, isKept: isKept, now: now, &$1) }
+  }
+
+  // MARK: Draws that don't return
+
+  private mutating func setAlarm(for time: Duration) { alarm = alarm.map { min($0, time) } ?? time }
+
+  private mutating func ring(at now: Duration) {
+    alarm = nil
+    let verdict = step(at: now) { state, _ in state.checkDeadlines(now: now) }
+    for (draw, replacement) in verdict.overdue {
+      step(at: now) { $0.giveUp(draw, &$1) }
+      guard let replacement else { continue }
+      threads.append(VirtualThread(post: replacement))
+      work(threads.count - 1, at: now)
+    }
+    while step(at: now, { $0.refuseNext(&$1) }) {
+      takenCount += 1
+      isDeserted = true
+    }
+    if let next = verdict.next { setAlarm(for: next) }
+  }
+}
