@@ -39,6 +39,9 @@ extension Invariants {
       if let (invariant, detail) = places.check(slot, rows, model.kept) ?? places.checkSource(slot) {
         report(invariant, detail)
       }
+      if let image = slot.image, let size = model.viewport.geometry?.rect(of: slot.place).size {
+        expect(image.size == size, .incompleteAtRest, "\(slot.place) of \(size) shows \(image.size)")
+      }
     }
   }
 }
