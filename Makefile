@@ -10,7 +10,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build test sanitize bench bench-peers lint format clean deps
+.PHONY: help run build test sanitize soak bench bench-peers lint format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -38,6 +38,12 @@ sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer
 	ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) --build-tests --sanitize address --scratch-path .build-asan
 	LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
 	  swift test $(FRESH) --skip-build --sanitize address --scratch-path .build-asan --disable-xctest $(ENGINE) $(ARGS)
+
+soak: ## simulate windows with faults for ten million events; ARGS="--events N --seed S"
+	@.make/deps
+	@echo "make soak: building"
+	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
+	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" soak $(ARGS)
 
 bench: ## measure against what one would use instead, in one table; it goes to out/bench.txt, too
 	@.make/deps
