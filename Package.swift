@@ -81,7 +81,8 @@ let package = Package(
       dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-    .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
+    .testTarget(
+      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording"]),
     .testTarget(name: "FlyloftRenderingTests", dependencies: ["Flyloft", "FlyloftRendering", "SeededRandom"]),
     .testTarget(

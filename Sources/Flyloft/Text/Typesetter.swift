@@ -9,6 +9,7 @@ private import Glibc
 final class Typesetter {
   private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
   private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
+  private var isWarm = false
 
   /// The calling thread's own.
   static var current: Typesetter {
@@ -42,6 +43,13 @@ final class Typesetter {
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     pango_cairo_context_set_font_options(context, options)
     return GObject(context)
+  }
+
+  /// Has the first font looked up, opened and shaped with, which a first text would wait for.
+  func warmUp() {
+    guard !isWarm else { return }
+    isWarm = true
+    _ = layout(Text("0", font: .system(size: 12), color: .black), width: nil, for: nil)
   }
 
   /// Lays `text` out in lines of at most `width` points, for `cairo`'s resolution where that is given.
