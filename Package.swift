@@ -118,7 +118,8 @@ let package = Package(
     .executableTarget(
       name: "flyloft-simulator", dependencies: ["Simulation", argumentParser], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
-    .testTarget(name: "FlyloftTests", dependencies: ["Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
+    .testTarget(
+      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
     .testTarget(

@@ -32,12 +32,10 @@ public final class PreviewWindow {
       height: Int((configuration.size.height * scale).rounded()))
     recorder = SessionKeeper(configuration, scale: scale)
     let events = RendererEventReceiver()
-    renderer = Renderer(
-      Renderer.Configuration(
-        workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
-        trace: configuration.trace),
-      pixels: connection.pixels, completions: EventLoopCompletions()
-    ) { events.receive($0) }
+    var drawing = Renderer.Configuration(
+      workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount, trace: configuration.trace)
+    drawing.prepareWorker = { Text.prepareFonts() }
+    renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
     window = try Window(
       on: connection,

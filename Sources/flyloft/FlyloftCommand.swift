@@ -1,4 +1,5 @@
 import ArgumentParser
+import Flyloft
 
 /// The command line of `flyloft`.
 @main
@@ -12,4 +13,10 @@ struct FlyloftCommand: ParsableCommand {
       """,
     subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self],
     defaultSubcommand: PreviewCommand.self)
+
+  static func main() {
+    // Before the arguments are read, which takes half as long. Not every command sets text; none waits for this.
+    Text.prepareFontsAtStart()
+    main(nil)
+  }
 }

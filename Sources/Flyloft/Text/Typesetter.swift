@@ -9,6 +9,7 @@ private import Glibc
 final class Typesetter {
   private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
   private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
+  private var isWarm = false
 
   /// The calling thread's typesetter, made on first use and freed when the thread ends.
   static var current: Typesetter {
@@ -44,7 +45,14 @@ final class Typesetter {
     return GObject(context)
   }
 
-  /// Lays `text` out in lines of at most `width` points, to be drawn on `cairo` where that is given.
+  /// Has the first font looked up, opened and shaped with, which a first text would wait for.
+  func warmUp() {
+    guard !isWarm else { return }
+    isWarm = true
+    _ = layout(Text("0", font: .system(size: 12), color: .black), width: nil, for: nil)
+  }
+
+  /// Lays `text` out in lines of at most `width` points, for `cairo`'s resolution where that is given.
   func layout(_ text: Text, width: Double?, for cairo: OpaquePointer?) -> TextLayout {
     let isShipped = text.font.family == .inter || text.font.family == .jetBrainsMono
     if isShipped {

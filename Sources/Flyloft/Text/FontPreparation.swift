@@ -1,0 +1,62 @@
+internal import CCairo
+private import Glibc
+
+extension Text {
+  /// Gets the calling thread ready to set text in the fonts that Flyloft ships; its first text would have to otherwise.
+  ///
+  /// The first thread to call this reads the fonts for all, and each makes Pango's objects of its own. It costs nothing
+  /// worth counting on a thread that is ready. Any thread.
+  public static func prepareFonts() { Typesetter.current.warmUp() }
+
+  /// Begins to read the fonts on a thread of its own and returns at once: for a program as it starts.
+  ///
+  /// To be called from the first thread, before any library asks fontconfig or Pango for something. Pango has
+  /// fontconfig look through all fonts of the machine before it sets a first text, whatever font that is in, and this
+  /// takes the longer the more there are. After this call nobody looks before text in one of them is to be set.
+  public static func prepareFontsAtStart() { FontPreparation.begun }
+}
+
+/// What only the start of a program can do about fonts: spare Pango those of the machine.
+///
+/// Pango's first font map has fontconfig load its default configuration, on a thread of Pango's, and sets no text until
+/// that is done. Where a configuration is set already, there is nothing to load. So an empty one is set until Pango has
+/// asked, and whoever needs the default one later has it loaded then.
+private final class FontPreparation: @unchecked Sendable {
+  /// Touched to begin: once, whoever asks how often.
+  static let begun: Void = {
+    guard let preparation = FontPreparation() else { return }
+    var thread = pthread_t()
+    let argument = Unmanaged.passRetained(preparation).toOpaque()
+    if pthread_create(&thread, nil, preparationEntry, argument) == 0 {
+      pthread_detach(thread)
+    } else {
+      _ = preparationEntry(argument)
+    }
+  }()
+
+  // Handed from the thread that makes them to the one that finishes. The configuration is never freed: who asked
+  // fontconfig for it meanwhile may hold it without a reference.
+  private let empty: OpaquePointer
+  private let map: UnsafeMutablePointer<PangoFontMap>
+
+  private init?() {
+    guard let empty = FcConfigCreate(), FcConfigSetCurrent(empty) != 0 else { return nil }
+    self.empty = empty
+    map = pango_cairo_font_map_new_for_font_type(CAIRO_FONT_TYPE_FT)!
+  }
+
+  func finish() {
+    // Waits until Pango's thread has asked.
+    _ = pango_fc_font_map_get_config(OpaquePointer(map))
+    if FcConfigGetCurrent() == empty { FcConfigSetCurrent(nil) }
+    g_object_unref(map)
+  }
+}
+
+private func preparationEntry(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  Unmanaged<FontPreparation>.fromOpaque(argument!).takeRetainedValue().finish()
+  // No text is set here: a program that ends right away, say after a wrong argument, frees what HarfBuzz shares between
+  // threads without asking them.
+  _ = FontFiles.shipped
+  return nil
+}

@@ -1,0 +1,49 @@
+import CCairo
+import Flyloft
+import Foundation
+import Testing
+
+@Suite("Fonts prepared at the start")
+struct FontPreparationTests {
+  @Test("text takes the same room, no font of the machine is looked at, and fontconfig is itself afterwards")
+  func start() async {
+    let text = Text("Row 17, in bold", font: .system(size: 28, weight: .bold), color: .black)
+    let size = text.size()
+    await #expect(processExitsWith: .success) { [width = size.width as Double, height = size.height as Double] in
+      let path = NSTemporaryDirectory() + "flyloft-fonts-\(UUID().uuidString).conf"
+      setenv("FONTCONFIG_FILE", path, 1)
+      Text.prepareFontsAtStart()
+      Text.prepareFonts()
+      let text = Text("Row 17, in bold", font: .system(size: 28, weight: .bold), color: .black)
+      #expect(text.size() == Size(width: width, height: height))
+      // Whoever had looked for the machine's fonts before this would have found no file, and not look again.
+      try "<fontconfig></fontconfig>".write(toFile: path, atomically: true, encoding: .utf8)
+      defer { unlink(path) }
+      let limit = ContinuousClock.now + .seconds(60)
+      while !configurationFiles().contains(path), .now < limit { sched_yield() }
+      #expect(configurationFiles().contains(path))
+    }
+  }
+
+  @Test("a thread that was prepared sets what any other sets, and can be prepared again")
+  func again() async {
+    let text = Text("Row 17", font: .monospaced(size: 13), color: .black)
+    let size = text.size()
+    let prepared = await withCheckedContinuation { continuation in
+      Thread.detachNewThread {
+        for _ in 0..<3 { Text.prepareFonts() }
+        continuation.resume(returning: text.size())
+      }
+    }
+    #expect(prepared == size)
+  }
+}
+
+/// The files that fontconfig's present configuration was read from.
+private func configurationFiles() -> [String] {
+  guard let files = FcConfigGetConfigFiles(FcConfigGetCurrent()) else { return [] }
+  defer { FcStrListDone(files) }
+  var paths: [String] = []
+  while let file = FcStrListNext(files) { paths.append(String(cString: file)) }
+  return paths
+}
