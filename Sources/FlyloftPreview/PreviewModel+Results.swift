@@ -57,7 +57,10 @@ extension PreviewModel {
     _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
   ) {
     effects.append(
-      .log(.drawFailed(gallery: request.gallery.name, row: request.place.row, message: failure.description)))
+      .log(
+        .drawFailed(
+          gallery: request.gallery.name, row: request.place.row,
+          message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
     guard request.place.gallery == rows?.number, var geometry = viewport.geometry else { return }
     viewport.geometry = nil
     let change = rows?.receive(failure, of: request, &geometry, kept, at: time)

@@ -15,6 +15,12 @@ public enum PreviewProgram {
   ///   - report: a file that gets the window's figures as JSON.
   public static func run(_ configuration: PreviewConfiguration, display: String? = nil, report: String? = nil) -> Never
   {
+    // Now, and not after an hour of measuring.
+    if let report, access(report, W_OK) != 0, let file = fopen(report, "a") { fclose(file) }
+    if let report, access(report, W_OK) != 0 {
+      printError("The report \(report) can't be written: \(String(cString: strerror(errno))).")
+      _exit(1)
+    }
     EventLoop.shared.post {
       do {
         let connection = try Connection(display: display, heap: RecycledPixels())
@@ -81,13 +87,17 @@ public enum PreviewProgram {
   /// Ends at once. Workers may be in the middle of a draw that takes an hour, so nothing is waited for.
   @DisplayActor
   private static func end(with message: String?, status: Int32) -> Never {
+    // Nothing is flushed: the log's thread may be held in a write that never returns, with the stream's lock.
     if let message { printError(message) }
-    fflush(nil)
     Connection.prepareToEnd()
     _exit(status)
   }
 
+  /// Says why the program ends, unless standard error is a terminal that is stopped or a pipe that nobody reads: an end
+  /// waits for nobody.
   private static func printError(_ message: String) {
+    var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+    guard poll(&entry, 1, 200) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
     writeToStandardError("flyloft: \(message)\n")
   }
 }

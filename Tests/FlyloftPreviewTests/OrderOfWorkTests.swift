@@ -22,7 +22,8 @@ struct OrderOfWorkTests {
     #expect(run.blankFrames == 0)
   }
 
-  @Test("in a steady scroll less than a tenth of the draws is never shown", arguments: [500.0, 1_000, 2_000, 4_000, 8_000])
+  @Test(
+    "in a steady scroll less than a tenth of the draws is never shown", arguments: [500.0, 1_000, 2_000, 4_000, 8_000])
   func littleWaste(speed: Double) {
     var run = OrderOfWork(rows: 100_000, drawTime: 16, workers: 2)
     run.scroll(at: speed, for: .seconds(20))
@@ -46,7 +47,8 @@ struct OrderOfWorkTests {
       let after = run.log.rows[begun...]
       let first = after.prefix { visible.contains($0) }
       #expect(run.window.model.rows?.isComplete == true)
-      #expect(after.dropFirst(first.count).allSatisfy { !visible.contains($0) }, "\(after), visible \(visible.sorted())")
+      #expect(
+        after.dropFirst(first.count).allSatisfy { !visible.contains($0) }, "\(after), visible \(visible.sorted())")
       run.jump(to: 0)
     }
   }

@@ -19,10 +19,12 @@ struct PreviewLogTests {
     held.waitForArrival()
     for row in 0..<5 { log.append(.drawFailed(gallery: "Dials", row: row, message: "no ink")) }
     log.append(.drawFailed(gallery: "Dials", row: 9, message: "no paper"))
+    log.append(.drawFailed(gallery: "Maps", row: 1, message: "\u{1b}[31mred\n" + String(repeating: "x", count: 900)))
     held.open()
     #expect(
       lines.wait(for: 3) == [
-        "first", "Dials, view 0 and 4 more, could not be drawn: no ink", "Dials, view 9, could not be drawn: no paper",
+        "first", "Dials, view 0, could not be drawn: no ink (and 5 more draws failed)",
+        "Maps, view 1, could not be drawn:  [31mred " + String(repeating: "x", count: 291) + "…",
       ])
   }
 

@@ -21,6 +21,9 @@ public struct AnyGallery: Sendable, Hashable {
     public let allowed: String
   }
 
+  /// The most views that are shown of a gallery, a thousand million: beyond, places would no longer fit into numbers.
+  public static let countLimit = 1_000_000_000
+
   private let base: any Gallery
 
   /// `gallery` with its knobs as they are set.
@@ -28,7 +31,7 @@ public struct AnyGallery: Sendable, Hashable {
     base = gallery
     name = String(describing: Base.self)
     settings = Base.knobs.map { Setting(name: $0.name, value: $0.read(gallery), allowed: $0.allowed) }
-    count = max(0, gallery.count)
+    count = min(max(0, gallery.count), Self.countLimit)
     period = (gallery as? any LiveGallery).map { max($0.period, .milliseconds(10)) }
   }
 

@@ -5,7 +5,7 @@
 public protocol View: Hashable, Sendable {
   /// The size, in points, that the view takes where `width` points are available.
   ///
-  /// Both sides must be more than 0 and come to at most `Surface.sideLimit` pixels at the scale that it is drawn at.
+  /// At the scale that it is drawn at, both sides must come to at least 1 pixel and at most 4,000,000.
   ///
   /// - Throws: any error; the view's place then shows the error's description.
   func size(fitting width: Double) throws -> Size

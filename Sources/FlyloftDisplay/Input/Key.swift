@@ -58,6 +58,9 @@ public struct Key: Hashable, Sendable {
   /// F11.
   public static let f11 = Key(keysym: 0xffc8)
 
+  /// Whether it only changes what other keys do: Shift, Control, Alt and their like.
+  public var isModifier: Bool { (0xffe1...0xffee).contains(keysym) || keysym == 0xfe03 || keysym == 0xff7e }
+
   private static func withoutKeypad(_ keysym: UInt) -> UInt {
     switch keysym {
     // Tab with Shift has a keysym of its own.

@@ -18,6 +18,8 @@ struct Commands: Sendable {
 
   /// - Parameter showsHelp: whether the page of keys is shown, which any key leaves.
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, showsHelp: Bool) -> [Command] {
+    // Shift and its like, by themselves, are the beginning of something else.
+    if key.isModifier { return [] }
     if filter.isEditing, key != .f11, let commands = edit(key, modifiers.contains(.alt) ? "" : text) {
       return commands
     }

@@ -8,14 +8,15 @@ package enum PreviewLogEntry: Hashable, Sendable {
 
   /// What entries have in common that become one line.
   package enum Kind: Hashable, Sendable {
-    case drawFailed(gallery: String, message: String)
+    case drawFailed(gallery: String)
     case oversized
     case notice(String)
   }
 
   var kind: Kind {
     switch self {
-    case .drawFailed(let gallery, _, let message): .drawFailed(gallery: gallery, message: message)
+    // Not the message: it may tell the time, and then no two are alike.
+    case .drawFailed(let gallery, _, _): .drawFailed(gallery: gallery)
     case .oversized: .oversized
     case .notice(let text): .notice(text)
     }
@@ -27,7 +28,8 @@ package enum PreviewLogEntry: Hashable, Sendable {
   func message(others: Int) -> String {
     switch self {
     case .drawFailed(let gallery, let row, let message):
-      "\(gallery), view \(row)\(others == 0 ? "" : " and \(others) more"), could not be drawn: \(message)"
+      "\(gallery), view \(row), could not be drawn: \(Self.line(message))"
+        + (others == 0 ? "" : " (and \(others) more draws failed)")
     case .oversized(let picture, let cache):
       """
       a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \
@@ -35,5 +37,16 @@ package enum PreviewLogEntry: Hashable, Sendable {
       """
     case .notice(let text): text
     }
+  }
+
+  /// The most characters of an author's text.
+  static let textLimit = 300
+
+  /// An author's text as part of one line: without what would control a terminal or begin another line.
+  private static func line(_ text: String) -> String {
+    let line = String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.prefix(textLimit).map { $0.properties.generalCategory == .control ? " " : $0 }))
+    return text.unicodeScalars.count > textLimit ? line + "…" : line
   }
 }

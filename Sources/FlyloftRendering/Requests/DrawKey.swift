@@ -68,7 +68,9 @@ public struct DrawKey: Hashable, Sendable {
   /// The key of `view` drawn over exactly `pixelSize`; nil unless both sides are from 1 to `Surface.sideLimit`.
   public init?(_ view: some View, pixelSize: PixelSize, scale: Double = 1, background: Color = .clear) {
     let allowed = 1...Surface.sideLimit
-    guard scale > 0, allowed.contains(pixelSize.width), allowed.contains(pixelSize.height) else { return nil }
+    guard scale > 0, scale.isFinite, allowed.contains(pixelSize.width), allowed.contains(pixelSize.height) else {
+      return nil
+    }
     self.init(
       view, part: PixelRect(origin: .zero, size: pixelSize), of: pixelSize, scale: scale, background: background)
   }

@@ -15,7 +15,11 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   /// What was being drawn, when it came as far as that.
   public let key: DrawKey?
 
-  package init(_ error: any Error, key: DrawKey?) { self.init(String(describing: error), key: key) }
+  package init(_ error: any Error, key: DrawKey?) {
+    let text = String(describing: error)
+    // An error that says nothing has a name at least.
+    self.init(text.isEmpty ? String(describing: type(of: error)) : text, key: key)
+  }
 
   init(_ description: String, key: DrawKey?) {
     self.description = description

@@ -291,3 +291,27 @@ private struct WideCards: Gallery {
     func draw(on canvas: borrowing Canvas) {}
   }
 }
+
+@Suite("The model of the window: what strangers tried")
+struct ModelStrangerTests {
+  @Test("a gallery that says it has more views than there are numbers for is shown, from its beginning to its end")
+  func endless() {
+    var driver = ModelDriver([AnyGallery(PlainCards(count: .max))])
+    #expect(driver.model.gallery?.count == AnyGallery.countLimit)
+    driver.key(.end)
+    #expect(driver.visibleRows.upperBound == AnyGallery.countLimit)
+    driver.type("+")
+    driver.key(.home)
+    #expect(driver.visibleRows.lowerBound == 0)
+  }
+
+  @Test("Shift alone does not leave the page of keys, ? and any other key do")
+  func help() {
+    var driver = ModelDriver()
+    driver.type("?")
+    driver.key(Key(keysym: 0xffe1))
+    #expect(driver.model.page.showsHelp)
+    driver.type("?")
+    #expect(!driver.model.page.showsHelp)
+  }
+}
