@@ -46,10 +46,14 @@ extension PreviewModel {
 
   /// Finds out which rows are on screen.
   mutating func layOut(at time: Duration) {
-    guard rows != nil else { return }
-    viewport.settle(after: shown.top, at: time)
-    guard let geometry = viewport.geometry else { return }
-    rows?.show(geometry.places(in: viewport.area), kept, at: time)
+    viewport.noteMotion(since: shown.top, at: time)
+    var hasMoved = true
+    // Ends, because it goes on only where one more of the pictures that are kept has told how large its row is.
+    while hasMoved {
+      viewport.settle()
+      let area = viewport.area
+      hasMoved = changeRows { $0.show($1.places(in: area), &$1, $2, at: time) } ?? false
+    }
   }
 
   private mutating func showInterface(_ effects: inout [PreviewEffect]) {

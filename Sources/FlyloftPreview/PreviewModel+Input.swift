@@ -107,7 +107,7 @@ extension PreviewModel {
       metrics.isPanelWanted.toggle()
       showSidebar(metrics.isPanelWanted || sidebar.isWanted, at: time)
     case .redraw: redraw(at: time, &effects)
-    case .retry(let row): rows?.retry(row, kept, at: time)
+    case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
     case .showHelp:
       viewport.stop()
       page.showsHelp = true
@@ -149,7 +149,7 @@ extension PreviewModel {
     guard let rows else { return }
     kept.remove(Array(rows.pictures))
     effects.append(.discard(rows.pictures))
-    for row in rows.visibleRows { self.rows?.retry(row, kept, at: time) }
+    for row in rows.visibleRows { _ = changeRows { $0.retry(row, &$1, $2, at: time) } }
   }
 }
 

@@ -46,10 +46,8 @@ extension PreviewModel {
     _ drawing: Drawing, for content: RowContent, at place: Place, _ version: Int, _ time: Duration,
     _ effects: inout [PreviewEffect]
   ) {
-    guard place.gallery == rows?.number, var geometry = viewport.geometry else { return }
-    viewport.geometry = nil
-    let change = rows?.receive(drawing, for: content, at: place, version: version, &geometry, kept, at: time)
-    viewport.geometry = geometry
+    guard place.gallery == rows?.number else { return }
+    let change = changeRows { $0.receive(drawing, for: content, at: place, version: version, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)
   }
 
@@ -57,14 +55,9 @@ extension PreviewModel {
     _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
   ) {
     effects.append(
-      .log(
-        .drawFailed(
-          gallery: request.gallery.name, row: request.place.row,
-          message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
-    guard request.place.gallery == rows?.number, var geometry = viewport.geometry else { return }
-    viewport.geometry = nil
-    let change = rows?.receive(failure, of: request, &geometry, kept, at: time)
-    viewport.geometry = geometry
+      .log(.drawFailed(gallery: request.gallery.name, row: request.place.row, message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
+    guard request.place.gallery == rows?.number else { return }
+    let change = changeRows { $0.receive(failure, of: request, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)
   }
 

@@ -92,7 +92,7 @@ package struct PreviewModel: Sendable {
     case .timer(.metrics): metrics.timerFired(&effects)
     case .timer(.page): carryOut(commands.turnHeldPage(viewport.thumbAtRest), at: time, &effects)
     case .moment(let moment):
-      rows?.advance(to: moment, kept, at: time)
+      _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
     case .measured(let measurements):
       metrics.measured(measurements, at: time)
@@ -164,11 +164,17 @@ package struct PreviewModel: Sendable {
 
   /// Has rows drawn as the viewport now wants them.
   mutating func restyle(at time: Duration) {
-    guard var geometry = viewport.geometry else { return }
-    viewport.geometry = nil
     let style = rowStyle
-    rows?.restyle(style, &geometry, kept, at: time)
-    viewport.geometry = geometry
+    _ = changeRows { $0.restyle(style, &$1, $2, at: time) }
+  }
+
+  /// Changes the rows on screen together with where rows lie; nil where there are none.
+  mutating func changeRows<Result>(_ change: (inout Rows, inout RowGeometry, KeptPictures) -> Result) -> Result? {
+    guard rows != nil, var geometry = viewport.geometry else { return nil }
+    // Taken out meanwhile, so that a change does not copy it.
+    viewport.geometry = nil
+    defer { viewport.geometry = geometry }
+    return change(&rows!, &geometry, kept)
   }
 
   /// While nothing of the window can be seen, nothing is drawn and no clock runs.

@@ -5,11 +5,14 @@ package import FlyloftRendering
 package struct KeptPicture: Sendable {
   let id: PictureID
   let image: Image
+  /// Of the view, of which `image` may be a tile.
+  let wholeSize: PixelSize
   /// Processor time that its drawing took, as far as it is known.
   var drawTime: Duration
 
   init(_ drawing: Drawing) {
     (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
+    wholeSize = drawing.key.wholeSize
   }
 }
 

@@ -9,6 +9,8 @@ package struct RowSlot: Sendable {
   package private(set) var picture: PictureID?
   /// What `image` answers.
   package private(set) var shown: RowContent?
+  /// Of its row, all tiles together, when `image` was drawn.
+  private(set) var wholeSize = PixelSize.zero
   /// Processor time that the drawing of `image` took.
   private(set) var drawTime = Duration.zero
   /// The version of the request that led to `image`; of two, the greater is the newer.
@@ -27,7 +29,7 @@ package struct RowSlot: Sendable {
 
   mutating func show(_ picture: KeptPicture, for content: RowContent, version: Int) {
     (image, self.picture, shown, self.version) = (picture.image, picture.id, content, version)
-    drawTime = picture.drawTime
+    (drawTime, wholeSize) = (picture.drawTime, picture.wholeSize)
   }
 
   mutating func clear() { (image, picture, shown, fade) = (nil, nil, nil, nil) }

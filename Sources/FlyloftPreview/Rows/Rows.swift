@@ -78,14 +78,22 @@ package struct Rows: Sendable {
   // MARK: What is on screen
 
   /// Says which places are on screen. Pictures that are kept are shown at once.
-  mutating func show(_ places: [Place], _ kept: KeptPictures, at time: Duration) {
-    guard !places.elementsEqual(visible.lazy.map(\.place)) else { return }
+  ///
+  /// - Returns: whether a row that is shown so is of another size than was thought, so that others may be on screen.
+  mutating func show(
+    _ places: [Place], _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) -> Bool {
+    guard !places.elementsEqual(visible.lazy.map(\.place)) else { return false }
     let former = Dictionary(uniqueKeysWithValues: visible.map { ($0.place, $0) })
     visible = places.map { former[$0] ?? RowSlot($0) }
     visibleRows = places.first.map { $0.row..<(places[places.count - 1].row + 1) } ?? 0..<0
     failures.forget(outside: visibleRows)
     forgetUndivided()
-    for index in visible.indices where former[visible[index].place] == nil { look(at: index, kept, at: time) }
+    var hasMoved = false
+    for index in visible.indices where former[visible[index].place] == nil {
+      if look(at: index, &geometry, kept, at: time) { hasMoved = true }
+    }
+    return hasMoved
   }
 
   /// The places that have come to show a kept picture since the last time.
@@ -95,29 +103,46 @@ package struct Rows: Sendable {
   }
 
   /// Finds out what has to be drawn for a place on screen, and shows what is kept of it.
-  private mutating func look(at index: Int, _ kept: KeptPictures, at time: Duration) {
-    guard canDraw else { return }
+  ///
+  /// - Returns: whether its row turned out to be of another size than was thought. A change of the scale forgets the sizes
+  ///   of rows, and pictures in that scale may still be there.
+  @discardableResult
+  private mutating func look(
+    at index: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) -> Bool {
+    guard canDraw else { return false }
     let request = request(visible[index].place)
     let wanted = failures.card(insteadOf: request).map(RowContent.card) ?? .row(request)
     guard visible[index].shown != wanted else {
       visible[index].missing = nil
-      return
+      return measure(visible[index], &geometry)
     }
     if case .row(let request) = wanted, let picture = kept.picture(for: request) {
+      divide(request.place.row, picture.wholeSize, &geometry)
       put(picture, for: wanted, version: lastVersion, at: index, time)
       found.append(visible[index].place)
       visible[index].missing = nil
-      return
+      return measure(visible[index], &geometry)
     }
     visible[index].missing = wanted
     // A row that comes back in another width than it left in shows what it was, unless it shows something already.
     if isBlank(visible[index]), let former = kept.former(of: request) {
       visible[index].show(former.picture, for: .row(former.request), version: visible[index].version)
     }
+    return false
   }
 
-  private mutating func lookAtAll(_ kept: KeptPictures, at time: Duration) {
-    for index in visible.indices { look(at: index, kept, at: time) }
+  private mutating func lookAtAll(_ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
+    for index in visible.indices { look(at: index, &geometry, kept, at: time) }
+  }
+
+  /// Takes the size of a row from a place that shows what it should.
+  private func measure(_ slot: RowSlot, _ geometry: inout RowGeometry) -> Bool {
+    switch slot.shown {
+    case .row: geometry.measure(slot.place.row, slot.wholeSize)
+    case .card: geometry.measureUndivided(slot.place.row, height: slot.wholeSize.height)
+    case nil: false
+    }
   }
 
   // MARK: Changes
@@ -134,19 +159,27 @@ package struct Rows: Sendable {
         divide(row, geometry.size(of: row), &geometry)
       }
     }
-    lookAtAll(kept, at: time)
+    lookAtAll(&geometry, kept, at: time)
   }
 
   /// Asks a live gallery for the views of `moment`.
-  mutating func advance(to moment: Moment, _ kept: KeptPictures, at time: Duration) {
+  mutating func advance(
+    to moment: Moment, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) {
     self.moment = moment
-    lookAtAll(kept, at: time)
+    lookAtAll(&geometry, kept, at: time)
   }
 
   /// Draws a row on screen again.
-  mutating func retry(_ row: Int, _ kept: KeptPictures, at time: Duration) {
+  mutating func retry(_ row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
     failures.retry(row)
-    for index in visible.indices where visible[index].place.row == row { look(at: index, kept, at: time) }
+    look(atRow: row, &geometry, kept, at: time)
+  }
+
+  private mutating func look(
+    atRow row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) {
+    for index in visible.indices where visible[index].place.row == row { look(at: index, &geometry, kept, at: time) }
   }
 
   /// Cuts a row on screen into tiles, if it has become as large as that. Its picture stays until they are there.
@@ -197,7 +230,7 @@ package struct Rows: Sendable {
       return change
     }
     put(KeptPicture(drawing), for: content, version: version, at: index, time)
-    look(at: index, kept, at: time)
+    if look(at: index, &geometry, kept, at: time) { change.moved = true }
     forgetUndivided()
     change.place = place
     return change
@@ -217,7 +250,7 @@ package struct Rows: Sendable {
     guard visibleRows.contains(row), request == self.request(request.place) else { return Change() }
     failures.enter(failure, of: request)
     let wasTiled = geometry.forgetSize(of: row)
-    for index in visible.indices where visible[index].place.row == row { look(at: index, kept, at: time) }
+    look(atRow: row, &geometry, kept, at: time)
     return Change(place: request.place, moved: wasTiled)
   }
 

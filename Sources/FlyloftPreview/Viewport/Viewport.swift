@@ -137,15 +137,19 @@ package struct Viewport: Sendable {
 
   private var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
 
-  /// Brings what follows from the rows to a valid state before a frame: rows may have been measured since the last.
+  /// Takes note, before a frame, of how fast it moves.
   ///
   /// - Parameter top: where the last frame stood.
-  mutating func settle(after top: Int, at time: Duration) {
+  mutating func noteMotion(since top: Int, at time: Duration) {
     guard geometry != nil else { return }
     let present = self.top
     // A jump is not the beginning of a motion.
     if present != top, abs(present - top) < 2 * layout.viewport.height { speed.moved(by: present - top, at: time) }
-    let area = area(at: present)
+  }
+
+  /// Brings what follows from the rows to a valid state: some may have been measured.
+  mutating func settle() {
+    let area = area
     geometry?.attend(to: area)
     shiftX = min(max(shiftX, 0), widestShift)
   }

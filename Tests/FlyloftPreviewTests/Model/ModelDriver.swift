@@ -66,6 +66,11 @@ struct ModelDriver {
     frame()
   }
 
+  mutating func press(_ point: PixelPoint, _ button: Button = .left) {
+    send(.input(.pressed(button, at: point, [])))
+    send(.input(.released(button, at: point, [])))
+  }
+
   // MARK: Results
 
   /// A picture of the size that the request leads to.
