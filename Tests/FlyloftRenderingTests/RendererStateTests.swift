@@ -154,6 +154,26 @@ struct RendererStateTests {
     #expect(words(renderer.events.suffix(2)) == ["budget 492", "budget 640"], "each once")
   }
 
+  @Test("a budget that grows back and is still too small for what has left the screen evicts that, and says so")
+  func growsIntoEviction() throws {
+    var renderer = VirtualRenderer(cacheByteCount: 10 * pictureByteCount)
+    for second in 0..<3 { renderer.step { _ = $0.memoryIsShort(now: .seconds(second), &$1) } }
+    renderer.now = .seconds(2)
+    for row in 0..<9 {
+      renderer.order(.replaceRequests([.init(row: row)], prefetch: [], around: nil))
+      try renderer.drawAll()
+      renderer.order(.pin(Set(renderer.pictures.values)))
+    }
+    #expect(renderer.evicted.isEmpty, "all of them are on screen")
+    renderer.order(.pin([]))
+    renderer.now = .seconds(13)
+    renderer.order(.replaceRequests([], prefetch: [], around: Place(gallery: 1, row: 0)))
+    let metrics = renderer.state.metrics(at: renderer.now)
+    #expect(metrics.evicted == renderer.evicted.count && metrics.evicted > 0)
+    #expect(metrics.cachedImages == 9 - metrics.evicted)
+    #expect(metrics.knownKeys == metrics.cachedImages)
+  }
+
   @Test("the same orders lead to the same events, however sets and dictionaries are laid out")
   func deterministic() throws {
     func run(seed: UInt64) throws -> [String] {
