@@ -55,7 +55,10 @@ extension PreviewModel {
     _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
   ) {
     effects.append(
-      .log(.drawFailed(gallery: request.gallery.name, row: request.place.row, message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
+      .log(
+        .drawFailed(
+          gallery: request.gallery.name, row: request.place.row,
+          message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
     guard request.place.gallery == rows?.number else { return }
     let change = changeRows { $0.receive(failure, of: request, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)
