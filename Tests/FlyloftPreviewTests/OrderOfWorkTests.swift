@@ -1,159 +1,159 @@
 import Flyloft
-import FlyloftConcurrency
 import FlyloftDisplay
+import FlyloftRegistry
 import FlyloftRendering
-import Simulation
 import Testing
 
 @testable import FlyloftPreview
+@testable import Simulation
 
-/// The window's own model, with the renderer's own state, two or more workers whose draws take exactly so long, and a
-/// display, all on a clock that only moves when told.
-@Suite("The order of work")
-struct OrderOfWorkTests {
-  @Test("cards of 16 ms, two workers, 4,000 points a second: nothing on screen is ever blank")
-  func neverBlank() {
-    var run = OrderOfWork(rows: 10_000, drawTime: 16, workers: 2)
-    run.window.pass(.milliseconds(500))
-    run.scroll(at: 4_000, for: .seconds(20))
-    #expect(run.window.model.viewport.top > 79_000)
-    #expect(run.blankFrames == 0)
-    run.scroll(at: -4_000, for: .seconds(3))
-    #expect(run.blankFrames == 0)
-  }
+/// Cards 160 points high that never repeat.
+private struct SteadyCards: Gallery {
+  var count = 100_000
 
-  @Test(
-    "in a steady scroll less than a tenth of the draws is never shown", arguments: [500.0, 1_000, 2_000, 4_000, 8_000])
-  func littleWaste(speed: Double) {
-    var run = OrderOfWork(rows: 100_000, drawTime: 16, workers: 2)
-    run.scroll(at: speed, for: .seconds(20))
-    let drawn = Set(run.log.rows)
-    #expect(drawn.count > 50)
-    #expect(Double(drawn.subtracting(run.shown).count) < 0.1 * Double(drawn.count))
-  }
+  func view(at index: Int) -> Card { Card(row: index) }
 
-  @Test(
-    "after a jump nothing invisible is begun before all that is visible is", arguments: [3, 50, 5_000, 99_000],
-    [1, 2, 3, 8])
-  func jumps(row: Int, workers: Int) {
-    var run = OrderOfWork(rows: 100_000, drawTime: 50, workers: workers)
-    // Not only from rest: in the middle of prefetching.
-    for pause in [1, 120, 400] {
-      run.window.pass(.milliseconds(pause))
-      run.jump(to: row)
-      let begun = run.log.rows.count
-      run.window.pass(.seconds(1))
-      let visible = Set(run.window.model.rows?.visibleRows ?? 0..<0)
-      let after = run.log.rows[begun...]
-      let first = after.prefix { visible.contains($0) }
-      #expect(run.window.model.rows?.isComplete == true)
-      #expect(
-        after.dropFirst(first.count).allSatisfy { !visible.contains($0) }, "\(after), visible \(visible.sorted())")
-      run.jump(to: 0)
-    }
-  }
-
-  @Test("what waits for a place that is no longer wanted disappears, unstarted")
-  func forgets() {
-    var run = OrderOfWork(rows: 100_000, drawTime: 50, workers: 2)
-    run.window.pass(.seconds(1))
-    let before = run.log.rows.count
-    for row in stride(from: 100, to: 50_000, by: 100) { run.jump(to: row) }
-    run.window.pass(.seconds(2))
-    #expect(run.window.model.rows?.isComplete == true)
-    // The last stop's rows and those around it, and a row or two that each stop could begin.
-    let last = run.window.model.rows?.visibleRows.upperBound ?? 0
-    let atLastStop = run.log.rows[before...].count { abs($0 - last) < 30 }
-    #expect(run.log.rows.count - before - atLastStop <= 2 * 500)
-    #expect(atLastStop < 30)
-  }
-
-  @Test("the first draws of all are of what is on screen, the middle first")
-  func first() {
-    let run = OrderOfWork(rows: 1_000, drawTime: 50, workers: 1)
-    var window = run.window
-    window.pass(.seconds(2))
-    #expect(Array(run.log.rows.prefix(5)).sorted() == [0, 1, 2, 3, 4])
-    #expect(run.log.rows.first == 2)
-  }
-}
-
-/// A window that shows plain cards, and what its workers began.
-private struct OrderOfWork {
-  let log = BegunRows()
-  var window: VirtualWindow
-  /// Rows that were on screen with their pictures.
-  private(set) var shown: Set<Int> = []
-  /// Frames in which something on screen was blank.
-  private(set) var blankFrames = 0
-  private var time = Duration.seconds(100)
-
-  init(rows: Int, drawTime: Int, workers: Int) {
-    let configuration = PreviewConfiguration(
-      galleries: [AnyGallery(LoggedCards(count: rows, log: log))], isAnimated: false, workerCount: workers)
-    window = VirtualWindow(
-      VirtualWindow.Configuration(
-        configuration, size: PixelSize(width: 1280, height: 800), courses: SteadyDraws(cost: .milliseconds(drawTime))))
-    window.open()
-  }
-
-  /// Scrolls so many points a second, sixty times a second.
-  mutating func scroll(at speed: Double, for duration: Duration) {
-    for _ in 0..<Int(duration / .seconds(1) * 60) {
-      time += .microseconds(16_667)
-      window.receive(
-        .scroll(x: 0, y: speed / 60 / Viewport.notch, at: PixelPoint(x: 700, y: 400), time: time, []))
-      window.pass(.microseconds(16_667))
-      if window.model.blankArea > 0 { blankFrames += 1 }
-      for slot in window.model.rows?.visible ?? [] where slot.image != nil { shown.insert(slot.place.row) }
-    }
-  }
-
-  mutating func jump(to row: Int) {
-    let distance = Double(row * 176 - window.model.viewport.top)
-    window.receive(.wheel(x: 0, y: distance / Viewport.notch, at: PixelPoint(x: 700, y: 400), []))
-    window.pass(.milliseconds(1))
-  }
-}
-
-/// The rows that workers have begun to draw, in their order.
-private final class BegunRows: @unchecked Sendable {
-  private let lock = Lock()
-  // Under the lock.
-  private var begun: [Int] = []
-
-  var rows: [Int] { lock.withLock { begun } }
-
-  func append(_ row: Int) { lock.withLock { begun.append(row) } }
-}
-
-/// Cards of 160 points, each noted when a worker asks for it.
-private struct LoggedCards: Gallery {
-  let count: Int
-  private let log: BegunRows?
-
-  init() { self.init(count: 0, log: nil) }
-
-  init(count: Int, log: BegunRows?) {
-    self.count = count
-    self.log = log
-  }
-
-  func view(at index: Int) -> PlainCard {
-    log?.append(index)
-    return PlainCard(index: index)
-  }
-
-  struct PlainCard: View {
-    let index: Int
+  struct Card: View {
+    let row: Int
 
     func size(fitting width: Double) -> Size { Size(width: width, height: 160) }
     func draw(on canvas: borrowing Canvas) {}
   }
 }
 
-@Suite("Motion and outlook")
-struct ScrollSpeedTests {
+/// A window of 1,280 × 800 pixels that is scrolled by fingers, to the pixel; its workers take exactly as long as they are told.
+private struct ScrolledWindow {
+  private static let rowStep = 176
+
+  private(set) var window: VirtualWindow
+  /// Draws of rows that ended with a picture.
+  private(set) var drawnCount = 0
+  private var drawn: Set<Int> = []
+  private var shown: Set<Int> = []
+  /// Places on screen without a picture, added up over the frames.
+  private(set) var blankPlaces = 0
+  /// Draws begun for rows not on screen while some on screen were not done.
+  private(set) var begunTooEarly = 0
+  private var ledger = RequestLedger()
+  private var rest = 0.0
+
+  init(rows: Int = 100_000, drawTime: Duration = .milliseconds(50), workers: Int = 2) {
+    let preview = PreviewConfiguration(
+      galleries: [AnyGallery(SteadyCards(count: rows))], workerCount: workers, cacheByteCount: 64 << 20, started: .zero)
+    window = VirtualWindow(
+      VirtualWindow.Configuration(
+        preview, size: PixelSize(width: 1280, height: 800), courses: SteadyDraws(cost: drawTime)))
+    window.changeRenderer { renderer, _ in renderer.log = [] }
+    window.open()
+  }
+
+  var isComplete: Bool { slots.allSatisfy { $0.missing == nil } }
+  var neverShown: Int { drawn.subtracting(shown).count }
+  private var slots: [RowSlot] { window.model.rows?.visible ?? [] }
+
+  /// Lets time pass, refresh by refresh, the viewport moving at `speed` pixels a second.
+  mutating func run(_ duration: Duration, speed: Double = 0) {
+    let end = window.now + duration
+    while window.now < end {
+      rest += speed / 60
+      let pixels = rest.rounded(.towardZero)
+      rest -= pixels
+      if pixels != 0 { scroll(by: Int(pixels)) }
+      window.pass(VirtualDisplay.refreshPeriod)
+      note()
+    }
+  }
+
+  /// Brings a row to the top at once.
+  mutating func jump(to row: Int) {
+    scroll(by: row * Self.rowStep - window.model.viewport.top)
+    // The frame before this one has ended by then.
+    window.pass(.milliseconds(2))
+    note()
+  }
+
+  private mutating func scroll(by pixels: Int) {
+    // 80 points a notch.
+    let notches = Double(pixels) / 80
+    window.receive(.scroll(x: 0, y: notches, at: PixelPoint(x: 740, y: 430), time: window.now, []))
+  }
+
+  private mutating func note() {
+    for slot in slots {
+      shown.insert(slot.place.row)
+      if slot.image == nil { blankPlaces += 1 }
+    }
+    let log = window.changeRenderer { renderer, _ in
+      defer { renderer.log = [] }
+      return renderer.log ?? []
+    }
+    for entry in log {
+      switch entry {
+      case .carriedOut(let order): ledger.carriedOut(order)
+      case .began(let request): if !ledger.mayBegin(request) { begunTooEarly += 1 }
+      case .told(.ended(let result)) where result.request is RowRequest:
+        drawnCount += 1
+        drawn.insert(result.place.row)
+      default: break
+      }
+      if case .told(let event) = entry { ledger.told(event) }
+    }
+  }
+}
+
+@Suite("The order of work, on a clock of its own")
+struct OrderOfWorkTests {
+  @Test("cards of 16 ms, two workers, 4,000 points a second: no place is ever blank")
+  func neverBlank() {
+    var window = ScrolledWindow(rows: 10_000, drawTime: .milliseconds(16))
+    window.run(.milliseconds(500))
+    let blankAtStart = window.blankPlaces
+    window.run(.seconds(20), speed: 4_000)
+    #expect(window.window.model.viewport.top > 79_000)
+    #expect(window.blankPlaces == blankAtStart)
+    window.run(.seconds(3), speed: -4_000)
+    #expect(window.blankPlaces == blankAtStart)
+  }
+
+  @Test("on a steady scroll under a tenth of the draws is never shown", arguments: [500.0, 1_000, 2_000, 4_000, 8_000])
+  func littleWaste(speed: Double) {
+    var window = ScrolledWindow(drawTime: .milliseconds(16))
+    window.run(.seconds(20), speed: speed)
+    #expect(window.drawnCount > 50)
+    #expect(Double(window.neverShown) < 0.1 * Double(window.drawnCount))
+  }
+
+  @Test(
+    "after a jump nothing invisible is begun before all that is visible is done", arguments: [3, 50, 5_000, 99_999],
+    [1, 2, 3, 8])
+  func jumps(row: Int, workers: Int) {
+    var window = ScrolledWindow(workers: workers)
+    // Not only from rest: in the middle of fetching ahead.
+    for pause in [Duration.zero, .milliseconds(120), .milliseconds(400)] {
+      window.run(pause)
+      window.jump(to: row)
+      window.run(.seconds(1))
+      #expect(window.isComplete)
+      #expect(window.begunTooEarly == 0)
+      window.jump(to: 0)
+    }
+  }
+
+  @Test("what waits for a place that is no longer wanted disappears, unstarted")
+  func forgets() {
+    var window = ScrolledWindow()
+    for row in stride(from: 100, to: 50_000, by: 100) { window.jump(to: row) }
+    let before = window.drawnCount
+    window.run(.seconds(1))
+    // The last stop's rows, those ahead and behind, and what ran at each jump and could not be unbegun.
+    #expect(window.isComplete)
+    #expect(before < 10)
+    #expect(window.drawnCount < 30)
+  }
+}
+
+@Suite("Speed and outlook")
+struct OutlookTests {
   @Test("speed is distance over time, and ends soon after the last move")
   func velocity() {
     var speed = ScrollSpeed()
@@ -169,7 +169,7 @@ struct ScrollSpeedTests {
     #expect(speed.velocity(at: .milliseconds(1)) == 0)
   }
 
-  @Test("the faster the scroll and the slower the drawing, the further is prefetched")
+  @Test("the faster the scroll and the slower the drawing, the further ahead")
   func outlook() {
     func below(_ velocity: Double, _ milliseconds: Int) -> Int {
       Outlook(velocity: velocity, direction: 1, viewportHeight: 800, drawTime: .milliseconds(milliseconds)).below

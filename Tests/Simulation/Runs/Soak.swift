@@ -65,7 +65,7 @@ package struct Soak: Sendable {
   /// What a failure was, and the shortest way to it.
   package static func report(_ violation: Violation, seed: UInt64) -> String {
     let run = SimulationRun(seed: seed)
-    let short = run.shrunk(violation.invariant)
+    let short = run.shrunk { $0.outcome().violation?.invariant == violation.invariant }
     let outcome = short.outcome(keepsTrace: true)
     var lines = ["seed \(seed): \(violation)"]
     lines.append("the shortest way to it, \(short.steps.count) of \(run.steps.count) steps: \(short.scenario)")
