@@ -79,12 +79,14 @@ package struct Rows: Sendable {
 
   /// Says which places are on screen. Pictures that are kept are shown at once.
   ///
+  /// - Parameter before: what the last frame showed. A place of it that had left since, because rows were thought to be of
+  ///   other sizes, is as it was.
   /// - Returns: whether a row that is shown so is of another size than was thought, so that others may be on screen.
   mutating func show(
-    _ places: [Place], _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+    _ places: [Place], after before: [RowSlot], _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Bool {
     guard !places.elementsEqual(visible.lazy.map(\.place)) else { return false }
-    let former = Dictionary(uniqueKeysWithValues: visible.map { ($0.place, $0) })
+    let former = Dictionary((before + visible).map { ($0.place, $0) }) { $1 }
     visible = places.map { former[$0] ?? RowSlot($0) }
     visibleRows = places.first.map { $0.row..<(places[places.count - 1].row + 1) } ?? 0..<0
     failures.forget(outside: visibleRows)
@@ -99,7 +101,7 @@ package struct Rows: Sendable {
   /// The places that have come to show a kept picture since the last time.
   mutating func takeFound() -> [Place] {
     defer { found = [] }
-    return found
+    return found.filter { index(of: $0) != nil }
   }
 
   /// Finds out what has to be drawn for a place on screen, and shows what is kept of it.

@@ -92,6 +92,26 @@ struct ModelEdgeTests {
     }
   }
 
+  @Test("a row that a guess at sizes takes off the screen for a moment comes back as it was")
+  func guessedAway() throws {
+    let heights = [40.0, 40, 40, 2000, 40]
+    var driver = ModelDriver([AnyGallery(UnlikeCards(sizes: heights.map { Size(width: 0, height: $0) }))])
+    func draw(_ row: Int, isCached: Bool) throws {
+      driver.draw(try #require(driver.requests.visible.first { $0.place.row == row }), isCached: isCached)
+      driver.frame()
+    }
+    // The first that is drawn tells what all others are thought to take.
+    try draw(3, isCached: false)
+    try draw(0, isCached: true)
+    driver.type("+")
+    try draw(0, isCached: true)
+    try draw(1, isCached: false)
+    let shown = try #require(driver.image(ofRow: 1))
+    driver.type("-")
+    #expect(driver.model.viewport.rect(ofRow: 0).height == 40, "it is kept")
+    #expect(driver.image(ofRow: 1) == shown)
+  }
+
   @Test("a card that stands in for a row in tiles is one piece, whatever comes of the other tiles")
   func failedTile() throws {
     var driver = ModelDriver([AnyGallery(UnlikeCards(sizes: [Size(width: 0, height: 9000)]))])

@@ -75,6 +75,9 @@ package struct VirtualRenderer {
     wakeThreads(at: now)
   }
 
+  /// Whether an order has not been carried out yet.
+  package var hasOrders: Bool { !orders.isEmpty }
+
   // MARK: Time
 
   /// When something will happen by itself; nil if nothing will.
