@@ -7,15 +7,25 @@ struct SessionsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "sessions",
     abstract:
-      "Records the six sessions of the tests again, from real X events, with `flyloft preview --record`.")
+      "Records sessions of the tests again, from real X events, with `flyloft preview --record`.")
 
   @OptionGroup var preview: WindowOptions
 
   @Option(help: "The folder for the sessions.")
   var out: String
 
+  @Argument(help: "The sessions to record; all of them unless given.")
+  var names: [String] = []
+
+  func validate() throws {
+    let known = Course.all.map(\.name)
+    if let unknown = names.first(where: { !known.contains($0) }) {
+      throw ValidationError("There is no session \(unknown): there are \(known.joined(separator: ", ")).")
+    }
+  }
+
   func run() throws {
-    for course in Course.all {
+    for course in Course.all where names.isEmpty || names.contains(course.name) {
       let server = try XServer(size: PixelSize(width: 1400, height: 900))
       defer { server.stop() }
       let client = try XClient(display: server.display)
@@ -56,6 +66,20 @@ private struct Course {
 
   private mutating func wheel(_ notches: Int, after milliseconds: Int, _ modifiers: SessionInput.ModifierKeys = []) {
     add(.wheel(x: 0, y: Double(notches), at: Self.middle, modifiers), after: milliseconds)
+  }
+
+  /// The same to the right.
+  private mutating func tilt(_ notches: Int, after milliseconds: Int) {
+    add(.wheel(x: Double(notches), y: 0, at: Self.middle, []), after: milliseconds)
+  }
+
+  /// Presses a button, moves from place to place, and lets go at the last.
+  private mutating func drag(_ button: Int, _ places: [PixelPoint], after milliseconds: Int) {
+    guard let first = places.first, let last = places.last else { return }
+    add(.move(to: first, []), after: milliseconds)
+    add(.press(button: button, at: first, []), after: 60)
+    for place in places.dropFirst() { add(.move(to: place, []), after: 16) }
+    add(.release(button: button, at: last, []), after: 80)
   }
 
   private mutating func key(_ keysym: UInt, after milliseconds: Int) {
@@ -122,6 +146,29 @@ private struct Course {
         course.add(.key(keysym: Keysym.character(text.unicodeScalars.first!), text: text, []), after: 350)
       }
       for _ in 0..<8 { course.wheel(1, after: 40) }
+    },
+    Course("sideways", rows: 1000) { course in
+      for _ in 0..<3 { course.wheel(1, after: 60) }
+      for _ in 0..<6 { course.tilt(1, after: 60) }
+      for _ in 0..<5 { course.wheel(1, after: 60, .shift) }
+      for keysym in [Keysym.right, Keysym.right, Keysym.left] { course.key(keysym, after: 120) }
+      for _ in 0..<10 { course.wheel(1, after: 40) }
+      for _ in 0..<16 { course.tilt(-1, after: 40) }
+      for _ in 0..<6 { course.wheel(-1, after: 50, .shift) }
+      for _ in 0..<4 { course.wheel(-1, after: 60) }
+    },
+    Course("scrollbar", rows: 300) { course in
+      // Slowly down, as one who looks for something, and back in one go.
+      course.drag(1, (0...90).map { track(24 + $0 * 2) }, after: 400)
+      course.drag(1, (0...12).map { track(205 - $0 * 15) }, after: 600)
+      course.drag(1, (0...40).map { track(30 + $0 * 17) }, after: 500)
+      course.drag(1, (0...30).map { track(705 - $0 % 6 * 30) }, after: 300)
+    },
+    Course("pan", rows: 1000) { course in
+      course.drag(2, (0...40).map { PixelPoint(x: 740, y: 700 - $0 * 14) }, after: 400)
+      course.drag(2, (0...40).map { PixelPoint(x: 740 - $0 * 3, y: 700 - $0 * 15) }, after: 200)
+      course.drag(2, (0...60).map { PixelPoint(x: 740, y: 150 + $0 * 9) }, after: 300)
+      course.drag(2, (0...20).map { PixelPoint(x: 740, y: 420 + $0 % 5 * 20) }, after: 300)
     },
   ]
 }
