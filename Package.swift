@@ -52,7 +52,7 @@ let package = Package(
     .target(
       name: "FlyloftRendering",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
     .target(

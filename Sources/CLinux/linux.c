@@ -34,3 +34,7 @@ void flyloft_store_whole(void *place, const char bytes[4]) {
   unaligned_word word = *(const unaligned_word *)bytes;
   *(volatile unaligned_word *)place = word;
 }
+
+static _Thread_local int draw_depth;
+
+int *flyloft_draw_depth(void) { return &draw_depth; }

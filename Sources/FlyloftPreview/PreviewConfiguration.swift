@@ -24,6 +24,8 @@ public struct PreviewConfiguration: Sendable {
   public var workerCount: Int?
   /// The most bytes of pictures that the cache keeps.
   public var cacheByteCount: Int
+  /// How long one draw may take before its place shows an error; nil for ever.
+  public var drawDeadline: Duration? = .seconds(10)
   /// When the process began, on the monotonic clock; for the time to the first paint.
   public var started: Duration
   /// Told what goes on: input, frames, draws, the cache.

@@ -15,14 +15,14 @@ public import FlyloftRecording
 /// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is
 ///    over soon, since every drawing primitive does nothing from then on, and what it returns is dropped. Until then it
 ///    keeps its lane.
-/// 5. Equal keys are drawn once, however many lanes ask. Only `imageNow` does not wait for a draw that runs elsewhere: it
-///    draws what is not cached itself.
+/// 5. Equal keys are drawn once, however many lanes and threads ask. Only an `imageNow` that is called inside a draw does not
+///    wait for a draw that runs elsewhere, which may be waiting for it: it draws what is not cached itself.
 /// 6. A late picture never replaces a newer one: pictures are delivered in the order of their requests, a lane's next draw
 ///    begins when its last picture has been delivered, and a picture on its way is not delivered any more once its lane has
 ///    been cancelled or answered from the cache.
 /// 7. Draws, requests, completions, and the `==` and `hash` of views are foreign code: they are never called under a lock.
-///    They may submit, cancel, throw, or take an hour. A draw that has not returned at the deadline fails, its worker is
-///    replaced, and should it return its picture is dropped.
+///    They may submit, cancel, throw, or take an hour. Where a deadline is set, a draw that has not returned by then fails,
+///    its worker is replaced, and should it return its picture is dropped.
 public final class Renderer: Sendable {
   /// How a renderer works.
   public struct Configuration: Sendable {
@@ -32,8 +32,9 @@ public final class Renderer: Sendable {
     public var cacheByteCount: Int
     /// Added to the workers' nice value.
     public var niceness: Int32
-    /// How long one draw may take before it is given up: its requests end as failed and its worker is replaced. Nil
-    /// waits for ever.
+    /// How long one draw may take before it is given up: its requests end as failed and its worker is replaced. Nil, as
+    /// it is unless set, waits for ever. It is time that passes, not that of the processor: on a busy machine a draw that
+    /// is put aside comes nearer to its deadline, too.
     public var drawDeadline: Duration?
     /// What tells that memory is short, at which the cache shrinks for a while. Nil, or a source that has nothing to
     /// listen to, starts no thread.
@@ -47,7 +48,7 @@ public final class Renderer: Sendable {
     /// - Parameter workerCount: 1 at least; nil for as many as may run at once.
     public init(
       workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
-      drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
+      drawDeadline: Duration? = nil, memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
       trace: Trace? = nil
     ) {
       self.workerCount = max(1, workerCount ?? AvailableProcessors.count)
@@ -149,7 +150,8 @@ public final class Renderer: Sendable {
     }
   }
 
-  /// The picture for `key`, drawn on the calling thread unless it is cached.
+  /// The picture for `key`, drawn on the calling thread unless it is cached or being drawn elsewhere, whose result it waits
+  /// for.
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow(for key: DrawKey) throws(DrawFailure) -> Image {

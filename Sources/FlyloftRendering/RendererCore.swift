@@ -78,6 +78,7 @@ final class RendererCore: @unchecked Sendable {
   private func signal(_ actions: RendererActions) {
     for token in actions.cancelled { token.cancel() }
     for _ in 0..<actions.wakeCount { idle.signal() }
+    for (pending, result) in actions.settled { pending.settle(result) }
     if let deadline = actions.deadline { alarm.set(for: deadline) }
     // The alarm's thread refuses it: not this one, which may be inside a completion of one that was refused.
     if actions.isDeserted { alarm.set(for: .zero) }

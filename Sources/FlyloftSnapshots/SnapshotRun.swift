@@ -54,9 +54,8 @@ public final class SnapshotRun: Sendable {
     self.folder = folder
     self.keepsFiles = keepsFiles
     self.program = program
-    var configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
     // No window is waiting, so there is no deadline: a view may take an hour to draw.
-    configuration.drawDeadline = nil
+    let configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
     limit = configuration.workerCount * 2
     renderer = Renderer(configuration)
   }

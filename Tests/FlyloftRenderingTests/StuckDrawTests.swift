@@ -34,6 +34,20 @@ struct StuckDrawTests {
     #expect(outcomes.now.count == 2)
   }
 
+  @Test("unless told otherwise, a renderer waits for ever")
+  func noDeadline() async {
+    let alarm = ManualAlarm()
+    let renderer = Renderer(.init(workerCount: 1), alarm: alarm)
+    let gate = Gate()
+    let outcomes = Collector<String>()
+    renderer.draw(key(GatedView(number: 1, gate: gate)), in: lane) { outcomes.add($0.summary) }
+    await gate.begun()
+    alarm.advance(to: .seconds(1_000_000))
+    #expect(outcomes.now == [])
+    gate.open()
+    #expect(await outcomes.wait(for: 1) == ["drawn 1"])
+  }
+
   @Test("finding out what to draw may get stuck, too")
   func stuckRequest() async {
     struct Stuck: DrawRequest {

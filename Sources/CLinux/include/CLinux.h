@@ -13,3 +13,6 @@ int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseco
 
 /// Stores four bytes in one instruction, at any alignment: a process that is killed has stored all of them or none.
 void flyloft_store_whole(void *place, const char bytes[4]);
+
+/// A counter of the calling thread's own: how many draws it is inside of.
+int *flyloft_draw_depth(void);

@@ -154,6 +154,16 @@ package struct DrawSchedule<Request> {
     return false
   }
 
+  /// Begins a draw on a caller's own thread, which requests of an equal key join.
+  mutating func beginForCaller(as picture: PictureID) -> DrawID {
+    let id = DrawID(number: makeNumber())
+    draws.beginForCaller(id, as: picture)
+    return id
+  }
+
+  /// Has a caller's thread wait for the draw of a picture, which is not cancelled from then on; nil if there is none.
+  mutating func joinForCaller(_ picture: PictureID) -> DrawID? { draws.joinForCaller(picture) }
+
   /// Whether `draw` has begun and neither ended nor become one with another.
   func isRunning(_ id: DrawID) -> Bool { draws.isRunning(id) }
 

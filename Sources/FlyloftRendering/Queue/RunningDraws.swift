@@ -9,6 +9,8 @@ struct RunningDraws {
     var picture: PictureID?
     /// The lanes that get the result.
     var lanes: [Place]
+    /// Threads that wait for the result, or draw it themselves. While there are any, the draw is wanted.
+    var callerCount = 0
     var isCancelled = false
   }
 
@@ -40,11 +42,26 @@ struct RunningDraws {
     return .first
   }
 
+  /// Begins a draw on a caller's own thread.
+  mutating func beginForCaller(_ id: DrawID, as picture: PictureID) {
+    draws[id] = Draw(picture: picture, lanes: [], callerCount: 1)
+    drawOfPicture[picture] = id
+  }
+
+  /// Has one more thread wait for the draw of a picture.
+  ///
+  /// - Returns: the draw; nil if there is none, or a cancelled one.
+  mutating func joinForCaller(_ picture: PictureID) -> DrawID? {
+    guard let id = drawOfPicture[picture], draws[id]?.isCancelled == false else { return nil }
+    draws[id]?.callerCount += 1
+    return id
+  }
+
   /// A lane no longer wants the draw.
   ///
-  /// - Returns: whether others still want it. The last lane stays with its draw until that has ended.
+  /// - Returns: whether others still want it. If not, the lane stays with its draw until that has ended.
   mutating func leave(_ id: DrawID, lane: Place) -> Bool {
-    guard let lanes = draws[id]?.lanes, lanes.count > 1 else { return false }
+    guard let draw = draws[id], draw.lanes.count + draw.callerCount > 1 else { return false }
     draws[id]?.lanes.removeAll { $0 == lane }
     return true
   }

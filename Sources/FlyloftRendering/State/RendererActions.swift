@@ -19,6 +19,8 @@ package struct RendererActions {
   package internal(set) var isUrgent = false
   /// In this order.
   package internal(set) var deliveries: [Delivery] = []
+  /// Results for threads that wait for them.
+  var settled: [(pending: PendingResult, result: Result<Picture, DrawFailure>)] = []
   /// Of draws that nobody wants any more.
   package internal(set) var cancelled: [CancellationToken] = []
   /// How many idle workers have something to do.

@@ -87,7 +87,7 @@ extension RendererState {
   ) -> DrawEnd {
     // Given up before: its requests have their answer.
     guard watchdog.holds(work.post) else { return DrawEnd(ending: "given up") }
-    let run = runs.removeValue(forKey: work.draw)
+    let run = endRun(work.draw, result, &actions)
     defer { if let picture = run?.picture { pictures.release(picture, &actions) } }
     // A cancelled draw left things out, and what it threw may come of that.
     guard schedule.isWanted(work.draw) else { return end(work.draw, as: .cancelled, "cancelled", &actions) }
@@ -116,44 +116,6 @@ extension RendererState {
     return watchdog.end(post)
   }
 
-  // MARK: Drawing outside the schedule
-
-  /// What a key comes to for a thread that draws it itself.
-  enum OwnDraw {
-    case compare([KeyCandidate])
-    case cached(Picture)
-    /// To be drawn, and `finishHere` to be called.
-    case draw(PictureID)
-  }
-
-  /// Begins a draw that is nobody else's.
-  mutating func beginHere(_ search: KeySearch) -> OwnDraw {
-    switch pictures.answer(search) {
-    case .compare(let candidates): return .compare(candidates)
-    case .known(let id):
-      if let picture = pictures.picture(id) {
-        countHit(picture)
-        return .cached(picture)
-      }
-      return .draw(hold(id, or: search))
-    case .unknown: return .draw(search.isEqualToItself ? hold(nil, or: search) : pictures.makeNumber())
-    }
-  }
-
-  mutating func finishHere(
-    _ id: PictureID, _ result: Result<Picture, DrawFailure>, of search: KeySearch, now: Duration,
-    _ actions: inout RendererActions
-  ) {
-    switch result {
-    case .success(let picture):
-      // An equal one that has been cached meanwhile stays: a window may show it.
-      let isKept = search.isEqualToItself && pictures.picture(id) == nil
-      _ = keep(picture, isKept: isKept, at: nil, now: now, &actions)
-    case .failure: counts.failed += 1
-    }
-    if search.isEqualToItself { pictures.release(id, &actions) }
-  }
-
   // MARK: Draws that don't return
 
   /// Takes the posts of workers that are past the deadline. Each overdue draw is to be given up, and each replacement to be
@@ -168,14 +130,16 @@ extension RendererState {
   /// Ends the requests of a draw that is past the deadline. Should it return, its result is dropped.
   package mutating func giveUp(_ draw: DrawID, _ actions: inout RendererActions) {
     // It may have ended just then.
-    guard schedule.isRunning(draw), let run = runs.removeValue(forKey: draw) else { return }
-    // What it still draws costs next to nothing from here on.
-    actions.cancelled.append(run.token)
-    if schedule.isWanted(draw) { counts.failed += 1 }
+    guard schedule.isRunning(draw), let key = runs[draw].map(\.key) else { return }
     let message = "its draw has not returned for \(watchdog.deadline ?? .zero) and was given up"
-    _ = end(draw, as: .failed, "given up", result: .failed(DrawFailure(message, key: run.key)), &actions)
-    if let picture = run.picture { pictures.release(picture, &actions) }
-    if let key = run.key { actions.releasedKeys.append(key) }
+    let failure = DrawFailure(message, key: key)
+    let run = endRun(draw, .failure(failure), &actions)
+    // What it still draws costs next to nothing from here on.
+    if let token = run?.token { actions.cancelled.append(token) }
+    if schedule.isWanted(draw) { counts.failed += 1 }
+    end(draw, as: .failed, "given up", result: .failed(failure), &actions)
+    if let picture = run?.picture { pictures.release(picture, &actions) }
+    if let key { actions.releasedKeys.append(key) }
   }
 
   /// Fails a request that nobody is left to draw.
@@ -185,20 +149,30 @@ extension RendererState {
     guard watchdog.isDeserted, let (draw, _) = schedule.take() else { return false }
     counts.failed += 1
     let message = "no worker is left to draw it: \(watchdog.stuckCount) draws have not returned"
-    _ = end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
+    end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
     return true
   }
 
   // MARK: Parts of steps
 
+  /// Forgets a draw that has ended, and gives its result to the threads that wait for it.
+  mutating func endRun(
+    _ draw: DrawID, _ result: Result<Picture, DrawFailure>, _ actions: inout RendererActions
+  ) -> Run? {
+    let run = runs.removeValue(forKey: draw)
+    for pending in run?.waiting ?? [] { actions.settled.append((pending, result)) }
+    return run
+  }
+
   /// Keeps a key known while it is drawn.
-  private mutating func hold(_ known: PictureID?, or search: KeySearch) -> PictureID {
+  mutating func hold(_ known: PictureID?, or search: KeySearch) -> PictureID {
     guard let known else { return pictures.add(search.stored) }
     pictures.hold(known)
     return known
   }
 
-  private mutating func end(
+  @discardableResult
+  mutating func end(
     _ draw: DrawID, as ending: Schedule.Ending, _ word: StaticString, result: DrawOutcome? = nil,
     _ actions: inout RendererActions
   ) -> DrawEnd {
@@ -208,7 +182,7 @@ extension RendererState {
   }
 
   /// Counts what was drawn, and caches it.
-  private mutating func keep(
+  mutating func keep(
     _ picture: Picture, isKept: Bool, at place: Place?, now: Duration, _ actions: inout RendererActions
   ) -> DrawEnd {
     counts.drawn += 1

@@ -15,6 +15,8 @@ package struct RendererState {
     var key: DrawKey?
     /// Held until the draw ends; nil until it is identified, and for a key that is not equal to itself.
     var picture: PictureID?
+    /// Threads that wait for the result.
+    var waiting: [PendingResult] = []
   }
 
   package internal(set) var schedule = Schedule()

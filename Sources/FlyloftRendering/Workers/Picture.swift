@@ -1,3 +1,4 @@
+internal import CLinux
 package import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
@@ -28,12 +29,17 @@ package final class Picture: Sendable {
   /// Whether it is the picture of `key`, whose hash is known to be the same. Compares views, which is foreign code.
   func isOf(_ key: DrawKey) -> Bool { self.key.isIdentical(to: key) || self.key == key }
 
+  /// Whether the calling thread is inside a draw.
+  static var isBeingDrawnHere: Bool { flyloft_draw_depth().pointee > 0 }
+
   /// Draws what was searched for on the calling thread.
   static func draw(
     _ search: KeySearch, as id: PictureID, pixels: any PixelAllocator,
     cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
     let key = search.key
+    flyloft_draw_depth().pointee += 1
+    defer { flyloft_draw_depth().pointee -= 1 }
     do {
       let begin = Duration.threadProcessorTime
       let surface = try Surface(size: key.pixelSize, allocator: pixels)

@@ -75,17 +75,20 @@ extension RendererCore {
     return step { $0.finish(work, result, isKept: isKept, now: now, &$1) }
   }
 
-  /// Draws on the calling thread, outside the schedule.
+  /// Draws on the calling thread, or waits for another that draws the same already.
   func drawHere(_ key: DrawKey) throws(DrawFailure) -> Image {
     var search = KeySearch(key)
+    let mayWait = !Picture.isBeingDrawnHere
     while true {
-      switch step({ state, _ in state.beginHere(search) }) {
+      let begin = alarm.now
+      switch step({ $0.beginForCaller(search, mayWait: mayWait, now: begin, &$1) }) {
       case .compare(let candidates): search.compare(with: candidates)
       case .cached(let picture): return picture.image
-      case .draw(let id):
+      case .wait(let pending): return try pending.wait().get().image
+      case .draw(let id, let draw):
         let result = Picture.draw(search, as: id, pixels: pixels)
         let now = alarm.now
-        step { $0.finishHere(id, result, of: search, now: now, &$1) }
+        step { $0.finishForCaller(id, draw, result, of: search, now: now, &$1) }
         return try result.get().image
       }
     }

@@ -12,7 +12,7 @@ package struct WorkerPost: Hashable, Sendable {
 /// A worker is a post that a thread holds. A thread that is past the deadline loses its post to a new thread; should it
 /// come back, it finds its post taken and leaves. Threads that don't come back are bounded in number: beyond that posts
 /// stay vacant, and a thread that comes back takes one.
-struct WorkerWatchdog<Work> {
+struct WorkerWatchdog<Work: Hashable> {
   struct Verdict {
     /// What is given up, and the post that wants a new thread for it.
     var overdue: [(work: Work, replacement: WorkerPost?)] = []
@@ -34,6 +34,8 @@ struct WorkerWatchdog<Work> {
   /// Threads that were given up and did not come back.
   private(set) var stuckCount = 0
   private var states: [State]
+  /// Work on threads that are no workers, and since when.
+  private var callers: [Work: Duration] = [:]
   private var isArmed = false
 
   init(workerCount: Int, deadline: Duration?, stuckLimit: Int) {
@@ -58,10 +60,26 @@ struct WorkerWatchdog<Work> {
   mutating func begin(_ work: Work, at post: WorkerPost, now: Duration) -> Duration? {
     states[post.worker].work = work
     states[post.worker].since = now
+    return arm(now: now)
+  }
+
+  private mutating func arm(now: Duration) -> Duration? {
     guard let deadline, !isArmed else { return nil }
     isArmed = true
     return now + deadline
   }
+
+  /// A thread that is no worker begins something that others may wait for. At the deadline it is given up, and nobody takes
+  /// the thread's place.
+  ///
+  /// - Returns: when to look after it, unless a look is due before that anyway.
+  mutating func beginForCaller(_ work: Work, now: Duration) -> Duration? {
+    guard deadline != nil else { return nil }
+    callers[work] = now
+    return arm(now: now)
+  }
+
+  mutating func endForCaller(_ work: Work) { callers[work] = nil }
 
   /// For how long a worker has been at what it does now.
   func workTime(of worker: Int, at now: Duration) -> Duration {
@@ -101,6 +119,15 @@ struct WorkerWatchdog<Work> {
         verdict.overdue.append((work, WorkerPost(worker: worker, holder: states[worker].holder)))
       } else {
         states[worker].isVacant = true
+        verdict.overdue.append((work, nil))
+      }
+    }
+    for (work, since) in callers.sorted(by: { $0.value < $1.value }) {
+      let due = since + deadline
+      if due > now {
+        verdict.next = min(verdict.next ?? due, due)
+      } else {
+        callers[work] = nil
         verdict.overdue.append((work, nil))
       }
     }
