@@ -1,34 +1,36 @@
 public import Flyloft
 
-/// Drawing by key and closure.
+/// Drawing by name, key and closure.
 ///
 /// ```swift
-/// renderer.draw(key: user.id, size: cell.size, scale: 2, background: .white) { canvas in
+/// renderer.draw("avatar", key: user.id, size: cell.size, scale: 2, background: .white) { canvas in
 ///   canvas.fill(.circle(center: canvas.bounds.center, radius: 24), with: .color(user.color))
 /// } completion: { outcome in
 ///   if case .drawn(let drawing) = outcome { show(drawing.image) }
 /// }
 /// ```
 ///
-/// What tells pictures apart is the key with its type, the size, the scale, the background and the place of the closure
-/// in the source; see `DrawBlock`.
+/// What tells pictures apart is the name, the key with its type, the size, the scale, the background and the place in the
+/// source; see `DrawBlock`.
 extension Renderer {
   /// Draws unless the picture is cached, and calls `completion` exactly once.
   ///
   /// For a picture that is cached, and for a size that can't be drawn, that is before this returns, on the calling thread; else
   /// later, by the completion context. An unusable size ends as failed.
   /// - Parameters:
+  ///   - name: what is drawn, such as "avatar".
+  ///   - key: what the closure draws must follow from it.
   ///   - size: in points.
   ///   - scale: device pixels a point.
   ///   - lane: a newer request of the same lane replaces this one while it waits, and after `cancel(lane)` this one is
   ///     given no picture: one lane for each cell keeps a reused cell from getting the picture of its former row.
   public func draw<Key: Hashable & Sendable>(
-    key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
+    _ name: StaticString, key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     draw block: @escaping DrawBlock<Key>.Block, completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
     draw(
-      DrawBlock(key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
+      DrawBlock(name, key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
       background: background, in: lane, completion: completion)
   }
 
@@ -37,12 +39,12 @@ extension Renderer {
   /// When the waiting task is cancelled, so is the request.
   /// - Throws: `DrawError`.
   public func image<Key: Hashable & Sendable>(
-    key: Key, size: Size, scale: Double = 1, background: Color = .clear,
+    _ name: StaticString, key: Key, size: Size, scale: Double = 1, background: Color = .clear,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     draw block: @escaping DrawBlock<Key>.Block
   ) async throws(DrawError) -> Image {
     try await image(
-      of: DrawBlock(key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
+      of: DrawBlock(name, key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
       background: background)
   }
 
@@ -50,18 +52,18 @@ extension Renderer {
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow<Key: Hashable & Sendable>(
-    key: Key, size: Size, scale: Double = 1, background: Color = .clear,
+    _ name: StaticString, key: Key, size: Size, scale: Double = 1, background: Color = .clear,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
     draw block: @escaping DrawBlock<Key>.Block
   ) throws(DrawFailure) -> Image {
     try imageNow(
-      of: DrawBlock(key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
+      of: DrawBlock(name, key: key, size: size, fileID: fileID, line: line, column: column, draw: block), scale: scale,
       background: background)
   }
 
   // MARK: A block that is written once and asked for from several places
 
-  /// Draws `block` unless its picture is cached, and calls `completion` exactly once; see `draw(key:size:)`.
+  /// Draws `block` unless its picture is cached, and calls `completion` exactly once; see `draw(_:key:size:)`.
   public func draw(
     _ block: DrawBlock<some Hashable & Sendable>, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     completion: @escaping @Sendable (DrawOutcome) -> Void

@@ -1,15 +1,23 @@
 public import Flyloft
 
-/// A drawing made of a key and a closure, where a view type of its own would be too much.
+/// A drawing made of a name, a key and a closure, where a view type of its own would be too much.
 ///
-/// Two blocks are the same drawing, and share a picture, when their keys are equal and of the same type, their sizes are
-/// equal, and they were written at the same place in the source. That place belongs to the identity because two closures
-/// can't be compared: a key that is used at two places never mixes up their pictures. (All that is written in the
-/// arguments of one macro is at one place.) To ask for one drawing from several places, write it once:
+/// Two blocks are the same drawing, and share a picture, when their names, their sizes and their keys are equal, the keys
+/// are of the same type, and the blocks were made at the same place in the source. Closures can't be compared. The place
+/// tells them apart where each is written into the call; the name does so where one place makes blocks of closures that
+/// it is given, which therefore takes a name to pass on:
+///
+/// ```swift
+/// func cell(_ name: StaticString, _ row: Int, draw: @escaping DrawBlock<Int>.Block) -> DrawBlock<Int> {
+///   DrawBlock(name, key: row, size: cellSize, draw: draw)
+/// }
+/// ```
+///
+/// To ask for one drawing from several places, write it once:
 ///
 /// ```swift
 /// func badge(_ user: User) -> DrawBlock<User.ID> {
-///   DrawBlock(key: user.id, size: Size(width: 48, height: 48)) { canvas in
+///   DrawBlock("badge", key: user.id, size: Size(width: 48, height: 48)) { canvas in
 ///     canvas.fill(.circle(center: canvas.bounds.center, radius: 24), with: .color(user.color))
 ///   }
 /// }
@@ -23,6 +31,8 @@ public struct DrawBlock<Key: Hashable & Sendable>: View {
   /// Draws over `canvas.bounds`.
   public typealias Block = @Sendable (borrowing Canvas) throws -> Void
 
+  /// Tells drawings of different closures apart.
+  public let name: StaticString
   /// Tells drawings of one closure apart.
   public let key: Key
   /// In points.
@@ -33,18 +43,18 @@ public struct DrawBlock<Key: Hashable & Sendable>: View {
 
   /// A drawing of `size` points.
   ///
-  /// - Parameter key: what the closure draws must follow from it.
+  /// - Parameters:
+  ///   - name: what is drawn, such as "badge". Whoever passes on closures that others write passes on names of theirs.
+  ///   - key: what the closure draws must follow from it.
   public init(
-    key: Key, size: Size, fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,
+    _ name: StaticString, key: Key, size: Size, fileID: StaticString = #fileID, line: UInt = #line,
+    column: UInt = #column,
     draw block: @escaping Block
   ) {
-    self.init(key: key, size: size, place: SourcePlace(fileID: fileID, line: line, column: column), block: block)
-  }
-
-  init(key: Key, size: Size, place: SourcePlace, block: @escaping Block) {
+    self.name = name
     self.key = key
     self.size = size
-    self.place = place
+    place = SourcePlace(fileID: fileID, line: line, column: column)
     self.block = block
   }
 
@@ -54,12 +64,12 @@ public struct DrawBlock<Key: Hashable & Sendable>: View {
   /// Calls the closure.
   public func draw(on canvas: borrowing Canvas) throws { try block?(canvas) }
 
-  /// Whether key, size and place in the source are equal.
+  /// Whether name, key, size and place in the source are equal.
   public static func == (a: DrawBlock, b: DrawBlock) -> Bool {
-    a.key == b.key && a.size == b.size && a.place == b.place
+    a.key == b.key && a.size == b.size && a.place == b.place && isEqual(a.name, b.name)
   }
 
-  /// Adds key, size and place in the source.
+  /// Adds key, size and place in the source. Names at one place are few.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(key)
     hasher.combine(size)
@@ -76,7 +86,16 @@ struct SourcePlace: Equatable, Sendable {
 
   static func == (a: SourcePlace, b: SourcePlace) -> Bool {
     a.line == b.line && a.column == b.column
-      && a.fileID.withUTF8Buffer { a in b.fileID.withUTF8Buffer { b in a.elementsEqual(b) } }
+      && isEqual(a.fileID, b.fileID)
+  }
+}
+
+/// Whether two texts are equal. The same literal is at the same address, which is nearly always so.
+private func isEqual(_ a: StaticString, _ b: StaticString) -> Bool {
+  a.withUTF8Buffer { a in
+    b.withUTF8Buffer { b in
+      a.count == b.count && (a.baseAddress == b.baseAddress || a.elementsEqual(b))
+    }
   }
 }
 
