@@ -1,5 +1,6 @@
 internal import CLinux
 internal import Glibc
+internal import Synchronization
 
 /// Starts a thread that runs `body` and ends with it.
 ///
@@ -7,13 +8,27 @@ internal import Glibc
 ///   - name: what debuggers and profilers show; Linux keeps the first 15 bytes.
 ///   - niceness: added to the calling thread's nice value, at most 19 in sum, so that drawing yields to the display
 ///     thread.
-package func startThread(named name: String, niceness: Int32, _ body: @escaping @Sendable () -> Void) {
+/// - Returns: false where the system has no thread to give, which is said once on standard error: `body` will not run, and
+///   what there is goes on.
+@discardableResult
+package func startThread(named name: String, niceness: Int32, _ body: @escaping @Sendable () -> Void) -> Bool {
   let start = ThreadStart(name: name, niceness: niceness, body: body)
   var thread = pthread_t()
-  let status = pthread_create(&thread, nil, threadEntry, Unmanaged.passRetained(start).toOpaque())
-  precondition(status == 0, "no thread could be started: \(String(cString: strerror(status)))")
+  let argument = Unmanaged.passRetained(start)
+  let status = pthread_create(&thread, nil, threadEntry, argument.toOpaque())
+  guard status == 0 else {
+    argument.release()
+    if !hasReportedShortage.exchange(true, ordering: .relaxed) {
+      let reason = String(cString: strerror(status))
+      writeToStandardError("flyloft: no thread could be started for \(name): \(reason). What there is goes on.\n")
+    }
+    return false
+  }
   pthread_detach(thread)
+  return true
 }
+
+private let hasReportedShortage = Atomic(false)
 
 private final class ThreadStart: Sendable {
   let name: String

@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
+internal import Synchronization
 
 /// What the renderer and its workers share: a `RendererState` under one boring lock.
 ///
@@ -21,6 +22,10 @@ final class RendererCore: @unchecked Sendable {
   private let orders = Mailbox<WindowOrder>()
   private let outbox: EventOutbox?
   private let completions: any CompletionContext
+  /// Whether the alarm has a thread.
+  let hasAlarm = Atomic(false)
+  /// Calls of `refuseAll` that have not been seen to.
+  let refusals = Atomic(0)
   /// Of the thread that watches memory, and only ever used by it.
   let pressureTrack: TraceTrack?
   let alarm: any Alarm
@@ -81,7 +86,7 @@ final class RendererCore: @unchecked Sendable {
     for (pending, result) in actions.settled { pending.settle(result) }
     if let deadline = actions.deadline { alarm.set(for: deadline) }
     // The alarm's thread refuses it: not this one, which may be inside a completion of one that was refused.
-    if actions.isDeserted { alarm.set(for: .zero) }
+    if actions.isDeserted, hasAlarm.load(ordering: .relaxed) { alarm.set(for: .zero) }
   }
 
   /// Calls those who are told something.
@@ -93,6 +98,7 @@ final class RendererCore: @unchecked Sendable {
         completions.performDeferred { outbox.deliver() }
       }
     }
+    if actions.isDeserted, !hasAlarm.load(ordering: .relaxed) { completions.perform { self.refuseAll() } }
     for delivery in actions.deliveries {
       if delivery.keepsLane {
         completions.perform { self.deliver(delivery) }

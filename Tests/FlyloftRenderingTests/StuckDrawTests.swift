@@ -134,7 +134,10 @@ final class ManualAlarm: Alarm, @unchecked Sendable {
 
   var now: Duration { lock.withLock { time } }
 
-  func start(_ ring: @escaping @Sendable () -> Duration?) { lock.withLock { self.ring = ring } }
+  func start(_ ring: @escaping @Sendable () -> Duration?) -> Bool {
+    lock.withLock { self.ring = ring }
+    return true
+  }
 
   func set(for time: Duration) { lock.withLock { due = min(due ?? time, time) } }
 

@@ -7,6 +7,8 @@ internal import Synchronization
 /// It sleeps until it is woken, lets entries collect for a twentieth of a second, and then writes them all.
 package final class LogWriter: Sendable {
   private let loop: Loop
+  /// False where the system has no thread to give.
+  private let isRunning: Bool
 
   /// Starts the thread.
   ///
@@ -14,9 +16,10 @@ package final class LogWriter: Sendable {
   ///   - name: of the thread, at most 15 bytes.
   ///   - work: writes everything that is queued; called on this thread only, and never after `finish()`.
   package init(named name: String, _ work: @escaping @Sendable () -> Void) {
-    loop = Loop(work)
+    let loop = Loop(work)
+    self.loop = loop
     // Drawing has a higher priority than logs, and the display thread the highest.
-    startThread(named: name, niceness: 15) { [loop] in loop.run() }
+    isRunning = startThread(named: name, niceness: 15) { loop.run() }
   }
 
   deinit { loop.end() }
@@ -24,10 +27,10 @@ package final class LogWriter: Sendable {
   /// Wakes the thread after something has been queued. Any thread may call it; it never waits.
   package func wake() { loop.wake() }
 
-  /// Ends the thread and waits until it has written the rest.
+  /// Ends the thread and waits until it has written the rest. Without a thread it is written here.
   package func finish() {
     loop.end()
-    loop.waitForEnd()
+    if isRunning { loop.waitForEnd() } else { loop.run() }
   }
 
   private final class Loop: Sendable {

@@ -30,11 +30,15 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
     self.eventFiles = eventFiles
   }
 
-  /// Listens on a thread of its own until the watch ends; nil where no file can be opened.
+  /// Listens on a thread of its own until the watch ends; nil where no file can be opened, or no thread
+  /// started.
   public func watch(_ handler: @escaping @Sendable () -> Void) -> MemoryPressureWatch? {
     guard let files = PressureFiles(pressureFiles: pressureFiles, eventFiles: eventFiles) else { return nil }
     let stop = files.stop
-    startThread(named: "flyloft-memory", niceness: 0) { files.listen(handler) }
+    guard startThread(named: "flyloft-memory", niceness: 0, { files.listen(handler) }) else {
+      close(stop)
+      return nil
+    }
     // The thread closes the descriptors; closing the pipe's other end is what tells it to.
     return MemoryPressureWatch { close(stop) }
   }

@@ -142,13 +142,21 @@ extension RendererState {
     if let key { actions.releasedKeys.append(key) }
   }
 
+  /// No thread could be started for a post. Where it was the last one, what waits is to be refused.
+  package mutating func leaveVacant(_ post: WorkerPost, _ actions: inout RendererActions) {
+    watchdog.leaveVacant(post)
+    actions.isDeserted = watchdog.isDeserted
+  }
+
   /// Fails a request that nobody is left to draw.
   ///
   /// - Returns: whether there was one.
   package mutating func refuseNext(_ actions: inout RendererActions) -> Bool {
     guard watchdog.isDeserted, let (draw, _) = schedule.take() else { return false }
     counts.failed += 1
-    let message = "no worker is left to draw it: \(watchdog.stuckCount) draws have not returned"
+    let stuck = watchdog.stuckCount
+    let message =
+      stuck > 0 ? "no worker is left to draw it: \(stuck) draws have not returned" : "no thread could be started to draw it"
     end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
     return true
   }

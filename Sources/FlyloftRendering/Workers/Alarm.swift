@@ -6,7 +6,9 @@ protocol Alarm: Sendable {
   /// Time since a fixed point.
   var now: Duration { get }
   /// Says what to do when the alarm rings: `ring` returns when to ring next, if at all. Called once, before `set`.
-  func start(_ ring: @escaping @Sendable () -> Duration?)
+  ///
+  /// - Returns: false if it will never ring.
+  func start(_ ring: @escaping @Sendable () -> Duration?) -> Bool
   /// Rings at `time`, or before if that was asked for.
   func set(for time: Duration)
   /// Never rings again.
@@ -42,7 +44,7 @@ final class ThreadAlarm: Alarm, @unchecked Sendable {
 
   var now: Duration { .monotonicNow }
 
-  func start(_ ring: @escaping @Sendable () -> Duration?) {
+  func start(_ ring: @escaping @Sendable () -> Duration?) -> Bool {
     startThread(named: "flyloft-watch", niceness: 0) { [self] in
       while waitUntilDue() {
         if let next = ring() { set(for: next) }

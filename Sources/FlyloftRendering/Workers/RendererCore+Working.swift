@@ -1,23 +1,27 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
+internal import Synchronization
 
 /// What the renderer's threads do.
 extension RendererCore {
   /// Starts the threads.
   func start() {
-    if configuration.drawDeadline != nil { alarm.start { self.checkDeadlines() } }
+    if configuration.drawDeadline != nil, alarm.start({ self.checkDeadlines() }) { hasAlarm.store(true, ordering: .relaxed) }
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
   }
 
   /// - Parameter overdue: a draw that was given up, whose requests the new thread ends first.
   private func startWorker(at post: WorkerPost, overdue: DrawID? = nil) {
     let name = "flyloft-draw-\(post.worker)"
-    startThread(named: name, niceness: configuration.niceness) {
+    let isStarted = startThread(named: name, niceness: configuration.niceness) {
       if let overdue { self.step { $0.giveUp(overdue, &$1) } }
       self.configuration.prepareWorker()
       self.work(at: post, self.configuration.trace?.track(named: name))
     }
+    guard !isStarted else { return }
+    if let overdue { step { $0.giveUp(overdue, &$1) } }
+    step { $0.leaveVacant(post, &$1) }
   }
 
   /// A worker's life.
@@ -105,7 +109,18 @@ extension RendererCore {
     for (draw, replacement) in verdict.overdue {
       if let replacement { startWorker(at: replacement, overdue: draw) } else { step { $0.giveUp(draw, &$1) } }
     }
-    while step({ $0.refuseNext(&$1) }) {}
+    refuseAll()
     return verdict.next
+  }
+
+  /// Fails what waits, if nobody is left to draw it.
+  func refuseAll() {
+    // A completion that asks again comes here from inside of the loop, which then goes round once more.
+    guard refusals.wrappingAdd(1, ordering: .acquiringAndReleasing).oldValue == 0 else { return }
+    var count: Int
+    repeat {
+      count = refusals.load(ordering: .acquiring)
+      while step({ $0.refuseNext(&$1) }) {}
+    } while refusals.wrappingSubtract(count, ordering: .acquiringAndReleasing).newValue > 0
   }
 }

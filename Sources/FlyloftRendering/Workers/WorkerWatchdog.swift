@@ -54,6 +54,11 @@ struct WorkerWatchdog<Work: Hashable> {
     states[post.worker].holder == post.holder && !states[post.worker].isVacant
   }
 
+  /// No thread could be had for a post.
+  mutating func leaveVacant(_ post: WorkerPost) {
+    if holds(post) { states[post.worker].isVacant = true }
+  }
+
   /// A thread begins.
   ///
   /// - Returns: when to look after it, unless a look is due before that anyway.

@@ -6,23 +6,28 @@ internal import FlyloftConcurrency
 /// The threads end, with all work done, when the last user lets go.
 public final class Workers: Sendable {
   private let line = Line()
+  private let hasThreads: Bool
 
   /// - Parameters:
   ///   - count: of threads; as many as may run at once unless said otherwise.
   ///   - name: for debuggers and profilers, which show the first 15 bytes of it.
   ///   - niceness: added to the threads' nice value, so that they yield to the thread that made them.
   public init(count: Int? = nil, name: String = "flyloft-work", niceness: Int32 = 10) {
-    for _ in 0..<max(1, count ?? AvailableProcessors.count) {
-      startThread(named: name, niceness: niceness) { [line] in
-        while let work = line.next() { work() }
-      }
-    }
+    let line = line
+    hasThreads =
+      (0..<max(1, count ?? AvailableProcessors.count)).count { _ in
+        startThread(named: name, niceness: niceness) {
+          while let work = line.next() { work() }
+        }
+      } > 0
   }
 
   deinit { line.close() }
 
-  /// Runs `work` soon, on one of the threads.
-  public func run(_ work: @escaping @Sendable () -> Void) { line.add(work) }
+  /// Runs `work` soon, on one of the threads; at once, on the calling one, where the system had none to give.
+  public func run(_ work: @escaping @Sendable () -> Void) {
+    if hasThreads { line.add(work) } else { work() }
+  }
 
   /// What waits to be done. Apart from `Workers`, so that the threads hold on to this and not to the workers, whose end
   /// ends them.
