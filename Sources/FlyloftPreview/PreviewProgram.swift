@@ -1,6 +1,6 @@
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
-internal import FlyloftRecording
+public import FlyloftRecording
 internal import FlyloftRendering
 private import Glibc
 
@@ -12,15 +12,10 @@ public enum PreviewProgram {
   ///
   /// - Parameters:
   ///   - display: the X display; that of `DISPLAY` unless given.
-  ///   - report: a file that gets the window's figures as JSON.
-  public static func run(_ configuration: PreviewConfiguration, display: String? = nil, report: String? = nil) -> Never
-  {
-    // Now, and not after an hour of measuring.
-    if let report, access(report, W_OK) != 0, let file = fopen(report, "a") { fclose(file) }
-    if let report, access(report, W_OK) != 0 {
-      printError("The report \(report) can't be written: \(String(cString: strerror(errno))).")
-      _exit(1)
-    }
+  ///   - report: gets the window's figures as JSON.
+  public static func run(
+    _ configuration: PreviewConfiguration, display: String? = nil, report: OutputFile? = nil
+  ) -> Never {
     EventLoop.shared.post {
       do {
         let connection = try Connection(display: display, heap: RecycledPixels())
@@ -35,7 +30,7 @@ public enum PreviewProgram {
   }
 
   @DisplayActor
-  private static func show(_ configuration: PreviewConfiguration, on connection: Connection, report: String?) {
+  private static func show(_ configuration: PreviewConfiguration, on connection: Connection, report: OutputFile?) {
     let preview: PreviewWindow
     do { preview = try PreviewWindow(configuration, on: connection) } catch { end(with: "\(error)", status: 1) }
     let log = preview.log
@@ -45,6 +40,7 @@ public enum PreviewProgram {
     }
     connection.onLost = { error in
       let failure = write(preview, configuration, to: report)
+      if let number = Signals.last { end(by: number, failure) }
       end(with: [failure, "\(error)"].compactMap(\.self).joined(separator: "\n"), status: 1)
     }
     preview.onClose = {
@@ -53,16 +49,23 @@ public enum PreviewProgram {
       connection.close()
       end(with: failure, status: failure == nil ? 0 : 1)
     }
-    Signals.watch([SIGINT, SIGTERM, SIGHUP]) { number in
+    Signals.watch([SIGINT, SIGTERM, SIGHUP], cutting: connection) { number in
       let failure = write(preview, configuration, to: report)
       preview.close()
       connection.close()
-      if let failure { printError(failure) }
-      // The parent is to see that a signal ended us, and which.
-      signal(number, SIG_DFL)
-      Connection.prepareToEnd()
-      raise(number)
+      end(by: number, failure)
     }
+  }
+
+  /// Ends by a signal: the parent is to see that one ended us, and which.
+  @DisplayActor
+  private static func end(by number: Int32, _ failure: String?) -> Never {
+    if let failure { printError(failure) }
+    signal(number, SIG_DFL)
+    Connection.prepareToEnd()
+    raise(number)
+    // Where it is blocked.
+    _exit(128 + number)
   }
 
   /// Writes what the run leaves behind.
@@ -70,18 +73,13 @@ public enum PreviewProgram {
   /// - Returns: why that could not be done.
   @DisplayActor
   private static func write(
-    _ preview: PreviewWindow, _ configuration: PreviewConfiguration, to path: String?
+    _ preview: PreviewWindow, _ configuration: PreviewConfiguration, to report: OutputFile?
   ) -> String? {
     // First: a report must not keep it from being whole.
     preview.recorder?.end()
-    let errors = [configuration.trace?.finish(), configuration.recorder?.finish()].compactMap(\.self)
-    let failure = errors.isEmpty ? nil : errors.map(\.description).joined(separator: "\n")
-    guard let path else { return failure }
-    guard let file = fopen(path, "w") else {
-      return "The report \(path) can't be written: \(String(cString: strerror(errno)))."
-    }
-    fputs(preview.report.json, file)
-    return fclose(file) == 0 ? failure : "The report \(path) can't be written: \(String(cString: strerror(errno)))."
+    var errors = [configuration.trace?.finish(), configuration.recorder?.finish()].compactMap(\.self)
+    do throws(FileError) { try report?.write(preview.report.json) } catch { errors.append(error) }
+    return errors.isEmpty ? nil : errors.map(\.description).joined(separator: "\n")
   }
 
   /// Ends at once. Workers may be in the middle of a draw that takes an hour, so nothing is waited for.
@@ -98,6 +96,6 @@ public enum PreviewProgram {
   private static func printError(_ message: String) {
     var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&entry, 1, 200) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
-    writeToStandardError("flyloft: \(message)\n")
+    FlyloftConcurrency.printError(message)
   }
 }

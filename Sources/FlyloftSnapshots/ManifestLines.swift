@@ -20,18 +20,21 @@ final class ManifestLines {
 
   /// Opens a manifest.
   ///
-  /// - Parameter opening: how the manifest must begin; that of any shard unless given.
+  /// - Parameter opening: how the manifest of its shard begins.
   /// - Throws: `FileError`, also for what is no manifest.
-  init(_ path: String, opening: String? = nil) throws(FileError) {
-    guard let file = fopen(path, "re") else { throw .unreadable(path, errno: errno) }
+  init(_ path: String, opening: String) throws(FileError) {
+    let descriptor = try openPlain(path, O_RDONLY)
+    guard let file = fdopen(descriptor, "r") else { throw .unreadable(path, errno: errno) }
     self.path = path
     self.file = file
-    guard let first = readLine()?.text, first.hasPrefix("{\"version\": 1,"), first.contains("\"images\": [") else {
+    guard let first = readLine()?.text else {
+      throw .unreadable(path, reason: "it is empty; run the snapshots that it is for again")
+    }
+    guard first.hasPrefix("{\"version\": 1,"), first.hasSuffix("\"images\": [") || first.hasSuffix("\"images\": []}")
+    else {
       throw wrongLine
     }
-    if let opening, !first.hasPrefix(opening) {
-      throw .unreadable(path, reason: "it is the manifest of another shard")
-    }
+    if !first.hasPrefix(opening) { throw .unreadable(path, reason: "it is the manifest of another shard") }
     if first.hasSuffix("]}") { end = first.utf8.count - 2 }
   }
 
@@ -77,8 +80,7 @@ final class ManifestLines {
 
   /// The entry at a location that was read before; nil if it is no longer there.
   static func entry(at location: Location, in path: String) -> SnapshotEntry? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? openPlain(path, O_RDONLY) else { return nil }
     defer { close(descriptor) }
     let bytes = [UInt8](unsafeUninitializedCapacity: location.length) { buffer, count in
       count = max(pread(descriptor, buffer.baseAddress, location.length, location.offset), 0)

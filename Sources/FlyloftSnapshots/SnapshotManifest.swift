@@ -23,24 +23,25 @@ final class SnapshotManifest {
     "{\"version\": 1, \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
   }
 
-  /// Opens the folder's manifest, or creates it.
+  /// Opens the folder's manifest, or creates it; one without a byte is a new one.
   ///
   /// - Throws: `FileError`, also when another run has locked it or it is not a manifest.
   init(in folder: String, shard: SnapshotPlan.Shard?) throws(FileError) {
     path = "\(folder)/\(Self.name(for: shard))"
     opening = Self.opening(for: shard)
-    if access(path, F_OK) == 0 {
+    // Before it is looked at: another run may be about to end, and to write it anew.
+    let file = try LockedFile(path)
+    if file.byteCount > 0 {
       let lines = try ManifestLines(path, opening: opening)
       while let (entry, location) = try lines.next() {
         isOrdered = isOrdered && entry.file > lastFile
         lastFile = entry.file
         locations[entry.file] = location
       }
-      list = try JSONListFile(continuing: path, end: lines.end, isEmpty: locations.isEmpty)
+      list = try JSONListFile(continuing: file, end: lines.end, isEmpty: locations.isEmpty)
     } else {
-      list = try JSONListFile(at: path, opening: opening)
+      list = try JSONListFile(file, opening: opening)
     }
-    guard list.lock() else { throw .unwritable(path, reason: "another run is writing it") }
   }
 
   /// The entry that a file had before this run.

@@ -22,15 +22,16 @@ public struct SnapshotMerge: Sendable {
         throw .unreadable("\(folder)/\(missing)", reason: "shard \(index) of \(shard.count) is not in the folder")
       }
     }
-    var sources = shards.map { "\(folder)/\(SnapshotManifest.name(for: $0))" }
-    if access(path, F_OK) == 0 { sources.insert(path, at: 0) }
+    var sources: [SnapshotPlan.Shard?] = shards
+    if access(path, F_OK) == 0 { sources.insert(nil, at: 0) }
     var found: [String: (path: String, location: ManifestLines.Location)] = [:]
     var broken: Set<String> = []
     for source in sources {
-      let lines = try ManifestLines(source)
+      let manifest = "\(folder)/\(SnapshotManifest.name(for: source))"
+      let lines = try ManifestLines(manifest, opening: SnapshotManifest.opening(for: source))
       while let (entry, location) = try lines.next() {
         if entry.matchesFile(in: folder) {
-          found[entry.file] = (source, location)
+          found[entry.file] = (manifest, location)
         } else {
           broken.insert(entry.file)
         }

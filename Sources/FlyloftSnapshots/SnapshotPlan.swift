@@ -9,9 +9,12 @@ public struct SnapshotPlan: Sendable {
     /// How many parts there are.
     public let count: Int
 
-    /// Part `index` of `count`; nil unless it is from 1 to `count`.
+    /// The most parts that there can be.
+    public static let countLimit = 1_000_000
+
+    /// Part `index` of `count`; nil unless it is from 1 to `count`, and that is at most `countLimit`.
     public init?(index: Int, of count: Int) {
-      guard count >= 1, (1...count).contains(index) else { return nil }
+      guard (1...Self.countLimit).contains(count), (1...count).contains(index) else { return nil }
       self.index = index
       self.count = count
     }

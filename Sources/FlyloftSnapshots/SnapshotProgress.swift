@@ -1,6 +1,5 @@
 internal import Flyloft
 internal import FlyloftConcurrency
-private import Glibc
 
 /// Reports a snapshot run: paths of files on standard output, failures and progress on standard error.
 public final class SnapshotProgress: @unchecked Sendable {
@@ -19,7 +18,7 @@ public final class SnapshotProgress: @unchecked Sendable {
 
   private let style: Style
   private let now: @Sendable () -> Duration
-  private let write: @Sendable (_ text: String, _ isResult: Bool) -> Void
+  private let write: @Sendable (_ text: String, _ isResult: Bool) -> Int32?
   private let start: Duration
   private let lock = Lock()
   // Accessed under the lock only.
@@ -27,20 +26,26 @@ public final class SnapshotProgress: @unchecked Sendable {
   private var kept = 0
   private var total = 0
   private var shown: (done: Int, time: Duration)?
+  private var firstOutputErrno: Int32?
 
   /// Reports to standard output and standard error from now on.
   public convenience init(_ style: Style) {
     self.init(
       style, now: { .monotonicNow },
-      write: { $1 ? writeToStandardOutput($0) : writeToStandardError($0) })
+      write: { text, isResult in
+        if isResult { return writeToStandardOutput(text) }
+        writeToStandardError(text)
+        return nil
+      })
   }
 
   /// - Parameters:
   ///   - now: the time on a clock that is never set.
-  ///   - write: writes results to standard output, and everything else to standard error.
+  ///   - write: writes results to standard output, and everything else to standard error. Gives the system's error code
+  ///     where a result can't be written.
   init(
     _ style: Style, now: @escaping @Sendable () -> Duration,
-    write: @escaping @Sendable (_ text: String, _ isResult: Bool) -> Void
+    write: @escaping @Sendable (_ text: String, _ isResult: Bool) -> Int32?
   ) {
     self.style = style
     self.now = now
@@ -53,16 +58,21 @@ public final class SnapshotProgress: @unchecked Sendable {
     lock.withLock {
       total = result.total
       switch result.outcome {
-      case .drawn(let path): write(path + "\n", true)
+      case .drawn(let path):
+        let code = write(path + "\n", true)
+        firstOutputErrno = firstOutputErrno ?? code
       case .kept: kept += 1
       case .failed(let error):
         failures += 1
         clearBar()
-        write("flyloft: \(result.gallery), view \(result.index): \(error)\n", false)
+        _ = write("flyloft: \(result.gallery), view \(result.index): \(error)\n", false)
       }
       show(result.done)
     }
   }
+
+  /// The system's error code of the first result that standard output did not take; nil if it took all.
+  public var outputErrno: Int32? { lock.withLock { firstOutputErrno } }
 
   /// Removes the bar, and reports how many files were kept.
   ///
@@ -71,7 +81,7 @@ public final class SnapshotProgress: @unchecked Sendable {
     lock.withLock {
       clearBar()
       if kept > 0, style != .none {
-        write("flyloft: \(kept.grouped) of \(total.grouped) were there already\n", false)
+        _ = write("flyloft: \(kept.grouped) of \(total.grouped) were there already\n", false)
       }
       return failures
     }
@@ -87,11 +97,11 @@ public final class SnapshotProgress: @unchecked Sendable {
       shown = (done, time)
       let filled = done * 30 / max(total, 1)
       let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-      write("\r\(bar) \(text(done, time))\u{1b}[K", false)
+      _ = write("\r\(bar) \(text(done, time))\u{1b}[K", false)
     case .lines:
       guard time - (shown?.time ?? start) >= Self.period, done < total else { return }
       shown = (done, time)
-      write("flyloft: \(text(done, time))\n", false)
+      _ = write("flyloft: \(text(done, time))\n", false)
     }
   }
 
@@ -119,12 +129,6 @@ public final class SnapshotProgress: @unchecked Sendable {
   private func clearBar() {
     guard style == .bar, shown != nil else { return }
     shown = nil
-    write("\r\u{1b}[K", false)
+    _ = write("\r\u{1b}[K", false)
   }
-}
-
-// Each line is written at once, without a buffer, so that a reader of the pipe gets it without delay.
-private func writeToStandardOutput(_ text: String) {
-  var text = text
-  text.withUTF8 { _ = write(STDOUT_FILENO, $0.baseAddress, $0.count) }
 }

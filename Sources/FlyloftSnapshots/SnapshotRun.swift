@@ -81,6 +81,8 @@ public final class SnapshotRun: Sendable {
       ledger = SnapshotLedger(
         try SnapshotManifest(in: folder, shard: plan.shard), total: plan.count, limit: limit, report: report)
     } catch { throw SnapshotError(error.description) }
+    // A run of all views may go on beside one of a shard, and write the same pictures.
+    let writer = plan.shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
     for job in plan.jobs {
       guard ledger.canContinue else { break }
       if keepsFiles, let entry = ledger.previousEntry(of: job.file), entry.keyHash == job.key.hash,
@@ -90,9 +92,9 @@ public final class SnapshotRun: Sendable {
         continue
       }
       let number = ledger.begin()
-      renderer.draw(job.request, in: Place(gallery: 0, row: number)) { [folder, program] outcome in
+      renderer.draw(job.request, in: Place(gallery: 0, row: number)) { [folder, program, writer] outcome in
         // The worker that drew the view also compresses it, which often takes longer than drawing.
-        ledger.end(number, job, Self.write(job, outcome, in: folder, program: program))
+        ledger.end(number, job, Self.write(job, outcome, in: folder, program: program, writer: writer))
       }
     }
     do throws(FileError) { try ledger.finish() } catch {
@@ -101,14 +103,14 @@ public final class SnapshotRun: Sendable {
   }
 
   private static func write(
-    _ job: SnapshotPlan.Job, _ outcome: DrawOutcome, in folder: String, program: String
+    _ job: SnapshotPlan.Job, _ outcome: DrawOutcome, in folder: String, program: String, writer: String
   ) -> SnapshotLedger.Outcome {
     switch outcome {
     case .drawn(let drawing):
       do {
         let png = try drawing.image.pngBytes()
         let path = "\(folder)/\(job.file)"
-        try WholeFile.write(png, to: path)
+        try WholeFile.write(png, to: path, writer: writer)
         return .drawn(
           SnapshotEntry(
             file: job.file, key: job.key, program: program, image: drawing.image, drawTime: drawing.drawTime,

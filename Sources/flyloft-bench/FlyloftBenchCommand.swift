@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlyloftConcurrency
 
 /// The command line of `flyloft-bench`, which `flyloft bench` executes.
 @main
@@ -8,4 +9,9 @@ struct FlyloftBenchCommand: ParsableCommand {
     abstract: "Measures Flyloft's window from outside, as another X client.",
     subcommands: [ScenariosCommand.self, PeersCommand.self, FloorCommand.self], defaultSubcommand: ScenariosCommand.self
   )
+
+  static func main() {
+    openMissingStandardStreams()
+    main(nil)
+  }
 }

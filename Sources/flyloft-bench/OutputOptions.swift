@@ -2,6 +2,7 @@ import ArgumentParser
 import FlyloftBench
 import FlyloftConcurrency
 import FlyloftObserver
+import FlyloftRecording
 
 /// Options for where the results go, and for the program that is measured.
 struct OutputOptions: ParsableArguments {
@@ -28,7 +29,7 @@ struct OutputOptions: ParsableArguments {
       try jsonFile?.write(report.json)
       try page?.write(report.html)
     } catch {
-      writeToStandardError("flyloft: \(error)\n")
+      printError("\(error)")
       throw ExitCode.failure
     }
   }

@@ -9,7 +9,5 @@ struct ListCommand: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
-  func run() {
-    print(json ? registry.json : registry.listing, terminator: "")
-  }
+  func run() throws { try printResult(json ? registry.json : registry.listing) }
 }

@@ -52,13 +52,15 @@ struct PreviewCommand: ParsableCommand {
     let started = Duration.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
     let selection = try galleries.select()
+    let output: OutputFile?
     let traced: Trace?
     let recorder: SessionRecorder?
     do throws(FileError) {
+      output = try report.map { path throws(FileError) in try OutputFile(path) }
       traced = try trace.map { path throws(FileError) in try Trace(at: path) }
       recorder = try record.map { path throws(FileError) in try SessionRecorder(at: path) }
     } catch {
-      writeToStandardError("flyloft: \(error)\n")
+      printError("\(error)")
       throw ExitCode.failure
     }
     PreviewProgram.run(
@@ -67,6 +69,6 @@ struct PreviewCommand: ParsableCommand {
         scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
         workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced,
         recorder: recorder),
-      report: report)
+      report: output)
   }
 }

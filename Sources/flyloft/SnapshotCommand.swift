@@ -52,8 +52,9 @@ struct SnapshotCommand: ParsableCommand {
 
   func validate() throws {
     if merge {
-      guard galleries.names.isEmpty, shard == nil, range == nil else {
-        throw ValidationError("--merge takes nothing but --out DIR: it makes one manifest of all in DIR.")
+      let isPlain = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
+      guard isPlain, workers == nil, !redraw else {
+        throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
     } else if galleries.names.isEmpty {
       throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
@@ -72,19 +73,20 @@ struct SnapshotCommand: ParsableCommand {
     let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)
     do { try run.run { progress.report($0) } } catch {
       _ = progress.finish()
-      writeToStandardError("flyloft: \(error)\n")
+      printError("\(error)")
       throw ExitCode.failure
     }
     if progress.finish() > 0 { throw ExitCode.failure }
+    if let code = progress.outputErrno { throw unwritableOutput(code) }
   }
 
   private func mergeManifests() throws {
     do {
       let merge = try SnapshotMerge(in: out)
-      print(merge.path)
+      try printResult(merge.path + "\n")
       if !quiet { writeToStandardError("flyloft: \(merge.count.grouped) images\n") }
-    } catch {
-      writeToStandardError("flyloft: \(error)\n")
+    } catch let error as FileError {
+      printError("\(error)")
       throw ExitCode.failure
     }
   }

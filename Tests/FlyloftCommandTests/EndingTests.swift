@@ -1,6 +1,6 @@
 import Flyloft
 import FlyloftObserver
-import Glibc
+import Foundation
 import Testing
 
 /// However a preview ends, it says how, and leaves nothing behind. That it does not wait for its draws is shown where
@@ -55,6 +55,18 @@ struct EndingTests {
     try expectNothingLeft()
   }
 
+  @Test("a signal while the X server has stopped: ended by that signal all the same", arguments: [SIGTERM, SIGINT])
+  func serverStopsAnswering(number: Int32) throws {
+    let server = display.server.processIdentifier
+    kill(server, SIGSTOP)
+    defer { kill(server, SIGCONT) }
+    preview.program.signal(number)
+    #expect(preview.program.wait(within: .limit) == .signalled(number))
+    #expect(preview.program.standardError == "")
+    kill(server, SIGCONT)
+    #expect(try display.waitUntilSegmentsAreGone(madeBy: preview.program.processIdentifier))
+  }
+
   @Test("the X server killed: status 1, one line that says so")
   func serverKilled() throws {
     display.server.kill()
@@ -76,7 +88,7 @@ struct EndingTests {
 @Suite("A display that can't be used")
 struct UnusableDisplayTests {
   private func refusal(_ environment: [String: String?]) throws -> BuiltProgram.Ended {
-    try BuiltProgram.run(["preview"], environment: environment, within: .seconds(5))
+    try BuiltProgram.run(["preview"], environment: environment)
   }
 
   @Test("no DISPLAY: status 1, one line")
@@ -86,10 +98,66 @@ struct UnusableDisplayTests {
     #expect(ended.errorLines.count == 1 && ended.errors.contains("DISPLAY is not set"))
   }
 
+  @Test("a screen that the server does not have: status 1, one line", arguments: [".-1", ".4294967295", ".7"])
+  func noScreen(number: String) throws {
+    let server = try XServer()
+    let ended = try refusal(["DISPLAY": server.display + number])
+    #expect(ended.status == .exited(1) && ended.output.isEmpty && ended.errorLines.count == 1, "\(ended.errors)")
+  }
+
   @Test("a DISPLAY where nobody answers: status 1, one line that names it")
   func wrong() throws {
     let ended = try refusal(["DISPLAY": ":64999"])
     #expect(ended.status == .exited(1) && ended.output.isEmpty)
     #expect(ended.errorLines.count == 1 && ended.errors.contains(":64999"))
+  }
+}
+
+@Suite("What a preview is started with")
+struct StartTests {
+  private let display: ObservedDisplay
+
+  init() throws { display = try ObservedDisplay() }
+
+  /// Starts a preview by a line of shell, in which `$0` is the program.
+  private func start(_ line: String) throws -> Program {
+    try Program(
+      "/bin/sh", ["-c", line, try BuiltProgram.path()], environment: ["DISPLAY": display.server.display])
+  }
+
+  @Test("with SIGHUP ignored, as by nohup, it does not end with the terminal")
+  func noHangup() throws {
+    let program = try start("trap '' HUP; exec \"$0\" preview")
+    let window = try display.client.window(titled: "Flyloft", of: program, within: .limit)
+    program.signal(SIGHUP)
+    program.signal(SIGTERM)
+    #expect(program.wait(within: .limit) == .signalled(SIGTERM))
+    #expect(display.waitUntilGone(window))
+  }
+
+  @Test("without standard input, output and error, files are not taken for them")
+  func closedStreams() throws {
+    let folder = TemporaryFolder()
+    let (trace, report) = (folder.file("trace.json"), folder.file("report.json"))
+    // A picture that is larger than the cache is a line of the log.
+    let program = try start(
+      "exec \"$0\" preview StressCards --size 300x200 --scale 4 --cache-mb 1 "
+        + "--trace \(trace) --report \(report) 0<&- 1>&- 2>&-")
+    let window = try display.client.window(titled: "Flyloft", of: program, within: .limit)
+    display.client.close(window)
+    #expect(program.wait(within: .limit) == .exited(0))
+    for path in [trace, report] {
+      #expect(try JSONSerialization.jsonObject(with: Data(contentsOf: URL(filePath: path))) is [String: Any])
+    }
+  }
+
+  @Test(
+    "a report that is a pipe which nobody reads is an error at once", arguments: ["--report", "--record", "--trace"])
+  func pipes(option: String) throws {
+    let folder = TemporaryFolder()
+    mkfifo(folder.file("pipe"), 0o600)
+    let ended = try BuiltProgram.run(
+      ["preview", option, folder.file("pipe")], environment: ["DISPLAY": display.server.display])
+    #expect(ended.status == .exited(1) && ended.errorLines.count == 1 && ended.errors.contains("pipe can't be written"))
   }
 }

@@ -74,6 +74,22 @@ struct SnapshotTests {
     #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
     #expect(ended.errors.contains("none/deeper can't be made"))
   }
+
+  @Test(
+    "standard output that takes nothing: status 1, one line that says so",
+    arguments: ["list", "list --json", "snapshot Clock --range '0..<1' --out", "snapshot --merge --out"])
+  func fullOutput(command: String) throws {
+    if command.contains("merge") {
+      let shard = ["snapshot", "Clock", "--range", "0..<1", "--shard", "1/1", "--out", folder.path]
+      #expect(try BuiltProgram.run(shard).status == .exited(0))
+    }
+    let out = command.hasSuffix("--out") ? "\"$1\"" : ""
+    let program = try Program(
+      "/bin/sh", ["-c", "exec \"$0\" \(command) \(out) >/dev/full", BuiltProgram.path(), folder.path])
+    #expect(program.wait(within: .limit) == .exited(1))
+    let lines = program.standardError.split(separator: "\n").filter { !$0.hasSuffix("images") }
+    #expect(lines == ["flyloft: Standard output can't be written: No space left on device."])
+  }
 }
 
 /// A temporary folder, removed with its last reference.

@@ -123,6 +123,7 @@ struct SnapshotProgressTests {
         style, now: { .milliseconds(self.time.load(ordering: .relaxed)) },
         write: { text, isResult in
           if isResult { self.output += text } else { self.errors.append(text) }
+          return nil
         })
     }
   }

@@ -114,6 +114,9 @@ public final class Connection {
   /// making a segment of shared memory at that moment, which would stay behind if it were stopped halfway.
   public static func prepareToEnd() { Segment.endMaking() }
 
+  /// The descriptor of the connection to the server.
+  var socket: Int32 { XConnectionNumber(display) }
+
   /// Closes all windows and the connection.
   public func close() {
     guard !isClosed else { return }

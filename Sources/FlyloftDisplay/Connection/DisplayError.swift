@@ -10,6 +10,8 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case brokenOff(display: String)
   /// The server can't make the window; the reason is its own.
   case noWindow(display: String, reason: String)
+  /// The display's name asks for a screen that the server does not have.
+  case noScreen(display: String, count: Int)
   /// Pictures can't be put on a screen of this kind; the reason is the rest of a sentence.
   case unsupportedVisual(display: String, depth: Int, reason: String)
   /// X11 has no windows of this size: a side is below 1 or above 32,767 pixels.
@@ -35,6 +37,9 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noWindow(let display, let reason):
       "The X server at \(display) can't make the window: \(reason). "
         + "Close other windows there, or start the server again, then this program."
+    case .noScreen(let display, let count):
+      "The X server at \(display) has no such screen: it has \(count), counted from 0. "
+        + "Leave the number after the dot away, as in DISPLAY=:0."
     case .unsupportedVisual(let display, let depth, let reason):
       "The display \(display) has \(depth) bits a pixel, \(reason). "
         + "What works is a screen in true colour, best of depth 24, as in `Xvfb :1 -screen 0 1280x800x24`."

@@ -11,9 +11,13 @@ struct Screen {
   /// The description of a picture for Xlib, in which only size and memory are missing.
   let imageTemplate: XImage
 
-  /// - Throws: `DisplayError.unsupportedVisual`.
+  /// - Throws: `DisplayError.unsupportedVisual` or `.noScreen`.
   init(of display: OpaquePointer, name: String) throws(DisplayError) {
     let number = XDefaultScreen(display)
+    // Xlib takes any number that is not too large, also one below zero.
+    guard (0..<XScreenCount(display)).contains(number) else {
+      throw .noScreen(display: name, count: Int(XScreenCount(display)))
+    }
     depth = XDefaultDepth(display, number)
     root = XRootWindow(display, number)
     size = PixelSize(width: Int(XDisplayWidth(display, number)), height: Int(XDisplayHeight(display, number)))

@@ -6,22 +6,41 @@ internal import Glibc
 @DisplayActor
 public enum Signals {
   /// Has `received` called on the display thread for each signal of `numbers` that the process is sent. To be called once.
-  public static func watch(_ numbers: [Int32], _ received: @escaping @DisplayActor (Int32) -> Void) {
+  ///
+  /// SIGHUP stays ignored where it was, as `nohup` wants. A second after a signal the connection is cut, by SIGALRM: the
+  /// display thread may be waiting in Xlib for a server that has stopped, and then could not end anything.
+  public static func watch(
+    _ numbers: [Int32], cutting connection: Connection, _ received: @escaping @DisplayActor (Int32) -> Void
+  ) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     signalPipe = ends[1]
+    connectionSocket = connection.socket
+    signal(SIGALRM) { _ in _ = shutdown(connectionSocket, Int32(SHUT_RDWR)) }
     let readEnd = ends[0]
     _ = EventLoop.shared.addSource(fileDescriptor: readEnd) {
       var number: UInt8 = 0
       if read(readEnd, &number, 1) == 1 { received(Int32(number)) }
     }
-    for number in numbers { signal(number, note) }
+    for number in numbers where number != SIGHUP || !isIgnored(number) { signal(number, note) }
+  }
+
+  /// The last signal that came; nil if none did.
+  public static var last: Int32? { lastSignal == 0 ? nil : lastSignal }
+
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var present = sigaction()
+    sigaction(number, nil, &present)
+    return unsafeBitCast(present.__sigaction_handler.sa_handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 }
 
 // Written once before any handler is installed, read by handlers only.
 nonisolated(unsafe) private var signalPipe: Int32 = -1
+nonisolated(unsafe) private var connectionSocket: Int32 = -1
+// Written by handlers.
+nonisolated(unsafe) private var lastSignal: Int32 = 0
 
 // A global function: a closure written in isolated code would be isolated too, and trap when a worker's thread gets the
 // signal.
@@ -29,5 +48,7 @@ private func note(_ number: Int32) {
   let interrupted = errno
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(signalPipe, &byte, 1)
+  lastSignal = number
+  alarm(1)
   errno = interrupted
 }

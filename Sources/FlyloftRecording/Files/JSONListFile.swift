@@ -17,7 +17,7 @@ public final class JSONListFile {
 
   /// The file's path, as it was given.
   public let path: String
-  private let descriptor: Int32
+  private let file: LockedFile
   /// The offset of the closing brackets.
   private var end: Int
   private var isEmpty: Bool
@@ -28,57 +28,43 @@ public final class JSONListFile {
   /// Creates the file, or empties it.
   ///
   /// - Parameter opening: the text before the first element, such as `{"images": [`; less than a page.
-  /// - Throws: `FileError`, also for what is not a regular file.
-  public init(at path: String, opening: String) throws(FileError) {
-    self.path = path
-    descriptor = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    end = opening.utf8.count
-    isEmpty = true
-    do throws(FileError) {
-      try Self.checkPlain(descriptor, path)
-      precondition(end + Self.closing.count <= Self.pageSize)
-      try put(Array(opening.utf8) + Self.closing, at: 0)
-    } catch {
-      close(descriptor)
-      throw error
-    }
+  /// - Throws: `FileError`, also for what is not a plain file, and when another program is writing it.
+  public convenience init(at path: String, opening: String) throws(FileError) {
+    try self.init(LockedFile(path), opening: opening)
   }
 
-  /// Opens a file that was written before, to append to it.
+  /// Empties a file and begins a list in it.
+  ///
+  /// - Parameter opening: the text before the first element, such as `{"images": [`; less than a page.
+  /// - Throws: `FileError`.
+  public init(_ file: LockedFile, opening: String) throws(FileError) {
+    self.file = file
+    path = file.path
+    end = opening.utf8.count
+    isEmpty = true
+    precondition(end + Self.closing.count <= Self.pageSize)
+    guard ftruncate(file.descriptor, 0) == 0 else { throw .unwritable(path, errno: errno) }
+    try put(Array(opening.utf8) + Self.closing, at: 0)
+  }
+
+  /// Goes on with a list that was written before.
   ///
   /// - Parameters:
   ///   - end: the offset of the closing brackets; nothing but spaces follows them.
   ///   - isEmpty: whether the list has no element.
-  /// - Throws: `FileError`, also for what is not a regular file.
-  public init(continuing path: String, end: Int, isEmpty: Bool) throws(FileError) {
-    self.path = path
+  /// - Throws: `FileError`.
+  public init(continuing file: LockedFile, end: Int, isEmpty: Bool) throws(FileError) {
+    self.file = file
+    path = file.path
     self.end = end
     self.isEmpty = isEmpty
-    descriptor = open(path, O_RDWR | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
-    do throws(FileError) {
-      try Self.checkPlain(descriptor, path)
-      guard ftruncate(descriptor, end + Self.closing.count) == 0 else {
-        throw FileError.unwritable(path, errno: errno)
-      }
-      // If the file was edited by hand, its brackets may be on two pages.
-      if end % Self.pageSize > Self.pageSize - Self.closing.count {
-        try put(Array(" ]}".utf8), at: end)
-        self.end += 1
-      }
-    } catch {
-      close(descriptor)
-      throw error
+    guard ftruncate(file.descriptor, end + Self.closing.count) == 0 else { throw .unwritable(path, errno: errno) }
+    // If the file was edited by hand, its brackets may be on two pages.
+    if end % Self.pageSize > Self.pageSize - Self.closing.count {
+      try put(Array(" ]}".utf8), at: end)
+      self.end += 1
     }
   }
-
-  deinit { close(descriptor) }
-
-  /// Locks the file for this process, for as long as the object lives.
-  ///
-  /// - Returns: false when another process has locked it.
-  public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
   /// Appends elements, each of them JSON without line breaks.
   ///
@@ -122,7 +108,7 @@ public final class JSONListFile {
     end += room
     try put(Array("  ".utf8), at: edge)
     let start = edge - Self.pageSize
-    let mapping = mmap(nil, 2 * Self.pageSize, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, start)
+    let mapping = mmap(nil, 2 * Self.pageSize, PROT_READ | PROT_WRITE, MAP_SHARED, file.descriptor, start)
     if let mapping, mapping != MAP_FAILED {
       // Both pages are written to first, so that the store can't fault between them.
       let second = mapping.assumingMemoryBound(to: UInt8.self) + Self.pageSize
@@ -139,16 +125,12 @@ public final class JSONListFile {
   private func put(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     var done = 0
     while done < bytes.count {
-      let count = bytes.withUnsafeBytes { pwrite(descriptor, $0.baseAddress! + done, $0.count - done, offset + done) }
+      let count = bytes.withUnsafeBytes {
+        pwrite(file.descriptor, $0.baseAddress! + done, $0.count - done, offset + done)
+      }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .unwritable(path, errno: count < 0 ? errno : ENOSPC) }
       done += count
     }
-  }
-
-  private static func checkPlain(_ descriptor: Int32, _ path: String) throws(FileError) {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0 else { throw .unwritable(path, errno: errno) }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .unwritable(path, reason: "it is not a plain file") }
   }
 }

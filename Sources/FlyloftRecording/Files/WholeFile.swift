@@ -4,11 +4,12 @@ private import Glibc
 public enum WholeFile {
   /// Writes a file atomically: first under another name, which is then renamed.
   ///
+  /// - Parameter writer: made part of the other name, so that programs which write the same file at the same time don't
+  ///   write to the same one.
   /// - Throws: `FileError`; a file that was there before is left as it was.
-  public static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    let partial = path + ".partial"
-    let descriptor = open(partial, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+  public static func write(_ bytes: [UInt8], to path: String, writer: String = "") throws(FileError) {
+    let partial = path + writer + ".partial"
+    let descriptor = try openForWriting(partial, O_WRONLY | O_CREAT | O_TRUNC)
     var done = 0
     var error: FileError?
     while done < bytes.count, error == nil {
@@ -29,13 +30,10 @@ public enum WholeFile {
 
   /// The bytes of a file; nil if it can't be read, is not a regular file, or has not `count` bytes.
   public static func bytes(of path: String, expecting count: Int) -> [UInt8]? {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return nil }
+    guard let descriptor = try? openPlain(path, O_RDONLY) else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == count else {
-      return nil
-    }
+    guard fstat(descriptor, &status) == 0, status.st_size == count else { return nil }
     var done = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       while done < count {

@@ -11,10 +11,9 @@ public final class SessionRecorder: Sendable {
 
   /// Creates the file, or empties it.
   ///
-  /// - Throws: `FileError` when it can't be written.
+  /// - Throws: `FileError` when it can't be written, or is a pipe that nobody reads.
   public init(at path: String) throws(FileError) {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .unwritable(path, errno: errno) }
+    let descriptor = try openForWriting(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND)
     let output = Output(descriptor, path)
     self.output = output
     writer = LogWriter(named: "flyloft-record") { output.write() }

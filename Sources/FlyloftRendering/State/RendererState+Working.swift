@@ -156,7 +156,8 @@ extension RendererState {
     counts.failed += 1
     let stuck = watchdog.stuckCount
     let message =
-      stuck > 0 ? "no worker is left to draw it: \(stuck) draws have not returned" : "no thread could be started to draw it"
+      stuck > 0
+      ? "no worker is left to draw it: \(stuck) draws have not returned" : "no thread could be started to draw it"
     end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
     return true
   }

@@ -7,7 +7,9 @@ internal import Synchronization
 extension RendererCore {
   /// Starts the threads.
   func start() {
-    if configuration.drawDeadline != nil, alarm.start({ self.checkDeadlines() }) { hasAlarm.store(true, ordering: .relaxed) }
+    if configuration.drawDeadline != nil, alarm.start({ self.checkDeadlines() }) {
+      hasAlarm.store(true, ordering: .relaxed)
+    }
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
   }
 

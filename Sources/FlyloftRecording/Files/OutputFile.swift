@@ -1,0 +1,35 @@
+private import Glibc
+
+/// A file for results. It is opened before the work begins, so that one that can't be written fails at once, not
+/// minutes later.
+public final class OutputFile: Sendable {
+  private let path: String
+  private let descriptor: Int32
+
+  /// Opens the file, or creates it; its content stays until `write`.
+  ///
+  /// - Throws: `FileError`, also for a pipe that nobody reads.
+  public init(_ path: String) throws(FileError) {
+    self.path = path
+    descriptor = try openForWriting(path, O_WRONLY | O_CREAT)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Replaces the file's content. Writes on to what is no plain file, such as a pipe or a terminal.
+  ///
+  /// - Throws: `FileError`.
+  public func write(_ text: String) throws(FileError) {
+    var bytes = Array(text.utf8)[...]
+    ftruncate(descriptor, 0)
+    lseek(descriptor, 0, SEEK_SET)
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      guard count > 0 else {
+        if errno == EINTR { continue }
+        throw .unwritable(path, errno: errno)
+      }
+      bytes = bytes.dropFirst(count)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+import Flyloft
+import FlyloftConcurrency
+import Foundation
+import Testing
+
+@testable import FlyloftSnapshots
+
+/// Dots whose drawing waits until a lock is free.
+private struct HeldDots: Gallery {
+  var count = 4
+  var lock = SharedLock()
+
+  func view(at index: Int) -> HeldDot { HeldDot(index: index, lock: lock) }
+}
+
+private struct HeldDot: View {
+  let index: Int
+  let lock: SharedLock
+
+  func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+  func draw(on canvas: borrowing Canvas) { lock.lock.withLock {} }
+
+  static func == (a: HeldDot, b: HeldDot) -> Bool { a.index == b.index }
+  func hash(into hasher: inout Hasher) { hasher.combine(index) }
+}
+
+private final class SharedLock: Sendable {
+  let lock = Lock()
+}
+
+@Suite("A folder of snapshots that is not as one would wish")
+final class SnapshotFolderTests {
+  private let folder = NSTemporaryDirectory() + "flyloft-snapshots-\(UUID().uuidString)"
+  private let dots = HeldDots()
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  private func snapshots(_ shard: (Int, Int)? = nil, count: Int = 4) -> SnapshotRun {
+    let shard = shard.flatMap { SnapshotPlan.Shard(index: $0, of: $1) }
+    let gallery = AnyGallery(HeldDots(count: count, lock: dots.lock))
+    return SnapshotRun(
+      SnapshotPlan(of: [gallery], shard: shard, style: SnapshotPlan.Style(width: 10)), folder: folder, workerCount: 1,
+      program: "a")
+  }
+
+  /// How many were drawn.
+  @discardableResult
+  private func run(_ run: SnapshotRun) throws -> Int {
+    let drawn = Counter()
+    try run.run { if case .drawn = $0.outcome { drawn.add() } }
+    return drawn.count
+  }
+
+  private final class Counter: Sendable {
+    private let lock = Lock()
+    nonisolated(unsafe) private var value = 0
+    func add() { lock.withLock { value += 1 } }
+    var count: Int { lock.withLock { value } }
+  }
+
+  private func images(_ name: String = "manifest.json") throws -> Int? {
+    let data = try Data(contentsOf: URL(filePath: "\(folder)/\(name)"))
+    return ((try JSONSerialization.jsonObject(with: data) as? [String: Any])?["images"] as? [Any])?.count
+  }
+
+  @Test("a second run into it says which process writes there, and harms nothing")
+  func secondRun() async throws {
+    let first = snapshots(count: 40)
+    let isDone = Counter()
+    try dots.lock.lock.withLock {
+      startThread(named: "first", niceness: 0) {
+        try? first.run { _ in }
+        isDone.add()
+      }
+      while !FileManager.default.fileExists(atPath: folder + "/manifest.json") { usleep(1000) }
+      while try images() == nil { usleep(1000) }
+      for _ in 0..<10 {
+        #expect {
+          try self.run(self.snapshots())
+        } throws: {
+          "\($0)".contains("manifest.json can't be written: another program is writing it (process \(getpid()))")
+        }
+        #expect(try images() == 0)
+      }
+    }
+    while isDone.count == 0 { await Task.yield() }
+    #expect(try images() == 40)
+  }
+
+  @Test("a manifest without a byte is a new one; one that is not as flyloft writes it is refused, and stays")
+  func manifests() throws {
+    #expect(try run(snapshots()) == 4)
+    let path = folder + "/manifest.json"
+    let whole = try String(contentsOfFile: path, encoding: .utf8)
+    #expect(truncate(path, 0) == 0)
+    #expect(try run(snapshots()) == 4)
+    #expect(try images() == 4)
+    for text in [whole.replacing("\n", with: ""), "{}", "[]", "{\"version\": 1, \"shard\": null}"] {
+      try text.write(toFile: path, atomically: false, encoding: .utf8)
+      #expect { try self.run(self.snapshots()) } throws: { "\($0)".contains("line 1 is not as flyloft writes it") }
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+  }
+
+  @Test("merging refuses a shard's manifest under another's name, on one line, or without a byte")
+  func merging() throws {
+    for shard in 1...2 { try run(snapshots((shard, 2))) }
+    #expect(try SnapshotMerge(in: folder).count == 4)
+    let (first, second) = ("\(folder)/manifest-1-of-2.json", "\(folder)/manifest-2-of-2.json")
+    let whole = try String(contentsOfFile: second, encoding: .utf8)
+    let refused: [(text: String, words: String)] = [
+      (try String(contentsOfFile: first, encoding: .utf8), "it is the manifest of another shard"),
+      (whole.replacing("\n", with: ""), "line 1 is not as flyloft writes it"), ("", "it is empty"),
+    ]
+    for (text, words) in refused {
+      try text.write(toFile: second, atomically: false, encoding: .utf8)
+      #expect { try SnapshotMerge(in: self.folder) } throws: { "\($0)".contains(words) }
+      #expect(try images() == 4)
+    }
+  }
+
+  @Test("a shard and a run of all don't write to one partial file")
+  func partialFiles() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    // Whoever opens these can't write.
+    for index in 0..<4 { symlink("/dev/full", "\(folder)/HeldDots-\(index).png.partial") }
+    #expect(throws: SnapshotError.self) { try run(snapshots()) }
+    #expect(try run(snapshots((1, 1))) == 4)
+  }
+
+  @Test("a pipe in the way of a manifest or a picture is an error, and no wait")
+  func pipes() throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    mkfifo(folder + "/HeldDots-1.png.partial", 0o600)
+    #expect(try run(snapshots()) == 3)
+    mkfifo(folder + "/manifest-1-of-1.json", 0o600)
+    #expect { try self.run(self.snapshots((1, 1))) } throws: { "\($0)".contains("it is not a plain file") }
+    #expect(throws: (any Error).self) { try SnapshotMerge(in: self.folder) }
+  }
+
+  @Test("there are at most a million shards", arguments: [0, 1_000_001, Int.max, -1])
+  func shards(count: Int) {
+    #expect(SnapshotPlan.Shard(index: 1, of: count) == nil)
+    #expect(SnapshotPlan.Shard(index: 1_000_000, of: 1_000_000) != nil)
+  }
+}
