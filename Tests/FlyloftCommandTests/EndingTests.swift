@@ -76,7 +76,7 @@ struct EndingTests {
 @Suite("A display that can't be used")
 struct UnusableDisplayTests {
   private func refusal(_ environment: [String: String?]) throws -> BuiltProgram.Ended {
-    try BuiltProgram.run(["preview"], environment: environment, within: .seconds(5))
+    try BuiltProgram.run(["preview"], environment: environment)
   }
 
   @Test("no DISPLAY: status 1, one line")
