@@ -1,6 +1,7 @@
 public import Flyloft
 public import FlyloftRecording
 public import FlyloftRegistry
+public import FlyloftRendering
 
 /// What a preview shows and how.
 public struct PreviewConfiguration: Sendable {
@@ -24,8 +25,10 @@ public struct PreviewConfiguration: Sendable {
   public var workerCount: Int?
   /// The most bytes of pictures that the cache keeps.
   public var cacheByteCount: Int
-  /// How long one draw may take before its place shows an error; nil for ever.
-  public var drawDeadline: Duration? = .seconds(10)
+  /// How long a view may take to draw before it is given up and its place says so; nil for ever.
+  public var drawDeadline: Duration?
+  /// What tells that memory is short, at which the cache shrinks for a while; nil for a cache that never does.
+  public var memoryPressure: (any MemoryPressureSource)?
   /// When the process began, on the monotonic clock; for the time to the first paint.
   public var started: Duration
   /// Told what goes on: input, frames, draws, the cache.
@@ -38,6 +41,7 @@ public struct PreviewConfiguration: Sendable {
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
     showsMetrics: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
+    drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
     started: Duration = .processStart, trace: Trace? = nil, recorder: SessionRecorder? = nil
   ) {
     self.galleries = galleries
@@ -50,6 +54,8 @@ public struct PreviewConfiguration: Sendable {
     self.isAnimated = isAnimated
     self.workerCount = workerCount
     self.cacheByteCount = cacheByteCount
+    self.drawDeadline = drawDeadline
+    self.memoryPressure = memoryPressure
     self.started = started
     self.trace = trace
     self.recorder = recorder

@@ -34,7 +34,8 @@ public final class PreviewWindow {
     let events = RendererEventReceiver()
     var drawing = Renderer.Configuration(
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, trace: configuration.trace)
+      drawDeadline: configuration.drawDeadline, memoryPressure: configuration.memoryPressure,
+      trace: configuration.trace)
     drawing.prepareWorker = { Text.prepareFonts() }
     renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)

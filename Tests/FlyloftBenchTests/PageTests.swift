@@ -69,7 +69,7 @@ struct PageTests {
           "--blink-settings=preferredColorScheme=\(dark ? 0 : 1)", "--enable-logging=stderr", "--dump-dom",
           "file://\(folder.path)/\(name)",
         ])
-      _ = program.wait(within: .seconds(60))
+      _ = program.wait(within: .limit)
       return program
     }
     let console = try open("page.html")

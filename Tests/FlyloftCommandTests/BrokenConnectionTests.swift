@@ -19,7 +19,7 @@ struct BrokenConnectionTests {
       ["preview", "StressCards", "--set", "blobs=200"], environment: ["DISPLAY": interposer.display])
     if (try? display.client.window(titled: "Flyloft", of: program)) != nil { interposer.cut() }
     let ended = BuiltProgram.Ended(
-      status: program.wait(within: .seconds(10)), output: program.standardOutput, errors: program.standardError)
+      status: program.wait(within: .limit), output: program.standardOutput, errors: program.standardError)
     return (program.processIdentifier, ended)
   }
 
@@ -64,7 +64,7 @@ struct BrokenConnectionTests {
   func killedByClient() throws {
     let preview = try display.show("StressCards", "--set", "blobs=200")
     display.client.kill(preview.window)
-    #expect(preview.program.wait(within: .seconds(10)) == .exited(1))
+    #expect(preview.program.wait(within: .limit) == .exited(1))
     let errors = preview.program.standardError
     #expect(errors.split(separator: "\n").count == 1 && errors.contains("cut the connection"))
     #expect(try display.waitUntilSegmentsAreGone(madeBy: preview.program.processIdentifier))
@@ -78,7 +78,7 @@ struct BrokenConnectionTests {
       // Some are killed before they have a window, some while they fill it.
       _ = program.wait(within: .milliseconds(round * 15))
       program.signal(SIGKILL)
-      #expect(program.wait(within: .seconds(10)) == .signalled(SIGKILL))
+      #expect(program.wait(within: .limit) == .signalled(SIGKILL))
       #expect(try display.waitUntilSegmentsAreGone(madeBy: program.processIdentifier), "round \(round)")
     }
   }

@@ -20,17 +20,15 @@ enum BuiltProgram {
     return try Program(path(), arguments, environment: withoutDisplay.merging(environment) { $1 })
   }
 
-  /// Runs it until it ends, or `limit` has passed.
-  static func run(
-    _ arguments: [String], environment: [String: String?] = [:], within limit: Duration = .limit
-  ) throws -> Ended {
+  /// Runs it until it ends. One that draws and measures a lot has the time of several waits.
+  static func run(_ arguments: [String], environment: [String: String?] = [:]) throws -> Ended {
     let program = try start(arguments, environment: environment)
-    let status = program.wait(within: limit)
+    let status = program.wait(within: .limit * 5)
     return Ended(status: status, output: program.standardOutput, errors: program.standardError)
   }
 
   struct Ended {
-    /// Nil if it still ran when the limit had passed.
+    /// Nil if it still ran after all that time.
     let status: ExitStatus?
     let output: String
     let errors: String
@@ -43,11 +41,6 @@ private struct MissingProgram: Error, CustomStringConvertible {
   let path: String
 
   var description: String { "There is no \(path): these tests start it. Build the package whole, with `swift build`." }
-}
-
-extension Duration {
-  /// When a test gives up on what never comes; nothing that comes is late.
-  static var limit: Duration { .seconds(120) }
 }
 
 extension Program {

@@ -76,7 +76,7 @@ final class Desktop {
   /// - Parameter read: called with each event.
   /// - Returns: false if `limit` passed first.
   func wait(
-    until condition: () -> Bool, within limit: Duration = .seconds(10), reading read: (inout XEvent) -> Void = { _ in }
+    until condition: () -> Bool, within limit: Duration = .limit, reading read: (inout XEvent) -> Void = { _ in }
   ) -> Bool {
     let end = ContinuousClock.now + limit
     while !condition() {

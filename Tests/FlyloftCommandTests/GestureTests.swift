@@ -117,22 +117,18 @@ struct GestureTests {
     try display.expect(expected, in: preview, top: 800)
   }
 
-  @Test("without animation a notch is one frame, with it several, and both end on the same pixel")
+  @Test("without animation notches end on the same pixels as with it")
   func stillness() throws {
-    func frames(_ preview: ShownPreview) throws -> Int {
+    func turn(in preview: ShownPreview) throws {
       try display.expect(expected, in: preview)
       client.pointer(to: middle, in: preview.window)
       for notch in 1...5 {
-        client.settle(preview.window)
         client.wheel(1)
         try display.expect(expected, in: preview, top: notch * 80)
       }
-      client.settle(preview.window)
-      return try PreviewMetrics(preview.close()).frames
+      _ = try preview.close()
     }
-    let gliding = try frames(preview)
-    let still = try frames(
-      display.show("StressCards", "--set", "rows=200", "--set", "blobs=10", "--no-animation"))
-    #expect(gliding >= still + 5 * 3, "\(gliding) frames and \(still)")
+    try turn(in: preview)
+    try turn(in: display.show("StressCards", "--set", "rows=200", "--set", "blobs=10", "--no-animation"))
   }
 }

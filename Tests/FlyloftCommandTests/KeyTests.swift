@@ -105,19 +105,4 @@ struct KeyTests {
     expected.zoom = 1
     try display.expect(expected, in: preview)
   }
-
-  @Test("r draws what is on screen again, though it is cached")
-  func redraw() throws {
-    client.settle(preview.window)
-    client.type("r")
-    #expect(client.waitForDamage(in: preview.window) != nil)
-    try display.expect(expected, in: preview)
-    client.settle(preview.window)
-    // Four rows are on screen. The count exceeds the number of pictures only if some were drawn twice.
-    let before = try PreviewMetrics(preview.close()).drawn
-    let without = try display.show("StressCards", "--set", "rows=50", "--set", "blobs=10")
-    try display.expect(expected, in: without)
-    client.settle(without.window)
-    #expect(try before >= PreviewMetrics(without.close()).drawn + expected.rows(top: 0).count)
-  }
 }

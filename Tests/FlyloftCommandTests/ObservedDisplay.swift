@@ -33,7 +33,7 @@ final class ObservedDisplay {
   /// Waits until the window shows what is expected, and returns its pixels; records the last difference if it doesn't.
   @discardableResult
   func expect(
-    _ expected: ExpectedWindow, in preview: ShownPreview, top: Int = 0, within limit: Duration = .seconds(20),
+    _ expected: ExpectedWindow, in preview: ShownPreview, top: Int = 0, within limit: Duration = .limit,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Screenshot? {
     var difference: String?
@@ -52,7 +52,7 @@ final class ObservedDisplay {
 
   /// Waits until the window is destroyed, which the server does after it has freed the program's other resources.
   func waitUntilGone(_ window: WindowHandle) -> Bool {
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .limit
     while client.isConnected, client.size(of: window) != .zero {
       guard ContinuousClock.now < end else { return false }
       _ = client.waitForDamage(in: window, within: .milliseconds(100))
@@ -66,7 +66,7 @@ extension ObservedDisplay {
   /// Waits until no shared memory is left that was made by a process that has ended. The server detaches it once it
   /// notices the end.
   func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
-    let end = ContinuousClock.now + .seconds(120)
+    let end = ContinuousClock.now + .limit
     while try sharedMemorySegments(madeBy: process) > 0 {
       guard ContinuousClock.now < end else { return false }
       client.sync()

@@ -3,10 +3,7 @@ import Foundation
 /// The metrics of a preview's report that tests need.
 struct PreviewMetrics: Decodable {
   let frames: Int
-  let longestTurnMilliseconds: Double
   let residentMegabytes: Double
-  let drawn: Int
-  let blankPixelMilliseconds: Double
 
   /// - Throws: `DecodingError` when the text is no JSON, or lacks a metric.
   init(_ text: String) throws {

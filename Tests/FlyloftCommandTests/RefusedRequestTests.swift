@@ -20,7 +20,7 @@ struct RefusedRequestTests {
   func window(request: Fault.Request, number: Int) throws {
     let interposer = try Interposer(before: display.server, .fail(request, number: number, error: Fault.badAlloc))
     let ended = try BuiltProgram.run(
-      ["preview", "StressCards"], environment: ["DISPLAY": interposer.display], within: .seconds(10))
+      ["preview", "StressCards"], environment: ["DISPLAY": interposer.display])
     #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
     #expect(ended.errors.contains("can't make the window: BadAlloc"), "\(ended)")
   }
@@ -56,11 +56,16 @@ struct RefusedRequestTests {
     let preview = try display.show("StressCards", through: interposer)
     try display.expect(expected, in: preview)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
-    display.client.wheel(1)
-    try display.expect(expected, in: preview, top: 80)
+    var top = 0
+    // How many requests a scroll takes is up to the machine: in as many frames as there is time for.
+    while top == 0 || (interposer.count(of: refusal.request) < refusal.number ?? 1 && top < 8000) {
+      display.client.wheel(1)
+      top += 80
+      try display.expect(expected, in: preview, top: top)
+    }
+    try #require(interposer.count(of: refusal.request) >= refusal.number ?? 1)
     let lines = preview.program.waitForErrorLines(1)
     #expect(lines.count == 1 && lines.allSatisfy { $0.contains(refusal.text) }, "\(lines)")
-    #expect(interposer.count(of: refusal.request) >= refusal.number ?? 1)
   }
 
   @Test("a refused copy within the window, by which it scrolls where pictures are sent: the pixels come right")
@@ -77,7 +82,7 @@ struct RefusedRequestTests {
     #expect(interposer.count(of: .core(62)) >= 1)
   }
 
-  @Test("pictures that can't be sent are tried again now and then, and reported once")
+  @Test("pictures that can't be sent are tried again, and reported once")
   func everyPicture() throws {
     let bare = try ObservedDisplay(options: ["-extension", "MIT-SHM"])
     let interposer = try Interposer(before: bare.server, .fail(.core(72), error: Fault.badAlloc))
@@ -85,15 +90,12 @@ struct RefusedRequestTests {
     // The sidebar's background is still painted.
     let isFilled = bare.client.pixels(of: preview.window) { $0.size.width == 900 && $0[100, 590] == $0[100, 400] }
     #expect(isFilled != nil)
-    #expect(bare.client.settle(preview.window))
     let before = interposer.count(of: .core(72))
     // The area around the pictures is filled each time they are tried.
     let isTried = bare.client.pixels(of: preview.window) { _ in interposer.count(of: .core(72)) > before }
     #expect(isTried != nil)
-    // They are tried every few seconds, not in every turn of the event loop.
-    #expect(interposer.count(of: .core(72)) < before * 4 + 100)
     bare.client.close(preview.window)
-    #expect(preview.program.wait(within: .seconds(5)) == .exited(0))
+    #expect(preview.program.wait(within: .limit) == .exited(0))
     let lines = preview.program.standardError.split(separator: "\n")
     #expect(lines.count { $0.contains("BadAlloc") } == 1 && lines.count == 2, "\(lines)")
   }
@@ -104,7 +106,7 @@ struct RefusedRequestTests {
     let limiting = try Program(
       "prlimit",
       ["--pid", "\(display.server.processIdentifier)", "--as=\(try mappedBytes(of: display.server) + (6 << 20)):"])
-    try #require(limiting.wait(within: .seconds(5)) == .exited(0))
+    try #require(limiting.wait(within: .limit) == .exited(0))
     let preview = try display.show("StressCards")
     try display.expect(expected, in: preview)
     let lines = preview.program.waitForErrorLines(1)
@@ -118,6 +120,6 @@ struct RefusedRequestTests {
     let text = try #require(fgets(&line, 256, file)).withMemoryRebound(to: UInt8.self, capacity: 256) {
       String(decodingCString: $0, as: UTF8.self)
     }
-    return try #require(text.split(separator: " ").first.flatMap { Int($0) }) * 4096
+    return try #require(text.split(separator: " ").first.flatMap { Int($0) }) * Int(getpagesize())
   }
 }

@@ -1,5 +1,6 @@
 import Flyloft
 import Glibc
+import Synchronization
 import Testing
 
 @testable import FlyloftDisplay
@@ -10,15 +11,24 @@ struct SegmentTests {
   func ending() async {
     await #expect(processExitsWith: .success) {
       startDisplayThread()
-      for _ in 0..<4 { startThread { while true { _ = Segment(byteCount: 4096) } } }
+      for _ in 0..<4 {
+        startThread {
+          while true {
+            _ = Segment(byteCount: 4096)
+            made.add(1, ordering: .relaxed)
+          }
+        }
+      }
       // They are in the middle of it, wherever that is.
-      usleep(20_000)
+      while made.load(ordering: .relaxed) < 100 { sched_yield() }
       await Connection.prepareToEnd()
       for _ in 0..<400 where unmarkedSegments() != 0 { _exit(1) }
       _exit(0)
     }
   }
 }
+
+private let made = Atomic(0)
 
 private func startThread(_ body: @escaping @Sendable () -> Void) {
   var thread = pthread_t()

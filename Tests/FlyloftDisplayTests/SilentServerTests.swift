@@ -31,8 +31,11 @@ struct SilentServerTests {
       let shown = try await StripedWindow(on: display, size: PixelSize(width: 500, height: 400))
       let client = try XClient(display: display)
       let window = try client.window(titled: "Stripes")
-      #expect(client.settle(window))
+      client.type("n")
+      client.sync()
+      await shown.idle()
       kill(process, SIGSTOP)
+      while !isStopped(process) { sched_yield() }
       let before = await shown.requests
       for _ in 0..<300 { await shown.scroll(byY: 30) }
       let after = await shown.requests
@@ -49,6 +52,14 @@ struct SilentServerTests {
       #expect(picture == fresh)
     }
   }
+}
+
+private func isStopped(_ process: Int32) -> Bool {
+  let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
+  defer { close(file) }
+  let bytes = [UInt8](unsafeUninitializedCapacity: 512) { $1 = max(0, read(file, $0.baseAddress, $0.count)) }
+  // The state comes after the name, which stands in parentheses.
+  return String(decoding: bytes, as: UTF8.self).contains(") T ")
 }
 
 @DisplayActor

@@ -9,7 +9,7 @@ struct ProgramTests {
     let program = try Program(
       "sh", ["-c", "echo $GREETING; echo ${HOME-none}; echo oops >&2; exit 3"],
       environment: ["GREETING": "hello", "HOME": nil])
-    #expect(program.wait(within: .seconds(10)) == .exited(3))
+    #expect(program.wait(within: .limit) == .exited(3))
     #expect(program.standardOutput == "hello\nnone\n")
     #expect(program.standardError == "oops\n")
     #expect(program.wait(within: .zero) == .exited(3))
@@ -20,7 +20,7 @@ struct ProgramTests {
     let program = try Program("sleep", ["60"])
     #expect(program.wait(within: .milliseconds(1)) == nil)
     program.signal(SIGTERM)
-    #expect(program.wait(within: .seconds(10)) == .signalled(SIGTERM))
+    #expect(program.wait(within: .limit) == .signalled(SIGTERM))
   }
 
   @Test("it doesn't outlive its last reference")

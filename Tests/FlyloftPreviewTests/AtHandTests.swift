@@ -61,7 +61,7 @@ struct AtHandTests {
       for event in 0..<100 {
         let before = await live.top
         live.client.wheel(event.isMultiple(of: 2) ? 1 : -1)
-        try #require(await live.wait { $0 != before }, "event \(event) was not answered")
+        try #require(await live.wait { await live.top != before }, "event \(event) was not answered")
       }
       HeldComparison.gate.open()
       #expect(await live.waitForRow(1, ColoredCards.color(1)) != nil)
@@ -94,23 +94,7 @@ private final class LockGate: @unchecked Sendable {
   }
 }
 
-/// Quick cards, each of a colour of its own.
-private struct ColoredCards: Gallery {
-  var count: Int { 400 }
-
-  func view(at index: Int) -> Card { Card(index: index) }
-
-  struct Card: View {
-    let index: Int
-
-    func size(fitting width: Double) -> Size { Size(width: width, height: 100) }
-    func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(ColoredCards.color(index))) }
-  }
-
-  static func color(_ index: Int) -> Color { Color(hex: 0x102030 + UInt32(index) * 0x01_0003) }
-}
-
-/// The same, but that the first two rows have one hash, and whoever compares them waits at a gate.
+/// Coloured cards of which the first two have one hash, and whoever compares them waits at a gate.
 private struct HeldComparison: Gallery {
   static let gate = LockGate()
 
@@ -137,17 +121,14 @@ extension LivePreview {
   /// Waits until the window knows pictures of these rows.
   fileprivate func keeps(_ rows: Range<Int>) async -> Bool {
     let preview = preview
-    for _ in 0..<100_000 {
-      let isKept = await Task { @DisplayActor in
+    return await wait {
+      await Task { @DisplayActor in
         guard let shown = preview.model.rows else { return false }
         return rows.allSatisfy {
           preview.model.kept.picture(for: shown.request(Place(gallery: 0, row: $0))) != nil
         }
       }.value
-      if isKept { return true }
-      await Task.yield()
     }
-    return false
   }
 
   fileprivate var core: RendererCore {
@@ -169,15 +150,6 @@ extension LivePreview {
       let preview = preview
       return await Task { @DisplayActor in preview.model.viewport.top }.value
     }
-  }
-
-  /// Waits until the place that the window is scrolled to is as it should be.
-  fileprivate func wait(until condition: (Int) -> Bool) async -> Bool {
-    for _ in 0..<100_000 {
-      if await condition(top) { return true }
-      await Task.yield()
-    }
-    return false
   }
 
   fileprivate var lastVisibleRow: Int {

@@ -1,10 +1,12 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRendering
 import Synchronization
 import Testing
 
 @testable import FlyloftDisplay
 @testable import FlyloftPreview
+@testable import Simulation
 
 @Suite("A picture that takes the place of another", .serialized)
 struct FadeTests {
@@ -47,7 +49,7 @@ struct FadeTests {
   }
 
   @Test(
-    "passes through the shades between the two, never back; without animation there are none", arguments: [true, false])
+    "is never taken back by a step that comes late; without animation there are no steps", arguments: [true, false])
   func onScreen(isAnimated: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 800, height: 400))
     await #expect(processExitsWith: .success) { [display = server.display as String, isAnimated] in
@@ -56,25 +58,40 @@ struct FadeTests {
       let live = try await LivePreview(options, on: display)
       #expect(await live.waitForRow(0, .black) != nil)
       let shades = await Shades(of: live.preview)
-      // On a busy machine no step may be drawn within the time that a fade has.
-      for _ in 0..<10 {
-        ChangingCard.isBright.store(true, ordering: .sequentiallyConsistent)
-        live.client.type("r")
-        let brightening = await shades.seen(until: 255)
-        #expect(await live.waitForRow(0, .white) != nil)
-
-        #expect(brightening == brightening.sorted(), "\(brightening)")
-        ChangingCard.isBright.store(false, ordering: .sequentiallyConsistent)
-        live.client.type("r")
-        let darkening = await shades.seen(until: 0)
-        #expect(await live.waitForRow(0, .black) != nil)
-        #expect(darkening == darkening.sorted(by: >), "\(darkening)")
-        let between = (brightening + darkening).filter { $0 > 0 && $0 < 255 }
-        if !isAnimated { #expect(between.isEmpty, "\(between)") }
-        if !isAnimated || !between.isEmpty { return }
-      }
-      Issue.record("ten times no shade between")
+      ChangingCard.isBright.store(true, ordering: .sequentiallyConsistent)
+      live.client.type("r")
+      let brightening = await shades.seen(until: 255)
+      #expect(await live.waitForRow(0, .white) != nil)
+      #expect(brightening == brightening.sorted(), "\(brightening)")
+      ChangingCard.isBright.store(false, ordering: .sequentiallyConsistent)
+      live.client.type("r")
+      let darkening = await shades.seen(until: 0)
+      #expect(await live.waitForRow(0, .black) != nil)
+      #expect(darkening == darkening.sorted(by: >), "\(darkening)")
+      // Which of the steps are seen is up to the machine.
+      let between = (brightening + darkening).filter { $0 > 0 && $0 < 255 }
+      #expect(isAnimated || between.isEmpty, "\(between)")
     }
+  }
+
+  @Test("passes through every step on the screen, where each is drawn in time", arguments: [true, false])
+  func everyStep(isAnimated: Bool) {
+    let preview = PreviewConfiguration(
+      galleries: [AnyGallery(ChangingCard())], isAnimated: isAnimated, workerCount: 2, started: .zero)
+    var window = VirtualWindow(
+      VirtualWindow.Configuration(
+        preview, size: PixelSize(width: 1280, height: 800), courses: SteadyDraws(cost: .milliseconds(1))))
+    window.open()
+    window.pass(.seconds(1))
+    window.changeRenderer { renderer, _ in renderer.log = [] }
+    ChangingCard.isBright.store(true, ordering: .sequentiallyConsistent)
+    defer { ChangingCard.isBright.store(false, ordering: .sequentiallyConsistent) }
+    window.receive(.key(Key(keysym: UInt(UInt8(ascii: "r"))), text: "r", []))
+    window.pass(.seconds(1))
+    let steps = window.changeRenderer { renderer, _ in renderer.log ?? [] }.compactMap { entry in
+      if case .told(.ended(let result)) = entry, result.request is BlendRequest { result.place } else { Place?.none }
+    }
+    #expect(steps.count == (isAnimated ? Fade.stepCount - 1 : 0))
   }
 }
 

@@ -14,11 +14,9 @@ struct FlingTests {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await open(on: display)
-      let dragged = await fling(live, notches: 0.2)
-      #expect(dragged == 20 * 16)
-      let start = await state(live)
-      #expect(start.isMoving)
-      await live.settle()
+      let (dragged, isStarted) = await fling(live, notches: 0.2)
+      #expect(dragged == 20 * 16 && isStarted)
+      #expect(await live.settle())
       let (end, isMoving) = await state(live)
       // 16 pixels every 8 ms, divided by the friction; less the last bit, in which nobody sees it move.
       #expect((480...500).contains(end - dragged), "\(end - dragged)")
@@ -31,8 +29,8 @@ struct FlingTests {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [display = server.display as String, way] in
       let live = try await open(on: display)
-      _ = await fling(live, notches: 1)
-      _ = live.client.waitForDamage(in: live.window)
+      await fling(live, notches: 1)
+      _ = live.client.waitForDamage(in: live.window, within: .limit)
       let place = PixelPoint(x: 500, y: 300)
       let event: InputEvent =
         switch way {
@@ -57,14 +55,14 @@ struct FlingTests {
     let server = try XServer()
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await open(on: display)
-      _ = await fling(live, notches: -1)
+      await fling(live, notches: -1)
       await live.settle()
       let (start, isMoving) = await state(live)
       #expect(start == 0 && !isMoving)
     }
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let live = try await open(on: display, isAnimated: false)
-      let dragged = await fling(live, notches: 1)
+      let dragged = await fling(live, notches: 1).top
       await live.settle()
       let (end, isMoving) = await state(live)
       #expect(dragged == 20 * 80 && end == dragged && !isMoving)
@@ -94,18 +92,19 @@ struct FlingTests {
 }
 
 private func open(on display: String, isAnimated: Bool = true) async throws -> LivePreview {
-  let cards = AnyGallery(SlowCards())
+  let cards = AnyGallery(ColoredCards())
   let live = try await LivePreview(
     PreviewConfiguration(galleries: [cards], size: Size(width: 900, height: 600), isAnimated: isAnimated), on: display)
   // The first card says how high all are.
-  let first = await live.waitForRow(0, SlowCard.color(0))
+  let first = await live.waitForRow(0, ColoredCards.color(0))
   #expect(first != nil)
   await live.settle()
   return live
 }
 
-/// Fingers that move by so much every 8 ms, twenty times, and leave: how far the content is then.
-private func fling(_ live: LivePreview, notches: Double) async -> Int {
+/// Fingers that move by so much every 8 ms, twenty times, and leave: how far the content is then, and whether it goes on.
+@discardableResult
+private func fling(_ live: LivePreview, notches: Double) async -> (top: Int, isMoving: Bool) {
   let preview = live.preview
   return await Task { @DisplayActor in
     let place = PixelPoint(x: 500, y: 300)
@@ -114,7 +113,7 @@ private func fling(_ live: LivePreview, notches: Double) async -> Int {
       preview.window(preview.window, received: .scroll(x: 0, y: notches, at: place, time: time, []))
     }
     preview.window(preview.window, received: .scrollEnded(time: .seconds(10) + .milliseconds(160)))
-    return preview.model.viewport.top
+    return (preview.model.viewport.top, preview.window.isAnimating)
   }.value
 }
 

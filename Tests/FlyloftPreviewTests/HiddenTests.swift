@@ -32,23 +32,22 @@ struct HiddenTests {
       case .declared: client.setStates(["_NET_WM_STATE_HIDDEN"], of: live.window)
       }
       // What was being drawn when it vanished comes to its end first.
-      try #require(await live.wait { !$0.isVisible && $0.running == 0 })
-      await pass(.milliseconds(50))
+      try #require(await live.wait { await !live.doings.isVisible })
+      try #require(await live.wait { await live.isIdle }, "something is due, drawn or painted all the same")
       let before = await live.doings
-      await pass(.milliseconds(500))
-      let after = await live.doings
-      #expect(after.frames == before.frames && after.drawn == before.drawn && after.ticks == before.ticks)
-      // Those that the test itself makes, by waiting and asking; the gallery's clock alone would make fifty.
-      #expect(after.turns - before.turns <= 8, "\(after.turns - before.turns) turns")
 
       switch way {
       case .unmapped: client.map(live.window)
       case .covered: client.uncover(cover!)
       case .declared: client.setStates([], of: live.window)
       }
-      try #require(await live.wait { $0.isVisible })
+      try #require(await live.wait { await live.doings.isVisible })
       #expect(client.pixels(of: live.window, until: showsTick) != nil)
-      #expect(await live.wait { $0.ticks > before.ticks + 5 && $0.frames > before.frames })
+      #expect(
+        await live.wait {
+          let now = await live.doings
+          return now.ticks > before.ticks + 5 && now.frames > before.frames
+        })
     }
   }
 }
@@ -58,41 +57,20 @@ private func showsTick(_ picture: Screenshot) -> Bool {
   picture.size.width == 900 && picture[500, 150] >> 8 == 0xff12_34
 }
 
-/// Lets time pass on the display thread.
-@DisplayActor
-private func pass(_ duration: Duration) async {
-  await withCheckedContinuation { continuation in
-    EventLoop.shared.schedule(after: duration) { continuation.resume() }
-  }
-}
-
 private struct Doings {
   let isVisible: Bool
   let frames: Int
-  let turns: Int
-  let drawn: Int
-  let running: Int
   let ticks: Int
 }
 
 extension LivePreview {
-  fileprivate func wait(until condition: (Doings) -> Bool) async -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
-    while await !condition(doings) {
-      guard ContinuousClock.now < end else { return false }
-      await Task.yield()
-    }
-    return true
-  }
-
   fileprivate var doings: Doings {
     get async {
       let preview = preview
       return await Task { @DisplayActor in
-        let figures = preview.renderer.metrics
-        return Doings(
-          isVisible: preview.window.isVisible, frames: preview.window.frames.count, turns: EventLoop.shared.turns.count,
-          drawn: figures.drawn, running: figures.running, ticks: drawnTicks.load(ordering: .relaxed))
+        Doings(
+          isVisible: preview.window.isVisible, frames: preview.window.frames.count,
+          ticks: drawnTicks.load(ordering: .relaxed))
       }.value
     }
   }

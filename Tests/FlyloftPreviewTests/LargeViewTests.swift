@@ -87,7 +87,7 @@ private struct LargeView {
   ///
   /// - Returns: where the view lies in the window.
   func expectShown(_ when: String, sourceLocation: SourceLocation = #_sourceLocation) async -> PixelRect {
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .limit
     var difference = "nothing was seen"
     while ContinuousClock.now < end {
       await live.settle()

@@ -14,10 +14,16 @@ struct LivePreview {
   let window: WindowHandle
   let client: XClient
 
+  /// Draws may take for ever and the cache never shrinks, so that neither a busy machine nor one short of memory changes
+  /// what the window shows.
+  ///
   /// - Parameter method: how the window scrolls; whichever way is quicker unless given.
   init(_ options: PreviewConfiguration, on display: String, scrolling method: ScrollMethod? = nil) async throws {
     client = try XClient(display: display)
     startDisplayThread()
+    var options = options
+    options.drawDeadline = nil
+    options.memoryPressure = nil
     preview = try await Self.open(options, on: display, method)
     window = try client.window(titled: "Flyloft")
   }
@@ -42,7 +48,7 @@ struct LivePreview {
   /// - Parameter x: from the row's left edge; its middle unless given.
   func waitForRow(_ row: Int, _ color: Color, x: Int? = nil) async -> Screenshot? {
     // Rows move while others are measured, so the place is looked up again with each picture.
-    let end = ContinuousClock.now + .seconds(20)
+    let end = ContinuousClock.now + .limit
     while ContinuousClock.now < end {
       client.forgetDamage()
       let frame = await frame(of: row)
@@ -65,20 +71,42 @@ struct LivePreview {
 
   /// Waits until the window has taken all input so far, shows all that it should, and nothing moves, is drawn or waits to
   /// be painted.
-  func settle() async {
-    let end = ContinuousClock.now + .limit
+  ///
+  /// - Returns: false when that doesn't come.
+  @discardableResult
+  func settle() async -> Bool {
     client.sync()
     // What was readable when this turn begins has been taken when it ends.
-    await turn()
-    while ContinuousClock.now < end {
-      if await isAtRest { break }
-      await turn()
-    }
+    await Task { @DisplayActor in }.value
+    let isSettled = await wait { await isAtRest }
     // Until the server has painted.
     client.sync()
+    return isSettled
   }
 
-  private func turn() async { await Task { @DisplayActor in }.value }
+  /// Waits until something holds, which is asked again after each turn of the display thread; false when it never does.
+  func wait(until condition: () async -> Bool) async -> Bool {
+    let end = ContinuousClock.now + .limit
+    while await !condition() {
+      guard ContinuousClock.now < end else { return false }
+      await Task { @DisplayActor in }.value
+    }
+    return true
+  }
+
+  /// Whether nothing is due, drawn or about to be painted: until something comes from outside, the display thread sleeps.
+  var isIdle: Bool {
+    get async {
+      let preview = preview
+      return await Task { @DisplayActor in
+        let (window, metrics) = (preview.window, preview.renderer.metrics)
+        // A window that can't be seen paints nothing of what is left to paint.
+        let isPainted = !window.isVisible || !window.wantsFrame && window.pendingFrame.isEmpty
+        return !EventLoop.shared.hasTimers && !window.isAnimating && metrics.running == 0 && metrics.waiting == 0
+          && isPainted
+      }.value
+    }
+  }
 
   private var isAtRest: Bool {
     get async {

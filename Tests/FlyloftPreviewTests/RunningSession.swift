@@ -18,25 +18,21 @@ struct RunningSession {
     // Nothing moves by itself, so that what is seen to move was moved by an event. More workers than rows are on screen,
     // so that the first card is drawn whichever are begun before it.
     let options = PreviewConfiguration(
-      galleries: [AnyGallery(cards)], size: Size(width: 900, height: 360), isAnimated: false, workerCount: 8)
+      galleries: [AnyGallery(cards)], size: Size(width: 900, height: 360), isAnimated: false, workerCount: 8,
+      drawDeadline: nil)
     let start = SessionStart(options: options, display: display)
     var thread = pthread_t()
     let status = pthread_create(&thread, nil, runSession, Unmanaged.passRetained(start).toOpaque())
     precondition(status == 0)
-    window = try client.window(titled: "Flyloft", within: .limit)
+    window = try client.window(titled: "Flyloft")
     try #require(shows { CardExtent(of: 0, in: $0) != nil }, "the first card")
     cards.gate.waitForArrival()
   }
 
   /// Waits until the window's picture is as wanted.
   func shows(_ predicate: (Screenshot) -> Bool) -> Bool {
-    client.pixels(of: window, until: predicate, within: .limit) != nil
+    client.pixels(of: window, until: predicate) != nil
   }
-}
-
-extension Duration {
-  /// When a test gives up on what never comes; nothing that comes is late.
-  static var limit: Duration { .seconds(120) }
 }
 
 private final class SessionStart: Sendable {

@@ -12,9 +12,9 @@ struct ScrollMethodTests {
     let server = try XServer(size: PixelSize(width: 900, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String, method] in
       let options = PreviewConfiguration(
-        galleries: [AnyGallery(StripedCards())], size: Size(width: 860, height: 660), isAnimated: false)
+        galleries: [AnyGallery(ColoredCards())], size: Size(width: 860, height: 660), isAnimated: false)
       let live = try await LivePreview(options, on: display, scrolling: method)
-      #expect(await live.waitForRow(0, StripedCards.color(0)) != nil)
+      #expect(await live.waitForRow(0, ColoredCards.color(0)) != nil)
       live.client.pointer(to: PixelPoint(x: 500, y: 400), in: live.window)
       for notches in [1, 2, -1, 7, -4, 3] {
         live.client.wheel(notches)
@@ -28,21 +28,5 @@ struct ScrollMethodTests {
       // Eight notches of 80 points down: the sixth row, of 100 and a gap of 16, is at the top.
       #expect(await live.frame(of: 5).minY == 64 + 5 * 116 - 640)
     }
-  }
-}
-
-/// Cards of one colour each, no two neighbours the same.
-private struct StripedCards: Gallery {
-  var count: Int { 200 }
-
-  func view(at index: Int) -> Card { Card(index: index) }
-
-  static func color(_ index: Int) -> Color { Color(hex: 0x203040 + UInt32(index) * 0x03_0507) }
-
-  struct Card: View {
-    let index: Int
-
-    func size(fitting width: Double) -> Size { Size(width: width, height: 100) }
-    func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(StripedCards.color(index))) }
   }
 }

@@ -66,7 +66,7 @@ struct ForeignCodeTests {
     #expect(renderer.cachedImage(for: Compared(number: 1, copy: 1).key) == cached)
     #expect(try renderer.imageNow(for: key(GatedView(number: 3))).pixels[0] == GatedView.color(3))
     renderer.askForMetrics()
-    #expect(events.now == ["metrics, 1 running"])
+    #expect(await events.wait(for: 1) == ["metrics, 1 running"])
     renderer.replaceRequests([.init(key(GatedView(number: 4)), at: Place(gallery: 0, row: 4), version: 0)])
     #expect(await events.wait(for: 2).last == "ended 4")
     renderer.pin([])

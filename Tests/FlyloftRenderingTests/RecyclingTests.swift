@@ -26,7 +26,11 @@ private final class SteadyScroll: Sendable {
   init(cacheByteCount: Int, visibleCount: Int = 10, pixels: any PixelAllocator) {
     self.visibleCount = visibleCount
     let drawn = drawn
-    renderer = Renderer(.init(workerCount: 2, cacheByteCount: cacheByteCount, niceness: 0), pixels: pixels) { event in
+    renderer = Renderer(
+      .init(
+        workerCount: 2, cacheByteCount: cacheByteCount, niceness: 0, drawDeadline: nil, memoryPressure: nil),
+      pixels: pixels
+    ) { event in
       if case .ended(let result) = event { drawn.add(result.place.row) }
     }
   }
@@ -94,7 +98,8 @@ private final class DrawnRows: @unchecked Sendable {
 @Suite("Pixel memory in a scroll")
 struct RecyclingTests {
   // What the cache keeps is up to how long each draw took, so now and then there are more large pictures than ever before:
-  // up to 14 times were seen on a busy machine. Without recycling it would be ten thousand times.
+  // up to 14 times were seen on a busy machine. Without recycling it would be ten thousand times: a tenth of that is far
+  // from both.
   @Test("a steady scroll over ten thousand rows hardly ever asks the heap, once the cache is full")
   func steady() async {
     let asked = Counter()
@@ -107,7 +112,7 @@ struct RecyclingTests {
     let (before, evicted) = (asked.value, scroll.metrics.evicted)
     #expect(before > 0)
     await scroll.scroll(over: 3_000..<13_000)
-    #expect(asked.value - before <= 100)
+    #expect(asked.value - before <= 1_000)
     #expect(scroll.metrics.evicted - evicted > 9_900)
   }
 

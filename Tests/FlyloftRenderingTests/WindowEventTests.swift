@@ -71,7 +71,7 @@ struct WindowEventTests {
       if round % 11 == 0 { renderer.core.memoryIsShort() }
     }
     renderer.replaceRequests([])
-    while renderer.metrics.running > 0 { await Task.yield() }
+    while renderer.metrics.running > 0 || renderer.metrics.waiting > 0 { await Task.yield() }
     renderer.pin([])
     renderer.discard(table.pictures)
     // What was told after the table was read.

@@ -121,6 +121,9 @@ public final class EventLoop: Sendable {
     endsOfTurn.removeAll { $0.id == id }
   }
 
+  /// Whether a timer is due, now or later.
+  @DisplayActor var hasTimers: Bool { timers.nextDeadline != nil }
+
   // MARK: Metrics
 
   /// How long the display thread was busy since the loop started, or since `resetTurns()`.

@@ -14,7 +14,7 @@ extension XClient {
   /// - Parameter program: the program that should show it; the wait ends when it exits.
   /// - Throws: `ObserverError.noWindow`.
   public func window(
-    titled prefix: String, of program: Program? = nil, within limit: Duration = .seconds(10)
+    titled prefix: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
     try window(called: prefix, of: program, within: limit) { $0.hasPrefix(prefix) }
   }
@@ -24,7 +24,7 @@ extension XClient {
   /// - Parameter program: the program that should show it; the wait ends when it exits.
   /// - Throws: `ObserverError.noWindow`.
   public func window(
-    titleHolding part: String, of program: Program? = nil, within limit: Duration = .seconds(10)
+    titleHolding part: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
     try window(called: part, of: program, within: limit) { title in
       title.indices.contains { title[$0...].hasPrefix(part) }

@@ -34,7 +34,7 @@ extension XClient {
   ///
   /// - Returns: the pixels that were accepted; nil if `limit` passed first, or the connection broke.
   public func pixels(
-    of window: WindowHandle, until predicate: (Screenshot) -> Bool, within limit: Duration = .seconds(10)
+    of window: WindowHandle, until predicate: (Screenshot) -> Bool, within limit: Duration = .limit
   ) -> Screenshot? {
     let deadline = Deadline(after: limit)
     while true {

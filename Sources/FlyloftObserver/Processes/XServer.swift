@@ -28,7 +28,7 @@ public final class XServer {
       ["-displayfd", "3", "-screen", "0", "\(size.width)x\(size.height)x\(depth)", "-nolisten", "tcp", "-noreset"]
         + options,
       descriptors: [(errors.descriptor, STDOUT_FILENO), (errors.descriptor, STDERR_FILENO), (ends[1], 3)])
-    let deadline = Deadline(after: .seconds(20))
+    let deadline = Deadline(after: .limit)
     guard let number = Self.number(from: ends[0], orEnd: started.endDescriptor, until: deadline) else {
       let lines = errors.text.split(separator: "\n").filter { !$0.allSatisfy(\.isWhitespace) }
       throw .serverFailed(reason: lines.isEmpty ? "it names no display" : lines.joined(separator: "; "))
@@ -55,7 +55,7 @@ public final class XServer {
   /// Kills the server, as if it had crashed: its clients only see that the connection is closed.
   public func kill() {
     child.signal(SIGKILL)
-    _ = child.wait(until: Deadline(after: .seconds(5)))
+    _ = child.wait(until: Deadline(after: .limit))
     removeLock()
     removeScreen()
   }

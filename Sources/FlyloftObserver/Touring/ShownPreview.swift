@@ -56,7 +56,7 @@ public final class ShownPreview {
   ///
   /// - Throws: `ObserverError.unexpectedExit` if the program doesn't end within `limit` and with status 0, or writes no
   ///   report.
-  public func close(within limit: Duration = .seconds(5)) throws(ObserverError) -> String {
+  public func close(within limit: Duration = .limit) throws(ObserverError) -> String {
     client.close(window)
     guard let status = program.wait(within: limit) else {
       throw end("was still running \(limit) after its window was closed")

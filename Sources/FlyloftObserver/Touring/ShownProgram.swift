@@ -19,7 +19,7 @@ public final class ShownProgram {
   /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
   public init(
     _ executable: String, _ arguments: [String], environment: [String: String?] = [:], title: String,
-    within limit: Duration = .seconds(10), seenBy client: XClient
+    within limit: Duration = .limit, seenBy client: XClient
   ) throws(ObserverError) {
     self.client = client
     started = .now

@@ -1,0 +1,38 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftRendering
+import Testing
+
+@testable import FlyloftDisplay
+@testable import FlyloftPreview
+
+@Suite("Drawing again", .serialized)
+struct RedrawTests {
+  @Test("r draws what is on screen again, though it is cached")
+  func redraw() async throws {
+    let server = try XServer(size: PixelSize(width: 1000, height: 700))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let options = PreviewConfiguration(
+        galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false)
+      let live = try await LivePreview(options, on: display)
+      try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
+      try #require(await live.settle())
+      let before = await live.counts
+      live.client.type("r")
+      try #require(await live.settle())
+      let after = await live.counts
+      #expect(before.visible > 3 && after.drawn >= before.drawn + before.visible)
+    }
+  }
+}
+
+extension LivePreview {
+  fileprivate var counts: (drawn: Int, visible: Int) {
+    get async {
+      let preview = preview
+      return await Task { @DisplayActor in
+        (preview.renderer.metrics.drawn, preview.model.rows?.visibleRows.count ?? 0)
+      }.value
+    }
+  }
+}
