@@ -75,10 +75,13 @@ public final class JSONListFile {
 
   deinit { close(descriptor) }
 
-  /// Locks the file for this process, for as long as the object lives.
+  /// Locks the file for this object, until `unlock()` or for as long as the object lives.
   ///
-  /// - Returns: false when another process has locked it.
+  /// - Returns: false when another object has locked it, in this process or in another.
   public func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Lets others lock the file.
+  public func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   /// Appends elements, each of them JSON without line breaks.
   ///
