@@ -10,7 +10,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build test sanitize soak bench bench-peers lint format clean deps
+.PHONY: help run build test sanitize soak mutants bench bench-peers lint format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -44,6 +44,9 @@ soak: ## simulate windows with faults for ten million events; ARGS="--events N -
 	@echo "make soak: building"
 	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
 	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" soak $(ARGS)
+
+mutants: ## apply a list of faults one by one and say which the tests let live; ARGS="--list", "--only NAME…", "--from N"
+	@.make/mutants $(ARGS)
 
 bench: ## measure against what one would use instead, in one table; it goes to out/bench.txt, too
 	@.make/deps

@@ -57,8 +57,10 @@ final class SnapshotManifest {
     try list.append(entries.map(\.json))
   }
 
-  /// Rewrites the manifest in the order of the files, with only the last entry of each, unless it is so already.
+  /// Rewrites the manifest in the order of the files, with only the last entry of each, unless it is so already. Another
+  /// run may have it from then on, though a worker may still hold on to this one for a moment.
   func finish() throws(FileError) {
+    defer { list.unlock() }
     guard !isOrdered else { return }
     var locations: [String: ManifestLines.Location] = [:]
     let lines = try ManifestLines(path, opening: opening)

@@ -66,6 +66,9 @@ public final class JSONListFile {
     }
   }
 
+  /// Lets other programs write the file, though this object still lives; nothing may be appended any more.
+  public func unlock() { file.unlock() }
+
   /// Appends elements, each of them JSON without line breaks.
   ///
   /// - Throws: `FileError`; the file is then still valid and ends with one of the elements before.

@@ -3,7 +3,7 @@ private import Glibc
 /// A file that this process has to itself. It is opened, or created, and locked before anything in it is read or changed,
 /// so that of two programs that want to write to it one does and the other says so.
 ///
-/// The lock ends with the object, and with the process.
+/// The lock ends with `unlock()`, with the object, and with the process.
 public final class LockedFile {
   /// The file's path, as it was given.
   public let path: String
@@ -40,6 +40,8 @@ public final class LockedFile {
   }
 
   deinit { close(descriptor) }
+
+  func unlock() { _ = flock(descriptor, LOCK_UN) }
 
   /// The process that has locked a file, as far as the system tells.
   private static func holder(ofLockOn inode: ino_t) -> Int? {

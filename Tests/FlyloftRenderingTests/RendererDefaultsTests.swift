@@ -1,0 +1,15 @@
+import Testing
+
+@testable import FlyloftRendering
+
+@Suite("How a renderer works unless said otherwise")
+struct RendererDefaultsTests {
+  @Test("a draw that does not return is given up after ten seconds, and the cache shrinks when memory is short")
+  func safety() {
+    let configuration = Renderer.Configuration()
+    #expect(configuration.drawDeadline == .seconds(10))
+    #expect(configuration.memoryPressure is LinuxMemoryPressure)
+    #expect(configuration.cacheByteCount == 64 << 20)
+    #expect(configuration.workerCount == AvailableProcessors.count)
+  }
+}
