@@ -155,8 +155,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// A warning is an error in CI, but must not stop an author who is trying out a view.
-let warningsAreErrors = Context.environment["CI"] != nil
+// A warning is an error in this project's own checks. It must not stop an author who is trying out a view, nor another
+// project's checks, which build this one without warnings and can't have both.
+let warningsAreErrors = Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]

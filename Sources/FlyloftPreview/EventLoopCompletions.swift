@@ -1,13 +1,18 @@
-import FlyloftDisplay
-import FlyloftRendering
+internal import FlyloftDisplay
+public import FlyloftRendering
 
 /// Has completions called on the display thread.
-struct EventLoopCompletions: CompletionContext {
-  func perform(_ work: @escaping @Sendable () -> Void) {
+public struct EventLoopCompletions: CompletionContext {
+  /// The event loop of the process, whether it runs already or not.
+  public init() {}
+
+  /// Posts `work` to the event loop.
+  public func perform(_ work: @escaping @Sendable () -> Void) {
     EventLoop.shared.post { work() }
   }
 
-  func performDeferred(_ work: @escaping @Sendable () -> Void) {
+  /// Posts `work` to the event loop, without waking a display thread that will wake by itself within 250 ms.
+  public func performDeferred(_ work: @escaping @Sendable () -> Void) {
     EventLoop.shared.postDeferred { work() }
   }
 }

@@ -40,6 +40,11 @@ public final class Connection {
   var screenSize: PixelSize
   var windows: [XID: Window] = [:]
 
+  var hasWindows: Swift.Bool { !windows.isEmpty }
+
+  /// Called once when the connection is closed or lost; with the reason if it is lost.
+  var onEnd: (@DisplayActor (DisplayError?) -> Void)?
+
   private let breakFlag: BreakFlag
   private var isClosed = false
   private var source: SourceID?
@@ -127,14 +132,19 @@ public final class Connection {
       keyboard.close()
       XCloseDisplay(display)
     }
+    onEnd?(nil)
+    onEnd = nil
   }
 
   /// Tells the owner, once, that the connection broke or can't serve any more.
   func noticeLoss() {
     guard breakFlag.isSet || health.failure != nil, !isClosed else { return }
     leave()
-    onLost?(health.failure ?? .serverGone(display: name))
+    let failure = health.failure ?? .serverGone(display: name)
+    onLost?(failure)
     onLost = nil
+    onEnd?(failure)
+    onEnd = nil
   }
 
   private func leave() {

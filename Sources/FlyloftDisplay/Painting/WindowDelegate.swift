@@ -1,6 +1,9 @@
 public import Flyloft
 
 /// What a window's owner is told and asked for, always on the display thread.
+///
+/// All but painting has a default: nothing is done, and a window that is to be closed is closed, with its connection if it
+/// was the last one.
 @DisplayActor
 public protocol WindowDelegate: AnyObject {
   /// The user did something, or the window's visibility changed. A frame follows by itself.
@@ -25,4 +28,23 @@ public protocol WindowDelegate: AnyObject {
   func windowDidEndFrame(_ window: Window, painted: Bool)
   /// The user asked for the window to be closed; it stays open unless it is closed here.
   func windowShouldClose(_ window: Window)
+}
+
+extension WindowDelegate {
+  /// Ignores input.
+  public func window(_ window: Window, received event: InputEvent) {}
+  /// Does nothing.
+  public func window(_ window: Window, resizedTo size: PixelSize) {}
+  /// Does nothing.
+  public func window(_ window: Window, advanceTo time: Duration) {}
+  /// Adds no damage.
+  public func windowWillPaint(_ window: Window) {}
+  /// Does nothing.
+  public func windowDidEndFrame(_ window: Window, painted: Bool) {}
+
+  /// Closes the window, and its connection if that has no other.
+  public func windowShouldClose(_ window: Window) {
+    window.close()
+    if !window.connection.hasWindows { window.connection.close() }
+  }
 }

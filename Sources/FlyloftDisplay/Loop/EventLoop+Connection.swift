@@ -1,0 +1,36 @@
+/// A program that is one connection's windows.
+extension EventLoop {
+  /// Makes the calling thread the display thread, runs `open` there, and returns when the connection that it opened has been
+  /// closed. So it ends whatever happens to the server. Traps if another thread is inside the loop.
+  ///
+  /// - Throws: what `open` throws; `DisplayError` when the connection is lost.
+  public func run(_ open: @escaping @Sendable @DisplayActor () throws -> Connection) throws {
+    let life = ConnectionLife()
+    post {
+      do {
+        let connection = try open()
+        life.connection = connection
+        guard connection.isOpen else { return EventLoop.shared.stop() }
+        connection.onEnd = { failure in
+          life.failure = failure
+          EventLoop.shared.stop()
+        }
+      } catch {
+        life.failure = error
+        EventLoop.shared.stop()
+      }
+    }
+    run()
+    if let failure = life.failure { throw failure }
+  }
+}
+
+/// What `EventLoop.run(_:)` waits for. It keeps the connection.
+@DisplayActor
+private final class ConnectionLife {
+  var connection: Connection?
+  // Written on the display thread, and read by the same thread when it has left the loop.
+  nonisolated(unsafe) var failure: (any Error)?
+
+  nonisolated init() {}
+}

@@ -1,0 +1,25 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What a program of one's own looks like. The tests build it from a clone, given as FLYLOFT_URL; by hand it is built from
+// the folder that it stands in.
+let flyloft: Package.Dependency =
+  if let url = Context.environment["FLYLOFT_URL"] {
+    .package(url: url, branch: "main")
+  } else {
+    .package(name: "flyloft", path: "../..")
+  }
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: "flyloft") }
+
+let package = Package(
+  name: "samples",
+  dependencies: [flyloft],
+  targets: [
+    .executableTarget(name: "Queue", dependencies: [product("FlyloftRendering")]),
+    .executableTarget(name: "Cells", dependencies: [product("Flyloft"), product("FlyloftRendering")]),
+    .executableTarget(
+      name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftPreview")]),
+  ],
+  swiftLanguageModes: [.v6]
+)
