@@ -107,6 +107,11 @@ let package = Package(
       ]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
+    // What all tests have in common: Tests/README.md says where to find what.
+    .target(name: "TimeLimit", path: "Tests/TimeLimit"),
+    .target(
+      name: "TestSupport", dependencies: ["FlyloftConcurrency", "FlyloftDisplay", "TimeLimit"],
+      path: "Tests/TestSupport"),
 
     // The window's model and the renderer's state on a clock of their own: for tests, and for `make soak`.
     .target(
@@ -158,6 +163,9 @@ let package = Package(
 // A warning is an error in this project's own checks. It must not stop an author who is trying out a view, nor another
 // project's checks, which build this one without warnings and can't have both.
 let warningsAreErrors = Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil
+
+// The time limit is for all tests.
+for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
 
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]

@@ -1,5 +1,6 @@
 import FlyloftObserver
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlyloftBench
@@ -37,9 +38,7 @@ struct PageTests {
 
   /// Opens the page in a browser: its console's text, and what a script added to a copy of the page has measured.
   private func visit(width: Int, dark: Bool) throws -> (console: String, findings: [String: Double]) {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("flyloft-page-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = TestSupport.TemporaryFolder()
     let page = sampleReport().html
     // The page's own policy forbids scripts, so the copy has none.
     let probe = """
@@ -57,9 +56,9 @@ struct PageTests {
       </script></body>
       """
     let policy = #"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"#
-    try page.write(to: folder.appendingPathComponent("page.html"), atomically: true, encoding: .utf8)
+    try page.write(toFile: folder.file("page.html"), atomically: true, encoding: .utf8)
     try page.replacingOccurrences(of: policy, with: "").replacingOccurrences(of: "</body>", with: probe)
-      .write(to: folder.appendingPathComponent("probed.html"), atomically: true, encoding: .utf8)
+      .write(toFile: folder.file("probed.html"), atomically: true, encoding: .utf8)
     func open(_ name: String) throws -> Program {
       let program = try Program(
         try #require(chromium),
@@ -86,7 +85,7 @@ struct PageTests {
 
   @Test(
     "a browser fetches nothing, reports no error, and needs no scrolling sideways",
-    .enabled(if: chromium != nil, "Chromium isn't installed: `apt-get install chromium`"),
+    .needs(.chromium, if: chromium != nil),
     arguments: [(1400, false), (500, true)])
   func browser(width: Int, dark: Bool) throws {
     let (console, findings) = try visit(width: width, dark: dark)

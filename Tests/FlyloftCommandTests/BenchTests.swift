@@ -1,16 +1,14 @@
 import FlyloftObserver
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("flyloft bench")
 struct BenchTests {
   @Test("a short run prints a table, and writes its samples and a page")
   func shortRun() throws {
-    let folder = try FileManager.default.url(
-      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
-      create: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let (json, page) = (folder.path + "/bench.json", folder.path + "/bench.html")
+    let folder = TemporaryFolder()
+    let (json, page) = (folder.file("bench.json"), folder.file("bench.html"))
     let ended = try BuiltProgram.run(
       [
         "bench", "--quick", "--cards", "1", "--rows", "300", "--size", "800x500", "--events", "5", "--json", json,
@@ -54,19 +52,16 @@ struct BenchTests {
 
   @Test("peers that aren't installed are named with how to install them, and the rest is measured")
   func peersMissing() throws {
-    let folder = try FileManager.default.url(
-      for: .itemReplacementDirectory, in: .userDomainMask, appropriateFor: FileManager.default.temporaryDirectory,
-      create: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = TemporaryFolder()
     // On this PATH there is the X server, and no peer.
     let server = try #require(
       ["/usr/bin/Xvfb", "/usr/local/bin/Xvfb"].first { FileManager.default.isExecutableFile(atPath: $0) })
-    try FileManager.default.createSymbolicLink(atPath: folder.path + "/Xvfb", withDestinationPath: server)
+    try FileManager.default.createSymbolicLink(atPath: folder.file("Xvfb"), withDestinationPath: server)
     let program = try Program(
       BuiltProgram.path() + "-bench",
       [
         "peers", "--quick", "--rows", "40", "--cards", "1", "--size", "800x500", "--events", "3", "--gtk-list",
-        folder.path + "/none", "--canvas-list", "/none",
+        folder.file("none"), "--canvas-list", "/none",
       ], environment: ["PATH": folder.path, "DISPLAY": nil])
     #expect(program.wait(within: .limit * 5) == .exited(0), "\(program.standardError)")
     let output = program.standardOutput

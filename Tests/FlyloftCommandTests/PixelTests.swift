@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import TestSupport
 import Testing
 
 /// Compares pixels read back from the window with snapshots, which need no X server.
@@ -26,7 +27,7 @@ struct PixelTests {
     try display.expect(expected, in: preview)
   }
 
-  @Test("photographs too, decoded for the window's scale", .enabled(if: hasPhotos), arguments: looks)
+  @Test("photographs too, decoded for the window's scale", .needs(.photos, if: hasPhotos), arguments: looks)
   func photos(look: Look) throws {
     let display = try ObservedDisplay(size: PixelSize(width: 2000, height: 1400))
     let preview = try display.show("Photos", "--scale", "\(look.scale)", "--appearance", look.appearance.rawValue)

@@ -3,6 +3,7 @@ import FlyloftObserver
 import FlyloftRecording
 import FlyloftRegistry
 import Glibc
+import TestSupport
 import Testing
 
 /// `flyloft preview --record`, and playing its recordings.

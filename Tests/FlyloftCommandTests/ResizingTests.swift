@@ -51,7 +51,7 @@ struct ResizingTests {
     let display = try ObservedDisplay()
     let (preview, expected) = try show(on: display)
     display.client.pointer(to: PixelPoint(x: 150, y: 100), in: preview.window)
-    var generator = SeededGenerator(seed: 7)
+    var generator = SeededGenerator(usually: 7)
     for _ in 0..<50 {
       display.client.wheel(2)
       expected.size = PixelSize(

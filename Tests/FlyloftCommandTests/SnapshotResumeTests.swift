@@ -3,6 +3,7 @@ import FlyloftObserver
 import FlyloftTesting
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// The manifest, and runs that continue an earlier one.

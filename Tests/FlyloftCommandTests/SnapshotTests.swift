@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftObserver
 import FlyloftTesting
 import Foundation
+import TestSupport
 import Testing
 
 /// These run without a display: `BuiltProgram` removes `DISPLAY`.
@@ -90,24 +91,4 @@ struct SnapshotTests {
     let lines = program.standardError.split(separator: "\n").filter { !$0.hasSuffix("images") }
     #expect(lines == ["flyloft: Standard output can't be written: No space left on device."])
   }
-}
-
-/// A temporary folder, removed with its last reference.
-final class TemporaryFolder {
-  let path = NSTemporaryDirectory().appending("flyloft-tests-\(UUID().uuidString)")
-
-  init() {
-    // If this fails, the test fails because it finds no folder.
-    try? FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-  }
-
-  deinit { try? FileManager.default.removeItem(atPath: path) }
-
-  func file(_ name: String) -> String { path + "/" + name }
-
-  /// The names of the PNG files in it, sorted.
-  var pictures: [String] { files.filter { $0.hasSuffix(".png") } }
-
-  /// The names of all files in it, sorted.
-  var files: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 }

@@ -2,6 +2,8 @@ import Flyloft
 import FlyloftObserver
 import FlyloftRecording
 import Glibc
+import SeededRandom
+import TestSupport
 import Testing
 
 /// `flyloft preview --trace`, read by a strict JSON parser.
@@ -108,7 +110,7 @@ struct PreviewTraceTests {
     let display = try ObservedDisplay()
     let preview = try display.show("StressCards", "--set", "blobs=3", "--trace", path)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator()
     let end = ContinuousClock.now + .milliseconds(Int.random(in: 30...600, using: &random))
     while ContinuousClock.now < end {
       display.client.wheel(round % 2 == 0 ? 3 : -1)

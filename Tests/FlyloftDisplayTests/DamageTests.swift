@@ -1,4 +1,5 @@
 import Flyloft
+import SeededRandom
 import Testing
 
 @testable import FlyloftDisplay
@@ -43,7 +44,7 @@ import Testing
 
   @Test("random damage never loses a pixel")
   func coverage() {
-    var random = SystemRandomNumberGenerator()
+    var random = SeededGenerator()
     for _ in 0..<200 {
       var damage = Damage()
       var wanted = Set<PixelPoint>()

@@ -1,6 +1,7 @@
 import FlyloftConcurrency
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay
@@ -91,17 +92,4 @@ private func nextTurn(_ work: @escaping @Sendable @DisplayActor () -> Void) asyn
       EventLoop.shared.post { done.resume(returning: EventLoop.shared.turns) }
     }
   }
-}
-
-func startDisplayThread() {
-  var thread = pthread_t()
-  let status = pthread_create(&thread, nil, displayThread, nil)
-  precondition(status == 0)
-  // Until it has begun, nothing is isolated to it.
-  while EventLoop.shared.hasThread == false { sched_yield() }
-}
-
-private func displayThread(_: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  EventLoop.shared.run()
-  return nil
 }

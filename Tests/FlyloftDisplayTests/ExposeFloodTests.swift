@@ -1,6 +1,7 @@
 import Dispatch
 import Flyloft
 import FlyloftObserver
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay

@@ -2,6 +2,7 @@ import CX11
 import Flyloft
 import FlyloftObserver
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay

@@ -1,6 +1,7 @@
 import Flyloft
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import Glibc
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay

@@ -1,6 +1,6 @@
 import Flyloft
 import FlyloftObserver
-import Glibc
+import TestSupport
 
 @testable import FlyloftDisplay
 @testable import FlyloftPreview
@@ -127,17 +127,4 @@ extension Color {
     func byte(_ component: Double) -> UInt32 { UInt32((component * 255).rounded()) }
     return 0xff00_0000 | byte(red) << 16 | byte(green) << 8 | byte(blue)
   }
-}
-
-func startDisplayThread() {
-  var thread = pthread_t()
-  let status = pthread_create(&thread, nil, { _ in runEventLoop() }, nil)
-  precondition(status == 0)
-  // Until it has begun, nothing is isolated to it.
-  while !EventLoop.shared.hasThread { sched_yield() }
-}
-
-private func runEventLoop() -> UnsafeMutableRawPointer? {
-  EventLoop.shared.run()
-  return nil
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import SeededRandom
 import Testing
 
 @testable import FlyloftPreview
@@ -12,7 +13,7 @@ import Testing
 
   @Test("every pixel is taken once, by the first that asks, and none beyond the damage")
   func partition() {
-    var generator = SystemRandomNumberGenerator()
+    var generator = SeededGenerator()
     for _ in 0..<300 {
       func random(_ range: Range<Int>) -> Int { .random(in: range, using: &generator) }
       let damage = PixelRect(x: random(0..<5), y: random(0..<5), width: random(0..<14), height: random(0..<14))

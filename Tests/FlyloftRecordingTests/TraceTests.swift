@@ -1,15 +1,16 @@
 import Flyloft
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlyloftRecording
 
 @Suite("A trace")
 struct TraceTests {
-  private let path = NSTemporaryDirectory() + "flyloft-trace-\(UUID().uuidString).json"
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("trace.json") }
 
   private func events() throws -> [JSONValue] {
-    defer { unlink(path) }
     guard case .array(let events) = try JSONValue(WholeFile.text(of: path))?["traceEvents"] else {
       Issue.record("no JSON, or no events in it")
       return []

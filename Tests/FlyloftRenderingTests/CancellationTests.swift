@@ -98,7 +98,7 @@ struct CancellationTests {
       }
     }
     let pixels = RememberedPixels()
-    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), pixels: pixels)
+    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil), pixels: pixels)
     let lane = Place(gallery: 1, row: 0)
     let gate = Gate()
     let outcomes = Collector<String>()

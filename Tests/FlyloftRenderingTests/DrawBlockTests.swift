@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Drawing by key and closure")
 struct DrawBlockTests {
-  private let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil))
+  private let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil))
   private let size = Size(width: 4, height: 4)
 
   @Test("draws once for one key, and calls back before it returns when the picture is at hand")
@@ -137,7 +137,7 @@ struct DrawBlockTests {
   @Test("a reused cell never gets the picture of its former row")
   func reuse() async {
     let posts = Posts()
-    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), completions: posts)
+    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil), completions: posts)
     let cell = Place(gallery: 1, row: 1)
     let shown = Collector<Int>()
     let begun = Collector<Void>()

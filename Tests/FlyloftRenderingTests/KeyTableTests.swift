@@ -33,7 +33,7 @@ struct KeyTableTests {
   func model() {
     var table = KeyTable()
     var model: [Int: (picture: PictureID, holds: Int)] = [:]
-    var generator = SeededGenerator(seed: 3)
+    var generator = SeededGenerator(usually: 3)
     var numbers: Set<PictureID> = []
     for _ in 0..<5_000 {
       let number = Int.random(in: 0..<40, using: &generator)

@@ -2,6 +2,7 @@ import Dispatch
 import Flyloft
 import FlyloftConcurrency
 import FlyloftRendering
+import SeededRandom
 import Testing
 
 @Suite("The latest-wins queue, alone")
@@ -212,6 +213,7 @@ struct LatestWinsQueueTests {
 
   @Test("from many threads at once every request ends exactly once, results in order, and the last is done")
   func manyThreads() async {
+    var seeds = SeededGenerator()
     for queue in queues() {
       let outcomes = Collector<String>()
       let results = Collector<Int>()
@@ -219,7 +221,9 @@ struct LatestWinsQueueTests {
       let next = Numbers()
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<4 {
+          let random = SeededGenerator(seed: seeds.next())
           group.addTask {
+            var random = random
             for _ in 0..<count {
               // In one step, so that numbers are in the order of submission.
               next.take { number in
@@ -230,7 +234,7 @@ struct LatestWinsQueueTests {
                   outcomes.add(self.describe(outcome))
                 }
               }
-              if Int.random(in: 0..<50) == 0 { queue.cancel() }
+              if random.next() % 50 == 0 { queue.cancel() }
             }
           }
         }

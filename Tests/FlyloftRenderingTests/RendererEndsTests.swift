@@ -22,7 +22,7 @@ struct RendererEndsTests {
 
   @Test("under endless submission results come in order and the last is drawn")
   func endless() async {
-    let renderer = Renderer(.init(workerCount: 2, drawDeadline: nil))
+    let renderer = Renderer(.init(workerCount: 2, drawDeadline: nil, memoryPressure: nil))
     let drawn = Collector<UInt32>()
     let all = Collector<Void>()
     let count = 10_000
@@ -41,7 +41,7 @@ struct RendererEndsTests {
 
   @Test("a draw may submit, to its own lane and to others, and cancel its own")
   func fromDraw() async {
-    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil))
+    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil))
     let outcomes = Collector<String>()
     let lane = lane
     let first = calling(1) { [weak renderer] in
@@ -62,7 +62,7 @@ struct RendererEndsTests {
 
   @Test("a completion may cancel and submit in its own lane, whatever it was told")
   func fromCompletion() async {
-    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil))
+    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil))
     let outcomes = Collector<String>()
     let lane = lane
     renderer.draw(key(GatedView(number: 1, failure: "no")), in: lane) { outcome in
@@ -79,7 +79,7 @@ struct RendererEndsTests {
   @Test("a hit answers its lane for good: an older result on its way is not told any more")
   func hitBeforeLate() async throws {
     let posts = Posts()
-    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), completions: posts)
+    let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil), completions: posts)
     let outcomes = Collector<String>()
     _ = try renderer.imageNow(for: key(GatedView(number: 2)))
     renderer.draw(key(GatedView(number: 1)), in: lane) { outcomes.add("1 \($0.summary)") }
@@ -92,7 +92,7 @@ struct RendererEndsTests {
   @Test("a lane goes on when its result has been told, so results are told in order on any context")
   func inOrder() async {
     let posts = Posts()
-    let renderer = Renderer(.init(workerCount: 2, drawDeadline: nil), completions: posts)
+    let renderer = Renderer(.init(workerCount: 2, drawDeadline: nil, memoryPressure: nil), completions: posts)
     let outcomes = Collector<String>()
     let begun = Collector<Int>()
     renderer.draw(calling(1) { begun.add(1) }, in: lane) { _ in outcomes.add("1") }
@@ -114,7 +114,7 @@ struct RendererEndsTests {
     let gate = Gate()
     let outcomes = Collector<String>()
     do {
-      let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil), completions: posts)
+      let renderer = Renderer(.init(workerCount: 1, drawDeadline: nil, memoryPressure: nil), completions: posts)
       func draw(_ name: String, _ view: GatedView, _ index: Int) {
         renderer.draw(key(view), in: Place(gallery: 1, row: index)) { outcomes.add("\(name) \($0.summary)") }
       }

@@ -8,7 +8,9 @@ struct RendererTests {
 
   private func renderer(workers: Int = 1, cacheByteCount: Int = 1 << 20) -> Renderer {
     // Without a deadline: a draw at a gate waits for the test, however long that takes.
-    Renderer(Renderer.Configuration(workerCount: workers, cacheByteCount: cacheByteCount, drawDeadline: nil))
+    Renderer(
+      Renderer.Configuration(
+        workerCount: workers, cacheByteCount: cacheByteCount, drawDeadline: nil, memoryPressure: nil))
   }
 
   @Test("of three requests in a lane the first and the last are drawn, the one between is superseded")

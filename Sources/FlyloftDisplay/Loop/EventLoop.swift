@@ -53,7 +53,7 @@ public final class EventLoop: Sendable {
   }
 
   /// Whether some thread is inside `run()`.
-  var hasThread: Bool { thread.load(ordering: .acquiring) != 0 }
+  package var hasThread: Bool { thread.load(ordering: .acquiring) != 0 }
 
   var isCurrentThread: Bool { thread.load(ordering: .relaxed) == pthread_self() }
 

@@ -22,6 +22,7 @@ final class FrameClock {
   private var isAwaited = false
   private var timer: TimerID?
   private var last: (count: UInt64, time: UInt64)?
+  private var lastTick = Duration.zero
 
   init(connection: Connection, window: XID, tick: @escaping @DisplayActor (Duration) -> Void) {
     self.connection = connection
@@ -86,6 +87,8 @@ final class FrameClock {
   private func passed(_ time: Duration) {
     isAwaited = false
     guard isRunning else { return }
-    tick(time)
+    // A report that comes after the timer has ticked in its place is of a time before that.
+    lastTick = time > lastTick ? time : .monotonicNow
+    tick(lastTick)
   }
 }

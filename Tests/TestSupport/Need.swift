@@ -1,0 +1,53 @@
+import Foundation
+public import Testing
+
+/// What a test needs and a machine may lack. Such a test is skipped there.
+///
+/// In CI (`CI=1`) it fails instead, unless `mayBeMissingInCI` says why it can't be had there: otherwise a test could be
+/// skipped for years and nobody would know.
+public enum Need: String, Sendable {
+  case chromium = "Chromium isn't installed: `apt-get install chromium`"
+  case photos = "Photos isn't built in: `make deps` installs the libraries that it needs"
+  case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
+  case memoryStalls =
+    "no control group can be limited and made to stall here: that takes root and a kernel with PSI and control groups"
+
+  /// Why a machine of CI need not have it; nil where it must.
+  var mayBeMissingInCI: String? {
+    switch self {
+    case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
+    case .photos: nil
+    case .pressureTrigger, .memoryStalls: "containers may not, and have no kernel of their own"
+    }
+  }
+
+  /// Ends the test that finds out only as it runs that it can't be had here.
+  public func skip(sourceLocation: SourceLocation = #_sourceLocation) throws -> Never {
+    try check()
+    try Test.cancel("\(rawValue)", sourceLocation: sourceLocation)
+  }
+
+  fileprivate func check() throws {
+    guard ProcessInfo.processInfo.environment["CI"] != nil, mayBeMissingInCI == nil else { return }
+    throw Missing(need: self)
+  }
+
+  private struct Missing: Error, CustomStringConvertible {
+    let need: Need
+    var description: String { "In CI no test may be skipped for this: \(need.rawValue)." }
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// Skips the test where something is missing that it needs, and fails it in CI where that must be there.
+  public static func needs(
+    _ need: Need, if isThere: @autoclosure @escaping @Sendable () -> Bool,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    .enabled("\(need.rawValue)", sourceLocation: sourceLocation) {
+      if isThere() { return true }
+      try need.check()
+      return false
+    }
+  }
+}
