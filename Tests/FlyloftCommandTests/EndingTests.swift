@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import Foundation
+import TestSupport
 import Testing
 
 /// However a preview ends, it says how, and leaves nothing behind. That it does not wait for its draws is shown where

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import Foundation
+import TestSupport
 import Testing
 
 /// The programs in `Tests/Samples`, built as somebody else's package that takes Flyloft from a git repository.

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay

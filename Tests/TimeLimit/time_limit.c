@@ -9,7 +9,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const unsigned minutes_of_one_test = 20, minutes_of_all = 90;
+static const unsigned minutes_of_one_test = 20, minutes_of_all = 45;
 
 // Set by the testing library in the process that runs one exit test.
 static int is_exit_test(void) { return getenv("SWT_EXIT_TEST_ID") != NULL; }
