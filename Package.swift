@@ -129,7 +129,7 @@ let package = Package(
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftRenderingTests",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRendering", "SeededRandom"]),
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering", "SeededRandom"]),
     .testTarget(
       name: "FlyloftSnapshotsTests",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 internal import FlyloftRecording
 
 /// What is asked of the renderer, other than by a window.
@@ -67,11 +68,11 @@ extension RendererCore {
 
   // MARK: Memory
 
-  /// Gives up part of the cache. Called by what watches memory, on its thread.
+  /// Gives up part of the cache. Called by what watches memory, on any thread.
   func memoryIsShort() {
     let now = alarm.now
     let evicted = step { $0.memoryIsShort(now: now, &$1) }
-    if let pressureTrack { DrawEnd.record(evictions: evicted, in: pressureTrack) }
+    if let pressureTrack { pressureLock.withLock { DrawEnd.record(evictions: evicted, in: pressureTrack) } }
     let isSmaller = !evicted.isEmpty
     // The last references, given up before the heap is asked for what they left.
     _ = consume evicted

@@ -26,8 +26,9 @@ final class RendererCore: @unchecked Sendable {
   let hasAlarm = Atomic(false)
   /// Calls of `refuseAll` that have not been seen to.
   let refusals = Atomic(0)
-  /// Of the thread that watches memory, and only ever used by it.
+  /// Of whoever watches memory: usually one thread, but a source may call from several.
   let pressureTrack: TraceTrack?
+  let pressureLock = Lock()
   let alarm: any Alarm
   let pixels: any PixelAllocator
   let configuration: Renderer.Configuration

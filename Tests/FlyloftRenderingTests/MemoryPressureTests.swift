@@ -1,5 +1,6 @@
 import FlyloftConcurrency
-import Glibc
+import FlyloftRecording
+import Foundation
 import TestSupport
 import Testing
 
@@ -114,5 +115,28 @@ struct MemoryPressureTests {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     _ = Glibc.write(file, text, text.utf8.count)
     close(file)
+  }
+
+  @Test("a source may call from several threads at once, with a trace, too")
+  func threads() async throws {
+    let source = FakePressure()
+    let folder = TemporaryFolder()
+    let trace = try Trace(at: folder.file("trace.json"))
+    let renderer = Renderer(
+      .init(workerCount: 1, cacheByteCount: 64 * 400, memoryPressure: source, trace: trace), alarm: ManualAlarm())
+    for number in 0..<400 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
+    let done = Collector<Void>()
+    for _ in 0..<4 {
+      startThread(named: "pressure", niceness: 0) {
+        for _ in 0..<5 { source.press() }
+        done.add(())
+      }
+    }
+    _ = await done.wait(for: 4)
+    #expect(renderer.metrics.pressureEvents == 20)
+    #expect(trace.finish() == nil)
+    let text = try String(contentsOfFile: folder.file("trace.json"), encoding: .utf8)
+    #expect(text.components(separatedBy: "\"cache eviction\"").count - 1 == renderer.metrics.evicted)
+    #expect(renderer.metrics.evicted > 100)
   }
 }

@@ -19,4 +19,24 @@ struct MomentTests {
       #expect(moment.floored(to: period).untilNext(period) == period)
     }
   }
+
+  @Test("a period of centuries is no trap", arguments: [10_000_000_000, Int64.max, -1, 0])
+  func centuries(seconds: Int64) {
+    let period = Duration(secondsComponent: seconds, attosecondsComponent: 0)
+    for moment in [Moment(seconds: 1_700_000_000), Moment(seconds: -1, nanoseconds: 5), Moment(seconds: 0)] {
+      #expect(moment.untilNext(period) > .zero)
+    }
+    struct Slow: LiveGallery {
+      var period = Duration.zero
+      var count: Int { 1 }
+      func view(at index: Int) -> Dot { Dot() }
+      func view(at index: Int, moment: Moment) -> Dot { Dot() }
+    }
+    struct Dot: View {
+      func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    let taken = AnyGallery(Slow(period: period)).period
+    #expect(taken == (seconds > 0 ? AnyGallery.longestPeriod : .milliseconds(10)))
+  }
 }

@@ -8,7 +8,7 @@ public struct AnyGallery: Sendable, Hashable {
   public let settings: [Setting]
   /// How many views there are; never negative.
   public let count: Int
-  /// How long a view stays valid, at least 10 ms; nil unless the gallery is live.
+  /// How long a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
   public let period: Duration?
 
   /// A knob with the value that it has in this gallery.
@@ -24,6 +24,9 @@ public struct AnyGallery: Sendable, Hashable {
   /// The most views that are shown of a gallery, a thousand million: beyond, places would no longer fit into numbers.
   public static let countLimit = 1_000_000_000
 
+  /// The longest time that a view is taken to stay valid, a year: nobody waits for the end of a longer one.
+  public static let longestPeriod = Duration.seconds(366 * 86_400)
+
   private let base: any Gallery
 
   /// `gallery` with its knobs as they are set.
@@ -32,7 +35,9 @@ public struct AnyGallery: Sendable, Hashable {
     name = String(describing: Base.self)
     settings = Base.knobs.map { Setting(name: $0.name, value: $0.read(gallery), allowed: $0.allowed) }
     count = min(max(0, gallery.count), Self.countLimit)
-    period = (gallery as? any LiveGallery).map { max($0.period, .milliseconds(10)) }
+    period = (gallery as? any LiveGallery).map {
+      min(max($0.period, .milliseconds(10)), Self.longestPeriod)
+    }
   }
 
   /// The view at `index`. A live gallery shows `moment`, or `Moment.reference` without one; others ignore it.

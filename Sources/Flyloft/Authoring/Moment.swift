@@ -33,7 +33,8 @@ public struct Moment: Hashable, Sendable {
   public func floored(to period: Duration) -> Moment {
     let step = max(period.nanoseconds, 1)
     let past = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue + nanoseconds
-    let floored = past - ((past % step) + step) % step
+    // Without a sum that a period of centuries would make too large.
+    let floored = past % step < 0 ? past - past % step - step : past - past % step
     return Moment(
       seconds: floored / 1_000_000_000, nanoseconds: floored % 1_000_000_000, offsetFromUTC: offsetFromUTC)
   }
@@ -59,9 +60,11 @@ public struct Moment: Hashable, Sendable {
 }
 
 extension Duration {
-  /// This duration in nanoseconds, rounded towards zero.
+  /// This duration in nanoseconds, rounded towards zero; beyond some 292 years the most that an `Int` holds.
   public var nanoseconds: Int {
     let (seconds, attoseconds) = components
-    return Int(seconds) * 1_000_000_000 + Int(attoseconds / 1_000_000_000)
+    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1_000_000_000)
+    let (sum, overflowOfSum) = whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000))
+    return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
   }
 }
