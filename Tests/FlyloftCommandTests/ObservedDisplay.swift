@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftObserver
 import FlyloftRegistry
 import FlyloftTesting
+import TestSupport
 import Testing
 import ViewRegistry
 
@@ -65,9 +66,9 @@ final class ObservedDisplay {
 extension ObservedDisplay {
   /// Waits until no shared memory is left that was made by a process that has ended. The server detaches it once it
   /// notices the end.
-  func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
+  func waitUntilSegmentsAreGone(madeBy process: Int32) -> Bool {
     let end = ContinuousClock.now + .limit
-    while try sharedMemorySegments(madeBy: process) > 0 {
+    while !SystemSegment.all(madeBy: process).isEmpty {
       guard ContinuousClock.now < end else { return false }
       client.sync()
     }
