@@ -1,7 +1,6 @@
 import Flyloft
 import FlyloftObserver
 import Glibc
-import TestSupport
 import Testing
 
 /// However a preview ends, it says how, and leaves nothing behind. That it does not wait for its draws is shown where
@@ -20,7 +19,7 @@ struct EndingTests {
     let isTitled = display.client.pixels(
       of: preview.window,
       until: { picture in
-        guard picture.size.width >= 900, !SystemSegment.all(madeBy: process).isEmpty else { return false }
+        guard picture.size.width >= 900, (try? sharedMemorySegments(madeBy: process)) ?? 0 > 0 else { return false }
         return (256..<400).contains { picture[$0, 32] != picture[250, 5] }
       }, within: .limit)
     try #require(isTitled != nil)
@@ -28,7 +27,7 @@ struct EndingTests {
 
   private func expectNothingLeft() throws {
     #expect(display.waitUntilGone(preview.window))
-    #expect(SystemSegment.all(madeBy: preview.program.processIdentifier).isEmpty)
+    #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
   }
 
   @Test("closing the window: status 0, no output")
@@ -62,7 +61,7 @@ struct EndingTests {
     #expect(preview.program.wait(within: .limit) == .exited(1))
     let lines = preview.program.standardError.split(separator: "\n")
     #expect(lines.count == 1 && lines[0].contains("The X server at \(display.server.display) went away"))
-    #expect(SystemSegment.all(madeBy: preview.program.processIdentifier).isEmpty)
+    #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
   }
 
   @Test("the X server stopped: status 1, one line")
@@ -70,7 +69,7 @@ struct EndingTests {
     display.server.stop()
     #expect(preview.program.wait(within: .limit) == .exited(1))
     #expect(preview.program.standardError.split(separator: "\n").count == 1)
-    #expect(SystemSegment.all(madeBy: preview.program.processIdentifier).isEmpty)
+    #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
   }
 }
 

@@ -2,7 +2,6 @@ import Flyloft
 import FlyloftObserver
 import FlyloftRegistry
 import FlyloftTesting
-import TestSupport
 import Testing
 import ViewRegistry
 
@@ -66,9 +65,9 @@ final class ObservedDisplay {
 extension ObservedDisplay {
   /// Waits until no shared memory is left that was made by a process that has ended. The server detaches it once it
   /// notices the end.
-  func waitUntilSegmentsAreGone(madeBy process: Int32) -> Bool {
+  func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
     let end = ContinuousClock.now + .limit
-    while !SystemSegment.all(madeBy: process).isEmpty {
+    while try sharedMemorySegments(madeBy: process) > 0 {
       guard ContinuousClock.now < end else { return false }
       client.sync()
     }

@@ -23,7 +23,7 @@ struct SegmentTests {
       // They are in the middle of it, wherever that is.
       while made.load(ordering: .relaxed) < 100 { sched_yield() }
       await Connection.prepareToEnd()
-      for _ in 0..<400 where unmarkedSegments() != 0 { _exit(1) }
+      for _ in 0..<400 where try unmarkedSegments() != 0 { _exit(1) }
       _exit(0)
     }
   }
@@ -49,4 +49,6 @@ private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
 }
 
 /// How many segments this process has made that would outlive it.
-private func unmarkedSegments() -> Int { SystemSegment.all(madeBy: getpid()).count { !$0.isMarkedForRemoval } }
+private func unmarkedSegments() throws -> Int {
+  try SystemSegment.all(madeBy: getpid()).count { !$0.isMarkedForRemoval }
+}

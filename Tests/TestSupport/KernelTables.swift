@@ -14,16 +14,20 @@ public struct SystemSegment: Sendable {
   /// Whether it goes with the last process that uses it.
   public let isMarkedForRemoval: Bool
 
-  /// All that are made by a process.
-  public static func all(madeBy process: Int32) -> [SystemSegment] {
+  /// All that are made by a process. Throws where the kernel has no such table.
+  public static func all(madeBy process: Int32) throws -> [SystemSegment] {
     let lines = kernelTable("/proc/sysvipc/shm").split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
     guard let titles = lines.first, let maker = titles.firstIndex(of: "cpid"),
       let rights = titles.firstIndex(of: "perms")
-    else { fatalError("/proc/sysvipc/shm has no columns cpid and perms") }
+    else { throw NoTable() }
     return lines.dropFirst().filter { $0.count == titles.count && $0[maker] == "\(process)" }.map {
       SystemSegment(isMarkedForRemoval: (Int($0[rights], radix: 8) ?? 0) & 0o1000 != 0)
     }
   }
+}
+
+private struct NoTable: Error, CustomStringConvertible {
+  var description: String { "/proc/sysvipc/shm has no columns cpid and perms" }
 }
 
 /// The letter for what a process does, as in `ps`: T for one that was stopped; nil for one that is not there.
