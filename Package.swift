@@ -88,7 +88,8 @@ let package = Package(
 
     // Observes the window as another X client: for tests, and for `make run` without a display.
     .target(
-      name: "FlyloftObserver", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CX11", "CXTest"]),
+      name: "FlyloftObserver",
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux", "CX11", "CXTest"]),
     .executableTarget(
       name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
 

@@ -28,6 +28,10 @@ int flyloft_set_slice(unsigned long long nanoseconds) {
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
+int flyloft_close_from(posix_spawn_file_actions_t *actions, int first) {
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
 typedef uint32_t __attribute__((aligned(1), may_alias)) unaligned_word;
 
 void flyloft_store_whole(void *place, const char bytes[4]) {

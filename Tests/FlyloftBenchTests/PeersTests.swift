@@ -21,10 +21,15 @@ struct PeersTests {
     #expect(throws: (any Error).self) { try CardDocument.write(to: "/nowhere/cards.pdf", rows: 1, blobs: 1) }
   }
 
-  @Test("blobs are found that make a card take about as long as is wanted, and twice as long takes more")
-  func blobs() throws {
-    let (short, long) = try (MeasuredCard.blobs(taking: 1, width: 400), MeasuredCard.blobs(taking: 8, width: 400))
-    #expect(short >= 1 && long > short)
+  @Test("blobs are found that make a card take about as long as is wanted, from 1 to 10,000", arguments: [0.5, 1, 8])
+  func blobs(milliseconds: Double) throws {
+    // A card takes a twentieth of a millisecond before its first blob.
+    let time: (Int) -> Double = { 0.05 + Double($0) * 0.003 }
+    let found = time(MeasuredCard.blobs(taking: milliseconds, time))
+    #expect(abs(found - milliseconds) <= milliseconds / 10, "\(found) ms")
+    #expect(MeasuredCard.blobs(taking: milliseconds) { _ in 1000 } == 1)
+    #expect(MeasuredCard.blobs(taking: milliseconds) { _ in 0 } == 10_000)
+    #expect(try MeasuredCard.drawTime(blobs: 3, width: 400) > 0)
   }
 
   @Test("a run's temporary folder is removed after it, with its content")

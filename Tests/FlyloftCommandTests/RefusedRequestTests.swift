@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import Glibc
+import TestSupport
 import Testing
 
 /// The server refuses single requests, as it does when it runs out of memory; a proxy makes it do so.
@@ -90,6 +91,8 @@ struct RefusedRequestTests {
     // The sidebar's background is still painted.
     let isFilled = bare.client.pixels(of: preview.window) { $0.size.width == 900 && $0[100, 590] == $0[100, 400] }
     #expect(isFilled != nil)
+    // One that says how pictures are sent, and one that they can't be.
+    #expect(preview.program.waitForErrorLines(2).count == 2)
     let before = interposer.count(of: .core(72))
     // The area around the pictures is filled each time they are tried.
     let isTried = bare.client.pixels(of: preview.window) { _ in interposer.count(of: .core(72)) > before }
@@ -114,12 +117,7 @@ struct RefusedRequestTests {
   }
 
   private func mappedBytes(of server: XServer) throws -> Int {
-    let file = try #require(fopen("/proc/\(server.processIdentifier)/statm", "r"))
-    defer { fclose(file) }
-    var line = [CChar](repeating: 0, count: 256)
-    let text = try #require(fgets(&line, 256, file)).withMemoryRebound(to: UInt8.self, capacity: 256) {
-      String(decodingCString: $0, as: UTF8.self)
-    }
+    let text = kernelTable("/proc/\(server.processIdentifier)/statm")
     return try #require(text.split(separator: " ").first.flatMap { Int($0) }) * Int(getpagesize())
   }
 }

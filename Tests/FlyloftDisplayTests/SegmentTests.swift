@@ -23,7 +23,7 @@ struct SegmentTests {
       // They are in the middle of it, wherever that is.
       while made.load(ordering: .relaxed) < 100 { sched_yield() }
       await Connection.prepareToEnd()
-      for _ in 0..<400 where unmarkedSegments() != 0 { _exit(1) }
+      for _ in 0..<400 where try unmarkedSegments() != 0 { _exit(1) }
       _exit(0)
     }
   }
@@ -49,17 +49,6 @@ private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
 }
 
 /// How many segments this process has made that would outlive it.
-private func unmarkedSegments() -> Int {
-  guard let list = fopen("/proc/sysvipc/shm", "r") else { return -1 }
-  defer { fclose(list) }
-  var line = [CChar](repeating: 0, count: 1024)
-  var count = 0
-  while fgets(&line, Int32(line.count), list) != nil {
-    // The columns: key, number, rights in octal digits, bytes, maker.
-    let fields = String(decoding: line.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self).split(
-      whereSeparator: \.isWhitespace)
-    guard fields.count > 4, fields[4] == "\(getpid())", let rights = Int(fields[2], radix: 8) else { continue }
-    if rights & 0o1000 == 0 { count += 1 }
-  }
-  return count
+private func unmarkedSegments() throws -> Int {
+  try SystemSegment.all(madeBy: getpid()).count { !$0.isMarkedForRemoval }
 }

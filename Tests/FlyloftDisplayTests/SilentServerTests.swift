@@ -36,7 +36,7 @@ struct SilentServerTests {
       client.sync()
       await shown.idle()
       kill(process, SIGSTOP)
-      while !isStopped(process) { sched_yield() }
+      while state(ofProcess: process) != "T" { sched_yield() }
       let before = await shown.requests
       for _ in 0..<300 { await shown.scroll(byY: 30) }
       let after = await shown.requests
@@ -53,14 +53,6 @@ struct SilentServerTests {
       #expect(picture == fresh)
     }
   }
-}
-
-private func isStopped(_ process: Int32) -> Bool {
-  let file = open("/proc/\(process)/stat", O_RDONLY | O_CLOEXEC)
-  defer { close(file) }
-  let bytes = [UInt8](unsafeUninitializedCapacity: 512) { $1 = max(0, read(file, $0.baseAddress, $0.count)) }
-  // The state comes after the name, which stands in parentheses.
-  return String(decoding: bytes, as: UTF8.self).contains(") T ")
 }
 
 @DisplayActor

@@ -19,7 +19,7 @@ struct RunningSession {
     // so that the first card is drawn whichever are begun before it.
     let options = PreviewConfiguration(
       galleries: [AnyGallery(cards)], size: Size(width: 900, height: 360), isAnimated: false, workerCount: 8,
-      drawDeadline: nil)
+      drawDeadline: nil, memoryPressure: nil)
     let start = SessionStart(options: options, display: display)
     var thread = pthread_t()
     let status = pthread_create(&thread, nil, runSession, Unmanaged.passRetained(start).toOpaque())

@@ -1,6 +1,7 @@
 // Linux calls that Swift's Glibc module leaves out.
 #pragma once
 #include <poll.h>
+#include <spawn.h>
 
 /// Asks the scheduler for turns of `nanoseconds` for the calling thread; its share of the processor stays the same.
 /// Kernels before 6.12 ignore it.
@@ -10,6 +11,10 @@ int flyloft_set_slice(unsigned long long nanoseconds);
 /// `poll` with a time limit in nanoseconds instead of milliseconds; a negative one means no limit.
 /// @return as `poll` does.
 int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseconds);
+
+/// Closes all descriptors from `first` on in the program that is spawned.
+/// @return 0, or an error number.
+int flyloft_close_from(posix_spawn_file_actions_t *actions, int first);
 
 /// Stores four bytes in one instruction, at any alignment: a process that is killed has stored all of them or none.
 void flyloft_store_whole(void *place, const char bytes[4]);

@@ -27,10 +27,15 @@ public enum MeasuredCard {
   /// - Parameter width: in points.
   /// - Throws: `MissingGallery`, or what drawing throws.
   public static func blobs(taking milliseconds: Double, width: Int) throws -> Int {
+    try blobs(taking: milliseconds) { try drawTime(blobs: $0, width: width) }
+  }
+
+  /// - Parameter drawTime: measures how many milliseconds a card of so many blobs takes.
+  static func blobs(taking milliseconds: Double, _ drawTime: (Int) throws -> Double) rethrows -> Int {
     var blobs = 100
     // The time is nearly proportional to the blobs; after two corrections the guess is as exact as the clock.
     for _ in 0..<3 {
-      let time = try drawTime(blobs: blobs, width: width)
+      let time = try drawTime(blobs)
       blobs = Int((Double(blobs) * milliseconds / max(time, 0.001)).rounded())
       blobs = min(max(blobs, blobLimit.lowerBound), blobLimit.upperBound)
     }

@@ -11,12 +11,17 @@ extension XClient {
   /// Waits for a mapped top-level window whose title starts with `prefix`, and gives it the keyboard focus, as a window
   /// manager does with a new window.
   ///
-  /// - Parameter program: the program that should show it; the wait ends when it exits.
+  /// - Parameter program: the program that should show it; the wait ends when it exits. A window that says it is another
+  ///   program's is passed over: one that has ended may leave its window until the server notices.
   /// - Throws: `ObserverError.noWindow`.
   public func window(
     titled prefix: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
-    try window(called: prefix, of: program, within: limit) { $0.hasPrefix(prefix) }
+    try window(called: prefix, of: program, within: limit) { window, title in
+      guard title.hasPrefix(prefix) else { return false }
+      guard let program, let owner = owner(of: window) else { return true }
+      return owner == program.processIdentifier
+    }
   }
 
   /// Waits for a mapped top-level window whose title contains `part`, and gives it the keyboard focus.
@@ -26,19 +31,19 @@ extension XClient {
   public func window(
     titleHolding part: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
-    try window(called: part, of: program, within: limit) { title in
+    try window(called: part, of: program, within: limit) { _, title in
       title.indices.contains { title[$0...].hasPrefix(part) }
     }
   }
 
   private func window(
-    called name: String, of program: Program?, within limit: Duration, where isWanted: (String) -> Bool
+    called name: String, of program: Program?, within limit: Duration, where isWanted: (UInt, String) -> Bool
   ) throws(ObserverError) -> WindowHandle {
     let deadline = Deadline(after: limit)
     readEvents()
     while true {
       for (identifier, window) in windows.sorted(by: { $0.key < $1.key }) where window.isMapped {
-        guard let title = title(of: identifier), isWanted(title) else { continue }
+        guard let title = title(of: identifier), isWanted(identifier, title) else { continue }
         let found = WindowHandle(identifier: identifier, title: title)
         focus(found)
         return found
@@ -120,6 +125,23 @@ extension XClient {
   private func title(of identifier: UInt) -> String? {
     text(of: identifier, property: XInternAtom(connection, "_NET_WM_NAME", 0))
       ?? text(of: identifier, property: XA_WM_NAME)
+  }
+
+  /// The process that shows a window, as the window says; nil if it doesn't.
+  private func owner(of identifier: UInt) -> Int32? {
+    var type: UInt = 0
+    var format: Int32 = 0
+    var count: UInt = 0
+    var rest: UInt = 0
+    var bytes: UnsafeMutablePointer<UInt8>?
+    let status = XGetWindowProperty(
+      connection, identifier, XInternAtom(connection, "_NET_WM_PID", 0), 0, 1, 0, UInt(XA_CARDINAL), &type, &format,
+      &count, &rest, &bytes)
+    guard status == Success, let bytes else { return nil }
+    defer { XFree(bytes) }
+    // Xlib gives items of 32 bits as longs.
+    guard format == 32, count == 1 else { return nil }
+    return Int32(truncatingIfNeeded: UnsafeRawPointer(bytes).load(as: Int.self))
   }
 
   private func text(of identifier: UInt, property: UInt) -> String? {

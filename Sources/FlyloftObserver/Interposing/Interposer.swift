@@ -39,6 +39,8 @@ public final class Interposer {
     let connections = Connections()
     self.connections = connections
     startThread(named: "interposer", niceness: 0) {
+      // Closed only where nobody will accept from it any more: its number may be another socket's at once.
+      defer { close(listener) }
       while true {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
@@ -55,7 +57,6 @@ public final class Interposer {
   deinit {
     // Shutting the socket down ends the thread's `accept`; closing it would not.
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
     cut()
     unlink(path)
   }

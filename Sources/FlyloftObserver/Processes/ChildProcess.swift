@@ -1,3 +1,4 @@
+internal import CLinux
 internal import CXTest
 private import Glibc
 
@@ -24,6 +25,9 @@ struct ChildProcess: ~Copyable {
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for (own, child) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, child) }
+    // Not even those that another thread has opened this moment and not marked yet: a connection that a child holds, too,
+    // stays open when this process closes it.
+    flyloft_close_from(&actions, max(STDERR_FILENO, descriptors.map(\.child).max() ?? 0) + 1)
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
