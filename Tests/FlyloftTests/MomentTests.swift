@@ -19,4 +19,12 @@ struct MomentTests {
       #expect(moment.floored(to: period).untilNext(period) == period)
     }
   }
+
+  @Test("the last full period is never later, before 1970 too")
+  func floored() {
+    let moment = Moment(seconds: -2, nanoseconds: 500_000_000)
+    #expect(moment.floored(to: .seconds(1)) == Moment(seconds: -2))
+    #expect(moment.floored(to: .seconds(60)) == Moment(seconds: -60))
+    #expect(Moment(seconds: -60).floored(to: .seconds(60)) == Moment(seconds: -60))
+  }
 }
