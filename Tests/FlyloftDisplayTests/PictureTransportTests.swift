@@ -44,6 +44,16 @@ struct PictureTransportTests {
     #expect(memory?.shown is SharedBlock)
   }
 
+  @Test("a finished picture has been converted by who drew it")
+  func conversion() throws {
+    let format = try #require(PixelFormat(depth: 16, bitsPerPixel: 16, masks: (0xf800, 0x7e0, 0x1f)))
+    let pixels = PictureTransport(format, refusal: nil).allocator
+    let surface = try Surface(size: PixelSize(width: 2, height: 1), allocator: pixels)
+    try surface.draw { canvas in canvas.fill(with: .color(Color(red: 1, green: 0, blue: 1))) }
+    let memory = try #require(surface.freeze().memory as? ConvertedMemory)
+    #expect(memory.shown.base.loadUnaligned(as: UInt16.self) == 0xf81f)
+  }
+
   @Test("segments that nothing needs are detached once the server is past them, and never after a refusal")
   func reclaiming() async throws {
     await #expect(processExitsWith: .success) {

@@ -59,6 +59,7 @@ struct GalleriesByNameTests {
         "rows=99999999999999999999",
         "rows can't be “99999999999999999999”: it takes a whole number from 0 to 10,000,000."
       ),
+      ("ratio=1.5", "ratio can't be “1.5”: it takes a number from 0.0 to 1.0."),
       ("ratio=nan", "ratio can't be “nan”: it takes a number from 0.0 to 1.0."),
       ("ratio=inf", "ratio can't be “inf”: it takes a number from 0.0 to 1.0."),
       ("isLoud=maybe", "isLoud can't be “maybe”: it takes true or false."),
@@ -105,5 +106,26 @@ struct GalleriesByNameTests {
     #expect(registry.listing.contains("  ratio=0.5     a number from 0.0 to 1.0\n"))
     #expect(registry.listing.contains("Eyes     left out: it needs opencv4."))
     #expect(Registry(galleries: [], skipped: []).listing.contains("Add a folder to Plugins/"))
+  }
+
+  @Test("settings of the galleries named are nobody else's")
+  func namedOnly() throws {
+    let named = try GallerySelection(["Sampler"], settings: settings("rows=3"), in: registry)
+    #expect(named.all.map(\.name) == ["Sampler", "Ticker"] && named.all.map(\.count) == [3, 1])
+  }
+
+  @Test("of one gallery, two are equal when they have the same settings")
+  func equality() throws {
+    let sampler = try registry.gallery(named: "Sampler")
+    #expect(try sampler(settings("rows=3")) == sampler(settings("rows=3")))
+    #expect(try sampler(settings("rows=3")) != sampler(settings("rows=4")))
+    #expect(try sampler() != registry.gallery(named: "Ticker")())
+  }
+
+  @Test("the listing as JSON is JSON, whatever the names hold")
+  func json() {
+    let odd = SkippedModule(name: #"A "B" \ C"#, reason: "needs\ttabs", remedy: "none")
+    let json = Registry(galleries: [], skipped: [odd]).json
+    #expect(json.contains(##""name": "A \"B\" \\ C", "reason": "needs\u0009tabs""##), "\(json)")
   }
 }

@@ -1,12 +1,15 @@
 import Flyloft
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftSnapshots
 
 @Suite("A snapshot run that is started again")
 struct SnapshotResumptionTests {
+  private let folder = TemporaryFolder()
+
   /// What became of the views of a run.
   private struct Outcomes: Equatable {
     var drawn: [Int] = []
@@ -14,12 +17,12 @@ struct SnapshotResumptionTests {
   }
 
   private func run(
-    in folder: String, shard: SnapshotPlan.Shard? = nil, width: Double = 4, program: String = "first"
+    shard: SnapshotPlan.Shard? = nil, width: Double = 4, program: String = "first"
   ) throws -> Outcomes {
     let plan = SnapshotPlan(
       of: [AnyGallery(Squares())], shard: shard, style: SnapshotPlan.Style(width: width))
     let outcomes = Mutex(Outcomes())
-    try SnapshotRun(plan, folder: folder, workerCount: 1, program: program).run { result in
+    try SnapshotRun(plan, folder: folder.path, workerCount: 1, program: program).run { result in
       outcomes.withLock { outcomes in
         switch result.outcome {
         case .drawn: outcomes.drawn.append(result.index)
@@ -31,64 +34,43 @@ struct SnapshotResumptionTests {
     return outcomes.withLock { $0 }
   }
 
-  private func inFolder(_ body: (_ folder: String) throws -> Void) throws {
-    var template = Array("/tmp/flyloft-test-XXXXXX".utf8CString)
-    let folder = String(cString: try #require(mkdtemp(&template)))
-    defer {
-      let pictures = (0..<4).map { "Squares-\($0).png" }
-      for name in pictures + ["manifest.json", "manifest-1-of-2.json", "manifest-2-of-2.json"] {
-        unlink("\(folder)/\(name)")
-      }
-      rmdir(folder)
-    }
-    try body(folder)
-  }
-
   @Test("keeps what this program drew, and draws again what another build drew")
   func programs() throws {
-    try inFolder { folder in
-      let runs = try ["first", "first", "second", "second"].map { try run(in: folder, program: $0) }
-      let (drawn, kept) = (Outcomes(drawn: [0, 1, 2, 3]), Outcomes(kept: [0, 1, 2, 3]))
-      #expect(runs == [drawn, kept, drawn, kept])
-    }
+    let runs = try ["first", "first", "second", "second"].map { try run(program: $0) }
+    let (drawn, kept) = (Outcomes(drawn: [0, 1, 2, 3]), Outcomes(kept: [0, 1, 2, 3]))
+    #expect(runs == [drawn, kept, drawn, kept])
   }
 
   @Test("draws again what is wanted otherwise, and files that are not as the manifest says")
   func changes() throws {
-    try inFolder { folder in
-      _ = try run(in: folder)
-      #expect(try run(in: folder, width: 5) == Outcomes(drawn: [0, 1, 2, 3]))
-      unlink("\(folder)/Squares-1.png")
-      // As long as before, and other pixels.
-      let file = open("\(folder)/Squares-2.png", O_WRONLY)
-      #expect(pwrite(file, "x", 1, 20) == 1)
-      close(file)
-      #expect(try run(in: folder, width: 5) == Outcomes(drawn: [1, 2], kept: [0, 3]))
-    }
+    _ = try run()
+    #expect(try run(width: 5) == Outcomes(drawn: [0, 1, 2, 3]))
+    unlink(folder.file("Squares-1.png"))
+    // As long as before, and other pixels.
+    let file = open(folder.file("Squares-2.png"), O_WRONLY)
+    #expect(pwrite(file, "x", 1, 20) == 1)
+    close(file)
+    #expect(try run(width: 5) == Outcomes(drawn: [1, 2], kept: [0, 3]))
   }
 
   @Test("does not take the manifest of another shard for its own")
   func shards() throws {
-    try inFolder { folder in
-      _ = try run(in: folder, shard: SnapshotPlan.Shard(index: 1, of: 2))
-      #expect(rename("\(folder)/manifest-1-of-2.json", "\(folder)/manifest-2-of-2.json") == 0)
-      #expect {
-        _ = try run(in: folder, shard: SnapshotPlan.Shard(index: 2, of: 2))
-      } throws: { "\($0)".contains("it is the manifest of another shard") }
-    }
+    _ = try run(shard: SnapshotPlan.Shard(index: 1, of: 2))
+    #expect(rename(folder.file("manifest-1-of-2.json"), folder.file("manifest-2-of-2.json")) == 0)
+    #expect {
+      _ = try run(shard: SnapshotPlan.Shard(index: 2, of: 2))
+    } throws: { "\($0)".contains("it is the manifest of another shard") }
   }
 
   @Test("one manifest is made of those of all shards, and only while every file is as they say")
   func merging() throws {
-    try inFolder { folder in
-      let halves = try (1...2).map { try run(in: folder, shard: SnapshotPlan.Shard(index: $0, of: 2)) }
-      #expect(halves.map(\.drawn).joined().sorted() == [0, 1, 2, 3])
-      unlink("\(folder)/Squares-3.png")
-      #expect { _ = try SnapshotMerge(in: folder) } throws: { "\($0)".contains("Squares-3.png") }
-      for index in 1...2 { _ = try run(in: folder, shard: SnapshotPlan.Shard(index: index, of: 2)) }
-      #expect(try SnapshotMerge(in: folder).count == 4)
-      #expect(try run(in: folder) == Outcomes(kept: [0, 1, 2, 3]))
-    }
+    let halves = try (1...2).map { try run(shard: SnapshotPlan.Shard(index: $0, of: 2)) }
+    #expect(halves.map(\.drawn).joined().sorted() == [0, 1, 2, 3])
+    unlink(folder.file("Squares-3.png"))
+    #expect { _ = try SnapshotMerge(in: folder.path) } throws: { "\($0)".contains("Squares-3.png") }
+    for index in 1...2 { _ = try run(shard: SnapshotPlan.Shard(index: index, of: 2)) }
+    #expect(try SnapshotMerge(in: folder.path).count == 4)
+    #expect(try run() == Outcomes(kept: [0, 1, 2, 3]))
   }
 }
 

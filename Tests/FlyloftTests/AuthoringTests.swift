@@ -37,4 +37,19 @@ struct AuthoringTests {
     #expect(AnyView(Plain(number: 1)) != AnyView(Alike(number: 1)))
     #expect(Set([AnyView(Plain(number: 1)), AnyView(Plain(number: 1)), AnyView(Plain(number: 2))]).count == 2)
   }
+
+  @Test("whatever a gallery says, it has no negative number of views, and is not asked more often than every 10 ms")
+  func absurd() {
+    #expect(AnyGallery(Absurd(count: -1)).count == 0)
+    #expect(AnyGallery(Absurd(count: .max)).count == AnyGallery.countLimit)
+    for period in [Duration.zero, .seconds(-1), .nanoseconds(1)] {
+      #expect(AnyGallery(Absurd(count: 1, period: period)).period == .milliseconds(10))
+    }
+  }
+}
+
+private struct Absurd: LiveGallery {
+  var count = 0
+  var period = Duration.zero
+  func view(at index: Int, moment: Moment) -> Plain { Plain(number: index) }
 }

@@ -39,4 +39,12 @@ struct MomentTests {
     let taken = AnyGallery(Slow(period: period)).period
     #expect(taken == (seconds > 0 ? AnyGallery.longestPeriod : .milliseconds(10)))
   }
+
+  @Test("the last full period is never later, before 1970 too")
+  func floored() {
+    let moment = Moment(seconds: -2, nanoseconds: 500_000_000)
+    #expect(moment.floored(to: .seconds(1)) == Moment(seconds: -2))
+    #expect(moment.floored(to: .seconds(60)) == Moment(seconds: -60))
+    #expect(Moment(seconds: -60).floored(to: .seconds(60)) == Moment(seconds: -60))
+  }
 }

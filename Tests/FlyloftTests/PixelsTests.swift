@@ -54,4 +54,22 @@ struct PixelsTests {
       String(describing: $0) == "/nowhere/at/all.png can't be written: No such file or directory."
     }
   }
+
+  @Test("a file that can't be replaced is left as it was, whole")
+  func replaced() throws {
+    let path = temporaryPath("replaced.png")
+    let (old, new) = (
+      try Image(size: PixelSize(width: 1, height: 1), pixels: [0xff11_2233]),
+      try Image(size: PixelSize(width: 1, height: 1), pixels: [0xff44_5566])
+    )
+    try old.writePNG(to: path)
+    // Where the new one would be written first.
+    #expect(mkdir(path + ".partial", 0o777) == 0)
+    defer {
+      rmdir(path + ".partial")
+      unlink(path)
+    }
+    #expect(throws: ImageFileError.self) { try new.writePNG(to: path) }
+    #expect(try Image(pngAt: path).pixels == old.pixels)
+  }
 }
