@@ -121,8 +121,18 @@ let package = Package(
         "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
         "SeededRandom",
       ], path: "Tests/Simulation"),
+    // What the cache gives up, against other policies and a bound: for `make bench`.
+    .target(
+      name: "Eviction",
+      dependencies: [
+        "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftPreview", "Simulation",
+        "ViewRegistry", "SeededRandom", .product(name: "HeapModule", package: "swift-collections"),
+      ], path: "Tests/Eviction"),
     .executableTarget(
-      name: "flyloft-simulator", dependencies: ["Simulation", argumentParser], path: "Tests/Simulator"),
+      name: "flyloft-simulator",
+      dependencies: [
+        "FlyloftRendering", "Simulation", "Eviction", argumentParser,
+      ], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(
       name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
@@ -131,6 +141,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftRenderingTests",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering", "SeededRandom"]),
+    .testTarget(
+      name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction", "SeededRandom"]),
     .testTarget(
       name: "FlyloftSnapshotsTests",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),

@@ -7,7 +7,7 @@ let package = Package(
   dependencies: [
     .package(name: "flyloft", path: "../.."),
     .package(url: "https://github.com/HdrHistogram/hdrhistogram-swift", from: "0.2.0"),
-    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
   ],
   targets: [
     .executableTarget(
@@ -15,18 +15,13 @@ let package = Package(
       dependencies: [
         .product(name: "Flyloft", package: "flyloft"), .product(name: "FlyloftRendering", package: "flyloft"),
         .product(name: "FlyloftDisplay", package: "flyloft"), .product(name: "FlyloftPreview", package: "flyloft"),
-        .product(name: "Histogram", package: "hdrhistogram-swift"), "CacheSimulator",
+        .product(name: "Histogram", package: "hdrhistogram-swift"),
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Comparing",
       ]),
 
-    // Cache policies on recorded scrolls.
-    .target(
-      name: "CacheSimulator",
-      dependencies: [
-        .product(name: "FlyloftRendering", package: "flyloft"),
-        .product(name: "HeapModule", package: "swift-collections"),
-      ]),
-    .executableTarget(name: "cache-simulator", dependencies: ["CacheSimulator"]),
-    .testTarget(name: "CacheSimulatorTests", dependencies: ["CacheSimulator"]),
+    // Figures in pairs, and the table and the file that they come to.
+    .target(name: "Comparing"),
+    .testTarget(name: "ComparingTests", dependencies: ["Comparing"]),
   ],
   swiftLanguageModes: [.v6]
 )

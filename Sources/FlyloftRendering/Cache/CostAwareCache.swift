@@ -19,21 +19,27 @@ public struct CostAwareCache<Key: Hashable, Value> {
   public private(set) var byteCount = 0
   // Without gaps: the last entry takes the place of one that goes.
   private var entries: [Entry] = []
-  /// Of the entries, by the same indices.
-  private var scores = EvictionScores()
+  /// Knows the entries by the same indices.
+  private var policy: any EvictionPolicy
   private var indices: [Key: Int] = [:]
   /// What is not to be evicted, whether it is there or not.
   public private(set) var pinned: Set<Key> = []
 
   /// - Parameter budget: the most bytes to hold.
   public init(budget: Int) {
+    self.init(budget: budget, policy: EvictionScores())
+  }
+
+  /// A cache with another policy.
+  package init(budget: Int, policy: any EvictionPolicy) {
     self.budget = max(budget, 0)
+    self.policy = policy
   }
 
   /// Where the viewport is; entries far from it are worth less. Its last move says which way is ahead.
   public var focus: Place? {
-    get { scores.focus }
-    set { scores.focus = newValue }
+    get { policy.focus }
+    set { policy.focus = newValue }
   }
 
   /// How many entries there are.
@@ -49,7 +55,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// The value for `key`. Asking for it keeps it from ageing.
   public mutating func value(for key: Key) -> Value? {
     guard let index = indices[key] else { return nil }
-    scores.use(index)
+    policy.use(index)
     return entries[index].value
   }
 
@@ -68,11 +74,11 @@ public struct CostAwareCache<Key: Hashable, Value> {
     guard size <= budget else { return nil }
     var evicted: [Value] = []
     if let former = remove(key) { evicted.append(former) }
-    scores.inserted += size
+    policy.prepare(for: size)
     makeRoom(for: size, evicted: &evicted)
     indices[key] = entries.count
     entries.append(Entry(key: key, value: value, byteCount: size))
-    scores.append(cost: cost, byteCount: size, at: place, isPinned: pinned.contains(key))
+    policy.append(cost: cost, byteCount: size, at: place, isPinned: pinned.contains(key))
     byteCount += size
     return evicted
   }
@@ -87,11 +93,11 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// Says which entries are not to be evicted, in place of those said before: what is on screen. They may not be there
   /// yet. What comes on screen by that is used.
   public mutating func pin(_ keys: Set<Key>) {
-    for key in pinned where !keys.contains(key) { if let index = indices[key] { scores.pin(index, false) } }
+    for key in pinned where !keys.contains(key) { if let index = indices[key] { policy.pin(index, false) } }
     // In the order of the entries, so that nothing depends on how a set is laid out.
     for index in keys.subtracting(pinned).compactMap({ indices[$0] }).sorted() {
-      scores.pin(index, true)
-      scores.use(index)
+      policy.pin(index, true)
+      policy.use(index)
     }
     pinned = keys
   }
@@ -107,7 +113,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   }
 
   private mutating func makeRoom(for size: Int, evicted: inout [Value]) {
-    while byteCount + size > budget, let victim = scores.lowest(budget: budget) {
+    while byteCount + size > budget, let victim = policy.lowest(budget: budget) {
       evicted.append(removeEntry(at: victim))
     }
   }
@@ -120,7 +126,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
       entries[index] = last
       indices[last.key] = index
     }
-    scores.remove(at: index)
+    policy.remove(at: index)
     byteCount -= entry.byteCount
     return entry.value
   }

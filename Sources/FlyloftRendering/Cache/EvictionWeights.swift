@@ -1,23 +1,47 @@
-internal import Glibc
+/// The weights of eviction scores, found by search with `flyloft-simulator tune`: sessions of a synthetic hand that reads,
+/// flings, turns, jumps, resizes and magnifies, in the product's own model, schedule and cache. The recorded sessions, on
+/// which they are judged, had no part in the search, but for `near` and `wavering`: a look at the slow read gave those.
+///
+/// Likelihoods are counted against that of a picture far from the viewport that was just used.
+package struct EvictionWeights: Equatable, Sendable {
+  /// After so many budgets' worth of insertions without use a picture is half as likely to be asked for.
+  package var ageing = 4.0
+  /// How many rows a scroll may go back before it counts as turned. A reader wavers by a row.
+  package var wavering = 1.0
+  /// What being so near adds that the window soon requests it again.
+  package var near = 100.0
+  /// How far that reaches, in times the number of pictures on screen.
+  package var nearReach = 1.25
+  /// What lying ahead adds.
+  package var ahead = 115.0
+  /// How far that reaches, as a share of the number of pictures held.
+  package var aheadReach = 0.32
+  /// What lying behind adds, as far as a scroll goes back when it turns.
+  package var behind = 16.0
+  /// How far that reaches, as a share of the number of pictures held.
+  package var behindReach = 0.55
+  /// What the former picture of a row, of another width or scale, is worth. It comes back when a change of size is undone.
+  package var outdated = 3.5
 
-/// The weights of eviction scores, found by search with the cache simulator in `Tests/Benchmarks`, on traces of three seeds
-/// other than those of the traces that are kept there. The results hardly change when each weight is halved or doubled.
-enum EvictionWeights {
-  /// Damped, because a guess at when something is used again is too rough to set cost against it in full.
-  static func density(cost: Duration, byteCount: Int) -> Double {
-    pow(max(cost / .nanoseconds(1), 1) / Double(max(byteCount, 1)), 0.7)
-  }
+  /// The product's weights.
+  package init() {}
 
   /// - Parameter age: how many times the budget was inserted since the last use.
-  static func recency(age: Double) -> Double {
-    let soon = 1 + 3 * age
-    // The long tail is for places that are jumped back to.
-    return 1 / (soon * soon) + 0.05 / (1 + age / 20)
+  func recency(age: Double) -> Double {
+    let share = age / ageing
+    return 1 / (1 + share * share)
   }
 
-  /// - Parameter distance: in rows from the middle of the viewport.
-  static func nearness(_ distance: Int, isBehind: Bool) -> Double {
-    let far = 1 + Double(distance) / (isBehind ? 40.0 / 3 : 40)
-    return 3 / (far * far * far)
+  /// - Parameters:
+  ///   - distance: in rows from the middle of the viewport.
+  ///   - onScreen: how many pictures are on screen.
+  ///   - held: how many pictures the cache holds.
+  func nearness(_ distance: Int, isAhead: Bool, onScreen: Int, held: Int) -> Double {
+    let distance = Double(distance)
+    let near = distance <= nearReach * Double(onScreen) ? near : 0
+    let far = distance / ((isAhead ? aheadReach : behindReach) * Double(held))
+    let square = far * far
+    // Ahead, the farther the less likely. Behind, as likely as far as turns go, and not beyond.
+    return near + (isAhead ? ahead / (1 + square) : behind / (1 + square * square * square * square))
   }
 }

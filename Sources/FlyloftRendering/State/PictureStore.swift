@@ -9,8 +9,8 @@ struct PictureStore {
   private var cache: CostAwareCache<PictureID, Picture>
   private var pressure: PressureResponse
 
-  init(budget: Int) {
-    cache = CostAwareCache(budget: budget)
+  init(budget: Int, policy: any EvictionPolicy) {
+    cache = CostAwareCache(budget: budget, policy: policy)
     pressure = PressureResponse(configured: budget)
   }
 

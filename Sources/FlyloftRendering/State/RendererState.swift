@@ -32,8 +32,12 @@ package struct RendererState {
   ///   - cacheByteCount: bytes of pictures that are kept.
   ///   - drawDeadline: how long one draw may take; nil for ever.
   ///   - stuckLimit: the most threads that are given up for lost.
-  package init(workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, stuckLimit: Int = 64) {
-    pictures = PictureStore(budget: cacheByteCount)
+  ///   - eviction: says what goes when the cache is full.
+  package init(
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, stuckLimit: Int = 64,
+    eviction: any EvictionPolicy = EvictionScores()
+  ) {
+    pictures = PictureStore(budget: cacheByteCount, policy: eviction)
     watchdog = WorkerWatchdog(workerCount: workerCount, deadline: drawDeadline, stuckLimit: stuckLimit)
     counts.workerCount = workerCount
     counts.busyTime = Array(repeating: .zero, count: workerCount)

@@ -35,11 +35,14 @@ package struct VirtualRenderer {
   ///   - cacheByteCount: bytes of pictures that are kept.
   ///   - drawDeadline: how long one draw may take; nil for ever.
   ///   - stuckLimit: the most threads that are given up for lost.
+  ///   - eviction: says what goes when the cache is full.
   package init(
-    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, stuckLimit: Int, courses: any DrawCourses
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, stuckLimit: Int,
+    eviction: any EvictionPolicy = EvictionScores(), courses: any DrawCourses
   ) {
     state = RendererState(
-      workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline, stuckLimit: stuckLimit)
+      workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline, stuckLimit: stuckLimit,
+      eviction: eviction)
     threads = state.posts.map { VirtualThread(post: $0, isIdle: true) }
     self.courses = courses
   }

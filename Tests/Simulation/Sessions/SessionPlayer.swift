@@ -2,7 +2,7 @@ package import Flyloft
 internal import FlyloftDisplay
 internal import FlyloftPreview
 package import FlyloftRecording
-internal import FlyloftRendering
+package import FlyloftRendering
 
 /// Plays a recorded session in a virtual window, at the times at which it was recorded.
 package struct SessionPlayer {
@@ -14,19 +14,24 @@ package struct SessionPlayer {
 
   /// - Parameters:
   ///   - gallery: the session's, its knobs set.
+  ///   - eviction: says what goes when the cache is full.
   ///   - invariants: what looks at everything that happens.
+  ///   - keepsLog: whether the renderer's log is there in the end.
   package init(
-    _ session: Session, _ gallery: AnyGallery, workerCount: Int, cacheByteCount: Int, courses: any DrawCourses,
-    invariants: Invariants? = nil
+    _ session: Session, _ gallery: AnyGallery, workerCount: Int, cacheByteCount: Int,
+    eviction: any EvictionPolicy = EvictionScores(), courses: any DrawCourses, invariants: Invariants? = nil,
+    keepsLog: Bool = false
   ) {
     let scale = session.scale
     let size = PixelSize(
       width: Int((session.size.width * scale).rounded()), height: Int((session.size.height * scale).rounded()))
     let preview = PreviewConfiguration(
       galleries: [gallery], workerCount: workerCount, cacheByteCount: cacheByteCount, started: .zero)
-    window = VirtualWindow(
-      VirtualWindow.Configuration(preview, size: size, scale: scale, courses: courses))
+    var configuration = VirtualWindow.Configuration(preview, size: size, scale: scale, courses: courses)
+    configuration.eviction = eviction
+    window = VirtualWindow(configuration)
     window.watch(invariants)
+    if keepsLog { window.changeRenderer { renderer, _ in renderer.log = [] } }
     inputs = session.inputs
   }
 

@@ -1,7 +1,7 @@
 package import Flyloft
 package import FlyloftDisplay
 package import FlyloftPreview
-internal import FlyloftRendering
+package import FlyloftRendering
 
 /// The preview window without a window: a `PreviewModel`, and a display, a renderer and clocks that are values.
 ///
@@ -25,6 +25,8 @@ package struct VirtualWindow {
     package var frameTime: Duration
     /// Whether scrolls are painted instead of moved.
     package var paintsScrolls: Bool
+    /// Says what goes when the cache is full.
+    package var eviction: any EvictionPolicy = EvictionScores()
     /// How draws go.
     package var courses: any DrawCourses
 
@@ -68,7 +70,8 @@ package struct VirtualWindow {
     let preview = configuration.preview
     renderer = VirtualRenderer(
       workerCount: preview.workerCount ?? 2, cacheByteCount: preview.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, stuckLimit: configuration.stuckLimit, courses: configuration.courses)
+      drawDeadline: configuration.drawDeadline, stuckLimit: configuration.stuckLimit,
+      eviction: configuration.eviction, courses: configuration.courses)
     model = PreviewModel(preview, size: configuration.size, scale: configuration.scale, started: .zero)
     display = VirtualDisplay(
       size: configuration.size, frameTime: configuration.frameTime, paintsScrolls: configuration.paintsScrolls)

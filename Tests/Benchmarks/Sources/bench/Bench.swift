@@ -1,42 +1,58 @@
+internal import ArgumentParser
+internal import Comparing
 internal import Foundation
 
 /// Measures Flyloft against what one would use in its place and prints one table: `make bench`.
 ///
-///     bench [submit] [cache] [scale] [rate] [latency] [FILE.trace...]
-///
-/// All parts when none is named, and the simulated cache where there are traces.
-///
 /// Not with the runner of ordo-one/benchmark: that measures one thing to its end before the next, each in a process of its
 /// own, where a ratio that is to hold on a busy machine needs both measured in turns.
 @main
-enum Bench {
-  static func main() {
-    let parts: [(name: String, run: (inout Report) -> Void)] = [
-      ("submit", SubmitComparisons().run), ("cache", CacheComparisons().run), ("scale", LayoutComparison().run),
-      ("rate", RateComparisons().run), ("latency", LatencyComparison().run),
-    ]
-    let arguments = CommandLine.arguments.dropFirst()
-    let files = arguments.filter { $0.hasSuffix(".trace") }
-    let wanted = arguments.filter { !$0.hasSuffix(".trace") }
-    if let unknown = wanted.first(where: { name in !parts.contains { $0.name == name } }) {
-      fail("no part is called \(unknown); there are \(parts.map(\.name).joined(separator: ", "))", status: 64)
-    }
+struct Bench: ParsableCommand {
+  enum Part: String, CaseIterable, ExpressibleByArgument {
+    case submit, cache, scale, rate, latency, eviction
+  }
+
+  static let configuration = CommandConfiguration(
+    commandName: "bench", abstract: "Measures Flyloft against what one would use in its place.")
+
+  @Argument(help: "The parts to measure; all when none is named.")
+  var parts: [Part] = []
+
+  @Flag(help: "Fail when a budget is missed.")
+  var strict = false
+
+  @Option(help: "Write the rows to this file, too.")
+  var json: String?
+
+  @Option(help: "The program that simulates evictions.")
+  var simulator: String?
+
+  func run() throws {
     var report = Report()
-    for part in parts where wanted.isEmpty || wanted.contains(part.name) {
-      say("measuring: \(part.name)")
-      part.run(&report)
+    for part in Part.allCases where parts.isEmpty || parts.contains(part) {
+      Self.say("measuring: \(part.rawValue)")
+      report.group = part.rawValue
+      try measure(part, into: &report)
     }
-    if !files.isEmpty {
-      say("simulating the cache")
-      do { try SimulatorComparisons(files: files).run(into: &report) } catch { fail("\(error)", status: 1) }
-    }
+    if let json { try report.json().write(to: URL(fileURLWithPath: json)) }
     print(report.text, terminator: "")
+    guard strict, !report.missed.isEmpty else { return }
+    for row in report.missed { Self.say("missed: \(row.group), \(row.name), against \(row.baseline)") }
+    throw ExitCode.failure
+  }
+
+  private func measure(_ part: Part, into report: inout Report) throws {
+    switch part {
+    case .submit: SubmitComparisons().run(into: &report)
+    case .cache: CacheComparisons().run(into: &report)
+    case .scale: LayoutComparison().run(into: &report)
+    case .rate: RateComparisons().run(into: &report)
+    case .latency: LatencyComparison().run(into: &report)
+    case .eviction:
+      guard let simulator else { throw ValidationError("for evictions give --simulator a flyloft-simulator") }
+      try EvictionComparisons(simulatedBy: simulator).run(into: &report)
+    }
   }
 
   private static func say(_ line: String) { FileHandle.standardError.write(Data("bench: \(line)\n".utf8)) }
-
-  private static func fail(_ message: String, status: Int32) -> Never {
-    say(message)
-    exit(status)
-  }
 }

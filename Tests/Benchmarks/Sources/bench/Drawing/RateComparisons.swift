@@ -1,3 +1,4 @@
+internal import Comparing
 internal import Dispatch
 internal import Flyloft
 internal import FlyloftRendering

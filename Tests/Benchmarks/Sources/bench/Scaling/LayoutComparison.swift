@@ -1,3 +1,4 @@
+internal import Comparing
 internal import FlyloftPreview
 
 /// What the layout does for a frame of a scroll, with ten million rows and with a thousand.

@@ -1,0 +1,56 @@
+import Eviction
+import FlyloftRendering
+import Testing
+
+/// What `flyloft-simulator eviction` and `make bench` print, held to its budget.
+@Suite("Eviction on recorded sessions")
+struct RecordedEvictionTests {
+  private static let sessions = Result { try RecordedSession.all(in: folder, rounds: 4) }
+  private static let folder =
+    "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Sessions"
+
+  private static let names = [
+    "back-and-forth", "fling", "jumps", "live-resize", "pan", "pinch", "pinch, LargeCards", "scrollbar", "sideways",
+    "sideways, WideCards", "slow-read", "touchpad", "zoom",
+  ]
+
+  @Test("every session is there")
+  func all() throws { #expect(try Self.sessions.get().map(\.name) == Self.names) }
+
+  @Test("the product's policy draws less again than LRU, SIEVE and S3-FIFO", arguments: names)
+  func redrawTime(name: String) throws {
+    let session = try #require(try Self.sessions.get().first { $0.name == name })
+    let cases = [8, 16, 32].flatMap { session.cases(budget: $0 << 20) }
+    var (ours, others) = (0.0, [Rival: Double]())
+    for item in cases {
+      ours += item.run(EvictionScores()).redrawTime
+      for rival in Rival.allCases { others[rival, default: 0] += item.run(rival.policy).redrawTime }
+    }
+    for (rival, time) in others { #expect(ours < time, "\(rival.rawValue)") }
+  }
+
+  @Test("no policy draws less again than the bound of what it wanted", arguments: ["slow-read", "sideways, WideCards"])
+  func bound(name: String) throws {
+    let session = try #require(try Self.sessions.get().first { $0.name == name })
+    let item = session.cases(budget: 8 << 20)[0]
+    for policy in Rival.allCases.map(\.policy) + [EvictionScores()] {
+      let run = item.run(policy)
+      #expect(run.redrawTime >= ClairvoyantBound(run.demands, budget: item.budget).redrawTime - 1e-6)
+    }
+  }
+
+  @Test("the policy measured as the product's is the one that a renderer's cache has")
+  func sameType() {
+    let state = RendererState(workerCount: 1, cacheByteCount: 1)
+    #expect(Mirror(reflecting: state).descendant("pictures", "cache", "policy") is EvictionScores)
+  }
+
+  @Test("the same session comes to the same figures, with a session played as often as asked")
+  func repeats() throws {
+    let session = try #require(try Self.sessions.get().first)
+    let figures = (0..<2).map { _ in EvictionFigures(of: session.cases(budget: 8 << 20)[0]) }
+    #expect(figures[0] == figures[1])
+    let once = try #require(try RecordedSession.all(in: Self.folder, rounds: 1).first)
+    #expect(EvictionFigures(of: once.cases(budget: 8 << 20)[0]).redrawTime < figures[0].redrawTime)
+  }
+}
