@@ -66,6 +66,17 @@ struct ExpectSnapshotTests {
     }
   }
 
+  @Test("a row or a column more is a difference, though all that was recorded is there")
+  func larger() throws {
+    try record()
+    for size in [PixelSize(width: 5, height: 5), PixelSize(width: 6, height: 4)] {
+      let pixels = (0..<size.width * size.height).map { Self.pixels[$0 % 20] }
+      #expect(throws: SnapshotMismatch.size(expected: Self.size, actual: size, path: folder.file("card.png"))) {
+        try expect(picture(pixels, size))
+      }
+    }
+  }
+
   @Test("a recording that is no picture is an error that names it")
   func damaged() throws {
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder.file("card.png")))
