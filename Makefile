@@ -5,7 +5,7 @@
 # SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
 # removed, or that a C library was installed since.
 FRESH := --manifest-cache none --disable-build-manifest-caching
-ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
+ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRecordingTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format

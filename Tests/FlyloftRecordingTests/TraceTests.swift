@@ -107,6 +107,21 @@ struct TraceTests {
     #expect(try events().last?["name"]?.text == "the trace is full")
   }
 
+  @Test("a trace that is let go of writes what it has, and leaves nothing behind")
+  func letGo() throws {
+    weak var left: TraceTrack?
+    do {
+      let trace = try Trace(at: path)
+      let track = trace.track(named: "a thread")
+      track.add(instant(1))
+      left = track
+      _ = consume trace
+    }
+    #expect(left == nil)
+    // The process, the thread, its place among others, and the event.
+    #expect(try events().count == 4)
+  }
+
   @Test("a full disk is reported at the end, and events may still be added")
   func full() throws {
     #expect(throws: FileError.self) { _ = try Trace(at: "/dev/full") }

@@ -21,8 +21,11 @@ public final class Trace: Sendable {
     try file.append([TraceText.processName])
     let output = Output(file, byteLimit: byteLimit)
     self.output = output
-    writer = LogWriter(named: "flyloft-trace") { output.write() }
+    // Weakly: the output holds the tracks, and these the writer that they wake.
+    writer = LogWriter(named: "flyloft-trace") { [weak output] in output?.write() }
   }
+
+  deinit { writer.finish() }
 
   /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
