@@ -19,7 +19,7 @@ struct SubmitComparisons {
     report.add(
       "latest-wins submit", against: "AsyncStream .bufferingNewest(1)",
       Comparison(rounds: 15, turns: 7, ours: submit, baseline: { Self.perRequest { stream.yield($0) } }),
-      in: .nanoseconds, budget: .atMost(1.0 / 5))
+      in: .nanoseconds, budget: .atMost(1.0 / 4))
     let work = self.stream(of: (@Sendable () -> Void).self) { $0() }
     report.add(
       "latest-wins submit", against: "the same, of closures",
@@ -30,7 +30,7 @@ struct SubmitComparisons {
     report.add(
       "latest-wins submit", against: "DispatchQueue.async",
       Comparison(rounds: 15, turns: 7, ours: submit, baseline: dispatchQueue), in: .nanoseconds,
-      budget: .atMost(1.0 / 4))
+      budget: .atMost(1.0 / 2))
     let source = DispatchSource.makeUserDataReplaceSource(queue: DispatchQueue(label: "replaced"))
     source.setEventHandler { [sink] in sink.take(Int(source.data)) }
     source.activate()
@@ -67,7 +67,7 @@ struct SubmitComparisons {
           stream.yield(-1)
           return gate.whileHeld { Self.perRequest { stream.yield($0) } }
         }),
-      in: .nanoseconds, budget: .atMost(1.0 / 5))
+      in: .nanoseconds, budget: .atMost(1.0 / 4))
     stream.finish()
     let serial = DispatchQueue(label: "busy")
     report.add(
@@ -79,7 +79,7 @@ struct SubmitComparisons {
           serial.async { gate.hold() }
           return gate.whileHeld { Self.perRequest { [sink] value in serial.async { sink.take(value) } } }
         }),
-      in: .nanoseconds, budget: .atMost(1.0 / 4))
+      in: .nanoseconds, budget: .atMost(1.0 / 2))
   }
 
   private static func perRequest(_ submit: (Int) -> Void) -> Double {
