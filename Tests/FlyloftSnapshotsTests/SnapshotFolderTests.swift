@@ -5,27 +5,50 @@ import Testing
 
 @testable import FlyloftSnapshots
 
-/// Dots whose drawing waits until a lock is free.
+/// Dots whose drawing waits while it is held up.
 private struct HeldDots: Gallery {
   var count = 4
-  var lock = SharedLock()
+  var hold = Hold()
 
-  func view(at index: Int) -> HeldDot { HeldDot(index: index, lock: lock) }
+  func view(at index: Int) -> HeldDot { HeldDot(index: index, hold: hold) }
 }
 
 private struct HeldDot: View {
   let index: Int
-  let lock: SharedLock
+  let hold: Hold
 
   func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
-  func draw(on canvas: borrowing Canvas) { lock.lock.withLock {} }
+  func draw(on canvas: borrowing Canvas) { hold.pass() }
 
   static func == (a: HeldDot, b: HeldDot) -> Bool { a.index == b.index }
   func hash(into hasher: inout Hasher) { hasher.combine(index) }
 }
 
-private final class SharedLock: Sendable {
-  let lock = Lock()
+/// Where draws wait while it is shut.
+private final class Hold: Sendable {
+  private let lock = Lock()
+  // Touched under the lock only.
+  nonisolated(unsafe) private var isShut = false
+  nonisolated(unsafe) private var arrivals = 0
+
+  func shut() { lock.withLock { isShut = true } }
+
+  func open() {
+    lock.withLock {
+      isShut = false
+      lock.broadcast()
+    }
+  }
+
+  func pass() {
+    lock.withLock {
+      arrivals += 1
+      lock.broadcast()
+      while isShut { lock.wait() }
+    }
+  }
+
+  func waitForArrival() { lock.withLock { while arrivals == 0 { lock.wait() } } }
 }
 
 @Suite("A folder of snapshots that is not as one would wish")
@@ -37,7 +60,7 @@ final class SnapshotFolderTests {
 
   private func snapshots(_ shard: (Int, Int)? = nil, count: Int = 4) -> SnapshotRun {
     let shard = shard.flatMap { SnapshotPlan.Shard(index: $0, of: $1) }
-    let gallery = AnyGallery(HeldDots(count: count, lock: dots.lock))
+    let gallery = AnyGallery(HeldDots(count: count, hold: dots.hold))
     return SnapshotRun(
       SnapshotPlan(of: [gallery], shard: shard, style: SnapshotPlan.Style(width: 10)), folder: folder, workerCount: 1,
       program: "a")
@@ -67,22 +90,23 @@ final class SnapshotFolderTests {
   func secondRun() async throws {
     let first = snapshots(count: 40)
     let isDone = Counter()
-    try dots.lock.lock.withLock {
-      startThread(named: "first", niceness: 0) {
-        try? first.run { _ in }
-        isDone.add()
-      }
-      while !FileManager.default.fileExists(atPath: folder + "/manifest.json") { usleep(1000) }
-      while try images() == nil { usleep(1000) }
-      for _ in 0..<10 {
-        #expect {
-          try self.run(self.snapshots())
-        } throws: {
-          "\($0)".contains("manifest.json can't be written: another program is writing it (process \(getpid()))")
-        }
-        #expect(try images() == 0)
-      }
+    dots.hold.shut()
+    defer { dots.hold.open() }
+    startThread(named: "first", niceness: 0) {
+      try? first.run { _ in }
+      isDone.add()
     }
+    // It has the manifest by then.
+    dots.hold.waitForArrival()
+    for _ in 0..<10 {
+      #expect {
+        try self.run(self.snapshots())
+      } throws: {
+        "\($0)".contains("manifest.json can't be written: another program is writing it (process \(getpid()))")
+      }
+      #expect(try images() == 0)
+    }
+    dots.hold.open()
     while isDone.count == 0 { await Task.yield() }
     #expect(try images() == 40)
   }

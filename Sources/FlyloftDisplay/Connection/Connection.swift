@@ -46,7 +46,8 @@ public final class Connection {
   var onEnd: (@DisplayActor (DisplayError?) -> Void)?
 
   private let breakFlag: BreakFlag
-  private var isClosed = false
+  /// Whether it was closed, or its loss has been told.
+  private(set) var isClosed = false
   private var source: SourceID?
   private var endOfTurn: EndOfTurnID?
 

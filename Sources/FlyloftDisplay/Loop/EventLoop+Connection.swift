@@ -10,7 +10,8 @@ extension EventLoop {
       do {
         let connection = try open()
         life.connection = connection
-        guard connection.isOpen else { return EventLoop.shared.stop() }
+        // One that broke meanwhile says so at the end of the turn.
+        guard !connection.isClosed else { return EventLoop.shared.stop() }
         connection.onEnd = { failure in
           life.failure = failure
           EventLoop.shared.stop()

@@ -17,7 +17,7 @@ public enum Signals {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     signalPipe = ends[1]
     connectionSocket = connection.socket
-    signal(SIGALRM) { _ in _ = shutdown(connectionSocket, Int32(SHUT_RDWR)) }
+    signal(SIGALRM, cut)
     let readEnd = ends[0]
     _ = EventLoop.shared.addSource(fileDescriptor: readEnd) {
       var number: UInt8 = 0
@@ -42,13 +42,20 @@ nonisolated(unsafe) private var connectionSocket: Int32 = -1
 // Written by handlers.
 nonisolated(unsafe) private var lastSignal: Int32 = 0
 
-// A global function: a closure written in isolated code would be isolated too, and trap when a worker's thread gets the
+// Global functions: a closure written in isolated code would be isolated too, and trap when a worker's thread gets the
 // signal.
 private func note(_ number: Int32) {
   let interrupted = errno
+  // Before the display thread can hear of it.
+  lastSignal = number
   var byte = UInt8(truncatingIfNeeded: number)
   _ = write(signalPipe, &byte, 1)
-  lastSignal = number
   alarm(1)
+  errno = interrupted
+}
+
+private func cut(_ number: Int32) {
+  let interrupted = errno
+  _ = shutdown(connectionSocket, Int32(SHUT_RDWR))
   errno = interrupted
 }
