@@ -51,7 +51,7 @@ struct ModelEdgeTests {
   @Test("a row that was moved sideways is on screen while some of it shows in the margin")
   func margin() throws {
     var driver = ModelDriver([
-      AnyGallery(UnlikeCards(sizes: [Size(width: 2000, height: 100), Size(width: 120, height: 100)]))
+      AnyGallery(SizedCards(sizes: [Size(width: 2000, height: 100), Size(width: 120, height: 100)]))
     ])
     driver.drawAll()
     // All but twelve points of it have left the column of the rows; twelve show in the margin.
@@ -82,7 +82,7 @@ struct ModelEdgeTests {
   @Test("rows shown from what is kept are as large as their pictures, although scaling forgot their sizes")
   func keptSizes() throws {
     let heights = [40.0, 300, 90, 20, 150, 260, 70]
-    var driver = ModelDriver([AnyGallery(UnlikeCards(sizes: heights.map { Size(width: 0, height: $0) }))])
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: heights.map { Size(width: 0, height: $0) }))])
     driver.drawAll()
     driver.type("+")
     driver.type("-")
@@ -95,7 +95,7 @@ struct ModelEdgeTests {
   @Test("a row that a guess at sizes takes off the screen for a moment comes back as it was")
   func guessedAway() throws {
     let heights = [40.0, 40, 40, 2000, 40]
-    var driver = ModelDriver([AnyGallery(UnlikeCards(sizes: heights.map { Size(width: 0, height: $0) }))])
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: heights.map { Size(width: 0, height: $0) }))])
     func draw(_ row: Int, isCached: Bool) throws {
       driver.draw(try #require(driver.requests.visible.first { $0.place.row == row }), isCached: isCached)
       driver.frame()
@@ -114,7 +114,7 @@ struct ModelEdgeTests {
 
   @Test("a card that stands in for a row in tiles is one piece, whatever comes of the other tiles")
   func failedTile() throws {
-    var driver = ModelDriver([AnyGallery(UnlikeCards(sizes: [Size(width: 0, height: 9000)]))])
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: [Size(width: 0, height: 9000)]))])
     driver.draw(try #require(driver.requests.visible.first))
     driver.wheel(y: 8)
     driver.type("r")
@@ -131,7 +131,7 @@ struct ModelEdgeTests {
 
   @Test("a row that failed and was cut since is a card again when what failed is wanted again")
   func failedBefore() throws {
-    var driver = ModelDriver([AnyGallery(UnlikeCards(sizes: [Size(width: 0, height: 5000)]))])
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: [Size(width: 0, height: 5000)]))])
     driver.type("+")
     for request in driver.requests.visible { driver.fail(request) }
     driver.frame()
@@ -155,22 +155,5 @@ struct ModelEdgeTests {
     let image = try #require(slot.image)
     #expect(Tiling(of: image.size).count > 1)
     #expect(driver.model.rows?.isComplete == true)
-  }
-}
-
-/// Cards each of which has its own size; a width of 0 is that which is offered.
-private struct UnlikeCards: Gallery {
-  var sizes: [Size] = []
-
-  var count: Int { sizes.count }
-
-  func view(at index: Int) -> Card { Card(index: index, own: sizes[index]) }
-
-  struct Card: View {
-    let index: Int
-    let own: Size
-
-    func size(fitting width: Double) -> Size { Size(width: own.width > 0 ? own.width : width, height: own.height) }
-    func draw(on canvas: borrowing Canvas) {}
   }
 }
