@@ -76,7 +76,8 @@ struct JSONValueTests {
 }
 
 extension JSONValue {
-  fileprivate var foundation: NSObject {
+  /// As Foundation reads it.
+  var foundation: NSObject {
     switch self {
     case .null: NSNull()
     case .bool(let value): NSNumber(value: value)

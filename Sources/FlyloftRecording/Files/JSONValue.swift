@@ -172,7 +172,11 @@ private struct JSONReader {
       skipDigits()
       guard offset > exponent else { return nil }
     }
-    return Double(String(decoding: bytes[start..<offset], as: UTF8.self)).map(JSONValue.number)
+    // One that is beyond all that a `Double` holds is read as infinite, which no JSON can say.
+    guard let number = Double(String(decoding: bytes[start..<offset], as: UTF8.self)), number.isFinite else {
+      return nil
+    }
+    return .number(number)
   }
 
   private mutating func skipDigits() {
