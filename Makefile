@@ -93,12 +93,13 @@ bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; i
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
 
-lint: ## check the layout, the arrows between modules, their names, and for unfinished marks
+lint: ## check the layout, the arrows between modules, their names, the promises' suites, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(filter-out Tests,$(FORMATTED)))
 	@swift format lint --strict --recursive --parallel --configuration "$$($(TEST_FORMAT))" Tests
 	@.make/check-imports
 	@.make/check-names
 	@.make/check-marks
+	@.make/check-promises
 
 format: ## lay the sources out as lint wants them
 	@swift format --in-place --recursive --parallel $(wildcard $(FORMATTED))

@@ -1,5 +1,6 @@
 import Eviction
 import FlyloftRendering
+import Foundation
 import TestSupport
 import Testing
 
@@ -15,13 +16,34 @@ struct RecordedEvictionTests {
     "sideways, WideCards", "slow-read", "touchpad", "zoom",
   ]
 
+  /// The figures of a line of README's table, as they are written there.
+  private static func row(of name: String) throws -> [Figure] {
+    let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/README.md"
+    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let line = try #require(lines.first { $0.hasPrefix("| \(name) |") })
+    return line.split(separator: "|").dropFirst().compactMap { cell in
+      let text = cell.filter { $0 != " " }
+      return Double(text).map { Figure(value: $0, places: text.split(separator: ".").last?.count ?? 0) }
+    }
+  }
+
+  private struct Figure {
+    let value: Double
+    let places: Int
+
+    /// Whether it is what `exact` is rounded to.
+    func isRounded(_ exact: Double) -> Bool {
+      abs(value - exact) <= 0.5 * (0..<places).reduce(1) { unit, _ in unit / 10 } + 1e-9
+    }
+  }
+
   @Test("every session is there")
   func all() throws { #expect(try Self.sessions.get().map(\.name) == Self.names) }
 
   /// To play all of them without optimization takes minutes.
   private static let played = isOptimized ? names : ["pan", "sideways, WideCards"]
 
-  @Test("the product's policy draws less again than LRU, SIEVE and S3-FIFO", arguments: played)
+  @Test("the product's policy draws less again than the others, and all as much as README says", arguments: played)
   func redrawTime(name: String) throws {
     let session = try #require(try Self.sessions.get().first { $0.name == name })
     let cases = [8, 16, 32].flatMap { session.cases(budget: $0 << 20) }
@@ -31,6 +53,9 @@ struct RecordedEvictionTests {
       for rival in Rival.allCases { others[rival, default: 0] += item.run(rival.policy).redrawTime }
     }
     for (rival, time) in others { #expect(ours < time, "\(rival.rawValue)") }
+    let told = try Self.row(of: name)
+    let found = [ours] + [Rival.leastRecentlyUsed, .sieve, .s3FIFO].map { others[$0] ?? 0 }
+    #expect(told.count == 5 && zip(told, found).allSatisfy { $0.isRounded($1) }, "README: \(told), now: \(found)")
   }
 
   @Test(
