@@ -1,6 +1,7 @@
 import Flyloft
 import Glibc
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import FlyloftDisplay
@@ -102,9 +103,10 @@ import Testing
 }
 
 @Suite struct SharedPixelsTests {
-  @Test("blocks that threads take and give back at once are never the same memory")
-  func threads() async {
-    let pixels = SharedPixels()
+  @Test(
+    "blocks that threads take and give back at once are never the same memory", arguments: Segment.Kind.allCases)
+  func threads(kind: Segment.Kind) async {
+    let pixels = SharedPixels(kind)
     await withTaskGroup(of: Bool.self) { group in
       for worker in 1...4 {
         group.addTask {
@@ -128,18 +130,31 @@ import Testing
 
   @Test("where the system grants no segment, or none as large, pictures are on the heap")
   func refused() throws {
-    let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0) }
+    let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0, .descriptor) }
     #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
-    #expect(!pixels.isExhausted)
+    #expect(!pixels.isShort)
     let large = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
     #expect(!(large is SharedBlock) && large.byteCount > BlockStore.arenaByteCount)
-    #expect(pixels.isExhausted)
+    #expect(pixels.isShort)
     #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
+  }
+
+  @Test("a shortage ends when the system has memory again and the last picture made meanwhile is gone")
+  func shortage() throws {
+    let isShort = Atomic(true)
+    let pixels = SharedPixels { isShort.load(ordering: .relaxed) ? nil : Segment(byteCount: $0, .descriptor) }
+    var first: (any PixelMemory)? = try pixels.allocate(byteCount: 1000)
+    #expect(first is UnsharedBlock)
+    isShort.store(false, ordering: .relaxed)
+    #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
+    #expect(pixels.isShort)
+    first = nil
+    #expect(!pixels.isShort)
   }
 
   @Test("a picture larger than an arena gets one of its own")
   func large() throws {
-    let pixels = SharedPixels()
+    let pixels = SharedPixels(.descriptor)
     let memory = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
     #expect(memory.byteCount > BlockStore.arenaByteCount)
     #expect(UInt(bitPattern: memory.base) % 64 == 0)
