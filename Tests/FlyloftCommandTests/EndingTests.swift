@@ -20,7 +20,8 @@ struct EndingTests {
     let isTitled = display.client.pixels(
       of: preview.window,
       until: { picture in
-        guard picture.size.width >= 900, (try? display.server.sharedMemoryCount(of: process)) ?? 0 > 0 else { return false }
+        let count = try? display.server.sharedMemoryCount(of: process)
+        guard picture.size.width >= 900, count ?? 0 > 0 else { return false }
         return (256..<400).contains { picture[$0, 32] != picture[250, 5] }
       }, within: .limit)
     try #require(isTitled != nil)

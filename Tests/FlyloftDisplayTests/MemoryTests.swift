@@ -89,6 +89,35 @@ import Testing
     #expect(store.removeEmptyArenas() == [large])
   }
 
+  @Test("unused memory beyond what is spared goes back, from the youngest arena first, and never that of a block")
+  func unused() throws {
+    var store = BlockStore()
+    var blocks: [BlockStore.Block] = []
+    for _ in 0..<4 { _ = store.addArena(byteCount: BlockStore.arenaByteCount) }
+    // A little less than a quarter of a chunk beyond a megabyte, so that blocks begin and end inside chunks.
+    while let block = store.allocate(1 << 20 + 15_000, processed: 0) { blocks.append(block) }
+    #expect(store.releaseUnused().isEmpty)
+    let kept = blocks.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+    for (index, block) in blocks.enumerated() where index % 4 != 0 { store.free(block, lastUse: 0, processed: 0) }
+    let released = store.releaseUnused()
+    #expect(released.map(\.arena) == released.map(\.arena).sorted(by: >))
+    #expect(released.first?.arena == 4)
+    for (arena, bytes) in released {
+      #expect(bytes.lowerBound % TouchedChunks.byteCount == 0 && bytes.upperBound % TouchedChunks.byteCount == 0)
+      #expect(kept.allSatisfy { $0.arena != arena || !bytes.overlaps($0.offset..<$0.offset + $0.byteCount) })
+    }
+    let unused = (blocks.count - kept.count) << 20
+    let returned = released.map(\.bytes.count).reduce(0, +)
+    // It stops at half of what is spared, and gives back what lies between two blocks as a whole.
+    #expect((unused - BlockStore.spareByteCount...unused).contains(returned))
+    // What went back and is written again counts again.
+    #expect(store.releaseUnused().isEmpty)
+    var again: [BlockStore.Block] = []
+    while let block = store.allocate(1 << 20, processed: 0) { again.append(block) }
+    for block in again { store.free(block, lastUse: 0, processed: 0) }
+    #expect(!store.releaseUnused().isEmpty)
+  }
+
   @Test("one empty arena of common size is kept")
   func spare() {
     var store = BlockStore()

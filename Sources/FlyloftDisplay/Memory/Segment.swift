@@ -49,6 +49,10 @@ final class Segment: @unchecked Sendable {
     info.deallocate()
   }
 
+  /// Gives memory back to the system, of a range of whole pages. It stays mapped here and by the server, and holds zeros
+  /// until it is written again.
+  func release(_ bytes: Range<Int>) { madvise(base + bytes.lowerBound, bytes.count, MADV_REMOVE) }
+
   /// Has the server map the segment, unless it has been asked to. Comes before the first request that names the segment; a
   /// failure arrives later, as an error of the server.
   @DisplayActor

@@ -56,6 +56,8 @@ final class SharedPixels: PixelAllocator {
     guard let block = store.allocate(byteCount, processed: processed.load(ordering: .acquiring)),
       let segment = segments[block.arena]
     else { return nil }
+    // By a worker and not by the display thread: the system takes its time over it.
+    for (arena, bytes) in store.releaseUnused() { segments[arena]?.release(bytes) }
     return SharedBlock(block, in: segment, of: self)
   }
 
