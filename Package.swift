@@ -139,7 +139,8 @@ let package = Package(
       ], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(
-      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
+      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftRendering", "FlyloftTesting"],
+      exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
     .testTarget(

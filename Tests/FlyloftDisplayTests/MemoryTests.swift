@@ -65,6 +65,18 @@ import Testing
     #expect(store.allocate(1024, processed: 10) == BlockStore.Block(arena: arena, offset: 0, byteCount: 1024))
   }
 
+  @Test("each block waits for the last request that reads it, whichever others are done")
+  func serials() throws {
+    var store = BlockStore()
+    let arena = store.addArena(byteCount: 1024)
+    let taken = (0..<2).map { _ in store.allocate(512, processed: 0) }
+    let blocks = try taken.map { try #require($0) }
+    for (block, serial) in zip(blocks, [20, 10] as [UInt]) { store.free(block, lastUse: serial, processed: 9) }
+    #expect(store.allocate(512, processed: 10) == BlockStore.Block(arena: arena, offset: 512, byteCount: 512))
+    #expect(store.allocate(512, processed: 19) == nil)
+    #expect(store.allocate(512, processed: 20) == BlockStore.Block(arena: arena, offset: 0, byteCount: 512))
+  }
+
   @Test("memory never shown, or shown long ago, is free at once")
   func atOnce() throws {
     var store = BlockStore()
