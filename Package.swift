@@ -186,7 +186,7 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
+        "flyloft", "flyloft-bench", "flyloft-tour", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
         "FlyloftTesting",
         "ViewRegistry", "CX11", "CXTest",
       ] + samples.map { .target(name: $0.name) }),

@@ -61,7 +61,8 @@ struct RecordingFuzzTests {
     var accepted = 0
     for _ in 0..<4000 {
       let text = inputs.nextText()
-      guard let ours = JSONValue(text) else { continue }
+      // Foundation leaves byte order marks out of strings.
+      guard !text.contains("\u{feff}"), let ours = JSONValue(text) else { continue }
       accepted += 1
       let foundation = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
       #expect(foundation.map { ours.isSame(as: $0) } == true, "\(text.debugDescription)")
