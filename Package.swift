@@ -42,7 +42,7 @@ let package = Package(
     .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
 
     // What a view's author imports; and what only programs that show views need: galleries by name, knobs as text.
-    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    .target(name: "Flyloft", dependencies: ["FlyloftConcurrency", "CCairo", "FlyloftFonts"]),
     .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
 
     // The files that a run writes: lists, traces, recorded sessions.
@@ -69,10 +69,13 @@ let package = Package(
         logging,
       ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
+    // What the programs' command lines have in common.
+    .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots", "FlyloftPreview",
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
+        "FlyloftPreview",
         "ViewRegistry", argumentParser, logging,
       ]),
 
@@ -91,7 +94,11 @@ let package = Package(
       name: "FlyloftObserver",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux", "CX11", "CXTest"]),
     .executableTarget(
-      name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
+      name: "flyloft-tour",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        argumentParser,
+      ]),
 
     // `flyloft bench`: what the observer sees, as metrics. It is a program of its own, which `flyloft` executes.
     .target(
@@ -104,7 +111,8 @@ let package = Package(
     .executableTarget(
       name: "flyloft-bench",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser,
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftBench", argumentParser,
       ]),
 
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
@@ -165,7 +173,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
+        "flyloft", "flyloft-bench", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftRecording",
         "FlyloftTesting",
         "ViewRegistry", "CX11", "CXTest", "SeededRandom",
       ]),

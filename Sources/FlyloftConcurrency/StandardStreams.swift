@@ -16,11 +16,15 @@ package func writeToStandardError(_ text: String) { _ = write(text, to: STDERR_F
 
 /// Writes a line that says what went wrong to standard error, without what would control a terminal: the message may hold
 /// names that somebody else gave.
-package func printError(_ message: String) {
-  let printable = message.unicodeScalars.map { scalar in
-    scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{fffd}" : scalar
-  }
-  writeToStandardError("flyloft: \(String(String.UnicodeScalarView(printable)))\n")
+package func printError(_ message: String) { writeToStandardError("flyloft: \(printable(message))\n") }
+
+/// A text of one or more lines without what would control a terminal.
+package func printable(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{fffd}" : scalar
+      }))
 }
 
 /// Writes `text` to standard output at once, without a buffer.

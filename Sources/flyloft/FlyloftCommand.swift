@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flyloft
-import FlyloftConcurrency
+import FlyloftArguments
 
 /// The command line of `flyloft`.
 @main
@@ -16,9 +16,7 @@ struct FlyloftCommand: ParsableCommand {
     defaultSubcommand: PreviewCommand.self)
 
   static func main() {
-    openMissingStandardStreams()
     // Before the arguments are read, which takes half as long. Not every command sets text; none waits for this.
-    Text.prepareFontsAtStart()
-    main(nil)
+    start { Text.prepareFontsAtStart() }
   }
 }

@@ -10,6 +10,12 @@ public enum WholeFile {
   public static func write(_ bytes: [UInt8], to path: String, writer: String = "") throws(FileError) {
     let partial = path + writer + ".partial"
     let descriptor = try openForWriting(partial, O_WRONLY | O_CREAT | O_TRUNC)
+    // A pipe that somebody reads can be opened, and would take the file's place.
+    var opened = stat()
+    guard fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT != S_IFIFO else {
+      close(descriptor)
+      throw .unwritable(path, reason: "\(partial) is a pipe")
+    }
     var done = 0
     var error: FileError?
     while done < bytes.count, error == nil {
