@@ -12,7 +12,7 @@ package func openMissingStandardStreams() {
 /// Writes `text` to standard error as it is. May block where standard error is a pipe that nobody reads.
 ///
 /// It uses the descriptor, because C's `stderr` is a global variable, which Swift 6 takes for unsafe.
-package func writeToStandardError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+package func writeToStandardError(_ text: String) { _ = write(allOf: text, to: STDERR_FILENO) }
 
 /// Writes a line that says what went wrong to standard error, without what would control a terminal: the message may hold
 /// names that somebody else gave.
@@ -30,18 +30,4 @@ package func printable(_ text: String) -> String {
 /// Writes `text` to standard output at once, without a buffer.
 ///
 /// - Returns: the system's error code where it can't be written; nil where it has been.
-package func writeToStandardOutput(_ text: String) -> Int32? { write(text, to: STDOUT_FILENO) }
-
-private func write(_ text: String, to descriptor: Int32) -> Int32? {
-  var text = text
-  return text.withUTF8 { bytes in
-    var done = 0
-    while done < bytes.count {
-      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return errno }
-      done += count
-    }
-    return nil
-  }
-}
+package func writeToStandardOutput(_ text: String) -> Int32? { write(allOf: text, to: STDOUT_FILENO) }

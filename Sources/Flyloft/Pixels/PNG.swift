@@ -61,13 +61,14 @@ extension Image {
       throw .unwritable(path: path, reason: "\(partial) is not a plain file")
     }
     var error = ftruncate(file, 0) == 0 ? nil : errno
-    var done = 0
-    while done < bytes.count, error == nil {
-      let count = bytes.withUnsafeBytes { write(file, $0.baseAddress! + done, $0.count - done) }
-      if count >= 0 { done += count } else if errno != EINTR { error = errno }
+    if let stream = fdopen(file, "w") {
+      if fwrite(bytes, 1, bytes.count, stream) < bytes.count { error = error ?? errno }
+      // The last of it is written here, and network file systems may report a full disk only now.
+      if fclose(stream) != 0 { error = error ?? errno }
+    } else {
+      error = error ?? errno
+      close(file)
     }
-    // Network file systems may report a full disk only when a file is closed.
-    if close(file) != 0 { error = error ?? errno }
     if error == nil, rename(partial, path) != 0 { error = errno }
     guard let error else { return }
     unlink(partial)
