@@ -10,8 +10,8 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 let package = Package(
   name: "flyloft",
   products: [
-    "Flyloft", "FlyloftRegistry", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay", "FlyloftPreview",
-    "FlyloftTesting",
+    "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay",
+    "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
     + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],

@@ -16,7 +16,11 @@ struct FlyloftCommand: ParsableCommand {
     defaultSubcommand: PreviewCommand.self)
 
   static func main() {
-    // Before the arguments are read, which takes half as long. Not every command sets text; none waits for this.
-    start { Text.prepareFontsAtStart() }
+    start {
+      // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
+      if !["list", "bench", "help", "--help", "-h"].contains(CommandLine.arguments.dropFirst().first) {
+        Text.prepareFontsAtStart()
+      }
+    }
   }
 }

@@ -96,6 +96,18 @@ struct UsageTests {
     #expect(program.standardError.contains("FLYLOFT_ASSETS") && folder.files.isEmpty)
   }
 
+  @Test("fonts are loaded where text may be set, and nowhere else")
+  func fonts() throws {
+    // fontconfig says on standard output that it has been asked for something.
+    let environment = ["FC_DEBUG": "128"]
+    for arguments in [["list"], ["--help"], ["bench", "--help"]] {
+      #expect(!(try BuiltProgram.run(arguments, environment: environment).output.contains("FC_DEBUG")), "\(arguments)")
+    }
+    let folder = TemporaryFolder()
+    let snapshot = try BuiltProgram.run(["snapshot", "Clock", "--out", folder.path], environment: environment)
+    #expect(snapshot.output.contains("FC_DEBUG"))
+  }
+
   @Test("--help names the subcommands that work, and no others")
   func help() throws {
     let ended = try BuiltProgram.run(["--help"])
