@@ -10,8 +10,8 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 let package = Package(
   name: "flyloft",
   products: [
-    "Flyloft", "FlyloftRegistry", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay", "FlyloftPreview",
-    "FlyloftTesting",
+    "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay",
+    "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
     + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
@@ -45,7 +45,7 @@ let package = Package(
     .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
 
     // What a view's author imports; and what only programs that show views need: galleries by name, knobs as text.
-    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    .target(name: "Flyloft", dependencies: ["FlyloftConcurrency", "CCairo", "FlyloftFonts"]),
     .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
 
     // The files that a run writes: lists, traces, recorded sessions.
@@ -72,10 +72,13 @@ let package = Package(
         logging,
       ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
+    // What the programs' command lines have in common.
+    .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots", "FlyloftPreview",
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
+        "FlyloftPreview",
         "ViewRegistry", argumentParser, logging,
       ]),
 
@@ -94,7 +97,11 @@ let package = Package(
       name: "FlyloftObserver",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux", "CX11", "CXTest"]),
     .executableTarget(
-      name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
+      name: "flyloft-tour",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        argumentParser,
+      ]),
 
     // `flyloft bench`: what the observer sees, as metrics. It is a program of its own, which `flyloft` executes.
     .target(
@@ -107,7 +114,8 @@ let package = Package(
     .executableTarget(
       name: "flyloft-bench",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser,
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftBench", argumentParser,
       ]),
 
     .target(name: "KillAtCall", path: "Tests/KillAtCall"),
@@ -172,7 +180,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
+        "flyloft", "flyloft-bench", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftRecording",
         "FlyloftTesting",
         "ViewRegistry", "CX11", "CXTest", "SeededRandom",
       ]),

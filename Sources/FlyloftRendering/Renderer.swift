@@ -9,7 +9,8 @@ public import FlyloftRecording
 /// A lane is one place's latest-wins queue. What the renderer promises for each, as `LatestWinsQueue` does for itself:
 /// 1. The last request submitted is always drawn and its result delivered, whatever came before it.
 /// 2. Every request ends exactly once, as drawn, superseded, cancelled or failed. Its completion is called by the
-///    completion context, or its `await` goes on.
+///    completion context, or its `await` goes on. The context is told on the thread that ended the request: of what is
+///    superseded that is the one that submitted the newer request.
 /// 3. Nobody starves: a running draw is not disturbed by newer requests, so that under endless submission pictures come
 ///    as fast as they can be drawn, and none is older than two draws.
 /// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is

@@ -53,6 +53,18 @@ struct SamplesTests {
     #expect(cells.wait(within: .limit) == .exited(0))
     #expect(cells.standardOutput == (0..<3).map { "row \($0): 64 pixels wide\n" }.joined() + "drawn: 3\n")
 
+    let traced = try Program(programs + "Traced", [folder.file("trace.json")])
+    #expect(traced.wait(within: .limit) == .exited(0))
+    let events = try #require(JSONValue(String(contentsOfFile: folder.file("trace.json"), encoding: .utf8))?.elements)
+    #expect(events.contains { $0["name"]?.text == "draw" })
+
+    // Nothing of what only our own programs need: the galleries and what writes their registry.
+    let built = try FileManager.default.contentsOfDirectory(atPath: programs).map { $0.prefix { $0 != "." } }
+    #expect(built.contains("FlyloftPreview"), "\(built)")
+    for name in ["RegistryWriting", "registry-writer", "ViewRegistry", "StressCards", "ArgumentParser"] {
+      #expect(!built.contains { $0.hasPrefix(name) }, "\(built)")
+    }
+
     let display = try ObservedDisplay()
     let picture = try Program(programs + "Picture", [], environment: ["DISPLAY": display.server.display])
     let window = try display.client.window(titled: "Picture", of: picture, within: .limit)

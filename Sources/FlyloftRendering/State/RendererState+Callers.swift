@@ -61,10 +61,8 @@ extension RendererState {
     let outcome: DrawOutcome
     switch result {
     case .success(let picture):
-      // An equal one that has been cached meanwhile stays: a window may show it.
-      let isKept = isHeld && pictures.picture(id) == nil
       let place = draw.flatMap { schedule.lane(of: $0) }
-      let end = keep(picture, isKept: isKept, at: place, now: now, &actions)
+      let end = keep(picture, isKept: isHeld, at: place, now: now, &actions)
       outcome = .drawn(
         Drawing(
           key: search.key, image: picture.image, drawTime: picture.drawTime, picture: id, isCached: end.kept != nil))

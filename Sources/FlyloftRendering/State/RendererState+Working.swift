@@ -69,8 +69,10 @@ extension RendererState {
       return .ended(
         end(work.draw, as: .drawn, "found in the cache", result: .drawn(Drawing(picture, of: search.key)), &actions))
     }
-    counts.misses += 1
-    guard search.isEqualToItself else { return .draw(pictures.makeNumber()) }
+    guard search.isEqualToItself else {
+      counts.misses += 1
+      return .draw(pictures.makeNumber())
+    }
     let picture = hold(known, or: search)
     guard schedule.identify(work.draw, as: picture) else {
       counts.joined += 1
@@ -78,6 +80,7 @@ extension RendererState {
       pictures.release(picture, &actions)
       return .ended(DrawEnd(ending: "joined another"))
     }
+    counts.misses += 1
     runs[work.draw]?.picture = picture
     return .draw(picture)
   }
