@@ -18,7 +18,9 @@ public struct Canvas: ~Copyable {
   public let scale: Double
   /// The colour that the canvas was filled with before the draw began.
   public let background: Color
-  private let cancellation: CancellationToken
+  let cancellation: CancellationToken
+  /// The map from the canvas' points to device pixels.
+  let device: Transform
 
   /// - Parameter target: a Cairo surface.
   package init(
@@ -35,6 +37,23 @@ public struct Canvas: ~Copyable {
     self.scale = scale
     self.background = background
     self.cancellation = cancellation
+    device = Transform(
+      xx: scale, yx: 0, xy: 0, yy: scale, x0: -Double(part.minX), y0: -Double(part.minY))
+  }
+
+  /// A canvas with bounds of its own, for a part of what `parent` draws.
+  ///
+  /// - Parameter context: a Cairo context whose present transform is the new canvas' own; this takes a reference over.
+  init(_ parent: borrowing Canvas, context: OpaquePointer, bounds: Rect, wanted: Rect) {
+    self.context = context
+    self.bounds = bounds
+    self.wanted = wanted
+    scale = parent.scale
+    background = parent.background
+    cancellation = parent.cancellation
+    var matrix = cairo_matrix_t()
+    cairo_get_matrix(context, &matrix)
+    device = Transform(matrix)
   }
 
   deinit { cairo_destroy(context) }
