@@ -88,7 +88,8 @@ public struct Canvas: ~Copyable {
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
     guard !isSkipped else { return }
     trace(path)
-    set(paint)
+    set(paint, over: paint.uniformColor == nil ? pathBounds : nil)
+    guard !isObsolete else { return }
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
     cairo_fill(context)
   }
@@ -97,9 +98,7 @@ public struct Canvas: ~Copyable {
   public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
     guard !isSkipped else { return }
     trace(path)
-    set(paint)
-    apply(style)
-    cairo_stroke(context)
+    stroke(with: paint, style, over: paint.uniformColor == nil ? pathBounds : nil)
   }
 
   /// Strokes `path` with a solid line `width` points wide.
@@ -168,8 +167,7 @@ public struct Canvas: ~Copyable {
     guard !isSkipped else { return try body(self) }
     guard let pattern = makePattern(mask) else {
       // Only a plain colour has no pattern; as a mask it is an opacity for everything.
-      guard case .color(let color) = mask else { return }
-      return try group(opacity: color.opacity, body)
+      return try group(opacity: mask.uniformColor?.opacity ?? 1, body)
     }
     defer { cairo_pattern_destroy(pattern) }
     cairo_save(context)
@@ -206,6 +204,14 @@ public struct Canvas: ~Copyable {
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_set_operator(context, mode.cairoOperator)
+    try body(self)
+  }
+
+  /// Draws `body` with the edges of its shapes, and of its clips, smooth or in whole pixels. Text is always smooth.
+  public func antialiased(_ isSmooth: Bool, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_set_antialias(context, isSmooth ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
     try body(self)
   }
 
