@@ -7,11 +7,13 @@ extension Canvas {
   func trace(_ path: Path) {
     cairo_new_path(context)
     switch path.outline {
-    case .circle(let center, let radius):
-      cairo_arc(context, center.x, center.y, max(radius, 0), 0, 2 * .pi)
-      cairo_close_path(context)
     case .rectangle(let rect):
-      cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+      guard rect.origin.isFinite, rect.size.width.isFinite, rect.size.height.isFinite else { return }
+      let (near, far) = (Self.reachable(rect.origin), Self.reachable(Point(x: rect.maxX, y: rect.maxY)))
+      cairo_rectangle(context, near.x, near.y, far.x - near.x, far.y - near.y)
+    case .circle(let center, let radius):
+      append(.arc(center: center, radius: radius, from: 0, to: 2 * .pi, clockwise: true))
+      append(.close)
     case .roundedRectangle, .ellipse:
       for element in path.elements { append(element) }
     case .elements(let elements):
@@ -20,17 +22,43 @@ extension Canvas {
   }
 
   private func append(_ element: Path.Element) {
+    guard element.isFinite else { return }
     switch element {
-    case .move(let point): cairo_move_to(context, point.x, point.y)
-    case .line(let point): cairo_line_to(context, point.x, point.y)
+    case .move(let point):
+      let point = Self.reachable(point)
+      cairo_move_to(context, point.x, point.y)
+    case .line(let point):
+      let point = Self.reachable(point)
+      cairo_line_to(context, point.x, point.y)
+    case .quadCurve(let end, let control):
+      if cairo_has_current_point(context) == 0 { append(.move(control)) }
+      var start = Point.zero
+      cairo_get_current_point(context, &start.x, &start.y)
+      append(
+        .curve(
+          end, control1: start.interpolated(to: control, by: 2.0 / 3),
+          control2: end.interpolated(to: control, by: 2.0 / 3)))
     case .curve(let end, let control1, let control2):
-      cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, end.x, end.y)
-    case .arc(let center, let radius, let from, let to, clockwise: true):
-      cairo_arc(context, center.x, center.y, max(radius, 0), from, to)
-    case .arc(let center, let radius, let from, let to, clockwise: false):
-      cairo_arc_negative(context, center.x, center.y, max(radius, 0), from, to)
+      let (end, first, second) = (Self.reachable(end), Self.reachable(control1), Self.reachable(control2))
+      cairo_curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
+    case .arc(let center, let radius, let from, let to, let clockwise):
+      let (center, radius) = (Self.reachable(center), min(max(radius, 0), Self.reach))
+      // Cairo would walk thousands of turns.
+      let end = from + Contour.sweep(from: from, to: to, clockwise: clockwise)
+      if clockwise {
+        cairo_arc(context, center.x, center.y, radius, from, end)
+      } else {
+        cairo_arc_negative(context, center.x, center.y, radius, from, end)
+      }
     case .close: cairo_close_path(context)
     }
+  }
+
+  /// Cairo's coordinates are whole 256ths in 32 bits; those beyond come back on the other side.
+  private static let reach = 1_000_000.0
+
+  private static func reachable(_ point: Point) -> Point {
+    Point(x: min(max(point.x, -reach), reach), y: min(max(point.y, -reach), reach))
   }
 
   /// Strokes the current path, whose points lie in `area`, with `paint`.
