@@ -43,17 +43,17 @@ public struct Canvas: ~Copyable {
 
   /// A canvas with bounds of its own, for a part of what `parent` draws.
   ///
-  /// - Parameter context: a Cairo context whose present transform is the new canvas' own; this takes a reference over.
-  init(_ parent: borrowing Canvas, context: OpaquePointer, bounds: Rect, wanted: Rect) {
+  /// - Parameters:
+  ///   - context: a Cairo context; this takes a reference over.
+  ///   - device: the map from the new canvas' points to device pixels.
+  init(_ parent: borrowing Canvas, context: OpaquePointer, bounds: Rect, wanted: Rect, device: Transform) {
     self.context = context
     self.bounds = bounds
     self.wanted = wanted
     scale = parent.scale
     background = parent.background
     cancellation = parent.cancellation
-    var matrix = cairo_matrix_t()
-    cairo_get_matrix(context, &matrix)
-    device = Transform(matrix)
+    self.device = device
   }
 
   deinit { cairo_destroy(context) }
@@ -104,19 +104,6 @@ public struct Canvas: ~Copyable {
   /// Strokes `path` with a solid line `width` points wide.
   public func stroke(_ path: Path, with paint: Paint, width: Double = 1) {
     stroke(path, with: paint, style: StrokeStyle(width: width))
-  }
-
-  /// Draws `image` stretched over `rect`, given in points.
-  ///
-  /// - Parameter opacity: from 0 (invisible) to 1.
-  public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
-    guard !isSkipped, image.size.width > 0, rect.width != 0, rect.height != 0 else { return }
-    cairo_save(context)
-    defer { cairo_restore(context) }
-    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
-    cairo_clip(context)
-    set(.image(image, in: rect))
-    cairo_paint_with_alpha(context, opacity)
   }
 
   // MARK: Scopes
