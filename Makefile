@@ -29,15 +29,15 @@ build: ## build everything for debugging
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb
-	swift test $(FRESH) $(ARGS)
+	@.make/test $(FRESH) $(ARGS)
 
 # Leaks are looked for in the tests only: not in tools that the build runs, and not in XCTest's empty run before them.
 sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer
 	@.make/deps
-	swift test $(FRESH) --sanitize thread --scratch-path .build-tsan --disable-xctest $(ENGINE) $(ARGS)
+	@.make/test $(FRESH) --sanitize thread --scratch-path .build-tsan --disable-xctest $(ENGINE) $(ARGS)
 	ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) --build-tests --sanitize address --scratch-path .build-asan
-	LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
-	  swift test $(FRESH) --skip-build --sanitize address --scratch-path .build-asan --disable-xctest $(ENGINE) $(ARGS)
+	@LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
+	  .make/test $(FRESH) --skip-build --sanitize address --scratch-path .build-asan --disable-xctest $(ENGINE) $(ARGS)
 
 soak: ## simulate windows with faults for ten million events; ARGS="--events N --seed S"
 	@.make/deps

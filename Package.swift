@@ -25,9 +25,12 @@ let package = Package(
     .systemLibrary(
       name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
-      name: "CX11", pkgConfig: "x11 x11-xcb xext xi xpresent xrandr",
+      name: "CX11", pkgConfig: "x11 x11-xcb xcb-shm xext xi xpresent xrandr",
       providers: [
-        .apt(["libx11-dev", "libx11-xcb-dev", "libxext-dev", "libxi-dev", "libxpresent-dev", "libxrandr-dev"])
+        .apt([
+          "libx11-dev", "libx11-xcb-dev", "libxcb-shm0-dev", "libxext-dev", "libxi-dev", "libxpresent-dev",
+          "libxrandr-dev",
+        ])
       ]),
     .systemLibrary(
       name: "CXTest", pkgConfig: "xtst xdamage xfixes",
@@ -107,6 +110,7 @@ let package = Package(
         "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser,
       ]),
 
+    .target(name: "KillAtCall", path: "Tests/KillAtCall"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     // What all tests have in common: Tests/README.md says where to find what.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
@@ -135,7 +139,8 @@ let package = Package(
       ], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(
-      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftTesting"], exclude: ["__Snapshots__"]),
+      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftRendering", "FlyloftTesting"],
+      exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
     .testTarget(
@@ -148,7 +153,9 @@ let package = Package(
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),
     .testTarget(
       name: "FlyloftDisplayTests",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom"]),
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom", "KillAtCall",
+      ]),
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [

@@ -1,7 +1,10 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <time.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -42,3 +45,21 @@ void flyloft_store_whole(void *place, const char bytes[4]) {
 static _Thread_local int draw_depth;
 
 int *flyloft_draw_depth(void) { return &draw_depth; }
+
+// Since Linux 6.3; older headers and kernels don't know it.
+#ifndef MFD_NOEXEC_SEAL
+#define MFD_NOEXEC_SEAL 8U
+#endif
+
+int flyloft_make_memory(unsigned long count) {
+  int file = memfd_create("flyloft", MFD_CLOEXEC | MFD_ALLOW_SEALING | MFD_NOEXEC_SEAL);
+  if (file < 0 && errno == EINVAL) file = memfd_create("flyloft", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (file < 0) return -1;
+  if (ftruncate(file, count) != 0 || fcntl(file, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) != 0) {
+    int error = errno;
+    close(file);
+    errno = error;
+    return -1;
+  }
+  return file;
+}

@@ -16,6 +16,7 @@
 #include <sys/eventfd.h>
 #include <sys/ipc.h>
 #include <sys/shm.h>
+#include <xcb/shm.h>
 #include <xcb/xcbext.h>
 
 // Variadic in Xlib, which Swift doesn't import.

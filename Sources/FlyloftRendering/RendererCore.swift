@@ -120,11 +120,28 @@ final class RendererCore: @unchecked Sendable {
 
   /// Work for a worker. If there is none it counts as idle from then on, and is to call `waitForWork`.
   func take(at post: WorkerPost, now: Duration) -> RendererState.Turn {
+    step { self.take(&$0, at: post, now: now, &$1) }
+  }
+
+  /// Ends a worker's work and takes the next.
+  ///
+  /// - Parameter busy: how long it was at it.
+  /// - Returns: the post it has from here on, and work as by `take`; nil if it is to end.
+  func leaveAndTake(
+    _ post: WorkerPost, busy: Duration, now: Duration
+  ) -> (post: WorkerPost, turn: RendererState.Turn)? {
     step { state, actions in
-      let turn = state.take(at: post, now: now, &actions)
-      if case .idle = turn { idleCount += 1 }
-      return turn
+      guard let next = state.leave(post, busy: busy) else { return nil }
+      return (next, self.take(&state, at: next, now: now, &actions))
     }
+  }
+
+  private func take(
+    _ state: inout RendererState, at post: WorkerPost, now: Duration, _ actions: inout RendererActions
+  ) -> RendererState.Turn {
+    let turn = state.take(at: post, now: now, &actions)
+    if case .idle = turn { idleCount += 1 }
+    return turn
   }
 
   /// Waits until there may be work. Whoever counts a worker as idle no longer has begun to wake one.

@@ -31,7 +31,7 @@ struct BrokenConnectionTests {
     #expect(
       ended.status == .exited(1) && ended.output.isEmpty && lines.count == 1 && lines[0].hasPrefix("flyloft: The "),
       "\(fault): \(ended)", sourceLocation: sourceLocation)
-    #expect(try display.waitUntilSegmentsAreGone(madeBy: process), "\(fault)", sourceLocation: sourceLocation)
+    #expect(try display.waitUntilSharedMemoryIsGone(of: process), "\(fault)", sourceLocation: sourceLocation)
   }
 
   @Test("cut off after any number of bytes sent: status 1, one line, nothing left")
@@ -67,7 +67,7 @@ struct BrokenConnectionTests {
     #expect(preview.program.wait(within: .limit) == .exited(1))
     let errors = preview.program.standardError
     #expect(errors.split(separator: "\n").count == 1 && errors.contains("cut the connection"))
-    #expect(try display.waitUntilSegmentsAreGone(madeBy: preview.program.processIdentifier))
+    #expect(try display.waitUntilSharedMemoryIsGone(of: preview.program.processIdentifier))
   }
 
   @Test("killed at any time, it leaves no shared memory")
@@ -79,7 +79,7 @@ struct BrokenConnectionTests {
       _ = program.wait(within: .milliseconds(round * 15))
       program.signal(SIGKILL)
       #expect(program.wait(within: .limit) == .signalled(SIGKILL))
-      #expect(try display.waitUntilSegmentsAreGone(madeBy: program.processIdentifier), "round \(round)")
+      #expect(try display.waitUntilSharedMemoryIsGone(of: program.processIdentifier), "round \(round)")
     }
   }
 }

@@ -20,7 +20,8 @@ struct EndingTests {
     let isTitled = display.client.pixels(
       of: preview.window,
       until: { picture in
-        guard picture.size.width >= 900, (try? sharedMemorySegments(madeBy: process)) ?? 0 > 0 else { return false }
+        let count = try? display.server.sharedMemoryCount(of: process)
+        guard picture.size.width >= 900, count ?? 0 > 0 else { return false }
         return (256..<400).contains { picture[$0, 32] != picture[250, 5] }
       }, within: .limit)
     try #require(isTitled != nil)
@@ -28,7 +29,7 @@ struct EndingTests {
 
   private func expectNothingLeft() throws {
     #expect(display.waitUntilGone(preview.window))
-    #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
+    #expect(try display.server.sharedMemoryCount(of: preview.program.processIdentifier) == 0)
   }
 
   @Test("closing the window: status 0, no output")
@@ -65,7 +66,7 @@ struct EndingTests {
     #expect(preview.program.wait(within: .limit) == .signalled(number))
     #expect(preview.program.standardError == "")
     kill(server, SIGCONT)
-    #expect(try display.waitUntilSegmentsAreGone(madeBy: preview.program.processIdentifier))
+    #expect(try display.waitUntilSharedMemoryIsGone(of: preview.program.processIdentifier))
   }
 
   @Test("the X server killed: status 1, one line that says so")
@@ -74,7 +75,7 @@ struct EndingTests {
     #expect(preview.program.wait(within: .limit) == .exited(1))
     let lines = preview.program.standardError.split(separator: "\n")
     #expect(lines.count == 1 && lines[0].contains("The X server at \(display.server.display) went away"))
-    #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
+    #expect(try display.server.sharedMemoryCount(of: preview.program.processIdentifier) == 0)
   }
 
   @Test("the X server stopped: status 1, one line")
@@ -82,7 +83,7 @@ struct EndingTests {
     display.server.stop()
     #expect(preview.program.wait(within: .limit) == .exited(1))
     #expect(preview.program.standardError.split(separator: "\n").count == 1)
-    #expect(try sharedMemorySegments(madeBy: preview.program.processIdentifier) == 0)
+    #expect(try display.server.sharedMemoryCount(of: preview.program.processIdentifier) == 0)
   }
 }
 

@@ -63,11 +63,10 @@ final class ObservedDisplay {
 }
 
 extension ObservedDisplay {
-  /// Waits until no shared memory is left that was made by a process that has ended. The server detaches it once it
-  /// notices the end.
-  func waitUntilSegmentsAreGone(madeBy process: Int32) throws -> Bool {
+  /// Waits until no shared memory is left of a process that has ended. The server detaches it once it notices the end.
+  func waitUntilSharedMemoryIsGone(of process: Int32) throws -> Bool {
     let end = ContinuousClock.now + .limit
-    while try sharedMemorySegments(madeBy: process) > 0 {
+    while try server.sharedMemoryCount(of: process) > 0 {
       guard ContinuousClock.now < end else { return false }
       client.sync()
     }

@@ -21,10 +21,7 @@ struct SamplesTests {
     let script = """
       set -e
       cd "$1"; mkdir -p "$2/flyloft"
-      git ls-files -z --cached --others --exclude-standard -- Package.swift Sources Plugins Assets |
-        while IFS= read -r -d '' file; do [ ! -e "$file" ] || printf '%s\\0' "$file"; done |
-        tar -c --null -T - | tar -x -C "$2/flyloft"
-      mkdir -p "$2/flyloft/Tests"; cp -r Tests "$2/flyloft/"; rm -rf "$2/flyloft/Tests/Samples"
+      cp -r Package.swift Sources Plugins Assets Tests "$2/flyloft"; rm -rf "$2/flyloft/Tests/Samples"
       cp -r Tests/Samples "$2/samples"
       cd "$2/flyloft"; git init -q -b main
       git add -A; git -c user.name=test -c user.email=test@example.invalid commit -q -m all

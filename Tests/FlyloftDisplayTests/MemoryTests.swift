@@ -1,6 +1,7 @@
 import Flyloft
 import Glibc
 import SeededRandom
+import Synchronization
 import Testing
 
 @testable import FlyloftDisplay
@@ -64,6 +65,18 @@ import Testing
     #expect(store.allocate(1024, processed: 10) == BlockStore.Block(arena: arena, offset: 0, byteCount: 1024))
   }
 
+  @Test("each block waits for the last request that reads it, whichever others are done")
+  func serials() throws {
+    var store = BlockStore()
+    let arena = store.addArena(byteCount: 1024)
+    let taken = (0..<2).map { _ in store.allocate(512, processed: 0) }
+    let blocks = try taken.map { try #require($0) }
+    for (block, serial) in zip(blocks, [20, 10] as [UInt]) { store.free(block, lastUse: serial, processed: 9) }
+    #expect(store.allocate(512, processed: 10) == BlockStore.Block(arena: arena, offset: 512, byteCount: 512))
+    #expect(store.allocate(512, processed: 19) == nil)
+    #expect(store.allocate(512, processed: 20) == BlockStore.Block(arena: arena, offset: 0, byteCount: 512))
+  }
+
   @Test("memory never shown, or shown long ago, is free at once")
   func atOnce() throws {
     var store = BlockStore()
@@ -88,6 +101,35 @@ import Testing
     #expect(store.removeEmptyArenas() == [large])
   }
 
+  @Test("unused memory beyond what is spared goes back, from the youngest arena first, and never that of a block")
+  func unused() throws {
+    var store = BlockStore()
+    var blocks: [BlockStore.Block] = []
+    for _ in 0..<4 { _ = store.addArena(byteCount: BlockStore.arenaByteCount) }
+    // A little less than a quarter of a chunk beyond a megabyte, so that blocks begin and end inside chunks.
+    while let block = store.allocate(1 << 20 + 15_000, processed: 0) { blocks.append(block) }
+    #expect(store.releaseUnused().isEmpty)
+    let kept = blocks.enumerated().filter { $0.offset % 4 == 0 }.map(\.element)
+    for (index, block) in blocks.enumerated() where index % 4 != 0 { store.free(block, lastUse: 0, processed: 0) }
+    let released = store.releaseUnused()
+    #expect(released.map(\.arena) == released.map(\.arena).sorted(by: >))
+    #expect(released.first?.arena == 4)
+    for (arena, bytes) in released {
+      #expect(bytes.lowerBound % TouchedChunks.byteCount == 0 && bytes.upperBound % TouchedChunks.byteCount == 0)
+      #expect(kept.allSatisfy { $0.arena != arena || !bytes.overlaps($0.offset..<$0.offset + $0.byteCount) })
+    }
+    let unused = (blocks.count - kept.count) << 20
+    let returned = released.map(\.bytes.count).reduce(0, +)
+    // It stops at half of what is spared, and gives back what lies between two blocks as a whole.
+    #expect((unused - BlockStore.spareByteCount...unused).contains(returned))
+    // What went back and is written again counts again.
+    #expect(store.releaseUnused().isEmpty)
+    var again: [BlockStore.Block] = []
+    while let block = store.allocate(1 << 20, processed: 0) { again.append(block) }
+    for block in again { store.free(block, lastUse: 0, processed: 0) }
+    #expect(!store.releaseUnused().isEmpty)
+  }
+
   @Test("one empty arena of common size is kept")
   func spare() {
     var store = BlockStore()
@@ -102,9 +144,10 @@ import Testing
 }
 
 @Suite struct SharedPixelsTests {
-  @Test("blocks that threads take and give back at once are never the same memory")
-  func threads() async {
-    let pixels = SharedPixels()
+  @Test(
+    "blocks that threads take and give back at once are never the same memory", arguments: Segment.Kind.allCases)
+  func threads(kind: Segment.Kind) async {
+    let pixels = SharedPixels(kind)
     await withTaskGroup(of: Bool.self) { group in
       for worker in 1...4 {
         group.addTask {
@@ -128,18 +171,31 @@ import Testing
 
   @Test("where the system grants no segment, or none as large, pictures are on the heap")
   func refused() throws {
-    let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0) }
+    let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0, .descriptor) }
     #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
-    #expect(!pixels.isExhausted)
+    #expect(!pixels.isShort)
     let large = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
     #expect(!(large is SharedBlock) && large.byteCount > BlockStore.arenaByteCount)
-    #expect(pixels.isExhausted)
+    #expect(pixels.isShort)
     #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
+  }
+
+  @Test("a shortage ends when the system has memory again and the last picture made meanwhile is gone")
+  func shortage() throws {
+    let isShort = Atomic(true)
+    let pixels = SharedPixels { isShort.load(ordering: .relaxed) ? nil : Segment(byteCount: $0, .descriptor) }
+    var first: (any PixelMemory)? = try pixels.allocate(byteCount: 1000)
+    #expect(first is UnsharedBlock)
+    isShort.store(false, ordering: .relaxed)
+    #expect(try pixels.allocate(byteCount: 1000) is SharedBlock)
+    #expect(pixels.isShort)
+    first = nil
+    #expect(!pixels.isShort)
   }
 
   @Test("a picture larger than an arena gets one of its own")
   func large() throws {
-    let pixels = SharedPixels()
+    let pixels = SharedPixels(.descriptor)
     let memory = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
     #expect(memory.byteCount > BlockStore.arenaByteCount)
     #expect(UInt(bitPattern: memory.base) % 64 == 0)

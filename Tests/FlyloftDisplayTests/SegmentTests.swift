@@ -15,7 +15,7 @@ struct SegmentTests {
       for _ in 0..<4 {
         startThread {
           while true {
-            _ = Segment(byteCount: 4096)
+            _ = Segment(byteCount: 4096, .systemV)
             made.add(1, ordering: .relaxed)
           }
         }
@@ -50,5 +50,5 @@ private func run(_ work: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
 
 /// How many segments this process has made that would outlive it.
 private func unmarkedSegments() throws -> Int {
-  try SystemSegment.all(madeBy: getpid()).count { !$0.isMarkedForRemoval }
+  try SystemVSegment.all(madeBy: getpid()).count { !$0.isMarkedForRemoval }
 }

@@ -18,15 +18,21 @@ final class StripedWindow: WindowDelegate {
   let window: Window
   private let connection: Connection
   private let picture: Image
+  private var cover: Image?
   private(set) var offset = 0
   /// For each painted frame, whether it had the server tell when it is done.
   private(set) var completionsRequested: [Bool] = []
   private var waiting: CheckedContinuation<Void, Never>?
   private var barriers = 0
 
-  /// - Parameter method: how it scrolls; whichever way is quicker unless given.
-  init(on display: String, size: PixelSize, scrolling method: ScrollMethod? = nil) throws {
-    connection = try Connection(display: display)
+  /// - Parameters:
+  ///   - method: how it scrolls; whichever way is quicker unless given.
+  ///   - segments: the kinds of shared memory to try.
+  init(
+    on display: String, size: PixelSize, scrolling method: ScrollMethod? = nil,
+    segments: [Segment.Kind] = [.descriptor, .systemV]
+  ) throws {
+    connection = try Connection(display: display, segments: segments)
     picture = try Image(size: Self.pictureSize, allocator: connection.pixels) { pixels in
       for index in pixels.indices { pixels[index] = Self.picturePixel(index) }
     }
@@ -62,6 +68,17 @@ final class StripedWindow: WindowDelegate {
     window.scroll(content, byX: 0, y: -distance)
     window.requestFrame()
     await withCheckedContinuation { turned in EventLoop.shared.post { turned.resume() } }
+  }
+
+  /// How it shares memory with the server.
+  var sharing: Result<Segment.Kind, SharedMemoryRefusal> { connection.capabilities.sharedMemory.sharing }
+
+  /// Covers everything with a picture that has a segment of its own; nil to take it away.
+  func cover(with size: PixelSize?) throws {
+    cover = try size.map { size in
+      try Image(size: size, allocator: connection.pixels) { pixels in pixels.update(repeating: 0xff00_00ff) }
+    }
+    window.damageAll()
   }
 
   /// How many requests were sent so far.
@@ -110,6 +127,7 @@ final class StripedWindow: WindowDelegate {
       painter.draw(picture, at: PixelPoint(x: Self.stripWidth + 20, y: y), clippedTo: content)
       y += 100
     }
+    if let cover { painter.draw(cover, at: .zero) }
   }
 
   func window(_ window: Window, received event: InputEvent) {

@@ -17,7 +17,7 @@ private struct LightRow: View {
 struct SharedMemoryTests {
   @Test("a steady scroll over ten thousand rows makes no more of it, once the cache is full")
   func steady() throws {
-    let pixels = SharedPixels()
+    let pixels = SharedPixels(.descriptor)
     let renderer = Renderer(.init(workerCount: 1, cacheByteCount: 24 << 20, memoryPressure: nil), pixels: pixels)
     func scroll(over rows: Range<Int>) throws {
       for row in rows {

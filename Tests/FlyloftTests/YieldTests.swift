@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRendering
 import Glibc
 import Synchronization
 import Testing
@@ -18,6 +19,28 @@ struct YieldTests {
       #expect(later == 3)
     }
   }
+
+  @Test("many light ones on one worker together no oftener than one long one, five times in a millisecond")
+  func light() async throws {
+    struct Light: View {
+      let number: Int
+      func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
+      func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }
+    }
+    let begin = ContinuousClock.now
+    var configuration = Renderer.Configuration(workerCount: 1, niceness: 0, memoryPressure: nil)
+    configuration.prepareWorker = { Yields.begin() }
+    let renderer = Renderer(configuration)
+    try await withThrowingTaskGroup { group in
+      for number in 0..<2_000 {
+        let key = try DrawKey(Light(number: number), size: Size(width: 1, height: 1))
+        group.addTask { _ = try await renderer.image(for: key) }
+      }
+      try await group.waitForAll()
+    }
+    let limit = Int((ContinuousClock.now - begin) / .microseconds(200)) + 1
+    #expect((1...limit).contains(Yields.counted), "\(Yields.counted) of at most \(limit)")
+  }
 }
 
 /// How often a thread calls `sched_yield`.
@@ -29,11 +52,16 @@ private enum Yields {
 
   /// The calls of the calling thread while `body` runs.
   static func count(_ body: () -> Void) -> Int {
-    number.store(0, ordering: .relaxed)
-    thread.store(pthread_self(), ordering: .relaxed)
+    begin()
     body()
     thread.store(0, ordering: .relaxed)
     return counted
+  }
+
+  /// Counts those of the calling thread from now on.
+  static func begin() {
+    number.store(0, ordering: .relaxed)
+    thread.store(pthread_self(), ordering: .relaxed)
   }
 
   static func called() {

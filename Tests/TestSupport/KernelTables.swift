@@ -10,18 +10,18 @@ public func kernelTable(_ path: String) -> String {
 }
 
 /// A System V shared memory segment that exists now.
-public struct SystemSegment: Sendable {
+public struct SystemVSegment: Sendable {
   /// Whether it goes with the last process that uses it.
   public let isMarkedForRemoval: Bool
 
   /// All that are made by a process. Throws where the kernel has no such table.
-  public static func all(madeBy process: Int32) throws -> [SystemSegment] {
+  public static func all(madeBy process: Int32) throws -> [SystemVSegment] {
     let lines = kernelTable("/proc/sysvipc/shm").split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
     guard let titles = lines.first, let maker = titles.firstIndex(of: "cpid"),
       let rights = titles.firstIndex(of: "perms")
     else { throw NoTable() }
     return lines.dropFirst().filter { $0.count == titles.count && $0[maker] == "\(process)" }.map {
-      SystemSegment(isMarkedForRemoval: (Int($0[rights], radix: 8) ?? 0) & 0o1000 != 0)
+      SystemVSegment(isMarkedForRemoval: (Int($0[rights], radix: 8) ?? 0) & 0o1000 != 0)
     }
   }
 }

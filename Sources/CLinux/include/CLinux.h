@@ -19,5 +19,10 @@ int flyloft_close_from(posix_spawn_file_actions_t *actions, int first);
 /// Stores four bytes in one instruction, at any alignment: a process that is killed has stored all of them or none.
 void flyloft_store_whole(void *place, const char bytes[4]);
 
+/// Makes a file of `count` bytes of zeros that exists in memory only, has no name, and is gone with its last user. Its
+/// length is sealed: a process that maps it can rely on every byte being there.
+/// @return a descriptor that programs started later don't inherit; -1 with errno set.
+int flyloft_make_memory(unsigned long count);
+
 /// A counter of the calling thread's own: how many draws it is inside of.
 int *flyloft_draw_depth(void);

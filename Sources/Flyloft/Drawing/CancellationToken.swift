@@ -6,7 +6,7 @@ internal import Synchronization
 /// Any thread may set it and read it; once set, it stays set.
 public final class CancellationToken: Sendable {
   private let cancelled = Atomic<Bool>(false)
-  /// When the drawing last yielded, in nanoseconds; used by the thread that draws.
+  /// When the thread that draws last yielded, in nanoseconds; used by that thread.
   private let lastYield = Atomic<UInt64>(0)
 
   /// A token that is not cancelled yet.
@@ -28,6 +28,11 @@ public final class CancellationToken: Sendable {
     guard now &- lastYield.load(ordering: .relaxed) > 200_000 else { return }
     lastYield.store(now, ordering: .relaxed)
     sched_yield()
+  }
+
+  /// Has this drawing yield as if it went on with a former one on the same thread, so that of light ones not each yields.
+  package func follow(_ former: CancellationToken) {
+    lastYield.store(former.lastYield.load(ordering: .relaxed), ordering: .relaxed)
   }
 
   private func nanosecondsNow() -> UInt64 {

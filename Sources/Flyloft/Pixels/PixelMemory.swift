@@ -52,18 +52,27 @@ public struct HeapPixels: PixelAllocator {
 }
 
 private final class HeapPixelMemory: PixelMemory {
+  /// From this size on, memory has pages of its own, which go back to the system once the picture is gone. The C library
+  /// keeps freed memory between what is still in use, which for large pictures of unlike sizes comes to several times of
+  /// what they take.
+  private static let leastMapped = 128 << 10
+
   // One thread writes it before it is shared; see PixelMemory.
   nonisolated(unsafe) let base: UnsafeMutableRawPointer
   let byteCount: Int
 
   init(byteCount: Int) throws(SurfaceError) {
-    // The C library's allocator reports failure, where Swift's own traps.
-    guard let base = aligned_alloc(64, (max(byteCount, 1) + 63) / 64 * 64) else {
-      throw .outOfMemory(byteCount: byteCount)
+    let base: UnsafeMutableRawPointer?
+    if byteCount >= Self.leastMapped {
+      base = mmap(nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    } else {
+      // The C library's allocator reports failure, where Swift's own traps.
+      base = aligned_alloc(64, (max(byteCount, 1) + 63) / 64 * 64)
     }
+    guard let base, base != MAP_FAILED else { throw .outOfMemory(byteCount: byteCount) }
     self.base = base
     self.byteCount = byteCount
   }
 
-  deinit { free(base) }
+  deinit { if byteCount >= Self.leastMapped { munmap(base, byteCount) } else { free(base) } }
 }

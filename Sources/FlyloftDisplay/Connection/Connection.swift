@@ -60,15 +60,17 @@ public final class Connection {
   public convenience init(
     display wanted: String? = nil, timeout: Duration = .seconds(10), heap: any PixelAllocator = HeapPixels()
   ) throws(DisplayError) {
-    try self.init(display: wanted, timeout: timeout, heap: heap, allowsXInput: true, allowsPresent: true)
+    try self.init(display: wanted, timeout: timeout, heap: heap, allowsXInput: true)
   }
 
   /// - Parameters:
   ///   - allowsXInput: whether XInput2 is used where it is there.
   ///   - allowsPresent: the same for Present.
+  ///   - segments: the kinds of shared memory to try, in this order.
   init(
     display wanted: String?, timeout: Duration = .seconds(10), heap: any PixelAllocator = HeapPixels(),
-    allowsXInput: Bool = true, allowsPresent: Bool = true
+    allowsXInput: Bool = true, allowsPresent: Bool = true,
+    segments: [Segment.Kind] = [.descriptor, .systemV]
   ) throws(DisplayError) {
     let name = wanted ?? getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard !name.isEmpty else { throw .noDisplayNamed }
@@ -93,9 +95,9 @@ public final class Connection {
     screenSize = screen.size
     capabilities = Capabilities(
       of: display, root: screen.root, allowsXInput: allowsXInput, allowsPresent: allowsPresent,
-      breakFlag)
+      segments: segments, breakFlag)
     pointers = capabilities.pointerExtension.map { PointerDevices($0, of: display, root: screen.root) }
-    transport = PictureTransport(screen.format, refusal: capabilities.sharedMemory.refusal, heap: heap)
+    transport = PictureTransport(screen.format, capabilities.sharedMemory.sharing, heap: heap)
     health = ConnectionHealth(name: name, sharedMemoryOpcode: capabilities.sharedMemory.opcode)
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()
@@ -118,7 +120,7 @@ public final class Connection {
 
   /// To be called before the process ends without waiting for its workers, be it by `_exit` or by a signal. A worker may be
   /// making a segment of shared memory at that moment, which would stay behind if it were stopped halfway.
-  public static func prepareToEnd() { Segment.endMaking() }
+  public static func prepareToEnd() { SystemSegment.endMaking() }
 
   /// The descriptor of the connection to the server.
   var socket: Int32 { XConnectionNumber(display) }

@@ -10,7 +10,7 @@ struct Capabilities {
   let pointerExtension: PointerExtension?
   /// Whether there are counters of the SYNC extension.
   let hasCounters: Swift.Bool
-  /// MIT-SHM, and whether it works between this process and the server.
+  /// MIT-SHM, and how it works between this process and the server.
   let sharedMemory: SharedMemoryProbe.Answer
 
   /// Asks the server, and waits for its answers.
@@ -18,13 +18,14 @@ struct Capabilities {
   /// - Parameters:
   ///   - allowsXInput: whether XInput2 is used where it is there; servers can't be told to do without.
   ///   - allowsPresent: the same for Present.
+  ///   - segments: the kinds of shared memory to try, in this order.
   ///   - breakFlag: the connection's. Xlib's SYNC library crashes on a connection that broke.
   @DisplayActor
   init(
     of display: OpaquePointer, root: XID, allowsXInput: Swift.Bool, allowsPresent: Swift.Bool,
-    _ breakFlag: borrowing BreakFlag
+    segments: [Segment.Kind], _ breakFlag: borrowing BreakFlag
   ) {
-    sharedMemory = SharedMemoryProbe.run(on: display)
+    sharedMemory = SharedMemoryProbe.run(on: display, trying: segments)
     pointerExtension = allowsXInput ? PointerExtension(of: display) : nil
     presentOpcode = allowsPresent ? Self.presentOpcode(of: display) : nil
     refreshRate = presentOpcode == nil ? Self.refreshRate(of: display, root: root) : 0

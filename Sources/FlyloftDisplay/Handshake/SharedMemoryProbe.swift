@@ -1,31 +1,47 @@
 internal import CX11
 
-/// Finds out whether the server can map memory of this process, by having it map some.
+/// Finds out how the server can map memory of this process, by having it map some.
 ///
 /// The extension's presence says little: a server on another machine, or in another container, offers it and then
 /// fails to attach, with an error that arrives later.
 @DisplayActor
 enum SharedMemoryProbe {
   struct Answer {
-    /// Why pictures can't be shared; nil when they can.
-    var refusal: SharedMemoryRefusal?
+    /// How memory is shared, or why it can't be.
+    var sharing: Result<Segment.Kind, SharedMemoryRefusal>
     /// The extension's request number, to recognize its errors by; -1 where it isn't used.
     var opcode = -1
   }
 
-  static func run(on display: OpaquePointer) -> Answer {
+  /// - Parameter kinds: those to try, in this order.
+  static func run(on display: OpaquePointer, trying kinds: [Segment.Kind]) -> Answer {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    guard XQueryExtension(display, "MIT-SHM", &opcode, &event, &error) != 0, XShmQueryExtension(display) != 0 else {
-      return Answer(refusal: .noExtension)
+    var (major, minor, hasPixmaps): (Int32, Int32, Int32) = (0, 0, 0)
+    guard XQueryExtension(display, "MIT-SHM", &opcode, &event, &error) != 0,
+      XShmQueryVersion(display, &major, &minor, &hasPixmaps) != 0
+    else { return Answer(sharing: .failure(.noExtension)) }
+    // A descriptor gets lost on the way over a network, and through a filter that passes on bytes. The server says so.
+    let takesDescriptors = (major, minor) >= (1, 2)
+    var refusal = SharedMemoryRefusal.noSegments
+    for kind in kinds where kind != .descriptor || takesDescriptors {
+      guard let segment = Segment(byteCount: 4096, kind) else { continue }
+      if let error = attach(segment, to: display) {
+        refusal = .notMapped(error.text)
+      } else {
+        segment.detach(from: display)
+        return Answer(sharing: .success(kind), opcode: Int(opcode))
+      }
     }
-    guard let segment = Segment(byteCount: 4096) else { return Answer(refusal: .noSegments) }
+    return Answer(sharing: .failure(refusal))
+  }
+
+  /// - Returns: the server's error, if it can't map the segment.
+  private static func attach(_ segment: Segment, to display: OpaquePointer) -> ServerError? {
     var received: ServerError?
     ErrorHandlers.listeners[display] = { received = $0 }
     defer { ErrorHandlers.listeners[display] = nil }
     segment.attach(to: display)
     XSync(display, False)
-    if let received { return Answer(refusal: .notMapped(received.text)) }
-    segment.detach(from: display)
-    return Answer(opcode: Int(opcode))
+    return received
   }
 }

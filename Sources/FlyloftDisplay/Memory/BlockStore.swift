@@ -12,14 +12,24 @@ struct BlockStore {
 
   /// The size of an arena, unless a single picture needs more.
   static let arenaByteCount = 16 << 20
+  /// How much memory may lie unused between blocks before some of it goes back to the system: enough for the pictures of a
+  /// screen.
+  static let spareByteCount = 16 << 20
 
-  private var arenas: [Int: BlockList] = [:]
+  private struct Arena {
+    var blocks: BlockList
+    var touched: TouchedChunks
+  }
+
+  private var arenas: [Int: Arena] = [:]
+  /// Bytes of all blocks that are not free.
+  private var usedByteCount = 0
   private var arenasMade = 0
   /// Blocks that were freed while the server may still read them, each with the serial of the last request that does.
   private var waiting: [(block: Block, serial: UInt)] = []
 
   var arenaCount: Int { arenas.count }
-  var byteCount: Int { arenas.values.reduce(0) { $0 + $1.byteCount } }
+  var byteCount: Int { arenas.values.reduce(0) { $0 + $1.blocks.byteCount } }
 
   /// How large an arena must be for a picture of `byteCount` bytes.
   static func arenaByteCount(for byteCount: Int) -> Int {
@@ -29,7 +39,8 @@ struct BlockStore {
   /// Adds an arena that is all free; its number is never used again.
   mutating func addArena(byteCount: Int) -> Int {
     arenasMade += 1
-    arenas[arenasMade] = BlockList(byteCount: byteCount)
+    arenas[arenasMade] = Arena(
+      blocks: BlockList(byteCount: byteCount), touched: TouchedChunks(arenaByteCount: byteCount))
     return arenasMade
   }
 
@@ -40,7 +51,9 @@ struct BlockStore {
   mutating func allocate(_ byteCount: Int, processed: UInt) -> Block? {
     reclaim(processed: processed)
     for arena in arenas.keys.sorted() {
-      if let offset = arenas[arena]?.allocate(byteCount) {
+      if let offset = arenas[arena]?.blocks.allocate(byteCount) {
+        arenas[arena]?.touched.touch(offset: offset, byteCount: BlockList.rounded(byteCount))
+        usedByteCount += BlockList.rounded(byteCount)
         return Block(arena: arena, offset: offset, byteCount: byteCount)
       }
     }
@@ -54,7 +67,7 @@ struct BlockStore {
   ///   - processed: the serial of the last request that the server is known to have processed.
   mutating func free(_ block: Block, lastUse: UInt, processed: UInt) {
     if lastUse <= processed {
-      arenas[block.arena]?.free(offset: block.offset, byteCount: block.byteCount)
+      free(block)
     } else {
       waiting.append((block, lastUse))
     }
@@ -62,21 +75,44 @@ struct BlockStore {
 
   /// Frees the blocks that waited for requests up to the serial `processed`.
   mutating func reclaim(processed: UInt) {
-    guard !waiting.isEmpty else { return }
-    waiting.removeAll { entry in
-      guard entry.serial <= processed else { return false }
-      arenas[entry.block.arena]?.free(offset: entry.block.offset, byteCount: entry.block.byteCount)
-      return true
+    guard waiting.contains(where: { $0.serial <= processed }) else { return }
+    for entry in waiting where entry.serial <= processed { free(entry.block) }
+    waiting.removeAll { $0.serial <= processed }
+  }
+
+  private mutating func free(_ block: Block) {
+    arenas[block.arena]?.blocks.free(offset: block.offset, byteCount: block.byteCount)
+    usedByteCount -= BlockList.rounded(block.byteCount)
+  }
+
+  /// Chooses memory between blocks to be given back to the system, if too much of it lies unused. The youngest arenas come
+  /// first, as they are the last to be allocated from. The bytes stay usable, and are zeros afterwards.
+  ///
+  /// - Returns: the bytes to give back, in each arena concerned.
+  mutating func releaseUnused() -> [(arena: Int, bytes: Range<Int>)] {
+    var unused = arenas.values.reduce(0) { $0 + $1.touched.count } * TouchedChunks.byteCount - usedByteCount
+    guard unused > Self.spareByteCount else { return [] }
+    var released: [(arena: Int, bytes: Range<Int>)] = []
+    for number in arenas.keys.sorted(by: >) {
+      guard var arena = arenas[number] else { continue }
+      for range in arena.blocks.freeRanges where unused > Self.spareByteCount / 2 {
+        let before = arena.touched.count
+        guard let bytes = arena.touched.release(inside: range) else { continue }
+        unused -= (before - arena.touched.count) * TouchedChunks.byteCount
+        released.append((number, bytes))
+      }
+      arenas[number] = arena
     }
+    return released
   }
 
   /// Removes the empty arenas, except for one of the usual size, which is kept for the next picture.
   ///
   /// - Returns: the numbers of the arenas removed.
   mutating func removeEmptyArenas() -> [Int] {
-    guard arenas.values.contains(where: \.isEmpty) else { return [] }
-    let empty = arenas.filter(\.value.isEmpty)
-    let spare = empty.filter { $0.value.byteCount == Self.arenaByteCount }.keys.min()
+    guard arenas.values.contains(where: \.blocks.isEmpty) else { return [] }
+    let empty = arenas.filter(\.value.blocks.isEmpty)
+    let spare = empty.filter { $0.value.blocks.byteCount == Self.arenaByteCount }.keys.min()
     let removed = empty.keys.filter { $0 != spare }.sorted()
     for arena in removed { arenas[arena] = nil }
     return removed

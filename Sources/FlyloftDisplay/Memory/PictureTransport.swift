@@ -14,10 +14,16 @@ struct PictureTransport {
   /// The serial of the last request that the server was known to have processed when memory was last reclaimed.
   private var lastProcessed: UInt = 0
 
-  /// - Parameter heap: where pictures get their memory that the server can't share.
-  init(_ format: PixelFormat, refusal: SharedMemoryRefusal?, heap: any PixelAllocator = HeapPixels()) {
-    self.refusal = refusal
-    shared = refusal == nil ? SharedPixels() : nil
+  /// - Parameters:
+  ///   - sharing: how memory is shared with the server, or why it isn't.
+  ///   - heap: where pictures get their memory that the server can't share.
+  init(
+    _ format: PixelFormat, _ sharing: Result<Segment.Kind, SharedMemoryRefusal>, heap: any PixelAllocator = HeapPixels()
+  ) {
+    switch sharing {
+    case .success(let kind): (shared, refusal) = (SharedPixels(kind), nil)
+    case .failure(let reason): (shared, refusal) = (nil, reason)
+    }
     converted = format.isNative ? nil : ConvertedPixels(format, in: shared, heap: heap)
     allocator = if let converted { converted } else if let shared { shared } else { heap }
   }
@@ -26,7 +32,7 @@ struct PictureTransport {
   var sharesMemory: Bool { refusal == nil }
 
   /// Whether any picture may have to be sent.
-  var sendsPictures: Bool { !sharesMemory || shared?.isExhausted == true }
+  var sendsPictures: Bool { !sharesMemory || shared?.isShort == true }
 
   /// Has pictures sent from now on, because the server refused a segment.
   ///
@@ -38,7 +44,7 @@ struct PictureTransport {
     return .sharingEnded(refusal)
   }
 
-  /// The warning that Linux grants no more shared memory, once.
+  /// The warning that Linux granted no more shared memory, once.
   mutating func takeShortageWarning() -> DisplayWarning? {
     guard sharesMemory, !hasWarnedOfShortage, sendsPictures else { return nil }
     hasWarnedOfShortage = true

@@ -1,52 +1,57 @@
 internal import CX11
-internal import FlyloftConcurrency
 internal import Glibc
 
-/// A System V shared-memory segment, mapped by this process, and by the server once the display thread has attached it.
+/// Shared memory, mapped by this process, and by the server once the display thread has attached it.
 final class Segment: @unchecked Sendable {
+  /// How the server learns of the memory.
+  enum Kind: CaseIterable, Sendable {
+    /// By a descriptor, sent over the connection. The memory has no name and goes with its last user, however that ends.
+    /// It takes MIT-SHM 1.2 and a socket on this machine.
+    case descriptor
+    /// By its number among the system's segments, of which Linux limits how many there are and how large.
+    case systemV
+  }
+
   let base: UnsafeMutableRawPointer
   let byteCount: Int
   /// Xlib's description of the segment, at a stable address. Only the display thread uses it once it is initialized.
   let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
+  private let kind: Kind
+  /// The memory's file until the server has been sent it; -1 from then on, and for System V segments.
+  @DisplayActor private var file: Int32
   @DisplayActor private var isAttached = false
 
-  /// Held while a segment exists that is not yet marked for removal.
-  private static let making = Lock()
-
   /// - Returns: nil when Linux grants no such segment.
-  init?(byteCount: Int) {
-    let made = Self.making.withLock { () -> (Int32, UnsafeMutableRawPointer)? in
-      let id = shmget(IPC_PRIVATE, byteCount, IPC_CREAT | 0o600)
-      guard id >= 0 else { return nil }
-      let address = shmat(id, nil, 0)
-      // Marked for removal at once, so that it can't outlive this process. Linux still lets the server attach a marked
-      // segment while someone has it mapped.
-      shmctl(id, IPC_RMID, nil)
-      guard let address, Int(bitPattern: address) != -1 else { return nil }
-      return (id, address)
-    }
-    guard let (id, address) = made else { return nil }
-    base = address
+  init?(byteCount: Int, _ kind: Kind) {
+    self.kind = kind
     self.byteCount = byteCount
-    info.initialize(
-      to: XShmSegmentInfo(shmseg: 0, shmid: id, shmaddr: address.assumingMemoryBound(to: CChar.self), readOnly: 1))
+    var description = XShmSegmentInfo(shmseg: 0, shmid: -1, shmaddr: nil, readOnly: 1)
+    switch kind {
+    case .descriptor:
+      guard let memory = MemoryFile(byteCount: byteCount) else { return nil }
+      (base, file) = (memory.base, memory.file)
+    case .systemV:
+      guard let memory = SystemSegment(byteCount: byteCount) else { return nil }
+      (base, file) = (memory.base, -1)
+      description.shmid = memory.number
+    }
+    description.shmaddr = base.assumingMemoryBound(to: CChar.self)
+    info.initialize(to: description)
   }
 
   deinit {
-    shmdt(base)
+    switch kind {
+    case .descriptor:
+      munmap(base, byteCount)
+      if file >= 0 { Glibc.close(file) }
+    case .systemV: shmdt(base)
+    }
     info.deallocate()
   }
 
-  /// Waits until no segment exists that isn't marked for removal, and lets none be made from then on.
-  @DisplayActor
-  static func endMaking() {
-    guard !isMakingEnded else { return }
-    isMakingEnded = true
-    // Never unlocked: the process is about to end.
-    making.lock()
-  }
-
-  @DisplayActor private static var isMakingEnded = false
+  /// Gives memory back to the system, of a range of whole pages. It stays mapped here and by the server, and holds zeros
+  /// until it is written again.
+  func release(_ bytes: Range<Int>) { madvise(base + bytes.lowerBound, bytes.count, MADV_REMOVE) }
 
   /// Has the server map the segment, unless it has been asked to. Comes before the first request that names the segment; a
   /// failure arrives later, as an error of the server.
@@ -54,14 +59,21 @@ final class Segment: @unchecked Sendable {
   func attach(to display: OpaquePointer) {
     guard !isAttached else { return }
     isAttached = true
-    XShmAttach(display, info)
+    switch kind {
+    case .descriptor:
+      let connection = XGetXCBConnection(display)
+      info.pointee.shmseg = XID(xcb_generate_id(connection))
+      // XCB closes the descriptor once it is sent.
+      xcb_shm_attach_fd(connection, xcb_shm_seg_t(info.pointee.shmseg), file, 1)
+      file = -1
+    case .systemV: XShmAttach(display, info)
+    }
   }
 
-  /// Has the server unmap the segment, after all requests sent so far.
+  /// Has the server unmap the segment, after all requests sent so far. It can't be attached again.
   @DisplayActor
   func detach(from display: OpaquePointer) {
     guard isAttached else { return }
-    isAttached = false
     XShmDetach(display, info)
   }
 }

@@ -16,14 +16,17 @@ final class SharedPixels: PixelAllocator {
   // Both under `lock`.
   private nonisolated(unsafe) var store = BlockStore()
   private nonisolated(unsafe) var segments: [Int: Segment] = [:]
-  private let hasRunOut = Atomic(false)
+  /// How many pictures are on the heap because there was no more shared memory when they were made.
+  private let unshared = Atomic(0)
   private let makeSegment: @Sendable (_ byteCount: Int) -> Segment?
   /// The serial of the last request that the server is known to have processed.
   private let processed = Atomic<UInt>(0)
 
-  init(_ makeSegment: @escaping @Sendable (_ byteCount: Int) -> Segment? = { Segment(byteCount: $0) }) {
+  init(_ makeSegment: @escaping @Sendable (_ byteCount: Int) -> Segment?) {
     self.makeSegment = makeSegment
   }
+
+  convenience init(_ kind: Segment.Kind) { self.init { Segment(byteCount: $0, kind) } }
 
   func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
     try allocate(byteCount: size.byteCount)
@@ -41,8 +44,7 @@ final class SharedPixels: PixelAllocator {
     }
     if let grown { return grown }
     // The system's limit on shared memory is no reason to fail: a picture on the heap is sent instead.
-    hasRunOut.store(true, ordering: .releasing)
-    return try HeapPixels().allocate(byteCount: byteCount)
+    return UnsharedBlock(try HeapPixels().allocate(byteCount: byteCount), of: self)
   }
 
   private func allocateFromSegments(_ byteCount: Int) -> SharedBlock? {
@@ -54,6 +56,8 @@ final class SharedPixels: PixelAllocator {
     guard let block = store.allocate(byteCount, processed: processed.load(ordering: .acquiring)),
       let segment = segments[block.arena]
     else { return nil }
+    // By a worker and not by the display thread: the system takes its time over it.
+    for (arena, bytes) in store.releaseUnused() { segments[arena]?.release(bytes) }
     return SharedBlock(block, in: segment, of: self)
   }
 
@@ -87,8 +91,11 @@ final class SharedPixels: PixelAllocator {
     _ = advance(processed: .max)
   }
 
-  /// Whether the system has refused more shared memory, so that some pictures are on the heap and have to be sent.
-  var isExhausted: Bool { hasRunOut.load(ordering: .acquiring) }
+  /// Whether some pictures are on the heap and have to be sent, because the system had no more shared memory when they
+  /// were made. Each allocation asks it again, so that a shortage ends with the last of them.
+  var isShort: Bool { unshared.load(ordering: .acquiring) > 0 }
+
+  fileprivate func countUnshared(_ change: Int) { unshared.add(change, ordering: .acquiringAndReleasing) }
 
   /// Bytes of shared memory held, used or not.
   var byteCount: Int {
@@ -125,4 +132,21 @@ final class SharedBlock: PixelMemory {
   func willBeRead(byRequest serial: UInt) {
     lastUse.store(serial, ordering: .releasing)
   }
+}
+
+/// A picture's memory on the heap, for want of shared memory.
+final class UnsharedBlock: PixelMemory {
+  private let memory: any PixelMemory
+  private let owner: SharedPixels
+
+  fileprivate init(_ memory: any PixelMemory, of owner: SharedPixels) {
+    self.memory = memory
+    self.owner = owner
+    owner.countUnshared(1)
+  }
+
+  deinit { owner.countUnshared(-1) }
+
+  var base: UnsafeMutableRawPointer { memory.base }
+  var byteCount: Int { memory.byteCount }
 }

@@ -29,24 +29,26 @@ extension RendererCore {
   /// A worker's life.
   private func work(at first: WorkerPost, _ track: TraceTrack?) {
     var post = first
-    while let work = nextWork(at: post) {
-      let begin = alarm.now
-      let traceBegin = track == nil ? 0 : TraceTrack.now
-      let end = draw(work)
-      if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
-      let busy = alarm.now - begin
-      guard let next = step({ state, _ in state.leave(post, busy: busy) }) else { return }
-      post = next
-    }
-  }
-
-  /// Waits for something to do; nil when there will be nothing any more.
-  private func nextWork(at post: WorkerPost) -> RendererState.Work? {
+    var former: CancellationToken?
+    var begin = alarm.now
+    var turn = take(at: post, now: begin)
     while true {
-      switch take(at: post, now: alarm.now) {
-      case .work(let work): return work
-      case .ended: return nil
-      case .idle: waitForWork()
+      switch turn {
+      case .ended: return
+      case .idle:
+        waitForWork()
+        begin = alarm.now
+        turn = take(at: post, now: begin)
+      case .work(let work):
+        if let former { work.token.follow(former) }
+        former = work.token
+        let traceBegin = track == nil ? 0 : TraceTrack.now
+        let end = draw(work)
+        if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
+        let now = alarm.now
+        guard let next = leaveAndTake(post, busy: now - begin, now: now) else { return }
+        (post, turn) = next
+        begin = now
       }
     }
   }

@@ -1,0 +1,65 @@
+import Flyloft
+import FlyloftRendering
+import SeededRandom
+import TestSupport
+import Testing
+
+@testable import FlyloftDisplay
+
+/// A plain picture of a size of its own.
+private struct Plain: View {
+  let number: Int
+  let size: Size
+
+  func size(fitting width: Double) -> Size { size }
+
+  func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(Color(hex: UInt32(number & 0xff_ffff)))) }
+}
+
+@Suite("Memory of large pictures")
+struct LargePictureMemoryTests {
+  enum Kind: CaseIterable, Codable {
+    case heap, shared
+  }
+
+  @Test(
+    "whatever their sizes, no more is resident than the cache's budget and forty megabytes", arguments: Kind.allCases)
+  func bounded(kind: Kind) async {
+    await #expect(processExitsWith: .success) { [kind = kind as Kind, seed = SeededGenerator.seed() as UInt64] in
+      let budget = 64 << 20
+      let pixels: any PixelAllocator = kind == .heap ? RecycledPixels() : SharedPixels(.descriptor)
+      let renderer = Renderer(.init(workerCount: 2, cacheByteCount: budget, memoryPressure: nil), pixels: pixels)
+      // Fonts, code and what the runtime takes at the start count for nothing.
+      _ = try renderer.imageNow(
+        for: DrawKey(Plain(number: -1, size: Size(width: 10, height: 10)), size: Size(width: 10, height: 10)))
+      let before = residentByteCount()
+      let peaks = try await withThrowingTaskGroup(of: Int.self) { group in
+        for thread in 0..<4 {
+          group.addTask {
+            var random = SeededGenerator(seed: seed &+ UInt64(thread))
+            var peak = 0
+            for number in 0..<120 {
+              let width = Double.random(in: 100...1400, using: &random).rounded()
+              let height = Double.random(in: 100...1400, using: &random).rounded()
+              let view = Plain(number: thread * 1000 + number, size: Size(width: width, height: height))
+              _ = try renderer.imageNow(for: DrawKey(view, size: view.size))
+              peak = max(peak, residentByteCount())
+            }
+            return peak
+          }
+        }
+        return try await group.reduce(into: [Int]()) { $0.append($1) }
+      }
+      let peak = peaks.max()! - before
+      #expect(peak < budget + 40 << 20, "\(peak >> 20) MB")
+    }
+  }
+}
+
+/// What this process holds in memory of its own and shared, in bytes; files that it maps don't count.
+private func residentByteCount() -> Int {
+  kernelTable("/proc/self/status").split(separator: "\n").reduce(0) { sum, line in
+    guard line.hasPrefix("RssAnon:") || line.hasPrefix("RssShmem:") else { return sum }
+    return sum + (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+  }
+}
