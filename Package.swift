@@ -188,7 +188,9 @@ let package = Package(
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
     .testTarget(
-      name: "GalleryTests", dependencies: ["Flyloft", "FlyloftRegistry"] + plugins.map { .target(name: $0.name) }),
+      name: "GalleryTests",
+      dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
+      exclude: ["__Snapshots__"]),
     .testTarget(
       name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft", "FlyloftRegistry"]),
     .testTarget(
