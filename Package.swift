@@ -9,10 +9,10 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 
 // The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
 // package would be: without package access and without this package's settings.
-let samples = ["Queue", "Cells", "Picture"].map { name in
+let samples = ["Queue", "Cells", "Picture", "Traced"].map { name in
   Target.executableTarget(
     name: "flyloft-\(name.lowercased())",
-    dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
+    dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
 
