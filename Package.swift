@@ -196,7 +196,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftObserver",
+        "flyloft", "flyloft-bench", "flyloft-tour", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry",
+        "FlyloftObserver",
         "FlyloftRecording",
         "FlyloftTesting",
         "ViewRegistry", "CX11", "CXTest",
