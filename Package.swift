@@ -9,18 +9,18 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 
 // The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
 // package would be: without package access and without this package's settings.
-let samples = ["Queue", "Cells", "Picture"].map { name in
+let samples = ["Queue", "Cells", "Picture", "Traced"].map { name in
   Target.executableTarget(
     name: "flyloft-\(name.lowercased())",
-    dependencies: ["Flyloft", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
+    dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
 
 let package = Package(
   name: "flyloft",
   products: [
-    "Flyloft", "FlyloftRegistry", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay", "FlyloftPreview",
-    "FlyloftTesting",
+    "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay",
+    "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
     + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
@@ -54,7 +54,7 @@ let package = Package(
     .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
 
     // What a view's author imports; and what only programs that show views need: galleries by name, knobs as text.
-    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    .target(name: "Flyloft", dependencies: ["FlyloftConcurrency", "CCairo", "FlyloftFonts"]),
     .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
 
     // The files that a run writes: lists, traces, recorded sessions.
@@ -81,10 +81,13 @@ let package = Package(
         logging,
       ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
+    // What the programs' command lines have in common.
+    .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots", "FlyloftPreview",
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
+        "FlyloftPreview",
         "ViewRegistry", argumentParser, logging,
       ]),
 
@@ -103,7 +106,11 @@ let package = Package(
       name: "FlyloftObserver",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux", "CX11", "CXTest"]),
     .executableTarget(
-      name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
+      name: "flyloft-tour",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        argumentParser,
+      ]),
 
     // `flyloft bench`: what the observer sees, as metrics. It is a program of its own, which `flyloft` executes.
     .target(
@@ -116,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "flyloft-bench",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser,
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftBench", argumentParser,
       ]),
 
     .target(name: "KillAtCall", path: "Tests/KillAtCall"),
@@ -180,13 +188,17 @@ let package = Package(
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
     .testTarget(
-      name: "GalleryTests", dependencies: ["Flyloft", "FlyloftRegistry"] + plugins.map { .target(name: $0.name) }),
+      name: "GalleryTests",
+      dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
+      exclude: ["__Snapshots__"]),
     .testTarget(
       name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "flyloft-tour", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
+        "flyloft", "flyloft-bench", "flyloft-tour", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry",
+        "FlyloftObserver",
+        "FlyloftRecording",
         "FlyloftTesting",
         "ViewRegistry", "CX11", "CXTest",
       ] + samples.map { .target(name: $0.name) }),

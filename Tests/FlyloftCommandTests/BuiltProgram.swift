@@ -1,3 +1,4 @@
+import FlyloftConcurrency
 import FlyloftObserver
 import Glibc
 
@@ -5,11 +6,7 @@ import Glibc
 enum BuiltProgram {
   /// It is in the folder of the test bundle, which is this process's executable.
   static func path(_ name: String = "flyloft") throws -> String {
-    let ownPath = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = max(0, readlink("/proc/self/exe", buffer.baseAddress!, buffer.count))
-    }
-    let folder = String(decoding: ownPath, as: UTF8.self).split(separator: "/").dropLast().joined(separator: "/")
-    let path = "/\(folder)/\(name)"
+    let path = ProgramFile.sibling(named: name)
     guard access(path, X_OK) == 0 else { throw MissingProgram(path: path) }
     return path
   }

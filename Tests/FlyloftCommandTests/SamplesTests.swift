@@ -1,11 +1,13 @@
 import Flyloft
 import FlyloftObserver
 import Foundation
+import TestSupport
 import Testing
 
 /// The programs in `Tests/Samples`, as this package builds them; `make samples` builds them as somebody else's.
 @Suite("Programs that embed Flyloft")
 struct SamplesTests {
+  private let folder = TemporaryFolder()
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
 
   @Test("README shows them as they are", arguments: ["Queue", "Cells", "Picture"])
@@ -24,6 +26,11 @@ struct SamplesTests {
     let cells = try Program(BuiltProgram.path("flyloft-cells"), [])
     #expect(cells.wait(within: .limit) == .exited(0))
     #expect(cells.standardOutput == (0..<3).map { "row \($0): 64 pixels wide\n" }.joined() + "drawn: 3\n")
+
+    let traced = try Program(BuiltProgram.path("flyloft-traced"), [folder.file("trace.json")])
+    #expect(traced.wait(within: .limit) == .exited(0))
+    let events = try #require(JSONValue(String(contentsOfFile: folder.file("trace.json"), encoding: .utf8))?.elements)
+    #expect(events.contains { $0["name"]?.text == "draw" })
 
     let display = try ObservedDisplay()
     let program = try BuiltProgram.path("flyloft-picture")

@@ -1,6 +1,5 @@
 import Flyloft
 import FlyloftRegistry
-import Foundation
 import SeededRandom
 import Testing
 
@@ -49,41 +48,5 @@ struct RecordingFuzzTests {
       }
     }
     #expect(accepted > 100 && accepted < 2900)
-  }
-
-  @Test("JSON that is read is JSON for Foundation, too, and the same")
-  func json() {
-    var inputs = Mutations(
-      of: [
-        #"{"file": "a.png", "key": {"knobs": {"a": "b\n\u00e9\ud83d\ude00"}, "height": null}, "bytes": 1200}"#,
-        #"[1, -2.5e3, 0.25, true, false, null, [], {}, "", [[[]]]]"#,
-      ], words: ["null", "true", ",", ":", "\\ud83d", "\\ude00", "1e5", "\t"], SeededGenerator())
-    var accepted = 0
-    for _ in 0..<4000 {
-      let text = inputs.nextText()
-      // Foundation leaves byte order marks out of strings.
-      guard !text.contains("\u{feff}"), let ours = JSONValue(text) else { continue }
-      accepted += 1
-      let foundation = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-      #expect(foundation.map { ours.isSame(as: $0) } == true, "\(text.debugDescription)")
-    }
-    #expect(accepted > 50)
-  }
-}
-
-extension JSONValue {
-  /// Whether Foundation has read the same. It reads a number of many digits as a decimal one, and rounds it once more.
-  fileprivate func isSame(as other: Any) -> Bool {
-    switch self {
-    case .null, .bool, .string: return foundation == other as? NSObject
-    case .number(let value):
-      return (other as? NSNumber).map { abs($0.doubleValue - value) <= value.ulp } == true
-    case .array(let values):
-      let others = other as? [Any]
-      return others?.count == values.count && zip(values, others ?? []).allSatisfy { $0.isSame(as: $1) }
-    case .object(let members):
-      let others = other as? [String: Any]
-      return others?.count == members.count && members.allSatisfy { $1.isSame(as: others?[$0] ?? 0) }
-    }
   }
 }
