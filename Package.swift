@@ -7,6 +7,15 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let plugins = Plugin.all(in: Context.packageDirectory)
 
+// The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
+// package would be: without package access and without this package's settings.
+let samples = ["Queue", "Cells", "Picture", "Traced"].map { name in
+  Target.executableTarget(
+    name: "flyloft-\(name.lowercased())",
+    dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
+    path: "Tests/Samples/Sources/\(name)", packageAccess: false)
+}
+
 let package = Package(
   name: "flyloft",
   products: [
@@ -153,39 +162,47 @@ let package = Package(
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftRenderingTests",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering", "SeededRandom"]),
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering"]),
     .testTarget(
-      name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction", "SeededRandom"]),
+      name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction"]),
     .testTarget(
       name: "FlyloftSnapshotsTests",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),
     .testTarget(
       name: "FlyloftDisplayTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom", "KillAtCall",
+        "Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "KillAtCall",
       ]),
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
         "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "FlyloftObserver", "FlyloftRecording", "ViewRegistry", "SeededRandom",
-        "Simulation",
+        "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
+      ], exclude: ["Interface/__Snapshots__"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "Flyloft", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
+        "Simulation", "ViewRegistry",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
     .testTarget(
-      name: "GalleryTests", dependencies: ["Flyloft", "FlyloftRegistry"] + plugins.map { .target(name: $0.name) }),
+      name: "GalleryTests",
+      dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
+      exclude: ["__Snapshots__"]),
     .testTarget(
       name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftObserver",
+        "flyloft", "flyloft-bench", "flyloft-tour", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry",
+        "FlyloftObserver",
         "FlyloftRecording",
         "FlyloftTesting",
-        "ViewRegistry", "CX11", "CXTest", "SeededRandom",
-      ]),
-  ] + plugins.flatMap(\.targets),
+        "ViewRegistry", "CX11", "CXTest",
+      ] + samples.map { .target(name: $0.name) }),
+  ] + samples + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )
 
@@ -193,10 +210,16 @@ let package = Package(
 // project's checks, which build this one without warnings and can't have both.
 let warningsAreErrors = Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil
 
-// The time limit is for all tests.
-for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
+// The test targets that there are, where they are named: a build with other flags takes less time with fewer.
+if let named = Context.environment["FLYLOFT_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !named.contains($0.name) }
+}
 
-for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+// The time limit is for all tests.
+for target in package.targets where target.type == .test { target.dependencies += ["TestSupport", "SeededRandom"] }
+
+for target in package.targets
+where [.regular, .executable, .test].contains(target.type) && !samples.contains(where: { $0 === target }) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
   // Not in modules written as an author writes them, with a plain `import Flyloft`.
   if !(plugins.map(\.name) + ["GalleryTests"]).contains(target.name) {

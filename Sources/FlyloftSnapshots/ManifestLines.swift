@@ -74,7 +74,8 @@ final class ManifestLines {
     defer { offset += length }
     number += 1
     let bytes = UnsafeRawBufferPointer(start: line, count: length)
-    var text = String(decoding: bytes, as: UTF8.self)
+    // A line that is no UTF-8 is none of ours. Were it mended, it would have another length than in the file.
+    var text = String(validating: bytes, as: UTF8.self) ?? ""
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return (offset, text)
   }

@@ -107,11 +107,13 @@ struct PreviewTraceTests {
     let preview = try display.show("StressCards", "--set", "blobs=3", "--trace", path)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     var random = SeededGenerator()
-    let end = ContinuousClock.now + .milliseconds(Int.random(in: 30...600, using: &random))
-    while ContinuousClock.now < end {
-      display.client.wheel(round % 2 == 0 ? 3 : -1)
-      usleep(2000)
+    // A trace grows at most twenty times a second: killed as it has grown, or somewhat later, amid scrolling.
+    let (bytes, more) = (Int.random(in: 500...60_000, using: &random), Int.random(in: 0...40, using: &random))
+    FileWatch(folder.path).wait {
+      display.client.wheel(round % 2 == 0 ? 5 : -5)
+      return (try? WholeFile.text(of: path).utf8.count) ?? 0 >= bytes
     }
+    for _ in 0..<more { display.client.wheel(round % 2 == 0 ? 3 : -1) }
     preview.program.signal(SIGKILL)
     #expect(preview.program.wait(within: .limit) == .signalled(SIGKILL))
     let text = try WholeFile.text(of: path)

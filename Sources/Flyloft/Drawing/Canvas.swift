@@ -18,7 +18,9 @@ public struct Canvas: ~Copyable {
   public let scale: Double
   /// The colour that the canvas was filled with before the draw began.
   public let background: Color
-  private let cancellation: CancellationToken
+  let cancellation: CancellationToken
+  /// The map from the canvas' points to device pixels.
+  let device: Transform
 
   /// - Parameter target: a Cairo surface.
   package init(
@@ -35,6 +37,23 @@ public struct Canvas: ~Copyable {
     self.scale = scale
     self.background = background
     self.cancellation = cancellation
+    device = Transform(
+      xx: scale, yx: 0, xy: 0, yy: scale, x0: -Double(part.minX), y0: -Double(part.minY))
+  }
+
+  /// A canvas with bounds of its own, for a part of what `parent` draws.
+  ///
+  /// - Parameters:
+  ///   - context: a Cairo context; this takes a reference over.
+  ///   - device: the map from the new canvas' points to device pixels.
+  init(_ parent: borrowing Canvas, context: OpaquePointer, bounds: Rect, wanted: Rect, device: Transform) {
+    self.context = context
+    self.bounds = bounds
+    self.wanted = wanted
+    scale = parent.scale
+    background = parent.background
+    cancellation = parent.cancellation
+    self.device = device
   }
 
   deinit { cairo_destroy(context) }
@@ -69,36 +88,25 @@ public struct Canvas: ~Copyable {
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
     guard !isSkipped else { return }
     trace(path)
-    set(paint)
+    set(paint, over: paint.uniformColor == nil ? pathBounds : nil)
+    guard !isObsolete else { return }
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
     cairo_fill(context)
   }
 
   /// Strokes `path` with a line of the given style, half of its width on each side of the path.
+  ///
+  /// A solid line of more than 4,096 steps, four or more for each device pixel on its way, costs a fraction of that; its
+  /// corners and ends are round.
   public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
-    guard !isSkipped else { return }
+    guard !isSkipped, !strokeLongLine(path, with: paint, style), !isObsolete else { return }
     trace(path)
-    set(paint)
-    apply(style)
-    cairo_stroke(context)
+    stroke(with: paint, style, over: paint.uniformColor == nil ? pathBounds : nil)
   }
 
   /// Strokes `path` with a solid line `width` points wide.
   public func stroke(_ path: Path, with paint: Paint, width: Double = 1) {
     stroke(path, with: paint, style: StrokeStyle(width: width))
-  }
-
-  /// Draws `image` stretched over `rect`, given in points.
-  ///
-  /// - Parameter opacity: from 0 (invisible) to 1.
-  public func draw(_ image: Image, in rect: Rect, opacity: Double = 1) {
-    guard !isSkipped, image.size.width > 0, rect.width != 0, rect.height != 0 else { return }
-    cairo_save(context)
-    defer { cairo_restore(context) }
-    cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
-    cairo_clip(context)
-    set(.image(image, in: rect))
-    cairo_paint_with_alpha(context, opacity)
   }
 
   // MARK: Scopes
@@ -149,8 +157,7 @@ public struct Canvas: ~Copyable {
     guard !isSkipped else { return try body(self) }
     guard let pattern = makePattern(mask) else {
       // Only a plain colour has no pattern; as a mask it is an opacity for everything.
-      guard case .color(let color) = mask else { return }
-      return try group(opacity: color.opacity, body)
+      return try group(opacity: mask.uniformColor?.opacity ?? 1, body)
     }
     defer { cairo_pattern_destroy(pattern) }
     cairo_save(context)
@@ -187,6 +194,14 @@ public struct Canvas: ~Copyable {
     cairo_save(context)
     defer { cairo_restore(context) }
     cairo_set_operator(context, mode.cairoOperator)
+    try body(self)
+  }
+
+  /// Draws `body` with the edges of its shapes, and of its clips, smooth or in whole pixels. Text is always smooth.
+  public func antialiased(_ isSmooth: Bool, _ body: (borrowing Canvas) throws -> Void) rethrows {
+    cairo_save(context)
+    defer { cairo_restore(context) }
+    cairo_set_antialias(context, isSmooth ? CAIRO_ANTIALIAS_DEFAULT : CAIRO_ANTIALIAS_NONE)
     try body(self)
   }
 

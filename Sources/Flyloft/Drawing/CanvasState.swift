@@ -7,11 +7,13 @@ extension Canvas {
   func trace(_ path: Path) {
     cairo_new_path(context)
     switch path.outline {
-    case .circle(let center, let radius):
-      cairo_arc(context, center.x, center.y, max(radius, 0), 0, 2 * .pi)
-      cairo_close_path(context)
     case .rectangle(let rect):
-      cairo_rectangle(context, rect.minX, rect.minY, rect.width, rect.height)
+      guard rect.origin.isFinite, rect.size.width.isFinite, rect.size.height.isFinite else { return }
+      let (near, far) = (Self.reachable(rect.origin), Self.reachable(Point(x: rect.maxX, y: rect.maxY)))
+      cairo_rectangle(context, near.x, near.y, far.x - near.x, far.y - near.y)
+    case .circle(let center, let radius):
+      append(.arc(center: center, radius: radius, from: 0, to: 2 * .pi, clockwise: true))
+      append(.close)
     case .roundedRectangle, .ellipse:
       for element in path.elements { append(element) }
     case .elements(let elements):
@@ -20,80 +22,75 @@ extension Canvas {
   }
 
   private func append(_ element: Path.Element) {
+    guard element.isFinite else { return }
     switch element {
-    case .move(let point): cairo_move_to(context, point.x, point.y)
-    case .line(let point): cairo_line_to(context, point.x, point.y)
+    case .move(let point):
+      let point = Self.reachable(point)
+      cairo_move_to(context, point.x, point.y)
+    case .line(let point):
+      let point = Self.reachable(point)
+      cairo_line_to(context, point.x, point.y)
+    case .quadCurve(let end, let control):
+      if cairo_has_current_point(context) == 0 { append(.move(control)) }
+      var start = Point.zero
+      cairo_get_current_point(context, &start.x, &start.y)
+      append(
+        .curve(
+          end, control1: start.interpolated(to: control, by: 2.0 / 3),
+          control2: end.interpolated(to: control, by: 2.0 / 3)))
     case .curve(let end, let control1, let control2):
-      cairo_curve_to(context, control1.x, control1.y, control2.x, control2.y, end.x, end.y)
-    case .arc(let center, let radius, let from, let to, clockwise: true):
-      cairo_arc(context, center.x, center.y, max(radius, 0), from, to)
-    case .arc(let center, let radius, let from, let to, clockwise: false):
-      cairo_arc_negative(context, center.x, center.y, max(radius, 0), from, to)
+      let (end, first, second) = (Self.reachable(end), Self.reachable(control1), Self.reachable(control2))
+      cairo_curve_to(context, first.x, first.y, second.x, second.y, end.x, end.y)
+    case .arc(let center, let radius, let from, let to, let clockwise):
+      let (center, radius) = (Self.reachable(center), min(max(radius, 0), Self.reach))
+      // Cairo would walk thousands of turns.
+      let end = from + Contour.sweep(from: from, to: to, clockwise: clockwise)
+      if clockwise {
+        cairo_arc(context, center.x, center.y, radius, from, end)
+      } else {
+        cairo_arc_negative(context, center.x, center.y, radius, from, end)
+      }
     case .close: cairo_close_path(context)
     }
   }
 
-  /// Makes `paint` the current source.
-  func set(_ paint: Paint) {
-    if case .color(let color) = paint {
-      cairo_set_source_rgba(context, color.red, color.green, color.blue, color.opacity)
-    } else if let pattern = makePattern(paint) {
-      cairo_set_source(context, pattern)
-      cairo_pattern_destroy(pattern)
+  /// Cairo's coordinates are whole 256ths in 32 bits; those beyond come back on the other side.
+  private static let reach = 1_000_000.0
+
+  private static func reachable(_ point: Point) -> Point {
+    Point(x: min(max(point.x, -reach), reach), y: min(max(point.y, -reach), reach))
+  }
+
+  /// Strokes the current path, whose points lie in `area`, with `paint`.
+  func stroke(with paint: Paint, _ style: StrokeStyle, over area: Rect?) {
+    // A mitred corner reaches farther than any other part of a line.
+    let reach = style.isHairline ? pixel : max(style.width, 0) * (style.join == .miter ? max(style.miterLimit, 1) : 1)
+    set(paint, over: area?.inset(by: -reach))
+    guard style.isHairline else {
+      apply(style, scale: 1)
+      cairo_stroke(context)
+      return
     }
+    // The path and the paint are kept in device space from here on: only the pen is measured in pixels.
+    let scale = currentTransform.meanScale
+    cairo_save(context)
+    cairo_identity_matrix(context)
+    apply(style, scale: scale)
+    cairo_set_line_width(context, 1)
+    cairo_stroke(context)
+    cairo_restore(context)
   }
 
-  /// A pattern for `paint`, to be destroyed by the caller; nil for a plain colour.
-  func makePattern(_ paint: Paint) -> OpaquePointer? {
-    switch paint {
-    case .color: return nil
-    case .linear(let gradient, let from, let to):
-      return pattern(cairo_pattern_create_linear(from.x, from.y, to.x, to.y), with: gradient)
-    case .radial(let gradient, let center, let startRadius, let endRadius):
-      return pattern(
-        cairo_pattern_create_radial(center.x, center.y, startRadius, center.x, center.y, endRadius), with: gradient)
-    case .image(let image, let rect): return pattern(for: image, in: rect)
-    }
+  /// What the current path covers when filled, in the points of the present scope.
+  var pathBounds: Rect {
+    var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
+    cairo_path_extents(context, &left, &top, &right, &bottom)
+    return Rect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  private func pattern(_ pattern: OpaquePointer?, with gradient: Gradient) -> OpaquePointer? {
-    for stop in gradient.stops {
-      let color = stop.color
-      cairo_pattern_add_color_stop_rgba(
-        pattern, stop.location, color.red, color.green, color.blue, color.opacity)
-    }
-    return pattern
-  }
-
-  private func pattern(for image: Image, in rect: Rect) -> OpaquePointer? {
-    // Each use makes its own surface object over the same pixels: pixels may be shared between threads, Cairo's surface
-    // objects may not.
-    let surface = cairo_image_surface_create_for_data(
-      image.memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(image.size.width),
-      Int32(image.size.height), Int32(image.size.width * 4))
-    let pattern = cairo_pattern_create_for_surface(surface)
-    // The surface object retains the pixels, and is itself retained by the pattern and by any recording that uses it.
-    Self.retain(image, by: surface)
-    cairo_surface_destroy(surface)
-    let (sx, sy) = (Double(image.size.width) / rect.width, Double(image.size.height) / rect.height)
-    var matrix = Transform(xx: sx, yx: 0, xy: 0, yy: sy, x0: -rect.minX * sx, y0: -rect.minY * sy).matrix
-    cairo_pattern_set_matrix(pattern, &matrix)
-    cairo_pattern_set_filter(pattern, CAIRO_FILTER_GOOD)
-    // Padded, so that the edges don't fade into transparency when the picture is enlarged.
-    cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
-    return pattern
-  }
-
-  private static func retain(_ image: Image, by surface: OpaquePointer?) {
-    let owner = Unmanaged.passRetained(image.memory as AnyObject)
-    let status = cairo_surface_set_user_data(surface, imageOwner.key, owner.toOpaque()) { pointer in
-      Unmanaged<AnyObject>.fromOpaque(pointer!).release()
-    }
-    if status != CAIRO_STATUS_SUCCESS { owner.release() }
-  }
-
-  func apply(_ style: StrokeStyle) {
-    cairo_set_line_width(context, max(style.width, 0))
+  /// - Parameter scale: what the style's lengths are multiplied by.
+  private func apply(_ style: StrokeStyle, scale: Double) {
+    cairo_set_line_width(context, style.width.isFinite ? max(style.width, 0) * scale : 0)
     switch style.cap {
     case .butt: cairo_set_line_cap(context, CAIRO_LINE_CAP_BUTT)
     case .round: cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
@@ -104,16 +101,10 @@ extension Canvas {
     case .round: cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
     case .bevel: cairo_set_line_join(context, CAIRO_LINE_JOIN_BEVEL)
     }
-    cairo_set_dash(context, style.dash, Int32(style.dash.count), 0)
+    cairo_set_miter_limit(context, style.miterLimit.isNaN ? 10 : max(style.miterLimit, 1))
+    let dash = style.usableDash.map { $0 * scale }
+    cairo_set_dash(context, dash, Int32(dash.count), style.dashPhase.isFinite ? style.dashPhase * scale : 0)
   }
-}
-
-/// The key under which a surface's user data holds the image's memory.
-private let imageOwner = UserDataKey()
-
-private struct UserDataKey: @unchecked Sendable {
-  // Cairo compares the address; nothing is ever stored there.
-  let key = UnsafeMutablePointer<cairo_user_data_key_t>.allocate(capacity: 1)
 }
 
 extension Transform {

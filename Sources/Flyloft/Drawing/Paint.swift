@@ -1,42 +1,54 @@
-/// What shapes are filled and stroked with.
+/// What shapes and text are filled and stroked with.
+///
+/// Coordinates are those of the scope in which the paint is used, so a paint moves with the shape it fills.
 public enum Paint: Hashable, Sendable {
   /// One colour everywhere.
   case color(Color)
-  /// Colours along the line from `from` to `to`; the colours at the ends continue beyond it.
+  /// Colours along the line from `from` to `to`.
   case linear(Gradient, from: Point, to: Point)
-  /// Colours from the circle of `startRadius` points around `center` to that of `endRadius` points.
-  case radial(Gradient, center: Point, startRadius: Double = 0, endRadius: Double)
+  /// Colours from one circle to another, which need not have one centre: a highlight off the middle, a cone of light.
+  /// Radii are in points; negative ones count as 0.
+  case radial(Gradient, startCenter: Point, startRadius: Double, endCenter: Point, endRadius: Double)
+  /// Colours around `center`, from `startAngle` to `endAngle`, in radians clockwise on screen from the positive x axis;
+  /// counterclockwise where the end is less. More than a turn counts as one.
+  ///
+  /// In what is left of less than a turn, a padding gradient goes on with its last colour on the half that is nearer to
+  /// the end, with its first on the other.
+  case conic(Gradient, center: Point, startAngle: Double = 0, endAngle: Double = 2 * .pi)
   /// A picture stretched over the rectangle; its edge pixels continue beyond it.
-  case image(Image, in: Rect)
-}
+  case image(Image, in: Rect, interpolation: Interpolation = .smooth)
+  /// A picture over the rectangle, repeated to all sides.
+  case tiled(Image, in: Rect, interpolation: Interpolation = .smooth)
+  /// A paint through a map: its colour at `p` appears at `transform(p)`. With a map that flattens, nothing is painted.
+  indirect case transformed(Paint, by: Transform)
 
-/// Colours at locations from 0 to 1, interpolated in between without premultiplication.
-public struct Gradient: Hashable, Sendable {
-  /// A colour at a location.
-  public struct Stop: Hashable, Sendable {
-    /// The colour at the location.
-    public var color: Color
-    /// From 0 (the beginning) to 1 (the end).
-    public var location: Double
+  /// Colours from the circle of `startRadius` points around `center` to that of `endRadius` points.
+  public static func radial(
+    _ gradient: Gradient, center: Point, startRadius: Double = 0, endRadius: Double
+  ) -> Paint {
+    .radial(gradient, startCenter: center, startRadius: startRadius, endCenter: center, endRadius: endRadius)
+  }
 
-    /// A colour at a location from 0 to 1.
-    public init(_ color: Color, at location: Double) {
-      self.color = color
-      self.location = location
+  /// This paint through `transform`.
+  public func transformed(by transform: Transform) -> Paint { .transformed(self, by: transform) }
+
+  /// The colour of a paint that is the same everywhere.
+  var uniformColor: Color? {
+    switch self {
+    case .color(let color): color
+    case .transformed(let paint, _): paint.uniformColor
+    default: nil
     }
   }
+}
 
-  /// The colours, in the order of their locations.
-  public var stops: [Stop]
-
-  /// A gradient of these colours at their locations.
-  public init(stops: [Stop]) {
-    self.stops = stops
-  }
-
-  /// A gradient of these colours at even distances; a single one fills everything.
-  public init(_ colors: [Color]) {
-    let last = Double(max(colors.count - 1, 1))
-    stops = colors.enumerated().map { Stop($1, at: Double($0) / last) }
-  }
+/// How a picture's pixels become those of the canvas where they don't coincide.
+public enum Interpolation: Hashable, Sendable, CaseIterable {
+  /// The nearest pixel: sharp squares.
+  case nearest
+  /// Between the four nearest pixels; grainy where a picture is made much smaller.
+  case linear
+  /// As `linear` where a picture becomes larger, and averaged over all pixels that fall together where it becomes
+  /// smaller.
+  case smooth
 }

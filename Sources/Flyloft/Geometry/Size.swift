@@ -25,4 +25,12 @@ public struct Size: Hashable, Sendable {
     let factor = max(bounds.width / width, bounds.height / height)
     return Size(width: width * factor, height: height * factor)
   }
+
+  /// Both sides multiplied by `factor`.
+  public static func * (size: Size, factor: Double) -> Size {
+    Size(width: size.width * factor, height: size.height * factor)
+  }
+
+  /// Whether a side is zero, negative or NaN.
+  public var isEmpty: Bool { !(width > 0 && height > 0) }
 }

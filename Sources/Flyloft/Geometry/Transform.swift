@@ -65,4 +65,21 @@ public struct Transform: Hashable, Sendable {
   public func callAsFunction(_ point: Point) -> Point {
     Point(x: xx * point.x + xy * point.y + x0, y: yx * point.x + yy * point.y + y0)
   }
+
+  /// What this map multiplies areas by; negative where it mirrors, 0 where it flattens the plane.
+  public var determinant: Double { xx * yy - xy * yx }
+
+  /// The map that undoes this one; nil where there is none, because this one flattens the plane or isn't finite.
+  public var inverse: Transform? {
+    let d = determinant
+    guard d != 0, (1 / d).isFinite else { return nil }
+    let map = Transform(
+      xx: yy / d, yx: -yx / d, xy: -xy / d, yy: xx / d, x0: (xy * y0 - yy * x0) / d, y0: (yx * x0 - xx * y0) / d)
+    return map.isFinite ? map : nil
+  }
+
+  /// Whether no coefficient is infinite or NaN.
+  public var isFinite: Bool {
+    xx.isFinite && yx.isFinite && xy.isFinite && yy.isFinite && x0.isFinite && y0.isFinite
+  }
 }

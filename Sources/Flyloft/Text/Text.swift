@@ -1,4 +1,5 @@
-/// Text in one font and colour, broken into lines where it is drawn into a width.
+/// Text in a font and colour, broken into lines where it is drawn into a width; text in several styles is a sum:
+/// `Text("42", font: large, color: ink) + Text(" km/h", font: small, color: .gray)`.
 public struct Text: Hashable, Sendable {
   /// Where lines stand within the width.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
@@ -15,6 +16,14 @@ public struct Text: Hashable, Sendable {
   public var lineLimit: Int?
   /// The distance between baselines as a multiple of the font's own.
   public var lineSpacing: Double
+  /// What is added to the distance between characters, in points.
+  public var tracking = 0.0
+  /// Whether there is a line under the string.
+  public var isUnderlined = false
+  /// Whether there is a line through the string.
+  public var isStruckThrough = false
+  /// What follows the string, in styles of its own.
+  public var runs: [Run] = []
 
   /// Text to measure or draw.
   public init(
@@ -36,16 +45,60 @@ public struct Text: Hashable, Sendable {
 }
 
 extension Canvas {
-  /// Draws `text` with its upper left corner at `point`, broken into lines of at most `width` points; unbroken without
-  /// a width.
+  /// `text` laid out in lines of at most `width` points, unbroken without a width: to be measured, and drawn on this
+  /// canvas as often as needed.
+  public func resolve(_ text: Text, width: Double? = nil) -> ResolvedText {
+    ResolvedText(text, width: width, for: context)
+  }
+
+  /// Draws `text`, broken into lines of at most `width` points; unbroken without a width.
   ///
+  /// - Parameters:
+  ///   - point: where the anchor comes to lie; the upper left corner unless said otherwise.
+  ///   - box: what the anchor is a place in.
+  ///   - paint: what it is drawn with in place of the text's colour; runs with a colour of their own keep it.
   /// - Returns: the size that it took, in points; zero in an obsolete drawing.
   @discardableResult
-  public func draw(_ text: Text, at point: Point, width: Double? = nil) -> Size {
+  public func draw(
+    _ text: Text, at point: Point, anchor: UnitPoint = .topLeading, of box: ResolvedText.Box = .layout,
+    width: Double? = nil, with paint: Paint? = nil
+  ) -> Size {
     guard !isSkipped else { return .zero }
+    guard anchor == .topLeading, box == .layout else {
+      let resolved = resolve(text, width: width)
+      draw(resolved, at: point, anchor: anchor, of: box, with: paint)
+      return resolved.size
+    }
     let layout = Typesetter.current.layout(text, width: width, for: context)
-    layout.show(on: self, at: point, color: text.color)
+    layout.show(on: self, at: point, with: paint ?? .color(text.color))
     return layout.size
+  }
+
+  /// Draws text that is laid out already.
+  ///
+  /// - Parameters:
+  ///   - point: where the anchor comes to lie; the upper left corner unless said otherwise.
+  ///   - box: what the anchor is a place in.
+  ///   - paint: what it is drawn with in place of the text's colour; runs with a colour of their own keep it.
+  public func draw(
+    _ text: ResolvedText, at point: Point, anchor: UnitPoint = .topLeading, of box: ResolvedText.Box = .layout,
+    with paint: Paint? = nil
+  ) {
+    guard !isSkipped else { return }
+    let place = text.bounds(of: box).point(at: anchor)
+    text.layout.show(on: self, at: point - place, with: paint ?? .color(text.color))
+  }
+
+  /// Draws `text` into `rect`, broken into lines of its width; what is higher than the rectangle stands out.
+  ///
+  /// - Parameters:
+  ///   - anchor: which place of the text comes to lie on the same place of the rectangle.
+  ///   - box: what the anchor is a place in.
+  public func draw(
+    _ text: Text, in rect: Rect, anchor: UnitPoint = .topLeading, of box: ResolvedText.Box = .layout,
+    with paint: Paint? = nil
+  ) {
+    draw(resolve(text, width: rect.width), at: rect.point(at: anchor), anchor: anchor, of: box, with: paint)
   }
 
   /// Draws `text` as one line with its baseline at `point.y`; its alignment decides whether it begins, is centred or
@@ -61,6 +114,6 @@ extension Canvas {
       case .center: layout.size.width / 2
       case .trailing: layout.size.width
       }
-    layout.show(on: self, at: Point(x: point.x - shift, y: point.y - layout.baseline), color: text.color)
+    layout.show(on: self, at: Point(x: point.x - shift, y: point.y - layout.baseline), with: .color(text.color))
   }
 }

@@ -33,6 +33,11 @@ final class Typesetter {
     pango_fc_font_map_set_config(
       OpaquePointer(map), config)
     let context = pango_font_map_create_context(map)!
+    prepare(context)
+    return GObject(context)
+  }
+
+  private static func prepare(_ context: OpaquePointer) {
     pango_cairo_context_set_resolution(context, 72)
     let options = cairo_font_options_create()
     defer { cairo_font_options_destroy(options) }
@@ -42,7 +47,6 @@ final class Typesetter {
     cairo_font_options_set_hint_style(options, CAIRO_HINT_STYLE_SLIGHT)
     cairo_font_options_set_hint_metrics(options, CAIRO_HINT_METRICS_OFF)
     pango_cairo_context_set_font_options(context, options)
-    return GObject(context)
   }
 
   /// Has the first font looked up, opened and shaped with, which a first text would wait for.
@@ -53,13 +57,38 @@ final class Typesetter {
   }
 
   /// Lays `text` out in lines of at most `width` points, for `cairo`'s resolution where that is given.
+  ///
+  /// The layout is to be used before the next one is made, which may change what both are for.
   func layout(_ text: Text, width: Double?, for cairo: OpaquePointer?) -> TextLayout {
-    let isShipped = text.font.family == .inter || text.font.family == .jetBrainsMono
-    if isShipped {
-      let layout = TextLayout(text, width: width, context: shipped.pointer, cairo: cairo)
-      if layout.isComplete { return layout }
+    layout(text, width: width, for: cairo) { $0 }
+  }
+
+  /// Lays `text` out as `layout` does, to be kept: what other texts are laid out for doesn't change it.
+  func resolvedLayout(_ text: Text, width: Double?, for cairo: OpaquePointer?) -> TextLayout {
+    layout(text, width: width, for: cairo) { shared in
+      let context = GObject(pango_font_map_create_context(pango_context_get_font_map(shared.pointer)))
+      Self.prepare(context.pointer)
+      return context
     }
-    return TextLayout(text, width: width, context: installed.pointer, cairo: cairo)
+  }
+
+  /// The context that has the fonts which are asked for.
+  func context(for fonts: [Font]) -> GObject {
+    fonts.allSatisfy { $0.family == .inter || $0.family == .jetBrainsMono } ? shipped : installed
+  }
+
+  private func layout(
+    _ text: Text, width: Double?, for cairo: OpaquePointer?, in own: (GObject) -> GObject
+  ) -> TextLayout {
+    func layout(in shared: GObject) -> TextLayout {
+      let context = own(shared)
+      return withExtendedLifetime(context) { TextLayout(text, width: width, context: context.pointer, cairo: cairo) }
+    }
+    if context(for: [text.font] + text.runs.map(\.font)) === shipped {
+      let first = layout(in: shipped)
+      if first.isComplete { return first }
+    }
+    return layout(in: installed)
   }
 }
 

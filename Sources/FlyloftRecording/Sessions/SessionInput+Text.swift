@@ -112,7 +112,9 @@ private struct Words {
   }
 
   mutating func number() -> Double? { next().flatMap { Double($0) }.flatMap { abs($0) <= 1e6 ? $0 : nil } }
-  mutating func integer() -> Int? { next().flatMap { Int($0) }.flatMap { abs($0) <= 1_000_000 ? $0 : nil } }
+  mutating func integer() -> Int? {
+    next().flatMap { Int($0) }.flatMap { (-1_000_000...1_000_000).contains($0) ? $0 : nil }
+  }
 
   mutating func place() -> PixelPoint? {
     guard next() == "at", let x = integer(), let y = integer() else { return nil }

@@ -44,7 +44,7 @@ extension RendererState {
     let picture = hold(known, or: search)
     let draw = schedule.beginForCaller(as: picture)
     runs[draw] = Run(token: CancellationToken(), key: search.key, picture: picture)
-    if let deadline = watchdog.beginForCaller(draw, now: now) { actions.deadline = deadline }
+    if let deadline = watchdog.beginForCaller(draw, now: now) { actions.setDeadline(deadline) }
     return .draw(picture, draw)
   }
 

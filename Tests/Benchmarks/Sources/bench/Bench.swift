@@ -9,7 +9,7 @@ internal import Foundation
 @main
 struct Bench: ParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case submit, cache, scale, rate, latency, eviction
+    case submit, cache, scale, rate, lines, latency, eviction
   }
 
   static let configuration = CommandConfiguration(
@@ -47,6 +47,7 @@ struct Bench: ParsableCommand {
     case .cache: CacheComparisons().run(into: &report)
     case .scale: LayoutComparison().run(into: &report)
     case .rate: RateComparisons().run(into: &report)
+    case .lines: LongLineComparison().run(into: &report)
     case .latency: LatencyComparison().run(into: &report)
     case .eviction:
       guard let simulator else { throw ValidationError("for evictions give --simulator a flyloft-simulator") }

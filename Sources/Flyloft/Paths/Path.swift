@@ -1,4 +1,7 @@
 /// A shape to fill, stroke or clip to, in points.
+///
+/// Steps with a number that is infinite or NaN are ignored wherever a path is drawn or measured. What lies more than a
+/// million points away is drawn as if it were a million points away.
 public struct Path: Hashable, Sendable {
   /// One step of a path. Angles are in radians, clockwise on screen from the positive x axis.
   public enum Element: Hashable, Sendable {
@@ -6,6 +9,8 @@ public struct Path: Hashable, Sendable {
     case move(Point)
     /// A straight line to this point.
     case line(Point)
+    /// A quadratic Bézier curve to the first point.
+    case quadCurve(Point, control: Point)
     /// A cubic Bézier curve to the first point.
     case curve(Point, control1: Point, control2: Point)
     /// An arc of a circle, joined to the current point by a line.
@@ -74,6 +79,9 @@ public struct Path: Hashable, Sendable {
   /// Adds a straight line from the current point.
   public mutating func line(to point: Point) { append(.line(point)) }
 
+  /// Adds a quadratic Bézier curve from the current point.
+  public mutating func quadCurve(to point: Point, control: Point) { append(.quadCurve(point, control: control)) }
+
   /// Adds a cubic Bézier curve from the current point.
   public mutating func curve(to point: Point, control1: Point, control2: Point) {
     append(.curve(point, control1: control1, control2: control2))
@@ -91,7 +99,7 @@ public struct Path: Hashable, Sendable {
   /// Adds a line back to where this part of the path began.
   public mutating func close() { append(.close) }
 
-  private mutating func append(_ element: Element) {
+  mutating func append(_ element: Element) {
     var elements = elements
     outline = .elements([])
     elements.append(element)
@@ -115,7 +123,7 @@ public struct Path: Hashable, Sendable {
   }
 
   private static func roundedElements(_ r: Rect, radius: Double) -> [Element] {
-    let k = max(0, min(radius, r.width / 2, r.height / 2))
+    let k = radius > 0 ? max(0, min(radius, r.width / 2, r.height / 2)) : 0
     func corner(_ x: Double, _ y: Double, _ start: Double) -> Element {
       .arc(center: Point(x: x, y: y), radius: k, from: start, to: start + .pi / 2, clockwise: true)
     }
@@ -139,5 +147,19 @@ public struct Path: Hashable, Sendable {
       .curve(at(rx, 0), control1: at(hx, -ry), control2: at(rx, -hy)),
       .close,
     ]
+  }
+}
+
+extension Path.Element {
+  /// Whether no number of the step is infinite or NaN.
+  var isFinite: Bool {
+    switch self {
+    case .move(let point), .line(let point): point.isFinite
+    case .quadCurve(let end, let control): end.isFinite && control.isFinite
+    case .curve(let end, let control1, let control2): end.isFinite && control1.isFinite && control2.isFinite
+    case .arc(let center, let radius, let from, let to, _):
+      center.isFinite && radius.isFinite && from.isFinite && to.isFinite
+    case .close: true
+    }
   }
 }

@@ -4,6 +4,7 @@ import FlyloftRecording
 import FlyloftRegistry
 import FlyloftRendering
 import Simulation
+import TestSupport
 import Testing
 import ViewRegistry
 
@@ -47,7 +48,8 @@ struct ReplayTests {
       try SimulatedGalleries.all.first { $0.name == other }
       ?? registry.gallery(named: session.gallery)(session.settings)
     #expect(gallery.name == other ?? session.gallery)
-    let counts = (0..<2).map { _ in
+    // They are the same each time, as long as they are what stands above: twice is for a build that takes little time.
+    let counts = (0..<(isOptimized ? 2 : 1)).map { _ in
       var player = SessionPlayer(
         session, gallery, workerCount: 2, cacheByteCount: 16 << 20, courses: SteadyDraws(cost: .milliseconds(16)),
         invariants: Invariants())
@@ -60,12 +62,11 @@ struct ReplayTests {
         drawn: metrics.drawn, hits: metrics.hits + window.model.metrics.hits, superseded: metrics.superseded,
         cancelled: metrics.cancelled, evicted: metrics.evicted)
     }
-    #expect(counts[0] == expected)
-    #expect(counts[1] == counts[0])
+    #expect(counts.allSatisfy { $0 == expected }, "\(counts)")
   }
 }
 
 private func sessionPath(_ name: String) -> String {
-  let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
   return "/\(folder)/Sessions/\(name).session"
 }

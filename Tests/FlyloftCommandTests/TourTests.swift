@@ -1,0 +1,25 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftRegistry
+import TestSupport
+import Testing
+import ViewRegistry
+
+/// `flyloft-tour`, which `make run` starts where there is no display.
+@Suite("A tour of the galleries")
+struct TourTests {
+  private let folder = TemporaryFolder()
+
+  @Test("scrolls each of them on a server of its own, and leaves a picture of each and a report that has them all")
+  func tour() throws {
+    let names = registry.galleries.map(\.name)
+    let tour = try Program(
+      BuiltProgram.path("flyloft-tour"), ["--size", "900x600", "--out", folder.path], environment: ["DISPLAY": nil])
+    #expect(tour.wait(within: .limit * 5) == .exited(0), "\(tour.standardError)")
+    #expect(folder.pictures == names.map { "\($0).png" }.sorted() && folder.files.contains("report.txt"))
+    for name in names {
+      #expect(try Image(pngAt: folder.file("\(name).png")).size == PixelSize(width: 900, height: 600))
+      #expect(tour.standardOutput.contains("\n\(name) "), "\(tour.standardOutput)")
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import CanvasReference
+import Flyloft
+import FlyloftRegistry
+import FlyloftTesting
+import Foundation
+import Testing
+
+/// With `FLYLOFT_RECORD_PICTURES=1` the pictures and the code are recorded anew, to be looked at before they are committed.
+@Suite("The reference of the canvas")
+struct CanvasReferenceTests {
+  private static let chapters = [
+    "paints", "strokes", "paths", "text", "images", "layers", "filters", "transforms", "colours",
+  ]
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "../../Plugins/CanvasReference").standardizedFileURL
+
+  private static func isRecording() throws -> Bool {
+    let environment = ProcessInfo.processInfo.environment
+    guard environment["FLYLOFT_RECORD_PICTURES"] != nil else { return false }
+    try #require(environment["CI"] == nil, "CI compares and records nothing.")
+    return true
+  }
+
+  private func cells(of chapter: String) -> [ReferenceCell] {
+    var gallery = CanvasReference()
+    gallery.chapter = chapter
+    return (0..<gallery.count).map { gallery.view(at: $0) }
+  }
+
+  @Test("shows with each picture the code that drew it")
+  func code() throws {
+    let sources = try CellSources(in: Self.folder.appending(path: "Cells"))
+    if try Self.isRecording() {
+      try sources.source.write(to: Self.folder.appending(path: "CellCode.swift"), atomically: true, encoding: .utf8)
+    }
+    let shown = cells(of: "all")
+    #expect(Set(shown.map(\.name)) == Set(sources.code.keys) && shown.count == sources.code.count)
+    for cell in shown {
+      #expect(cell.code == sources.code[cell.name], "\(cell.name): set FLYLOFT_RECORD_PICTURES=1 to take the code over")
+      let widest = cell.code.split(separator: "\n").map(\.count).max() ?? 0
+      #expect(widest <= 94, "\(cell.name) has a line of \(widest) characters, which is broken where it is shown")
+    }
+  }
+
+  @Test("has the pixels it always had", arguments: chapters, [(Appearance.light, 1.0), (.dark, 2)])
+  func pixels(chapter: String, look: (appearance: Appearance, scale: Double)) throws {
+    let cells = cells(of: chapter)
+    let sheet = Sheet(cells: cells)
+    let picture = try snapshot(of: sheet, width: 992, scale: look.scale, appearance: look.appearance)
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "__Snapshots__").path
+    let name = "reference-\(chapter)-\(look.appearance)@\(Int(look.scale))x"
+    if try Self.isRecording() { try picture.writePNG(to: "\(folder)/\(name).png") }
+    do {
+      try expectSnapshot(picture, named: name, folder: folder)
+    } catch SnapshotMismatch.pixels(let count, let first, _, let actual) {
+      let cell = try sheet.cell(at: Double(first.y) / look.scale)
+      Issue.record("\(cell.name): \(count) pixels of the chapter differ; what was drawn is in \(actual)")
+    }
+  }
+
+  @Test("is a gallery whose knob chooses the chapter")
+  func gallery() throws {
+    #expect(CanvasReference().count == Self.chapters.reduce(0) { $0 + cells(of: $1).count })
+    #expect(CanvasReference.knobs.map(\.name) == ["chapter"])
+    #expect(ReferenceCell(name: "none").code.isEmpty)
+  }
+
+  /// The cells of a chapter below each other.
+  private struct Sheet: View {
+    let cells: [ReferenceCell]
+
+    func size(fitting width: Double) -> Size {
+      Size(width: width, height: cells.reduce(0) { $0 + $1.size(fitting: width).height })
+    }
+
+    func draw(on canvas: borrowing Canvas) throws {
+      var y = 0.0
+      for cell in cells {
+        let size = cell.size(fitting: canvas.bounds.width)
+        try canvas.draw(cell, in: Rect(origin: Point(x: 0, y: y), size: size))
+        y += size.height
+      }
+    }
+
+    func cell(at y: Double) throws -> ReferenceCell {
+      var top = 0.0
+      return try #require(
+        cells.first { cell in
+          top += cell.size(fitting: 992).height
+          return y < top
+        })
+    }
+  }
+}
