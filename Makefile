@@ -5,16 +5,21 @@
 # SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
 # removed, or that a C library was installed since.
 FRESH := --manifest-cache none --disable-build-manifest-caching
-ENGINE := --filter FlyloftConcurrencyTests --filter FlyloftRecordingTests --filter FlyloftRenderingTests --filter FlyloftSnapshotsTests --filter FlyloftTests
+# The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
+# need.
+ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
+  FlyloftSnapshotsTests
+WINDOW := FlyloftDisplayTests FlyloftPreviewTests
+ALONE := $(FRESH) --disable-xctest --test-product flyloftPackageTests
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build test sanitize soak mutants bench bench-peers lint format clean deps
+.PHONY: help run build test test-optimized test-benchmarks samples sanitize soak mutants bench bench-peers lint format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
-	  printf '  make %-11s %s\n' "$$name" "$$text"; done
+	  printf '  make %-15s %s\n' "$$name" "$$text"; done
 
 run: ## build, then show the galleries; without a display, scroll them all in one of its own and leave pictures in out/
 	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
@@ -31,13 +36,29 @@ test: ## run the tests, under X servers of their own
 	@.make/deps xvfb
 	@.make/test $(FRESH) $(ARGS)
 
-# Leaks are looked for in the tests only: not in tools that the build runs, and not in XCTest's empty run before them.
-sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer
+test-optimized: ## run the engine's tests as it ships, and those that take long otherwise: the simulation's, the cache's
 	@.make/deps
-	@.make/test $(FRESH) --sanitize thread --scratch-path .build-tsan --disable-xctest $(ENGINE) $(ARGS)
-	ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) --build-tests --sanitize address --scratch-path .build-asan
-	@LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
-	  .make/test $(FRESH) --skip-build --sanitize address --scratch-path .build-asan --disable-xctest $(ENGINE) $(ARGS)
+	FLYLOFT_TESTS="$(ENGINE) EvictionTests SimulationTests" .make/test $(ALONE) --configuration release \
+	  --scratch-path .build-optimized $(ARGS)
+
+test-benchmarks: ## run the tests of what the benchmarks count and print with
+	@.make/deps
+	swift test --package-path Tests/Benchmarks --scratch-path .build-bench-tests --disable-xctest \
+	  --test-product flyloft-benchmarksPackageTests $(ARGS)
+
+samples: ## build the programs that README shows as somebody else's package
+	@.make/deps
+	.make/samples $(ARGS)
+
+# Leaks are looked for in the tests only, not in tools that the build runs; and not in processes that a window's event loop
+# ends, which free nothing.
+sanitize: ## run the engine's and the window's tests under ThreadSanitizer and AddressSanitizer
+	@.make/deps xvfb
+	FLYLOFT_TESTS="$(ENGINE) $(WINDOW)" .make/test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ARGS)
+	FLYLOFT_TESTS="$(ENGINE) $(WINDOW)" ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) \
+	  --product flyloftPackageTests --sanitize address --scratch-path .build-asan
+	FLYLOFT_TESTS="$(ENGINE) $(WINDOW)" LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
+	  .make/test --skip-build $(ALONE) --sanitize address --scratch-path .build-asan $(ARGS)
 
 soak: ## simulate windows with faults for ten million events; ARGS="--events N --seed S"
 	@.make/deps
@@ -72,12 +93,13 @@ bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; i
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
 
-lint: ## check the layout, the arrows between modules, their names, and for unfinished marks
+lint: ## check the layout, the arrows between modules, their names, the promises' suites, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(filter-out Tests,$(FORMATTED)))
 	@swift format lint --strict --recursive --parallel --configuration "$$($(TEST_FORMAT))" Tests
 	@.make/check-imports
 	@.make/check-names
 	@.make/check-marks
+	@.make/check-promises
 
 format: ## lay the sources out as lint wants them
 	@swift format --in-place --recursive --parallel $(wildcard $(FORMATTED))

@@ -7,11 +7,20 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let plugins = Plugin.all(in: Context.packageDirectory)
 
+// The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
+// package would be: without package access and without this package's settings.
+let samples = ["Queue", "Cells", "Picture", "Traced"].map { name in
+  Target.executableTarget(
+    name: "flyloft-\(name.lowercased())",
+    dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
+    path: "Tests/Samples/Sources/\(name)", packageAccess: false)
+}
+
 let package = Package(
   name: "flyloft",
   products: [
-    "Flyloft", "FlyloftRegistry", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay", "FlyloftPreview",
-    "FlyloftTesting",
+    "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay",
+    "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
     + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
@@ -45,7 +54,7 @@ let package = Package(
     .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
 
     // What a view's author imports; and what only programs that show views need: galleries by name, knobs as text.
-    .target(name: "Flyloft", dependencies: ["CCairo", "FlyloftFonts"]),
+    .target(name: "Flyloft", dependencies: ["FlyloftConcurrency", "CCairo", "FlyloftFonts"]),
     .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
 
     // The files that a run writes: lists, traces, recorded sessions.
@@ -72,10 +81,13 @@ let package = Package(
         logging,
       ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
+    // What the programs' command lines have in common.
+    .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots", "FlyloftPreview",
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
+        "FlyloftPreview",
         "ViewRegistry", argumentParser, logging,
       ]),
 
@@ -94,7 +106,11 @@ let package = Package(
       name: "FlyloftObserver",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux", "CX11", "CXTest"]),
     .executableTarget(
-      name: "flyloft-tour", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftObserver", argumentParser]),
+      name: "flyloft-tour",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        argumentParser,
+      ]),
 
     // `flyloft bench`: what the observer sees, as metrics. It is a program of its own, which `flyloft` executes.
     .target(
@@ -107,7 +123,8 @@ let package = Package(
     .executableTarget(
       name: "flyloft-bench",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftBench", argumentParser,
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftBench", argumentParser,
       ]),
 
     .target(name: "KillAtCall", path: "Tests/KillAtCall"),
@@ -145,23 +162,28 @@ let package = Package(
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftRenderingTests",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering", "SeededRandom"]),
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering"]),
     .testTarget(
-      name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction", "SeededRandom"]),
+      name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction"]),
     .testTarget(
       name: "FlyloftSnapshotsTests",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),
     .testTarget(
       name: "FlyloftDisplayTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "SeededRandom", "KillAtCall",
+        "Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "KillAtCall",
       ]),
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
         "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "FlyloftObserver", "FlyloftRecording", "ViewRegistry", "SeededRandom",
-        "Simulation",
+        "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
+      ], exclude: ["Interface/__Snapshots__"]),
+    .testTarget(
+      name: "SimulationTests",
+      dependencies: [
+        "Flyloft", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
+        "Simulation", "ViewRegistry",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
@@ -174,11 +196,12 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "Flyloft", "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording",
+        "flyloft", "flyloft-bench", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftObserver",
+        "FlyloftRecording",
         "FlyloftTesting",
-        "ViewRegistry", "CX11", "CXTest", "SeededRandom",
-      ]),
-  ] + plugins.flatMap(\.targets),
+        "ViewRegistry", "CX11", "CXTest",
+      ] + samples.map { .target(name: $0.name) }),
+  ] + samples + plugins.flatMap(\.targets),
   swiftLanguageModes: [.v6]
 )
 
@@ -186,10 +209,16 @@ let package = Package(
 // project's checks, which build this one without warnings and can't have both.
 let warningsAreErrors = Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil
 
-// The time limit is for all tests.
-for target in package.targets where target.type == .test { target.dependencies.append("TestSupport") }
+// The test targets that there are, where they are named: a build with other flags takes less time with fewer.
+if let named = Context.environment["FLYLOFT_TESTS"]?.split(separator: " ").map(String.init) {
+  package.targets.removeAll { $0.type == .test && !named.contains($0.name) }
+}
 
-for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+// The time limit is for all tests.
+for target in package.targets where target.type == .test { target.dependencies += ["TestSupport", "SeededRandom"] }
+
+for target in package.targets
+where [.regular, .executable, .test].contains(target.type) && !samples.contains(where: { $0 === target }) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
   // Not in modules written as an author writes them, with a plain `import Flyloft`.
   if !(plugins.map(\.name) + ["GalleryTests"]).contains(target.name) {

@@ -8,15 +8,18 @@ public struct Photo: View {
   public var title: String
   /// Who took it, and under which licence it is shown.
   public var credit: String
+  /// How many pixels and bytes the file may have.
+  public var limits: ImageFileLimits
 
   /// A card for the photograph in `file`.
-  public init(file: String, title: String, credit: String) {
+  public init(file: String, title: String, credit: String, limits: ImageFileLimits = ImageFileLimits()) {
     self.file = file
     self.title = title
     self.credit = credit
+    self.limits = limits
   }
 
-  private var photoFile: PhotoFile { PhotoFile(path: file.hasPrefix("/") ? file : assetPath(file)) }
+  private var photoFile: PhotoFile { PhotoFile(path: file.hasPrefix("/") ? file : assetPath(file), limits: limits) }
 
   /// As high as the whole photograph at this width, up to 480 points. Only the beginning of the file is read.
   ///

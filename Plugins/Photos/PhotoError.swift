@@ -6,6 +6,8 @@ public enum PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownFormat(path: String)
   /// The file is cut off or violates its format; the reason is the decoder's.
   case damaged(path: String, reason: String)
+  /// The file has more pixels or bytes than is allowed; the reason says how many.
+  case tooLarge(path: String, reason: String)
 
   /// What is wrong and what would work.
   public var description: String {
@@ -16,6 +18,8 @@ public enum PhotoError: Error, Hashable, Sendable, CustomStringConvertible {
       "\(path) is neither a PNG nor a JPEG file. Save the picture in one of these formats."
     case .damaged(let path, let reason):
       "\(path) is damaged: \(reason). Put a sound copy of the picture in its place."
+    case .tooLarge(let path, let reason):
+      "\(path) is too large: \(reason). Make it smaller, or give the knob megapixels a higher value."
     }
   }
 }

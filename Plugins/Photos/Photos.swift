@@ -2,8 +2,15 @@ public import Flyloft
 
 /// Five photographs, each read and decoded by its own draw.
 public struct Photos: Gallery {
-  /// The photographs; there are no knobs.
+  /// The most pixels that a photograph may have, in millions: decoding takes up to 8 bytes for each.
+  public var megapixels = 64
+
+  /// The photographs.
   public init() {}
+
+  // Cairo makes no picture of 2 GB, which is 536 million pixels.
+  /// What may be set: `megapixels`.
+  public static var knobs: [Knob<Photos>] { [Knob("megapixels", \.megapixels, in: 1...536)] }
 
   private static let all = [
     Photo(
@@ -27,5 +34,9 @@ public struct Photos: Gallery {
   public var count: Int { Self.all.count }
 
   /// The card of the photograph at `index`.
-  public func view(at index: Int) -> Photo { Self.all[index] }
+  public func view(at index: Int) -> Photo {
+    var photo = Self.all[index]
+    photo.limits = ImageFileLimits(pixelCount: megapixels * 1_000_000)
+    return photo
+  }
 }

@@ -12,32 +12,22 @@ package func openMissingStandardStreams() {
 /// Writes `text` to standard error as it is. May block where standard error is a pipe that nobody reads.
 ///
 /// It uses the descriptor, because C's `stderr` is a global variable, which Swift 6 takes for unsafe.
-package func writeToStandardError(_ text: String) { _ = write(text, to: STDERR_FILENO) }
+package func writeToStandardError(_ text: String) { _ = write(allOf: text, to: STDERR_FILENO) }
 
 /// Writes a line that says what went wrong to standard error, without what would control a terminal: the message may hold
 /// names that somebody else gave.
-package func printError(_ message: String) {
-  let printable = message.unicodeScalars.map { scalar in
-    scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{fffd}" : scalar
-  }
-  writeToStandardError("flyloft: \(String(String.UnicodeScalarView(printable)))\n")
+package func printError(_ message: String) { writeToStandardError("flyloft: \(printable(message))\n") }
+
+/// A text of one or more lines without what would control a terminal.
+package func printable(_ text: String) -> String {
+  String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { scalar in
+        scalar != "\n" && scalar.properties.generalCategory == .control ? "\u{fffd}" : scalar
+      }))
 }
 
 /// Writes `text` to standard output at once, without a buffer.
 ///
 /// - Returns: the system's error code where it can't be written; nil where it has been.
-package func writeToStandardOutput(_ text: String) -> Int32? { write(text, to: STDOUT_FILENO) }
-
-private func write(_ text: String, to descriptor: Int32) -> Int32? {
-  var text = text
-  return text.withUTF8 { bytes in
-    var done = 0
-    while done < bytes.count {
-      let count = Glibc.write(descriptor, bytes.baseAddress! + done, bytes.count - done)
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return errno }
-      done += count
-    }
-    return nil
-  }
-}
+package func writeToStandardOutput(_ text: String) -> Int32? { write(allOf: text, to: STDOUT_FILENO) }

@@ -36,6 +36,9 @@ public struct PreviewConfiguration: Sendable {
   /// Writes down what the user does.
   public var recorder: SessionRecorder?
 
+  /// How long the window's own parts wait for a worker while views keep all of them.
+  package static let reliefDelay = Duration.milliseconds(50)
+
   /// A configuration; all but the galleries have defaults.
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],

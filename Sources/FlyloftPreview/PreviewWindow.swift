@@ -36,6 +36,7 @@ public final class PreviewWindow {
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
       drawDeadline: configuration.drawDeadline, memoryPressure: configuration.memoryPressure,
       trace: configuration.trace)
+    drawing.reliefDelay = PreviewConfiguration.reliefDelay
     drawing.prepareWorker = { Text.prepareFonts() }
     renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)

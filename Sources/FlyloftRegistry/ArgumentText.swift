@@ -1,4 +1,4 @@
-internal import Flyloft
+public import Flyloft
 
 /// Reads values as they are written on a command line.
 public enum ArgumentText {
@@ -7,6 +7,14 @@ public enum ArgumentText {
     let parts = text.lowercased().split(separator: "x", omittingEmptySubsequences: false).map { Double($0) }
     guard (1...2).contains(parts.count), !parts.contains(where: { $0.map(isSide) != true }) else { return nil }
     return (parts[0]!, parts.count == 2 ? parts[1] : nil)
+  }
+
+  /// Reads `1280x800` in whole pixels; nil unless each side is from `least` to 32,767.
+  public static func pixelSize(_ text: String, atLeast least: Int = 1) -> PixelSize? {
+    guard let sides = sides(text), let height = sides.height.flatMap({ Int(exactly: $0) }),
+      let width = Int(exactly: sides.width), min(width, height) >= least
+    else { return nil }
+    return PixelSize(width: width, height: height)
   }
 
   private static func isSide(_ value: Double) -> Bool { (1...Double(Surface.sideLimit)).contains(value) }

@@ -30,32 +30,33 @@ extension Registry {
   /// The same as a JSON object: `galleries` (`name`, `count`, `knobs` with `name`, `value`, `allowed`) and `skipped`
   /// (`name`, `reason`, `remedy`).
   public var json: String {
-    func object(_ fields: [(String, String)]) -> String {
-      "{" + fields.map { "\($0.0.quotedForJSON): \($0.1)" }.joined(separator: ", ") + "}"
-    }
-    func array(_ elements: [String], indent: String) -> String {
-      elements.isEmpty ? "[]" : "[\n" + elements.map { indent + "  " + $0 }.joined(separator: ",\n") + "\n\(indent)]"
-    }
-    let galleries = galleries.map { gallery in
-      object([
-        ("name", gallery.name.quotedForJSON), ("count", String((try? gallery().count) ?? 0)),
-        (
-          "knobs",
-          "["
-            + gallery.knobs.map {
-              object([
-                ("name", $0.name.quotedForJSON), ("value", $0.value.quotedForJSON),
-                ("allowed", $0.allowed.quotedForJSON),
-              ])
-            }.joined(separator: ", ") + "]"
-        ),
-      ])
-    }
-    let skipped = skipped.map {
-      object([
-        ("name", $0.name.quotedForJSON), ("reason", $0.reason.quotedForJSON), ("remedy", $0.remedy.quotedForJSON),
-      ])
-    }
-    return "{\n  \"galleries\": \(array(galleries, indent: "  ")),\n  \"skipped\": \(array(skipped, indent: "  "))\n}\n"
+    JSONText.lines(
+      Listing(
+        galleries: galleries.map { gallery in
+          Listing.Gallery(
+            name: gallery.name, count: (try? gallery().count) ?? 0,
+            knobs: gallery.knobs.map { Listing.Knob(name: $0.name, value: $0.value, allowed: $0.allowed) })
+        },
+        skipped: skipped.map { Listing.Skipped(name: $0.name, reason: $0.reason, remedy: $0.remedy) }))
+  }
+}
+
+/// What `flyloft list --json` prints.
+private struct Listing: Encodable {
+  let galleries: [Gallery]
+  let skipped: [Skipped]
+
+  struct Gallery: Encodable {
+    let name: String
+    let count: Int
+    let knobs: [Knob]
+  }
+
+  struct Knob: Encodable {
+    let name, value, allowed: String
+  }
+
+  struct Skipped: Encodable {
+    let name, reason, remedy: String
   }
 }

@@ -9,7 +9,8 @@ public import FlyloftRecording
 /// A lane is one place's latest-wins queue. What the renderer promises for each, as `LatestWinsQueue` does for itself:
 /// 1. The last request submitted is always drawn and its result delivered, whatever came before it.
 /// 2. Every request ends exactly once, as drawn, superseded, cancelled or failed. Its completion is called by the
-///    completion context, or its `await` goes on.
+///    completion context, or its `await` goes on. The context is told on the thread that ended the request: of what is
+///    superseded that is the one that submitted the newer request.
 /// 3. Nobody starves: a running draw is not disturbed by newer requests, so that under endless submission pictures come
 ///    as fast as they can be drawn, and none is older than two draws.
 /// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is
@@ -36,6 +37,10 @@ public final class Renderer: Sendable {
     /// it is unless set, waits for ever. It is time that passes, not that of the processor: on a busy machine a draw that
     /// is put aside comes nearer to its deadline, too.
     public var drawDeadline: Duration?
+    /// How long a request of `request(_:at:)` waits, while every worker is at a draw, before one more thread is started for
+    /// it, which ends when nothing of the kind waits any more. So a window has its own parts drawn although its content
+    /// takes all workers. Nil, as it is unless set, waits for a worker.
+    public var reliefDelay: Duration?
     /// What tells that memory is short, at which the cache shrinks for a while. Nil, or a source that has nothing to
     /// listen to, starts no thread.
     public var memoryPressure: (any MemoryPressureSource)?

@@ -39,7 +39,7 @@ final class RendererCore: @unchecked Sendable {
   ) {
     state = RendererState(
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, stuckLimit: stuckLimit)
+      drawDeadline: configuration.drawDeadline, reliefDelay: configuration.reliefDelay, stuckLimit: stuckLimit)
     outbox = eventObserver.map(EventOutbox.init)
     pressureTrack = configuration.memoryPressure == nil ? nil : configuration.trace?.track(named: "memory pressure")
     self.configuration = configuration

@@ -2,7 +2,8 @@
 public struct RendererMetrics: Sendable {
   /// Requests answered from the cache, by look-up or by a worker that found its key drawn.
   public var hits = 0
-  /// Look-ups and requests that the cache could not answer.
+  /// Look-ups that found no picture, and requests that led to a draw: each is counted once. A request that was replaced, taken
+  /// back or served by another's draw is counted as that.
   public var misses = 0
   /// Draws done and kept or shown.
   public var drawn = 0

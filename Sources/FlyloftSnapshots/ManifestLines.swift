@@ -1,4 +1,5 @@
 internal import FlyloftRecording
+internal import FlyloftRegistry
 private import Glibc
 
 /// Reads the entries of a manifest one by one, with only one line in memory at a time.
@@ -62,7 +63,7 @@ final class ManifestLines {
       json = text.dropLast()
     }
     while json.hasSuffix(" ") { json.removeLast() }
-    guard let entry = SnapshotEntry(json: json) else { throw wrongLine }
+    guard let entry = JSONText.value(SnapshotEntry.self, in: json) else { throw wrongLine }
     return (entry, Location(offset: start, length: json.utf8.count))
   }
 
@@ -73,7 +74,8 @@ final class ManifestLines {
     defer { offset += length }
     number += 1
     let bytes = UnsafeRawBufferPointer(start: line, count: length)
-    var text = String(decoding: bytes, as: UTF8.self)
+    // A line that is no UTF-8 is none of ours. Were it mended, it would have another length than in the file.
+    var text = String(validating: bytes, as: UTF8.self) ?? ""
     while let last = text.last, last.isWhitespace { text.removeLast() }
     return (offset, text)
   }
@@ -85,6 +87,6 @@ final class ManifestLines {
     let bytes = [UInt8](unsafeUninitializedCapacity: location.length) { buffer, count in
       count = max(pread(descriptor, buffer.baseAddress, location.length, location.offset), 0)
     }
-    return SnapshotEntry(json: Substring(decoding: bytes, as: UTF8.self))
+    return JSONText.value(in: String(decoding: bytes, as: UTF8.self))
   }
 }

@@ -1,32 +1,28 @@
 internal import Flyloft
 internal import FlyloftRegistry
 
-/// Everything that a snapshot's pixels depend on, except the program: gallery, knobs, index, size, scale, appearance.
-struct SnapshotKey: Hashable, Sendable {
-  /// The key as a JSON object on one line, its members always in the same order.
-  let json: String
-  /// SHA-256 of `json`, the same on every machine and in every run.
-  let hash: String
+/// Everything that a snapshot's pixels depend on, except the program.
+struct SnapshotKey: Codable, Hashable, Sendable {
+  let gallery: String
+  /// The values of the gallery's knobs by their names.
+  let knobs: [String: String]
+  let index: Int
+  let width: Double
+  /// Nil for the view's own.
+  let height: Double?
+  let scale: Double
+  let appearance: String
 
-  init(json: String) {
-    self.json = json
-    hash = SHA256.hash(of: Array(json.utf8))
+  init(of index: Int, in gallery: AnyGallery, knobs: [String: String], _ style: SnapshotPlan.Style) {
+    self.gallery = gallery.name
+    self.knobs = knobs
+    self.index = index
+    width = style.width
+    height = style.height
+    scale = style.scale
+    appearance = style.appearance.rawValue
   }
 
-  /// Makes the keys of a gallery's views, which differ only in their index.
-  struct Template {
-    private let start: String
-    private let end: String
-
-    init(_ gallery: AnyGallery, _ style: SnapshotPlan.Style) {
-      let knobs = gallery.settings.map { "\($0.name.quotedForJSON): \($0.value.quotedForJSON)" }
-      start =
-        "{\"gallery\": \(gallery.name.quotedForJSON), \"knobs\": {\(knobs.joined(separator: ", "))}, \"index\": "
-      end =
-        ", \"width\": \(style.width), \"height\": \(style.height.map { "\($0)" } ?? "null"), "
-        + "\"scale\": \(style.scale), \"appearance\": \"\(style.appearance.rawValue)\"}"
-    }
-
-    func key(of index: Int) -> SnapshotKey { SnapshotKey(json: "\(start)\(index)\(end)") }
-  }
+  /// SHA-256 of the key as JSON, the same on every machine and in every run.
+  var hash: String { SHA256.hash(of: Array(JSONText.line(self).utf8)) }
 }

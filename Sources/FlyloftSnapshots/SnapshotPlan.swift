@@ -110,14 +110,14 @@ public struct SnapshotPlan: Sendable {
   var jobs: some Sequence<Job> {
     galleries.lazy.flatMap { gallery in
       let digits = String(max(gallery.count - 1, 0)).count
-      let keys = SnapshotKey.Template(gallery, style)
+      let knobs = Dictionary(gallery.settings.map { ($0.name, $0.value) }) { first, _ in first }
       return indices(in: gallery).lazy.map { index in
         let padding = String(repeating: "0", count: digits - String(index).count)
         return Job(
           request: SnapshotRequest(
             gallery, index: index, width: style.width, height: style.height, scale: style.scale,
             appearance: style.appearance),
-          file: "\(gallery.name)-\(padding)\(index).png", key: keys.key(of: index))
+          file: "\(gallery.name)-\(padding)\(index).png", key: SnapshotKey(of: index, in: gallery, knobs: knobs, style))
       }
     }
   }

@@ -65,7 +65,7 @@ public final class SnapshotProgress: @unchecked Sendable {
       case .failed(let error):
         failures += 1
         clearBar()
-        _ = write("flyloft: \(result.gallery), view \(result.index): \(error)\n", false)
+        _ = write(printable("flyloft: \(result.gallery), view \(result.index): \(error)\n"), false)
       }
       show(result.done)
     }
@@ -95,9 +95,7 @@ public final class SnapshotProgress: @unchecked Sendable {
       // Nobody sees more updates than this, and writing to a terminal takes time.
       if done < total, let shown, time - shown.time < .milliseconds(50) { return }
       shown = (done, time)
-      let filled = done * 30 / max(total, 1)
-      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 30 - filled)
-      _ = write("\r\(bar) \(text(done, time))\u{1b}[K", false)
+      _ = write(ProgressText.bar(done, of: total, text(done, time)), false)
     case .lines:
       guard time - (shown?.time ?? start) >= Self.period, done < total else { return }
       shown = (done, time)
@@ -115,20 +113,12 @@ public final class SnapshotProgress: @unchecked Sendable {
     let rate = Double(drawn) / seconds
     let left = Double(total - done) / rate
     let rateText = rate >= 10 ? Int(rate.rounded()).grouped : "\((rate * 10).rounded() / 10)"
-    return "\(counted) · \(rateText) a second · \(Self.text(seconds: left)) left"
-  }
-
-  private static func text(seconds: Double) -> String {
-    switch seconds {
-    case ..<90: "\(Int(seconds.rounded(.up))) s"
-    case ..<5400: "\(Int((seconds / 60).rounded())) min"
-    default: "\(Int((seconds / 3600).rounded()).grouped) h"
-    }
+    return "\(counted) · \(rateText) a second · \(ProgressText.left(seconds: left))"
   }
 
   private func clearBar() {
     guard style == .bar, shown != nil else { return }
     shown = nil
-    _ = write("\r\u{1b}[K", false)
+    _ = write(ProgressText.clear, false)
   }
 }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlyloftConcurrency
+import FlyloftArguments
 
 /// The command line of `flyloft-bench`, which `flyloft bench` executes.
 @main
@@ -10,8 +10,5 @@ struct FlyloftBenchCommand: ParsableCommand {
     subcommands: [ScenariosCommand.self, PeersCommand.self, FloorCommand.self], defaultSubcommand: ScenariosCommand.self
   )
 
-  static func main() {
-    openMissingStandardStreams()
-    main(nil)
-  }
+  static func main() { start() }
 }

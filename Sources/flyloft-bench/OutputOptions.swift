@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The flyloft program to measure. [default: the one beside this]", valueName: "PATH"))
   var program: String?
 
-  var preview: String { program ?? SiblingProgram.path(of: "flyloft") }
+  var preview: String { program ?? ProgramFile.sibling(named: "flyloft") }
 
   /// Measures, prints the table, and writes the JSON file and the page if they are asked for.
   func write(_ measure: () throws -> BenchReport) throws {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Flyloft
 import FlyloftBench
+import FlyloftConcurrency
+import Glibc
 
 struct PeersCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -38,9 +40,16 @@ struct PeersCommand: ParsableCommand {
     try output.write {
       try PeersRun(
         size: size.size, cardMilliseconds: cards.milliseconds, rows: rows, effort: effort.effort,
-        preview: output.preview, floor: SiblingProgram.ownPath, gtkList: gtkList,
-        canvasList: SiblingProgram.absolute(canvasList)
+        preview: output.preview, floor: ProgramFile.path, gtkList: gtkList,
+        canvasList: absolute(canvasList)
       ).run()
     }
+  }
+
+  /// The absolute path of a file; the path as it is if there is no such file.
+  private func absolute(_ path: String) -> String {
+    guard let whole = realpath(path, nil) else { return path }
+    defer { free(whole) }
+    return String(cString: whole)
   }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flyloft
+import FlyloftRegistry
 
 /// A window's size in device pixels, `1280x800`, each side at least 200.
 struct SizeArgument: ExpressibleByArgument {
@@ -10,12 +11,9 @@ struct SizeArgument: ExpressibleByArgument {
   }
 
   init?(argument: String) {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
     // A smaller window shows no row, and has no band in which to look for blank area.
-    guard sides.count == 2, let width = sides[0], let height = sides[1], (200...Surface.sideLimit).contains(width),
-      (200...Surface.sideLimit).contains(height)
-    else { return nil }
-    size = PixelSize(width: width, height: height)
+    guard let size = ArgumentText.pixelSize(argument, atLeast: 200) else { return nil }
+    self.size = size
   }
 
   var defaultValueDescription: String { "\(size.width)x\(size.height)" }

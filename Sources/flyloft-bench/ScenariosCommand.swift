@@ -4,7 +4,6 @@ import FlyloftBench
 import FlyloftConcurrency
 import FlyloftObserver
 import FlyloftRecording
-import Glibc
 
 struct ScenariosCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -60,7 +59,7 @@ struct ScenariosCommand: ParsableCommand {
       rows: rows.isEmpty ? defaultRows : rows.map(\.count))
     try output.write {
       try ScenarioRun(
-        scenarios, effort: effort.effort, preview: output.preview, floor: SiblingProgram.ownPath
+        scenarios, effort: effort.effort, preview: output.preview, floor: ProgramFile.path
       ).run()
     }
   }
@@ -71,7 +70,7 @@ struct ScenariosCommand: ParsableCommand {
       let session = try Session(at: path)
       print(try ReplayReport(of: session, name: path, preview: output.preview).text, terminator: "")
     } catch {
-      writeToStandardError("flyloft: \(error)\n")
+      printError("\(error)")
       throw ExitCode.failure
     }
   }

@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlyloftObserver
+import FlyloftArguments
 
 /// The command line of the observer; FlyloftObserver does the work.
 @main
@@ -8,4 +8,6 @@ struct FlyloftTour: ParsableCommand {
     commandName: "flyloft-tour",
     abstract: "Shows Flyloft on an X server of its own and watches it from outside, as another X client.",
     subcommands: [TourCommand.self, MeasureCommand.self, SessionsCommand.self], defaultSubcommand: TourCommand.self)
+
+  static func main() { start() }
 }

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Flyloft
+import FlyloftConcurrency
 import FlyloftObserver
-import Glibc
+import FlyloftRegistry
 
 /// Options for the preview that the commands have in common.
 struct WindowOptions: ParsableArguments {
@@ -13,12 +14,7 @@ struct WindowOptions: ParsableArguments {
 
   /// The path of `flyloft`.
   var executable: String {
-    if let program { return program }
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink("/proc/self/exe", &path, Int(PATH_MAX))
-    let own = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let folder = own.lastIndex(of: "/").map { own[...$0] } ?? "./"
-    return folder + "flyloft"
+    program ?? ProgramFile.sibling(named: "flyloft")
   }
 
   /// Starts a server whose screen is as large as the window.
@@ -31,11 +27,9 @@ struct WindowOptions: ParsableArguments {
 extension PixelSize {
   /// Reads an argument such as `1280x800`.
   init(argument: String) throws {
-    let sides = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
-    let allowed = 1...Surface.sideLimit
-    guard sides.count == 2, let width = sides[0], let height = sides[1], allowed.contains(width),
-      allowed.contains(height)
-    else { throw ValidationError("it is WIDTHxHEIGHT, each from 1 to \(Surface.sideLimit), such as 1280x800.") }
-    self.init(width: width, height: height)
+    guard let size = ArgumentText.pixelSize(argument) else {
+      throw ValidationError("it is WIDTHxHEIGHT, each from 1 to \(Surface.sideLimit), such as 1280x800.")
+    }
+    self = size
   }
 }

@@ -57,33 +57,20 @@ struct SnapshotSizeArgument: ExpressibleByArgument {
   let width: Double
   let height: Double?
 
-  init(width: Double, height: Double?) {
-    self.width = width
-    self.height = height
-  }
-
   init?(argument: String) {
     guard let sides = ArgumentText.sides(argument) else { return nil }
-    self.init(width: sides.width, height: sides.height)
+    (width, height) = sides
   }
-
-  var defaultValueDescription: String { "\(Int(width))" }
 }
 
 /// Device pixels a point, from 0.25 to 8.
 struct ScaleArgument: ExpressibleByArgument {
   let value: Double
 
-  init(value: Double) {
-    self.value = value
-  }
-
   init?(argument: String) {
     guard let value = Double(argument), (0.25...8).contains(value) else { return nil }
     self.value = value
   }
-
-  var defaultValueDescription: String { "\(Int(value))" }
 }
 
 /// How many worker threads there are, from 1 to 256.

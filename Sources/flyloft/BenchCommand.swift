@@ -15,15 +15,11 @@ struct BenchCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    var path = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
-    let count = readlink("/proc/self/exe", &path, Int(PATH_MAX))
-    let own = String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    let program = (own.lastIndex(of: "/").map { String(own[...$0]) } ?? "./") + "flyloft-bench"
+    let program = ProgramFile.sibling(named: "flyloft-bench")
     var pointers = ([program, "bench"] + arguments).map { strdup($0) } + [nil]
     execv(program, &pointers)
     let reason = String(cString: strerror(errno))
-    writeToStandardError(
-      "flyloft: \(program) can't be started: \(reason). It does the measuring; `swift build` puts it there.\n")
+    printError("\(program) can't be started: \(reason). It does the measuring; `swift build` puts it there.")
     throw ExitCode.failure
   }
 }

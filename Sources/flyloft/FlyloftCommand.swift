@@ -1,6 +1,6 @@
 import ArgumentParser
 import Flyloft
-import FlyloftConcurrency
+import FlyloftArguments
 
 /// The command line of `flyloft`.
 @main
@@ -16,9 +16,11 @@ struct FlyloftCommand: ParsableCommand {
     defaultSubcommand: PreviewCommand.self)
 
   static func main() {
-    openMissingStandardStreams()
-    // Before the arguments are read, which takes half as long. Not every command sets text; none waits for this.
-    Text.prepareFontsAtStart()
-    main(nil)
+    start {
+      // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
+      if !["list", "bench", "help", "--help", "-h"].contains(CommandLine.arguments.dropFirst().first) {
+        Text.prepareFontsAtStart()
+      }
+    }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlyloftArguments
 import FlyloftRegistry
 import ViewRegistry
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Flyloft
+import FlyloftArguments
 import FlyloftConcurrency
 import FlyloftRecording
 import FlyloftRegistry
@@ -26,14 +27,15 @@ struct SnapshotCommand: ParsableCommand {
   var range: RangeArgument?
 
   @Option(
-    help: ArgumentHelp("Points for a view's width, and for its height where that is not its own.", valueName: "W[xH]"))
-  var size = SnapshotSizeArgument(width: 992, height: nil)
+    help: ArgumentHelp(
+      "Points for a view's width, and for its height where that is not its own. [default: 992]", valueName: "W[xH]"))
+  var size: SnapshotSizeArgument?
 
-  @Option(help: "Device pixels a point, from 0.25 to 8.")
-  var scale = ScaleArgument(value: 1)
+  @Option(help: "Device pixels a point, from 0.25 to 8. [default: 1]")
+  var scale: ScaleArgument?
 
-  @Option(help: "light or dark.")
-  var appearance = Appearance.light
+  @Option(help: "light or dark. [default: light]")
+  var appearance: Appearance?
 
   @Option(help: "Worker threads, from 1 to 256. [default: one for each processor]")
   var workers: WorkerCountArgument?
@@ -52,8 +54,9 @@ struct SnapshotCommand: ParsableCommand {
 
   func validate() throws {
     if merge {
-      let isPlain = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
-      guard isPlain, workers == nil, !redraw else {
+      let drawsNothing = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
+      let hasNoStyle = size == nil && scale == nil && appearance == nil
+      guard drawsNothing, hasNoStyle, workers == nil, !redraw else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
     } else if galleries.names.isEmpty {
@@ -67,7 +70,7 @@ struct SnapshotCommand: ParsableCommand {
     let plan = SnapshotPlan(
       of: selection.chosen.map { selection.all[$0] }, range: range?.range, shard: shard?.shard,
       style: SnapshotPlan.Style(
-        width: size.width, height: size.height, scale: scale.value, appearance: appearance))
+        width: size?.width ?? 992, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light))
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
     let run = SnapshotRun(plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value)
     let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)

@@ -1,15 +1,12 @@
+import FlyloftConcurrency
 import FlyloftObserver
 import Glibc
 
-/// The `flyloft` that was built along with these tests, run as a user runs it.
+/// The programs that were built along with these tests, foremost `flyloft`, run as a user runs them.
 enum BuiltProgram {
   /// It is in the folder of the test bundle, which is this process's executable.
-  static func path() throws -> String {
-    let ownPath = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, count in
-      count = max(0, readlink("/proc/self/exe", buffer.baseAddress!, buffer.count))
-    }
-    let folder = String(decoding: ownPath, as: UTF8.self).split(separator: "/").dropLast().joined(separator: "/")
-    let path = "/\(folder)/flyloft"
+  static func path(_ name: String = "flyloft") throws -> String {
+    let path = ProgramFile.sibling(named: name)
     guard access(path, X_OK) == 0 else { throw MissingProgram(path: path) }
     return path
   }
@@ -46,8 +43,7 @@ private struct MissingProgram: Error, CustomStringConvertible {
 extension Program {
   /// The lines on standard error, once there are so many: a running program writes its log on a thread of its own.
   func waitForErrorLines(_ count: Int) -> [Substring] {
-    let end = ContinuousClock.now + .limit
-    while standardError.split(separator: "\n").count < count, ContinuousClock.now < end { usleep(10_000) }
+    _ = waitForStandardError { $0.split(separator: "\n").count >= count }
     return standardError.split(separator: "\n")
   }
 }

@@ -137,6 +137,26 @@ struct StartTests {
     #expect(display.waitUntilGone(window))
   }
 
+  @Test(
+    "however few files it may open, it shows the window or says why not",
+    arguments: [4, 5, 7, 9, 12, 16, 21, 28, 36, 48])
+  func descriptors(limit: Int) throws {
+    let limited = "ulimit -n \(limit); exec \"$0\""
+    let preview = try start("\(limited) preview Clock")
+    if (try? display.client.window(titled: "Flyloft", of: preview, within: .limit)) != nil {
+      preview.signal(SIGTERM)
+      #expect(preview.wait(within: .limit) == .signalled(SIGTERM))
+    } else {
+      #expect(preview.wait(within: .limit) == .exited(1))
+      #expect(preview.standardError.hasPrefix("flyloft: Only "), "\(preview.standardError)")
+    }
+    let folder = TemporaryFolder()
+    let snapshot = try start("\(limited) snapshot Clock --out \(folder.path) --quiet")
+    let status = snapshot.wait(within: .limit)
+    #expect(status == .exited(folder.pictures.isEmpty ? 1 : 0))
+    #expect(snapshot.standardError.isEmpty != folder.pictures.isEmpty, "\(snapshot.standardError)")
+  }
+
   @Test("without standard input, output and error, files are not taken for them")
   func closedStreams() throws {
     let folder = TemporaryFolder()

@@ -58,11 +58,10 @@ struct RecordTests {
     let display = try ObservedDisplay()
     let preview = try display.show("StressCards", "--record", path)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
-    let end = ContinuousClock.now + .limit
     // Wait until some of it is in the file.
-    while try WholeFile.text(of: path).split(separator: "\n").count < 10, ContinuousClock.now < end {
+    try FileWatch(folder.path).wait {
       display.client.wheel(1)
-      usleep(2000)
+      return try WholeFile.text(of: path).split(separator: "\n").count >= 10
     }
     preview.program.signal(SIGKILL)
     #expect(preview.program.wait(within: .limit) == .signalled(SIGKILL))

@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftObserver
 import FlyloftTesting
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -74,6 +75,17 @@ struct SnapshotTests {
     let ended = try BuiltProgram.run(["snapshot", "Clock", "--out", folder.file("none/deeper")])
     #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
     #expect(ended.errors.contains("none/deeper can't be made"))
+  }
+
+  @Test("a pipe in the place of a picture that is being written is an error, read or not", arguments: [false, true])
+  func pipe(isRead: Bool) throws {
+    let pipe = folder.file("Clock-0.png.partial")
+    mkfifo(pipe, 0o600)
+    let reader = isRead ? open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC) : -1
+    defer { close(reader) }
+    let ended = try run("Clock")
+    #expect(ended.status == .exited(1) && ended.errors.contains("is a pipe"))
+    #expect(folder.pictures.isEmpty)
   }
 
   @Test(

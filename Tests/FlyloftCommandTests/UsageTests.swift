@@ -1,4 +1,5 @@
 import FlyloftObserver
+import TestSupport
 import Testing
 
 @Suite("Wrong usage")
@@ -42,6 +43,9 @@ struct UsageTests {
     .init(arguments: "snapshot Clock --out x --range 5..<9", expected: ["holds no view"]),
     .init(arguments: "snapshot Clock --out x --shard 3/2", expected: ["3/2"]),
     .init(arguments: "snapshot Clock --out x --merge", expected: ["--merge takes nothing but --out DIR"]),
+    .init(arguments: "snapshot --out x --merge --size 992", expected: ["--merge takes nothing but --out DIR"]),
+    .init(arguments: "snapshot --out x --merge --scale 1", expected: ["--merge takes nothing but --out DIR"]),
+    .init(arguments: "snapshot --out x --merge --appearance light", expected: ["--merge takes nothing but --out DIR"]),
     .init(arguments: "snapshot StressCard --out x", expected: ["Did you mean StressCards?"]),
     .init(arguments: "list Clock", expected: ["Clock"]),
     .init(arguments: "bench StressCards", expected: ["StressCards"]),
@@ -57,6 +61,51 @@ struct UsageTests {
     let ended = try BuiltProgram.run(mistake.arguments.split(separator: " ").map(String.init))
     #expect(ended.status == .exited(64) && ended.output.isEmpty)
     for text in mistake.expected { #expect(ended.errors.contains(text)) }
+  }
+
+  @Test(
+    "what controls a terminal is not echoed",
+    arguments: [["preview", "--\u{1b}[31mred"], ["\u{1b}]0;title\u{7}"], ["bench", "--\u{9b}31mred"]])
+  func escapes(arguments: [String]) throws {
+    let ended = try BuiltProgram.run(arguments)
+    #expect(ended.status == .exited(64) && ended.output.isEmpty && ended.errors.contains("\u{fffd}"))
+    let controls = ended.errors.unicodeScalars.filter { $0.properties.generalCategory == .control && $0 != "\n" }
+    #expect(controls.isEmpty)
+  }
+
+  @Test(
+    "a name that is not UTF-8 is refused, and no other folder made",
+    arguments: ["snapshot Clock --out \"$1/caf$(printf '\\351')\"", "preview --trace \"$1/$(printf '\\377')\""])
+  func encoding(command: String) throws {
+    let folder = TemporaryFolder()
+    let program = try Program("/bin/sh", ["-c", "exec \"$0\" \(command)", BuiltProgram.path(), folder.path])
+    #expect(program.wait(within: .limit) == .exited(64))
+    #expect(program.standardError.contains("is not UTF-8") && folder.files.isEmpty)
+  }
+
+  @Test("a folder of assets whose name is not UTF-8 is refused")
+  func encodingOfAssets() throws {
+    let folder = TemporaryFolder()
+    let program = try Program(
+      "/bin/sh",
+      [
+        "-c", "FLYLOFT_ASSETS=\"$(printf '/tmp/\\351')\" exec \"$0\" snapshot Clock --out \"$1\"", BuiltProgram.path(),
+        folder.path,
+      ])
+    #expect(program.wait(within: .limit) == .exited(64))
+    #expect(program.standardError.contains("FLYLOFT_ASSETS") && folder.files.isEmpty)
+  }
+
+  @Test("fonts are loaded where text may be set, and nowhere else")
+  func fonts() throws {
+    // fontconfig says on standard output that it has been asked for something.
+    let environment = ["FC_DEBUG": "128"]
+    for arguments in [["list"], ["--help"], ["bench", "--help"]] {
+      #expect(!(try BuiltProgram.run(arguments, environment: environment).output.contains("FC_DEBUG")), "\(arguments)")
+    }
+    let folder = TemporaryFolder()
+    let snapshot = try BuiltProgram.run(["snapshot", "Clock", "--out", folder.path], environment: environment)
+    #expect(snapshot.output.contains("FC_DEBUG"))
   }
 
   @Test("--help names the subcommands that work, and no others")

@@ -43,7 +43,7 @@ struct ExposureTests {
         let picture = try client.pixels(of: window)
         let offset = await shown.offset
         let fresh = StripedWindow.painted(picture.size, offset: offset)
-        let wrong = zip(picture.pixels, fresh.pixels).count { $0 != $1 }
+        let wrong = picture == fresh ? 0 : zip(picture.pixels, fresh.pixels).count { $0 != $1 }
         #expect(wrong == 0, "round \(round): \(wrong) pixels of \(picture.size) at \(offset)")
         guard wrong == 0 else { return }
       }

@@ -96,16 +96,13 @@ final class StripedWindow: WindowDelegate {
     pixels.reserveCapacity(size.width * size.height)
     for y in 0..<size.height {
       let (stripe, inStripe) = stripe(at: y + offset)
-      for x in 0..<size.width {
-        let inPicture = x - stripWidth - 20
-        if x < stripWidth {
-          pixels.append(strip.opaque)
-        } else if (0..<pictureSize.width).contains(inPicture), inStripe < pictureSize.height {
-          pixels.append(picturePixel(inStripe * pictureSize.width + inPicture))
-        } else {
-          pixels.append(stripes[stripe].opaque)
-        }
+      var row = Array(repeating: strip.opaque, count: min(stripWidth, size.width))
+      row += repeatElement(stripes[stripe].opaque, count: size.width - row.count)
+      let left = stripWidth + 20
+      for x in left..<max(left, min(left + pictureSize.width, size.width)) where inStripe < pictureSize.height {
+        row[x] = picturePixel(inStripe * pictureSize.width + x - left)
       }
+      pixels += row
     }
     return Screenshot(size: size, pixels: pixels)
   }

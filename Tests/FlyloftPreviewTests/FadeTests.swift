@@ -76,13 +76,7 @@ struct FadeTests {
 
   @Test("passes through every step on the screen, where each is drawn in time", arguments: [true, false])
   func everyStep(isAnimated: Bool) {
-    let preview = PreviewConfiguration(
-      galleries: [AnyGallery(ChangingCard())], isAnimated: isAnimated, workerCount: 2, started: .zero)
-    var window = VirtualWindow(
-      VirtualWindow.Configuration(
-        preview, size: PixelSize(width: 1280, height: 800), courses: SteadyDraws(cost: .milliseconds(1))))
-    window.open()
-    window.pass(.seconds(1))
+    var window = VirtualWindow.opened(showing: ChangingCard(), isAnimated: isAnimated)
     window.changeRenderer { renderer, _ in renderer.log = [] }
     ChangingCard.isBright.store(true, ordering: .sequentiallyConsistent)
     defer { ChangingCard.isBright.store(false, ordering: .sequentiallyConsistent) }

@@ -81,6 +81,9 @@ final class Gate: Sendable, Hashable {
     }
   }
 
+  /// Holds those who come from now on.
+  func close() { isOpen.store(false, ordering: .releasing) }
+
   /// Waits until someone has come.
   func waitForArrival() {
     lock.withLock { while !hasArrivals.load(ordering: .relaxed) { lock.wait() } }

@@ -45,18 +45,6 @@ import Testing
   }
 }
 
-@Suite struct PercentileTests {
-  @Test("the nearest rank, and zero for none")
-  func ranks() {
-    let durations = (1...100).map { Duration.milliseconds($0) }
-    #expect(durations.percentile(0.5) == .milliseconds(50))
-    #expect(durations.percentile(0.99) == .milliseconds(99))
-    #expect(durations.percentile(1) == .milliseconds(100))
-    #expect([Duration.seconds(1)].percentile(0.01) == .seconds(1))
-    #expect([Duration]().percentile(0.5) == .zero)
-  }
-}
-
 @Suite struct ErrorCardTests {
   @Test("the button stands in the card, whatever the message")
   func button() {

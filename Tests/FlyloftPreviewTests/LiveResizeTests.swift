@@ -3,7 +3,6 @@ import FlyloftConcurrency
 import FlyloftObserver
 import Glibc
 import SeededRandom
-import Synchronization
 import Testing
 
 @testable import FlyloftDisplay
@@ -49,11 +48,11 @@ struct LiveResizeTests {
       let storm = try await Storm(of: 1, cacheByteCount: 64 << 20, on: display)
       try await storm.settle(at: PixelSize(width: 900, height: 790))
       try await storm.settle(at: PixelSize(width: 800, height: 250), rows: 0..<1)
-      WrittenCards.areHeld.store(true, ordering: .releasing)
+      WrittenCards.gate.close()
       storm.client.resize(storm.window, to: PixelSize(width: 860, height: 790))
       let (before, after) = (900 - 288, 860 - 288)
       #expect(try storm.widthsShown(ofRow: 4, until: before) == [before])
-      WrittenCards.areHeld.store(false, ordering: .releasing)
+      WrittenCards.gate.open()
       #expect(try storm.widthsShown(ofRow: 4, until: after).allSatisfy { $0 == before || $0 == after })
     }
   }
@@ -64,7 +63,7 @@ struct LiveResizeTests {
     await #expect(processExitsWith: .success) { [display = server.display as String] in
       let storm = try await Storm(of: 1, on: display)
       try await storm.settle(at: PixelSize(width: 900, height: 600))
-      WrittenCards.areHeld.store(true, ordering: .releasing)
+      WrittenCards.gate.close()
       let preview = storm.live.preview
       await Task { @DisplayActor in preview.handle(.rescaled(2)) }.value
       // Without a sidebar now: at 48, below a title of 112.
@@ -76,7 +75,7 @@ struct LiveResizeTests {
       let end = ContinuousClock.now + .limit
       while WrittenCard.reading(old[0]) == nil, ContinuousClock.now < end { old = try mark() }
       #expect(WrittenCard.reading(old[0])?.width == 612 && old[2] == 0xff00_0000)
-      WrittenCards.areHeld.store(false, ordering: .releasing)
+      WrittenCards.gate.open()
       var new = old
       while new == old, ContinuousClock.now < end {
         _ = storm.client.waitForDamage(in: storm.window, within: .milliseconds(5))
@@ -244,8 +243,12 @@ private struct Storm {
 /// Cards that take their time, and on which stands which they are and for what width they were drawn.
 private struct WrittenCards: Gallery {
   static let log = DrawLog()
-  /// Whether every drawing waits.
-  static let areHeld = Atomic(false)
+  /// Where every drawing waits while it is closed.
+  static let gate = {
+    let gate = Gate(.waiting)
+    gate.open()
+    return gate
+  }()
 
   var milliseconds = 16
   var height = WrittenCard.height
@@ -265,8 +268,9 @@ private struct WrittenCard: View {
   func size(fitting width: Double) -> Size { Size(width: width, height: Double(height)) }
 
   func draw(on canvas: borrowing Canvas) {
-    let end = ContinuousClock.now + .milliseconds(milliseconds)
-    while ContinuousClock.now < end || WrittenCards.areHeld.load(ordering: .acquiring) { usleep(500) }
+    // What this card is about is that drawing it takes time.
+    usleep(UInt32(milliseconds) * 1000)
+    WrittenCards.gate.pass()
     let width = Int(canvas.bounds.width.rounded())
     canvas.fill(with: .color(Color(hex: 0x40_0000 | UInt32(row) << 16 | UInt32(width))))
     canvas.fill(.rectangle(Rect(x: 100, y: 0, width: 1, height: Double(height))), with: .color(.black))

@@ -9,13 +9,7 @@ import Testing
 struct NotchFrameTests {
   @Test("without animation it is one frame, with it several, and both end on the same pixel", arguments: [true, false])
   func frames(isAnimated: Bool) {
-    let preview = PreviewConfiguration(
-      galleries: [AnyGallery(ColoredCards())], isAnimated: isAnimated, workerCount: 2, started: .zero)
-    var window = VirtualWindow(
-      VirtualWindow.Configuration(
-        preview, size: PixelSize(width: 1280, height: 800), courses: SteadyDraws(cost: .milliseconds(1))))
-    window.open()
-    window.pass(.seconds(1))
+    var window = VirtualWindow.opened(showing: ColoredCards(), isAnimated: isAnimated)
     window.receive(.wheel(x: 0, y: 1, at: PixelPoint(x: 740, y: 430), []))
     var tops: [Int] = []
     for _ in 0..<60 {

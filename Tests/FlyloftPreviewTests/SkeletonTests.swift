@@ -17,11 +17,10 @@ struct SkeletonTests {
       // Its parts come one by one, each drawn by a worker.
       let end = ContinuousClock.now + .limit
       var isTitled = false
-      while !isTitled, ContinuousClock.now < end {
+      repeat {
         live.client.forgetDamage()
         isTitled = try await areTitled(live)
-        if !isTitled { _ = live.client.waitForDamage(in: live.window, within: .milliseconds(200)) }
-      }
+      } while !isTitled && live.client.waitForDamage(in: live.window, within: end - .now) != nil
       #expect(isTitled)
     }
   }
@@ -60,6 +59,6 @@ private struct UnfinishedCards: Gallery {
     let index: Int
 
     func size(fitting width: Double) -> Size { Size(width: width, height: 160) }
-    func draw(on canvas: borrowing Canvas) { while !canvas.isObsolete { usleep(1000) } }
+    func draw(on canvas: borrowing Canvas) { while true { pause() } }
   }
 }

@@ -51,39 +51,3 @@ struct JSONListFileTests {
     #expect(throws: FileError.self) { _ = try JSONListFile(at: path, opening: "[") }
   }
 }
-
-@Suite("JSON values")
-struct JSONValueTests {
-  @Test(
-    "are read as Foundation reads them",
-    arguments: [
-      #"{"a": [1, -2.5e3, 0.25, true, false, null], "b": {"c": "d\n\u00e9\ud83d\ude00\\\"/"}}"#, "[]", "{}", " 12 ",
-      "\"\"",
-      "01", "1.", "{\"a\"}", "nul", "\"\u{1}\"", "\"\\ud800\"", "\"\\x\"", "[1] 2", "", "-", "+1", "\"open",
-    ])
-  func same(text: String) throws {
-    let foundation = try? JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
-    let ours = JSONValue(text)
-    #expect((foundation == nil) == (ours == nil))
-    if let foundation, let ours { #expect((foundation as? NSObject) == ours.foundation) }
-  }
-
-  @Test("invalid JSON that Foundation accepts is refused")
-  func strict() { #expect(JSONValue("[1,]") == nil && JSONValue("{\"a\": 1,}") == nil) }
-
-  @Test("nesting that would exhaust the stack is refused")
-  func deep() { #expect(JSONValue(String(repeating: "[", count: 100_000)) == nil) }
-}
-
-extension JSONValue {
-  fileprivate var foundation: NSObject {
-    switch self {
-    case .null: NSNull()
-    case .bool(let value): NSNumber(value: value)
-    case .number(let value): NSNumber(value: value)
-    case .string(let value): NSString(string: value)
-    case .array(let values): NSArray(array: values.map(\.foundation))
-    case .object(let members): NSDictionary(dictionary: members.mapValues(\.foundation))
-    }
-  }
-}

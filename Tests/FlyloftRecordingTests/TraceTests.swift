@@ -11,11 +11,7 @@ struct TraceTests {
   private var path: String { folder.file("trace.json") }
 
   private func events() throws -> [JSONValue] {
-    guard case .array(let events) = try JSONValue(WholeFile.text(of: path))?["traceEvents"] else {
-      Issue.record("no JSON, or no events in it")
-      return []
-    }
-    return events
+    try #require(JSONValue(WholeFile.text(of: path))?.elements)
   }
 
   private func instant(_ number: Int) -> TraceEvent {
@@ -92,7 +88,7 @@ struct TraceTests {
     #expect(track.takeAll().count == TraceTrack.capacity && track.takeDropped() == 5)
     track.add(instant(1))
     #expect(track.takeAll().count == 1 && track.takeDropped() == 0)
-    #expect(TraceText.dropped(5, on: 1).contains("\"dropped events\""))
+    #expect(TraceLine.dropped(5, on: 1).text.contains("\"dropped events\""))
   }
 
   @Test("the file stays below its limit, and says that it is full")
@@ -120,6 +116,39 @@ struct TraceTests {
     #expect(left == nil)
     // The process, the thread, its place among others, and the event.
     #expect(try events().count == 4)
+  }
+
+  @Test("a trace that is not ended lacks the end of its array, and nothing else")
+  func killed() throws {
+    let file = try TraceFile(at: path, first: TraceLine.processName.text)
+    #expect(try JSONValue(WholeFile.text(of: path) + "]")?.elements?.count == 1)
+    let events = (1...3).map { TraceLine(instant($0), on: 1).text }
+    for count in [1, 0, 2] {
+      try file.append(Array(events.prefix(count)))
+      #expect(try JSONValue(WholeFile.text(of: path)) == nil)
+      #expect(try JSONValue(WholeFile.text(of: path) + "]") != nil)
+    }
+    try file.finish()
+    try file.finish()
+    #expect(try self.events().count == 4)
+    #expect(try WholeFile.text(of: path).utf8.count == file.byteCount(with: []) - "\n]\n".utf8.count)
+  }
+
+  @Test("of two programs with one trace, one writes it and the other says so")
+  func locked() throws {
+    let trace = try Trace(at: path)
+    #expect { _ = try Trace(at: path) } throws: { "\($0)".contains("another program is writing it") }
+    #expect(trace.finish() == nil)
+    #expect(try events().count == 1)
+  }
+
+  @Test(
+    "times are exact to the nanosecond, after months without a restart", arguments: [0, 999, 7_776_000_123_456_789])
+  func times(nanoseconds: Int) throws {
+    let text = TraceLine(TraceEvent(.instant, "tick", in: "test", at: nanoseconds), on: 1).text
+    let digits = try #require(text.firstMatch(of: /"ts":([0-9.]+)/)).1.split(separator: ".")
+    let fraction = digits.count > 1 ? String(digits[1]) : ""
+    #expect(Int(digits[0])! * 1000 + Int(fraction + String(repeating: "0", count: 3 - fraction.count))! == nanoseconds)
   }
 
   @Test("a full disk is reported at the end, and events may still be added")

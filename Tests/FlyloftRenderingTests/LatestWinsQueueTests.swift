@@ -2,6 +2,7 @@ import Dispatch
 import Flyloft
 import FlyloftConcurrency
 import FlyloftRendering
+import Glibc
 import SeededRandom
 import Testing
 
@@ -52,6 +53,90 @@ struct LatestWinsQueueTests {
     #expect(calls.count == 1)
     while calls.makeNext() {}
     #expect(log.now == ["2 superseded", "3 superseded", "4 superseded", "1 done 1", "5 done 5"])
+  }
+
+  @Test("what is superseded is told on the thread that submits the newer one, before that returns")
+  func supersededThread() {
+    let calls = Calls()
+    let queue = LatestWinsQueue<Int>(on: calls.context)
+    let log = Collector<UInt>()
+    queue.submit { _ in
+      1
+    } completion: { _ in
+      log.add(UInt(pthread_self()))
+    }
+    queue.submit { _ in 2 }
+    #expect(log.now == [UInt(pthread_self())])
+    while calls.makeNext() {}
+  }
+
+  @Test("asynchronous work runs on the context, and has the queue's place while it waits")
+  func asynchronous() async {
+    let calls = Calls()
+    let queue = LatestWinsQueue<Int>(on: calls.context)
+    let log = Collector<String>()
+    let (gate, opener) = AsyncStream.makeStream(of: Void.self)
+    func submit(_ number: Int) {
+      queue.submit { _ in
+        await Task.yield()
+        return number
+      } completion: {
+        log.add("\(number) \(self.describe($0))")
+      }
+    }
+    queue.submit { _ in
+      log.add("1 begun")
+      for await _ in gate {}
+      return 1
+    } completion: {
+      log.add("1 \(self.describe($0))")
+    }
+    #expect(log.now.isEmpty)
+    while calls.makeNext() {}
+    #expect(log.now == ["1 begun"])
+    for number in 2...4 { submit(number) }
+    #expect(calls.count == 0, "the one that waits has the place")
+    opener.finish()
+    while log.now.count < 5 { if !calls.makeNext() { await Task.yield() } }
+    #expect(log.now == ["1 begun", "2 superseded", "3 superseded", "1 done 1", "4 done 4"])
+  }
+
+  @Test("cancelling asynchronous work cancels its task, and the next one begins when it has ended")
+  func asynchronousCancel() async throws {
+    let queue = LatestWinsQueue<Int>(on: .workers(Workers(count: 1)))
+    let log = Collector<String>()
+    let begun = Collector<Int>()
+    queue.submit { token in
+      begun.add(1)
+      // Ends when its task is cancelled.
+      for await _ in AsyncStream<Void>.makeStream().stream {}
+      log.add(token.isCancelled && Task.isCancelled ? "ended" : "not cancelled")
+      return 1
+    } completion: {
+      log.add("1 \(self.describe($0))")
+    }
+    _ = await begun.wait(for: 1)
+    queue.cancel()
+    let value = try await queue.value { _ in
+      await Task.yield()
+      log.add("2 begun")
+      return 2
+    }
+    #expect(value == 2 && log.now == ["1 cancelled", "ended", "2 begun"])
+  }
+
+  @Test("asynchronous work that throws ends as failed, also on a task executor, and the queue goes on")
+  func asynchronousFailure() async throws {
+    for context in [WorkContext.workers(Workers(count: 2)), .taskExecutor(globalConcurrentExecutor)] {
+      let queue = LatestWinsQueue<Int>(on: context)
+      await #expect(throws: WorkError.self) {
+        try await queue.value { _ in
+          await Task.yield()
+          throw CancellationError()
+        }
+      }
+      #expect(try await queue.value { _ in 3 } == 3)
+    }
   }
 
   @Test("a submission calls the context only when it hasn't been called", arguments: 1...20)

@@ -116,6 +116,7 @@ struct RendererStateTests {
     let drawn = try renderer.identify(second)
     #expect(drawn?.0 == nil, "it is being drawn already")
     #expect(renderer.state.metrics(at: .zero).joined == 1)
+    #expect(renderer.state.metrics(at: .zero).misses == 1, "what joins is counted as that")
     renderer.order(.withdraw(at: places[0]))
     renderer.order(.withdraw(at: places[1]))
     let third = try renderer.begin()
@@ -125,6 +126,51 @@ struct RendererStateTests {
     #expect(renderer.pictures.isEmpty)
     try renderer.finish(third, again, thirdSearch, cost: .zero)
     #expect(renderer.pictures == [places[2]: id])
+  }
+
+  @Test("a request that leads to a draw is one miss, however it comes; one that is replaced is none")
+  func misses() throws {
+    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    let (lane, view) = (Place(gallery: 2, row: 0), key(GatedView(number: 1)))
+    func submit(_ key: DrawKey) {
+      let request = SubmittedRequest(key) { _ in }
+      _ = renderer.step { $0.submit(request, for: key, in: lane, &$1) }
+    }
+    submit(key(GatedView(number: 2)))
+    submit(view)
+    try renderer.drawAll()
+    var metrics = renderer.state.metrics(at: .zero)
+    #expect(metrics.misses == 1 && metrics.superseded == 1 && metrics.drawn == 1 && metrics.hits == 0)
+    submit(view)
+    metrics = renderer.state.metrics(at: .zero)
+    #expect(metrics.misses == 1 && metrics.hits == 1)
+    // A look-up is a question of its own.
+    _ = renderer.step { state, _ in state.guess(key(GatedView(number: 3))) }
+    #expect(renderer.state.metrics(at: .zero).misses == 2)
+  }
+
+  @Test("a picture that was drawn twice at once is kept once, and none was evicted")
+  func replaced() throws {
+    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    let place = Place(gallery: 2, row: 0)
+    renderer.order(.request(key(GatedView(number: 1)), at: place))
+    let work = try renderer.begin()
+    let (id, search) = try renderer.identified(work)
+    // A caller that is inside a draw may not wait for this one, and draws it, too.
+    let begun = renderer.step { $0.beginForCaller(search, mayWait: false, now: .zero, &$1) }
+    guard case .draw(let other, nil) = begun else {
+      Issue.record("\(begun)")
+      return
+    }
+    #expect(other == id)
+    let image = try Image(
+      size: search.key.pixelSize, pixels: Array(repeating: 0, count: search.key.pixelSize.byteCount / 4))
+    let picture = Picture(id, of: search.stored, image: image, drawTime: .zero)
+    renderer.step { $0.finishForCaller(id, nil, .success(picture), of: search, now: .zero, &$1) }
+    try renderer.finish(work, id, search, cost: .zero)
+    let metrics = renderer.state.metrics(at: .zero)
+    #expect(metrics.evicted == 0 && renderer.evicted.isEmpty)
+    #expect(metrics.cachedImages == 1 && metrics.knownKeys == 1 && metrics.drawn == 2)
   }
 
   @Test("memory pressure is told as a smaller budget after what it evicts, and growing back as larger ones")

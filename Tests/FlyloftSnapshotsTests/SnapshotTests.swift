@@ -72,9 +72,9 @@ struct SnapshotPlanTests {
     func key(_ count: Int = 10, index: Int = 1, _ change: (inout SnapshotPlan.Style) -> Void = { _ in }) -> String {
       var style = style
       change(&style)
-      return SnapshotKey.Template(AnyGallery(Dots(count: count)), style).key(of: index).hash
+      return SnapshotKey(of: index, in: AnyGallery(Dots(count: count)), knobs: [:], style).hash
     }
-    #expect(key() == "36de3741f5766c2a8e7df67a96a43ac58cd7cd92ac27335bdd230e22a0c4e8ba")
+    #expect(key() == "34e096f4727dcb547b2682f015212412ac717a42974d5a6582f5b06888eadccd")
     let others = [
       key(index: 2), key { $0.width = 101 }, key { $0.height = 5 }, key { $0.scale = 2 }, key { $0.appearance = .dark },
     ]

@@ -47,6 +47,53 @@ struct PixelsTests {
     #expect { try Image(pngAt: path) } throws: { String(describing: $0).contains("not a PNG file") }
   }
 
+  @Test("a picture beyond the limits is refused by its header, before it is decoded")
+  func limitsOfFiles() throws {
+    let path = temporaryPath("limits.png")
+    defer { unlink(path) }
+    let image = try Image(size: PixelSize(width: 3, height: 2), pixels: (0..<6).map { 0xff00_0000 | $0 })
+    try image.writePNG(to: path)
+    let byteCount = try image.pngBytes().count
+    #expect(try Image(pngAt: path, limits: ImageFileLimits(pixelCount: 6, byteCount: byteCount)).pixels == image.pixels)
+    #expect { try Image(pngAt: path, limits: ImageFileLimits(pixelCount: 5)) } throws: {
+      "\($0)" == "\(path) is too large: 3×2 pixels are more than the 5 allowed."
+    }
+    #expect { try Image(pngAt: path, limits: ImageFileLimits(byteCount: byteCount - 1)) } throws: {
+      "\($0)".contains("\(byteCount) bytes are more than the \(byteCount - 1) allowed")
+    }
+  }
+
+  @Test("a sound picture of 32,000² is called too large, not damaged", arguments: [32_000, Int(UInt32.max)])
+  func huge(side: Int) throws {
+    let path = temporaryPath("huge-\(side).png")
+    defer { unlink(path) }
+    func number(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+    let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
+    // The checksum is looked at in decoding only.
+    let header = number(13) + Array("IHDR".utf8) + number(side) + number(side) + [8, 6, 0, 0, 0] + number(0)
+    let file = try #require(fopen(path, "w"))
+    _ = fwrite(signature + header, 1, signature.count + header.count, file)
+    fclose(file)
+    #expect { try Image(pngAt: path) } throws: {
+      guard case ImageFileError.tooLarge = $0 else { return false }
+      return true
+    }
+  }
+
+  @Test("a pipe is no picture, and is not waited for, neither to be read nor to be written")
+  func pipes() throws {
+    let path = temporaryPath("pipe.png")
+    mkfifo(path, 0o600)
+    mkfifo(path + ".partial", 0o600)
+    defer {
+      unlink(path)
+      unlink(path + ".partial")
+    }
+    #expect(throws: ImageFileError.unreadable(path: path, reason: "it is not a plain file")) { try Image(pngAt: path) }
+    let image = try Image(size: PixelSize(width: 1, height: 1), pixels: [0])
+    #expect(throws: ImageFileError.self) { try image.writePNG(to: path) }
+  }
+
   @Test("a file that can't be written leaves the one that was there")
   func unwritable() throws {
     let image = try Image(size: PixelSize(width: 1, height: 1), pixels: [0])

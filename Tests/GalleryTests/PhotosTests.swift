@@ -90,6 +90,57 @@ struct PhotosTests {
     }
   }
 
+  @Test("a picture beyond the limits is refused before it is decoded, and says what would help")
+  func tooLarge() throws {
+    let photos = Photos()
+    #expect(photos.megapixels == 64)
+    #expect(photos.view(at: 3).limits.pixelCount == 64_000_000)
+    for name in ["rocket.jpg", "chelsea.png"] {
+      let path = Self.path(of: name)
+      let size = try PhotoFile(path: path).head().size
+      let count = size.width * size.height
+      var photo = Photo(file: path, title: "", credit: "", limits: ImageFileLimits(pixelCount: count))
+      _ = try drawn(photo, width: 400)
+      photo.limits.pixelCount = count - 1
+      let error = #expect(throws: PhotoError.self) { try photo.size(fitting: 400) }
+      #expect(error?.description.contains("more than the") == true)
+      #expect(error?.description.contains("megapixels") == true)
+      #expect(throws: PhotoError.self) { try drawn(photo, width: 400) }
+    }
+  }
+
+  @Test("a JPEG of 200 GB is refused before it is read, wherever its size stands")
+  func hugeFile() throws {
+    let whole = try InputFile(path: rocket.path).prefix(.max)
+    for start in [whole, [0xff, 0xd8, 0xff]] {
+      try withFile(start) { path in
+        try #require(truncate(path, 200_000_000_000) == 0)
+        let error = #expect(throws: PhotoError.self) { try PhotoFile(path: path).head() }
+        #expect(error?.description.contains("200,000,000,000 bytes") == true)
+      }
+    }
+  }
+
+  @Test("a JPEG that has grown since its head was read is read no further than is allowed")
+  func grown() throws {
+    let whole = try InputFile(path: rocket.path).prefix(.max)
+    try withFile(whole) { path in
+      let file = PhotoFile(path: path, limits: ImageFileLimits(byteCount: whole.count))
+      let head = try file.head()
+      try #require(truncate(path, 200_000_000_000) == 0)
+      #expect(try file.picture(head, covering: PixelSize(width: 80, height: 50)).size.width == 80)
+    }
+  }
+
+  @Test("a pipe is not waited for")
+  func pipe() throws {
+    try withFile([]) { path in
+      unlink(path)
+      mkfifo(path, 0o600)
+      #expect(throws: PhotoError.unreadable(path: path, reason: "it isn't a file")) { try PhotoFile(path: path).head() }
+    }
+  }
+
   @Test("a JPEG whose size stands behind a long preview is read")
   func longHead() throws {
     let whole = try InputFile(path: rocket.path).prefix(.max)

@@ -19,6 +19,9 @@ let package = Package(
     .executableTarget(name: "Queue", dependencies: [product("FlyloftRendering")]),
     .executableTarget(name: "Cells", dependencies: [product("Flyloft"), product("FlyloftRendering")]),
     .executableTarget(
+      name: "Traced",
+      dependencies: [product("Flyloft"), product("FlyloftRecording"), product("FlyloftRendering")]),
+    .executableTarget(
       name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftPreview")]),
   ],
   swiftLanguageModes: [.v6]

@@ -11,7 +11,8 @@ struct InputFile: ~Copyable {
   ///
   /// - Throws: `PhotoError.unreadable`.
   init(path: String) throws(PhotoError) {
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    // A pipe is not waited for.
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unreadable(path: path, reason: Self.lastReason) }
     var facts = stat()
     guard fstat(descriptor, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {

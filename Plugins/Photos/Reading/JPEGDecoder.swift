@@ -41,7 +41,7 @@ struct JPEGDecoder: ~Copyable {
       let status = tjDecompress2(
         handle, bytes, UInt(bytes.count),
         UnsafeMutableRawPointer(pixels.baseAddress!).assumingMemoryBound(to: UInt8.self),
-        Int32(size.width), Int32(size.width * 4), Int32(size.height), Self.pixelFormat, 0)
+        Int32(size.width), Int32(size.width * 4), Int32(size.height), Self.pixelFormat, TJFLAG_LIMITSCANS)
       guard status == 0 else { throw damage }
     }
   }

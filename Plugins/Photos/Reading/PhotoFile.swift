@@ -3,6 +3,7 @@ internal import Flyloft
 /// A picture file, whose format is found by its content and not by its name.
 struct PhotoFile {
   let path: String
+  var limits = ImageFileLimits()
 
   enum Format { case png, jpeg }
 
@@ -17,9 +18,17 @@ struct PhotoFile {
 
   /// Reads the beginning of the file, or all of it if the size isn't there.
   ///
-  /// - Throws: `PhotoError`.
+  /// - Throws: `PhotoError`, also for a picture beyond the limits.
   func head() throws(PhotoError) -> Head {
     let file = try InputFile(path: path)
+    let head = try head(of: file)
+    if let excess = limits.excess(of: head.size, byteCount: file.byteCount) {
+      throw .tooLarge(path: path, reason: excess)
+    }
+    return head
+  }
+
+  private func head(of file: borrowing InputFile) throws(PhotoError) -> Head {
     let start = try file.prefix(Self.headByteCount)
     if start.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) {
       return Head(format: .png, size: try pngSize(start))
@@ -28,6 +37,9 @@ struct PhotoFile {
     let decoder = try JPEGDecoder(path: path)
     do throws(PhotoError) { return Head(format: .jpeg, size: try decoder.size(of: start)) } catch {
       if file.byteCount <= start.count { throw error }
+      if let excess = limits.excess(of: nil, byteCount: file.byteCount) {
+        throw .tooLarge(path: path, reason: excess)
+      }
       return Head(format: .jpeg, size: try decoder.size(of: file.prefix(file.byteCount)))
     }
   }
@@ -38,12 +50,13 @@ struct PhotoFile {
   func picture(_ head: Head, covering target: PixelSize) throws -> Image {
     switch head.format {
     case .png:
-      do { return try Image(pngAt: path) } catch is ImageFileError {
+      do { return try Image(pngAt: path, limits: limits) } catch is ImageFileError {
         throw PhotoError.damaged(path: path, reason: "its PNG data breaks off or is not as it should be")
       }
     case .jpeg:
-      let file = try InputFile(path: path)
-      return try JPEGDecoder(path: path).decode(file.prefix(file.byteCount), covering: target)
+      // No more than was allowed: the file may have grown since.
+      return try JPEGDecoder(path: path).decode(
+        InputFile(path: path).prefix(limits.byteCount), covering: target)
     }
   }
 

@@ -5,6 +5,8 @@ private import Glibc
 public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// It doesn't exist, may not be read, or is no sound picture.
   case unreadable(path: String, reason: String)
+  /// It is beyond the limits; the reason tells what it has and what is allowed.
+  case tooLarge(path: String, reason: String)
   /// It can't be created, or the disk is full.
   case unwritable(path: String, reason: String)
 
@@ -12,6 +14,7 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .unreadable(let path, let reason): "\(path) can't be read: \(reason)."
+    case .tooLarge(let path, let reason): "\(path) is too large: \(reason)."
     case .unwritable(let path, let reason): "\(path) can't be written: \(reason)."
     }
   }
@@ -20,10 +23,16 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Image {
   /// Reads a PNG file.
   ///
-  /// - Throws: `ImageFileError.unreadable`, or `SurfaceError` for a picture beyond `Surface.sideLimit`.
-  public init(pngAt path: String) throws {
-    try Self.checkSignature(of: path)
-    let loaded = cairo_image_surface_create_from_png(path)
+  /// - Parameter limits: what is beyond them is refused before it is decoded.
+  /// - Throws: `ImageFileError.unreadable` or `.tooLarge`, or `SurfaceError` for a picture beyond `Surface.sideLimit`.
+  public init(pngAt path: String, limits: ImageFileLimits = ImageFileLimits()) throws {
+    let file = try PNGFile(path)
+    if let excess = limits.excess(of: file.size, byteCount: file.byteCount) {
+      throw ImageFileError.tooLarge(path: path, reason: excess)
+    }
+    // Before decoding: libpng reports every failure as a lack of memory, so that a real one has to show here.
+    let surface = try Surface(size: file.size)
+    let loaded = file.decode()
     defer { cairo_surface_destroy(loaded) }
     let status = CairoStatus(cairo_surface_status(loaded))
     guard status == .success else {
@@ -31,45 +40,39 @@ extension Image {
       let isDamaged = status == .readError || status == .noMemory
       throw ImageFileError.unreadable(path: path, reason: isDamaged ? "its data is damaged or cut off" : "\(status)")
     }
-    let size = PixelSize(
-      width: Int(cairo_image_surface_get_width(loaded)), height: Int(cairo_image_surface_get_height(loaded)))
     // Painting converts the pixels, which may be RGB24, A8 or 16 bits a channel; copying them would not.
-    let surface = try Surface(size: size)
-    try surface.draw { canvas in canvas.paint(surface: loaded!) }
+    try surface.draw { canvas in canvas.paint(surface: loaded) }
     self = surface.freeze()
-  }
-
-  private static func checkSignature(of path: String) throws {
-    guard let file = fopen(path, "r") else {
-      throw ImageFileError.unreadable(path: path, reason: String(cString: strerror(errno)))
-    }
-    defer { fclose(file) }
-    var start: [UInt8] = Array(repeating: 0, count: 8)
-    guard fread(&start, 1, 8, file) == 8, start == [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] else {
-      throw ImageFileError.unreadable(path: path, reason: "it is not a PNG file")
-    }
   }
 
   /// Writes a PNG file atomically: first under another name, which is then renamed.
   ///
   /// - Throws: `ImageFileError.unwritable`; a file that was there before is left as it was.
   public func writePNG(to path: String) throws(ImageFileError) {
+    let bytes: [UInt8]
+    do { bytes = try pngBytes() } catch { throw .unwritable(path: path, reason: "\(error)") }
     let partial = path + ".partial"
-    let surface = cairo_image_surface_create_for_data(
-      memory.base.assumingMemoryBound(to: UInt8.self), CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height),
-      Int32(size.width * 4))
-    defer { cairo_surface_destroy(surface) }
-    let status = CairoStatus(cairo_surface_write_to_png(surface, partial))
-    guard status == .success else {
-      let reason = errno != 0 ? String(cString: strerror(errno)) : status.description
-      unlink(partial)
-      throw .unwritable(path: path, reason: reason)
+    // A pipe in its place is not waited for.
+    let file = open(partial, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
+    guard file >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      close(file)
+      throw .unwritable(path: path, reason: "\(partial) is not a plain file")
     }
-    guard rename(partial, path) == 0 else {
-      let reason = String(cString: strerror(errno))
-      unlink(partial)
-      throw .unwritable(path: path, reason: reason)
+    var error = ftruncate(file, 0) == 0 ? nil : errno
+    if let stream = fdopen(file, "w") {
+      if fwrite(bytes, 1, bytes.count, stream) < bytes.count { error = error ?? errno }
+      // The last of it is written here, and network file systems may report a full disk only now.
+      if fclose(stream) != 0 { error = error ?? errno }
+    } else {
+      error = error ?? errno
+      close(file)
     }
+    if error == nil, rename(partial, path) != 0 { error = errno }
+    guard let error else { return }
+    unlink(partial)
+    throw .unwritable(path: path, reason: String(cString: strerror(error)))
   }
 
   /// The picture as the bytes of a PNG file; equal pixels give equal bytes.

@@ -1,7 +1,7 @@
 internal import Flyloft
+internal import FlyloftConcurrency
 private import FlyloftObserver
 internal import FlyloftRegistry
-private import Glibc
 private import ViewRegistry
 
 /// The cards that are scrolled: views of the gallery StressCards.
@@ -48,18 +48,12 @@ public enum MeasuredCard {
     for row in 0..<5 {
       let view = try view(row: row, blobs: blobs)
       let surface = try Surface(size: PixelSize(width: width, height: height))
-      let start = threadTime()
+      // Processor time and not wall-clock time, because other programs may run on this machine.
+      let start = Duration.threadProcessorTime
       try surface.draw(background: .white) { try view.draw(on: $0) }
-      times.add(threadTime() - start)
+      times.add(.threadProcessorTime - start)
     }
     return times.median
-  }
-
-  // Processor time and not wall-clock time, because other programs may run on this machine.
-  private static func threadTime() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 }
 

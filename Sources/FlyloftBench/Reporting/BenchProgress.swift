@@ -33,9 +33,7 @@ public struct BenchProgress {
   ///   - now: the time; tests give their own.
   public mutating func begin(_ step: String, at now: ContinuousClock.Instant = .now) {
     if showsBar {
-      let filled = done * 24 / max(total, 1)
-      let bar = String(repeating: "█", count: filled) + String(repeating: "░", count: 24 - filled)
-      write("\r\u{1b}[K\(bar) \(done) of \(total)\(remaining(at: now)) · \(step)")
+      write(ProgressText.bar(done, of: total, "\(done) of \(total)\(remaining(at: now)) · \(step)"))
     } else {
       write("flyloft bench: \(done + 1) of \(total): \(step)\n")
     }
@@ -44,17 +42,17 @@ public struct BenchProgress {
 
   /// Writes a line that the bar doesn't overwrite.
   public func note(_ line: String) {
-    write((showsBar ? "\r\u{1b}[K" : "") + "flyloft bench: \(line)\n")
+    write((showsBar ? ProgressText.clear : "") + "flyloft bench: \(line)\n")
   }
 
   /// Removes the bar.
   public func finish() {
-    if showsBar { write("\r\u{1b}[K") }
+    if showsBar { write(ProgressText.clear) }
   }
 
   private func remaining(at now: ContinuousClock.Instant) -> String {
     guard done > 0 else { return "" }
-    let seconds = start.duration(to: now) / .seconds(1) / Double(done) * Double(total - done)
-    return seconds < 90 ? ", \(Int(seconds.rounded(.up))) s left" : ", \(Int((seconds / 60).rounded(.up))) min left"
+    return ", "
+      + ProgressText.left(seconds: start.duration(to: now) / .seconds(1) / Double(done) * Double(total - done))
   }
 }

@@ -1,5 +1,5 @@
 internal import FlyloftObserver
-private import FoundationEssentials
+internal import FlyloftRegistry
 
 /// Everything that a run measured, with every sample. The table, the page and the JSON file are made from it.
 public struct BenchReport: Codable, Hashable, Sendable {
@@ -49,14 +49,7 @@ public struct BenchReport: Codable, Hashable, Sendable {
   }
 
   /// The report as one line of JSON, with names in alphabetical order.
-  public var json: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    encoder.nonConformingFloatEncodingStrategy = .convertToString(
-      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    // Every value in it can be encoded, so this never fails.
-    return String(decoding: (try? encoder.encode(self)) ?? Data(), as: UTF8.self) + "\n"
-  }
+  public var json: String { JSONText.line(self) + "\n" }
 }
 
 /// The machine that a run was measured on.

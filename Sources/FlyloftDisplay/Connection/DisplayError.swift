@@ -4,6 +4,8 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
   case noDisplayNamed
   /// No server takes connections at the display named, or it refuses this user.
   case cannotConnect(display: String)
+  /// This program may open no more files, of which a connection needs some.
+  case noDescriptors(display: String)
   /// A server takes connections there, and then didn't answer in time.
   case noAnswer(display: String)
   /// The server broke the connection off during the handshake.
@@ -28,6 +30,9 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cannotConnect(let display):
       "The display \(display) can't be opened: no X server answers there, or it refuses this user. "
         + "Check DISPLAY and XAUTHORITY, start an X server, or put `xvfb-run -a` in front of the command."
+    case .noDescriptors(let display):
+      "The display \(display) can't be opened: this program has too many files open. "
+        + "Close some, or raise the limit with `ulimit -n`."
     case .noAnswer(let display):
       "The X server at \(display) takes connections but doesn't answer. "
         + "If it is busy, try again; if it hangs, end it and start another."

@@ -42,8 +42,9 @@ final class Handshake: @unchecked Sendable {
 
   /// Opens the display.
   ///
-  /// - Throws: `DisplayError.cannotConnect`, `.noAnswer` or `.brokenOff`.
+  /// - Throws: `DisplayError.noDescriptors`, `.cannotConnect`, `.noAnswer` or `.brokenOff`.
   func open() throws(DisplayError) -> OpaquePointer {
+    guard opened >= 0, completed >= 0 else { throw .noDescriptors(display: name) }
     var thread = pthread_t()
     let own = Unmanaged.passRetained(self)
     guard pthread_create(&thread, nil, openAndWatch, own.toOpaque()) == 0 else {

@@ -26,6 +26,10 @@ final class Inbox: Sendable {
     static let sleep: UInt8 = 2
   }
 
+  init() {
+    precondition(wakeDescriptor >= 0, "no eventfd could be made: \(String(cString: strerror(errno)))")
+  }
+
   /// How long deferred work waits at most for the thread to wake by itself.
   static let longestDoze = Duration.milliseconds(250)
 

@@ -49,17 +49,3 @@ package struct Damage: Equatable {
     for strip in move.uncovered { add(strip) }
   }
 }
-
-extension PixelRect {
-  /// What is left of this rectangle without `other`: at most four pieces.
-  package func subtracting(_ other: PixelRect) -> [PixelRect] {
-    let hole = intersection(other)
-    guard !hole.isEmpty else { return isEmpty ? [] : [self] }
-    return [
-      PixelRect(x: minX, y: minY, width: width, height: hole.minY - minY),
-      PixelRect(x: minX, y: hole.maxY, width: width, height: maxY - hole.maxY),
-      PixelRect(x: minX, y: hole.minY, width: hole.minX - minX, height: hole.height),
-      PixelRect(x: hole.maxX, y: hole.minY, width: maxX - hole.maxX, height: hole.height),
-    ].filter { !$0.isEmpty }
-  }
-}

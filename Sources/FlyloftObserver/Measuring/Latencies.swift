@@ -1,3 +1,5 @@
+internal import FlyloftConcurrency
+
 /// Measured times, in milliseconds.
 public struct Latencies: Hashable, Sendable {
   /// The times in milliseconds, in the order of measurement.
@@ -23,9 +25,7 @@ public struct Latencies: Hashable, Sendable {
   /// The smallest sample, in milliseconds, that at least `percent` percent of all samples don't exceed (the nearest
   /// rank); NaN without samples.
   public func percentile(_ percent: Double) -> Double {
-    guard !samples.isEmpty else { return .nan }
-    let rank = (percent / 100 * Double(samples.count)).rounded(.up)
-    return samples.sorted()[min(max(Int(rank), 1), samples.count) - 1]
+    samples.sorted().percentile(percent) ?? .nan
   }
 
   /// The largest sample in milliseconds; NaN without samples.

@@ -1,4 +1,5 @@
 public import Flyloft
+private import Glibc
 
 /// A copy of what was on the screen, or of a part of it.
 public struct Screenshot: Hashable, Sendable {
@@ -14,6 +15,17 @@ public struct Screenshot: Hashable, Sendable {
     precondition(pixels.count == size.width * size.height, "\(pixels.count) pixels for \(size)")
     self.size = size
     self.pixels = pixels
+  }
+
+  /// Whether all pixels are the same. They are compared as bytes, because tests, which do it often, are not optimized.
+  public static func == (a: Screenshot, b: Screenshot) -> Bool {
+    a.size == b.size && a.pixels.withUnsafeBytes { a in b.pixels.withUnsafeBytes { a.isSame(as: $0) } }
+  }
+
+  /// Hashes what equality compares: the size and the pixels.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(size)
+    pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
 
   /// The pixel in column `x` and row `y`, 0xffRRGGBB.
@@ -41,5 +53,14 @@ public struct Screenshot: Hashable, Sendable {
   /// - Throws: `SurfaceError` if the picture is empty, or a side has more than `Surface.sideLimit` pixels.
   public func image() throws(SurfaceError) -> Image {
     try Image(size: size, pixels: pixels)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether both hold the same bytes.
+  fileprivate func isSame(as other: UnsafeRawBufferPointer) -> Bool {
+    guard count == other.count else { return false }
+    guard let baseAddress, let otherAddress = other.baseAddress else { return true }
+    return memcmp(baseAddress, otherAddress, count) == 0
   }
 }

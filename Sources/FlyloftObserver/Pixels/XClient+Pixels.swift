@@ -1,5 +1,6 @@
 internal import CX11
 public import Flyloft
+private import Glibc
 
 extension XClient {
   /// The window's pixels as they are on the screen, without what is beyond the screen's edges.
@@ -47,8 +48,10 @@ extension XClient {
   }
 
   private func read(_ identifier: UInt, _ area: PixelRect, title: String) throws(ObserverError) -> Screenshot {
+    // What a pixel has beyond its colours is nought.
+    let planes: UInt = XDefaultDepth(connection, XDefaultScreen(connection)) == 24 ? 0xff_ffff : .max
     let reply = XGetImage(
-      connection, identifier, Int32(area.minX), Int32(area.minY), UInt32(area.width), UInt32(area.height), UInt.max,
+      connection, identifier, Int32(area.minX), Int32(area.minY), UInt32(area.width), UInt32(area.height), planes,
       ZPixmap)
     guard let reply else { throw .windowGone(title: title) }
     defer { _ = reply.pointee.f.destroy_image(reply) }
@@ -56,15 +59,29 @@ extension XClient {
     let (red, green, blue) = (Channel(image.red_mask), Channel(image.green_mask), Channel(image.blue_mask))
     guard let red, let green, let blue, [8, 16, 32].contains(image.bits_per_pixel), image.byte_order == LSBFirst
     else { throw .unreadablePixels(depth: Int(image.depth)) }
-    let isUsual = image.bits_per_pixel == 32 && image.red_mask == 0xff0000 && image.blue_mask == 0xff
+    let isUsual =
+      planes == 0xff_ffff && image.bits_per_pixel == 32 && image.red_mask == 0xff0000
+      && image.blue_mask == 0xff
+    // By Xlib and row by row: tests are not optimized, and read windows thousands of times.
+    if isUsual { _ = image.f.add_pixel(reply, 0xff00_0000) }
     let bytes = Int(image.bits_per_pixel) / 8
     let pixels = [UInt32](unsafeUninitializedCapacity: area.area) { buffer, count in
       for y in 0..<area.height {
         let row = UnsafeRawPointer(image.data + y * Int(image.bytes_per_line))
+        let target = buffer.baseAddress! + y * area.width
+        guard !isUsual else {
+          memcpy(target, row, area.width * 4)
+          continue
+        }
+        // Most pixels are of their neighbour's colour.
+        var (last, color): (UInt32?, UInt32) = (nil, 0)
         for x in 0..<area.width {
           let pixel = Self.pixel(at: row + x * bytes, bytes)
-          let color = isUsual ? pixel : red.value(in: pixel) << 16 | green.value(in: pixel) << 8 | blue.value(in: pixel)
-          buffer.initializeElement(at: y * area.width + x, to: 0xff00_0000 | color)
+          if pixel != last {
+            color = 0xff00_0000 | red.value(in: pixel) << 16 | green.value(in: pixel) << 8 | blue.value(in: pixel)
+            last = pixel
+          }
+          target[x] = color
         }
       }
       count = area.area

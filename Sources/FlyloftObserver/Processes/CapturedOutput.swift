@@ -30,4 +30,9 @@ struct CapturedOutput: ~Copyable {
       bytes += part
     }
   }
+
+  /// Waits until `condition` holds of everything that was written so far; false if `limit` passed first.
+  func wait(within limit: Duration, until condition: (String) -> Bool) -> Bool {
+    FileWatch("/proc/self/fd/\(descriptor)").wait(within: limit) { condition(text) }
+  }
 }

@@ -30,6 +30,11 @@ public final class Program {
   /// What it has written to standard error so far.
   public var standardError: String { errors.text }
 
+  /// Waits until `condition` holds of what it has written to standard error; false if `limit` passed first.
+  public func waitForStandardError(within limit: Duration = .limit, until condition: (String) -> Bool) -> Bool {
+    errors.wait(within: limit, until: condition)
+  }
+
   /// Waits for it to end; nil if it still runs after `limit`.
   public func wait(within limit: Duration) -> ExitStatus? {
     child.wait(until: Deadline(after: limit))

@@ -23,11 +23,3 @@ struct BusyShare {
 extension Duration {
   var inMilliseconds: Double { Double(nanoseconds) / 1_000_000 }
 }
-
-extension [Duration] {
-  /// The value below which a `fraction` of these sorted durations lie, nearest rank; zero when there are none.
-  func percentile(_ fraction: Double) -> Duration {
-    guard !isEmpty else { return .zero }
-    return self[Swift.min(Swift.max(Int((fraction * Double(count)).rounded(.up)) - 1, 0), count - 1)]
-  }
-}

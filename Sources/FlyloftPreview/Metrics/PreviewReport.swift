@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 public import FlyloftRendering
 
 /// What a window measured of itself, for the figures panel and for the report on its end.
@@ -68,28 +69,26 @@ public struct PreviewReport: Sendable {
 
   /// The report as a JSON object of numbers; times are in milliseconds.
   public var json: String {
-    var fields: [(String, String)] = [
-      ("frames", "\(frames)"),
-      ("longestTurnMilliseconds", decimal(longestTurn.inMilliseconds, 3)),
-      ("longestTurnWallMilliseconds", decimal(longestTurnWall.inMilliseconds, 3)),
-      ("displayProcessorMilliseconds", decimal(displayProcessorTime.inMilliseconds, 3)),
-      ("inputToPaintMedianMilliseconds", decimal(latencyMedian.inMilliseconds, 3)),
-      ("inputToPaint99Milliseconds", decimal(latency99.inMilliseconds, 3)),
-      ("blankPixelMilliseconds", "\(Int(blankPixelMilliseconds.rounded()))"),
+    func milliseconds(_ duration: Duration) -> Double { Double(duration.nanoseconds / 1000) / 1000 }
+    var numbers: [String: Double] = [
+      "longestTurnMilliseconds": milliseconds(longestTurn),
+      "longestTurnWallMilliseconds": milliseconds(longestTurnWall),
+      "displayProcessorMilliseconds": milliseconds(displayProcessorTime),
+      "inputToPaintMedianMilliseconds": milliseconds(latencyMedian),
+      "inputToPaint99Milliseconds": milliseconds(latency99),
+      "blankPixelMilliseconds": blankPixelMilliseconds.rounded(),
+      "drawMilliseconds": milliseconds(drawTime), "savedMilliseconds": milliseconds(savedTime),
+      "residentMegabytes": (residentMegabytes * 10).rounded() / 10,
     ]
-    if let firstPaint { fields.append(("firstPaintMilliseconds", decimal(firstPaint.inMilliseconds, 3))) }
-    if let fullScreen { fields.append(("fullScreenMilliseconds", decimal(fullScreen.inMilliseconds, 3))) }
-    fields += [
-      ("cacheHits", "\(cacheHits)"), ("cacheMisses", "\(cacheMisses)"), ("drawn", "\(drawn)"),
-      ("failed", "\(failed)"), ("joined", "\(joined)"), ("superseded", "\(superseded)"),
-      ("cancelled", "\(cancelled)"), ("evicted", "\(evicted)"), ("oversized", "\(oversized)"),
-      ("waiting", "\(queue.total)"), ("waitingInteractive", "\(queue.interactive)"),
-      ("waitingVisible", "\(queue.visible)"), ("waitingAhead", "\(queue.prefetch)"),
-      ("waitingBackground", "\(queue.background)"), ("running", "\(running)"), ("cacheBytes", "\(cacheByteCount)"),
-      ("cacheBudgetBytes", "\(cacheBudget)"), ("drawMilliseconds", decimal(drawTime.inMilliseconds, 3)),
-      ("savedMilliseconds", decimal(savedTime.inMilliseconds, 3)),
-      ("residentMegabytes", decimal(residentMegabytes, 1)),
+    numbers["firstPaintMilliseconds"] = firstPaint.map(milliseconds)
+    numbers["fullScreenMilliseconds"] = fullScreen.map(milliseconds)
+    let counts = [
+      "frames": frames, "cacheHits": cacheHits, "cacheMisses": cacheMisses, "drawn": drawn, "failed": failed,
+      "joined": joined, "superseded": superseded, "cancelled": cancelled, "evicted": evicted, "oversized": oversized,
+      "waiting": queue.total, "waitingInteractive": queue.interactive, "waitingVisible": queue.visible,
+      "waitingAhead": queue.prefetch, "waitingBackground": queue.background, "running": running,
+      "cacheBytes": cacheByteCount, "cacheBudgetBytes": cacheBudget,
     ]
-    return "{\n" + fields.map { "  \"\($0.0)\": \($0.1)" }.joined(separator: ",\n") + "\n}\n"
+    return JSONText.lines(numbers.merging(counts.mapValues(Double.init)) { $1 })
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftDisplay
 import FlyloftRendering
 
@@ -82,7 +83,7 @@ package struct WindowMetrics: Sendable {
   /// The panel as it is to be drawn now.
   func panel(_ palette: Palette) -> MetricsPanel {
     // The middle one of a few: a display that is only imitated keeps time badly, and a line that jumps tells nothing.
-    let refresh = refreshPeriods.values.sorted().percentile(0.5)
+    let refresh = refreshPeriods.values.sorted().percentile(50) ?? .zero
     let recent = latest.frames.recent.values.suffix(MetricsPanel.barCount)
     return MetricsPanel(
       frames: recent.map(\.duration.inMilliseconds), refresh: max(refresh.inMilliseconds, 1),
@@ -96,7 +97,7 @@ package struct WindowMetrics: Sendable {
     return PreviewReport(
       frames: frames.count, longestTurn: turns.longest, longestTurnWall: turns.longestWall,
       displayProcessorTime: turns.cpuTime,
-      latencyMedian: latencies.percentile(0.5), latency99: latencies.percentile(0.99),
+      latencyMedian: latencies.percentile(50) ?? .zero, latency99: latencies.percentile(99) ?? .zero,
       blankPixelMilliseconds: blank.total, blankPixelMillisecondsLately: blank.lastMinute,
       firstPaint: milestones.firstPaint, fullScreen: milestones.fullScreen,
       cacheHits: rendering.hits + hits, cacheMisses: rendering.misses, drawn: rendering.drawn,

@@ -38,15 +38,3 @@ struct PaintRegion: Sendable {
     return taken
   }
 }
-
-extension PixelRect {
-  /// What is left of this rectangle without `hole`, which lies inside it: up to four rectangles.
-  func subtracting(_ hole: PixelRect) -> [PixelRect] {
-    [
-      PixelRect(x: minX, y: minY, width: width, height: hole.minY - minY),
-      PixelRect(x: minX, y: hole.maxY, width: width, height: maxY - hole.maxY),
-      PixelRect(x: minX, y: hole.minY, width: hole.minX - minX, height: hole.height),
-      PixelRect(x: hole.maxX, y: hole.minY, width: maxX - hole.maxX, height: hole.height),
-    ].filter { !$0.isEmpty }
-  }
-}

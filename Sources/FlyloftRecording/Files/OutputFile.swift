@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 private import Glibc
 
 /// A file for results. It is opened before the work begins, so that one that can't be written fails at once, not
@@ -20,16 +21,8 @@ public final class OutputFile: Sendable {
   ///
   /// - Throws: `FileError`.
   public func write(_ text: String) throws(FileError) {
-    var bytes = Array(text.utf8)[...]
     ftruncate(descriptor, 0)
     lseek(descriptor, 0, SEEK_SET)
-    while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      guard count > 0 else {
-        if errno == EINTR { continue }
-        throw .unwritable(path, errno: errno)
-      }
-      bytes = bytes.dropFirst(count)
-    }
+    if let code = FlyloftConcurrency.write(allOf: text, to: descriptor) { throw .unwritable(path, errno: code) }
   }
 }

@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 private import Glibc
 
 /// Reads and writes files as a whole.
@@ -10,16 +11,14 @@ public enum WholeFile {
   public static func write(_ bytes: [UInt8], to path: String, writer: String = "") throws(FileError) {
     let partial = path + writer + ".partial"
     let descriptor = try openForWriting(partial, O_WRONLY | O_CREAT | O_TRUNC)
-    var done = 0
-    var error: FileError?
-    while done < bytes.count, error == nil {
-      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress! + done, $0.count - done) }
-      if count >= 0 {
-        done += count
-      } else if errno != EINTR {
-        error = .unwritable(path, errno: errno)
-      }
+    // A pipe that somebody reads can be opened, and would take the file's place.
+    var opened = stat()
+    guard fstat(descriptor, &opened) == 0, opened.st_mode & S_IFMT != S_IFIFO else {
+      close(descriptor)
+      throw .unwritable(path, reason: "\(partial) is a pipe")
     }
+    let code = bytes.withUnsafeBytes { FlyloftConcurrency.write(allOf: $0, to: descriptor) }
+    var error = code.map { FileError.unwritable(path, errno: $0) }
     // Network file systems may report a full disk only when a file is closed.
     if close(descriptor) != 0, error == nil { error = .unwritable(path, errno: errno) }
     if error == nil, rename(partial, path) != 0 { error = .unwritable(path, errno: errno) }

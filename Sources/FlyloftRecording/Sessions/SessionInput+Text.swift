@@ -41,7 +41,7 @@ extension SessionInput {
     case .move(let point, let modifiers): return "move \(point.x) \(point.y)\(words(modifiers))"
     case .leave: return "leave"
     case .key(let keysym, let text, let modifiers):
-      return "key 0x\(String(keysym, radix: 16)) \(text.quotedForJSON)\(words(modifiers))"
+      return "key 0x\(String(keysym, radix: 16)) \(JSONText.line(text))\(words(modifiers))"
     case .resize(let size): return "resize \(size.width)x\(size.height)"
     case .end: return "end"
     }
@@ -112,7 +112,9 @@ private struct Words {
   }
 
   mutating func number() -> Double? { next().flatMap { Double($0) }.flatMap { abs($0) <= 1e6 ? $0 : nil } }
-  mutating func integer() -> Int? { next().flatMap { Int($0) }.flatMap { abs($0) <= 1_000_000 ? $0 : nil } }
+  mutating func integer() -> Int? {
+    next().flatMap { Int($0) }.flatMap { (-1_000_000...1_000_000).contains($0) ? $0 : nil }
+  }
 
   mutating func place() -> PixelPoint? {
     guard next() == "at", let x = integer(), let y = integer() else { return nil }
@@ -144,7 +146,7 @@ private struct Words {
       end = rest.index(after: end)
     }
     guard end < rest.endIndex else { return nil }
-    let text = JSONValue(rest[...end])?.text
+    let text = JSONText.value(String.self, in: rest[...end])
     rest = rest[rest.index(after: end)...]
     return text
   }

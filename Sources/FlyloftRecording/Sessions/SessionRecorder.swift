@@ -72,19 +72,8 @@ public final class SessionRecorder: Sendable {
     func write() {
       let entries = inbox.takeAll()
       guard !entries.isEmpty, failure == nil else { return }
-      put(entries.map(\.text).joined())
-    }
-
-    private func put(_ text: String) {
-      var rest = Array(text.utf8)[...]
-      while !rest.isEmpty {
-        let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-        if count < 0, errno == EINTR { continue }
-        guard count > 0 else {
-          let error = FileError.unwritable(path, errno: errno)
-          return lock.withLock { firstFailure = error }
-        }
-        rest = rest.dropFirst(count)
+      if let code = FlyloftConcurrency.write(allOf: entries.map(\.text).joined(), to: descriptor) {
+        lock.withLock { firstFailure = .unwritable(path, errno: code) }
       }
     }
   }

@@ -3,10 +3,10 @@ internal import FlyloftConcurrency
 /// A trace of what a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
 ///
 /// Each thread adds its events to a track of its own. A thread of the trace formats and writes them at most twenty
-/// times a second, and sleeps while there are none. The file is valid JSON at every instant, so a program that is
-/// killed leaves a trace up to the last twentieth of a second.
+/// times a second, and sleeps while there are none. A program that is killed leaves a trace up to the last twentieth of a
+/// second, without the end of its array, which viewers don't need.
 ///
-/// The format: "Trace Event Format", Google, 2016.
+/// The format: "Trace Event Format", Google, 2016, in its array form.
 public final class Trace: Sendable {
   private let output: Output
   private let writer: LogWriter
@@ -16,16 +16,14 @@ public final class Trace: Sendable {
   /// - Parameter byteLimit: the largest size of the file in bytes; later events are left out, and the trace says so.
   /// - Throws: `FileError` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
-    let file = try JSONListFile(at: path, opening: "{\"displayTimeUnit\": \"ms\", \"traceEvents\": [")
-    // Written here and not by the writer, which may run before there is a track, and then again.
-    try file.append([TraceText.processName])
-    let output = Output(file, byteLimit: byteLimit)
+    // The process is named here and not by the writer, which may run before there is a track, and then again.
+    let output = Output(try TraceFile(at: path, first: TraceLine.processName.text), byteLimit: byteLimit)
     self.output = output
     // Weakly: the output holds the tracks, and these the writer that they wake.
     writer = LogWriter(named: "flyloft-trace") { [weak output] in output?.write() }
   }
 
-  deinit { writer.finish() }
+  deinit { _ = finish() }
 
   /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
@@ -39,7 +37,7 @@ public final class Trace: Sendable {
   /// - Returns: the error that kept the trace from being complete, if there was one.
   public func finish() -> FileError? {
     writer.finish()
-    return output.failure
+    return output.finish()
   }
 
   /// The tracks, and the file that the writer's thread writes.
@@ -48,18 +46,24 @@ public final class Trace: Sendable {
     // Accessed under the lock only, which no thread takes to add an event.
     private var tracks: [TraceTrack] = []
     private var firstFailure: FileError?
-    // Accessed by the writer's thread only.
-    private let file: JSONListFile
+    // Accessed by the writer's thread only, and after that thread's end.
+    private let file: TraceFile
     private let byteLimit: Int
     private var namedCount = 0
     private var isFull = false
 
-    init(_ file: JSONListFile, byteLimit: Int) {
+    init(_ file: TraceFile, byteLimit: Int) {
       self.file = file
       self.byteLimit = byteLimit
     }
 
-    var failure: FileError? { lock.withLock { firstFailure } }
+    func finish() -> FileError? {
+      lock.withLock {
+        guard firstFailure == nil else { return firstFailure }
+        do throws(FileError) { try file.finish() } catch { firstFailure = error }
+        return firstFailure
+      }
+    }
 
     func makeTrack(named name: String, wake: @escaping @Sendable () -> Void) -> TraceTrack {
       lock.withLock {
@@ -72,20 +76,20 @@ public final class Trace: Sendable {
     func write() {
       let (tracks, failure) = lock.withLock { (self.tracks, self.firstFailure) }
       var lines: [String] = []
-      for track in tracks[namedCount...] { lines += TraceText.names(of: track) }
+      for track in tracks[namedCount...] { lines += TraceLine.names(of: track).map(\.text) }
       namedCount = tracks.count
       for track in tracks {
         let events = track.takeAll()
         guard failure == nil, !isFull else { continue }
-        lines += events.map { TraceText.line($0, on: track.number) }
+        lines += events.map { TraceLine($0, on: track.number).text }
         let dropped = track.takeDropped()
-        if dropped > 0 { lines.append(TraceText.dropped(dropped, on: track.number)) }
+        if dropped > 0 { lines.append(TraceLine.dropped(dropped, on: track.number).text) }
       }
       guard failure == nil, !isFull, !lines.isEmpty else { return }
-      // An eighth more for the spaces at the ends of pages, and two pages for the one begun and for the last line.
-      if file.byteCount + lines.reduce(0, { $0 + $1.utf8.count + 2 }) * 9 / 8 > byteLimit - 8192 {
+      let last = TraceLine.full(byteLimit).text
+      if file.byteCount(with: lines + [last]) > byteLimit {
         isFull = true
-        lines = [TraceText.full(byteLimit)]
+        lines = [last]
       }
       do throws(FileError) { try file.append(lines) } catch { lock.withLock { firstFailure = error } }
     }

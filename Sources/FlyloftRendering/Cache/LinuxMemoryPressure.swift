@@ -48,7 +48,7 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
     events.split(separator: "\n").reduce(0) { sum, line in
       let words = line.split(separator: " ")
       guard words.count == 2, words[0] == "high" || words[0] == "max" else { return sum }
-      return sum + (Int(words[1]) ?? 0)
+      return sum &+ (Int(words[1]) ?? 0)
     }
   }
 }

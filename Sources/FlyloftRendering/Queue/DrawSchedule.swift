@@ -133,6 +133,12 @@ package struct DrawSchedule<Request> {
     return isVisibleWorkLeft ? nil : takeFirst(.background)
   }
 
+  /// The first of the draws that go before a window's requests.
+  mutating func takeInteractive() -> Taken? { takeFirst(.interactive) }
+
+  /// The number of the turn of the first such draw, which grows from one to the next; nil if none waits.
+  var firstInteractiveTurn: Int? { order.interactiveTurns.first { lanes[$0.lane]?.turn == $0.number }?.number }
+
   /// Whether something that is on screen waits or runs.
   private var isVisibleWorkLeft: Bool {
     order.visible.contains { lane in

@@ -26,11 +26,18 @@ internal import FlyloftConcurrency
 ///    After `cancel()` has returned, delivery of a result of what was submitted before does not begin.
 /// 7. Work and completions are foreign code: they are never called under a lock. They may submit and cancel, here too.
 ///
+/// Work may be asynchronous: it has the queue's one place until it returns, however often it waits, and waiting takes no
+/// thread. When it is cancelled, so is the task that it runs in.
+///
 /// A queue that is let go of does what it was given to the end.
 public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   /// What is to be done. It may ask the token whether anybody still wants its result.
   public typealias Work = @Sendable (_ token: CancellationToken) throws -> Value
-  /// Called exactly once with the end of a request.
+  /// The same where it has to wait for something on its way.
+  public typealias AsyncWork = @Sendable (_ token: CancellationToken) async throws -> Value
+  /// Called exactly once with the end of a request, by the completion context, which is told on the thread that ended it: of a
+  /// result the one that did the work, of what is superseded the one that submitted the newer request, and of what is
+  /// cancelled the one that cancelled it. With `ImmediateCompletions` it is called there, before that call returns.
   public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
 
   /// What a request is known by.
@@ -38,9 +45,14 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
     let number: Int
   }
 
+  private enum AnyWork {
+    case immediate(Work)
+    case async(AsyncWork)
+  }
+
   private struct Request {
     let number: Int
-    let work: Work
+    let work: AnyWork
     let completion: Completion?
   }
 
@@ -51,6 +63,8 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   // for overlapping accesses, a quarter of what a submission takes, has nothing to find.
   @exclusivity(unchecked) private var lane = LatestWins<Request>()
   @exclusivity(unchecked) private var token: CancellationToken?
+  /// That of asynchronous work.
+  @exclusivity(unchecked) private var task: Task<Void, Never>?
   /// Whether the context has been given a call that it hasn't made yet.
   @exclusivity(unchecked) private var isCalled = false
   @exclusivity(unchecked) private var lastNumber = 0
@@ -70,13 +84,32 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   /// - Parameter completion: called exactly once, by the completion context.
   @discardableResult
   public func submit(_ work: @escaping Work, completion: Completion? = nil) -> Ticket {
-    submit(work, numbered: nil, completion: completion)
+    submit(.immediate(work), numbered: nil, completion: completion)
+  }
+
+  /// Runs asynchronous `work` after what runs now, unless something newer comes before that.
+  ///
+  /// - Parameter completion: called exactly once, by the completion context.
+  @discardableResult
+  public func submit(_ work: @escaping AsyncWork, completion: Completion? = nil) -> Ticket {
+    submit(.async(work), numbered: nil, completion: completion)
   }
 
   /// What `work` returns.
   ///
   /// When the waiting task is cancelled, so is the request.
   public func value(of work: @escaping Work) async throws(WorkError) -> Value {
+    try await value(of: .immediate(work))
+  }
+
+  /// What asynchronous `work` returns.
+  ///
+  /// When the waiting task is cancelled, so is the request.
+  public func value(of work: @escaping AsyncWork) async throws(WorkError) -> Value {
+    try await value(of: .async(work))
+  }
+
+  private func value(of work: AnyWork) async throws(WorkError) -> Value {
     let ticket = Ticket(number: lock.withLock { makeNumber() })
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -102,7 +135,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   public func cancel(_ ticket: Ticket) { cancel { $0.number == ticket.number } }
 
   @discardableResult
-  private func submit(_ work: @escaping Work, numbered number: Int?, completion: Completion?) -> Ticket {
+  private func submit(_ work: AnyWork, numbered number: Int?, completion: Completion?) -> Ticket {
     // Not as a result of the closure: that would be put together by run-time metadata, at more than the lock costs.
     var (former, calls, ticket) = (Request?.none, false, 0)
     lock.withLock {
@@ -116,12 +149,14 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   }
 
   private func cancel(_ isMeant: (Request) -> Bool) {
-    let (waiting, current, calls) = lock.withLock {
+    let (waiting, current, task, calls) = lock.withLock {
       let waiting = lane.waiting.map(isMeant) == true ? lane.withdraw() : nil
       let current = lane.current.map(isMeant) == true ? lane.abandon() : nil
       if current != nil { token?.cancel() }
-      return (waiting, current, callsWorker())
+      return (waiting, current, current == nil ? nil : self.task, callsWorker())
     }
+    // Not under the lock: it calls what the work has said is to be done then.
+    task?.cancel()
     for request in [current, waiting] {
       if let completion = request?.completion { completions.perform { completion(.cancelled) } }
     }
@@ -140,12 +175,28 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
       if begun != nil { self.token = token }
     }
     guard let request = begun else { return }
-    let outcome: WorkOutcome<Value>
-    do { outcome = .done(try request.work(token)) } catch { outcome = .failed(error) }
+    switch request.work {
+    case .immediate(let work):
+      let outcome: WorkOutcome<Value>
+      do { outcome = .done(try work(token)) } catch { outcome = .failed(error) }
+      finish(request, outcome)
+    case .async(let work):
+      let task = Task(executorPreference: context.executor) {
+        let outcome: WorkOutcome<Value>
+        do { outcome = .done(try await work(token)) } catch { outcome = .failed(error) }
+        self.finish(request, outcome)
+      }
+      // Unless it has ended since.
+      lock.withLock { if self.token === token { self.task = task } }
+      if token.isCancelled { task.cancel() }
+    }
+  }
+
+  private func finish(_ request: Request, _ outcome: WorkOutcome<Value>) {
     guard request.completion != nil else { return finishWithoutDelivery() }
     var isWanted = false
     lock.withLock {
-      self.token = nil
+      (token, task) = (nil, nil)
       isWanted = lane.finish()
     }
     if isWanted {
@@ -159,7 +210,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   private func finishWithoutDelivery() {
     var calls = false
     lock.withLock {
-      token = nil
+      (token, task) = (nil, nil)
       if lane.finish() { lane.release() }
       calls = callsWorker()
     }

@@ -81,6 +81,9 @@ struct RequestOrder {
     return turn.number
   }
 
+  /// The lanes that may be waiting before all of a window's requests, in this order.
+  var interactiveTurns: some Sequence<Turn> { interactive }
+
   mutating func popFirst(_ priority: Priority) -> Turn? {
     switch priority {
     case .interactive: interactive.popFirst()

@@ -65,8 +65,9 @@ struct PictureStore {
     case oversized
   }
 
-  /// Caches a picture whose key is known.
+  /// Caches a picture whose key is known. An equal one that has been cached meanwhile stays: a window may show it.
   mutating func insert(_ picture: Picture, at place: Place?, _ actions: inout RendererActions) -> Insertion {
+    if cache.value(for: picture.id) != nil { return .kept(evicted: []) }
     let evicted = cache.insert(
       picture, for: picture.id, byteCount: picture.image.byteCount, cost: picture.drawTime, at: place)
     guard let evicted else { return .oversized }

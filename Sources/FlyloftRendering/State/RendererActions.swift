@@ -41,6 +41,8 @@ package struct RendererActions {
   /// No actions yet.
   package init() {}
 
+  mutating func setDeadline(_ time: Duration) { deadline = min(deadline ?? time, time) }
+
   mutating func post(_ event: Renderer.Event, isUrgent: Bool) {
     events.append(event)
     if isUrgent { self.isUrgent = true }

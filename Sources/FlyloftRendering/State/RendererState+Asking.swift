@@ -5,10 +5,12 @@ extension RendererState {
 
   /// Looks for a picture by the hash of its key alone, and counts a hit or a miss. The key is to be compared afterwards, and
   /// if it is another one, `takeBackGuess` is to be called.
-  mutating func guess(_ key: DrawKey) -> PictureStore.Guess {
+  ///
+  /// - Parameter isRequest: whether a request follows, which counts its miss itself, once it is begun.
+  mutating func guess(_ key: DrawKey, isRequest: Bool = false) -> PictureStore.Guess {
     let guess = pictures.guess(key.hash)
     switch guess {
-    case .missing: counts.misses += 1
+    case .missing: if !isRequest { counts.misses += 1 }
     case .probably(let picture): countHit(picture)
     case .unclear: break
     }
@@ -28,7 +30,8 @@ extension RendererState {
     case compare([KeyCandidate])
   }
 
-  mutating func lookUp(_ search: KeySearch) -> Found {
+  /// - Parameter isRequest: whether a request follows, as in `guess`.
+  mutating func lookUp(_ search: KeySearch, isRequest: Bool = false) -> Found {
     switch pictures.answer(search) {
     case .compare(let candidates): return .compare(candidates)
     case .known(let id):
@@ -38,7 +41,7 @@ extension RendererState {
       }
     case .unknown: break
     }
-    counts.misses += 1
+    if !isRequest { counts.misses += 1 }
     return .missing
   }
 
@@ -77,7 +80,7 @@ extension RendererState {
     _ request: SubmittedRequest, for key: DrawKey, in lane: Place?, _ actions: inout RendererActions
   ) -> Submission {
     if !isShutDown {
-      switch guess(key) {
+      switch guess(key, isRequest: true) {
       case .missing: break
       case .unclear: return .unclear
       case .probably(let picture):
@@ -92,7 +95,7 @@ extension RendererState {
   mutating func submit(
     _ request: SubmittedRequest, for search: KeySearch, in lane: Place?, _ actions: inout RendererActions
   ) -> Found {
-    let found = lookUp(search)
+    let found = lookUp(search, isRequest: true)
     switch found {
     case .compare: break
     case .missing: submit(request, in: lane, &actions)

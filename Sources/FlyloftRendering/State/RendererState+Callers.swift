@@ -44,7 +44,7 @@ extension RendererState {
     let picture = hold(known, or: search)
     let draw = schedule.beginForCaller(as: picture)
     runs[draw] = Run(token: CancellationToken(), key: search.key, picture: picture)
-    if let deadline = watchdog.beginForCaller(draw, now: now) { actions.deadline = deadline }
+    if let deadline = watchdog.beginForCaller(draw, now: now) { actions.setDeadline(deadline) }
     return .draw(picture, draw)
   }
 
@@ -61,10 +61,8 @@ extension RendererState {
     let outcome: DrawOutcome
     switch result {
     case .success(let picture):
-      // An equal one that has been cached meanwhile stays: a window may show it.
-      let isKept = isHeld && pictures.picture(id) == nil
       let place = draw.flatMap { schedule.lane(of: $0) }
-      let end = keep(picture, isKept: isKept, at: place, now: now, &actions)
+      let end = keep(picture, isKept: isHeld, at: place, now: now, &actions)
       outcome = .drawn(
         Drawing(
           key: search.key, image: picture.image, drawTime: picture.drawTime, picture: id, isCached: end.kept != nil))

@@ -25,10 +25,15 @@ extension RendererState {
   /// Gives a free worker its next work.
   package mutating func take(at post: WorkerPost, now: Duration, _ actions: inout RendererActions) -> Turn {
     guard !isShutDown else { return .ended }
-    guard let (draw, request) = schedule.take() else { return .idle }
+    let isRelief = watchdog.isRelief(post)
+    guard let (draw, request) = isRelief ? schedule.takeInteractive() : schedule.take() else {
+      guard isRelief else { return .idle }
+      relief.end()
+      return .ended
+    }
     let token = CancellationToken()
     runs[draw] = Run(token: token)
-    if let deadline = watchdog.begin(draw, at: post, now: now) { actions.deadline = deadline }
+    if let deadline = watchdog.begin(draw, at: post, now: now) { actions.setDeadline(deadline) }
     return .work(Work(draw: draw, request: request, token: token, post: post))
   }
 
@@ -64,8 +69,10 @@ extension RendererState {
       return .ended(
         end(work.draw, as: .drawn, "found in the cache", result: .drawn(Drawing(picture, of: search.key)), &actions))
     }
-    counts.misses += 1
-    guard search.isEqualToItself else { return .draw(pictures.makeNumber()) }
+    guard search.isEqualToItself else {
+      counts.misses += 1
+      return .draw(pictures.makeNumber())
+    }
     let picture = hold(known, or: search)
     guard schedule.identify(work.draw, as: picture) else {
       counts.joined += 1
@@ -73,6 +80,7 @@ extension RendererState {
       pictures.release(picture, &actions)
       return .ended(DrawEnd(ending: "joined another"))
     }
+    counts.misses += 1
     runs[work.draw]?.picture = picture
     return .draw(picture)
   }
@@ -112,19 +120,31 @@ extension RendererState {
   /// - Parameter busy: how long it was at it.
   /// - Returns: the post it has from here on; nil if it is to end.
   package mutating func leave(_ post: WorkerPost, busy: Duration) -> WorkerPost? {
-    counts.busyTime[post.worker] += busy
+    if !watchdog.isRelief(post) { counts.busyTime[post.worker] += busy }
     return watchdog.end(post)
   }
 
   // MARK: Draws that don't return
 
-  /// Takes the posts of workers that are past the deadline. Each overdue draw is to be given up, and each replacement to be
-  /// given to a new thread.
-  package mutating func checkDeadlines(
-    now: Duration
-  ) -> (overdue: [(draw: DrawID, replacement: WorkerPost?)], next: Duration?) {
+  /// What is due.
+  package struct Due {
+    /// Each draw is to be given up, and each replacement to be given to a new thread.
+    package var overdue: [(draw: DrawID, replacement: WorkerPost?)]
+    /// To be given to a new thread that helps out, until it is told that it has ended.
+    package var relief: WorkerPost?
+    /// When to look again.
+    package var next: Duration?
+  }
+
+  /// Takes the posts of workers that are past the deadline, and looks whether one more thread is needed.
+  package mutating func checkDeadlines(now: Duration) -> Due {
     let verdict = watchdog.check(now: now)
-    return (verdict.overdue.map { ($0.work, $0.replacement) }, verdict.next)
+    let post = watchdog.reliefPost
+    let canHelp = post != nil && !isShutDown && watchdog.isBusy
+    let (starts, next) = relief.check(waiting: canHelp ? schedule.firstInteractiveTurn : nil, now: now)
+    return Due(
+      overdue: verdict.overdue.map { ($0.work, $0.replacement) }, relief: starts ? post : nil,
+      next: [verdict.next, next].compactMap(\.self).min())
   }
 
   /// Ends the requests of a draw that is past the deadline. Should it return, its result is dropped.
@@ -145,6 +165,7 @@ extension RendererState {
   /// No thread could be started for a post. Where it was the last one, what waits is to be refused.
   package mutating func leaveVacant(_ post: WorkerPost, _ actions: inout RendererActions) {
     watchdog.leaveVacant(post)
+    if watchdog.isRelief(post) { relief.end() }
     actions.isDeserted = watchdog.isDeserted
   }
 

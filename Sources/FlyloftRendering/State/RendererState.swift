@@ -23,6 +23,7 @@ package struct RendererState {
   var pictures: PictureStore
   var runs: [DrawID: Run] = [:]
   var watchdog: WorkerWatchdog<DrawID>
+  var relief: Relief
   var counts = RendererMetrics()
   private(set) var isShutDown = false
   private var lastAnonymousLane = 0
@@ -31,14 +32,18 @@ package struct RendererState {
   ///   - workerCount: workers, 1 at least.
   ///   - cacheByteCount: bytes of pictures that are kept.
   ///   - drawDeadline: how long one draw may take; nil for ever.
+  ///   - reliefDelay: how long what a window requests before all else waits for a worker before it gets a thread of its own;
+  ///     nil for as long as it takes.
   ///   - stuckLimit: the most threads that are given up for lost.
   ///   - eviction: says what goes when the cache is full.
   package init(
-    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, stuckLimit: Int = 64,
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, reliefDelay: Duration? = nil,
+    stuckLimit: Int = 64,
     eviction: any EvictionPolicy = EvictionScores()
   ) {
     pictures = PictureStore(budget: cacheByteCount, policy: eviction)
     watchdog = WorkerWatchdog(workerCount: workerCount, deadline: drawDeadline, stuckLimit: stuckLimit)
+    relief = Relief(after: reliefDelay)
     counts.workerCount = workerCount
     counts.busyTime = Array(repeating: .zero, count: workerCount)
   }
@@ -78,6 +83,9 @@ package struct RendererState {
     case .request(let request, let place):
       guard !isShutDown else { return }
       schedule.submit(SubmittedRequest(request), in: place, keepsLane: false, actions: &actions.scheduled)
+      if watchdog.isBusy, let turn = schedule.firstInteractiveTurn, let time = relief.requestWaits(turn, now: now) {
+        actions.setDeadline(time)
+      }
     case .replaceRequests(let visible, let prefetch, let center):
       guard !isShutDown else { return }
       // What is wanted most is in the viewport or next to it, and evictions come with new requests only.

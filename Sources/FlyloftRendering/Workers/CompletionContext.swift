@@ -13,7 +13,8 @@ extension CompletionContext {
   public func performDeferred(_ work: @escaping @Sendable () -> Void) { perform(work) }
 }
 
-/// Calls completions on whichever thread ended the request.
+/// Calls completions on whichever thread ended the request: the worker that drew it, the one that asked for something newer in
+/// its place, or the one that cancelled it.
 public struct ImmediateCompletions: CompletionContext {
   /// The calling thread.
   public init() {}

@@ -7,7 +7,7 @@ internal import Synchronization
 extension RendererCore {
   /// Starts the threads.
   func start() {
-    if configuration.drawDeadline != nil, alarm.start({ self.checkDeadlines() }) {
+    if configuration.drawDeadline != nil || configuration.reliefDelay != nil, alarm.start({ self.checkDeadlines() }) {
       hasAlarm.store(true, ordering: .relaxed)
     }
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
@@ -104,17 +104,18 @@ extension RendererCore {
 
   // MARK: Draws that don't return
 
-  /// Takes the posts of workers that are past the deadline.
+  /// Takes the posts of workers that are past the deadline, and starts a thread that helps out where one is needed.
   ///
   /// - Returns: when to look again.
   private func checkDeadlines() -> Duration? {
     let now = alarm.now
-    let verdict = step { state, _ in state.checkDeadlines(now: now) }
-    for (draw, replacement) in verdict.overdue {
+    let due = step { state, _ in state.checkDeadlines(now: now) }
+    if let relief = due.relief { startWorker(at: relief) }
+    for (draw, replacement) in due.overdue {
       if let replacement { startWorker(at: replacement, overdue: draw) } else { step { $0.giveUp(draw, &$1) } }
     }
     refuseAll()
-    return verdict.next
+    return due.next
   }
 
   /// Fails what waits, if nobody is left to draw it.

@@ -38,17 +38,29 @@ struct WorkerWatchdog<Work: Hashable> {
   private var callers: [Work: Duration] = [:]
   private var isArmed = false
 
+  private let workerCount: Int
+
   init(workerCount: Int, deadline: Duration?, stuckLimit: Int) {
-    states = Array(repeating: State(), count: workerCount)
+    // One more for the thread that helps out.
+    states = Array(repeating: State(), count: workerCount + 1)
+    self.workerCount = workerCount
     self.deadline = deadline
     self.stuckLimit = stuckLimit
   }
 
   /// The posts as they are at first.
-  var posts: [WorkerPost] { states.indices.map { WorkerPost(worker: $0, holder: states[$0].holder) } }
+  var posts: [WorkerPost] { (0..<workerCount).map { WorkerPost(worker: $0, holder: states[$0].holder) } }
+  /// The post of a thread that helps out for a while; nil while no thread could be had for it.
+  var reliefPost: WorkerPost? {
+    states[workerCount].isVacant ? nil : WorkerPost(worker: workerCount, holder: states[workerCount].holder)
+  }
 
-  /// Whether no thread is left that could do anything.
-  var isDeserted: Bool { states.allSatisfy(\.isVacant) }
+  func isRelief(_ post: WorkerPost) -> Bool { post.worker == workerCount }
+
+  /// Whether no worker is left that could do anything.
+  var isDeserted: Bool { states.prefix(workerCount).allSatisfy(\.isVacant) }
+  /// Whether no worker is free.
+  var isBusy: Bool { states.prefix(workerCount).allSatisfy { $0.work != nil || $0.isVacant } }
 
   func holds(_ post: WorkerPost) -> Bool {
     states[post.worker].holder == post.holder && !states[post.worker].isVacant

@@ -20,17 +20,15 @@ package struct S3FIFO: EvictionPolicy {
   private var ghosts = LinkedKeys<Ghost>()
   private var uses: [Int: Int] = [:]
   private var places: [Int: Place] = [:]
-  private var pinned: Set<Int> = []
 
   package init() {}
 
   package mutating func prepare(for byteCount: Int) {}
 
   package mutating func append(cost: Duration, byteCount: Int, at place: Place?, isPinned: Bool) {
-    let entry = entries.append()
+    let entry = entries.append(isPinned: isPinned)
     places[entry] = place
     uses[entry] = 0
-    if isPinned { pinned.insert(entry) }
     if let place, case let ghost = Ghost(place: place, byteCount: byteCount), ghosts.contains(ghost) {
       ghosts.remove(ghost)
       main.append(entry, byteCount: byteCount)
@@ -41,9 +39,7 @@ package struct S3FIFO: EvictionPolicy {
 
   package mutating func use(_ index: Int) { uses[entries[index]] = min(uses[entries[index], default: 0] + 1, 3) }
 
-  package mutating func pin(_ index: Int, _ isPinned: Bool) {
-    if isPinned { pinned.insert(entries[index]) } else { pinned.remove(entries[index]) }
-  }
+  package mutating func pin(_ index: Int, _ isPinned: Bool) { entries.pin(index, isPinned) }
 
   package mutating func remove(at index: Int) {
     let entry = entries.remove(at: index)
@@ -51,7 +47,6 @@ package struct S3FIFO: EvictionPolicy {
     main.remove(entry)
     uses[entry] = nil
     places[entry] = nil
-    pinned.remove(entry)
   }
 
   package mutating func lowest(budget: Int) -> Int? {
@@ -70,7 +65,7 @@ package struct S3FIFO: EvictionPolicy {
 
   /// Into the main queue, if it was used or is on screen.
   private mutating func moveOn(_ entry: Int) -> Bool {
-    guard uses[entry, default: 0] > 1 || pinned.contains(entry) else { return false }
+    guard uses[entry, default: 0] > 1 || entries.isPinned(entry) else { return false }
     let size = small.byteCount(of: entry)
     small.remove(entry)
     uses[entry] = 0
@@ -81,7 +76,7 @@ package struct S3FIFO: EvictionPolicy {
   /// Once more round the main queue for each use.
   private mutating func goRound(_ entry: Int) -> Bool {
     let count = uses[entry, default: 0]
-    guard count > 0 || pinned.contains(entry) else { return false }
+    guard count > 0 || entries.isPinned(entry) else { return false }
     uses[entry] = max(count - 1, 0)
     main.renew(entry)
     return true

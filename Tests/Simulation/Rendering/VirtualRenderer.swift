@@ -34,15 +34,16 @@ package struct VirtualRenderer {
   ///   - workerCount: workers, 1 at least.
   ///   - cacheByteCount: bytes of pictures that are kept.
   ///   - drawDeadline: how long one draw may take; nil for ever.
+  ///   - reliefDelay: how long what goes before all else waits before one more thread helps out; nil for ever.
   ///   - stuckLimit: the most threads that are given up for lost.
   ///   - eviction: says what goes when the cache is full.
   package init(
-    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, stuckLimit: Int,
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, reliefDelay: Duration? = nil, stuckLimit: Int,
     eviction: any EvictionPolicy = EvictionScores(), courses: any DrawCourses
   ) {
     state = RendererState(
-      workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline, stuckLimit: stuckLimit,
-      eviction: eviction)
+      workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline,
+      reliefDelay: reliefDelay, stuckLimit: stuckLimit, eviction: eviction)
     threads = state.posts.map { VirtualThread(post: $0, isIdle: true) }
     self.courses = courses
   }
@@ -173,7 +174,9 @@ package struct VirtualRenderer {
     while true {
       let post = threads[index].post
       switch step(at: now, { $0.take(at: post, now: now, &$1) }) {
-      case .ended: return
+      case .ended:
+        threads.remove(at: index)
+        return
       case .idle:
         threads[index].isIdle = true
         return
@@ -237,17 +240,21 @@ package struct VirtualRenderer {
 
   private mutating func ring(at now: Duration) {
     alarm = nil
-    let verdict = step(at: now) { state, _ in state.checkDeadlines(now: now) }
-    for (draw, replacement) in verdict.overdue {
+    let due = step(at: now) { state, _ in state.checkDeadlines(now: now) }
+    if let relief = due.relief { start(relief, at: now) }
+    for (draw, replacement) in due.overdue {
       step(at: now) { $0.giveUp(draw, &$1) }
-      guard let replacement else { continue }
-      threads.append(VirtualThread(post: replacement))
-      work(threads.count - 1, at: now)
+      if let replacement { start(replacement, at: now) }
     }
     while step(at: now, { $0.refuseNext(&$1) }) {
       takenCount += 1
       isDeserted = true
     }
-    if let next = verdict.next { setAlarm(for: next) }
+    if let next = due.next { setAlarm(for: next) }
+  }
+
+  private mutating func start(_ post: WorkerPost, at now: Duration) {
+    threads.append(VirtualThread(post: post))
+    work(threads.count - 1, at: now)
   }
 }

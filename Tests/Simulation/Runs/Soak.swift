@@ -2,8 +2,10 @@ internal import SeededRandom
 
 /// Runs one made-up life after another, until the model has been told so many events.
 package struct Soak: Sendable {
-  /// How many lives are looked at together. The same on every machine, or the events would not be.
+  /// How many lives are looked at together, at most. It changes nothing but the time that is taken.
   private static let batchSize = 16
+  /// About how many events a life comes to.
+  private static let typicalEvents = 1_000
   /// How many failures are shrunk and told in full.
   private static let toldFailures = 3
 
@@ -39,7 +41,8 @@ package struct Soak: Sendable {
     var random = SeededGenerator(seed: seed)
     var told: Set<Invariant> = []
     while summary.events < events {
-      let seeds = (0..<Self.batchSize).map { _ in random.next() }
+      let wanted = (events - summary.events) / Self.typicalEvents + 1
+      let seeds = (0..<min(wanted, Self.batchSize)).map { _ in random.next() }
       for (seed, outcome) in zip(seeds, await Self.outcomes(of: seeds)) where summary.events < events {
         summary.events += outcome.events
         summary.faults += outcome.faults

@@ -70,7 +70,8 @@ package struct VirtualWindow {
     let preview = configuration.preview
     renderer = VirtualRenderer(
       workerCount: preview.workerCount ?? 2, cacheByteCount: preview.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, stuckLimit: configuration.stuckLimit,
+      drawDeadline: configuration.drawDeadline, reliefDelay: PreviewConfiguration.reliefDelay,
+      stuckLimit: configuration.stuckLimit,
       eviction: configuration.eviction, courses: configuration.courses)
     model = PreviewModel(preview, size: configuration.size, scale: configuration.scale, started: .zero)
     display = VirtualDisplay(

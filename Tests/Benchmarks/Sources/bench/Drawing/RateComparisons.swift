@@ -18,10 +18,14 @@ struct RateComparisons {
   func run(into report: inout Report) {
     let cards = Kind(size: Blobs.cardSize, count: 8) {
       DrawKey(BlobCard(row: $0), pixelSize: Blobs.cardSize)!
-    } drawBare: { BareCard.draw(row: $0) }
+    } drawBare: {
+      BareCard.draw(row: $0)
+    }
     let small = Kind(size: SmallPicture.pixelSize, count: 1000) {
       DrawKey(SmallPicture(row: $0), pixelSize: SmallPicture.pixelSize)!
-    } drawBare: { SmallPicture(row: $0).drawBare() }
+    } drawBare: {
+      SmallPicture(row: $0).drawBare()
+    }
     for workers in [1, 2] {
       let name = "\(workers) worker\(workers == 1 ? "" : "s")"
       report.add(

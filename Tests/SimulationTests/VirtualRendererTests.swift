@@ -74,6 +74,23 @@ struct VirtualRendererTests {
     #expect(renderer.state.schedule.isIdle && renderer.faultCount == 1)
   }
 
+  @Test("what goes before all else is drawn though every worker hangs")
+  func relief() throws {
+    var renderer = VirtualRenderer(
+      workerCount: 2, cacheByteCount: 1 << 20, drawDeadline: nil, reliefDelay: .milliseconds(50), stuckLimit: 64,
+      courses: ToldDraws(course: .hangs(returningAfter: nil)))
+    renderer.give(.replaceRequests(try (0..<3).map { try request($0) }, prefetch: [], around: nil), at: .zero)
+    renderer.courses = ToldDraws()
+    for row in [10, 11] {
+      renderer.give(.request(try request(row).request, at: Place(gallery: -1, row: row)), at: .milliseconds(5))
+    }
+    renderer.advance(to: .milliseconds(54))
+    #expect(rows(renderer.takeEvents(), drawn: true).isEmpty)
+    renderer.advance(to: .milliseconds(80))
+    #expect(rows(renderer.takeEvents(), drawn: true) == [10, 11])
+    #expect(renderer.nextTime == nil)
+  }
+
   @Test("where no thread is left, what is asked for fails")
   func deserted() throws {
     var renderer = renderer(ToldDraws(course: .hangs(returningAfter: nil)), stuckLimit: 0)

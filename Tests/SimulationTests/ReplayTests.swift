@@ -66,6 +66,6 @@ struct ReplayTests {
 }
 
 private func sessionPath(_ name: String) -> String {
-  let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+  let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
   return "/\(folder)/Sessions/\(name).session"
 }

@@ -1,0 +1,63 @@
+package import ArgumentParser
+internal import FlyloftConcurrency
+private import Glibc
+
+extension ParsableCommand {
+  /// Runs the program: reads its arguments, does what they say, and ends the process where that fails.
+  ///
+  /// What is said of wrong arguments quotes them, so it goes out without what would control a terminal.
+  ///
+  /// - Parameter prepare: called before the arguments are read, once files can be opened.
+  package static func start(preparing prepare: () -> Void = {}) {
+    openMissingStandardStreams()
+    do {
+      try checkDescriptors()
+      prepare()
+      try checkEncoding()
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      let code = exitCode(for: error)
+      let message = fullMessage(for: error)
+      if code.isSuccess {
+        // Help is an error, too.
+        if let code = writeToStandardOutput(message + "\n") { Glibc.exit(unwritableOutput(code).rawValue) }
+      } else if !message.isEmpty {
+        writeToStandardError(printable(message) + "\n")
+      }
+      Glibc.exit(code.rawValue)
+    }
+  }
+
+  /// - Throws: `ValidationError` for an argument that is not UTF-8. As text it would become another name, and the files
+  ///   would go elsewhere.
+  private static func checkEncoding() throws {
+    for index in 0..<Int(CommandLine.argc) {
+      guard let bytes = CommandLine.unsafeArgv[index], String(validatingCString: bytes) == nil else { continue }
+      throw ValidationError(
+        "Argument \(index), “\(String(cString: bytes))”, is not UTF-8. Rename the file, or name it by a link.")
+    }
+    guard let folder = getenv("FLYLOFT_ASSETS"), String(validatingCString: folder) == nil else { return }
+    throw ValidationError("FLYLOFT_ASSETS names a folder in other text than UTF-8. Rename it, or name it by a link.")
+  }
+
+  /// - Throws: `ExitCode.failure`, after saying so, where the program may not open as many files as it needs. Libraries would
+  ///   fail in ways of their own, or wait for ever.
+  private static func checkDescriptors() throws {
+    var opened: [Int32] = []
+    defer { for descriptor in opened { close(descriptor) } }
+    while opened.count < descriptorsNeeded {
+      let descriptor = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)
+      guard descriptor >= 0 else {
+        printError(
+          "Only \(opened.count) files can be opened, and \(descriptorsNeeded) are needed: raise the limit with `ulimit -n`."
+        )
+        throw ExitCode.failure
+      }
+      opened.append(descriptor)
+    }
+  }
+}
+
+/// For seven fonts, the display, what wakes threads, the files that a run writes, and one for each of some workers.
+private let descriptorsNeeded = 32

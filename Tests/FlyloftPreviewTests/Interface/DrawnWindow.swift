@@ -1,0 +1,133 @@
+import Flyloft
+import FlyloftDisplay
+
+@testable import FlyloftPreview
+@testable import FlyloftRendering
+
+/// A window without a display: the preview's own model, with every picture drawn by the view's own code as soon as it is
+/// asked for, and what painting all of the window puts on screen.
+struct DrawnWindow {
+  private(set) var model: PreviewModel
+  /// What answers the model when it has something measured.
+  private let measurements: PreviewMeasurements
+  /// Rows that no worker ever comes to.
+  private let heldRows: Set<Int>
+  private var time = Duration.seconds(100)
+  private var rows: [Renderer.Request] = []
+  private var parts: [Place: any DrawRequest] = [:]
+  private var isMeasuring = false
+  private var resultCount = 0
+
+  init(
+    _ configuration: PreviewConfiguration, measurements: PreviewMeasurements = PreviewMeasurements(),
+    heldRows: Set<Int> = []
+  ) {
+    self.measurements = measurements
+    self.heldRows = heldRows
+    let size = PixelSize(width: Int(configuration.size.width), height: Int(configuration.size.height))
+    var configuration = configuration
+    configuration.isAnimated = false
+    model = PreviewModel(configuration, size: size, scale: 1, started: .zero)
+    send(.opened)
+    send(.input(.visibility(true)))
+    drawAll()
+  }
+
+  // MARK: Events
+
+  mutating func type(_ text: String) {
+    for character in text {
+      send(.input(.key(Key(keysym: UInt(character.asciiValue!)), text: String(character), [])))
+    }
+    drawAll()
+  }
+
+  mutating func move(to point: PixelPoint) {
+    send(.input(.moved(to: point, [])))
+    drawAll()
+  }
+
+  private mutating func send(_ event: PreviewEvent) {
+    for effect in model.handle(event, at: time) {
+      switch effect {
+      case .replaceRequests(let requests): rows = requests.visible.filter { !heldRows.contains($0.place.row) }
+      case .draw(let request, let place): parts[place] = request
+      case .withdraw(let place): parts[place] = nil
+      case .measure: isMeasuring = true
+      default: break
+      }
+    }
+  }
+
+  // MARK: Drawing
+
+  /// Draws all that is asked for, frame by frame, until a frame asks for nothing.
+  private mutating func drawAll() {
+    while true {
+      send(.frame)
+      send(.frameEnded(painted: true))
+      if isMeasuring { measure() }
+      guard !rows.isEmpty || !parts.isEmpty else { return }
+      let (open, wanted) = (rows, parts)
+      (rows, parts) = ([], [:])
+      for (place, request) in wanted { end(request, at: place, version: 0) }
+      for request in open { end(request.request, at: request.place, version: request.version) }
+    }
+  }
+
+  private mutating func measure() {
+    isMeasuring = false
+    time += .milliseconds(250)
+    send(.measured(measurements))
+  }
+
+  private mutating func end(_ request: any DrawRequest, at place: Place, version: Int) {
+    resultCount += 1
+    let result = Renderer.RequestResult(
+      place: place, request: request, outcome: outcome(of: request), number: resultCount, version: version)
+    send(.rendering(.ended(result)))
+  }
+
+  private func outcome(of request: any DrawRequest) -> DrawOutcome {
+    do {
+      let key = try request.resolve()
+      let surface = try Surface(size: key.pixelSize)
+      try surface.draw(scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize)) {
+        try key.view.draw(on: $0)
+      }
+      return .drawn(
+        Drawing(
+          key: key, image: surface.freeze(), drawTime: .milliseconds(1), picture: PictureID(number: resultCount),
+          isCached: true))
+    } catch {
+      return .failed(DrawFailure(error, key: nil))
+    }
+  }
+
+  // MARK: Pixels
+
+  /// All that is on screen.
+  func picture() throws -> Image {
+    let window = model.layout.window
+    return try Image(size: window.size) { pixels in
+      // Row by row: single pixels take long in tests, which are not optimized.
+      func row(_ y: Int, _ rect: PixelRect) -> UnsafeMutableBufferPointer<UInt32> {
+        let start = y * window.width + rect.minX
+        return UnsafeMutableBufferPointer(rebasing: pixels[start..<(start + rect.width)])
+      }
+      for command in model.paint(window) {
+        switch command {
+        case .fill(let rect, let color):
+          for y in rect.minY..<rect.maxY { row(y, rect).update(repeating: color.pixel) }
+        case .draw(let image, let point, let clip):
+          image.withPixels { source in
+            for y in clip.minY..<clip.maxY {
+              let start = (y - point.y) * image.size.width + clip.minX - point.x
+              _ = row(y, clip).update(fromContentsOf: source[start..<(start + clip.width)])
+            }
+          }
+        }
+      }
+    }
+  }
+}

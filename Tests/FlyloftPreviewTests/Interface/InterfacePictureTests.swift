@@ -1,0 +1,152 @@
+import Flyloft
+import FlyloftRegistry
+import FlyloftRendering
+import FlyloftTesting
+import Foundation
+import Testing
+
+@testable import FlyloftDisplay
+@testable import FlyloftPreview
+
+/// Each picture is compared with its recording, pixel for pixel. All text on them is set in the fonts that Flyloft ships.
+///
+/// `FLYLOFT_RECORD_PICTURES=1` records them anew, to be looked at before they are committed.
+@Suite("The interface's pictures")
+struct InterfacePictureTests {
+  @Test("galleries and what was left out, settings, views, one that fails, one that isn't drawn yet", arguments: looks)
+  func gallery(_ look: Appearance) throws {
+    var window = DrawnWindow(configuration(look), heldRows: [2])
+    window.move(to: center(of: window.model.layout.listRow(2, offset: 0)))
+    try expect(window, "gallery", look)
+  }
+
+  @Test("the figures, docked in the sidebar", arguments: looks)
+  func figures(_ look: Appearance) throws {
+    var configuration = configuration(look)
+    configuration.showsMetrics = true
+    try expect(DrawnWindow(configuration, measurements: .sample), "figures", look)
+  }
+
+  @Test("the page of keys", arguments: looks)
+  func help(_ look: Appearance) throws {
+    var window = DrawnWindow(configuration(look))
+    window.type("?")
+    try expect(window, "help", look)
+  }
+
+  @Test("a filter that is being typed, and that nothing matches", arguments: looks)
+  func filter(_ look: Appearance) throws {
+    var window = DrawnWindow(configuration(look))
+    window.type("/dialects")
+    try expect(window, "filter", look)
+  }
+
+  @Test("a gallery without views", arguments: looks)
+  func emptyGallery(_ look: Appearance) throws {
+    try expect(DrawnWindow(configuration(look, selected: 1)), "empty-gallery", look)
+  }
+
+  @Test("a build without galleries", arguments: looks)
+  func noGalleries(_ look: Appearance) throws {
+    try expect(
+      DrawnWindow(PreviewConfiguration(galleries: [], size: Self.size, appearance: look)), "no-galleries", look)
+  }
+
+  @Test("the program's icon")
+  func icon() throws {
+    try Self.expect(snapshot(of: AppIcon(), width: 64), named: "icon")
+  }
+
+  @Test("a window looks otherwise on dark than on light, nearly everywhere")
+  func appearances() throws {
+    let pictures = try Self.looks.map { try DrawnWindow(configuration($0)).picture().pixels }
+    let places = Array(stride(from: 0, to: pictures[0].count, by: 101))
+    #expect(places.count { pictures[0][$0] != pictures[1][$0] } > places.count * 9 / 10)
+  }
+
+  // MARK: What is shown
+
+  private static let looks: [Appearance] = [.light, .dark]
+  private static let size = Size(width: 820, height: 600)
+
+  private func configuration(_ look: Appearance, selected: Int = 0) -> PreviewConfiguration {
+    PreviewConfiguration(
+      galleries: [AnyGallery(Gauges()), AnyGallery(NoCards()), AnyGallery(PlainCards(count: 1_234_567))],
+      selected: selected,
+      skipped: [SkippedModule(name: "Maps", reason: "needs libshp", remedy: "")], size: Self.size, appearance: look)
+  }
+
+  private func center(of rect: PixelRect) -> PixelPoint {
+    PixelPoint(x: rect.minX + rect.width / 2, y: rect.minY + rect.height / 2)
+  }
+
+  // MARK: Comparing
+
+  private func expect(_ window: DrawnWindow, _ name: String, _ look: Appearance) throws {
+    try Self.expect(window.picture(), named: "\(name)-\(look)")
+  }
+
+  private static func expect(_ picture: Image, named name: String) throws {
+    let environment = ProcessInfo.processInfo.environment
+    if environment["FLYLOFT_RECORD_PICTURES"] != nil {
+      try #require(environment["CI"] == nil, "CI compares pictures and records none.")
+      let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "__Snapshots__")
+      try? FileManager.default.removeItem(at: folder.appending(path: "\(name).png"))
+    }
+    try expectSnapshot(picture, named: name)
+  }
+}
+
+extension PreviewMeasurements {
+  /// What a window may have measured after a while, some of its frames too long.
+  fileprivate static var sample: PreviewMeasurements {
+    var rendering = RendererMetrics()
+    (rendering.hits, rendering.misses, rendering.drawn) = (970, 30, 31)
+    (rendering.superseded, rendering.cancelled) = (1212, 9)
+    (rendering.queue.visible, rendering.queue.prefetch, rendering.queue.interactive) = (3, 14, 1)
+    (rendering.cacheByteCount, rendering.cacheBudget) = (48 << 20, 64 << 20)
+    rendering.savedTime = .milliseconds(12_345)
+    rendering.busyTime = [.seconds(7), .seconds(5)]
+    var frames = FrameMetrics()
+    for number in 0..<64 {
+      let (start, duration) = (Duration.milliseconds(17 * number), Duration.milliseconds(number * number % 23))
+      frames.record(start: start, end: start + duration, oldestInput: start, pixels: 1000)
+    }
+    return PreviewMeasurements(
+      rendering: rendering, turns: TurnMetrics(), frames: frames, refreshPeriod: .microseconds(16_667),
+      residentMegabytes: 80.6)
+  }
+}
+
+/// Gauges with a needle; one of them throws.
+private struct Gauges: Gallery {
+  var step = 10
+
+  static var knobs: [Knob<Gauges>] { [Knob("step", \.step, in: 1...50)] }
+
+  var count: Int { 101 }
+
+  func view(at index: Int) -> Gauge { Gauge(value: Double(index * step % 100) / 100, fails: index == 1) }
+}
+
+private struct Gauge: View {
+  let value: Double
+  let fails: Bool
+
+  struct Stuck: Error, CustomStringConvertible {
+    var description: String { "The needle is stuck at 10%: nobody has oiled it since the last reading was taken." }
+  }
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: 110) }
+
+  func draw(on canvas: borrowing Canvas) throws {
+    if fails { throw Stuck() }
+    let middle = Point(x: 70, y: 55)
+    canvas.stroke(.circle(center: middle, radius: 40), with: .color(.slate), width: 2)
+    let end = Point(x: middle.x - 32 + 64 * value, y: middle.y - 24)
+    canvas.stroke(.line(from: middle, to: end), with: .color(canvas.ink), width: 3)
+    canvas.draw(
+      Text("\(Int(value * 100))%", font: .system(size: 24, weight: .semibold).tabular, color: canvas.ink),
+      baselineAt: Point(x: 150, y: 64))
+  }
+}

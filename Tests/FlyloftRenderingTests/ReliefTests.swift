@@ -1,0 +1,74 @@
+import Flyloft
+import Testing
+
+@testable import FlyloftRendering
+
+@Suite("Requests before all others, while every worker is at a draw")
+struct ReliefTests {
+  private let part = Place(gallery: -1, row: 0)
+
+  /// A renderer with one worker, which is held at a gate.
+  private func heldRenderer(
+    _ alarm: ManualAlarm, _ gate: Gate, reliefDelay: Duration?, _ results: Collector<String>
+  ) async -> Renderer {
+    var configuration = Renderer.Configuration(workerCount: 1, memoryPressure: nil)
+    configuration.reliefDelay = reliefDelay
+    let renderer = Renderer(
+      configuration,
+      eventObserver: { event in
+        if case .ended(let result) = event { results.add("\(result.place.row) \(result.outcome.summary)") }
+      }, alarm: alarm)
+    renderer.replaceRequests([
+      Renderer.Request(key(GatedView(number: 1, gate: gate)), at: Place(gallery: 0, row: 1), version: 1),
+      Renderer.Request(key(GatedView(number: 2)), at: Place(gallery: 0, row: 2), version: 1),
+    ])
+    await gate.begun()
+    return renderer
+  }
+
+  @Test("after the delay they are drawn all the same, again and again, and nothing else is")
+  func relieved() async {
+    let (alarm, gate, results) = (ManualAlarm(), Gate(), Collector<String>())
+    let renderer = await heldRenderer(alarm, gate, reliefDelay: .milliseconds(50), results)
+    for (round, begin) in [0, 1000].enumerated() {
+      alarm.advance(to: .milliseconds(begin))
+      let numbers = [3 + 2 * round, 4 + 2 * round]
+      for number in numbers { renderer.request(key(GatedView(number: number)), at: Place(gallery: -1, row: number)) }
+      alarm.advance(to: .milliseconds(begin + 49))
+      #expect(results.now.count == 2 * round)
+      alarm.advance(to: .milliseconds(begin + 50))
+      let drawn = await results.wait(for: 2 * round + 2)
+      #expect(drawn.suffix(2) == numbers.map { "\($0) drawn \($0)" }[...], "\(drawn)")
+      #expect(renderer.metrics.waiting == 1)
+    }
+    gate.open()
+    #expect(await results.wait(for: 6).suffix(2) == ["1 drawn 1", "2 drawn 2"])
+  }
+
+  @Test("unless a delay is set, they wait for a worker, and go first")
+  func patient() async {
+    let (alarm, gate, results) = (ManualAlarm(), Gate(), Collector<String>())
+    let renderer = await heldRenderer(alarm, gate, reliefDelay: nil, results)
+    renderer.request(key(GatedView(number: 3)), at: part)
+    alarm.advance(to: .seconds(1000))
+    #expect(results.now.isEmpty)
+    gate.open()
+    #expect(await results.wait(for: 3) == ["1 drawn 1", "0 drawn 3", "2 drawn 2"])
+  }
+
+  @Test("a thread is started for one that has waited all the time, and for no other")
+  func needless() {
+    var relief = Relief(after: .milliseconds(50))
+    #expect(relief.requestWaits(1, now: .zero) == .milliseconds(50))
+    #expect(relief.requestWaits(1, now: .milliseconds(20)) == nil)
+    #expect(relief.check(waiting: 1, now: .milliseconds(49)) == (false, .milliseconds(50)))
+    #expect(relief.check(waiting: nil, now: .milliseconds(50)) == (false, nil))
+    #expect(relief.requestWaits(2, now: .milliseconds(60)) == .milliseconds(110))
+    #expect(relief.check(waiting: 3, now: .milliseconds(120)) == (false, .milliseconds(170)))
+    #expect(!relief.isWorking)
+    #expect(relief.check(waiting: 3, now: .milliseconds(170)) == (true, nil))
+    #expect(relief.isWorking && relief.requestWaits(4, now: .milliseconds(180)) == nil)
+    relief.end()
+    #expect(relief.requestWaits(4, now: .milliseconds(190)) == .milliseconds(240))
+  }
+}
