@@ -48,7 +48,7 @@ struct Capabilities {
 
   private static func hasCounters(_ display: OpaquePointer, _ breakFlag: borrowing BreakFlag) -> Swift.Bool {
     var (first, second): (Int32, Int32) = (0, 0)
-    return XSyncQueryExtension(display, &first, &second) != 0 && !breakFlag.isSet
+    return !breakFlag.isSet && XSyncQueryExtension(display, &first, &second) != 0 && !breakFlag.isSet
       && XSyncInitialize(display, &first, &second) != 0
   }
 }
