@@ -25,7 +25,8 @@ struct MeasuredScrollTests {
       #expect(metrics.measuredFrames == Self.comparison)
       let (copying, painting) = (metrics.copying ?? .zero, metrics.painting ?? .zero)
       #expect(copying > .zero && painting > .zero)
-      #expect(metrics.method == (painting < copying ? .painting : .copying))
+      let isCopyingClearlyQuicker = copying < painting * ScrollChoice.clearlyQuicker
+      #expect(metrics.method == (isCopyingClearlyQuicker ? .copying : .painting))
     }
   }
 

@@ -15,7 +15,8 @@ struct ManifestFuzzTests {
     let image = try Image(size: PixelSize(width: 2, height: 1), pixels: [0xff00_0000, 0xffff_ffff])
     let key = #"{"gallery": "Dots", "knobs": {}, "index": \#(index), "width": 2, "scale": 1, "appearance": "light"}"#
     return SnapshotEntry(
-      file: "Dots-\(index).png", key: try JSONDecoder().decode(SnapshotKey.self, from: Data(key.utf8)), program: "1 \"2\"", image: image,
+      file: "Dots-\(index).png", key: try JSONDecoder().decode(SnapshotKey.self, from: Data(key.utf8)),
+      program: "1 \"2\"", image: image,
       drawTime: .milliseconds(1), png: [1, 2, 3])
   }
 

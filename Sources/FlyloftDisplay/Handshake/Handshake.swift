@@ -57,6 +57,7 @@ final class Handshake: @unchecked Sendable {
       // The other thread decided at the same moment, and is about to say how.
       _ = wait(for: opened, until: nil)
     }
+    take(opened)
     guard let display else { throw isBroken ? .brokenOff(display: name) : .cannotConnect(display: name) }
     return display
   }
@@ -116,6 +117,13 @@ final class Handshake: @unchecked Sendable {
   private func raise(_ event: Int32) {
     var one: UInt64 = 1
     _ = write(event, &one, 8)
+  }
+
+  /// Takes an event that was raised. What the other thread wrote before it raised it is seen from here on: reading orders
+  /// the two threads, and waiting alone does not say so.
+  private func take(_ event: Int32) {
+    var count: UInt64 = 0
+    _ = read(event, &count, 8)
   }
 
   /// - Parameter deadline: on the monotonic clock; nil to wait for as long as it takes.
