@@ -34,7 +34,9 @@ struct KeptPicturesTests {
     for row in 0..<count { kept.insert(picture, for: request(row)) }
     for row in 0..<count where kept.picture(for: request(row)) != nil { known += 1 }
     #expect((KeptPictures.placeLimit / 2...KeptPictures.placeLimit).contains(known))
-    for row in count - KeptPictures.placeLimit / 2..<count { #expect(kept.picture(for: request(row))?.id == picture.id) }
+    for row in count - KeptPictures.placeLimit / 2..<count {
+      #expect(kept.picture(for: request(row))?.id == picture.id)
+    }
     #expect(kept.count == 1 && kept.byteCount == picture.image.byteCount)
     kept.remove([picture.id])
     #expect(kept.count == 0 && kept.byteCount == 0 && kept.picture(for: request(count - 1)) == nil)
