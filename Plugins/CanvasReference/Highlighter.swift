@@ -5,7 +5,8 @@ struct Highlighter {
   let isDark: Bool
 
   private static let keywords: Set<Substring> = [
-    "let", "var", "for", "in", "try", "if", "else", "func", "while", "return",
+    "let", "var", "for", "in", "try", "if", "else", "func", "while", "return", "guard", "continue", "throws", "struct",
+    "borrowing",
   ]
 
   func text(_ code: String, font: Font, ink: Color) -> Text {

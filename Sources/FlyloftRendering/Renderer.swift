@@ -114,6 +114,8 @@ public final class Renderer: Sendable {
 
   /// Draws `key` unless it is cached, and calls `completion` exactly once, as `draw(_:completion:)` does.
   ///
+  /// While an older result of the lane is being told, on another thread or by the completion that calls this, a picture that
+  /// is cached is told after it, too.
   /// - Parameter lane: a newer request of the same lane replaces this one while it waits.
   public func draw(_ key: DrawKey, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void) {
     draw(key, inLaneIfAny: lane, completion: completion)

@@ -36,8 +36,10 @@ extension RendererCore {
     case .submitted: return nil
     case .probably(let picture, let busy):
       if picture.isOf(key) {
-        if let lane, let busy { step { $0.answered(lane, upTo: busy, &$1) } }
-        return Drawing(picture, of: key)
+        guard let lane, let busy, !step({ $0.answer(lane, upTo: busy, &$1) }) else { return Drawing(picture, of: key) }
+        glance { $0.takeBackGuess(picture) }
+        submit(request, in: lane)
+        return nil
       }
       glance { $0.takeBackGuess(picture) }
     case .unclear: break

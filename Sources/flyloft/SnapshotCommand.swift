@@ -23,7 +23,7 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Where the files go; made if it does not exist.", valueName: "DIR"))
   var out: String
 
-  @Option(help: ArgumentHelp("Which views, as in 10..<20. [default: all]", valueName: "A..<B"))
+  @Option(help: ArgumentHelp("Which views, as in 10...19. [default: all]", valueName: "A...B"))
   var range: RangeArgument?
 
   @Option(

@@ -76,6 +76,46 @@ import Testing
   }
 }
 
+@Suite struct EventLoopDescriptorTests {
+  @Test("a descriptor that was closed is reported once, and the loop rests")
+  func closed() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      let calls = Seen()
+      // So many are not open.
+      EventLoop.shared.post { _ = EventLoop.shared.addSource(fileDescriptor: 900) { calls.numbers.append(900) } }
+      for _ in 0..<10 { await nextTurn {} }
+      let numbers = await Task { @DisplayActor in calls.numbers }.value
+      #expect(numbers == [900])
+    }
+  }
+
+  @Test("a source is not called for what had the number of its descriptor before")
+  func reused() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      var (first, second, quiet): ([Int32], [Int32], [Int32]) = ([0, 0], [0, 0], [0, 0])
+      precondition(pipe(&first) == 0 && pipe(&second) == 0 && pipe(&quiet) == 0)
+      write(first[1], "x", 1)
+      write(second[1], "x", 1)
+      let (one, other, unread) = (first[0], second[0], quiet[0])
+      await withCheckedContinuation { done in
+        EventLoop.shared.post {
+          let (earlier, later) = (Seen(), Seen())
+          earlier.source = EventLoop.shared.addSource(fileDescriptor: one) {
+            EventLoop.shared.removeSource(earlier.source!)
+            EventLoop.shared.removeSource(later.source!)
+            dup2(unread, other)
+            _ = EventLoop.shared.addSource(fileDescriptor: other) { fatalError("nothing can be read there") }
+            EventLoop.shared.post { done.resume() }
+          }
+          later.source = EventLoop.shared.addSource(fileDescriptor: other) { fatalError("it was removed") }
+        }
+      }
+    }
+  }
+}
+
 @DisplayActor private final class Seen {
   var numbers: [Int] = []
   var source: SourceID?

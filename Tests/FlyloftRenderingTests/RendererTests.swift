@@ -55,6 +55,27 @@ struct RendererTests {
     #expect(renderer.metrics.drawn == 1)
   }
 
+  @Test("a picture that is cached is told after an older result of its lane that is just being told")
+  func hitBehindDelivery() async throws {
+    let renderer = Renderer(.init(workerCount: 1, memoryPressure: nil))
+    let lane = Place(gallery: 0, row: 0)
+    let cached = key(GatedView(number: 2))
+    _ = try renderer.imageNow(for: cached)
+    let (gate, outcomes) = (Gate(), Collector<String>())
+    renderer.draw(key(GatedView(number: 1)), in: lane) { outcome in
+      gate.pass()
+      outcomes.add(outcome.summary)
+    }
+    await gate.begun()
+    renderer.draw(cached, in: lane) { outcomes.add($0.summary) }
+    #expect(outcomes.now.isEmpty)
+    gate.open()
+    #expect(await outcomes.wait(for: 2) == ["drawn 1", "drawn 2"])
+    // Nothing is being told now.
+    renderer.draw(cached, in: lane) { outcomes.add($0.summary) }
+    #expect(outcomes.now.count == 3)
+  }
+
   @Test("the synchronous way draws on the calling thread, and what it drew is kept")
   func synchronous() throws {
     let renderer = renderer()

@@ -64,7 +64,7 @@ extension Chapter {
       let points = (0..<100_000).map { index in
         noise = noise &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
         let step = Double(noise >> 40) / Double(1 << 24) - 0.5
-        y += 3.6 * step - (y - 75) * 0.001
+        y += 2.6 * step - (y - 75) * 0.001
         return Point(x: 12 + 216 * Double(index) / 100_000, y: y)
       }
       canvas.stroke(.polyline(points), with: .color(.blue), width: 1.5)

@@ -39,12 +39,15 @@ extension Canvas {
     defer { cairo_surface_destroy(mask) }
     guard let data = cairo_image_surface_get_data(mask) else { return }
     let stride = Int(cairo_image_surface_get_stride(mask))
-    coverage.finish { column, values in
-      // Columns are rows of the picture where the line is upright.
-      let (start, step) = isUpright ? (column * stride, 1) : (column, stride)
-      for (row, value) in values.enumerated() { data[start + row * step] = value }
-    }
+    coverage.finish(
+      isObsolete: { isSkipped },
+      column: { column, values in
+        // Columns are rows of the picture where the line is upright.
+        let (start, step) = isUpright ? (column * stride, 1) : (column, stride)
+        for (row, value) in values.enumerated() { data[start + row * step] = value }
+      })
     cairo_surface_mark_dirty(mask)
+    guard !isObsolete else { return }
     set(paint)
     let pattern = devicePattern(mask, at: area.origin)
     cairo_mask(context, pattern)

@@ -88,7 +88,7 @@ public struct Canvas: ~Copyable {
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
     guard !isSkipped else { return }
     trace(path)
-    set(paint, over: paint.uniformColor == nil ? pathBounds : nil)
+    set(paint, over: paint.isMadeByPixel ? pathBounds : nil)
     guard !isObsolete else { return }
     cairo_set_fill_rule(context, rule == .winding ? CAIRO_FILL_RULE_WINDING : CAIRO_FILL_RULE_EVEN_ODD)
     cairo_fill(context)
@@ -101,7 +101,7 @@ public struct Canvas: ~Copyable {
   public func stroke(_ path: Path, with paint: Paint, style: StrokeStyle) {
     guard !isSkipped, !strokeLongLine(path, with: paint, style), !isObsolete else { return }
     trace(path)
-    stroke(with: paint, style, over: paint.uniformColor == nil ? pathBounds : nil)
+    stroke(with: paint, style, over: paint.isMadeByPixel ? pathBounds : nil)
   }
 
   /// Strokes `path` with a solid line `width` points wide.

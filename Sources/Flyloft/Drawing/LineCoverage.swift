@@ -21,6 +21,8 @@ struct LineCoverage {
   private var present: [Interval]
   /// The intervals that no step could prolong.
   private var done: [Interval] = []
+  /// How many of those are joined at once.
+  private var mergeCount = 100_000
 
   /// - Parameters:
   ///   - columns: of pixels, to the right of 0.
@@ -69,26 +71,45 @@ struct LineCoverage {
         }
       }
     }
-    if done.count > 1_000_000 { merge() }
+    if done.count > mergeCount { merge() }
     return Int(to - from) + 1
   }
 
-  /// Joins intervals that overlap.
+  /// Joins intervals that overlap, in the order of the cuts.
+  ///
+  /// They are counted into their cuts first: sorting all of them at once would take longer than a drawing may go on
+  /// without asking whether it is obsolete.
   private mutating func merge() {
-    done.sort { $0.cut != $1.cut ? $0.cut < $1.cut : $0.low < $1.low }
-    var merged: [Interval] = []
+    var ends = [Int](repeating: 0, count: present.count)
+    for interval in done { ends[Int(interval.cut)] += 1 }
+    for cut in ends.indices.dropFirst() { ends[cut] += ends[cut - 1] }
+    var ordered = done
+    var free = ends
     for interval in done {
-      if let last = merged.last, last.cut == interval.cut, interval.low <= last.high {
-        merged[merged.count - 1].high = max(last.high, interval.high)
-      } else {
-        merged.append(interval)
+      free[Int(interval.cut)] -= 1
+      ordered[free[Int(interval.cut)]] = interval
+    }
+    var (merged, start): ([Interval], Int) = ([], 0)
+    for end in ends where end > start {
+      if end - start > 1 { ordered[start..<end].sort { $0.low < $1.low } }
+      merged.append(ordered[start])
+      for interval in ordered[(start + 1)..<end] {
+        if interval.low <= merged[merged.count - 1].high {
+          merged[merged.count - 1].high = max(merged[merged.count - 1].high, interval.high)
+        } else {
+          merged.append(interval)
+        }
       }
+      start = end
     }
     done = merged
+    mergeCount = max(100_000, 2 * merged.count)
   }
 
   /// Calls `column` with the coverage of each column of pixels from the first to the last, each pixel from 0 to 255.
-  mutating func finish(_ column: (Int, [UInt8]) -> Void) {
+  ///
+  /// - Parameter isObsolete: asked every few columns; once it is true the rest is left out.
+  mutating func finish(isObsolete: () -> Bool, column: (Int, [UInt8]) -> Void) {
     for interval in present where interval.low <= interval.high { done.append(interval) }
     merge()
     var next = 0
@@ -97,6 +118,7 @@ struct LineCoverage {
     var parts = [Float](repeating: 0, count: rows + 1)
     var begun = [Float](repeating: 0, count: rows + 1)
     for index in 0..<columns {
+      if index % 32 == 0, isObsolete() { return }
       let end = Int32((index + 1) * Self.cuts)
       var isEmpty = true
       while next < done.count, done[next].cut < end {

@@ -32,6 +32,15 @@ public enum Paint: Hashable, Sendable {
   /// This paint through `transform`.
   public func transformed(by transform: Transform) -> Paint { .transformed(self, by: transform) }
 
+  /// Whether the paint takes time for every pixel of the area that it is made for.
+  var isMadeByPixel: Bool {
+    switch self {
+    case .conic: true
+    case .transformed(let paint, _): paint.isMadeByPixel
+    default: false
+    }
+  }
+
   /// The colour of a paint that is the same everywhere.
   var uniformColor: Color? {
     switch self {

@@ -13,7 +13,7 @@ public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unusableSize(let width, let height, let scale, let limit):
       let at = scale == 1 ? "" : " at scale \(short(scale))"
       return
-        "its size is \(short(width))×\(short(height)) points\(at): each side must be more than 0 and at most \(limit) pixels."
+        "its size is \(short(width))×\(short(height)) points\(at): each side must come to at least 1 and at most \(limit) pixels."
     case .outOfMemory(let byteCount):
       return "no memory for a picture of \(byteCount / 1_048_576) MB: make it smaller or close other programs."
     case .cairo(let status):

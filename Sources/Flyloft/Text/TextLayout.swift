@@ -110,7 +110,7 @@ struct TextLayout {
 
   func show(on canvas: borrowing Canvas, at point: Point, with paint: Paint) {
     guard point.isFinite else { return }
-    canvas.set(paint, over: paint.uniformColor == nil ? inkBounds.offset(x: point.x, y: point.y) : nil)
+    canvas.set(paint, over: paint.isMadeByPixel ? inkBounds.offset(x: point.x, y: point.y) : nil)
     cairo_move_to(canvas.context, point.x, point.y)
     pango_cairo_show_layout(canvas.context, layout.pointer)
   }

@@ -46,6 +46,8 @@ public final class Connection {
   var onEnd: (@DisplayActor (DisplayError?) -> Void)?
 
   private let breakFlag: BreakFlag
+  private let handshake: Handshake
+  private var isDisplayClosed = false
   /// Whether it was closed, or its loss has been told.
   private(set) var isClosed = false
   private var source: SourceID?
@@ -86,6 +88,7 @@ public final class Connection {
       throw error
     }
     breakFlag = BreakFlag(on: display)
+    self.handshake = handshake
     self.display = display
     self.name = name
     self.screen = screen
@@ -101,10 +104,8 @@ public final class Connection {
     health = ConnectionHealth(name: name, sharedMemoryOpcode: capabilities.sharedMemory.opcode)
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()
-    guard isOpen else {
-      handshake.complete()
-      throw handshake.failure
-    }
+    // What there is of it goes with the object.
+    guard isOpen else { throw handshake.failure }
     ErrorHandlers.listeners[display] = { [weak self] in self?.receive($0) }
     source = EventLoop.shared.addSource(fileDescriptor: XConnectionNumber(display)) { [weak self] in self?.read() }
     endOfTurn = EventLoop.shared.addEndOfTurn { [weak self] in self?.finishTurn() }
@@ -113,6 +114,12 @@ public final class Connection {
       handshake.complete()
       self?.read()
     }
+  }
+
+  // A connection whose last owner lets go of it. One with windows is kept by them.
+  isolated deinit {
+    if !isClosed { leave() }
+    closeDisplay()
   }
 
   /// Whether Xlib may be called.
@@ -131,10 +138,8 @@ public final class Connection {
     for window in windows.values { window.close() }
     let wasOpen = isOpen
     leave()
-    if wasOpen {
-      keyboard.close()
-      XCloseDisplay(display)
-    }
+    // One that broke stays until nobody can call Xlib with it any more.
+    if wasOpen { closeDisplay() }
     onEnd?(nil)
     onEnd = nil
   }
@@ -150,8 +155,21 @@ public final class Connection {
     onEnd = nil
   }
 
+  private func closeDisplay() {
+    guard !isDisplayClosed else { return }
+    isDisplayClosed = true
+    let number = socket
+    if !breakFlag.isSet { keyboard.close() }
+    XCloseDisplay(display)
+    // Not before: a server that has stopped keeps that call waiting.
+    Signals.forget(socket: number)
+  }
+
+  /// Lets nobody use the connection any more.
   private func leave() {
     isClosed = true
+    // Its watchdog ends, whether there has been a turn or not.
+    handshake.complete()
     ErrorHandlers.listeners[display] = nil
     if let source { EventLoop.shared.removeSource(source) }
     if let endOfTurn { EventLoop.shared.removeEndOfTurn(endOfTurn) }

@@ -79,13 +79,16 @@ final class Handshake: @unchecked Sendable {
       return
     }
     self.display = display
+    // A descriptor of its own: when the deadline comes, the connection may be closed, and the number of its be another
+    // file's.
+    let socket = display.map { fcntl(XConnectionNumber($0), F_DUPFD_CLOEXEC, 0) } ?? -1
     raise(opened)
-    guard let display else { return }
-    let descriptor = XConnectionNumber(display)
+    guard socket >= 0 else { return }
+    defer { close(socket) }
     guard !wait(for: completed, until: deadline) else { return }
     isCut.store(true, ordering: .releasing)
     // Wherever Xlib waits on the display thread, it now learns that the connection is broken.
-    shutdown(descriptor, Int32(SHUT_RDWR))
+    shutdown(socket, Int32(SHUT_RDWR))
   }
 
   private static let lock = Lock()

@@ -64,6 +64,8 @@ public final class EventLoop: Sendable {
   @DisplayActor private var timers = Timers<@DisplayActor () -> Void>()
   @DisplayActor private var endsOfTurn: [(id: EndOfTurnID, work: @DisplayActor () -> Void)] = []
   @DisplayActor private var polled: [pollfd] = []
+  /// Those that `polled` holds from its second entry on.
+  @DisplayActor private var polledSources: [SourceID] = []
   @DisplayActor private var metrics = TurnMetrics()
   @DisplayActor private var cpuTimeAtReset = Duration.zero
 
@@ -71,7 +73,7 @@ public final class EventLoop: Sendable {
   @DisplayActor private(set) var turnStart = Duration.zero
 
   /// Calls `ready` in each turn in which the descriptor can be read, or has hung up. The descriptor must stay open until
-  /// `removeSource`.
+  /// `removeSource`; one that was closed before is reported once more and then removed.
   @DisplayActor
   public func addSource(fileDescriptor: Int32, _ ready: @escaping @DisplayActor () -> Void) -> SourceID {
     lastNumber += 1
@@ -163,7 +165,11 @@ public final class EventLoop: Sendable {
   private func waitForWork() {
     polled.removeAll(keepingCapacity: true)
     polled.append(pollfd(fd: inbox.wakeDescriptor, events: Int16(POLLIN), revents: 0))
-    for source in sources { polled.append(pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0)) }
+    polledSources.removeAll(keepingCapacity: true)
+    for source in sources {
+      polled.append(pollfd(fd: source.descriptor, events: Int16(POLLIN), revents: 0))
+      polledSources.append(source.id)
+    }
     // Unlike poll itself, not limited to whole milliseconds: frames are due between two of them.
     guard flyloft_poll(&polled, UInt(polled.count), nanosecondsToSleep()) >= 0 else {
       // A signal interrupted the wait, and nothing is known about the descriptors.
@@ -185,9 +191,12 @@ public final class EventLoop: Sendable {
   private func takeTurn() {
     if polled[0].revents != 0 { inbox.clearWake() }
     let work = inbox.takeAll()
-    for entry in polled.dropFirst() where entry.revents != 0 {
-      // Looked up again, because an earlier callback of this turn may have removed the source.
-      sources.first { $0.descriptor == entry.fd }?.ready()
+    for (entry, id) in zip(polled.dropFirst(), polledSources) where entry.revents != 0 {
+      // Looked up again, because an earlier callback of this turn may have removed the source, and its descriptor's number
+      // may be another's since.
+      sources.first { $0.id == id }?.ready()
+      // A descriptor that was closed would be reported without end, and the loop never rest.
+      if Int32(entry.revents) & POLLNVAL != 0 { removeSource(id) }
     }
     let limit = timers.horizon
     while let due = timers.takeDue(at: turnStart, addedBefore: limit) { due() }

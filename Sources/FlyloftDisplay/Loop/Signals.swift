@@ -16,7 +16,9 @@ public enum Signals {
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     signalPipe = ends[1]
-    connectionSocket = connection.socket
+    watchedSocket = connection.socket
+    // A descriptor of its own: a handler may run when the number of the connection's is another file's already.
+    connectionSocket = fcntl(connection.socket, F_DUPFD_CLOEXEC, 0)
     signal(SIGALRM, cut)
     let readEnd = ends[0]
     _ = EventLoop.shared.addSource(fileDescriptor: readEnd) {
@@ -24,6 +26,16 @@ public enum Signals {
       if read(readEnd, &number, 1) == 1 { received(Int32(number)) }
     }
     for number in numbers where number != SIGHUP || !isIgnored(number) { signal(number, note) }
+  }
+
+  private static var watchedSocket: Int32 = -1
+
+  /// The connection with this socket is closed, and there is nothing to cut any more.
+  static func forget(socket: Int32) {
+    guard socket == watchedSocket, connectionSocket >= 0 else { return }
+    let own = connectionSocket
+    (watchedSocket, connectionSocket) = (-1, -1)
+    close(own)
   }
 
   /// The last signal that came; nil if none did.

@@ -3,6 +3,9 @@ internal import CXTest
 private import Glibc
 
 /// A child process, killed and reaped with its owner.
+///
+/// Not by swift-subprocess, whose child lives inside one asynchronous call: these outlive calls, are waited for beside X
+/// connections, and must hold no descriptor of ours.
 struct ChildProcess: ~Copyable {
   let identifier: pid_t
   /// A descriptor that becomes readable when the process has ended.

@@ -28,7 +28,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
   func message(others: Int) -> String {
     switch self {
     case .drawFailed(let gallery, let row, let message):
-      "\(gallery), view \(row), could not be drawn: \(Self.line(message))"
+      "\(gallery), view \(row), could not be drawn: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
         + (others == 0 ? "" : " (and \(others) more draws failed)")
     case .oversized(let picture, let cache):
       """
@@ -41,12 +41,4 @@ package enum PreviewLogEntry: Hashable, Sendable {
 
   /// The most characters of an author's text.
   static let textLimit = 300
-
-  /// An author's text as part of one line: without what would control a terminal or begin another line.
-  private static func line(_ text: String) -> String {
-    let line = String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.prefix(textLimit).map { $0.properties.generalCategory == .control ? " " : $0 }))
-    return text.unicodeScalars.count > textLimit ? line + "…" : line
-  }
 }

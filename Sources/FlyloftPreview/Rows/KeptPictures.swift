@@ -20,7 +20,8 @@ package struct KeptPicture: Sendable {
 /// that very frame, whatever the workers are doing.
 ///
 /// It is filled by results and emptied by evictions, which the renderer tells in the order in which they happened. So it
-/// holds what the cache holds and nothing else, and is bounded by the cache's budget.
+/// holds what the cache holds and nothing else, and is bounded by the cache's budget: of a picture that very many rows have
+/// in common, only the places of late are known. The renderer still finds it for the others.
 package struct KeptPictures: Sendable {
   private struct Entry: Sendable {
     let request: RowRequest
@@ -31,6 +32,9 @@ package struct KeptPictures: Sendable {
     case row(Place)
     case part(DrawKey)
   }
+
+  /// At how many places one picture is known, more than the rows of any screen.
+  static let placeLimit = 8192
 
   /// Of each place all that is kept, the newest last: other widths and magnifications than the present may come back.
   private var rows: [Place: [Entry]] = [:]
@@ -83,27 +87,35 @@ package struct KeptPictures: Sendable {
   private mutating func hold(_ picture: KeptPicture, _ holder: Holder) {
     if holders[picture.id] == nil { byteCount += picture.image.byteCount }
     holders[picture.id, default: []].append(holder)
+    guard let count = holders[picture.id]?.count, count > Self.placeLimit else { return }
+    // Half of them at a time, so that it costs next to nothing a place.
+    let oldest = holders[picture.id]?.prefix(count / 2) ?? []
+    holders[picture.id]?.removeFirst(count / 2)
+    for holder in oldest { _ = remove(picture.id, from: holder) }
+  }
+
+  /// - Returns: bytes of the picture that was there; nil if another one is by now.
+  private mutating func remove(_ id: PictureID, from holder: Holder) -> Int? {
+    switch holder {
+    case .row(let place):
+      guard var entries = rows[place], let index = entries.firstIndex(where: { $0.picture.id == id }) else {
+        return nil
+      }
+      let picture = entries.remove(at: index).picture
+      rows[place] = entries.isEmpty ? nil : entries
+      return picture.image.byteCount
+    case .part(let key):
+      guard let picture = parts[key], picture.id == id else { return nil }
+      parts[key] = nil
+      return picture.image.byteCount
+    }
   }
 
   /// The cache does not hold these any more.
   mutating func remove(_ ids: [PictureID]) {
     for id in ids {
       guard let former = holders.removeValue(forKey: id) else { continue }
-      var byteCount = 0
-      for holder in former {
-        switch holder {
-        case .row(let place):
-          guard var entries = rows[place], let index = entries.firstIndex(where: { $0.picture.id == id }) else {
-            continue
-          }
-          byteCount = entries.remove(at: index).picture.image.byteCount
-          rows[place] = entries.isEmpty ? nil : entries
-        case .part(let key):
-          guard let picture = parts[key], picture.id == id else { continue }
-          byteCount = picture.image.byteCount
-          parts[key] = nil
-        }
-      }
+      let byteCount = former.compactMap { remove(id, from: $0) }.last ?? 0
       self.byteCount -= byteCount
     }
   }

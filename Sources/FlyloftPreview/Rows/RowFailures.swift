@@ -24,7 +24,8 @@ struct RowFailures: Sendable {
   mutating func enter(_ failure: DrawFailure, of request: RowRequest) {
     let row = request.place.row
     let card = ErrorCard(
-      title: "\(request.gallery.name), view \(row), could not draw", message: failure.description,
+      title: "\(request.gallery.name), view \(row), could not draw",
+      message: AuthorText.plain(failure.description, limit: 600, keepsLines: true),
       palette: request.palette)
     let whole = request.wholeRow
     let height = failure.key.flatMap { self.height(of: $0, in: request) }

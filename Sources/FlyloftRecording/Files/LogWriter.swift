@@ -38,6 +38,7 @@ package final class LogWriter: Sendable {
     private let isAsleep = Atomic<Bool>(false)
     private let isEnding = Atomic<Bool>(false)
     // The thread sleeps on a pipe and not on a condition: the waker must not take a lock that a preempted thread holds.
+    // Both are -1 where the system has no descriptors left. The thread then looks several times a second.
     private let readEnd: Int32
     private let writeEnd: Int32
     private let lock = Lock()
@@ -46,8 +47,8 @@ package final class LogWriter: Sendable {
     init(_ work: @escaping @Sendable () -> Void) {
       self.work = work
       var ends: [Int32] = [-1, -1]
-      precondition(pipe(&ends) == 0, "no pipe could be made: \(String(cString: strerror(errno)))")
-      for end in ends {
+      _ = pipe(&ends)
+      for end in ends where end >= 0 {
         _ = fcntl(end, F_SETFD, FD_CLOEXEC)
         _ = fcntl(end, F_SETFL, O_NONBLOCK)
       }
@@ -55,8 +56,7 @@ package final class LogWriter: Sendable {
     }
 
     deinit {
-      close(readEnd)
-      close(writeEnd)
+      for end in [readEnd, writeEnd] where end >= 0 { close(end) }
     }
 
     // The waker queues an entry and then reads `isAsleep`; the sleeper sets `isAsleep` and then reads the queue. Both
@@ -87,7 +87,7 @@ package final class LogWriter: Sendable {
         isAsleep.store(true, ordering: .sequentiallyConsistent)
         atomicMemoryFence(ordering: .sequentiallyConsistent)
         work()
-        sleep(atMost: -1)
+        sleep(atMost: readEnd < 0 ? 200 : -1)
         isAsleep.store(false, ordering: .sequentiallyConsistent)
         // Only `end()` cuts this short: while `isAsleep` is false, `wake()` writes nothing.
         sleep(atMost: 50)

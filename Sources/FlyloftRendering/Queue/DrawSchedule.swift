@@ -120,6 +120,9 @@ package struct DrawSchedule<Request> {
   /// Whether something waits or runs in `lane`.
   func isBusy(_ lane: Place) -> Bool { lanes[lane] != nil }
 
+  /// Whether a result of `lane` is being delivered at this moment.
+  func isDelivering(_ lane: Place) -> Bool { lanes[lane]?.queue.phase == .delivering }
+
   // MARK: Working
 
   /// The most wanted draw, for a worker that is free.

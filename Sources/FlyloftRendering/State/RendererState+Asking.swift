@@ -83,6 +83,8 @@ extension RendererState {
       switch guess(key, isRequest: true) {
       case .missing: break
       case .unclear: return .unclear
+      // The answer would come before the older result has been told: it takes its turn instead.
+      case .probably(let picture) where lane.map(schedule.isDelivering) == true: takeBackGuess(picture)
       case .probably(let picture):
         return .probably(picture, busy: lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil })
       }
@@ -99,14 +101,23 @@ extension RendererState {
     switch found {
     case .compare: break
     case .missing: submit(request, in: lane, &actions)
-    case .cached: if let lane { answered(lane, upTo: schedule.lastNumber, &actions) }
+    case .cached(let picture):
+      guard let lane, !answer(lane, upTo: schedule.lastNumber, &actions) else { break }
+      takeBackGuess(picture)
+      submit(request, in: lane, &actions)
+      return .missing
     }
     return found
   }
 
-  /// A request for a lane was answered from the cache; what was asked for there until `number` has been superseded.
-  mutating func answered(_ lane: Place, upTo number: Int, _ actions: inout RendererActions) {
+  /// A request for a lane is answered from the cache; what was asked for there until `number` has been superseded.
+  ///
+  /// - Returns: false where an older result is just being told, which the answer would come before: then it is to take its
+  ///   turn.
+  mutating func answer(_ lane: Place, upTo number: Int, _ actions: inout RendererActions) -> Bool {
+    guard !schedule.isDelivering(lane) else { return false }
     schedule.answered(lane, upTo: number, actions: &actions.scheduled)
     conclude(&actions)
+    return true
   }
 }

@@ -21,4 +21,24 @@ struct KeptPicturesTests {
     #expect(kept.count == 0 && kept.byteCount == 0)
     #expect(kept.picture(for: first) == nil && kept.picture(for: second) == nil)
   }
+
+  @Test("of a picture that all rows have in common, the places of late are known, and no more than so many")
+  func bounded() throws {
+    var driver = ModelDriver()
+    let rows = try #require(driver.model.rows)
+    func request(_ row: Int) -> RowRequest { rows.request(Place(gallery: 0, row: row)) }
+    let picture = KeptPicture(driver.drawing(of: request(0)))
+    var kept = KeptPictures()
+    let count = 5 * KeptPictures.placeLimit / 2
+    var known = 0
+    for row in 0..<count { kept.insert(picture, for: request(row)) }
+    for row in 0..<count where kept.picture(for: request(row)) != nil { known += 1 }
+    #expect((KeptPictures.placeLimit / 2...KeptPictures.placeLimit).contains(known))
+    for row in count - KeptPictures.placeLimit / 2..<count {
+      #expect(kept.picture(for: request(row))?.id == picture.id)
+    }
+    #expect(kept.count == 1 && kept.byteCount == picture.image.byteCount)
+    kept.remove([picture.id])
+    #expect(kept.count == 0 && kept.byteCount == 0 && kept.picture(for: request(count - 1)) == nil)
+  }
 }

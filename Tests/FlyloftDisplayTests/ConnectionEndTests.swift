@@ -1,0 +1,113 @@
+import Flyloft
+import FlyloftObserver
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FlyloftDisplay
+
+/// Connections that end when nobody expects it, on a real server.
+@Suite("The end of a connection", .serialized)
+struct ConnectionEndTests {
+  @Test("closed before the first turn, it leaves alone what gets the number of its descriptor")
+  func closedAtOnce() async throws {
+    let server = try XServer(size: PixelSize(width: 100, height: 100))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      startDisplayThread()
+      try await closeAtOnce(display)
+    }
+  }
+
+  @Test("dropped without closing, it is closed, and nothing of it stays", arguments: [false, true])
+  func dropped(afterTurns: Bool) async throws {
+    let server = try XServer(size: PixelSize(width: 100, height: 100))
+    await #expect(processExitsWith: .success) { [display = server.display as String, afterTurns = afterTurns as Bool] in
+      startDisplayThread()
+      await turn()
+      let before = descriptors()
+      try await openAndDrop(display, turns: afterTurns ? 5 : 0)
+      await waitUntil { descriptors() == before }
+    }
+  }
+
+  @Test(
+    "broken while it is opened, while it paints or later: told once at most, and nothing of it stays",
+    arguments: [1000, 2000, 3000, 4000, 6000, 9000, 20_000])
+  func broken(byteCount: Int) async throws {
+    let server = try XServer(size: PixelSize(width: 600, height: 500))
+    let interposer = try Interposer(before: server, .cutAfterSending(byteCount))
+    await #expect(processExitsWith: .success) { [display = interposer.display as String] in
+      startDisplayThread()
+      await turn()
+      let before = descriptors()
+      for _ in 0..<3 {
+        await scrollUntilLost(display)
+        await waitUntil { descriptors() == before }
+      }
+    }
+    withExtendedLifetime(interposer) {}
+  }
+}
+
+/// Waits for another turn of the loop.
+@DisplayActor
+private func turn() async { await withCheckedContinuation { done in EventLoop.shared.post { done.resume() } } }
+
+@DisplayActor
+private func closeAtOnce(_ display: String) throws {
+  let threads = threadCount()
+  let connection = try Connection(display: display, timeout: .milliseconds(100))
+  let number = connection.socket
+  connection.close()
+  var pairs: [[Int32]] = []
+  for _ in 0..<16 {
+    var ends: [Int32] = [-1, -1]
+    #expect(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    pairs.append(ends)
+  }
+  #expect(pairs.joined().contains(number))
+  // The turn doesn't end before the connection's watchdog has.
+  while threadCount() > threads { sched_yield() }
+  for pair in pairs {
+    var entries = pair.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    #expect(poll(&entries, 2, 0) == 0)
+  }
+}
+
+@DisplayActor
+private func openAndDrop(_ display: String, turns: Int) async throws {
+  let connection = try Connection(display: display)
+  for _ in 0..<turns { await turn() }
+  withExtendedLifetime(connection) {}
+}
+
+/// Opens a window and scrolls it until the connection is lost.
+@DisplayActor
+private func scrollUntilLost(_ display: String) async {
+  guard let shown = try? StripedWindow(on: display, size: PixelSize(width: 500, height: 400)) else { return }
+  var losses = 0
+  shown.window.connection.onLost = { _ in losses += 1 }
+  while losses == 0 {
+    await shown.scroll(byY: 30)
+  }
+  for _ in 0..<5 {
+    await shown.scroll(byY: 30)
+  }
+  #expect(losses == 1)
+}
+
+/// The files that this process has open.
+private func descriptors() -> Set<String> {
+  Set((try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? [])
+}
+
+private func threadCount() -> Int {
+  (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task"))?.count ?? 0
+}
+
+/// Waits for something that other threads bring about.
+private func waitUntil(_ condition: () -> Bool) async {
+  let end = ContinuousClock.now + .limit
+  while !condition(), .now < end { await turn() }
+  #expect(condition())
+}
