@@ -12,11 +12,13 @@ final class PropertyReads {
   /// How many items of 32 bits are read at most: no desktop sets longer properties.
   private static let longest: UInt32 = 1 << 16
 
+  private let display: OpaquePointer
   private let connection: OpaquePointer
   private var asked: [(sequence: UInt32, completion: Completion)] = []
   private var arrived: [(value: PropertyValue?, completion: Completion)] = []
 
   init(display: OpaquePointer) {
+    self.display = display
     connection = XGetXCBConnection(display)
   }
 
@@ -24,6 +26,7 @@ final class PropertyReads {
   func read(_ property: Atom, of window: XID, _ completion: @escaping Completion) {
     let cookie = xcb_get_property(connection, 0, UInt32(window), UInt32(property), 0, 0, Self.longest)
     asked.append((cookie.sequence, completion))
+    SocketOwner.returnToXlib(display)
   }
 
   /// Whether there are answers to deliver.

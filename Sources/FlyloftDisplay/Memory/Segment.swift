@@ -54,7 +54,7 @@ final class Segment: @unchecked Sendable {
   func release(_ bytes: Range<Int>) { madvise(base + bytes.lowerBound, bytes.count, MADV_REMOVE) }
 
   /// Has the server map the segment, unless it has been asked to. Comes before the first request that names the segment; a
-  /// failure arrives later, as an error of the server.
+  /// failure arrives later, as an error of the server. The connection may turn out broken by it.
   @DisplayActor
   func attach(to display: OpaquePointer) {
     guard !isAttached else { return }
@@ -66,6 +66,7 @@ final class Segment: @unchecked Sendable {
       // XCB closes the descriptor once it is sent.
       xcb_shm_attach_fd(connection, xcb_shm_seg_t(info.pointee.shmseg), file, 1)
       file = -1
+      SocketOwner.returnToXlib(display)
     case .systemV: XShmAttach(display, info)
     }
   }

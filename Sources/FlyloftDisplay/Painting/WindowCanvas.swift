@@ -75,6 +75,7 @@ final class WindowCanvas {
       block.owner === connection.transport.shared
     {
       block.segment.attach(to: connection.display)
+      guard connection.isOpen else { return }
       image.obdata = UnsafeMutableRawPointer(block.segment.info).assumingMemoryBound(to: CChar.self)
       XShmPutImage(
         connection.display, window, painting, &image, x, y, Int32(target.minX), Int32(target.minY),
