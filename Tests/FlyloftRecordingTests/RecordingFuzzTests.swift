@@ -33,7 +33,7 @@ struct RecordingFuzzTests {
   func sessions() {
     var inputs = Mutations(
       of: [Self.session], words: ["gallery ", "set a=b\n", "wheel ", " at ", "key 0x", "\n", "\n\n", " ", "shift"],
-      SeededGenerator())
+      SeededGenerator(usually: 1))
     var accepted = 0
     for _ in 0..<3000 {
       let text = inputs.nextText()

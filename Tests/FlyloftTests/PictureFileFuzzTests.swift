@@ -12,7 +12,7 @@ struct PictureFileFuzzTests {
     let path = folder.file("a.png")
     let pixels = (0..<63).map { 0xff00_0000 | UInt32($0) * 0x01_0301 }
     let whole = try Image(size: PixelSize(width: 9, height: 7), pixels: pixels).pngBytes()
-    var inputs = Mutations(ofBytes: [whole], words: ["IHDR", "IDAT", "IEND", "PLTE"], SeededGenerator())
+    var inputs = Mutations(ofBytes: [whole], words: ["IHDR", "IDAT", "IEND", "PLTE"], SeededGenerator(usually: 1))
     var accepted = 0
     for _ in 0..<1500 {
       try Data(inputs.next()).write(to: URL(filePath: path))
