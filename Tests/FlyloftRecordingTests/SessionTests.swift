@@ -13,6 +13,7 @@ struct SessionTests {
     .pinch(by: 1.05, at: PixelPoint(x: 3, y: 4)), .press(button: 1, at: PixelPoint(x: 5, y: 6), []),
     .release(button: 1, at: PixelPoint(x: 5, y: 6), []), .move(to: PixelPoint(x: 7, y: 8), [.shift]), .leave,
     .key(keysym: 0xff56, text: "", []), .key(keysym: 0x22, text: "\"", [.shift]), .key(keysym: 0x5c, text: "\\ \n", []),
+    .key(keysym: 0xfe51, text: "\u{301}", []), .key(keysym: 0x22, text: "e\u{20e9}\"\u{301}", []),
     .resize(PixelSize(width: 1000, height: 700)), .end,
   ]
 

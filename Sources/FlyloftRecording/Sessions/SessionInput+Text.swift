@@ -135,19 +135,20 @@ private struct Words {
     return UInt(word.dropFirst(2), radix: 16)
   }
 
-  /// A JSON string.
+  /// A JSON string. It is read by scalars: to a character a quotation mark belongs with the accent that follows it.
   mutating func quoted() -> String? {
     rest = rest.drop { $0 == " " }
-    guard rest.first == "\"" else { return nil }
-    var end = rest.index(after: rest.startIndex)
-    while end < rest.endIndex, rest[end] != "\"" {
-      if rest[end] == "\\" { end = rest.index(after: end) }
-      guard end < rest.endIndex else { return nil }
-      end = rest.index(after: end)
+    let scalars = rest.unicodeScalars
+    guard scalars.first == "\"" else { return nil }
+    var end = scalars.index(after: scalars.startIndex)
+    while end < scalars.endIndex, scalars[end] != "\"" {
+      if scalars[end] == "\\" { end = scalars.index(after: end) }
+      guard end < scalars.endIndex else { return nil }
+      end = scalars.index(after: end)
     }
-    guard end < rest.endIndex else { return nil }
-    let text = JSONText.value(String.self, in: rest[...end])
-    rest = rest[rest.index(after: end)...]
+    guard end < scalars.endIndex else { return nil }
+    let text = JSONText.value(String.self, in: Substring(scalars[...end]))
+    rest = Substring(scalars[scalars.index(after: end)...])
     return text
   }
 
