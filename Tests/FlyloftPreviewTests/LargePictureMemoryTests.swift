@@ -25,7 +25,8 @@ struct LargePictureMemoryTests {
   @Test(
     "whatever their sizes, no more is resident than the cache's budget and forty megabytes", arguments: Kind.allCases)
   func bounded(kind: Kind) async {
-    await #expect(processExitsWith: .success) { [kind = kind as Kind, seed = SeededGenerator.seed(usually: 1) as UInt64] in
+    await #expect(processExitsWith: .success) {
+      [kind = kind as Kind, seed = SeededGenerator.seed(usually: 1) as UInt64] in
       let budget = 64 << 20
       let pixels: any PixelAllocator = kind == .heap ? RecycledPixels() : SharedPixels(.descriptor)
       let renderer = Renderer(.init(workerCount: 2, cacheByteCount: budget, memoryPressure: nil), pixels: pixels)
