@@ -152,7 +152,7 @@ let package = Package(
     .executableTarget(
       name: "flyloft-simulator",
       dependencies: [
-        "FlyloftRendering", "Simulation", "Eviction", argumentParser,
+        "Flyloft", "FlyloftConcurrency", "FlyloftRendering", "Simulation", "Eviction", "SeededRandom", argumentParser,
       ], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(
