@@ -17,8 +17,12 @@ public struct AnyGallery: Sendable, Hashable {
     public let name: String
     /// The knob's value, as written in `--set name=value`.
     public let value: String
-    /// The values that the knob takes, in words: `a whole number from 1 to 10,000,000`.
-    public let allowed: String
+    /// The values that the knob takes.
+    public let values: KnobValues
+    /// Whether the value is the one that a gallery is made with.
+    public let isDefault: Bool
+    /// Whether the knob takes that value; a gallery may be made with one that its knob would refuse.
+    public let isAllowed: Bool
   }
 
   /// The most views that are shown of a gallery, a thousand million: beyond, places would no longer fit into numbers.
@@ -33,7 +37,14 @@ public struct AnyGallery: Sendable, Hashable {
   public init<Base: Gallery>(_ gallery: Base) {
     base = gallery
     name = String(describing: Base.self)
-    settings = Base.knobs.map { Setting(name: $0.name, value: $0.read(gallery), allowed: $0.allowed) }
+    let original = Base()
+    settings = Base.knobs.map { knob in
+      let value = knob.read(gallery)
+      var written = original
+      return Setting(
+        name: knob.name, value: value, values: knob.values, isDefault: value == knob.read(original),
+        isAllowed: knob.write(&written, value))
+    }
     count = min(max(0, gallery.count), Self.countLimit)
     period = (gallery as? any LiveGallery).map {
       min(max($0.period, .milliseconds(10)), Self.longestPeriod)
