@@ -38,6 +38,8 @@ package struct PreviewModel: Sendable {
   package internal(set) var isVisible = false
   /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
+  /// Where each gallery was left, by its number.
+  var bookmarks: [Int: Viewport.Bookmark] = [:]
   /// Whether the log has been told of a picture larger than the cache: once is enough.
   var hasReportedOversize = false
 
@@ -115,8 +117,9 @@ package struct PreviewModel: Sendable {
     flush(at: time, &effects)
   }
 
-  /// Shows a gallery from its beginning.
+  /// Shows a gallery where it was left, or from its beginning.
   mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
+    if let rows { bookmarks[rows.number] = viewport.bookmark }
     selected = number
     page.showsHelp = false
     guard contents.galleries.indices.contains(number) else {
@@ -124,14 +127,21 @@ package struct PreviewModel: Sendable {
       return viewport.show(nil)
     }
     let gallery = contents.galleries[number]
-    viewport.show(
-      RowGeometry(
-        gallery: number, count: gallery.count, estimate: Int(160 * viewport.viewScale), rowWidth: layout.rowWidth,
-        gap: viewport.gap))
+    if let bookmark = bookmarks[number] {
+      viewport.show(bookmark)
+    } else {
+      viewport.show(startGeometry(of: gallery, number))
+    }
     rows = Rows(gallery, number: number, style: rowStyle, isAnimated: viewport.isAnimated)
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
     effects.append(.followClock(period: gallery.period))
+  }
+
+  private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {
+    RowGeometry(
+      gallery: number, count: gallery.count, estimate: Int(160 * viewport.viewScale), rowWidth: layout.rowWidth,
+      gap: viewport.gap)
   }
 
   // MARK: The window

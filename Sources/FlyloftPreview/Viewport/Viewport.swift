@@ -103,15 +103,50 @@ package struct Viewport: Sendable {
 
   // MARK: What is shown
 
+  /// Where a gallery was left.
+  struct Bookmark: Sendable {
+    fileprivate let geometry: RowGeometry
+    fileprivate let scroller: Scroller
+    fileprivate let shiftX: Int
+    fileprivate let viewScale: Double
+  }
+
+  /// Where the gallery that is shown would be found again; nil where there is none.
+  var bookmark: Bookmark? {
+    var goal = self
+    goal.finishMoving()
+    return goal.geometry.map {
+      Bookmark(geometry: $0, scroller: goal.scroller, shiftX: goal.shiftX, viewScale: viewScale)
+    }
+  }
+
   /// Shows a gallery from its beginning.
   mutating func show(_ geometry: RowGeometry?) {
     self.geometry = geometry
     scroller = Scroller()
     shiftX = 0
+    rest()
+    scrollToStart()
+  }
+
+  /// Shows a gallery where it was left: what was at the top is there again, though the window may be another by now.
+  mutating func show(_ bookmark: Bookmark) {
+    (scroller, shiftX) = (bookmark.scroller, bookmark.shiftX)
+    geometry = bookmark.geometry
+    rest()
+    geometry?.offer(width: layout.rowWidth)
+    let factor = viewScale / bookmark.viewScale
+    guard factor != 1 else { return }
+    scroller.rescale(by: factor)
+    shiftX = Int((Double(shiftX) * factor).rounded())
+    let gap = gap
+    geometry?.rescale(by: factor, gap: gap, onScreen: 0..<0)
+  }
+
+  private mutating func rest() {
     movement.stop()
     speed = ScrollSpeed()
     direction = 1
-    scrollToStart()
   }
 
   /// Takes another layout of the window at the same scale; what is at the top stays there.
