@@ -10,17 +10,20 @@ import ViewRegistry
 
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Draws views to PNG files by their own pixels. Needs no display.",
+    commandName: "snapshot", _superCommandName: "flyloft",
+    abstract: "Draws views to PNG files by their own pixels. Needs no display.",
     discussion: """
-      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. DIR/manifest.json lists them, with \
-      size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
+      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote; knobs that are set and --appearance \
+      dark become part of the name. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
       With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
       all.
       """)
 
   @OptionGroup var galleries: GalleryArguments
 
-  @Option(help: ArgumentHelp("Where the files go; made if it does not exist.", valueName: "DIR"))
+  @Option(
+    help: ArgumentHelp(
+      "Where the files go; made if it does not exist, with the folders that it is in.", valueName: "DIR"))
   var out: String
 
   @Option(help: ArgumentHelp("Which views, as in 10...19. [default: all]", valueName: "A...B"))
