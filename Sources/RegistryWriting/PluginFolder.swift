@@ -37,6 +37,9 @@ struct PluginFolder {
   /// The module's own sources, without those of its tests.
   var swiftFiles: [String] { files.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/") } }
 
+  /// Whether the module has tests beside it.
+  var hasTests: Bool { files.contains { $0.hasSuffix(".swift") && $0.hasPrefix("Tests/") } }
+
   /// The file and the declaration of a type of the folder's name, a public one if there are several.
   func gallery() -> (file: String, declaration: SourceScan.Declaration)? {
     let found = swiftFiles.compactMap { file -> (file: String, declaration: SourceScan.Declaration)? in

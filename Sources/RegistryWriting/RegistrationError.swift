@@ -22,6 +22,13 @@ extension RegistrationError {
     Self("Plugins/\(name)", "the name \(name) is taken by another module; rename the folder and its gallery")
   }
 
+  static func takenTests(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)/Tests",
+      "the name \(name)Tests, which its tests would have, is taken by another module; rename the folder and its gallery"
+    )
+  }
+
   static func noSources(_ name: String) -> Self {
     Self(
       "Plugins/\(name)", "no Swift file here; add one with `public struct \(name): Gallery`, or remove the folder")

@@ -74,6 +74,7 @@ public struct RegistryWriter {
     let name = folder.name
     if name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil { throw .notAnIdentifier(name) }
     if folder.swiftFiles.isEmpty { throw .noSources(name) }
+    if folder.hasTests, !taken.insert(name + "Tests").inserted { throw .takenTests(name) }
     guard let gallery = folder.gallery() else { throw .noGallery(name) }
     let (file, line) = (gallery.file, gallery.declaration.line)
     if !gallery.declaration.isPublic {

@@ -120,6 +120,19 @@ struct RegistrationErrorTests {
     #expect(project.errors(builtIn: ["New"]).isEmpty)
   }
 
+  @Test("tests beside a module are none of its sources; a name that they can't have is an error")
+  func testsBeside() throws {
+    try project.write("public struct New: Gallery {}", to: "Plugins/New/New.swift")
+    try project.write("struct Held: Gallery { }", to: "Plugins/New/Tests/NewTests.swift")
+    #expect(project.errors(builtIn: ["New"]) == [])
+    try project.folder("Tests/NewTests")
+    let advice =
+      "the name NewTests, which its tests would have, is taken by another module; rename the folder and its gallery"
+    #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/Tests: error: \(advice)"])
+    try project.write("public struct Only: Gallery {}", to: "Plugins/Only/Tests/Only.swift")
+    #expect(project.errors(builtIn: ["New", "Only"]).contains { $0.hasPrefix("Plugins/Only: error: no Swift file") })
+  }
+
   @Test("a Swift file beside the folders is an error that says where it belongs")
   func looseFile() throws {
     try project.write("import Flyloft", to: "Plugins/Dial.swift")
