@@ -18,6 +18,9 @@ public struct Gauges: Gallery {
   /// How many gauges there are.
   public var count: Int { 100 / step + 1 }
 
+  /// Four of them stand beside each other in a window of the usual size.
+  public var itemWidth: Double? { 236 }
+
   /// The gauge of the value `index * step`.
   public func view(at index: Int) -> Gauge { Gauge(value: Double(index * step) / 100, style: style) }
 }

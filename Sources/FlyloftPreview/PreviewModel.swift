@@ -69,8 +69,7 @@ package struct PreviewModel: Sendable {
 
   /// How rows are drawn now.
   var rowStyle: Rows.Style {
-    let scale = viewport.viewScale
-    return Rows.Style(width: Double(layout.rowWidth) / scale, scale: scale, palette: palette)
+    Rows.Style(width: viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette)
   }
 
   // MARK: Events
@@ -139,9 +138,11 @@ package struct PreviewModel: Sendable {
   }
 
   private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {
-    RowGeometry(
-      gallery: number, count: gallery.count, estimate: Int(160 * viewport.viewScale), rowWidth: layout.rowWidth,
-      gap: viewport.gap)
+    // Beside each other stand views that are about as high as they are wide, below each other those that are lower.
+    let estimate = gallery.itemWidth.map { $0 * 3 / 4 } ?? 160
+    return RowGeometry(
+      gallery: number, count: gallery.count, estimate: Int(estimate * viewport.viewScale), itemWidth: gallery.itemWidth,
+      flow: viewport.flow(itemWidth: gallery.itemWidth))
   }
 
   // MARK: The window

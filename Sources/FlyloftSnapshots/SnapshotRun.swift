@@ -22,8 +22,10 @@ public final class SnapshotRun: Sendable {
 
     /// The name of the gallery.
     public let gallery: String
-    /// The index of the view.
+    /// The index of the view; of a contact sheet, that of its first.
     public let index: Int
+    /// The number of the contact sheet, from 1; nil for a single view.
+    public var sheet: Int?
     /// Whether there is a file now.
     public let outcome: Outcome
     /// How many views are done, including this one.
@@ -124,6 +126,8 @@ public final class SnapshotRun: Sendable {
         let png = try drawing.image.pngBytes()
         let path = "\(folder)/\(job.file)"
         try WholeFile.write(png, to: path, writer: writer)
+        // The sheet shows which, and is drawn again by the next run.
+        if let failure = job.request.sheet?.failures.summary { return .failed(failure) }
         return .drawn(
           SnapshotEntry(
             file: job.file, key: job.key, program: program, image: drawing.image, drawTime: drawing.drawTime,

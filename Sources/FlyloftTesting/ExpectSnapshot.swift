@@ -53,12 +53,12 @@ public func expectSnapshot(
 ///
 /// - Parameters:
 ///   - indices: of the views to draw; all of them unless given, which a gallery of more than a thousand refuses.
-///   - width: the width that is available to a view, in points.
+///   - width: the width that is available to a view, in points; what the gallery wants, or 992, unless given.
 ///   - scale: device pixels a point.
 ///   - appearances: each view is drawn on each of them.
 ///   - tolerance: how far pixels may differ; not at all unless given.
 public func expectSnapshots(
-  of gallery: some Gallery, at indices: [Int]? = nil, width: Double = 992, scale: Double = 1,
+  of gallery: some Gallery, at indices: [Int]? = nil, width: Double? = nil, scale: Double = 1,
   appearances: [Appearance] = Appearance.allCases, tolerance: SnapshotTolerance = .exact,
   testFile: StaticString = #filePath, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -76,7 +76,8 @@ public func expectSnapshots(
     }
     do {
       expectSnapshot(
-        of: try all.view(at: index), named: SnapshotName.of(index, in: all), width: width, scale: scale,
+        of: try all.view(at: index), named: SnapshotName.of(index, in: all),
+        width: width ?? all.itemWidth ?? 992, scale: scale,
         appearances: appearances, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
     } catch { Issue.record("\(all.name), view \(index): \(error)", sourceLocation: sourceLocation) }
   }

@@ -29,9 +29,16 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Which views, as in 10...19. [default: all]", valueName: "A...B"))
   var range: RangeArgument?
 
+  @Flag(
+    help:
+      "Puts the views on contact sheets, DIR/GALLERY-sheet-N.png, of as many columns as fit. [pages: --size, or 1040x1471]"
+  )
+  var sheet = false
+
   @Option(
     help: ArgumentHelp(
-      "Points for a view's width, and for its height where that is not its own. [default: 992]", valueName: "W[xH]"))
+      "Points for a view's width, and for its height where that is not its own. [default: what the gallery wants, or 992]",
+      valueName: "W[xH]"))
   var size: SnapshotSizeArgument?
 
   @Option(help: "Device pixels a point, from 0.25 to 8. [default: 1]")
@@ -58,7 +65,7 @@ struct SnapshotCommand: ParsableCommand {
   func validate() throws {
     if merge {
       let drawsNothing = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
-      let hasNoStyle = size == nil && scale == nil && appearance == nil
+      let hasNoStyle = !sheet && size == nil && scale == nil && appearance == nil
       guard drawsNothing, hasNoStyle, workers == nil, !redraw else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
@@ -73,7 +80,8 @@ struct SnapshotCommand: ParsableCommand {
     let plan = SnapshotPlan(
       of: selection.chosen.map { selection.all[$0] }, range: range?.range, shard: shard?.shard,
       style: SnapshotPlan.Style(
-        width: size?.width ?? 992, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light))
+        width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
+        isSheet: sheet))
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
     let run = SnapshotRun(plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value)
     let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)

@@ -8,6 +8,8 @@ public struct AnyGallery: Sendable, Hashable {
   public let settings: [Setting]
   /// How many views there are; never negative.
   public let count: Int
+  /// How wide each view wants to be, from `itemWidthLimits`; nil for all the room that there is.
+  public let itemWidth: Double?
   /// How long a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
   public let period: Duration?
 
@@ -31,6 +33,9 @@ public struct AnyGallery: Sendable, Hashable {
   /// The longest time that a view is taken to stay valid, a year: nobody waits for the end of a longer one.
   public static let longestPeriod = Duration.seconds(366 * 86_400)
 
+  /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
+  public static let itemWidthLimits = 24.0...32_767.0
+
   private let base: any Gallery
 
   /// `gallery` with its knobs as they are set.
@@ -46,6 +51,9 @@ public struct AnyGallery: Sendable, Hashable {
         isAllowed: knob.write(&written, value))
     }
     count = min(max(0, gallery.count), Self.countLimit)
+    itemWidth = gallery.itemWidth.flatMap { width in
+      width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
+    }
     period = (gallery as? any LiveGallery).map {
       min(max($0.period, .milliseconds(10)), Self.longestPeriod)
     }
