@@ -132,14 +132,14 @@ struct AbsurdCards: Gallery {
 /// Beside each other in as many columns as fit, all of one size.
 struct GridCards: Gallery {
   var count: Int { 10_000_000 }
-  var itemWidth: Double? { 150 }
+  var itemWidth: Double? { 300 }
   func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index, form: .row(height: 120)) }
 }
 
 /// Beside each other, of all heights and widths: some are large, some as high as they are wide, some fail.
 struct UnevenGridCards: Gallery {
   var count: Int { 4001 }
-  var itemWidth: Double? { 260 }
+  var itemWidth: Double? { 360 }
   func view(at index: Int) throws -> SimulatedCard {
     if index % 17 == 3 { throw DrawError() }
     let form: SimulatedCard.Form =
