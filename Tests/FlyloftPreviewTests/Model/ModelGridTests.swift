@@ -251,6 +251,43 @@ struct GridScaleTests {
     #expect(counts[0] == counts[1] && counts[0] > 0)
   }
 
+  @Test("a scrolled frame puts each picture that comes on screen once, of ten million views as of a thousand")
+  func puts() {
+    let puts = [1_000, 10_000_000].map { (count: Int) -> Int in
+      var driver = ModelDriver([AnyGallery(Tiles(count: count, width: 60))])
+      driver.drawAll()
+      var draws = 0
+      for _ in 0..<20 {
+        driver.send(.input(.wheel(x: 0, y: 1, at: PixelPoint(x: 600, y: 400), [])))
+        let columns = driver.model.viewport.flow.columns
+        for rect in driver.frame().damage where driver.model.layout.viewport.contains(rect.origin) {
+          let commands = driver.model.paint(rect)
+          let drawn = commands.count { if case .draw = $0 { true } else { false } }
+          // A notch is 80 pixels high and a line 116: it uncovers two lines at most.
+          #expect(drawn <= 2 * columns && commands.count - drawn <= 2 * (2 * columns + 2))
+          draws += drawn
+        }
+        driver.drawAll()
+      }
+      return draws
+    }
+    #expect(puts[0] == puts[1] && puts[0] > 0)
+  }
+
+  @Test("painting all of a window costs a few commands a view, however small they are")
+  func whole() {
+    var driver = ModelDriver([AnyGallery(Tiles(count: 10_000_000, width: 24))])
+    for _ in 0..<5 { driver.type("-") }
+    let views = driver.visibleRows.count
+    #expect(views > 300)
+    // Nothing is drawn yet: each view is a skeleton, which is put together from some pieces.
+    #expect(driver.model.paint(driver.model.layout.window).count < 40 * views)
+    driver.drawAll()
+    let commands = driver.model.paint(driver.model.layout.window)
+    #expect(commands.count { if case .draw = $0 { true } else { false } } <= views + 20)
+    #expect(commands.count < 4 * views)
+  }
+
   @Test("every view has a place of its own that the area finds again, in any number of columns")
   func places() {
     for columns in 1...7 {
