@@ -15,7 +15,8 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build test test-optimized test-benchmarks samples sanitize soak stress mutants bench bench-peers lint format clean deps
+.PHONY: help run build docs test test-optimized test-benchmarks samples sanitize soak stress mutants bench bench-peers lint \
+  format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -31,6 +32,10 @@ run: ## build, then show the galleries; without a display, scroll them all in on
 build: ## build everything for debugging
 	@.make/deps
 	swift build $(FRESH) $(ARGS)
+
+docs: ## build the documentation of Flyloft into out/docs, with the pictures of the reference; a warning fails
+	@.make/deps
+	@.make/docs
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb

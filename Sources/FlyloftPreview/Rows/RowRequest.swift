@@ -32,7 +32,9 @@ package struct RowRequest: DrawRequest, Equatable {
 
   package func resolve() throws -> DrawKey {
     let view = try gallery.view(at: place.row, moment: moment)
-    let size = try view.size(fitting: width)
+    var size = try view.size(fitting: width)
+    // What stands beside others has no room beyond its column.
+    if gallery.itemWidth != nil { size.width = min(size.width, width) }
     return try DrawKey(
       CardFrame(content: view, line: palette.line, surround: palette.background), tile: place.tile, size: size,
       scale: scale, background: palette.card)
