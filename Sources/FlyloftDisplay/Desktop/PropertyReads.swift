@@ -64,12 +64,14 @@ struct PropertyValue {
   let format: Int
   let bytes: [UInt8]
 
-  fileprivate init?(reply: UnsafeMutableRawPointer) {
+  /// - Parameter reply: as XCB reads it: 32 bytes, and four for each of its `length`. How many of these belong to the value
+  ///   is what the server says, and is not believed.
+  init?(reply: UnsafeMutableRawPointer) {
     let answer = reply.assumingMemoryBound(to: xcb_get_property_reply_t.self)
     guard answer.pointee.type != 0 else { return nil }
     format = Int(answer.pointee.format)
-    bytes = Array(
-      UnsafeRawBufferPointer(start: xcb_get_property_value(answer), count: Int(xcb_get_property_value_length(answer))))
+    let count = min(UInt64(answer.pointee.value_len) * UInt64(format / 8), UInt64(answer.pointee.length) * 4)
+    bytes = Array(UnsafeRawBufferPointer(start: xcb_get_property_value(answer), count: Int(count)))
   }
 
   /// The items of a property whose items have 32 bits; none for other properties.
