@@ -24,17 +24,14 @@ struct PlainCard: View {
 /// Bars where a card's text would be, below its title.
 struct SkeletonBars: View {
   static let size = Size(width: 420, height: 70)
+  static let bars = [Rect(x: 0, y: 36, width: 420, height: 12), Rect(x: 0, y: 58, width: 360, height: 12)]
 
   let palette: Palette
 
   func size(fitting width: Double) -> Size { Self.size }
 
   func draw(on canvas: borrowing Canvas) {
-    for bar in [
-      Rect(x: 0, y: 36, width: 420, height: 12), Rect(x: 0, y: 58, width: 360, height: 12),
-    ] {
-      canvas.fill(.roundedRectangle(bar, radius: 6), with: .color(palette.skeleton))
-    }
+    for bar in Self.bars { canvas.fill(.roundedRectangle(bar, radius: bar.height / 2), with: .color(palette.skeleton)) }
   }
 }
 

@@ -39,9 +39,7 @@ struct SkeletonParts {
       x: frame.minX + inset, y: frame.minY + inset, width: frame.width - 2 * inset, height: frame.height - 2 * inset)
     if !inner.isEmpty {
       paintTitle(of: row, at: inner.origin, inside: inner.intersection(clip), parts, into: &list)
-      if let bars = parts.image(of: .bars) {
-        list.draw(bars, at: inner.origin, inside: inner.intersection(clip))
-      }
+      if let bars = parts.image(of: .bars) { paint(bars, in: inner, inside: clip, into: &list) }
     }
     if let corners = parts.image(of: .corners) { paint(corners, of: frame, inside: clip, into: &list) }
     let line = 1
@@ -52,6 +50,23 @@ struct SkeletonParts {
       PixelRect(x: frame.maxX - line, y: frame.minY, width: line, height: frame.height),
     ] { list.fill(edge.intersection(clip), with: palette.line) }
     list.fill(clip, with: palette.card)
+  }
+
+  /// The bars that there is height for. Where there is less width than they take, each is put together from its left part
+  /// and its right end.
+  private func paint(_ bars: Image, in inner: PixelRect, inside clip: PixelRect, into list: inout PaintList) {
+    guard inner.width < bars.size.width || inner.height < bars.size.height else {
+      return list.draw(bars, at: inner.origin, inside: inner.intersection(clip))
+    }
+    for bar in SkeletonBars.bars where layout.pixels(bar.maxY) <= inner.height {
+      let (whole, end) = (layout.pixels(bar.width), layout.pixels(bar.height / 2))
+      let width = min(whole, Int(Double(inner.width) * bar.width / SkeletonBars.size.width))
+      let (top, height) = (inner.minY + layout.pixels(bar.minY), layout.pixels(bar.height))
+      let left = PixelRect(x: inner.minX, y: top, width: max(width - end, 0), height: height)
+      let right = PixelRect(x: left.maxX, y: top, width: min(end, width), height: height)
+      list.draw(bars, at: inner.origin, inside: left.intersection(clip))
+      list.draw(bars, at: PixelPoint(x: right.maxX - whole, y: inner.minY), inside: right.intersection(clip))
+    }
   }
 
   /// The row's number, digit by digit, and the gallery's name: text for ten million rows that nobody has to set.
