@@ -80,7 +80,7 @@ struct MetricsPanel: View {
     // Readable in front of long frames, too.
     canvas.fill(
       .rectangle(Rect(x: rect.maxX - 26, y: lineY + 2, width: 26, height: 11)),
-      with: .color(palette.panel.opacity(0.8)))
+      with: .color(palette.panel))
     canvas.draw(
       Text(decimal(refresh, 1), font: .monospaced(size: 9), color: palette.warn, alignment: .trailing),
       baselineAt: Point(x: rect.maxX, y: lineY + 11))
