@@ -46,6 +46,8 @@ public final class Renderer: Sendable {
     public var memoryPressure: (any MemoryPressureSource)?
     /// Told of each draw and of what the cache takes in and gives up.
     public var trace: Trace?
+    /// Where workers draw: on their own threads unless set.
+    public var drawing: any DrawBackend = ThreadDrawing()
     /// Run by each worker thread before its first draw, for what a thread needs once: fonts, which take milliseconds to
     /// find. Nothing unless set.
     public var prepareWorker: @Sendable () -> Void = {}
