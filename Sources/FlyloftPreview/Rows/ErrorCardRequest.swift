@@ -1,5 +1,6 @@
 import Flyloft
 package import FlyloftRendering
+import FlyloftStage
 
 /// The card that stands in for a row that could not be drawn.
 package struct ErrorCardRequest: DrawRequest, Equatable {

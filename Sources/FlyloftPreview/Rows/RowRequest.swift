@@ -1,6 +1,7 @@
 package import Flyloft
 package import FlyloftRecording
 package import FlyloftRendering
+package import FlyloftStage
 
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
 ///
