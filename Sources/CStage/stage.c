@@ -195,12 +195,12 @@ void flyloft_limit_memory(unsigned long count) {
   setrlimit(RLIMIT_CORE, &core);
 }
 
+void flyloft_print_by_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
+
 int flyloft_end_with_parent(int parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   return getppid() == parent;
 }
-
-void flyloft_close_all_from(int first) { close_range((unsigned)first, ~0U, 0); }
 
 int flyloft_end_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1 - WTERMSIG(status); }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Flyloft
 import FlyloftArguments
+import FlyloftStage
+import ViewRegistry
 
 /// The command line of `flyloft`.
 @main
@@ -9,13 +11,14 @@ struct FlyloftCommand: ParsableCommand {
     commandName: "flyloft",
     abstract: "Shows custom-drawn views move.",
     discussion: """
-      Views are drawn on worker threads and kept; the window shows finished pictures only, so it never waits for a view, \
-      however slow that is. Views come from the modules in Plugins/.
+      Views are drawn in worker processes and kept; the window shows finished pictures only, so it never waits for a view, \
+      however slow that is, and lives on when one crashes. Views come from the modules in Plugins/.
       """,
     subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self],
     defaultSubcommand: PreviewCommand.self)
 
   static func main() {
+    StageProgram.runIfAsked(registry)
     start {
       // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
       if !["list", "bench", "help", "--help", "-h"].contains(CommandLine.arguments.dropFirst().first) {

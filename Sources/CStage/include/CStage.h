@@ -53,12 +53,12 @@ void flyloft_tell_crashes(int socket);
 /// megabytes. Without effect where a sanitizer needs the address space for itself.
 void flyloft_limit_memory(unsigned long count);
 
+/// Has standard output written at the end of each line, as to a terminal, so that a crash loses none.
+void flyloft_print_by_lines(void);
+
 /// Has this process killed when its parent ends.
 /// @return whether the parent is still `parent`.
 int flyloft_end_with_parent(int parent);
-
-/// Closes all descriptors from `first` on.
-void flyloft_close_all_from(int first);
 
 /// Whether a status of `waitpid` is that of a process that ended by itself, and with which code.
 /// @return the code, or -1 - signal.

@@ -19,6 +19,13 @@ public struct AnyGallery: Sendable, Hashable {
     public let value: String
     /// The values that the knob takes, in words: `a whole number from 1 to 10,000,000`.
     public let allowed: String
+
+    /// A knob with its value.
+    package init(name: String, value: String, allowed: String) {
+      self.name = name
+      self.value = value
+      self.allowed = allowed
+    }
   }
 
   /// The most views that are shown of a gallery, a thousand million: beyond, places would no longer fit into numbers.
@@ -27,17 +34,54 @@ public struct AnyGallery: Sendable, Hashable {
   /// The longest time that a view is taken to stay valid, a year: nobody waits for the end of a longer one.
   public static let longestPeriod = Duration.seconds(366 * 86_400)
 
-  private let base: any Gallery
+  /// Those of the settings that were chosen; the others are the gallery's own. Known of a gallery in a stage only.
+  package let chosen: [Setting]
+  /// Counts the builds of the gallery's module.
+  package let generation: Int
+  /// Whether it has said what it has. A gallery in a stage takes a moment.
+  package let isDescribed: Bool
+  // Nil for a gallery in a stage.
+  private let base: (any Gallery)?
 
   /// `gallery` with its knobs as they are set.
   public init<Base: Gallery>(_ gallery: Base) {
     base = gallery
+    chosen = []
+    generation = 0
+    isDescribed = true
     name = String(describing: Base.self)
     settings = Base.knobs.map { Setting(name: $0.name, value: $0.read(gallery), allowed: $0.allowed) }
     count = min(max(0, gallery.count), Self.countLimit)
     period = (gallery as? any LiveGallery).map {
       min(max($0.period, .milliseconds(10)), Self.longestPeriod)
     }
+  }
+
+  /// A gallery in a stage, of which this process has none of its author's code.
+  ///
+  /// - Parameters:
+  ///   - chosen: the settings that differ from the gallery's own.
+  ///   - settings: all settings; empty while they are not known.
+  ///   - count: how many views there are.
+  ///   - period: how long a view stays valid; nil unless the gallery is live.
+  ///   - isDescribed: whether the gallery has said all this.
+  package init(
+    staged name: String, generation: Int = 0, chosen: [Setting], settings: [Setting] = [], count: Int = 0,
+    period: Duration? = nil, isDescribed: Bool = true
+  ) {
+    base = nil
+    self.name = name
+    self.generation = generation
+    self.chosen = chosen
+    self.settings = settings
+    self.count = min(max(0, count), Self.countLimit)
+    self.period = period.map { min(max($0, .milliseconds(10)), Self.longestPeriod) }
+    self.isDescribed = isDescribed
+  }
+
+  /// Why a gallery in a stage gives no view.
+  struct Elsewhere: Error, CustomStringConvertible {
+    let description = "its views are in a stage, and are drawn there"
   }
 
   /// The view at `index`. A live gallery shows `moment`, or `Moment.reference` without one; others ignore it.
@@ -50,12 +94,15 @@ public struct AnyGallery: Sendable, Hashable {
     func view<Base: LiveGallery>(_ gallery: Base, _ moment: Moment) throws -> AnyView {
       AnyView(try gallery.view(at: index, moment: moment))
     }
+    guard let base else { throw Elsewhere() }
     if let moment, let live = base as? any LiveGallery { return try view(live, moment) }
     return try view(base)
   }
 
   /// Whether both are the same gallery with the same settings.
-  public static func == (a: AnyGallery, b: AnyGallery) -> Bool { a.name == b.name && a.settings == b.settings }
+  public static func == (a: AnyGallery, b: AnyGallery) -> Bool {
+    a.name == b.name && a.settings == b.settings && a.generation == b.generation
+  }
 
   /// Hashes what equality compares: the name and the settings.
   public func hash(into hasher: inout Hasher) {

@@ -12,6 +12,13 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
   let height: Double?
   let scale: Double
 
+  /// The same card with the frames of a crash.
+  func with(frames: String) -> ErrorCardRequest {
+    var card = card
+    card.frames = frames
+    return ErrorCardRequest(place: place, card: card, width: width, height: height, scale: scale)
+  }
+
   package func resolve() throws -> DrawKey {
     let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))
     return try DrawKey(

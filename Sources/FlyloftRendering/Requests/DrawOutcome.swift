@@ -14,7 +14,10 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   public let description: String
   /// What was being drawn, when it came as far as that.
   public let key: DrawKey?
-  /// The number of the crash of a worker's process that this comes of; nil for all else.
+  /// Whether it ended a worker's process: by a crash, or by not returning until the process was killed. What draws so is not
+  /// to be drawn again unless somebody asks for it.
+  public let endedProcess: Bool
+  /// The number by which a stage tells where in its author's code it crashed; nil for all else.
   public let crash: Int?
 
   package init(_ error: any Error, key: DrawKey?) {
@@ -22,18 +25,22 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
     // An error that says nothing has a name at least.
     self.init(
       text.isEmpty ? String(describing: type(of: error)) : text, key: key,
-      crash: (error as? any CrashError)?.crash)
+      endedProcess: (error as? any ProcessEndError)?.endedProcess ?? false,
+      crash: (error as? any ProcessEndError)?.crash)
   }
 
-  init(_ description: String, key: DrawKey?, crash: Int? = nil) {
+  package init(_ description: String, key: DrawKey?, endedProcess: Bool = false, crash: Int? = nil) {
     self.description = description
     self.key = key
+    self.endedProcess = endedProcess
     self.crash = crash
   }
 }
 
-/// An error that comes of the crash of a worker's process.
-package protocol CrashError: Error {
+/// An error that may come of the end of a worker's process.
+package protocol ProcessEndError: Error {
+  /// Whether the process has ended.
+  var endedProcess: Bool { get }
   /// The number of the crash; nil where it comes of something else.
   var crash: Int? { get }
 }

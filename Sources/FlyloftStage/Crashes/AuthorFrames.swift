@@ -23,7 +23,11 @@ enum AuthorFrames {
         && !frame.file.contains("<compiler-generated>") && !frame.file.contains("swift/stdlib")
         && !frame.file.contains("/CStage/")
     }
-    return (own.isEmpty ? foreign : own).prefix(limit).map(text)
+    var lines: [String] = []
+    for frame in own.isEmpty ? foreign : own where lines.count < limit && lines.last != text(frame) {
+      lines.append(text(frame))
+    }
+    return lines
   }
 
   private static func text(_ frame: SourceFrame) -> String {

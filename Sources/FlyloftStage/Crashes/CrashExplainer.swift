@@ -19,6 +19,20 @@ final class CrashExplainer: Sendable {
     self.tell = tell
   }
 
+  /// Waits until all that has been taken is told.
+  func finish() {
+    guard let workers = lock.withLock({ self.workers }) else { return }
+    let done = Lock()
+    let isDone = Atomic(false)
+    workers.run {
+      done.withLock {
+        isDone.store(true, ordering: .releasing)
+        done.signal()
+      }
+    }
+    done.withLock { while !isDone.load(ordering: .acquiring) { done.wait() } }
+  }
+
   /// Takes a crash.
   ///
   /// - Returns: its number, by which its frames will be told.

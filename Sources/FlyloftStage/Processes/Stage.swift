@@ -38,9 +38,6 @@ public final class Stage: Sendable {
   /// Starts the process, unless it runs: it warms its fonts meanwhile.
   public func start() { lock.withLock { _ = ensureLink() } }
 
-  /// Whether no process can be had, so that threads have to draw.
-  var isGivenUp: Bool { lock.withLock { failedStarts >= Self.startLimit } }
-
   /// A new worker process.
   ///
   /// - Throws: `StageFailure` where there is none to be had.
@@ -75,10 +72,16 @@ public final class Stage: Sendable {
       isAnnounced = true
       return nil
     }
-    if announces { configuration.shortage("no process could be started to draw in, so threads draw: \(reason)") }
+    if announces {
+      let instead = configuration.fallback == nil ? "" : ", so threads draw"
+      configuration.shortage("no process could be started to draw in\(instead): \(reason)")
+    }
     guard let made else { throw StageFailure("no process could be started to draw it: \(reason)") }
     return made
   }
+
+  /// Waits until the crashes so far have been explained: for programs that are about to end.
+  public func finishExplaining() { crashes.finish() }
 
   // Under the lock.
   private nonisolated(unsafe) var isAnnounced = false

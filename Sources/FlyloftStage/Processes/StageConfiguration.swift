@@ -1,4 +1,5 @@
 internal import FlyloftConcurrency
+public import FlyloftRegistry
 
 /// How a stage is started, and what its host is told.
 public struct StageConfiguration: Sendable {
@@ -6,6 +7,8 @@ public struct StageConfiguration: Sendable {
   public var program: String
   /// The program's arguments after its name.
   public var arguments: [String]
+  /// The galleries, for threads to draw where no process can be had; nil where this program has none.
+  public var fallback: Registry?
   /// Added to the workers' nice value.
   public var niceness: Int32
   /// The most bytes of memory that a worker may take beyond what the stage has.
@@ -19,13 +22,14 @@ public struct StageConfiguration: Sendable {
 
   /// A stage of the running program, with all else as usual.
   public init(
-    program: String? = nil, arguments: [String] = [StageProgram.argument], niceness: Int32 = 10,
-    memoryLimit: Int = 4 << 30, output: (@Sendable (String) -> Void)? = nil,
+    program: String? = nil, arguments: [String] = [StageProgram.argument], fallback: Registry? = nil,
+    niceness: Int32 = 10, memoryLimit: Int = 4 << 30, output: (@Sendable (String) -> Void)? = nil,
     shortage: (@Sendable (String) -> Void)? = nil,
     explained: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void = { _, _ in }
   ) {
     self.program = program ?? ProgramFile.path
     self.arguments = arguments
+    self.fallback = fallback
     self.niceness = niceness
     self.memoryLimit = memoryLimit
     self.output = output ?? { writeToStandardError(printable($0) + "\n") }

@@ -54,12 +54,11 @@ struct StageLife: ~Copyable {
     guard let page = try? SharedPage(adopting: dup(files[2])) else { _exit(1) }
     dup2(files[1], STDOUT_FILENO)
     dup2(files[1], STDERR_FILENO)
-    // Above all that came, so that nothing is lost by what follows.
-    let socket = fcntl(files[0], F_DUPFD_CLOEXEC, 64)
-    dup2(socket, StageProgram.socket)
+    // In place of the stage's own. What is left are the fonts, which are read when they are needed.
+    dup2(files[0], StageProgram.socket)
     _ = fcntl(StageProgram.socket, F_SETFD, FD_CLOEXEC)
-    // The page stays mapped.
-    flyloft_close_all_from(StageProgram.socket + 1)
+    for file in files { close(file) }
+    flyloft_print_by_lines()
     flyloft_tell_crashes(StageProgram.socket)
     var life = WorkerProcessLife(registry, socket: MessageSocket(adopting: StageProgram.socket), page: page)
     life.run()

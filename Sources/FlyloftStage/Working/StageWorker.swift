@@ -12,6 +12,7 @@ final class StageWorker: DrawWorker {
   private let calls = WorkerCalls()
   // Of the worker's thread, as is the line to the process.
   private nonisolated(unsafe) var line: WorkerLine
+  private nonisolated(unsafe) var shelf = GalleryShelf()
   private nonisolated(unsafe) var scratch: ScratchSegment?
   /// What was resolved last, and is drawn by the process.
   private nonisolated(unsafe) var resolved: (key: DrawKey, gallery: String)?
@@ -27,8 +28,8 @@ final class StageWorker: DrawWorker {
     let answer: WorkerAnswer
     do throws(WorkerFailure) { answer = try line.ask(.resolve(staged), of: staged.gallery) } catch {
       // Threads draw where no process can be had.
-      if case .noProcess = error, stage.isGivenUp { return try local.resolve(request) }
-      throw error
+      guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
+      return try shelf.key(of: staged, in: registry).key
     }
     guard case .sized(let size) = answer else { throw line.refuse(of: staged.gallery) }
     let key = try staged.key(of: staged, size: size)

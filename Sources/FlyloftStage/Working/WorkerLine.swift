@@ -33,7 +33,11 @@ struct WorkerLine: ~Copyable {
   }
 
   /// Sends a request, to a new process where there is none, and waits for the answer.
-  mutating func ask(_ request: WorkerRequest, of gallery: String) throws(WorkerFailure) -> WorkerAnswer {
+  ///
+  /// - Parameter deadline: how long the answer may take, where nobody else looks after that.
+  mutating func ask(
+    _ request: WorkerRequest, of gallery: String, deadline: Duration? = nil
+  ) throws(WorkerFailure) -> WorkerAnswer {
     // One that has ended while nobody asked anything of it is replaced, and one that speaks without being asked.
     if let process, !isSilent(process) { replace() }
     while true {
@@ -45,7 +49,7 @@ struct WorkerLine: ~Copyable {
       guard let process else { continue }
       let number = process.nextRequest()
       calls.begin(number, to: process, nil)
-      if send(request, number) { return try wait(for: number, of: gallery) }
+      if send(request, number) { return try wait(for: number, of: gallery, deadline: deadline) }
       calls.end()
       if isFresh { throw lose(nil, of: gallery) }
       replace()
@@ -76,14 +80,21 @@ struct WorkerLine: ~Copyable {
   }
 
   /// Waits for the answer, and passes on what is printed meanwhile.
-  private mutating func wait(for number: Int, of gallery: String) throws(WorkerFailure) -> WorkerAnswer {
+  private mutating func wait(
+    for number: Int, of gallery: String, deadline: Duration? = nil
+  ) throws(WorkerFailure) -> WorkerAnswer {
     guard let process else { throw .ended("its process ended", crash: nil) }
+    let end = deadline.map { Duration.monotonicNow + $0 }
     while true {
+      if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
+        calls.interrupt(call, after: deadline) { [stage] process in _ = stage.reap(process) }
+      }
       var entries = [
         pollfd(fd: process.socket.file, events: Int16(POLLIN), revents: 0),
         pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&entries, 2, -1) > 0 else { continue }
+      let rest = end.map { Int32(clamping: max(($0 - .monotonicNow).nanoseconds / 1_000_000, 0) + 1) }
+      guard poll(&entries, 2, rest ?? -1) > 0 else { continue }
       if entries[1].revents & Int16(POLLIN) != 0 { passOutput(process, of: gallery) }
       if entries[1].revents & Int16(POLLIN) == 0, entries[1].revents & Int16(POLLHUP) != 0, entries[0].revents == 0 {
         // It has closed its output, which is no reason to spin.
@@ -148,7 +159,7 @@ struct WorkerLine: ~Copyable {
 }
 
 /// Why a worker process gave no answer.
-enum WorkerFailure: CrashError, CustomStringConvertible {
+enum WorkerFailure: ProcessEndError, CustomStringConvertible {
   /// What an author's code threw, in its words.
   case author(String)
   /// The process has ended.
@@ -160,6 +171,11 @@ enum WorkerFailure: CrashError, CustomStringConvertible {
     switch self {
     case .author(let text), .ended(let text, _), .noProcess(let text): text
     }
+  }
+
+  var endedProcess: Bool {
+    if case .ended = self { return true }
+    return false
   }
 
   var crash: Int? {

@@ -54,19 +54,8 @@ struct WorkerProcessLife: ~Copyable {
           knobs: gallery.settings.map { .init(name: $0.name, value: $0.value, allowed: $0.allowed) }))
     case .resolve(let view):
       resolved = nil
-      let gallery = try galleries.gallery(
-        view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
-      guard view.index < gallery.count else {
-        throw StageFailure("\(view.gallery) has \(gallery.count.grouped) views, and none at \(view.index.grouped)")
-      }
-      let content = try gallery.view(at: view.index, moment: view.moment)
-      let size = try content.size(fitting: view.width)
-      if let frame = view.frame {
-        resolved = try view.key(
-          of: CardFrame(content: content, line: frame.line, surround: frame.surround), size: size)
-      } else {
-        resolved = try view.key(of: content, size: size)
-      }
+      let (key, size) = try galleries.key(of: view, in: registry)
+      resolved = key
       return .sized(size)
     case .draw(let block):
       let memory = try segments.memory(of: block, file: file)
