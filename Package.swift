@@ -195,8 +195,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftDisplay",
+        "FlyloftPreview", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
       ], exclude: ["Interface/__Snapshots__"]),
     .testTarget(
       name: "SimulationTests",

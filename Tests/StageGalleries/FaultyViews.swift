@@ -56,7 +56,9 @@ public struct FaultyView: View {
     case .divides: print(flyloft_divide_by_zero(Int32(truncatingIfNeeded: salt)))
     case .exception: flyloft_throw_exception()
     case .memory: takeAllMemory()
-    case .hangs: while true { usleep(1000) }
+    case .hangs:
+      print("hanging \(salt)")
+      while true { usleep(1000) }
     case .throwing: throw Refusal(description: "not today")
     case .rubbish: send((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ salt) })
     case .half: send([UInt8](repeating: 0, count: 12))
@@ -65,8 +67,8 @@ public struct FaultyView: View {
       send(words(1_000_000, 2, 5))
       while true { usleep(1000) }
     case .twice:
-      // Whatever the number of the request is, one of these is its answer, and the rest nobody has asked for.
-      for number in 1...40 { send(words(number, 2, 5)) }
+      // The first is the answer to the second request of a process, and the rest nobody has asked for.
+      for _ in 0..<3 { send(words(2, 2, 5)) }
     case .long: send([UInt8](repeating: 1, count: 100_000))
     case .silence:
       close(3)

@@ -29,7 +29,7 @@ struct ProcessEnd {
     let signal = Int32(-1 - code)
     if let message = fatalMessage { return "it crashed: \(message) (\(Self.name(of: signal)))" }
     return signal == SIGKILL
-      ? "its process was killed (SIGKILL), perhaps because the machine was short of memory"
+      ? "its process was killed or left its host (SIGKILL), perhaps because the machine was short of memory"
       : "it crashed: \(Self.words(for: signal)) (\(Self.name(of: signal)))"
   }
 

@@ -149,7 +149,7 @@ struct WorkerLine: ~Copyable {
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
     self.process = nil
     if let overdue {
-      return .ended("its draw has not returned for \(overdue), and its process was killed", crash: nil)
+      return .ended("its draw has not returned for \(overdue) and its process was killed", crash: nil)
     }
     let end = ProcessEnd(
       report: report, code: code, lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
