@@ -34,4 +34,12 @@ struct CrashTests {
     if fault == .fatal { #expect(text.contains("Fatal error: the needle is missing")) }
     #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
   }
+
+  @Test("what takes more memory than a worker may is told as such")
+  func memory() async {
+    let renderer = TestStage.renderer(TestStage.make(memoryLimit: 256 << 20))
+    let text = await renderer.outcome(of: faulty(.memory))
+    #expect(text.hasPrefix("failed: it crashed for want of memory: a worker may take 256 MB"))
+    #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+  }
 }

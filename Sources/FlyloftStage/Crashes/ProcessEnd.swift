@@ -18,10 +18,11 @@ struct ProcessEnd {
     if let report {
       let name = Self.name(of: report.signal)
       if report.isOverflow { return "it crashed: its stack overflowed, as by recursion without an end (\(name))" }
-      if let message = fatalMessage { return "it crashed: \(message) (\(name))" }
-      if report.isOutOfMemory {
-        return "it crashed for want of memory: a worker may take \(memoryLimit >> 20) MB (\(name))"
-      }
+      let message = fatalMessage
+      // In the words of Swift, and of C++.
+      let wants = message.map { $0.contains("failed to allocate") || $0.contains("bad_alloc") } ?? report.isOutOfMemory
+      if wants { return "it crashed for want of memory: a worker may take \(memoryLimit >> 20) MB (\(name))" }
+      if let message { return "it crashed: \(message) (\(name))" }
       return "it crashed: \(Self.words(for: report.signal)) (\(name))"
     }
     guard let code else { return "its process ended" }
