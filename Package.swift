@@ -234,6 +234,19 @@ if let named = Context.environment["FLYLOFT_TESTS"]?.split(separator: " ").map(S
   package.targets.removeAll { $0.type == .test && !named.contains($0.name) }
 }
 
+// SwiftPM checks dependencies out into a folder of that name. Whoever embeds Flyloft gets its libraries only: with the
+// programs here, SwiftPM would build the registry's tools, too.
+if URL(fileURLWithPath: Context.packageDirectory).deletingLastPathComponent().lastPathComponent == "checkouts" {
+  package.products.removeAll { $0 is Product.Executable }
+  var needed: Set<String> = []
+  func need(_ name: String) {
+    guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { return }
+    for case .byNameItem(let name, _) in target.dependencies { need(name) }
+  }
+  for case let product as Product.Library in package.products { product.targets.forEach(need) }
+  package.targets.removeAll { !needed.contains($0.name) }
+}
+
 // The time limit is for all tests.
 for target in package.targets where target.type == .test { target.dependencies += ["TestSupport", "SeededRandom"] }
 

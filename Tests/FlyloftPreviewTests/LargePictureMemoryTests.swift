@@ -23,7 +23,8 @@ struct LargePictureMemoryTests {
   }
 
   @Test(
-    "whatever their sizes, no more is resident than the cache's budget and forty megabytes", arguments: Kind.allCases)
+    "whatever their sizes, no more is resident than the cache's budget and forty megabytes",
+    .needs(.promptFreeing, if: !hasAddressSanitizer), arguments: Kind.allCases)
   func bounded(kind: Kind) async {
     await #expect(processExitsWith: .success) {
       [kind = kind as Kind, seed = SeededGenerator.seed(usually: 1) as UInt64] in

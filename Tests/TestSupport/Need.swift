@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 public import Testing
 
 /// What a test needs and a machine may lack. Such a test is skipped there.
@@ -11,6 +12,7 @@ public enum Need: String, Sendable {
   case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
   case memoryStalls =
     "no control group can be limited and made to stall here: that takes root and a kernel with PSI and control groups"
+  case promptFreeing = "AddressSanitizer keeps what was freed for a while"
 
   /// Why a machine of CI need not have it; nil where it must.
   var mayBeMissingInCI: String? {
@@ -18,6 +20,7 @@ public enum Need: String, Sendable {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos: nil
     case .pressureTrigger, .memoryStalls: "containers may not, and have no kernel of their own"
+    case .promptFreeing: "the same tests run there without AddressSanitizer"
     }
   }
 
@@ -51,3 +54,6 @@ extension Trait where Self == ConditionTrait {
     }
   }
 }
+
+/// Whether the tests run under AddressSanitizer.
+public let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil

@@ -160,7 +160,12 @@ public final class Connection {
     isDisplayClosed = true
     let number = socket
     if !breakFlag.isSet { keyboard.close() }
-    XCloseDisplay(display)
+    if capabilities.closes {
+      XCloseDisplay(display)
+    } else {
+      // Some kilobytes stay.
+      Glibc.close(number)
+    }
     // Not before: a server that has stopped keeps that call waiting.
     Signals.forget(socket: number)
   }

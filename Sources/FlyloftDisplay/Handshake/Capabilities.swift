@@ -2,6 +2,9 @@ internal import CX11
 
 /// What the server offers beyond the core protocol, asked for once during the handshake.
 struct Capabilities {
+  /// Whether XCloseDisplay may be called. Where its question for the version of generic events remains without an answer,
+  /// libXext frees what it knows of the display, and would use it there.
+  let closes: Swift.Bool
   /// The request number of the Present extension; nil without it.
   let presentOpcode: Int32?
   /// Pictures a second as RandR reports them; zero where it doesn't, and where Present makes the question needless.
@@ -19,16 +22,21 @@ struct Capabilities {
   ///   - allowsXInput: whether XInput2 is used where it is there; servers can't be told to do without.
   ///   - allowsPresent: the same for Present.
   ///   - segments: the kinds of shared memory to try, in this order.
-  ///   - breakFlag: the connection's. Xlib's SYNC library crashes on a connection that broke.
+  ///   - breakFlag: the connection's. Nothing more is asked on one that broke: there libXext uses what it has freed.
   @DisplayActor
   init(
     of display: OpaquePointer, root: XID, allowsXInput: Swift.Bool, allowsPresent: Swift.Bool,
     segments: [Segment.Kind], _ breakFlag: borrowing BreakFlag
   ) {
-    sharedMemory = SharedMemoryProbe.run(on: display, trying: segments)
-    pointerExtension = allowsXInput ? PointerExtension(of: display) : nil
-    presentOpcode = allowsPresent ? Self.presentOpcode(of: display) : nil
-    refreshRate = presentOpcode == nil ? Self.refreshRate(of: display, root: root) : 0
+    // Before any other extension, since libXext asks when the first is used.
+    var (event, error): (Int32, Int32) = (0, 0)
+    _ = XGEQueryExtension(display, &event, &error)
+    closes = !breakFlag.isSet
+    sharedMemory =
+      closes ? SharedMemoryProbe.run(on: display, trying: segments) : .init(sharing: .failure(.noExtension))
+    pointerExtension = allowsXInput && !breakFlag.isSet ? PointerExtension(of: display) : nil
+    presentOpcode = allowsPresent && !breakFlag.isSet ? Self.presentOpcode(of: display) : nil
+    refreshRate = presentOpcode == nil && !breakFlag.isSet ? Self.refreshRate(of: display, root: root) : 0
     hasCounters = Self.hasCounters(display, breakFlag)
   }
 

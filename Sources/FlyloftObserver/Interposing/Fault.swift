@@ -4,6 +4,8 @@ public enum Fault: Sendable {
   case cutAfterSending(Int)
   /// The connection is closed once the client has received so many bytes.
   case cutAfterReceiving(Int)
+  /// The connection is closed instead of passing on a request of this kind.
+  case cutAt(Request)
   /// The client receives nothing more after so many bytes, and the connection stays open.
   case silence(afterReceiving: Int)
   /// The client receives another byte at this offset.

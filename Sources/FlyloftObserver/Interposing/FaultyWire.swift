@@ -25,7 +25,10 @@ struct FaultyWire {
   mutating func send(_ bytes: ArraySlice<UInt8>) -> (bytes: [UInt8], cuts: Bool) {
     var out: [UInt8] = []
     sent.append(bytes)
-    while let (message, isHandshake) = sent.next() { out += isHandshake ? message : request(message) }
+    while let (message, isHandshake) = sent.next() {
+      if !isHandshake, isCut(at: message) { return (out, true) }
+      out += isHandshake ? message : request(message)
+    }
     for case .cutAfterSending(let limit) in faults where sentCount + out.count >= limit {
       return (Array(out.prefix(limit - sentCount)), true)
     }
@@ -56,6 +59,15 @@ struct FaultyWire {
     return (out, false)
   }
 
+  private func kind(of message: [UInt8]) -> Fault.Request {
+    extensions[message[0]].map { .of(extension: $0, message[1]) } ?? .core(message[0])
+  }
+
+  private func isCut(at message: [UInt8]) -> Bool {
+    let kind = kind(of: message)
+    return faults.contains { if case .cutAt(kind) = $0 { true } else { false } }
+  }
+
   private mutating func request(_ message: [UInt8]) -> [UInt8] {
     var message = message
     requests += 1
@@ -67,7 +79,7 @@ struct FaultyWire {
       let isHidden = faults.contains { if case .hide(name) = $0 { true } else { false } }
       if isHidden { message[8] = UInt8(ascii: "?") }
     }
-    let kind = extensions[opcode].map { Fault.Request.of(extension: $0, message[1]) } ?? .core(opcode)
+    let kind = kind(of: message)
     counts[kind, default: 0] += 1
     for case .fail(kind, let wanted, let error) in faults where wanted == nil || wanted == counts[kind] {
       failures[number] = (error, opcode, opcode < 128 ? 0 : message[1])
