@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flyloft
 import FlyloftArguments
+import FlyloftPreview
 import FlyloftStage
 import ViewRegistry
 
@@ -20,10 +21,22 @@ struct FlyloftCommand: ParsableCommand {
   static func main() {
     StageProgram.runIfAsked(registry)
     start {
+      // At once, beside reading the arguments and opening the display: the window asks it first of all.
+      if isPreview, !CommandLine.arguments.contains("--in-process") {
+        let stage = PreviewProgram.makeStage(fallback: registry)
+        stage.start()
+        PreviewCommand.stage = stage
+      }
       // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
       if !["list", "bench", "help", "--help", "-h"].contains(CommandLine.arguments.dropFirst().first) {
         Text.prepareFontsAtStart()
       }
     }
+  }
+
+  /// Whether the first argument is none of another command's.
+  private static var isPreview: Bool {
+    let others = ["list", "snapshot", "bench", "help", "--help", "-h"]
+    return !(CommandLine.arguments.dropFirst().first.map(others.contains) ?? false)
   }
 }

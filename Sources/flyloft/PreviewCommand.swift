@@ -55,12 +55,14 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Records all input to FILE, for `flyloft bench --replay FILE`.", valueName: "FILE"))
   var record: String?
 
+  /// The stage that was started with the program.
+  // Written before the command is made, on the same thread.
+  nonisolated(unsafe) static var stage: Stage?
+
   func run() throws {
     let started = Duration.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let stage = inProcess ? nil : PreviewProgram.makeStage(fallback: registry)
-    // While the arguments' files and the display are opened.
-    if let stage { startThread(named: "flyloft-stage", niceness: 0) { stage.start() } }
+    let stage = inProcess ? nil : Self.stage ?? PreviewProgram.makeStage(fallback: registry)
     let selection = try stage.map { try galleries.select(of: $0) } ?? galleries.select()
     let output: OutputFile?
     let traced: Trace?

@@ -24,7 +24,7 @@ public enum StageProgram {
 
   private static func run(_ registry: Registry) -> Never {
     // Once for all workers, which inherit what is warm.
-    Text.prepareFonts()
+    Text.prepareFontsToFork()
     var life = StageLife(registry, socket: MessageSocket(adopting: socket))
     life.run()
     _exit(0)
