@@ -15,7 +15,8 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build test test-optimized test-benchmarks samples sanitize soak mutants bench bench-peers lint format clean deps
+.PHONY: help run build docs test test-optimized test-benchmarks samples sanitize soak stress mutants bench bench-peers lint \
+  format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -31,6 +32,10 @@ run: ## build, then show the galleries; without a display, scroll them all in on
 build: ## build everything for debugging
 	@.make/deps
 	swift build $(FRESH) $(ARGS)
+
+docs: ## build the documentation of Flyloft into out/docs, with the pictures of the reference; a warning fails
+	@.make/deps
+	@.make/docs
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb
@@ -68,6 +73,12 @@ soak: ## simulate windows with faults for ten million events; ARGS="--events N -
 	@echo "make soak: building"
 	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
 	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" soak $(ARGS)
+
+stress: ## ask one renderer on eight threads at random for a minute; ARGS="--seconds N --seed S"
+	@.make/deps
+	@echo "make stress: building"
+	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
+	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" stress $(ARGS)
 
 mutants: ## apply a list of faults one by one and say which the tests let live; ARGS="--list", "--only NAME…", "--from N"
 	@.make/mutants $(ARGS)

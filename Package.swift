@@ -158,7 +158,7 @@ let package = Package(
     .executableTarget(
       name: "flyloft-simulator",
       dependencies: [
-        "FlyloftRendering", "Simulation", "Eviction", argumentParser,
+        "Flyloft", "FlyloftConcurrency", "FlyloftRendering", "Simulation", "Eviction", "SeededRandom", argumentParser,
       ], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(
@@ -254,7 +254,7 @@ for target in package.targets
 where [.regular, .executable, .test].contains(target.type) && !samples.contains(where: { $0 === target }) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
   // Not in modules written as an author writes them, with a plain `import Flyloft`.
-  if !(plugins.map(\.name) + ["GalleryTests"]).contains(target.name) {
+  if !(plugins.flatMap { [$0.name, $0.name + "Tests"] } + ["GalleryTests"]).contains(target.name) {
     target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
   }
   if warningsAreErrors {
@@ -282,22 +282,36 @@ struct Plugin {
 
   private init?(_ name: String, in folder: String, taken: inout Set<String>) {
     let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
-    guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil, files.contains(where: { $0.hasSuffix(".swift") }),
+    let tests = files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
+    guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil,
+      files.contains(where: { $0.hasSuffix(".swift") && !tests.contains($0) }),
+      tests.isEmpty || taken.insert(name + "Tests").inserted,
       let libraries = Declaration.read(from: folder)?.libraries,
       libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
       libraries.allSatisfy({ taken.insert($0.module).inserted })
     else { return nil }
     self.name = name
     let sources = files.filter { file in
-      file.hasSuffix(".swift") && !libraries.contains { file.hasPrefix($0.module + "/") }
+      file.hasSuffix(".swift") && !file.hasPrefix("Tests/") && !libraries.contains { file.hasPrefix($0.module + "/") }
     }
     let module = Target.target(
       name: name, dependencies: ["Flyloft"] + libraries.map { .target(name: $0.module) }, path: "Plugins/" + name,
       exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
       // Without package access, an author's module sees what a module of another package would see.
       packageAccess: false)
+    let snapshots = Set(files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix("__Snapshots__") })
+    // What is beside the module's sources in `Tests/` tests it, and `make test` runs it with all others.
+    let testing =
+      tests.isEmpty
+      ? []
+      : [
+        Target.testTarget(
+          name: name + "Tests", dependencies: [.target(name: name), "Flyloft", "FlyloftTesting"],
+          path: "Plugins/\(name)/Tests", exclude: snapshots.map { String($0.dropFirst("Tests/".count)) }.sorted(),
+          packageAccess: false)
+      ]
     targets =
-      [module]
+      [module] + testing
       + libraries.map {
         .systemLibrary(
           name: $0.module, path: "Plugins/\(name)/\($0.module)", pkgConfig: $0.pkgConfig,

@@ -10,15 +10,18 @@ extension ParsableCommand {
   /// - Parameter prepare: called before the arguments are read, once files can be opened.
   package static func start(preparing prepare: () -> Void = {}) {
     openMissingStandardStreams()
+    // Whose usage a message ends with: the subcommand's, once it is known which one was called.
+    var called: any ParsableCommand.Type = self
     do {
       try checkDescriptors()
       prepare()
       try checkEncoding()
       var command = try parseAsRoot()
+      called = type(of: command)
       try command.run()
     } catch {
-      let code = exitCode(for: error)
-      let message = fullMessage(for: error)
+      let code = called.exitCode(for: error)
+      let message = called.fullMessage(for: error)
       if code.isSuccess {
         // Help is an error, too.
         if let code = writeToStandardOutput(message + "\n") { Glibc.exit(unwritableOutput(code).rawValue) }

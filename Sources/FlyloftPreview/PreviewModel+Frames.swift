@@ -156,25 +156,44 @@ extension PreviewModel {
 
   private func paintRows(into list: inout PaintList) {
     guard let rows, let geometry = viewport.geometry else { return }
+    guard geometry.flow.columns > 1 else {
+      for slot in rows.visible where !list.isComplete { paint(slot, of: rows, geometry, into: &list) }
+      return
+    }
+    var rest = rows.visible[...]
+    while let first = rest.first, !list.isComplete {
+      let line = rest.prefix { geometry.flow.line(of: $0.place.row) == geometry.flow.line(of: first.place.row) }
+      rest = rest.dropFirst(line.count)
+      let tops = line.map { viewport.rect(ofRow: $0.place.row) }
+      let (top, bottom) = (tops[0].minY, tops.reduce(tops[0].maxY) { max($0, $1.maxY) })
+      let area = layout.viewport
+      let band = PixelRect(x: area.minX, y: top, width: area.width, height: bottom - top).intersection(area)
+      list.paint(band, on: palette.background) { list in
+        for slot in line {
+          let frame = geometry.rect(of: slot.place).offset(x: viewport.origin.x, y: viewport.origin.y)
+          list.paint(frame.intersection(area), on: palette.background) { paint(slot, of: rows, geometry, into: &$0) }
+        }
+      }
+    }
+  }
+
+  private func paint(_ slot: RowSlot, of rows: Rows, _ geometry: RowGeometry, into list: inout PaintList) {
     let origin = viewport.origin
-    let skeleton = SkeletonParts(layout: layout, palette: palette)
-    for slot in rows.visible where !list.isComplete {
-      let frame = geometry.rect(of: slot.place).offset(x: origin.x, y: origin.y)
-      let clip = frame.intersection(layout.viewport)
-      guard list.touches(clip) else { continue }
-      // An old picture stays as it was drawn, unstretched, until the new one is there.
-      if let face = slot.face { list.draw(face, at: frame.origin, inside: clip) }
-      if let whole = rows.undivided[slot.place.row] {
-        let row = viewport.rect(ofRow: slot.place.row)
-        list.draw(whole, at: row.origin, inside: clip)
-      }
-      if slot.face != nil {
-        list.fill(clip, with: palette.background)
-      } else if frame.size == geometry.size(of: slot.place.row) {
-        skeleton.paint(row: slot.place.row, frame, inside: clip, parts, into: &list)
-      } else {
-        list.fill(clip, with: palette.card)
-      }
+    let frame = geometry.rect(of: slot.place).offset(x: origin.x, y: origin.y)
+    let clip = frame.intersection(layout.viewport)
+    guard list.touches(clip) else { return }
+    // An old picture stays as it was drawn, unstretched, until the new one is there.
+    if let face = slot.face { list.draw(face, at: frame.origin, inside: clip) }
+    if let whole = rows.undivided[slot.place.row] {
+      list.draw(whole, at: viewport.rect(ofRow: slot.place.row).origin, inside: clip)
+    }
+    if slot.face != nil {
+      list.fill(clip, with: palette.background)
+    } else if frame.size == geometry.size(of: slot.place.row) {
+      SkeletonParts(layout: layout, palette: palette)
+        .paint(row: slot.place.row, frame, inside: clip, parts, into: &list)
+    } else {
+      list.fill(clip, with: palette.card)
     }
   }
 }

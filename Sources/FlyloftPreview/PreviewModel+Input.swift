@@ -125,9 +125,7 @@ extension PreviewModel {
 
   private mutating func scroll(_ command: Command, at time: Duration) {
     switch command {
-    case .scrollLines(let x, let y):
-      let line = layout.pixels(Viewport.line)
-      viewport.glide(x: x * line, y: y * line, at: time)
+    case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
     case .scrollToStart: viewport.scrollToStart()
     case .scrollToEnd: viewport.scrollToEnd()

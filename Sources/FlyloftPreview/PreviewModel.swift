@@ -38,6 +38,8 @@ package struct PreviewModel: Sendable {
   package internal(set) var isVisible = false
   /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
+  /// Where each gallery was left, by its number.
+  var bookmarks: [Int: Viewport.Bookmark] = [:]
   /// Whether the log has been told of a picture larger than the cache: once is enough.
   var hasReportedOversize = false
 
@@ -67,8 +69,7 @@ package struct PreviewModel: Sendable {
 
   /// How rows are drawn now.
   var rowStyle: Rows.Style {
-    let scale = viewport.viewScale
-    return Rows.Style(width: Double(layout.rowWidth) / scale, scale: scale, palette: palette)
+    Rows.Style(width: viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette)
   }
 
   // MARK: Events
@@ -118,8 +119,9 @@ package struct PreviewModel: Sendable {
     flush(at: time, &effects)
   }
 
-  /// Shows a gallery from its beginning.
+  /// Shows a gallery where it was left, or from its beginning.
   mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
+    if let rows { bookmarks[rows.number] = viewport.bookmark }
     selected = number
     page.showsHelp = false
     guard contents.galleries.indices.contains(number) else {
@@ -127,10 +129,11 @@ package struct PreviewModel: Sendable {
       return viewport.show(nil)
     }
     let gallery = contents.galleries[number]
-    viewport.show(
-      RowGeometry(
-        gallery: number, count: gallery.count, estimate: Int(160 * viewport.viewScale), rowWidth: layout.rowWidth,
-        gap: viewport.gap))
+    if let bookmark = bookmarks[number] {
+      viewport.show(bookmark)
+    } else {
+      viewport.show(startGeometry(of: gallery, number))
+    }
     rows = Rows(gallery, number: number, style: rowStyle, isAnimated: viewport.isAnimated)
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
@@ -148,11 +151,21 @@ package struct PreviewModel: Sendable {
     shownInterface = nil
     if number == selected {
       let showsHelp = page.showsHelp
+      bookmarks[number] = nil
+      rows = nil
       select(number, at: time, &effects)
       page.showsHelp = showsHelp
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
     effects.append(.requestFrame)
+  }
+
+  private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {
+    // Beside each other stand views that are about as high as they are wide, below each other those that are lower.
+    let estimate = gallery.itemWidth.map { $0 * 3 / 4 } ?? 160
+    return RowGeometry(
+      gallery: number, count: gallery.count, estimate: Int(estimate * viewport.viewScale), itemWidth: gallery.itemWidth,
+      flow: viewport.flow(itemWidth: gallery.itemWidth))
   }
 
   // MARK: The window

@@ -11,7 +11,7 @@ public struct GallerySelection: Sendable {
   ///
   /// - Parameters:
   ///   - names: names of galleries, in any case; empty to choose the first.
-  ///   - settings: applied to every gallery named, or, where none is named, to every gallery that has such a knob.
+  ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
   /// - Throws: `UsageError` for a name, knob or value that doesn't exist.
   public init(_ names: [String], settings: [KnobSetting], in registry: Registry) throws(UsageError) {
     var chosenNames: [String] = []
@@ -19,24 +19,33 @@ public struct GallerySelection: Sendable {
       let gallery = try registry.gallery(named: name)
       if !chosenNames.contains(gallery.name) { chosenNames.append(gallery.name) }
     }
-    if names.isEmpty {
-      let known = registry.galleries.flatMap { $0.knobs.map(\.name) }
-      for setting in settings where !known.contains(setting.name) {
-        throw .unknownKnob(setting.name, gallery: "No gallery", known: known)
-      }
+    let named = registry.galleries.filter { names.isEmpty || chosenNames.contains($0.name) }
+    for setting in settings where !named.contains(where: { $0.hasKnob(setting.name) }) {
+      throw .unknownKnob(
+        setting.name, galleries: names.isEmpty ? [] : chosenNames,
+        known: named.flatMap { $0.knobs.map(\.name) }.uniqued)
     }
     var all: [AnyGallery] = []
     for gallery in registry.galleries {
-      let applicable =
-        names.isEmpty
-        ? settings.filter { setting in gallery.knobs.contains { $0.name == setting.name } }
-        : chosenNames.contains(gallery.name) ? settings : []
-      all.append(try gallery(applicable))
+      let isNamed = named.contains { $0.name == gallery.name }
+      all.append(try gallery(isNamed ? settings.filter { gallery.hasKnob($0.name) } : []))
     }
     self.all = all
     chosen =
       names.isEmpty
       ? Array(all.indices.prefix(1))
       : chosenNames.compactMap { name in all.firstIndex { $0.name == name } }
+  }
+}
+
+extension RegisteredGallery {
+  fileprivate func hasKnob(_ name: String) -> Bool { knobs.contains { $0.name == name } }
+}
+
+extension [String] {
+  /// Each text once, where it comes first.
+  fileprivate var uniqued: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
   }
 }

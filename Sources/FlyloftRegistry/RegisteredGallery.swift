@@ -17,13 +17,20 @@ public struct RegisteredGallery: Sendable {
       var gallery = Base()
       for setting in settings {
         guard let knob = Base.knobs.first(where: { $0.name == setting.name }) else {
-          throw .unknownKnob(setting.name, gallery: String(describing: Base.self), known: Base.knobs.map(\.name))
+          throw .unknownKnob(setting.name, galleries: [String(describing: Base.self)], known: Base.knobs.map(\.name))
         }
         guard knob.write(&gallery, setting.value) else {
-          throw .badValue(setting.value, knob: knob.name, allowed: knob.allowed)
+          throw .badValue(setting.value, knob: knob.name, allowed: knob.values.description)
         }
       }
       return AnyGallery(gallery)
+    }
+  }
+
+  /// What is wrong with the defaults of its knobs, a line for each that its own knob would refuse.
+  public var faults: [String] {
+    knobs.filter { !$0.isAllowed }.map {
+      "\(name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.values)."
     }
   }
 

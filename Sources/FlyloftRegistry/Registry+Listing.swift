@@ -18,7 +18,7 @@ extension Registry {
       lines.append("\(padded(gallery.name, width))  \(count.grouped) \(count == 1 ? "view" : "views")")
       let knobWidth = gallery.knobs.map { $0.name.count + $0.value.count + 1 }.max() ?? 0
       for knob in gallery.knobs {
-        lines.append("  \(padded("\(knob.name)=\(knob.value)", knobWidth))  \(knob.allowed)")
+        lines.append("  \(padded("\(knob.name)=\(knob.value)", knobWidth))  \(knob.values)")
       }
     }
     for module in skipped {
@@ -27,15 +27,18 @@ extension Registry {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs` with `name`, `value`, `allowed`) and `skipped`
-  /// (`name`, `reason`, `remedy`).
+  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`) and `skipped` (`name`,
+  /// `reason`, `remedy`).
+  ///
+  /// A knob has `name`, `value`, `allowed` in words, and `type`: an `integer` or a `number` from `minimum` to `maximum`, a
+  /// `boolean`, or a `choice` of the texts in `choices`. A bound that is infinite is missing.
   public var json: String {
     JSONText.lines(
       Listing(
         galleries: galleries.map { gallery in
           Listing.Gallery(
             name: gallery.name, count: (try? gallery().count) ?? 0,
-            knobs: gallery.knobs.map { Listing.Knob(name: $0.name, value: $0.value, allowed: $0.allowed) })
+            knobs: gallery.knobs.map { Listing.Knob($0) })
         },
         skipped: skipped.map { Listing.Skipped(name: $0.name, reason: $0.reason, remedy: $0.remedy) }))
   }
@@ -53,7 +56,40 @@ private struct Listing: Encodable {
   }
 
   struct Knob: Encodable {
-    let name, value, allowed: String
+    let name, value, allowed, type: String
+    var minimum: Bound?
+    var maximum: Bound?
+    var choices: [String]?
+
+    init(_ setting: AnyGallery.Setting) {
+      (name, value, allowed) = (setting.name, setting.value, setting.values.description)
+      switch setting.values {
+      case .integers(let range):
+        (type, minimum, maximum) = ("integer", .whole(range.lowerBound), .whole(range.upperBound))
+      case .numbers(let range): (type, minimum, maximum) = ("number", Bound(range.lowerBound), Bound(range.upperBound))
+      case .trueOrFalse: type = "boolean"
+      case .choices(let texts): (type, choices) = ("choice", texts)
+      }
+    }
+  }
+
+  /// A number as JSON has it: whole ones without a fraction, since a `Double` does not hold every whole number.
+  enum Bound: Encodable {
+    case whole(Int)
+    case fraction(Double)
+
+    init?(_ value: Double) {
+      guard value.isFinite else { return nil }
+      self = .fraction(value)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .whole(let value): try container.encode(value)
+      case .fraction(let value): try container.encode(value)
+      }
+    }
   }
 
   struct Skipped: Encodable {

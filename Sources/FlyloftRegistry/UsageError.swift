@@ -4,8 +4,9 @@ public enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownGallery(String, known: [String])
   /// The gallery's module was left out of the build.
   case skippedGallery(String, reason: String, remedy: String)
-  /// The gallery has no knob of this name; `known` are the names that it has.
-  case unknownKnob(String, gallery: String, known: [String])
+  /// None of these galleries has a knob of this name, or none at all where the list is empty; `known` are the names that
+  /// they have.
+  case unknownKnob(String, galleries: [String], known: [String])
   /// The knob doesn't take this value; `allowed` says in words what it takes.
   case badValue(String, knob: String, allowed: String)
 
@@ -18,10 +19,13 @@ public enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
         + "Built in: \(known.joined(separator: ", "))."
     case .skippedGallery(let name, let reason, let remedy):
       return "\(name) was left out of this build: it \(reason). To build it in: \(remedy)"
-    case .unknownKnob(let name, let gallery, let known):
-      if known.isEmpty { return "\(gallery) has no knobs, so “\(name)” can't be set." }
-      return "\(gallery) has no knob “\(name)”.\(Self.suggestion(for: name, among: known)) "
-        + "It has: \(known.joined(separator: ", "))."
+    case .unknownKnob(let name, let galleries, let known):
+      let one = galleries.count == 1 ? galleries[0] : nil
+      let who = galleries.isEmpty ? "No gallery" : "None of \(galleries.joined(separator: ", "))"
+      if known.isEmpty { return "\(one.map { $0 + " has no" } ?? who + " has") knobs, so “\(name)” can't be set." }
+      return
+        "\(one.map { $0 + " has no" } ?? who + " has a") knob “\(name)”.\(Self.suggestion(for: name, among: known)) "
+        + "\(one == nil ? "There are" : "It has"): \(known.joined(separator: ", "))."
     case .badValue(let value, let knob, let allowed):
       return "\(knob) can't be “\(value)”: it takes \(allowed)."
     }

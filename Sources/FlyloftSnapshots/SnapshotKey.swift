@@ -12,12 +12,19 @@ struct SnapshotKey: Codable, Hashable, Sendable {
   let height: Double?
   let scale: Double
   let appearance: String
+  /// Of a contact sheet: how many views it has, from the one at `index` on, and in how many columns they stand.
+  let views: Int?
+  let columns: Int?
 
-  init(of index: Int, in gallery: AnyGallery, knobs: [String: String], _ style: SnapshotPlan.Style) {
+  init(
+    of index: Int, in gallery: AnyGallery, knobs: [String: String], width: Double? = nil, _ style: SnapshotPlan.Style,
+    views: Int? = nil, columns: Int? = nil
+  ) {
     self.gallery = gallery.name
     self.knobs = knobs
     self.index = index
-    width = style.width
+    self.width = width ?? style.width(for: gallery)
+    (self.views, self.columns) = (views, columns)
     height = style.height
     scale = style.scale
     appearance = style.appearance.rawValue

@@ -101,7 +101,8 @@ final class SnapshotLedger: @unchecked Sendable {
     done += 1
     report(
       SnapshotRun.Result(
-        gallery: job.request.gallery.name, index: job.request.index, outcome: outcome, done: done, total: total))
+        gallery: job.request.gallery.name, index: job.request.index, sheet: job.sheet, outcome: outcome, done: done,
+        total: total))
   }
 
   /// Writes the entries that are due, which are those of the next views in order, to the manifest.

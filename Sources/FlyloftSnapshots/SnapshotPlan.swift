@@ -38,8 +38,8 @@ public struct SnapshotPlan: Sendable {
 
   /// How the views are drawn.
   public struct Style: Hashable, Sendable {
-    /// The width that is available to a view, in points.
-    public var width: Double
+    /// The width that is available to a view, in points; nil for what its gallery wants, or 992 where that says nothing.
+    public var width: Double?
     /// The height of every picture in points; nil for the view's own.
     public var height: Double?
     /// Device pixels a point.
@@ -47,12 +47,30 @@ public struct SnapshotPlan: Sendable {
     /// Whether views are drawn on light or on dark.
     public var appearance: Appearance
 
+    /// Whether views are drawn on contact sheets, of which `width` and `height` are the size of a page.
+    public var isSheet: Bool
+
     /// A style for views `width` points wide.
-    public init(width: Double, height: Double? = nil, scale: Double = 1, appearance: Appearance = .light) {
+    public init(
+      width: Double? = nil, height: Double? = nil, scale: Double = 1, appearance: Appearance = .light,
+      isSheet: Bool = false
+    ) {
       self.width = width
       self.height = height
       self.scale = scale
       self.appearance = appearance
+      self.isSheet = isSheet
+    }
+
+    /// The width that is available to the views of a gallery.
+    func width(for gallery: AnyGallery) -> Double { width ?? gallery.itemWidth ?? 992 }
+
+    /// How the views of a gallery stand on pages; nil where each has a file of its own.
+    func form(for gallery: AnyGallery) -> SheetForm? {
+      guard isSheet else { return nil }
+      return SheetForm(
+        for: gallery,
+        page: Size(width: width ?? SheetForm.pageSize.width, height: height ?? SheetForm.pageSize.height))
     }
   }
 
@@ -64,6 +82,8 @@ public struct SnapshotPlan: Sendable {
   public let shard: Shard?
   /// How the views are drawn.
   public let style: Style
+  /// How the views of each gallery stand on pages; none where each view has a file of its own.
+  private let forms: [AnyGallery: SheetForm]
 
   /// A plan for views of these galleries.
   ///
@@ -75,10 +95,17 @@ public struct SnapshotPlan: Sendable {
     self.range = range
     self.shard = shard
     self.style = style
+    forms = Dictionary(
+      galleries.compactMap { gallery in style.form(for: gallery).map { (gallery, $0) } }
+    ) { first, _ in first }
   }
 
+  /// The views of a gallery that are drawn, or its pages where they are drawn on contact sheets.
   private func range(in gallery: AnyGallery) -> Range<Int> {
-    (range ?? 0..<gallery.count).clamped(to: 0..<gallery.count)
+    let views = (range ?? 0..<gallery.count).clamped(to: 0..<gallery.count)
+    guard let form = forms[gallery], !views.isEmpty else { return views }
+    // Of a page that holds one of them all are drawn.
+    return views.lowerBound / form.viewsPerPage..<form.pages(of: views.upperBound)
   }
 
   private func indices(in gallery: AnyGallery) -> StrideTo<Int> {
@@ -86,10 +113,10 @@ public struct SnapshotPlan: Sendable {
     return shard?.indices(in: range, of: gallery.name) ?? stride(from: range.lowerBound, to: range.upperBound, by: 1)
   }
 
-  /// How many views all shards have together.
+  /// How many views, or contact sheets of them, all shards have together.
   public var wholeCount: Int { galleries.reduce(0) { $0 + range(in: $1).count } }
 
-  /// How many views this plan has, in its own shard.
+  /// How many views, or contact sheets of them, this plan has, in its own shard.
   public var count: Int {
     galleries.reduce(0) { sum, gallery in
       let range = range(in: gallery)
@@ -99,26 +126,68 @@ public struct SnapshotPlan: Sendable {
     }
   }
 
-  /// One view to draw.
+  /// One view to draw, or one contact sheet.
   struct Job: Sendable {
     let request: SnapshotRequest
     let file: String
     let key: SnapshotKey
+    /// The number of the sheet, from 1.
+    var sheet: Int?
   }
 
   /// The views one by one, each made only when it is reached.
   var jobs: some Sequence<Job> {
     galleries.lazy.flatMap { gallery in
-      let digits = String(max(gallery.count - 1, 0)).count
+      let form = forms[gallery]
+      let last = max(form.map { $0.pages(of: gallery.count) } ?? gallery.count - 1, 0)
+      let digits = String(last).count
       let knobs = Dictionary(gallery.settings.map { ($0.name, $0.value) }) { first, _ in first }
+      let variant = Self.variant(of: gallery, style.appearance)
       return indices(in: gallery).lazy.map { index in
-        let padding = String(repeating: "0", count: digits - String(index).count)
-        return Job(
-          request: SnapshotRequest(
-            gallery, index: index, width: style.width, height: style.height, scale: style.scale,
-            appearance: style.appearance),
-          file: "\(gallery.name)-\(padding)\(index).png", key: SnapshotKey(of: index, in: gallery, knobs: knobs, style))
+        let number = form == nil ? index : index + 1
+        let padding = String(repeating: "0", count: digits - String(number).count)
+        let name = form == nil ? gallery.name : gallery.name + "-sheet"
+        return job(index, in: gallery, form, file: "\(name)-\(padding)\(number)\(variant).png", knobs)
       }
     }
+  }
+
+  private func job(
+    _ index: Int, in gallery: AnyGallery, _ form: SheetForm?, file: String, _ knobs: [String: String]
+  ) -> Job {
+    let width = form?.width ?? style.width(for: gallery)
+    let views = form?.views(onPage: index, of: gallery.count)
+    var request = SnapshotRequest(
+      gallery, index: views?.lowerBound ?? index, width: width, height: form == nil ? style.height : nil,
+      scale: style.scale, appearance: style.appearance)
+    if let form, let views {
+      request.sheet = ContactSheet(
+        gallery: gallery, views: views, form: form, appearance: style.appearance, failures: SheetFailures())
+    }
+    let key = SnapshotKey(
+      of: request.index, in: gallery, knobs: knobs, width: width, style, views: views?.count, columns: form?.columns)
+    return Job(request: request, file: file, key: key, sheet: form.map { _ in index + 1 })
+  }
+
+  /// The most characters of a knob's value that are part of a file's name.
+  private static let valueLimit = 40
+
+  /// What the name of a picture's file says of its knobs and its appearance where they are not the usual ones, so that
+  /// runs of several don't overwrite each other's files: `-blobs=20-dark`.
+  private static func variant(of gallery: AnyGallery, _ appearance: Appearance) -> String {
+    let knobs = gallery.settings.filter { !$0.isDefault }.map { "-\(part($0.name))=\(part($0.value))" }
+    return knobs.joined() + (appearance == .light ? "" : "-\(appearance.rawValue)")
+  }
+
+  /// A text as a part of a file's name. One with other characters, or a long one, is told apart by its hash.
+  private static func part(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { byte in
+      let scalar = UnicodeScalar(byte)
+      return scalar.isASCII
+        && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte) || "._+".utf8.contains(byte))
+        || scalar == "-"
+    }
+    guard !isPlain || text.isEmpty || text.count > valueLimit else { return text }
+    return String(SHA256.hash(of: Array(text.utf8)).prefix(12))
   }
 }

@@ -65,7 +65,8 @@ public final class SnapshotProgress: @unchecked Sendable {
       case .failed(let error):
         failures += 1
         clearBar()
-        _ = write(printable("flyloft: \(result.gallery), view \(result.index): \(error)\n"), false)
+        let subject = result.sheet.map { "sheet \($0)" } ?? "view \(result.index)"
+        _ = write(printable("flyloft: \(result.gallery), \(subject): \(error)\n"), false)
       }
       show(result.done)
     }

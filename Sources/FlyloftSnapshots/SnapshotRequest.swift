@@ -17,6 +17,8 @@ public struct SnapshotRequest: StagedRequest {
   public let scale: Double
   /// Whether the view is drawn on light or on dark.
   public let appearance: Appearance
+  /// The contact sheet to draw in place of the view; its first view is the one at `index`.
+  var sheet: ContactSheet?
 
   /// A request for the view at `index`, which must be within the gallery.
   public init(
@@ -46,6 +48,9 @@ public struct SnapshotRequest: StagedRequest {
   ///
   /// - Throws: what the gallery or the view throws, or `SurfaceError` for an unusable size.
   public func resolve() throws -> DrawKey {
+    if let sheet {
+      return try DrawKey(sheet, size: sheet.size(fitting: width), scale: scale, background: appearance.background)
+    }
     let view = try gallery.view(at: index)
     var size = try view.size(fitting: width)
     if let height { size.height = height }

@@ -23,8 +23,10 @@ public final class SnapshotRun: Sendable {
 
     /// The name of the gallery.
     public let gallery: String
-    /// The index of the view.
+    /// The index of the view; of a contact sheet, that of its first.
     public let index: Int
+    /// The number of the contact sheet, from 1; nil for a single view.
+    public var sheet: Int?
     /// Whether there is a file now.
     public let outcome: Outcome
     /// How many views are done, including this one.
@@ -43,7 +45,7 @@ public final class SnapshotRun: Sendable {
   /// Prepares a run; nothing is drawn or written yet.
   ///
   /// - Parameters:
-  ///   - folder: the path of the folder for the files; created if it does not exist, but not its parent.
+  ///   - folder: the path of the folder for the files; created if it does not exist, with the folders that it is in.
   ///   - keepsFiles: whether files that are as the manifest says are kept instead of drawn again.
   ///   - workerCount: how many views are drawn at a time; one for each processor unless given.
   ///   - stage: draws the views in processes of their own; unless given, threads draw.
@@ -78,9 +80,7 @@ public final class SnapshotRun: Sendable {
   /// - Throws: `SnapshotError` when the folder or the manifest can't be written, or the disk is full. What has been
   ///   written stays, and another run continues from there.
   public func run(_ report: @escaping @Sendable (Result) -> Void) throws(SnapshotError) {
-    guard mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-      throw SnapshotError("the folder \(folder) can't be made: \(String(cString: strerror(errno)))")
-    }
+    try Self.makeFolder(folder)
     let ledger: SnapshotLedger
     do throws(FileError) {
       ledger = SnapshotLedger(
@@ -107,6 +107,21 @@ public final class SnapshotRun: Sendable {
     }
   }
 
+  /// Makes a folder, and those that it is in.
+  private static func makeFolder(_ path: String) throws(SnapshotError) {
+    guard mkdir(path, 0o777) != 0, errno != EEXIST else { return }
+    var code = errno
+    let name = path.lastIndex { $0 != "/" } ?? path.startIndex
+    if code == ENOENT, let slash = path[..<name].lastIndex(of: "/"), slash > path.startIndex {
+      try makeFolder(String(path[..<slash]))
+      // Another run may have made it meanwhile.
+      code = mkdir(path, 0o777) == 0 ? 0 : errno
+    }
+    guard code == 0 || code == EEXIST else {
+      throw SnapshotError("the folder \(path) can't be made: \(String(cString: strerror(code)))")
+    }
+  }
+
   private static func write(
     _ job: SnapshotPlan.Job, _ outcome: DrawOutcome, in folder: String, program: String, writer: String
   ) -> SnapshotLedger.Outcome {
@@ -116,6 +131,8 @@ public final class SnapshotRun: Sendable {
         let png = try drawing.image.pngBytes()
         let path = "\(folder)/\(job.file)"
         try WholeFile.write(png, to: path, writer: writer)
+        // The sheet shows which, and is drawn again by the next run.
+        if let failure = job.request.sheet?.failures.summary { return .failed(failure) }
         return .drawn(
           SnapshotEntry(
             file: job.file, key: job.key, program: program, image: drawing.image, drawTime: drawing.drawTime,

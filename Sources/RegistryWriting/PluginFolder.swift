@@ -19,23 +19,51 @@ struct PluginFolder {
     }
   }
 
+  /// Swift files in `root/Plugins` itself, which are in no module.
+  static func looseFiles(in root: String) -> [String] {
+    names(in: root + "/Plugins").filter { name in
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: "\(root)/Plugins/\(name)", isDirectory: &isFolder)
+      return exists && !isFolder.boolValue && name.hasSuffix(".swift")
+    }
+  }
+
   /// The names of a folder's entries except hidden ones, sorted; none if it can't be read.
   static func names(in folder: String) -> [String] {
     let entries = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     return entries.filter { !$0.hasPrefix(".") }.sorted()
   }
 
-  var swiftFiles: [String] { files.filter { $0.hasSuffix(".swift") } }
+  /// The module's own sources, without those of its tests.
+  var swiftFiles: [String] { files.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/") } }
+
+  /// Whether the module has tests beside it.
+  var hasTests: Bool { files.contains { $0.hasSuffix(".swift") && $0.hasPrefix("Tests/") } }
 
   /// The file and the declaration of a type of the folder's name, a public one if there are several.
   func gallery() -> (file: String, declaration: SourceScan.Declaration)? {
     let found = swiftFiles.compactMap { file -> (file: String, declaration: SourceScan.Declaration)? in
-      guard let text = try? String(contentsOfFile: "\(path)/\(file)", encoding: .utf8),
-        let declaration = SourceScan(text).declaration(of: name)
+      guard let text = text(of: file, with: name), let declaration = SourceScan(text).declaration(of: name)
       else { return nil }
       return (file, declaration)
     }
     return found.first { $0.declaration.isPublic } ?? found.first
+  }
+
+  /// Galleries beside the one of the folder's name, each with its file.
+  func otherGalleries() -> [(file: String, gallery: GalleryScan.Found)] {
+    swiftFiles.flatMap { file in scan(file)?.galleries.filter { $0.name != name }.map { (file, $0) } ?? [] }
+  }
+
+  func scan(_ file: String) -> GalleryScan? { text(of: file, with: "Gallery").map(GalleryScan.init) }
+
+  /// The text of a file that holds `word`; nil where it is not in there. Scanning a file takes a hundred times as long as
+  /// searching it, and every edit of a module waits for this.
+  private func text(of file: String, with word: String) -> String? {
+    guard let text = try? String(contentsOfFile: "\(path)/\(file)", encoding: .utf8), text.contains(word) else {
+      return nil
+    }
+    return text
   }
 
   /// What `flyloft.json` declares; no libraries where there is no such file.

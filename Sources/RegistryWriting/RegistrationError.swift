@@ -22,6 +22,13 @@ extension RegistrationError {
     Self("Plugins/\(name)", "the name \(name) is taken by another module; rename the folder and its gallery")
   }
 
+  static func takenTests(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)/Tests",
+      "the name \(name)Tests, which its tests would have, is taken by another module; rename the folder and its gallery"
+    )
+  }
+
   static func noSources(_ name: String) -> Self {
     Self(
       "Plugins/\(name)", "no Swift file here; add one with `public struct \(name): Gallery`, or remove the folder")
@@ -35,6 +42,24 @@ extension RegistrationError {
 
   static func notPublic(_ name: String, kind: String, file: String, line: Int) -> Self {
     Self("Plugins/\(name)/\(file):\(line)", "make it `public \(kind) \(name): Gallery`, so that it can be registered")
+  }
+
+  static func secondGallery(_ other: String, in name: String, file: String, line: Int) -> Self {
+    Self(
+      "Plugins/\(name)/\(file):\(line)",
+      "only \(name) is registered, the gallery of the folder's name; move \(other) to a folder Plugins/\(other), or make it "
+        + "private")
+  }
+
+  static func defaultOutOfRange(_ knob: GalleryScan.Crooked, in name: String, file: String) -> Self {
+    Self(
+      "Plugins/\(name)/\(file):\(knob.line)",
+      "\(knob.value) is no value of its knob “\(knob.knob)”, which takes \(knob.range); change one of them")
+  }
+
+  static func looseFile(_ file: String) -> Self {
+    let name = file.prefix { $0 != "." }
+    return Self("Plugins/\(file)", "it belongs to no module; move it into a folder, as Plugins/\(name)/\(file)")
   }
 
   static func badDeclaration(_ name: String) -> Self {

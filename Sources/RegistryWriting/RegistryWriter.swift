@@ -20,9 +20,9 @@ public struct RegistryWriter {
     self.isInstalled = isInstalled
   }
 
-  /// One or more folders that can't be registered.
+  /// One or more folders that can't be registered, or not as their authors mean.
   public struct Failure: Error {
-    /// One error for each such folder, sorted by the folders' names.
+    /// What is wrong, sorted by the folders' names.
     public let errors: [RegistrationError]
   }
 
@@ -32,7 +32,7 @@ public struct RegistryWriter {
   public func source() throws(Failure) -> String {
     var galleries: [Registered] = []
     var skipped: [Skipped] = []
-    var errors: [RegistrationError] = []
+    var errors = PluginFolder.looseFiles(in: root).map(RegistrationError.looseFile)
     let folders = PluginFolder.all(in: root)
     let ours = reservedNames()
     var taken = ours.union(folders.map(\.name))
@@ -40,7 +40,9 @@ public struct RegistryWriter {
       do throws(RegistrationError) {
         if ours.contains(folder.name) { throw .taken(folder.name) }
         switch try decision(on: folder, taken: &taken) {
-        case .registered(let gallery): galleries.append(gallery)
+        case .registered(let gallery):
+          galleries.append(gallery)
+          errors += slips(in: folder)
         case .skipped(let module): skipped.append(module)
         }
       } catch {
@@ -72,6 +74,7 @@ public struct RegistryWriter {
     let name = folder.name
     if name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil { throw .notAnIdentifier(name) }
     if folder.swiftFiles.isEmpty { throw .noSources(name) }
+    if folder.hasTests, !taken.insert(name + "Tests").inserted { throw .takenTests(name) }
     guard let gallery = folder.gallery() else { throw .noGallery(name) }
     let (file, line) = (gallery.file, gallery.declaration.line)
     if !gallery.declaration.isPublic {
@@ -92,6 +95,15 @@ public struct RegistryWriter {
     if builtIn.contains(name) { throw .libraryGone(name, library: needed, packages: packages) }
     return .skipped(
       Skipped(name: name, reason: "needs \(needed)", remedy: "apt install \(packages), then make build"))
+  }
+
+  /// What compiles, and still isn't what its author means.
+  private func slips(in folder: PluginFolder) -> [RegistrationError] {
+    guard let (file, declaration) = folder.gallery() else { return [] }
+    let others = declaration.kind == "typealias" ? [] : folder.otherGalleries()
+    let knobs = folder.scan(file)?.crookedKnobs(from: declaration.line) ?? []
+    return others.map { .secondGallery($0.gallery.name, in: folder.name, file: $0.file, line: $0.gallery.line) }
+      + knobs.map { .defaultOutOfRange($0, in: folder.name, file: file) }
   }
 
   /// The names that are taken by modules of the project, of the toolchain and of the packages it depends on.

@@ -4,6 +4,10 @@
 struct SourceScan {
   /// The identifiers and keywords of the file, with their line numbers from 1.
   private var words: [(text: Substring, line: Int)] = []
+  /// The file without comments, its lines where they were.
+  private(set) var code = ""
+  /// The same without what stands in strings.
+  private(set) var bare = ""
 
   struct Declaration: Equatable {
     let line: Int
@@ -16,6 +20,14 @@ struct SourceScan {
     var rest = text[...]
     var line = 1
     while let first = rest.first {
+      let start = rest
+      defer {
+        let read = String(start[..<rest.startIndex])
+        let isComment = read.hasPrefix("//") || read.hasPrefix("/*")
+        let breaks = String(repeating: "\n", count: read.lazy.filter(\.isNewline).count)
+        code += isComment ? breaks : read
+        bare += isComment || read.hasPrefix("\"") || read.hasPrefix("#") ? breaks : read
+      }
       if rest.hasPrefix("//") {
         rest = rest[(rest.firstIndex(where: \.isNewline) ?? rest.endIndex)...]
       } else if rest.hasPrefix("/*") {

@@ -15,8 +15,12 @@ struct FlyloftCommand: ParsableCommand {
       Views are drawn in worker processes and kept; the window shows finished pictures only, so it never waits for a view, \
       however slow that is, and lives on when one crashes. Views come from the modules in Plugins/.
       """,
+    version: "flyloft \(version)",
     subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self],
     defaultSubcommand: PreviewCommand.self)
+
+  /// As semantic versioning numbers them; what is not released has `-dev` at its end.
+  static let version = "0.1.0-dev"
 
   static func main() {
     StageProgram.runIfAsked(registry)
@@ -28,7 +32,7 @@ struct FlyloftCommand: ParsableCommand {
         PreviewCommand.stage = stage
       }
       // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
-      if !["list", "bench", "help", "--help", "-h"].contains(CommandLine.arguments.dropFirst().first) {
+      if !["list", "bench", "help", "--help", "-h", "--version"].contains(CommandLine.arguments.dropFirst().first) {
         Text.prepareFontsAtStart()
       }
     }

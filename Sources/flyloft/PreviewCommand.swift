@@ -10,7 +10,7 @@ import ViewRegistry
 
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "preview", abstract: "Opens the window.",
+    commandName: "preview", _superCommandName: "flyloft", abstract: "Opens the window.",
     discussion:
       "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; r redraw; F11 full screen; ? help; q quit."
   )

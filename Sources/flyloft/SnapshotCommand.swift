@@ -11,25 +11,35 @@ import ViewRegistry
 
 struct SnapshotCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "snapshot", abstract: "Draws views to PNG files by their own pixels. Needs no display.",
+    commandName: "snapshot", _superCommandName: "flyloft",
+    abstract: "Draws views to PNG files by their own pixels. Needs no display.",
     discussion: """
-      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. DIR/manifest.json lists them, with \
-      size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
+      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote; knobs that are set and --appearance \
+      dark become part of the name. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
       With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
       all.
       """)
 
   @OptionGroup var galleries: GalleryArguments
 
-  @Option(help: ArgumentHelp("Where the files go; made if it does not exist.", valueName: "DIR"))
+  @Option(
+    help: ArgumentHelp(
+      "Where the files go; made if it does not exist, with the folders that it is in.", valueName: "DIR"))
   var out: String
 
   @Option(help: ArgumentHelp("Which views, as in 10...19. [default: all]", valueName: "A...B"))
   var range: RangeArgument?
 
+  @Flag(
+    help:
+      "Puts the views on contact sheets, DIR/GALLERY-sheet-N.png, of as many columns as fit. [pages: --size, or 1040x1471]"
+  )
+  var sheet = false
+
   @Option(
     help: ArgumentHelp(
-      "Points for a view's width, and for its height where that is not its own. [default: 992]", valueName: "W[xH]"))
+      "Points for a view's width, and for its height where that is not its own. [default: what the gallery wants, or 992]",
+      valueName: "W[xH]"))
   var size: SnapshotSizeArgument?
 
   @Option(help: "Device pixels a point, from 0.25 to 8. [default: 1]")
@@ -62,10 +72,12 @@ struct SnapshotCommand: ParsableCommand {
   func validate() throws {
     if merge {
       let drawsNothing = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
-      let hasNoStyle = size == nil && scale == nil && appearance == nil
+      let hasNoStyle = !sheet && size == nil && scale == nil && appearance == nil
       guard drawsNothing, hasNoStyle, workers == nil, !redraw, !isolated, deadline == nil else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
+    } else if sheet, isolated {
+      throw ValidationError("--sheet draws many views in one picture, on threads: leave --isolated out.")
     } else if galleries.names.isEmpty {
       throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
     }
@@ -78,7 +90,8 @@ struct SnapshotCommand: ParsableCommand {
     let plan = SnapshotPlan(
       of: chosen, range: range?.range, shard: shard?.shard,
       style: SnapshotPlan.Style(
-        width: size?.width ?? 992, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light))
+        width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
+        isSheet: sheet))
     if failed, plan.wholeCount == 0 { throw ExitCode.failure }
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
     let run = SnapshotRun(

@@ -76,7 +76,7 @@ struct KeyTests {
     #expect(preview.program.wait(within: .zero) == nil)
   }
 
-  @Test("a click in the list shows that gallery from its beginning")
+  @Test("a click in the list shows that gallery, and a click back where it was left")
   func list() throws {
     client.key(Keysym.end)
     try display.expect(expected, in: preview, top: expected.lastTop)
@@ -87,7 +87,7 @@ struct KeyTests {
     client.pointer(to: PixelPoint(x: 60, y: 96 + 8 + 34 * place + 16), in: preview.window)
     client.click()
     _ = try client.window(titled: "Flyloft – StressCards")
-    try display.expect(expected, in: preview)
+    try display.expect(expected, in: preview, top: expected.lastTop)
   }
 
   @Test("+ and - zoom, 0 goes back; the first row stays where it is")

@@ -18,7 +18,8 @@ struct ListingTests {
     }
 
     struct Knob: Decodable {
-      let name, value, allowed: String
+      let name, value, allowed, type: String
+      let minimum, maximum: Int?
     }
 
     struct Skipped: Decodable {
@@ -36,6 +37,7 @@ struct ListingTests {
     let cards = try #require(listing.galleries.first { $0.name == "StressCards" })
     #expect(cards.count == 1000 && cards.knobs.map(\.name) == ["rows", "blobs", "rowHeight"])
     #expect(cards.knobs.map(\.value) == ["1000", "100", "160"])
+    #expect(cards.knobs[0].type == "integer" && cards.knobs[0].minimum == 1 && cards.knobs[0].maximum == 10_000_000)
     #expect(cards.knobs[0].allowed == "a whole number from 1 to 10,000,000")
   }
 

@@ -11,7 +11,9 @@ import Testing
 struct SnapshotTests {
   private let folder = TemporaryFolder()
 
-  private func run(_ arguments: String...) throws -> BuiltProgram.Ended {
+  private func run(_ arguments: String...) throws -> BuiltProgram.Ended { try run(arguments) }
+
+  private func run(_ arguments: [String]) throws -> BuiltProgram.Ended {
     try BuiltProgram.run(["snapshot"] + arguments + ["--out", folder.path])
   }
 
@@ -22,7 +24,8 @@ struct SnapshotTests {
       appearance.rawValue)
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
     #expect(Set(ended.output.split(separator: "\n").map(String.init)) == Set(folder.pictures.map(folder.file)))
-    #expect(folder.pictures == ["StressCards-008.png", "StressCards-009.png", "StressCards-010.png"])
+    let variant = "-blobs=20" + (appearance == .dark ? "-dark" : "")
+    #expect(folder.pictures == ["008", "009", "010"].map { "StressCards-\($0)\(variant).png" })
     #expect(folder.files == folder.pictures + ["manifest.json"])
     let cards = try gallery("StressCards", ["blobs": "20"])
     for (row, name) in zip(8..<11, folder.pictures) {
@@ -70,11 +73,33 @@ struct SnapshotTests {
     #expect(ended.errorLines.contains { $0.hasPrefix("flyloft: Photos, view 0:") && $0.contains("astronaut.png") })
   }
 
+  @Test("light and dark, and different knobs, are files of their own; the usual ones have the plain name")
+  func variants() throws {
+    let looks = [[], ["--appearance", "dark"], ["--set", "blobs=3"], ["--set", "blobs=4", "--appearance", "dark"]]
+    for look in looks {
+      #expect(
+        try run(["StressCards", "--range", "0", "--size", "100", "--set", "rows=1000"] + look).status == .exited(0))
+    }
+    #expect(
+      folder.pictures == ["-blobs=3", "-blobs=4-dark", "-dark", ""].map { "StressCards-000\($0).png" })
+    let again = try run(["StressCards", "--range", "0", "--size", "100", "--appearance", "dark"])
+    #expect(again.output.isEmpty && again.errors.contains("1 of 1 were there already"))
+  }
+
+  @Test("the folder is made, with those that it is in")
+  func deepFolder() throws {
+    let deep = folder.file("none/deeper//still/")
+    let ended = try BuiltProgram.run(["snapshot", "Clock", "--size", "100", "--out", deep])
+    #expect(ended.status == .exited(0) && access(deep + "/Clock-0.png", R_OK) == 0)
+  }
+
   @Test("a folder that can't be made: status 1, one line")
   func unwritable() throws {
-    let ended = try BuiltProgram.run(["snapshot", "Clock", "--out", folder.file("none/deeper")])
+    let file = folder.file("file")
+    try Data().write(to: URL(filePath: file))
+    let ended = try BuiltProgram.run(["snapshot", "Clock", "--out", file + "/deeper"])
     #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
-    #expect(ended.errors.contains("none/deeper can't be made"))
+    #expect(ended.errors.contains("file/deeper can't be made"))
   }
 
   @Test("a pipe in the place of a picture that is being written is an error, read or not", arguments: [false, true])

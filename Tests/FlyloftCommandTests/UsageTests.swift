@@ -19,7 +19,7 @@ struct UsageTests {
     .init(
       arguments: "preview StressCards --set row=5", expected: ["no knob “row”", "Did you mean rows?", "rowHeight"]),
     .init(arguments: "preview Clock --set rows=5", expected: ["Clock has no knobs"]),
-    .init(arguments: "preview --set colour=red", expected: ["no knob “colour”"]),
+    .init(arguments: "preview --set colour=red", expected: ["No gallery has a knob “colour”"]),
     .init(
       arguments: "preview StressCards --set rows=0",
       expected: ["rows can't be “0”", "a whole number from 1 to 10,000,000"]),
@@ -61,6 +61,25 @@ struct UsageTests {
     let ended = try BuiltProgram.run(mistake.arguments.split(separator: " ").map(String.init))
     #expect(ended.status == .exited(64) && ended.output.isEmpty)
     for text in mistake.expected { #expect(ended.errors.contains(text)) }
+  }
+
+  @Test(
+    "the usage is that of the subcommand that was called, whatever is wrong with what was said",
+    arguments: [
+      ("preview StresCards", "flyloft preview"), ("snapshot StresCards --out x", "flyloft snapshot"),
+      ("snapshot Clock --out x --range 5..<9", "flyloft snapshot"), ("list Clock", "flyloft list"),
+      ("StresCards", "flyloft preview"), ("bench --rounds 0", "flyloft bench"),
+    ])
+  func usage(arguments: String, name: String) throws {
+    let ended = try BuiltProgram.run(arguments.split(separator: " ").map(String.init))
+    #expect(ended.errors.contains("\nUsage: \(name) ["), "\(ended.errors)")
+  }
+
+  @Test("--version says which program this is")
+  func version() throws {
+    let ended = try BuiltProgram.run(["--version"])
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    #expect(ended.output.wholeMatch(of: /flyloft \d+\.\d+\.\d+(-dev)?\n/) != nil)
   }
 
   @Test(

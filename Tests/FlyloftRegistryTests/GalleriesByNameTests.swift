@@ -14,6 +14,9 @@ private struct Sampler: Gallery {
   var ratio = 0.5
   var isLoud = false
   var tone = "warm"
+  var needle = Needle.thin
+
+  enum Needle: CaseIterable { case thin, thick }
 
   var count: Int { rows }
   func view(at index: Int) -> Plain { Plain(number: index) }
@@ -22,6 +25,7 @@ private struct Sampler: Gallery {
     [
       Knob("rows", \.rows, in: 0...10_000_000), Knob("ratio", \.ratio, in: 0...1), Knob("isLoud", \.isLoud),
       Knob("tone", \.tone, choices: ["warm", "cold"]),
+      Knob("needle", \.needle),
     ]
   }
 }
@@ -45,6 +49,7 @@ struct GalleriesByNameTests {
     arguments: [
       ("rows=0", "rows", "0"), ("rows=10,000,000", "rows", "10000000"), ("ratio=0.25", "ratio", "0.25"),
       ("ratio=1", "ratio", "1"), ("isLoud=yes", "isLoud", "true"), ("tone=cold", "tone", "cold"),
+      ("needle=thick", "needle", "thick"),
     ])
   func accepts(setting: String, name: String, value: String) throws {
     let gallery = try registry.gallery(named: "Sampler")(settings(setting))
@@ -60,11 +65,12 @@ struct GalleriesByNameTests {
         "rows=99999999999999999999",
         "rows can't be “99999999999999999999”: it takes a whole number from 0 to 10,000,000."
       ),
-      ("ratio=1.5", "ratio can't be “1.5”: it takes a number from 0.0 to 1.0."),
-      ("ratio=nan", "ratio can't be “nan”: it takes a number from 0.0 to 1.0."),
-      ("ratio=inf", "ratio can't be “inf”: it takes a number from 0.0 to 1.0."),
+      ("ratio=1.5", "ratio can't be “1.5”: it takes a number from 0 to 1."),
+      ("ratio=nan", "ratio can't be “nan”: it takes a number from 0 to 1."),
+      ("ratio=inf", "ratio can't be “inf”: it takes a number from 0 to 1."),
       ("isLoud=maybe", "isLoud can't be “maybe”: it takes true or false."),
       ("tone=", "tone can't be “”: it takes one of warm, cold."),
+      ("needle=broad", "needle can't be “broad”: it takes one of thin, thick."),
     ])
   func refuses(setting: String, message: String) {
     #expect { try registry.gallery(named: "Sampler")(settings(setting)) } throws: { String(describing: $0) == message }
@@ -78,7 +84,7 @@ struct GalleriesByNameTests {
     }
     #expect { try registry.gallery(named: "Sampler")(settings("row=3")) } throws: {
       String(describing: $0)
-        == "Sampler has no knob “row”. Did you mean rows? It has: rows, ratio, isLoud, tone."
+        == "Sampler has no knob “row”. Did you mean rows? It has: rows, ratio, isLoud, tone, needle."
     }
     #expect { try registry.gallery(named: "eyes") } throws: {
       String(describing: $0)
@@ -101,10 +107,38 @@ struct GalleriesByNameTests {
     #expect(throws: UsageError.self) { try GallerySelection(["Ticker"], settings: settings("rows=3"), in: registry) }
   }
 
+  @Test("a knob that only some of the galleries named have is set where it is; one that none has is refused")
+  func someHaveIt() throws {
+    let both = try GallerySelection(["Ticker", "Sampler"], settings: settings("rows=3"), in: registry)
+    #expect(both.chosen.map { both.all[$0].count } == [1, 3])
+    #expect {
+      try GallerySelection(["Ticker", "Sampler"], settings: settings("row=3"), in: registry)
+    } throws: {
+      "\($0)"
+        == "None of Ticker, Sampler has a knob “row”. Did you mean rows? There are: rows, ratio, isLoud, tone, needle."
+    }
+  }
+
+  @Test("a default that its own knob refuses is named")
+  func faults() throws {
+    struct Crooked: Gallery {
+      var rows = 500
+      var ratio = 0.5
+      var count: Int { rows }
+      func view(at index: Int) -> Plain { Plain(number: index) }
+      static var knobs: [Knob<Crooked>] { [Knob("rows", \.rows, in: 1...100), Knob("ratio", \.ratio, in: 0...1)] }
+    }
+    #expect(
+      RegisteredGallery(Crooked.self).faults == [
+        "Crooked: rows is “500” by default, but its knob takes a whole number from 1 to 100."
+      ])
+    #expect(registry.galleries.flatMap(\.faults).isEmpty)
+  }
+
   @Test("the listing names galleries, knobs and what was left out")
   func listing() {
     #expect(registry.listing.contains("Sampler  10 views\n"))
-    #expect(registry.listing.contains("  ratio=0.5     a number from 0.0 to 1.0\n"))
+    #expect(registry.listing.contains("  ratio=0.5     a number from 0 to 1\n"))
     #expect(registry.listing.contains("Eyes     left out: it needs opencv4."))
     #expect(Registry(galleries: [], skipped: []).listing.contains("Add a folder to Plugins/"))
   }
@@ -121,6 +155,29 @@ struct GalleriesByNameTests {
     #expect(try sampler(settings("rows=3")) == sampler(settings("rows=3")))
     #expect(try sampler(settings("rows=3")) != sampler(settings("rows=4")))
     #expect(try sampler() != registry.gallery(named: "Ticker")())
+  }
+
+  @Test("the listing as JSON has ranges as numbers and choices as lists")
+  func jsonOfKnobs() throws {
+    struct Listing: Decodable {
+      struct Gallery: Decodable { let knobs: [Knob] }
+      struct Knob: Decodable, Equatable {
+        let name, type: String
+        var minimum, maximum: Double?
+        var choices: [String]?
+      }
+      let galleries: [Gallery]
+    }
+    let listing = try JSONDecoder().decode(Listing.self, from: Data(registry.json.utf8))
+    #expect(
+      listing.galleries[0].knobs == [
+        .init(name: "rows", type: "integer", minimum: 0, maximum: 10_000_000),
+        .init(name: "ratio", type: "number", minimum: 0, maximum: 1), .init(name: "isLoud", type: "boolean"),
+        .init(name: "tone", type: "choice", choices: ["warm", "cold"]),
+        .init(name: "needle", type: "choice", choices: ["thin", "thick"]),
+      ])
+    // Not as a fraction, which would lose what is beyond 53 bits.
+    #expect(registry.json.contains("\"maximum\" : 10000000,"))
   }
 
   @Test("the listing as JSON is JSON, whatever the names hold")

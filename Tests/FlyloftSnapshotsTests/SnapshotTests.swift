@@ -48,6 +48,26 @@ struct SnapshotPlanTests {
     #expect(parts.map(\.count).max()! - parts.map(\.count).min()! <= 2)
   }
 
+  @Test("knobs that are set are part of the names; what can't be, by its hash")
+  func variants() {
+    struct Tinted: Gallery {
+      var tone = "warm"
+      var count: Int { 1 }
+      func view(at index: Int) -> Dot { Dot(index: index) }
+      static var knobs: [Knob<Tinted>] { [Knob("tone", \.tone, choices: ["warm", "cold-1.5", "../a b", ""])] }
+    }
+    func file(_ tone: String, _ appearance: Appearance = .light) -> String {
+      var tinted = Tinted()
+      tinted.tone = tone
+      return SnapshotPlan(of: [AnyGallery(tinted)], style: .init(width: 10, appearance: appearance)).jobs
+        .map(\.file)[0]
+    }
+    #expect(file("warm") == "Tinted-0.png" && file("warm", .dark) == "Tinted-0-dark.png")
+    #expect(file("cold-1.5") == "Tinted-0-tone=cold-1.5.png")
+    #expect(file("../a b").wholeMatch(of: /Tinted-0-tone=[0-9a-f]{12}\.png/) != nil)
+    #expect(Set(["", "../a b", "warm"].map { file($0, .dark) }).count == 3)
+  }
+
   @Test("a view belongs to the same shard whatever else is asked for with it")
   func stable() {
     let dots = AnyGallery(Dots(count: 1000))

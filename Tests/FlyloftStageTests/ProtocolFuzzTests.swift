@@ -27,7 +27,14 @@ struct ProtocolFuzzTests {
   ]
   private static let answers: [WorkerAnswer] = [
     .described(
-      GalleryDescription(count: 12, period: 1_000_000_000, knobs: [.init(name: "a", value: "b", allowed: "c")])),
+      GalleryDescription(
+        count: 12, itemWidth: 240, period: 1_000_000_000,
+        knobs: [
+          .init(name: "a", value: "b", values: .choices(["b", "c"]), isDefault: true, isAllowed: true),
+          .init(name: "n", value: "3", values: .integers(1...5), isDefault: false, isAllowed: true),
+          .init(name: "x", value: "3", values: .numbers(0.5...5), isDefault: false, isAllowed: false),
+          .init(name: "s", value: "true", values: .trueOrFalse, isDefault: true, isAllowed: true),
+        ])),
     .sized(Size(width: 10, height: .infinity)), .drawn(nanoseconds: 5), .failed("no"),
   ]
   private static let replies: [StageReply] = [
@@ -75,7 +82,7 @@ struct ProtocolFuzzTests {
     for word in [1, 2, -1] { writer.write(word) }
     #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "a draw that took less than no time")
     writer = MessageWriter()
-    for word in [1, 0, AnyGallery.countLimit + 1, 0, 0] { writer.write(word) }
+    for word in [1, 0, AnyGallery.countLimit + 1, 0, 0, 0] { writer.write(word) }
     #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "more views than there can be")
     writer = MessageWriter()
     for word in [1, 3, .max] { writer.write(word) }

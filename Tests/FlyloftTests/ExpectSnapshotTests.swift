@@ -1,8 +1,11 @@
 import Flyloft
-import FlyloftTesting
 import Foundation
+import Glibc
+import Synchronization
 import TestSupport
 import Testing
+
+@testable import FlyloftTesting
 
 @Suite("The expectation of a snapshot")
 struct ExpectSnapshotTests {
@@ -15,19 +18,46 @@ struct ExpectSnapshotTests {
     try Image(size: size, pixels: pixels)
   }
 
-  private func expect(_ image: Image) throws { try expectSnapshot(image, named: "card", folder: folder.path) }
+  /// How a picture differs from its recording.
+  private func check(
+    _ pixels: [UInt32], _ size: PixelSize = size, _ tolerance: SnapshotTolerance = .exact, records: Bool = false,
+    inCI: Bool = false
+  ) throws -> SnapshotMismatch? {
+    var folder = SnapshotFolder(path: folder.path)
+    (folder.recordsAnew, folder.isInCI) = (records, inCI)
+    return try folder.check(picture(pixels, size), named: "card", tolerance)
+  }
+
+  private var card: String { folder.file("card.png") }
+  private var comparison: String { folder.file("Failed/card.png") }
 
   /// Records a picture.
-  private func record(_ pixels: [UInt32] = pixels) throws {
-    #expect(throws: SnapshotMismatch.recorded(path: folder.file("card.png"))) { try expect(picture(pixels)) }
-  }
+  private func record(_ pixels: [UInt32] = pixels) throws { #expect(try check(pixels) == .recorded(path: card)) }
 
   @Test("the first time it records the picture, and fails; from then on the same picture passes")
   func recording() throws {
     try record()
     #expect(folder.files == ["card.png"])
-    for _ in 0..<2 { try expect(picture(Self.pixels)) }
+    for _ in 0..<2 { #expect(try check(Self.pixels) == nil) }
     #expect(folder.files == ["card.png"])
+  }
+
+  @Test("in CI nothing is recorded, neither for the first time nor anew")
+  func continuousIntegration() throws {
+    #expect(try check(Self.pixels, inCI: true) == .missing(path: card) && folder.files.isEmpty)
+    #expect(try check(Self.pixels, records: true, inCI: true) == .refused(path: card) && folder.files.isEmpty)
+    try record()
+    #expect(try check(Self.pixels.reversed(), records: true, inCI: true) == .refused(path: card))
+    #expect(try Image(pngAt: card).pixels == Self.pixels)
+    #expect(try check(Self.pixels, inCI: true) == nil)
+  }
+
+  @Test("recorded anew, the picture takes the place of the old one, and what was said of it goes")
+  func recordingAnew() throws {
+    try record()
+    #expect(try check(Self.pixels.reversed()) != nil && access(comparison, F_OK) == 0)
+    #expect(try check(Self.pixels.reversed(), records: true) == nil && access(comparison, F_OK) != 0)
+    #expect(try Image(pngAt: card).pixels == Self.pixels.reversed())
   }
 
   @Test(
@@ -38,15 +68,49 @@ struct ExpectSnapshotTests {
     for other in [Self.pixels[place] + level, Self.pixels[place] - level] {
       var pixels = Self.pixels
       pixels[place] = other
-      #expect(
-        throws: SnapshotMismatch.pixels(
-          count: 1, first: PixelPoint(x: place % 5, y: place / 5), path: folder.file("card.png"),
-          actual: folder.file("card.actual.png"))
-      ) { try expect(picture(pixels)) }
-      // What was drawn is beside the recording, which stays as it is.
-      #expect(try Image(pngAt: folder.file("card.actual.png")).pixels == pixels)
-      #expect(try Image(pngAt: folder.file("card.png")).pixels == Self.pixels)
+      let box = PixelRect(x: place % 5, y: place / 5, width: 1, height: 1)
+      #expect(try check(pixels) == .pixels(count: 1, box: box, levels: 1, path: card, comparison: comparison))
+      #expect(try Image(pngAt: card).pixels == Self.pixels)
+      // Only with a reason is it none.
+      #expect(try check(pixels, Self.size, .levels(1, because: "rounding")) == nil)
+      #expect(try check(pixels, Self.size, .levels(1, because: "")) == .noReason)
     }
+  }
+
+  @Test("what differs is said in words, with the box that it is in and by how much")
+  func words() throws {
+    try record()
+    var pixels = Self.pixels
+    for (place, level) in [(6, 3), (13, 9)] as [(Int, UInt32)] { pixels[place] += level }
+    let mismatch = try #require(try check(pixels))
+    #expect(
+      "\(mismatch)".hasPrefix(
+        "2 pixels differ from \(card), all between x 1 and 3, y 1 and 2 (3×2 pixels), by up to 9 of 255 levels. "))
+    #expect("\(mismatch)".contains(comparison) && "\(mismatch)".contains("FLYLOFT_RECORD_PICTURES=1"))
+    // Of the two only one is beyond what is tolerated.
+    let one = try check(pixels, Self.size, .levels(3, because: "rounding"))
+    let box = PixelRect(x: 3, y: 2, width: 1, height: 1)
+    #expect(one == .pixels(count: 1, box: box, levels: 9, path: card, comparison: comparison))
+    #expect("\(try #require(one))".contains("1 pixel differs from \(card), at x 3, y 2, by 9 of 255 levels."))
+  }
+
+  @Test("expected, actual and difference stand side by side in one picture, which git ignores")
+  func sideBySide() throws {
+    try record()
+    var pixels = Self.pixels
+    pixels[7] = 0xff00_0000
+    _ = try check(pixels)
+    let picture = try Image(pngAt: comparison)
+    func panel(_ x: Int) -> [UInt32] {
+      (0..<20).map { picture.pixels[(52 + $0 / 5) * picture.size.width + x + $0 % 5] }
+    }
+    // Each panel is at least as wide as its caption.
+    #expect(panel(24) == Self.pixels && panel(128) == pixels)
+    let difference = panel(232)
+    #expect(difference[7] == 0xffe0_2e2e, "\(String(difference[7], radix: 16))")
+    #expect(difference.enumerated().allSatisfy { $0.offset == 7 || $0.element >> 16 & 0xff == $0.element & 0xff })
+    #expect(try String(contentsOfFile: folder.file("Failed/.gitignore"), encoding: .utf8) == "*\n")
+    #expect(try check(Self.pixels) == nil && access(comparison, F_OK) != 0)
   }
 
   @Test("one level of coverage is a difference")
@@ -54,34 +118,50 @@ struct ExpectSnapshotTests {
     try record(Array(repeating: 0x8000_0000, count: 20))
     var pixels = Array(repeating: UInt32(0x8000_0000), count: 20)
     pixels[13] = 0x8100_0000
-    #expect(throws: SnapshotMismatch.self) { try expect(picture(pixels)) }
+    #expect(try check(pixels) != nil)
   }
 
-  @Test("the same pixels in another size are a difference")
+  @Test("the same pixels in another size are a difference, though all that was recorded is there")
   func otherSize() throws {
     try record()
-    let size = PixelSize(width: 4, height: 5)
-    #expect(throws: SnapshotMismatch.size(expected: Self.size, actual: size, path: folder.file("card.png"))) {
-      try expect(picture(Self.pixels, size))
+    for size in [
+      PixelSize(width: 4, height: 5), PixelSize(width: 5, height: 5), PixelSize(width: 6, height: 4),
+    ] {
+      let pixels = (0..<size.width * size.height).map { Self.pixels[$0 % 20] }
+      #expect(
+        try check(pixels, size) == .size(expected: Self.size, actual: size, path: card, comparison: comparison))
     }
   }
 
-  @Test("a row or a column more is a difference, though all that was recorded is there")
-  func larger() throws {
-    try record()
-    for size in [PixelSize(width: 5, height: 5), PixelSize(width: 6, height: 4)] {
-      let pixels = (0..<size.width * size.height).map { Self.pixels[$0 % 20] }
-      #expect(throws: SnapshotMismatch.size(expected: Self.size, actual: size, path: folder.file("card.png"))) {
-        try expect(picture(pixels, size))
-      }
+  @Test("a failure is at the line of the call, of a view and of a gallery")
+  func line() throws {
+    struct Square: View {
+      let side: Double
+      func size(fitting width: Double) -> Size { Size(width: side, height: side) }
+      func draw(on canvas: borrowing Canvas) throws { if side > 2 { throw CocoaError(.featureUnsupported) } }
     }
+    struct Squares: Gallery {
+      var count: Int { 2 }
+      func view(at index: Int) -> Square { Square(side: Double(index + 2)) }
+    }
+    let lines = Mutex<[Int]>([])
+    let called = #line
+    withKnownIssue {
+      expectSnapshot(of: Square(side: 5))
+      expectSnapshots(of: Squares(), at: [1, 2])
+    } matching: {
+      let line = $0.sourceLocation?.line ?? 0
+      lines.withLock { $0.append(line) }
+      return true
+    }
+    #expect(lines.withLock { $0 } == [2, 2, 3, 3, 3].map { called + $0 })
   }
 
   @Test("a recording that is no picture is an error that names it")
   func damaged() throws {
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder.file("card.png")))
     #expect {
-      try expect(picture(Self.pixels))
+      _ = try check(Self.pixels)
     } throws: {
       "\($0)".contains(folder.file("card.png"))
     }

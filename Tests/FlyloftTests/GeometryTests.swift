@@ -5,6 +5,12 @@ import Testing
 struct GeometryTests {
   private func near(_ a: Point, _ b: Point) -> Bool { a.distance(to: b) < 1e-9 }
 
+  @Test("a rectangle's middle is half way between its edges")
+  func middle() {
+    let rect = Rect(x: 10, y: 20, width: 5, height: 8)
+    #expect(rect.midX == 12.5 && rect.midY == 24 && rect.center == Point(x: rect.midX, y: rect.midY))
+  }
+
   @Test("points add, scale and turn")
   func points() {
     let (a, b) = (Point(x: 1, y: 2), Point(x: 4, y: 6))

@@ -21,7 +21,7 @@ struct TextTests {
 
   @Test("has the pixels it always had", arguments: [1.0, 2.0])
   func golden(scale: Double) throws {
-    try expectSnapshot(snapshot(of: Specimen(), scale: scale), named: "text@\(Int(scale))x")
+    expectSnapshot(try snapshot(of: Specimen(), scale: scale), named: "text@\(Int(scale))x")
   }
 
   @Test("takes the same room at every scale, and the room that was measured")

@@ -14,6 +14,9 @@ struct BuiltRegistryTests {
     #expect((registry.galleries.map(\.name) + registry.skipped.map(\.name)).sorted() == folders.sorted())
   }
 
+  @Test("no knob's default is out of its range")
+  func defaults() { #expect(registry.galleries.flatMap(\.faults) == []) }
+
   @Test("a gallery is named as its folder and found by that name in any case")
   func names() throws {
     for gallery in registry.galleries {

@@ -120,6 +120,83 @@ struct RegistrationErrorTests {
     #expect(project.errors(builtIn: ["New"]).isEmpty)
   }
 
+  @Test("tests beside a module are none of its sources; a name that they can't have is an error")
+  func testsBeside() throws {
+    try project.write("public struct New: Gallery {}", to: "Plugins/New/New.swift")
+    try project.write("struct Held: Gallery { }", to: "Plugins/New/Tests/NewTests.swift")
+    #expect(project.errors(builtIn: ["New"]) == [])
+    try project.folder("Tests/NewTests")
+    let advice =
+      "the name NewTests, which its tests would have, is taken by another module; rename the folder and its gallery"
+    #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/Tests: error: \(advice)"])
+    try project.write("public struct Only: Gallery {}", to: "Plugins/Only/Tests/Only.swift")
+    #expect(project.errors(builtIn: ["New", "Only"]).contains { $0.hasPrefix("Plugins/Only: error: no Swift file") })
+  }
+
+  @Test("a Swift file beside the folders is an error that says where it belongs")
+  func looseFile() throws {
+    try project.write("import Flyloft", to: "Plugins/Dial.swift")
+    #expect(
+      project.errors() == [
+        "Plugins/Dial.swift: error: it belongs to no module; move it into a folder, as Plugins/Dial/Dial.swift"
+      ])
+  }
+
+  @Test(
+    "a second gallery in a folder is an error at its declaration",
+    arguments: [
+      "public struct Other: Gallery {", "struct Other : Hashable, Flyloft.LiveGallery {", "extension Other: Gallery {",
+      "final class Other<Base: View>: Gallery where Base: Sendable {", "/* a */ struct Other: // b\n Gallery {",
+    ])
+  func secondGallery(text: String) throws {
+    try project.write("public struct New: Gallery {}", to: "Plugins/New/New.swift")
+    try project.write("\n" + text + "}", to: "Plugins/New/Other.swift")
+    let advice =
+      "only New is registered, the gallery of the folder's name; move Other to a folder Plugins/Other, or make it private"
+    #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/Other.swift:2: error: \(advice)"])
+  }
+
+  @Test(
+    "what is no second gallery is none",
+    arguments: [
+      "private struct Other: Gallery {}", "fileprivate final class Other: Gallery {}", "extension New: Gallery {}",
+      "struct Other<Base: Gallery>: View {}", "struct Other: View where Base: Gallery {}",
+      "// struct Other: Gallery {}",
+      "let text = \"struct Other: Gallery {}\"", "struct Other: GalleryOfMine {}", "func other(_ a: any Gallery) {}",
+    ])
+  func noSecondGallery(text: String) throws {
+    try project.write("public struct New: Gallery {}\n" + text, to: "Plugins/New/New.swift")
+    #expect(project.errors(builtIn: ["New"]) == [])
+  }
+
+  @Test(
+    "a knob whose default is out of its range is an error at the property",
+    arguments: [
+      ("var size = 500", "Knob(\"size\", \\.size, in: 1...100)", "500", "1 to 100"),
+      ("public var size: Double = -0.5 // a\n", "Knob(\"big\", \\.size, in: 0 ... 1_000.5)", "-0.5", "0 to 1_000.5"),
+      ("static let all = 1...9\nvar size = 0", "Knob(\"size\", \\.size, in: Self.all)", "0", "1 to 9"),
+    ])
+  func crooked(property: String, knob: String, value: String, range: String) throws {
+    let text = "public struct New: Gallery {\n\(property)\nstatic var knobs: [Knob<New>] { [\(knob)] }\n}"
+    try project.write("struct Early { var size = 50 }\n" + text, to: "Plugins/New/New.swift")
+    let name = knob.contains("big") ? "big" : "size"
+    let line = property.contains("let") ? 4 : 3
+    let advice = "\(value) is no value of its knob “\(name)”, which takes \(range); change one of them"
+    #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/New.swift:\(line): error: \(advice)"])
+  }
+
+  @Test(
+    "a default that is in its range, or that can't be read at a glance, is left alone",
+    arguments: [
+      "var size = 100", "var size = limit", "var size = 500 - 401", "var size = 1; init() {}", "var sizes = 500",
+      "// var size = 500",
+    ])
+  func straight(property: String) throws {
+    let knobs = "static var knobs: [Knob<New>] { [Knob(\"size\", \\.size, in: 1...100)] }"
+    try project.write("public struct New: Gallery {\n\(property)\n\(knobs)\n}", to: "Plugins/New/New.swift")
+    #expect(project.errors(builtIn: ["New"]) == [])
+  }
+
   @Test("a folder whose name can't be a module's is an error")
   func notAnIdentifier() throws {
     try project.write("", to: "Plugins/my-views/New.swift")

@@ -8,6 +8,8 @@ public struct AnyGallery: Sendable, Hashable {
   public let settings: [Setting]
   /// How many views there are; never negative.
   public let count: Int
+  /// How wide each view wants to be, from `itemWidthLimits`; nil for all the room that there is.
+  public let itemWidth: Double?
   /// How long a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
   public let period: Duration?
 
@@ -17,14 +19,20 @@ public struct AnyGallery: Sendable, Hashable {
     public let name: String
     /// The knob's value, as written in `--set name=value`.
     public let value: String
-    /// The values that the knob takes, in words: `a whole number from 1 to 10,000,000`.
-    public let allowed: String
+    /// The values that the knob takes.
+    public let values: KnobValues
+    /// Whether the value is the one that a gallery is made with.
+    public let isDefault: Bool
+    /// Whether the knob takes that value; a gallery may be made with one that its knob would refuse.
+    public let isAllowed: Bool
 
     /// A knob with its value.
-    package init(name: String, value: String, allowed: String) {
+    package init(name: String, value: String, values: KnobValues, isDefault: Bool, isAllowed: Bool) {
       self.name = name
       self.value = value
-      self.allowed = allowed
+      self.values = values
+      self.isDefault = isDefault
+      self.isAllowed = isAllowed
     }
   }
 
@@ -33,6 +41,9 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// The longest time that a view is taken to stay valid, a year: nobody waits for the end of a longer one.
   public static let longestPeriod = Duration.seconds(366 * 86_400)
+
+  /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
+  public static let itemWidthLimits = 24.0...32_767.0
 
   /// Those of the settings that were chosen; the others are the gallery's own. Known of a gallery in a stage only.
   package let chosen: [Setting]
@@ -50,8 +61,18 @@ public struct AnyGallery: Sendable, Hashable {
     generation = 0
     isDescribed = true
     name = String(describing: Base.self)
-    settings = Base.knobs.map { Setting(name: $0.name, value: $0.read(gallery), allowed: $0.allowed) }
+    let original = Base()
+    settings = Base.knobs.map { knob in
+      let value = knob.read(gallery)
+      var written = original
+      return Setting(
+        name: knob.name, value: value, values: knob.values, isDefault: value == knob.read(original),
+        isAllowed: knob.write(&written, value))
+    }
     count = min(max(0, gallery.count), Self.countLimit)
+    itemWidth = gallery.itemWidth.flatMap { width in
+      width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
+    }
     period = (gallery as? any LiveGallery).map {
       min(max($0.period, .milliseconds(10)), Self.longestPeriod)
     }
@@ -63,11 +84,12 @@ public struct AnyGallery: Sendable, Hashable {
   ///   - chosen: the settings that differ from the gallery's own.
   ///   - settings: all settings; empty while they are not known.
   ///   - count: how many views there are.
+  ///   - itemWidth: how wide each view wants to be.
   ///   - period: how long a view stays valid; nil unless the gallery is live.
   ///   - isDescribed: whether the gallery has said all this.
   package init(
     staged name: String, generation: Int = 0, chosen: [Setting], settings: [Setting] = [], count: Int = 0,
-    period: Duration? = nil, isDescribed: Bool = true
+    itemWidth: Double? = nil, period: Duration? = nil, isDescribed: Bool = true
   ) {
     base = nil
     self.name = name
@@ -75,6 +97,7 @@ public struct AnyGallery: Sendable, Hashable {
     self.chosen = chosen
     self.settings = settings
     self.count = min(max(0, count), Self.countLimit)
+    self.itemWidth = itemWidth.map { min(max($0, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound) }
     self.period = period.map { min(max($0, .milliseconds(10)), Self.longestPeriod) }
     self.isDescribed = isDescribed
   }

@@ -17,6 +17,12 @@ public protocol Gallery: Sendable {
   /// - Throws: any error; the view's place then shows the error's description.
   func view(at index: Int) throws -> Content
 
+  /// How wide each view wants to be, in points; nil, the default, for all the room that there is.
+  ///
+  /// Views that say so flow in as many columns as fit, in the window and on contact sheets, each offered this width. One
+  /// that takes more is as wide as its column, and of views of several heights a line is as high as its highest.
+  var itemWidth: Double? { get }
+
   /// The parameters that can be set with `--set name=value`.
   static var knobs: [Knob<Self>] { get }
 }
@@ -24,6 +30,9 @@ public protocol Gallery: Sendable {
 extension Gallery {
   /// No knobs, unless the gallery declares its own.
   public static var knobs: [Knob<Self>] { [] }
+
+  /// All the room that there is.
+  public var itemWidth: Double? { nil }
 }
 
 /// A gallery whose views change with the time of day, such as a clock.

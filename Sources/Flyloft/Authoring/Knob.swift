@@ -8,8 +8,8 @@
 public struct Knob<Owner>: Sendable {
   /// As written in `--set name=value`.
   public let name: String
-  /// The values that it takes, in words: `a whole number from 1 to 10,000,000`.
-  public let allowed: String
+  /// The values that it takes.
+  public let values: KnobValues
   let read: @Sendable (Owner) -> String
   package let write: @Sendable (inout Owner, String) -> Bool
 
@@ -18,7 +18,7 @@ public struct Knob<Owner>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>
   ) {
     self.name = name
-    allowed = "a whole number from \(range.lowerBound.grouped) to \(range.upperBound.grouped)"
+    values = .integers(range)
     read = { String($0[keyPath: property]) }
     write = { owner, text in
       guard let value = Int(text.filter { $0 != "," && $0 != "_" }), range.contains(value) else { return false }
@@ -32,11 +32,8 @@ public struct Knob<Owner>: Sendable {
     _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>
   ) {
     self.name = name
-    allowed = "a number from \(range.lowerBound) to \(range.upperBound)"
-    read = {
-      let value = $0[keyPath: property]
-      return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
-    }
+    values = .numbers(range)
+    read = { $0[keyPath: property].short }
     write = { owner, text in
       // No range contains NaN, and only one with an infinite bound contains infinity.
       guard let value = Double(text), range.contains(value) else { return false }
@@ -48,7 +45,7 @@ public struct Knob<Owner>: Sendable {
   /// A switch: `true`, `yes`, `on` or `1`, and `false`, `no`, `off` or `0`, in any case.
   public init(_ name: String, _ property: any WritableKeyPath<Owner, Bool> & Sendable) {
     self.name = name
-    allowed = "true or false"
+    values = .trueOrFalse
     read = { String($0[keyPath: property]) }
     write = { owner, text in
       switch text.lowercased() {
@@ -63,13 +60,63 @@ public struct Knob<Owner>: Sendable {
   /// A choice of one text from `choices`, written exactly so.
   public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable, choices: [String]) {
     self.name = name
-    allowed = "one of " + choices.joined(separator: ", ")
+    values = .choices(choices)
     read = { $0[keyPath: property] }
     write = { owner, text in
       guard choices.contains(text) else { return false }
       owner[keyPath: property] = text
       return true
     }
+  }
+
+  /// A choice of one case of an enumeration, written as `String(describing:)` writes it: by the case's name, unless the
+  /// type describes itself otherwise.
+  ///
+  /// ```swift
+  /// public enum Needle: CaseIterable, Sendable { case thin, thick }
+  /// public var needle = Needle.thin
+  /// public static var knobs: [Knob<Dials>] { [Knob("needle", \.needle)] }
+  /// ```
+  public init<Choice: CaseIterable & Sendable>(
+    _ name: String, _ property: any WritableKeyPath<Owner, Choice> & Sendable
+  ) {
+    self.name = name
+    values = .choices(Choice.allCases.map { String(describing: $0) })
+    read = { String(describing: $0[keyPath: property]) }
+    write = { owner, text in
+      guard let choice = Choice.allCases.first(where: { String(describing: $0) == text }) else { return false }
+      owner[keyPath: property] = choice
+      return true
+    }
+  }
+}
+
+/// The values that a knob takes.
+public enum KnobValues: Hashable, Sendable, CustomStringConvertible {
+  /// A whole number within a range.
+  case integers(ClosedRange<Int>)
+  /// A number within a range.
+  case numbers(ClosedRange<Double>)
+  /// A switch.
+  case trueOrFalse
+  /// One of these texts.
+  case choices([String])
+
+  /// The values in words: `a whole number from 1 to 10,000,000`.
+  public var description: String {
+    switch self {
+    case .integers(let range): "a whole number from \(range.lowerBound.grouped) to \(range.upperBound.grouped)"
+    case .numbers(let range): "a number from \(range.lowerBound.short) to \(range.upperBound.short)"
+    case .trueOrFalse: "true or false"
+    case .choices(let choices): "one of " + choices.joined(separator: ", ")
+    }
+  }
+}
+
+extension Double {
+  /// The shortest text that reads back as the same number, without `.0` where it is whole.
+  fileprivate var short: String {
+    self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self)
   }
 }
 

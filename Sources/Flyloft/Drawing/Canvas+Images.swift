@@ -4,9 +4,12 @@ extension Canvas {
   /// Draws `image`, or a part of it, stretched over `rect`.
   ///
   /// - Parameters:
-  ///   - part: in pixels of the image, cut to what lies inside; nothing is drawn where nothing does. Pixels beside the
-  ///     part are never mixed in.
+  ///   - image: the picture.
+  ///   - part: in pixels of the image, cut to what lies inside; nothing is drawn where nothing does. Pixels beside
+  ///     the part are never mixed in.
+  ///   - rect: where it is drawn.
   ///   - opacity: from 0 (invisible) to 1.
+  ///   - interpolation: how pixels are found where the picture is enlarged or reduced.
   public func draw(
     _ image: Image, part: PixelRect? = nil, in rect: Rect, opacity: Double = 1, interpolation: Interpolation = .smooth
   ) {
@@ -19,7 +22,12 @@ extension Canvas {
   /// Draws `tint` over `rect`, as opaque at each pixel as `image` stretched over it is there: a picture of one colour in
   /// any other.
   ///
-  /// - Parameter part: in pixels of the image, cut to what lies inside.
+  /// - Parameters:
+  ///   - image: the picture.
+  ///   - part: in pixels of the image, cut to what lies inside.
+  ///   - rect: where it is drawn.
+  ///   - tint: the colour that takes the place of its own; its coverage stays.
+  ///   - interpolation: how pixels are found where the picture is enlarged or reduced.
   public func draw(
     _ image: Image, part: PixelRect? = nil, in rect: Rect, tint: Paint, interpolation: Interpolation = .smooth
   ) {
@@ -33,8 +41,11 @@ extension Canvas {
   /// Draws `image` in its own size.
   ///
   /// - Parameters:
+  ///   - image: the picture.
   ///   - point: where the anchor comes to lie; the upper left corner unless said otherwise.
+  ///   - anchor: which place of the picture comes to lie on the point.
   ///   - pixelsPerPoint: how many pixels of the image a point has; 2 for a picture made for scale 2.
+  ///   - interpolation: how pixels are found where the picture is enlarged or reduced.
   public func draw(
     _ image: Image, at point: Point, anchor: UnitPoint = .topLeading, pixelsPerPoint: Double = 1,
     interpolation: Interpolation = .smooth
@@ -49,8 +60,11 @@ extension Canvas {
   /// both directions. Corners that don't fit are made smaller alike.
   ///
   /// - Parameters:
+  ///   - image: the picture.
+  ///   - rect: where it is drawn.
   ///   - capInsets: how far, in pixels of the image, corners and edges reach from each side; rounded to whole pixels.
   ///   - pixelsPerPoint: how many pixels of the image a point has.
+  ///   - interpolation: how pixels are found where the picture is enlarged or reduced.
   public func draw(
     _ image: Image, in rect: Rect, capInsets: Insets, pixelsPerPoint: Double = 1,
     interpolation: Interpolation = .smooth

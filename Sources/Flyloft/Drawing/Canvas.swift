@@ -84,7 +84,10 @@ public struct Canvas: ~Copyable {
 
   /// Fills the inside of `path`.
   ///
-  /// - Parameter rule: which parts are inside where the path crosses itself.
+  /// - Parameters:
+  ///   - path: what is filled.
+  ///   - paint: what it is filled with.
+  ///   - rule: which parts are inside where the path crosses itself.
   public func fill(_ path: Path, with paint: Paint, rule: FillRule = .winding) {
     guard !isSkipped else { return }
     trace(path)
@@ -140,6 +143,7 @@ public struct Canvas: ~Copyable {
   /// - Parameters:
   ///   - opacity: of the layer, from 0 (invisible) to 1.
   ///   - blend: how the layer is blended with what is below it.
+  ///   - body: draws what is drawn so.
   public func group(
     opacity: Double = 1, blend: BlendMode = .normal, _ body: (borrowing Canvas) throws -> Void
   ) rethrows {

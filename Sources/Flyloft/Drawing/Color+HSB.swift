@@ -2,9 +2,11 @@ extension Color {
   /// A colour from hue, saturation and brightness.
   ///
   /// - Parameters:
-  ///   - hue: in turns, from 0 (red) through 1/3 (green) and 2/3 (blue) to 1 (red again); beyond, it goes on in turns.
+  ///   - hue: in turns, from 0 (red) through 1/3 (green) and 2/3 (blue) to 1 (red again); beyond, it goes on in
+  ///     turns.
   ///   - saturation: from 0 (gray) to 1; clamped.
   ///   - brightness: from 0 (black) to 1; clamped.
+  ///   - opacity: from 0, which is clear, to 1.
   public init(hue: Double, saturation: Double, brightness: Double, opacity: Double = 1) {
     let h = hue.isFinite ? (hue - hue.rounded(.down)) * 6 : 0
     let s = min(max(saturation.isNaN ? 0 : saturation, 0), 1)

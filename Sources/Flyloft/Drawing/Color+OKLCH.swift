@@ -11,6 +11,7 @@ extension Color {
   ///   - lightness: from 0 (black) to 1 (white); clamped.
   ///   - chroma: from 0 (gray) to about 0.37; clamped.
   ///   - hue: in radians: about 0.5 is red, 2.5 green, 4.6 blue.
+  ///   - opacity: from 0, which is clear, to 1.
   public init(lightness: Double, chroma: Double, hue: Double, opacity: Double = 1) {
     let l = min(max(lightness.isNaN ? 0 : lightness, 0), 1)
     let c = min(max(chroma.isNaN ? 0 : chroma, 0), 1)
@@ -42,7 +43,9 @@ extension Color {
 
   /// This colour mixed with `other` as the eye sees it, in OKLab: no muddy or dark colours in between.
   ///
-  /// - Parameter fraction: the share of `other`, from 0 to 1.
+  /// - Parameters:
+  ///   - other: the colour at the other end.
+  ///   - fraction: the share of `other`, from 0 to 1.
   public func mixedPerceptually(with other: Color, by fraction: Double) -> Color {
     let (a, b) = (OKLab(self), OKLab(other))
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }

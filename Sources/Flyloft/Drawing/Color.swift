@@ -36,7 +36,9 @@ public struct Color: Hashable, Sendable {
 
   /// This colour mixed with `other`, component by component.
   ///
-  /// - Parameter fraction: the share of `other`, from 0 to 1.
+  /// - Parameters:
+  ///   - other: the colour at the other end.
+  ///   - fraction: the share of `other`, from 0 to 1.
   public func mixed(with other: Color, by fraction: Double) -> Color {
     func mix(_ a: Double, _ b: Double) -> Double { a + (b - a) * fraction }
     return Color(

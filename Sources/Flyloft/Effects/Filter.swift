@@ -18,6 +18,7 @@ public struct Filter: Hashable, Sendable {
   /// A shadow below the picture.
   ///
   /// - Parameters:
+  ///   - color: of the shadow.
   ///   - radius: the standard deviation of its blur, half of what HTML's canvas calls `shadowBlur`.
   ///   - x: how far it lies to the right.
   ///   - y: how far it lies down.

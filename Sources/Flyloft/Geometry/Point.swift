@@ -52,7 +52,9 @@ public struct Point: Hashable, Sendable {
 
   /// The point on the way to `other`.
   ///
-  /// - Parameter fraction: 0 gives this point, 1 the other; values beyond lie on the same line.
+  /// - Parameters:
+  ///   - other: the point at the other end.
+  ///   - fraction: 0 gives this point, 1 the other; values beyond lie on the same line.
   public func interpolated(to other: Point, by fraction: Double) -> Point { self + (other - self) * fraction }
 
   /// Whether neither coordinate is infinite or NaN.

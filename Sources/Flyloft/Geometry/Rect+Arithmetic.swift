@@ -90,14 +90,18 @@ extension Rect {
 
   /// The largest rectangle of the aspect ratio of `size` inside this one.
   ///
-  /// - Parameter anchor: where it stands in the room that is left over.
+  /// - Parameters:
+  ///   - size: what is to be placed.
+  ///   - anchor: where it stands in the room that is left over.
   public func fitting(_ size: Size, anchor: UnitPoint = .center) -> Rect {
     placing(size.scaledToFit(self.size), anchor)
   }
 
   /// The smallest rectangle of the aspect ratio of `size` that covers this one.
   ///
-  /// - Parameter anchor: which part of it stays inside.
+  /// - Parameters:
+  ///   - size: what is to be placed.
+  ///   - anchor: which part of it stays inside.
   public func covering(_ size: Size, anchor: UnitPoint = .center) -> Rect {
     placing(size.scaledToFill(self.size), anchor)
   }

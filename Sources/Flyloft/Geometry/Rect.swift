@@ -29,6 +29,10 @@ public struct Rect: Hashable, Sendable {
   public var maxX: Double { origin.x + size.width }
   /// The lower edge.
   public var maxY: Double { origin.y + size.height }
+  /// Half way between the left and the right edge.
+  public var midX: Double { origin.x + size.width / 2 }
+  /// Half way between the upper and the lower edge.
+  public var midY: Double { origin.y + size.height / 2 }
   /// From the left edge to the right one.
   public var width: Double { size.width }
   /// From the upper edge to the lower one.

@@ -11,11 +11,13 @@ extension Path {
   /// Adds an arc of an ellipse, joined to the current point by a line.
   ///
   /// - Parameters:
+  ///   - center: of the ellipse.
   ///   - radii: half of the ellipse's width and height; negative ones count as 0.
   ///   - rotation: of the ellipse about its centre, in radians, clockwise on screen.
-  ///   - from: the angle at which it begins, in radians, clockwise from the ellipse's own x axis; of the circle that is
-  ///     stretched to the ellipse.
+  ///   - from: the angle at which it begins, in radians, clockwise from the ellipse's own x axis; of the circle that
+  ///     is stretched to the ellipse.
   ///   - to: the angle at which it ends.
+  ///   - clockwise: the direction on screen.
   public mutating func ellipticalArc(
     center: Point, radii: Size, rotation: Double = 0, from: Double, to: Double, clockwise: Bool = true
   ) {
@@ -33,6 +35,7 @@ extension Path {
   /// Radii that are too small to reach are enlarged; where one is 0 a line is added.
   ///
   /// - Parameters:
+  ///   - end: where the arc ends.
   ///   - radii: half of the ellipse's width and height.
   ///   - rotation: of the ellipse about its centre, in radians, clockwise on screen.
   ///   - largeArc: whether it is the longer way round.

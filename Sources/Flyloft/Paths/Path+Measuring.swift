@@ -27,7 +27,9 @@ extension Path {
 
   /// Whether `point` is inside, where a fill would cover it. Curves are followed to a hundredth of a point.
   ///
-  /// - Parameter rule: which parts are inside where the path crosses itself.
+  /// - Parameters:
+  ///   - point: the point that is looked for.
+  ///   - rule: which parts are inside where the path crosses itself.
   public func contains(_ point: Point, rule: FillRule = .winding) -> Bool {
     guard point.isFinite else { return false }
     var winding = 0

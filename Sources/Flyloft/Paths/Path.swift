@@ -90,8 +90,11 @@ public struct Path: Hashable, Sendable {
   /// Adds an arc, joined to the current point by a line.
   ///
   /// - Parameters:
+  ///   - center: of the circle.
+  ///   - radius: of the circle.
   ///   - from: the angle at which it begins, in radians, clockwise on screen from the positive x axis.
   ///   - to: the angle at which it ends.
+  ///   - clockwise: the direction on screen.
   public mutating func arc(center: Point, radius: Double, from: Double, to: Double, clockwise: Bool = true) {
     append(.arc(center: center, radius: radius, from: from, to: to, clockwise: clockwise))
   }

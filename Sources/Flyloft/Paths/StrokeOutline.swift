@@ -102,7 +102,9 @@ extension Path {
   /// A hairline has no outline, because its width depends on the canvas. Where the stroke overlaps itself, so does the
   /// outline.
   ///
-  /// - Parameter tolerance: how far, in points, lines may be from the path's curves.
+  /// - Parameters:
+  ///   - style: how the stroke is drawn.
+  ///   - tolerance: how far, in points, lines may be from the path's curves.
   public func stroked(_ style: StrokeStyle, tolerance: Double = 0.02) -> Path {
     var outline = StrokeOutline(style)
     guard !style.isHairline else { return outline.path }

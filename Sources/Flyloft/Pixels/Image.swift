@@ -30,7 +30,10 @@ public struct Image: Sendable, Hashable {
 
   /// A picture whose pixels are written by `body`, such as a decoder.
   ///
-  /// - Parameter body: writes every pixel, row by row, each premultiplied 0xAARRGGBB; the memory is not cleared first.
+  /// - Parameters:
+  ///   - size: in device pixels.
+  ///   - allocator: where its pixels are kept.
+  ///   - body: writes every pixel, row by row, each premultiplied 0xAARRGGBB; the memory is not cleared first.
   /// - Throws: `SurfaceError.unusableSize`, `.outOfMemory`, or what `body` throws.
   public init(
     size: PixelSize, allocator: some PixelAllocator = HeapPixels(),

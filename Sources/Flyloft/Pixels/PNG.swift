@@ -23,7 +23,9 @@ public enum ImageFileError: Error, Hashable, Sendable, CustomStringConvertible {
 extension Image {
   /// Reads a PNG file.
   ///
-  /// - Parameter limits: what is beyond them is refused before it is decoded.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - limits: what is beyond them is refused before it is decoded.
   /// - Throws: `ImageFileError.unreadable` or `.tooLarge`, or `SurfaceError` for a picture beyond `Surface.sideLimit`.
   public init(pngAt path: String, limits: ImageFileLimits = ImageFileLimits()) throws {
     let file = try PNGFile(path)

@@ -28,9 +28,11 @@ public struct Surface: ~Copyable {
   ///
   /// - Parameters:
   ///   - scale: device pixels a point.
+  ///   - background: what the surface is filled with first.
   ///   - part: the surface's upper left corner in a larger picture and the size of that picture; the surface is the
   ///     whole picture unless given.
   ///   - cancellation: once cancelled, every primitive of the canvas does nothing.
+  ///   - body: draws on the surface.
   /// - Throws: what `body` throws, or `SurfaceError.cairo` when a Cairo call failed.
   public func draw(
     scale: Double = 1, background: Color = .clear, part: (origin: PixelPoint, of: PixelSize)? = nil,

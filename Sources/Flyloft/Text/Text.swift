@@ -54,8 +54,11 @@ extension Canvas {
   /// Draws `text`, broken into lines of at most `width` points; unbroken without a width.
   ///
   /// - Parameters:
+  ///   - text: what is written.
   ///   - point: where the anchor comes to lie; the upper left corner unless said otherwise.
+  ///   - anchor: which place of the text comes to lie on the point.
   ///   - box: what the anchor is a place in.
+  ///   - width: the points that lines are broken at; nil for lines of any width.
   ///   - paint: what it is drawn with in place of the text's colour; runs with a colour of their own keep it.
   /// - Returns: the size that it took, in points; zero in an obsolete drawing.
   @discardableResult
@@ -77,7 +80,9 @@ extension Canvas {
   /// Draws text that is laid out already.
   ///
   /// - Parameters:
+  ///   - text: what is written.
   ///   - point: where the anchor comes to lie; the upper left corner unless said otherwise.
+  ///   - anchor: which place of the text comes to lie on the point.
   ///   - box: what the anchor is a place in.
   ///   - paint: what it is drawn with in place of the text's colour; runs with a colour of their own keep it.
   public func draw(
@@ -92,8 +97,11 @@ extension Canvas {
   /// Draws `text` into `rect`, broken into lines of its width; what is higher than the rectangle stands out.
   ///
   /// - Parameters:
+  ///   - text: what is written.
+  ///   - rect: where it is written.
   ///   - anchor: which place of the text comes to lie on the same place of the rectangle.
   ///   - box: what the anchor is a place in.
+  ///   - paint: what it is drawn with in place of the text's colour; runs with a colour of their own keep it.
   public func draw(
     _ text: Text, in rect: Rect, anchor: UnitPoint = .topLeading, of box: ResolvedText.Box = .layout,
     with paint: Paint? = nil

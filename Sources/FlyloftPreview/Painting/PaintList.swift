@@ -17,6 +17,10 @@ struct PaintList: Sendable {
     region = PaintRegion(rect)
   }
 
+  private init(_ region: PaintRegion) {
+    self.region = region
+  }
+
   var isComplete: Bool { region.isEmpty }
 
   /// Whether any of `rect` is still to be painted.
@@ -31,5 +35,18 @@ struct PaintList: Sendable {
   /// Fills what is still unpainted inside `rect`.
   mutating func fill(_ rect: PixelRect, with color: Color) {
     for piece in region.take(rect) { commands.append(.fill(piece, color)) }
+  }
+
+  /// Paints all of `rect`: first what `body` paints of it, then `color`.
+  ///
+  /// Hundreds of small views would leave a thousand pieces between them, and each new one would be compared with all of
+  /// those. What is painted by itself is compared with its own pieces only.
+  mutating func paint(_ rect: PixelRect, on color: Color, _ body: (inout PaintList) -> Void) {
+    let pieces = region.take(rect)
+    guard !pieces.isEmpty else { return }
+    var inner = PaintList(PaintRegion(pieces))
+    body(&inner)
+    inner.fill(rect, with: color)
+    commands += inner.commands
   }
 }

@@ -10,6 +10,9 @@ struct PaintRegion: Sendable {
     remaining = rect.isEmpty ? [] : [rect]
   }
 
+  /// - Parameter pieces: of which no two overlap.
+  init(_ pieces: [PixelRect]) { remaining = pieces }
+
   var isEmpty: Bool { remaining.isEmpty }
 
   /// Whether any of `rect` is still to be painted.

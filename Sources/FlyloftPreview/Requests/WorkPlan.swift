@@ -3,7 +3,8 @@ import FlyloftRendering
 
 /// In which order places are to be drawn, for a viewport that moves as an outlook says.
 ///
-/// What is on screen comes first, from where the viewport will be when a drawing is done outward. Then what a scroll
+/// What is on screen comes first, from where the viewport will be when a drawing is done outward, and of a line of views
+/// from its middle outward. Then what a scroll
 /// brings next, nearest first, as much as there is room for.
 struct WorkPlan {
   let visible: [Place]
@@ -15,13 +16,18 @@ struct WorkPlan {
   init(over area: PixelRect, _ outlook: Outlook, _ geometry: RowGeometry, room: Int) {
     let focus = area.minY + area.height / 2 + outlook.shift
     let onScreen = geometry.places(in: area)
-    func distance(_ place: Place) -> Int {
+    let middle = area.minX + area.width / 2
+    func distance(_ place: Place) -> (y: Int, x: Int) {
       let rect = geometry.rect(of: place)
-      return abs(rect.minY + rect.height / 2 - focus)
+      return (
+        abs(rect.minY + rect.height / 2 - focus),
+        geometry.flow.columns > 1 ? abs(rect.minX + rect.width / 2 - middle) : 0
+      )
     }
-    // Of two that are as near, the upper first: sorting alone promises no order.
+    // Line by line, and of a line from the middle. Of two that are as near, the upper first, or the one on the left:
+    // sorting alone promises no order.
     visible = onScreen.enumerated().map { (index: $0, place: $1, distance: distance($1)) }
-      .sorted { ($0.distance, $0.index) < ($1.distance, $1.index) }.map(\.place)
+      .sorted { ($0.distance.y, $0.distance.x, $0.index) < ($1.distance.y, $1.distance.x, $1.index) }.map(\.place)
     let below = geometry.places(in: PixelRect(x: area.minX, y: area.maxY, width: area.width, height: outlook.below))
     let top = max(area.minY - outlook.above, 0)
     let above = geometry.places(

@@ -34,7 +34,9 @@ package struct RowRequest: StagedRequest, Equatable {
 
   package func resolve() throws -> DrawKey {
     let view = try gallery.view(at: place.row, moment: moment)
-    let size = try view.size(fitting: width)
+    var size = try view.size(fitting: width)
+    // What stands beside others has no room beyond its column.
+    if gallery.itemWidth != nil { size.width = min(size.width, width) }
     return try DrawKey(
       CardFrame(content: view, line: palette.line, surround: palette.background), tile: place.tile, size: size,
       scale: scale, background: palette.card)
@@ -45,6 +47,7 @@ package struct RowRequest: StagedRequest, Equatable {
       gallery: gallery.name, generation: gallery.generation,
       knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: place.row, width: width,
       scale: scale, background: palette.card, moment: moment, tile: place.tile)
+    view.isInColumn = gallery.itemWidth != nil
     view.frame = CardFrame.Style(line: palette.line, surround: palette.background)
     return view
   }

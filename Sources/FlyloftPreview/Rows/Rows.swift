@@ -50,7 +50,15 @@ package struct Rows: Sendable {
 
   func slot(at place: Place) -> RowSlot? { index(of: place).map { visible[$0] } }
 
-  private func index(of place: Place) -> Int? { visible.firstIndex { $0.place == place } }
+  /// A screen of small views in many columns has a thousand places, and every result looks for one of them.
+  private func index(of place: Place) -> Int? {
+    var (low, high) = (0, visible.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if visible[middle].place.row < place.row { low = middle + 1 } else { high = middle }
+    }
+    return visible[low...].prefix { $0.place.row == place.row }.firstIndex { $0.place == place }
+  }
 
   /// Whether a place shows nothing of its row.
   package func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && undivided[slot.place.row] == nil }

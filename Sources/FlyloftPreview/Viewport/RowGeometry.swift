@@ -4,31 +4,49 @@ package import FlyloftRendering
 /// Where the rows of one gallery lie and how large each is, in device pixels from the upper left corner of the first.
 ///
 /// A row that has not been drawn yet has the width that is offered and the height of the others. A row that is large is
-/// cut into tiles, each of which is a place of its own.
+/// cut into tiles, each of which is a place of its own. Of a gallery that says how wide its views want to be, several rows
+/// stand beside each other in a line, which is as high as the highest of them.
 package struct RowGeometry: Sendable {
   /// The gallery's number among those of the window.
   let gallery: Int
+  /// How many rows there are.
+  let count: Int
+  /// Points that a row wants to be wide; nil for all that there are.
+  let itemWidth: Double?
+  /// Where the lines lie.
   private(set) var layout: RowLayout
-  /// The width that is offered to rows.
-  private(set) var rowWidth: Int
+  /// How the rows stand beside each other.
+  package private(set) var flow: ColumnFlow
   /// Sizes of rows that are large or not as wide as was offered.
   private var sizes: [Int: PixelSize] = [:]
+  /// Heights other than the estimate, where a line has several rows.
+  private var heights: [Int: Int] = [:]
   /// Grows with each change of where anything lies.
   private(set) var revision = 0
 
   /// - Parameters:
   ///   - count: rows.
   ///   - estimate: height of a row that has not been drawn, in device pixels.
-  ///   - gap: between rows, in device pixels.
-  init(gallery: Int, count: Int, estimate: Int, rowWidth: Int, gap: Int) {
+  init(gallery: Int, count: Int, estimate: Int, itemWidth: Double?, flow: ColumnFlow) {
     self.gallery = gallery
-    self.rowWidth = rowWidth
-    layout = RowLayout(count: count, estimate: estimate, gap: gap)
+    self.count = count
+    self.itemWidth = itemWidth
+    self.flow = flow
+    layout = RowLayout(count: flow.lines(of: count), estimate: estimate, gap: flow.gap)
+  }
+
+  /// How many numbers it holds: at most a logarithm of the rows for each that turned out otherwise.
+  var storedCount: Int { layout.storedCount + sizes.count + heights.count }
+
+  private func top(of row: Int) -> Int { layout.top(of: flow.line(of: row)) }
+
+  private func height(of row: Int) -> Int {
+    flow.columns == 1 ? layout.height(of: row) : heights[row] ?? layout.estimate
   }
 
   /// The size of a row; of one that has not been drawn, what is expected.
   func size(of row: Int) -> PixelSize {
-    sizes[row] ?? PixelSize(width: rowWidth, height: layout.height(of: row))
+    sizes[row] ?? PixelSize(width: flow.width, height: height(of: row))
   }
 
   /// Whether the row is cut into tiles, or not as wide as was offered.
@@ -37,18 +55,20 @@ package struct RowGeometry: Sendable {
   /// Where a place lies.
   package func rect(of place: Place) -> PixelRect {
     let size = size(of: place.row)
-    let top = layout.top(of: place.row)
-    guard sizes[place.row] != nil else { return PixelRect(x: 0, y: top, width: size.width, height: size.height) }
-    return Tiling(of: size).rect(of: place.tile).offset(x: 0, y: top)
+    let (left, top) = (flow.x(of: place.row), top(of: place.row))
+    guard sizes[place.row] != nil else { return PixelRect(x: left, y: top, width: size.width, height: size.height) }
+    return Tiling(of: size).rect(of: place.tile).offset(x: left, y: top)
   }
 
   /// Where a row lies, all its tiles together.
   func rect(ofRow row: Int) -> PixelRect {
-    PixelRect(origin: PixelPoint(x: 0, y: layout.top(of: row)), size: size(of: row))
+    PixelRect(origin: PixelPoint(x: flow.x(of: row), y: top(of: row)), size: size(of: row))
   }
 
-  /// The rows that touch an area.
-  func rows(in area: PixelRect) -> Range<Int> { layout.rows(from: area.minY, height: area.height) }
+  /// The rows of the lines that touch an area.
+  func rows(in area: PixelRect) -> Range<Int> {
+    flow.items(inLines: layout.rows(from: area.minY, height: area.height), of: count)
+  }
 
   /// The places that touch an area, row by row and within a row tile by tile.
   func places(in area: PixelRect) -> [Place] {
@@ -57,7 +77,7 @@ package struct RowGeometry: Sendable {
     var places: [Place] = []
     for row in rows {
       if let size = sizes[row] {
-        for tile in Tiling(of: size).tiles(touching: area.offset(x: 0, y: -layout.top(of: row))) {
+        for tile in Tiling(of: size).tiles(touching: area.offset(x: -flow.x(of: row), y: -top(of: row))) {
           places.append(Place(gallery: gallery, row: row, tile: tile))
         }
       } else {
@@ -69,8 +89,8 @@ package struct RowGeometry: Sendable {
 
   /// The width of the widest of these rows; at least what is offered.
   func width(of rows: Range<Int>) -> Int {
-    guard !sizes.isEmpty else { return rowWidth }
-    return rows.reduce(rowWidth) { max($0, size(of: $1).width) }
+    guard !sizes.isEmpty else { return flow.width }
+    return rows.reduce(flow.width) { max($0, size(of: $1).width) }
   }
 
   /// Says which part is looked at, so that places in and around it are found at a constant cost.
@@ -83,11 +103,24 @@ package struct RowGeometry: Sendable {
   /// - Returns: whether anything lies elsewhere than before, or is cut otherwise.
   mutating func measure(_ row: Int, _ size: PixelSize) -> Bool {
     let former = self.size(of: row)
-    let isPlain = size.width == rowWidth && Tiling(of: size).count == 1
+    let isPlain = size.width == flow.width && Tiling(of: size).count == 1
     sizes[row] = isPlain ? nil : size
-    let moved = layout.measure(row, height: size.height) || self.size(of: row) != former
+    let moved = setHeight(of: row, size.height) || self.size(of: row) != former
     if moved { revision += 1 }
     return moved
+  }
+
+  /// - Returns: whether anything lies elsewhere than before.
+  private mutating func setHeight(of row: Int, _ height: Int) -> Bool {
+    let line = flow.line(of: row)
+    // The first that is measured tells what to expect of all.
+    guard flow.columns > 1, !layout.isGuess else { return layout.measure(line, height: height) }
+    let former = self.height(of: row)
+    let height = max(height, 1)
+    heights[row] = height == layout.estimate ? nil : height
+    let beside = flow.items(inLines: line..<line + 1, of: count)
+    let moved = layout.measure(line, height: beside.reduce(1) { max($0, self.height(of: $1)) })
+    return moved || height != former
   }
 
   /// Sets the height of a row that is as wide as is offered and never cut into tiles, however large it is.
@@ -95,7 +128,7 @@ package struct RowGeometry: Sendable {
   /// - Returns: whether anything lies elsewhere than before, or is cut otherwise.
   mutating func measureUndivided(_ row: Int, height: Int) -> Bool {
     let hadOwnSize = sizes.removeValue(forKey: row) != nil
-    let moved = layout.measure(row, height: height) || hadOwnSize
+    let moved = setHeight(of: row, height) || hadOwnSize
     if moved { revision += 1 }
     return moved
   }
@@ -115,21 +148,34 @@ package struct RowGeometry: Sendable {
     return true
   }
 
-  /// Offers rows another width.
-  mutating func offer(width: Int) {
-    guard width != rowWidth else { return }
-    rowWidth = width
+  /// Lets rows flow otherwise.
+  ///
+  /// Where that changes the number of columns, no more is kept than what is known of the rows on screen, so that it costs the
+  /// same however many were seen. The others are measured again when they come back.
+  mutating func offer(_ flow: ColumnFlow, onScreen rows: Range<Int>) {
+    guard flow != self.flow else { return }
+    let known = rows.map { (row: $0, height: height(of: $0)) }
+    let isRearranged = flow.columns != self.flow.columns || flow.gap != self.flow.gap
+    self.flow = flow
     revision += 1
+    guard isRearranged else { return }
+    sizes = sizes.filter { rows.contains($0.key) }
+    heights = [:]
+    layout = RowLayout(
+      count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap, isGuess: layout.isGuess)
+    guard !layout.isGuess else { return }
+    for (row, height) in known { _ = setHeight(of: row, height) }
   }
 
   /// Takes every length times `factor`: a guess until rows have been drawn anew, but one that tells which tiles of the rows
   /// on screen will be wanted.
-  mutating func rescale(by factor: Double, gap: Int, onScreen rows: Range<Int>) {
+  mutating func rescale(by factor: Double, onScreen rows: Range<Int>) {
     func scaled(_ length: Int) -> Int { max(Int((Double(length) * factor).rounded()), 1) }
-    layout = RowLayout(count: layout.count, estimate: scaled(layout.estimate), gap: gap)
+    layout = RowLayout(count: flow.lines(of: count), estimate: scaled(layout.estimate), gap: flow.gap)
     let onScreen = sizes.filter { rows.contains($0.key) }
     sizes = onScreen.mapValues { PixelSize(width: scaled($0.width), height: scaled($0.height)) }
-    for (row, size) in sizes.sorted(by: { $0.key < $1.key }) { _ = layout.measure(row, height: size.height) }
+    heights = [:]
+    for (row, size) in sizes.sorted(by: { $0.key < $1.key }) { _ = setHeight(of: row, size.height) }
     revision += 1
   }
 }

@@ -11,16 +11,19 @@ public struct RowLayout: Sendable {
   /// Height of a row that has not been measured.
   public private(set) var estimate: Int
   /// Whether no row has been measured yet, so that the estimate is a guess.
-  public private(set) var isGuess = true
+  public private(set) var isGuess: Bool
   /// Heights other than the estimate.
   private var odd: [Int: Int] = [:]
   private var differences: SparseSums
   private var near = RowWindow()
 
-  /// - Parameter estimate: height of a row that has not been measured, at least 1.
-  public init(count: Int, estimate: Int, gap: Int) {
+  /// - Parameters:
+  ///   - estimate: height of a row that has not been measured, at least 1.
+  ///   - isGuess: whether the first row that is measured tells more than that.
+  public init(count: Int, estimate: Int, gap: Int, isGuess: Bool = true) {
     self.count = count
     self.estimate = max(estimate, 1)
+    self.isGuess = isGuess
     self.gap = gap
     differences = SparseSums(count: count)
   }

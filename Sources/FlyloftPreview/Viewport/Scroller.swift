@@ -7,6 +7,8 @@ struct Scroller {
   private(set) var distance = 0
   /// Kept at the end while rows are measured there; set by going to the end, cleared by any other move.
   private(set) var isAtEnd = false
+  /// The view of the anchor's line that stays on screen, however many stand beside each other; nil for the first of the line.
+  private(set) var item: Int?
   /// The part of the anchor's height that the distance is counted from, while a place within it is to stay where it is.
   private var share: Double?
 
@@ -38,6 +40,7 @@ struct Scroller {
     let top = min(max(top, 0), extent.maximum)
     isAtEnd = false
     share = nil
+    item = nil
     anchor = extent.layout.row(at: top - extent.padding)
     distance = top - extent.padding - extent.layout.top(of: anchor)
   }
@@ -53,7 +56,9 @@ struct Scroller {
   }
 
   /// Keeps what is `y` pixels below the viewport's upper edge there, however rows turn out, until the next move.
-  mutating func hold(at y: Int, in extent: Extent) {
+  ///
+  /// - Parameter itemOf: the view of a line that is there.
+  mutating func hold(at y: Int, in extent: Extent, itemOf: (_ line: Int) -> Int? = { _ in nil }) {
     let top = top(in: extent)
     let place = top + y - extent.padding
     let row = extent.layout.row(at: place)
@@ -65,9 +70,26 @@ struct Scroller {
     // The same place as before keeps its share, which no rounding has touched.
     if share != nil, row == anchor, distance == self.distance, freeTop(in: extent) == top { return }
     isAtEnd = false
+    item = itemOf(row)
     anchor = row
     share = Double(held) / Double(max(height, 1))
     self.distance = distance
+  }
+
+  /// Stays where it is, counted from the upper edge of what is there.
+  mutating func settle(in extent: Extent) {
+    guard !isAtEnd else { return }
+    let (item, anchor) = (self.item, self.anchor)
+    scroll(to: top(in: extent), in: extent)
+    if self.anchor == anchor { self.item = item }
+  }
+
+  /// Goes along with a view of its line when other views stand in the lines. There and back again it is where it was.
+  mutating func reflow(from former: Int, to columns: Int) {
+    guard former != columns else { return }
+    let item = item ?? anchor * former
+    self.item = item
+    anchor = item / columns
   }
 
   /// Multiplies the distance into the row, after everything has been scaled; the room above the first row stays.

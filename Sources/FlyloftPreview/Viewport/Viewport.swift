@@ -38,6 +38,13 @@ package struct Viewport: Sendable {
   var gap: Int { max(layout.pixels(WindowLayout.gap), 1) }
   package var isMoving: Bool { movement.isMoving }
 
+  /// How rows flow where they are shown now.
+  var flow: ColumnFlow { flow(itemWidth: geometry?.itemWidth) }
+
+  func flow(itemWidth: Double?) -> ColumnFlow {
+    ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: gap, scale: viewScale)
+  }
+
   var extent: Scroller.Extent? {
     geometry.map {
       Scroller.Extent(
@@ -103,21 +110,66 @@ package struct Viewport: Sendable {
 
   // MARK: What is shown
 
+  /// Where a gallery was left.
+  struct Bookmark: Sendable {
+    fileprivate let geometry: RowGeometry
+    fileprivate let scroller: Scroller
+    fileprivate let shiftX: Int
+    fileprivate let viewScale: Double
+  }
+
+  /// Where the gallery that is shown would be found again; nil where there is none.
+  var bookmark: Bookmark? {
+    var goal = self
+    goal.finishMoving()
+    return goal.geometry.map {
+      Bookmark(geometry: $0, scroller: goal.scroller, shiftX: goal.shiftX, viewScale: viewScale)
+    }
+  }
+
   /// Shows a gallery from its beginning.
   mutating func show(_ geometry: RowGeometry?) {
     self.geometry = geometry
     scroller = Scroller()
     shiftX = 0
+    rest()
+    scrollToStart()
+  }
+
+  /// Shows a gallery where it was left: what was at the top is there again, though the window may be another by now.
+  mutating func show(_ bookmark: Bookmark) {
+    (scroller, shiftX) = (bookmark.scroller, bookmark.shiftX)
+    geometry = bookmark.geometry
+    rest()
+    reflow(onScreen: 0..<0)
+    let factor = viewScale / bookmark.viewScale
+    guard factor != 1 else { return }
+    scroller.rescale(by: factor)
+    shiftX = Int((Double(shiftX) * factor).rounded())
+    geometry?.rescale(by: factor, onScreen: 0..<0)
+  }
+
+  private mutating func rest() {
     movement.stop()
     speed = ScrollSpeed()
     direction = 1
-    scrollToStart()
   }
 
   /// Takes another layout of the window at the same scale; what is at the top stays there.
   mutating func adapt(to layout: WindowLayout) {
+    let rows = rowsOnScreen
     self.layout = layout
-    geometry?.offer(width: layout.rowWidth)
+    reflow(onScreen: rows)
+  }
+
+  /// Lets rows flow in the columns that there is room for now.
+  ///
+  /// - Parameter rows: that were on screen.
+  private mutating func reflow(onScreen rows: Range<Int>) {
+    guard let former = geometry?.flow.columns else { return }
+    let flow = flow
+    geometry?.offer(flow, onScreen: rows)
+    scroller.reflow(from: former, to: flow.columns)
   }
 
   /// Takes a layout at another scale; what is at the top stays there.
@@ -128,9 +180,8 @@ package struct Viewport: Sendable {
     self.layout = layout
     scroller.rescale(by: factor)
     shiftX = Int((Double(shiftX) * factor).rounded())
-    geometry?.offer(width: layout.rowWidth)
-    let gap = gap
-    geometry?.rescale(by: factor, gap: gap, onScreen: rows)
+    reflow(onScreen: rows)
+    geometry?.rescale(by: factor, onScreen: rows)
     // Not left to the multiplication, in which roundings add up.
     if wasAtStart { scrollToStart() }
   }
@@ -210,6 +261,21 @@ package struct Viewport: Sendable {
     }
   }
 
+  /// Scrolls by lines as an arrow key does: in a grid so that the next line of views stands at the top, or the one before.
+  mutating func turnLines(x: Int, y: Int, at time: Duration) {
+    let step = layout.pixels(Self.line)
+    guard let extent, let flow = geometry?.flow, flow.columns > 1, y != 0 else {
+      return glide(x: x * step, y: y * step, at: time)
+    }
+    let goal = top + movement.y.rest
+    let present = extent.layout.row(at: goal)
+    let isBeyond = extent.layout.top(of: present) < goal
+    let next = min(max(present + y + (y < 0 && isBeyond ? 1 : 0), 0), extent.layout.count - 1)
+    // Of a line that is higher than the viewport, nothing is passed over.
+    let most = max(layout.viewport.height - step, step)
+    glide(x: 0, y: min(max(extent.layout.top(of: next) - goal, -most), most), at: time)
+  }
+
   /// Scrolls by a part of the viewport that leaves a line of what was seen.
   mutating func turnPage(_ sign: Int, at time: Duration) {
     let line = layout.pixels(Self.line)
@@ -275,15 +341,18 @@ package struct Viewport: Sendable {
     var x = 0
     if let point, layout.viewport.contains(point) {
       x = point.x - layout.rowX
-      scroller.hold(at: point.y - layout.viewport.minY, in: extent)
+      let (geometry, left) = (geometry, shiftX + x)
+      scroller.hold(at: point.y - layout.viewport.minY, in: extent) { line in
+        geometry.map { $0.flow.item(at: left, inLine: line, of: $0.count) }
+      }
     } else {
-      if !scroller.isAtEnd { scroller.scroll(to: scroller.top(in: extent), in: extent) }
+      scroller.settle(in: extent)
       scroller.rescale(by: factor)
     }
     zoom = changed
     shiftX = Int((Double(shiftX + x) * factor).rounded()) - x
-    let gap = gap
-    geometry?.rescale(by: factor, gap: gap, onScreen: rows)
+    reflow(onScreen: rows)
+    geometry?.rescale(by: factor, onScreen: rows)
     return true
   }
 }

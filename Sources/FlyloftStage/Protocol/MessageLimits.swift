@@ -7,6 +7,7 @@ enum MessageLimits {
   /// The most bytes of an author's text. What is longer is cut.
   static let text = 8192
   static let knobs = 128
+  static let choices = 1000
   /// The most segments that one message adds or takes away.
   static let segments = 8
   /// The most frames of a backtrace.

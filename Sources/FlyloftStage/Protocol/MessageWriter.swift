@@ -7,6 +7,9 @@ struct MessageWriter {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }
 
+  /// Adds what another has written.
+  mutating func append(_ other: MessageWriter) { bytes += other.bytes }
+
   mutating func write(_ value: Int) { write(UInt64(bitPattern: Int64(value))) }
 
   mutating func write(_ value: Double) { write(value.bitPattern) }

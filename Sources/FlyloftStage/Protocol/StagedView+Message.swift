@@ -21,6 +21,7 @@ extension MessageWriter {
       $0.write($1.column)
       $0.write($1.row)
     }
+    write(view.isInColumn ? 1 : 0)
     write(view.frame) {
       $0.write($1.line)
       $0.write($1.surround)
@@ -57,6 +58,7 @@ extension MessageReader {
           column: try reader.readInteger(in: 0...Tiling.sideLimit),
           row: try reader.readInteger(in: 0...Tiling.sideLimit))
       })
+    view.isInColumn = try readInteger(in: 0...1) == 1
     view.frame = try readOptional { reader throws(Unreadable) in
       CardFrame.Style(line: try reader.readColor(), surround: try reader.readColor())
     }

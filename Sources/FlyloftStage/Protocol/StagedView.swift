@@ -24,6 +24,8 @@ public struct StagedView: Hashable, Sendable {
   public var background: Color
   /// What is drawn around it; nil for nothing.
   package var frame: CardFrame.Style?
+  /// Whether it stands beside others, and has no room beyond its width.
+  package var isInColumn = false
   /// For live galleries.
   public var moment: Moment?
   /// Which tile of a large view; nil for a view that is drawn in one piece, whatever its size.
@@ -53,6 +55,7 @@ public struct StagedView: Hashable, Sendable {
   func key(of view: some View, size: Size) throws(SurfaceError) -> DrawKey {
     var size = size
     if let height { size.height = height }
+    if isInColumn { size.width = min(size.width, width) }
     guard let tile else { return try DrawKey(view, size: size, scale: scale, background: background) }
     return try DrawKey(view, tile: tile, size: size, scale: scale, background: background)
   }

@@ -40,18 +40,19 @@ extension Stage {
       }
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen,
-        settings: description.knobs.map { AnyGallery.Setting(name: $0.name, value: $0.value, allowed: $0.allowed) },
-        count: description.count, period: description.period.map { .nanoseconds($0) })
+        settings: description.knobs, count: description.count, itemWidth: description.itemWidth,
+        period: description.period.map { .nanoseconds($0) })
     } catch {
       guard case .noProcess = error, let registry = configuration.fallback else { throw error }
       let local = try registry.gallery(named: gallery.name)(knobs)
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, settings: local.settings,
-        count: local.count, period: local.period)
+        count: local.count, itemWidth: local.itemWidth, period: local.period)
     }
   }
 
   private static func setting(_ knob: KnobSetting) -> AnyGallery.Setting {
-    AnyGallery.Setting(name: knob.name, value: knob.value, allowed: "")
+    AnyGallery.Setting(
+      name: knob.name, value: knob.value, values: .choices([]), isDefault: false, isAllowed: true)
   }
 }

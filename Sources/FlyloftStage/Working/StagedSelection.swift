@@ -12,7 +12,7 @@ public struct StagedSelection: Sendable {
   ///
   /// - Parameters:
   ///   - names: names of galleries, in any case; empty to choose the first.
-  ///   - settings: applied to every gallery named, or, where none is named, to every gallery that has such a knob.
+  ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
   /// - Throws: what is wrong with a name, a knob or a value, in words.
   public init(_ names: [String], settings: [KnobSetting], in registry: Registry, of stage: Stage) throws {
     var chosen: [Int] = []
@@ -24,19 +24,20 @@ public struct StagedSelection: Sendable {
     var all = registry.galleries.map { Stage.gallery(named: $0.name) }
     self.chosen = names.isEmpty ? Array(all.indices.prefix(1)) : chosen
     if !settings.isEmpty {
-      if names.isEmpty { try Self.describe(Array(all.indices), of: &all, stage, isNeeded: false) }
-      var known: [String] = []
-      for index in names.isEmpty ? Array(all.indices) : chosen {
-        let knobs = all[index].settings.map(\.name)
-        known += knobs
-        let applicable = names.isEmpty ? settings.filter { knobs.contains($0.name) } : settings
-        if !applicable.isEmpty {
-          all[index] = Stage.gallery(named: all[index].name, chosen: applicable)
-          try Self.describe([index], of: &all, stage, isNeeded: true)
-        }
+      let named = names.isEmpty ? Array(all.indices) : chosen
+      // What crashes when it is asked has no knobs, unless it was named.
+      try Self.describe(named, of: &all, stage, isNeeded: !names.isEmpty)
+      let known = named.flatMap { all[$0].settings.map(\.name) }
+      if let odd = settings.first(where: { !known.contains($0.name) }) {
+        throw UsageError.unknownKnob(
+          odd.name, galleries: names.isEmpty ? [] : chosen.map { all[$0].name }, known: Set(known).sorted())
       }
-      if names.isEmpty, let odd = settings.first(where: { !known.contains($0.name) }) {
-        throw UsageError.unknownKnob(odd.name, gallery: "No gallery", known: known)
+      for index in named {
+        let knobs = all[index].settings.map(\.name)
+        let applicable = settings.filter { knobs.contains($0.name) }
+        guard !applicable.isEmpty else { continue }
+        all[index] = Stage.gallery(named: all[index].name, chosen: applicable)
+        try Self.describe([index], of: &all, stage, isNeeded: true)
       }
     }
     self.all = all

@@ -50,8 +50,8 @@ struct WorkerProcessLife: ~Copyable {
       let gallery = try galleries.gallery(name, generation: generation, knobs: knobs, in: registry)
       return .described(
         GalleryDescription(
-          count: gallery.count, period: gallery.period?.nanoseconds,
-          knobs: gallery.settings.map { .init(name: $0.name, value: $0.value, allowed: $0.allowed) }))
+          count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
+          knobs: gallery.settings))
     case .resolve(let view):
       resolved = nil
       let (key, size) = try galleries.key(of: view, in: registry)

@@ -54,7 +54,7 @@ struct InterfacePictureTests {
 
   @Test("the program's icon")
   func icon() throws {
-    try Self.expect(snapshot(of: AppIcon(), width: 64), named: "icon")
+    expectSnapshot(of: AppIcon(), width: 64, appearances: [.light])
   }
 
   @Test("a window looks otherwise on dark than on light, nearly everywhere")
@@ -82,18 +82,10 @@ struct InterfacePictureTests {
 
   // MARK: Comparing
 
-  private func expect(_ window: DrawnWindow, _ name: String, _ look: Appearance) throws {
-    try Self.expect(window.picture(), named: "\(name)-\(look)")
-  }
-
-  private static func expect(_ picture: Image, named name: String) throws {
-    let environment = ProcessInfo.processInfo.environment
-    if environment["FLYLOFT_RECORD_PICTURES"] != nil {
-      try #require(environment["CI"] == nil, "CI compares pictures and records none.")
-      let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "__Snapshots__")
-      try? FileManager.default.removeItem(at: folder.appending(path: "\(name).png"))
-    }
-    try expectSnapshot(picture, named: name)
+  private func expect(
+    _ window: DrawnWindow, _ name: String, _ look: Appearance, sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    expectSnapshot(try window.picture(), named: "\(name)-\(look)", sourceLocation: sourceLocation)
   }
 }
 

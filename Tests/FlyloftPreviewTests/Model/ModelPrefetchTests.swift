@@ -24,7 +24,8 @@ struct ModelPrefetchTests {
 
   /// The plan for a viewport at 1,000...1,800, over rows of 200,000 bytes, 100 pixels high and 10 apart.
   private func plan(_ outlook: Outlook, room: Int) -> WorkPlan {
-    let geometry = RowGeometry(gallery: 0, count: 100, estimate: 100, rowWidth: 500, gap: 10)
+    let geometry = RowGeometry(
+      gallery: 0, count: 100, estimate: 100, itemWidth: nil, flow: ColumnFlow(width: 500, gap: 10))
     return WorkPlan(over: PixelRect(x: 0, y: 1_000, width: 500, height: 800), outlook, geometry, room: room)
   }
 

@@ -179,20 +179,51 @@ struct ModelResultTests {
     #expect(effects.damage.allSatisfy { $0.minY >= 700 || $0.minX > 968 }, "\(effects.damage)")
   }
 
-  @Test("a gallery that was shown before is there again at once, from its beginning")
-  func galleries() {
+  @Test("a gallery that was shown before is there again at once, where it was left", arguments: [0.0, 7.5])
+  func galleries(notches: Double) {
     var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(PlainCards(count: 7))])
     driver.drawAll()
-    let first = driver.image(ofRow: 0)
+    driver.wheel(y: notches)
+    driver.drawAll()
+    let (rows, top) = (driver.visibleRows, driver.model.viewport.top)
+    #expect((top > 0) == (notches > 0))
+    let first = driver.image(ofRow: rows.lowerBound)
     let second = driver.model.layout.listRow(1, offset: 0).origin
     driver.send(.input(.pressed(.left, at: PixelPoint(x: second.x + 5, y: second.y + 5), [])))
     driver.frame()
-    #expect(driver.model.selected == 1 && driver.image(ofRow: 0) == nil)
+    #expect(driver.model.selected == 1 && driver.image(ofRow: 0) == nil && driver.model.viewport.top == 0)
     let back = driver.model.layout.listRow(0, offset: 0).origin
     driver.send(.input(.pressed(.left, at: PixelPoint(x: back.x + 5, y: back.y + 5), [])))
     driver.frame()
-    #expect(driver.image(ofRow: 0) == first && first != nil)
+    #expect(driver.image(ofRow: rows.lowerBound) == first && first != nil)
+    #expect(driver.visibleRows == rows && driver.model.viewport.top == top)
     #expect(driver.requests.visible.isEmpty)
+  }
+
+  @Test(
+    "what was at the top of a gallery is there again, though the window was zoomed meanwhile; the end stays the end")
+  func bookmarks() {
+    var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(PlainCards(count: 7))])
+    func go(_ number: Int) {
+      let row = driver.model.layout.listRow(number, offset: 0).origin
+      driver.press(PixelPoint(x: row.x + 5, y: row.y + 5))
+      driver.frame()
+      driver.drawAll()
+    }
+    driver.drawAll()
+    driver.wheel(y: 50)
+    driver.drawAll()
+    let first = driver.visibleRows.lowerBound
+    go(1)
+    driver.type("+")
+    driver.type("+")
+    go(0)
+    #expect(driver.visibleRows.lowerBound == first)
+    driver.key(.end)
+    go(1)
+    driver.send(.resized(PixelSize(width: 900, height: 500)))
+    go(0)
+    #expect(driver.visibleRows.upperBound == 1000)
   }
 }
 

@@ -77,16 +77,42 @@ extension [ScreenPiece] {
   /// Where these differ from others that cover the same, apart from `hidden`.
   func difference(from others: [ScreenPiece], besides hidden: [PixelRect] = []) -> PixelRect? {
     var next = 0
+    // Made at the first piece that has moved, which in most frames there is none of.
+    var strips: Strips?
     for piece in self {
       // Most pieces are there as they are, in the same order but for a few.
       var probe = next
       while probe < others.count, probe < next + 4, others[probe] != piece { probe += 1 }
       if probe < others.count, probe < next + 4 {
         next = probe + 1
-      } else if let wrong = piece.difference(from: others, besides: hidden) {
-        return wrong
+      } else {
+        let known = strips ?? Strips(others)
+        strips = known
+        for strip in known.touching(piece) {
+          if let wrong = piece.difference(from: strip, besides: hidden) { return wrong }
+        }
       }
     }
     return nil
+  }
+}
+
+/// Pieces by the strips of the screen that they touch: a grid of small views has thousands of pieces, and each that has moved
+/// is compared with those beside it only.
+private struct Strips {
+  private static let height = 64
+  private var pieces: [Int: [ScreenPiece]] = [:]
+
+  init(_ all: [ScreenPiece]) {
+    for piece in all { for strip in Self.strips(of: piece) { pieces[strip, default: []].append(piece) } }
+  }
+
+  func touching(_ piece: ScreenPiece) -> [[ScreenPiece]] { Self.strips(of: piece).compactMap { pieces[$0] } }
+
+  private static func strips(of piece: ScreenPiece) -> ClosedRange<Int> {
+    let rect = piece.rect
+    return Int(
+      (Double(rect.minY) / Double(height)).rounded(.down))...Int(
+        (Double(rect.maxY) / Double(height)).rounded(.down))
   }
 }

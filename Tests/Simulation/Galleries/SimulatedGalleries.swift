@@ -8,6 +8,7 @@ package enum SimulatedGalleries {
     AnyGallery(WideCards()), AnyGallery(NarrowCards()), AnyGallery(EmptyCards()), AnyGallery(SingleCard()),
     AnyGallery(EndlessCards()), AnyGallery(SecondCards()), AnyGallery(QuickCards()), AnyGallery(FailingCards()),
     AnyGallery(EqualCards()), AnyGallery(NumberlessCards()), AnyGallery(AbsurdCards()),
+    AnyGallery(GridCards()), AnyGallery(UnevenGridCards()),
   ]
 }
 
@@ -125,5 +126,30 @@ struct AbsurdCards: Gallery {
   var count: Int { 1100 }
   func view(at index: Int) -> SimulatedCard {
     SimulatedCard(row: index, form: .fixed(Self.sizes[index % Self.sizes.count]))
+  }
+}
+
+/// Beside each other in as many columns as fit, all of one size.
+struct GridCards: Gallery {
+  var count: Int { 10_000_000 }
+  var itemWidth: Double? { 300 }
+  func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index, form: .row(height: 120)) }
+}
+
+/// Beside each other, of all heights and widths: some are large, some as high as they are wide, some fail.
+struct UnevenGridCards: Gallery {
+  var count: Int { 4001 }
+  var itemWidth: Double? { 360 }
+  func view(at index: Int) throws -> SimulatedCard {
+    if index % 17 == 3 { throw DrawError() }
+    let form: SimulatedCard.Form =
+      switch index % 11 {
+      case 0: .picture(1.2)
+      case 4: .wide(3, height: 90)
+      case 5: .fixed(Size(width: 60, height: 300))
+      case 8 where index % 5 == 0: .row(height: 6000)
+      default: .row(height: (40 + 200 * scattered(index)).rounded())
+      }
+    return SimulatedCard(row: index, form: form)
   }
 }

@@ -1,0 +1,146 @@
+internal import Flyloft
+internal import FlyloftConcurrency
+
+/// A page of views with their indices, as it is drawn to a file.
+struct ContactSheet: View {
+  let gallery: AnyGallery
+  let views: Range<Int>
+  let form: SheetForm
+  let appearance: Appearance
+  /// What could not be drawn, for whoever asked for the page.
+  let failures: SheetFailures
+
+  private struct Cell {
+    let index: Int
+    let frame: Rect
+    /// Nil for a view that has no size.
+    let view: AnyView?
+  }
+
+  func size(fitting width: Double) throws -> Size {
+    Size(width: form.width, height: (cells().map(\.frame.maxY).max() ?? 0) + SheetForm.captionHeight + SheetForm.margin)
+  }
+
+  func draw(on canvas: borrowing Canvas) throws {
+    canvas.fill(with: .color(colors.ground))
+    drawHead(on: canvas)
+    for cell in cells() {
+      let card = Path.roundedRectangle(cell.frame, radius: 10)
+      canvas.fill(card, with: .color(appearance.background))
+      do {
+        if let view = cell.view {
+          try canvas.clipped(to: card) { canvas in try canvas.draw(view, in: cell.frame) }
+        }
+      } catch { failures.note(cell.index, error) }
+      if let message = failures.message(of: cell.index) { drawFailure(message, in: cell.frame, on: canvas) }
+      let width = 1 / canvas.scale
+      canvas.stroke(
+        .roundedRectangle(cell.frame.inset(by: width / 2), radius: 10 - width / 2), with: .color(colors.line),
+        width: width)
+      let caption = Text("\(cell.index)", font: .system(size: 12).tabular, color: colors.dim)
+      canvas.draw(
+        caption, at: Point(x: cell.frame.midX, y: cell.frame.maxY + 12), anchor: .center, of: .capitals)
+    }
+  }
+
+  /// Where each view stands: line by line, a line as high as the highest of its views.
+  private func cells() -> [Cell] {
+    var cells: [Cell] = []
+    var (top, height) = (SheetForm.margin + SheetForm.headHeight, 0.0)
+    for (place, index) in views.enumerated() {
+      let column = place % form.columns
+      if column == 0, place > 0 {
+        top += height + SheetForm.captionHeight + SheetForm.gap
+        height = 0
+      }
+      let x = form.left + Double(column) * (form.itemWidth + SheetForm.gap)
+      let (view, size) = sized(index)
+      cells.append(Cell(index: index, frame: Rect(origin: Point(x: x, y: top), size: size), view: view))
+      height = max(height, size.height)
+    }
+    return cells
+  }
+
+  /// A view, and its size as a page can have it: no wider than its column.
+  private func sized(_ index: Int) -> (AnyView?, Size) {
+    let instead = Size(width: form.itemWidth, height: min(form.itemWidth, 120))
+    do {
+      let view = try gallery.view(at: index)
+      let size = try view.size(fitting: form.itemWidth)
+      guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0 else {
+        throw SnapshotError("its size is \(size.width) × \(size.height) points")
+      }
+      return (view, Size(width: min(size.width, form.itemWidth), height: min(size.height, 20_000)))
+    } catch {
+      failures.note(index, error)
+      return (nil, instead)
+    }
+  }
+
+  private var colors: (ground: Color, line: Color, text: Color, dim: Color, bad: Color) {
+    switch appearance {
+    case .light:
+      (
+        Color(hex: 0xf6f6f4), Color(hex: 0xe4e4e0), Color(hex: 0x1d1f23), Color(hex: 0x666c76), Color(hex: 0xcf3f3c)
+      )
+    case .dark:
+      (
+        Color(hex: 0x14161a), Color(hex: 0x2b2f38), Color(hex: 0xe8eaee), Color(hex: 0x9aa1ad), Color(hex: 0xef6f6c)
+      )
+    }
+  }
+
+  private func drawHead(on canvas: borrowing Canvas) {
+    let knobs = gallery.settings.filter { !$0.isDefault }.map { " · \($0.name) \($0.value)" }.joined()
+    let name = Text(gallery.name, font: .system(size: 20, weight: .semibold), color: colors.text)
+    let last = views.isEmpty ? views.lowerBound : views.upperBound - 1
+    let rest = Text(
+      "   \(views.lowerBound.grouped)–\(last.grouped) of \(gallery.count.grouped)\(knobs)", font: .system(size: 14),
+      color: colors.dim)
+    canvas.draw(name + rest, at: Point(x: form.left, y: SheetForm.margin))
+  }
+
+  private func drawFailure(_ message: String, in frame: Rect, on canvas: borrowing Canvas) {
+    canvas.fill(.roundedRectangle(frame, radius: 10), with: .color(appearance.background))
+    let text = Text(
+      "Could not draw: \(message)", font: .system(size: 13), color: colors.bad, alignment: .center, lineLimit: 5)
+    canvas.draw(text, in: frame.inset(by: 12), anchor: .center)
+  }
+
+  // The failures follow from the rest.
+  static func == (a: ContactSheet, b: ContactSheet) -> Bool {
+    a.gallery == b.gallery && a.views == b.views && a.form == b.form && a.appearance == b.appearance
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(gallery)
+    hasher.combine(views)
+    hasher.combine(form)
+    hasher.combine(appearance)
+  }
+}
+
+/// The views of a page that could not be drawn, with what they threw. Any thread may use it.
+final class SheetFailures: @unchecked Sendable {
+  private let lock = Lock()
+  // Accessed under the lock only, which is what makes the class Sendable.
+  private var messages: [Int: String] = [:]
+
+  func note(_ index: Int, _ error: any Error) {
+    // The text is the author's code, which is never called under a lock.
+    let message = "\(error)"
+    lock.withLock { messages[index] = messages[index] ?? message }
+  }
+
+  func message(of index: Int) -> String? { lock.withLock { messages[index] } }
+
+  /// The first of them and how many there are; nil if all were drawn.
+  var summary: SnapshotError? {
+    lock.withLock {
+      guard let first = messages.min(by: { $0.key < $1.key }) else { return nil }
+      let others = messages.count - 1
+      let rest = others == 0 ? "" : ", and \(others.grouped) more"
+      return SnapshotError("view \(first.key): \(first.value)\(rest)")
+    }
+  }
+}

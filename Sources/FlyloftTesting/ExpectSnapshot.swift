@@ -1,0 +1,106 @@
+public import Flyloft
+public import Testing
+
+/// Expects that `view` has the pixels that were recorded of it, in the folder `__Snapshots__` beside the test.
+///
+/// Without a recording one is made, and the test fails once, so that none passes on a picture that nobody has looked at. A
+/// picture that differs fails the test at the line of this call. It says how many pixels differ and where, and shows
+/// expected, actual and difference side by side in `__Snapshots__/Failed`, which git ignores. With
+/// `FLYLOFT_RECORD_PICTURES=1` pictures are recorded anew; CI (`CI=1`) records nothing.
+///
+/// ```swift
+/// import Flyloft
+/// import FlyloftTesting
+/// import Testing
+///
+/// struct Disc: View {
+///   func size(fitting width: Double) -> Size { Size(width: 40, height: 40) }
+///   func draw(on canvas: borrowing Canvas) { canvas.fill(.ellipse(in: canvas.bounds), with: .color(.red)) }
+/// }
+///
+/// @Test func disc() { expectSnapshot(of: Disc()) }
+/// ```
+///
+/// - Parameters:
+///   - name: of the file, without what is added for the appearance and the scale; the test function's unless given. Two
+///     expectations in one function need names.
+///   - width: the width that is available to the view, in points; the view decides its height.
+///   - scale: device pixels a point.
+///   - appearances: it is drawn on each of them.
+///   - tolerance: how far pixels may differ; not at all unless given.
+public func expectSnapshot(
+  of view: some View, named name: String? = nil, width: Double = 992, scale: Double = 1,
+  appearances: [Appearance] = Appearance.allCases, tolerance: SnapshotTolerance = .exact,
+  testFile: StaticString = #filePath, function: StaticString = #function,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let name = name ?? String("\(function)".prefix { $0 != "(" })
+  for appearance in appearances {
+    let variant = SnapshotName.suffix(appearance, scale)
+    do {
+      let picture = try snapshot(of: view, width: width, scale: scale, appearance: appearance)
+      expectSnapshot(
+        picture, named: name + variant, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
+    } catch { Issue.record("\(name)\(variant) could not be drawn: \(error)", sourceLocation: sourceLocation) }
+  }
+}
+
+/// Expects that the views of `gallery` have the pixels that were recorded of them, each in a file of its own,
+/// `GALLERY-INDEX.png`.
+///
+/// What is recorded, and how a failure looks, is as with a single view. A live gallery is drawn as at
+/// `Moment.reference`. Knobs that are set become part of the files' names.
+///
+/// - Parameters:
+///   - indices: of the views to draw; all of them unless given, which a gallery of more than a thousand refuses.
+///   - width: the width that is available to a view, in points; what the gallery wants, or 992, unless given.
+///   - scale: device pixels a point.
+///   - appearances: each view is drawn on each of them.
+///   - tolerance: how far pixels may differ; not at all unless given.
+public func expectSnapshots(
+  of gallery: some Gallery, at indices: [Int]? = nil, width: Double? = nil, scale: Double = 1,
+  appearances: [Appearance] = Appearance.allCases, tolerance: SnapshotTolerance = .exact,
+  testFile: StaticString = #filePath, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let all = AnyGallery(gallery)
+  guard indices != nil || all.count <= 1000 else {
+    Issue.record(
+      "\(all.name) has \(all.count.grouped) views: say which with `at:`", sourceLocation: sourceLocation)
+    return
+  }
+  for index in indices ?? Array(0..<all.count) {
+    guard (0..<all.count).contains(index) else {
+      Issue.record(
+        "\(all.name) has no view \(index): it has \(all.count.grouped) views", sourceLocation: sourceLocation)
+      continue
+    }
+    do {
+      expectSnapshot(
+        of: try all.view(at: index), named: SnapshotName.of(index, in: all),
+        width: width ?? all.itemWidth ?? 992, scale: scale,
+        appearances: appearances, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
+    } catch { Issue.record("\(all.name), view \(index): \(error)", sourceLocation: sourceLocation) }
+  }
+}
+
+/// Expects that `image` is, pixel for pixel, the PNG file called `name` in the folder `__Snapshots__` beside the test.
+///
+/// What is recorded, and how a failure looks, is as with a view.
+///
+/// - Parameter name: the file's name without `.png`.
+/// - Returns: how it differs; nil if it does not, or if a file can't be read or written. The test has failed by then.
+@discardableResult
+public func expectSnapshot(
+  _ image: Image, named name: String, tolerance: SnapshotTolerance = .exact, testFile: StaticString = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> SnapshotMismatch? {
+  do {
+    guard let mismatch = try SnapshotFolder(besides: testFile).check(image, named: name, tolerance) else { return nil }
+    let tolerated = tolerance == .exact ? "" : " (\(tolerance.levels) are tolerated: \(tolerance.reason))"
+    Issue.record("\(name): \(mismatch)\(tolerated)", sourceLocation: sourceLocation)
+    return mismatch
+  } catch {
+    Issue.record("\(name): \(error)", sourceLocation: sourceLocation)
+    return nil
+  }
+}

@@ -1,0 +1,21 @@
+internal import Flyloft
+
+/// The names of recordings.
+enum SnapshotName {
+  /// What is added for an appearance and a scale that are not the usual ones: `-dark@2x`.
+  static func suffix(_ appearance: Appearance, _ scale: Double) -> String {
+    (appearance == .light ? "" : "-\(appearance.rawValue)") + (scale == 1 ? "" : "@\(scale.formattedShort)x")
+  }
+
+  /// `Dials-07`, with the knobs that are set.
+  static func of(_ index: Int, in gallery: AnyGallery) -> String {
+    let digits = String(max(gallery.count - 1, 0)).count
+    let number = String(repeating: "0", count: max(digits - String(index).count, 0)) + String(index)
+    let knobs = gallery.settings.filter { !$0.isDefault }.map { "-\($0.name)=\($0.value.replacing("/", with: "_"))" }
+    return "\(gallery.name)-\(number)" + knobs.joined()
+  }
+}
+
+extension Double {
+  fileprivate var formattedShort: String { self == rounded() ? String(Int(self)) : String(self) }
+}

@@ -1,0 +1,306 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRendering
+import Testing
+
+@testable import FlyloftPreview
+
+/// Cards that want to be `width` points wide; in a window of 1,000 points there are 728 for them.
+private struct Tiles: Gallery {
+  var count = 1000
+  var width = 170.0
+  /// Every seventh card is higher than the others by so much.
+  var excess = 0.0
+
+  var itemWidth: Double? { width }
+  func view(at index: Int) -> Tile { Tile(index: index, height: index % 7 == 3 ? 100 + excess : 100) }
+
+  struct Tile: View {
+    let index: Int
+    let height: Double
+    func size(fitting width: Double) -> Size { Size(width: width, height: height) }
+    func draw(on canvas: borrowing Canvas) {}
+  }
+}
+
+@Suite("The model of the window: a grid")
+struct ModelGridTests {
+  private func driver(_ tiles: Tiles = Tiles(), isAnimated: Bool = false) -> ModelDriver {
+    ModelDriver([AnyGallery(tiles)], isAnimated: isAnimated)
+  }
+
+  private func rect(_ row: Int, _ driver: ModelDriver) -> PixelRect { driver.model.viewport.rect(ofRow: row) }
+
+  @Test(
+    "as many columns as fit, with gaps between them, and never none",
+    arguments: [(170, 3), (171, 3), (231, 2), (232, 2), (480, 1), (10_000, 1), (24, 17)] as [(Double, Int)])
+  func columns(width: Double, columns: Int) {
+    var driver = driver(Tiles(width: width))
+    driver.drawAll()
+    let flow = driver.model.viewport.flow
+    #expect(driver.model.layout.rowWidth == 712)
+    #expect(flow.columns == max(Int((712 + 16) / (width + 16)), 1))
+    #expect(flow.columns >= columns || width < 200)
+    let first = (0..<flow.columns).map { rect($0, driver) }
+    #expect(first.allSatisfy { $0.minY == first[0].minY && $0.width == Int(min(width, 712)) && $0.height == 100 })
+    for (left, right) in zip(first, first.dropFirst()) { #expect(right.minX == left.maxX + 16) }
+    #expect(first[first.count - 1].maxX <= driver.model.layout.viewport.maxX)
+    #expect(rect(flow.columns, driver).minX == first[0].minX && rect(flow.columns, driver).minY == first[0].maxY + 16)
+  }
+
+  @Test("a line is as high as the highest of its views, and the others stand at its top")
+  func lines() {
+    var driver = driver(Tiles(excess: 60))
+    driver.drawAll()
+    let (first, second) = (rect(0, driver), rect(3, driver))
+    #expect(driver.model.viewport.flow.columns == 3)
+    #expect(first.height == 100 && second.height == 160 && second.minY == first.maxY + 16)
+    #expect(rect(4, driver).minY == second.minY && rect(4, driver).height == 100)
+    #expect(rect(6, driver).minY == second.maxY + 16)
+  }
+
+  @Test("every place on screen is asked for, those of the middle line first and of a line from its middle")
+  func order() {
+    let driver = driver()
+    let visible = driver.requests.visible.map(\.place.row)
+    #expect(visible.sorted() == Array(driver.visibleRows))
+    let lines = visible.map { $0 / 3 }
+    #expect(stride(from: 0, to: visible.count - 2, by: 3).allSatisfy { Set(lines[$0..<$0 + 3]).count == 1 })
+    #expect(visible.first.map { $0 % 3 } == 1, "the view in the middle of its line comes first")
+    let middle = driver.model.viewport.area.minY + driver.model.viewport.area.height / 2
+    let distances = stride(from: 0, to: visible.count, by: 3).map { place in
+      let rect = driver.model.viewport.geometry!.rect(ofRow: visible[place])
+      return abs(rect.minY + rect.height / 2 - middle)
+    }
+    #expect(distances == distances.sorted())
+  }
+
+  @Test("what is prefetched are the lines that a scroll brings next, whole")
+  func prefetch() {
+    var driver = driver()
+    let visible = driver.visibleRows
+    for request in driver.requests.visible { driver.draw(request) }
+    driver.frame()
+    driver.wheel(y: 1)
+    let rows = driver.requests.prefetch.map(\.place.row)
+    let below = rows.filter { $0 >= driver.visibleRows.upperBound }
+    #expect(below == below.sorted() && below.first == driver.visibleRows.upperBound)
+    #expect(Set(below.map { $0 / 3 }).count * 3 == below.count && visible.upperBound % 3 == 0)
+  }
+
+  @Test("arrow keys go from line to line, whatever their heights, and stop at both ends", arguments: [0.0, 60])
+  func arrows(excess: Double) {
+    var driver = driver(Tiles(excess: excess))
+    driver.drawAll()
+    let top = rect(0, driver).minY
+    for line in 1...4 {
+      driver.key(.down)
+      driver.drawAll()
+      #expect(rect(line * 3, driver).minY == top)
+    }
+    // From between two lines to the nearest in either direction.
+    driver.wheel(y: 0.25)
+    driver.key(.up)
+    #expect(rect(12, driver).minY == top)
+    driver.key(.up)
+    #expect(rect(9, driver).minY == top)
+    for _ in 0..<6 { driver.key(.up) }
+    #expect(driver.model.viewport.top == 0)
+    driver.key(.end)
+    driver.drawAll()
+    let end = driver.model.viewport.top
+    driver.key(.down)
+    #expect(driver.model.viewport.top == end)
+  }
+
+  @Test("of a line that is higher than the window an arrow key passes nothing over")
+  func highLines() {
+    var driver = driver(Tiles(excess: 3000))
+    driver.drawAll()
+    let height = driver.model.layout.viewport.height
+    driver.key(.down)
+    var reached = driver.model.viewport.top
+    for _ in 0..<6 {
+      driver.key(.down)
+      #expect(driver.model.viewport.top - reached <= height)
+      reached = driver.model.viewport.top
+    }
+  }
+
+  @Test("other widths and magnifications lead to other columns, and what was first on screen still is; there and back")
+  func reflow() {
+    var driver = driver()
+    driver.drawAll()
+    driver.wheel(y: 40)
+    driver.drawAll()
+    let (first, top) = (driver.visibleRows.lowerBound, driver.model.viewport.top)
+    for width in [900, 700, 1280, 500, 1000] {
+      driver.send(.resized(PixelSize(width: width, height: 800)))
+      driver.frame()
+      let columns = driver.model.viewport.flow.columns
+      #expect(driver.visibleRows.lowerBound == first / columns * columns)
+      driver.drawAll()
+    }
+    #expect(driver.model.viewport.top == top && driver.visibleRows.lowerBound == first)
+    for key in "---+++" {
+      driver.type(key)
+      let columns = driver.model.viewport.flow.columns
+      #expect(abs(driver.visibleRows.lowerBound - first) <= columns, "\(driver.visibleRows) \(columns)")
+      driver.drawAll()
+    }
+    #expect(abs(driver.visibleRows.lowerBound - first) <= 3)
+  }
+
+  @Test("Ctrl and the wheel zoom about the view under the pointer, which stays on screen")
+  func zoomAtPointer() {
+    var driver = driver()
+    driver.drawAll()
+    driver.wheel(y: 40)
+    driver.drawAll()
+    let point = PixelPoint(x: 600, y: 400)
+    func item() -> Int? { driver.visibleRows.first { rect($0, driver).contains(point) } }
+    let under = item()
+    for notches in [-1.0, -1, -1, 1, 1, 1] {
+      driver.wheel(y: notches, .control)
+      driver.drawAll()
+      #expect(under.map { driver.visibleRows.contains($0) } != false)
+    }
+  }
+
+  @Test("a view that is wider than its column is drawn as wide as the column; one that is narrower keeps its width")
+  func ownWidth() throws {
+    struct Odd: Gallery {
+      var count: Int { 9 }
+      var itemWidth: Double? { 170 }
+      func view(at index: Int) -> Sized { Sized(width: index == 1 ? 900 : 60) }
+    }
+    struct Sized: View {
+      let width: Double
+      func size(fitting _: Double) -> Size { Size(width: width, height: 50) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    var driver = ModelDriver([AnyGallery(Odd())])
+    driver.drawAll()
+    #expect((0..<3).map { rect($0, driver).width } == [60, 170, 60])
+    #expect(rect(2, driver).minX == rect(1, driver).maxX + 16)
+    driver.key(.right)
+    #expect(driver.model.viewport.shiftX == 0)
+  }
+
+  @Test("what a gallery says of its width is taken where it can be: no NaN, nothing that nobody could look at")
+  func absurdWidths() {
+    func width(_ width: Double) -> Double? { AnyGallery(Tiles(width: width)).itemWidth }
+    #expect(width(.nan) == nil && width(.infinity) == 32_767 && width(-5) == 24 && width(0) == 24 && width(300) == 300)
+    for absurd in [.nan, .infinity, -.infinity, 0, 1e-9] as [Double] {
+      var driver = driver(Tiles(width: absurd))
+      driver.drawAll()
+      #expect(!driver.visibleRows.isEmpty && driver.requests.visible.isEmpty)
+    }
+  }
+}
+
+/// What a grid costs, counted: the same on every machine.
+@Suite("The costs of a grid")
+struct GridScaleTests {
+  private func geometry(_ count: Int, columns: Int = 5) -> RowGeometry {
+    let flow = ColumnFlow(itemWidth: 100, rowWidth: columns * 116 - 16, gap: 16, scale: 1)
+    #expect(flow.columns == columns)
+    return RowGeometry(gallery: 0, count: count, estimate: 100, itemWidth: 100, flow: flow)
+  }
+
+  /// Heights that differ from view to view.
+  private func size(_ row: Int) -> PixelSize { PixelSize(width: 100, height: 80 + (row &* 7919) % 97) }
+
+  @Test("memory grows with the views that were seen, and not with those there are")
+  func memory() {
+    let stored = [1_000, 10_000_000].map { count in
+      var grid = geometry(count)
+      #expect(grid.storedCount == 0)
+      for first in [0, count / 2, count - 10] {
+        for row in first..<first + 10 { _ = grid.measure(row, size(row)) }
+      }
+      return grid.storedCount
+    }
+    #expect(stored[0] <= 30 * (2 + 10) && stored[1] <= 30 * (2 + 24))
+    var even = geometry(10_000_000)
+    for row in 0..<10_000 { _ = even.measure(row, PixelSize(width: 100, height: 120)) }
+    #expect(even.storedCount == 0)
+  }
+
+  @Test("other columns cost the same however many views were seen: only what is on screen is kept")
+  func reflow() {
+    var grid = geometry(10_000_000)
+    for row in 0..<20_000 { _ = grid.measure(row, size(row)) }
+    grid.offer(ColumnFlow(itemWidth: 100, rowWidth: 448, gap: 16, scale: 1), onScreen: 100..<140)
+    #expect(grid.flow.columns == 4 && grid.storedCount <= 40 * (2 + 24))
+    for row in 100..<140 { #expect(grid.size(of: row) == size(row)) }
+  }
+
+  @Test("a frame asks for as much of ten million views as of a thousand")
+  func requests() {
+    let counts = [1_000, 10_000_000].map { count in
+      var driver = ModelDriver([AnyGallery(Tiles(count: count))])
+      var asked = 0
+      for _ in 0..<50 {
+        driver.wheel(y: 3)
+        asked += driver.requests.visible.count + driver.requests.prefetch.count
+        driver.drawAll()
+      }
+      return asked
+    }
+    #expect(counts[0] == counts[1] && counts[0] > 0)
+  }
+
+  @Test("a scrolled frame puts each picture that comes on screen once, of ten million views as of a thousand")
+  func puts() {
+    let puts = [1_000, 10_000_000].map { (count: Int) -> Int in
+      var driver = ModelDriver([AnyGallery(Tiles(count: count, width: 60))])
+      driver.drawAll()
+      var draws = 0
+      for _ in 0..<20 {
+        driver.send(.input(.wheel(x: 0, y: 1, at: PixelPoint(x: 600, y: 400), [])))
+        let columns = driver.model.viewport.flow.columns
+        for rect in driver.frame().damage where driver.model.layout.viewport.contains(rect.origin) {
+          let commands = driver.model.paint(rect)
+          let drawn = commands.count { if case .draw = $0 { true } else { false } }
+          // A notch is 80 pixels high and a line 116: it uncovers two lines at most.
+          #expect(drawn <= 2 * columns && commands.count - drawn <= 2 * (2 * columns + 2))
+          draws += drawn
+        }
+        driver.drawAll()
+      }
+      return draws
+    }
+    #expect(puts[0] == puts[1] && puts[0] > 0)
+  }
+
+  @Test("painting all of a window costs a few commands a view, however small they are")
+  func whole() {
+    var driver = ModelDriver([AnyGallery(Tiles(count: 10_000_000, width: 24))])
+    for _ in 0..<5 { driver.type("-") }
+    let views = driver.visibleRows.count
+    #expect(views > 300)
+    // Nothing is drawn yet: each view is a skeleton, which is put together from some pieces.
+    #expect(driver.model.paint(driver.model.layout.window).count < 40 * views)
+    driver.drawAll()
+    let commands = driver.model.paint(driver.model.layout.window)
+    #expect(commands.count { if case .draw = $0 { true } else { false } } <= views + 20)
+    #expect(commands.count < 4 * views)
+  }
+
+  @Test("every view has a place of its own that the area finds again, in any number of columns")
+  func places() {
+    for columns in 1...7 {
+      var grid = geometry(101, columns: columns)
+      for row in stride(from: 0, to: 101, by: 3) { _ = grid.measure(row, size(row)) }
+      var seen: [PixelRect] = []
+      for row in 0..<101 {
+        let rect = grid.rect(ofRow: row)
+        #expect(grid.places(in: rect).contains(Place(gallery: 0, row: row)))
+        #expect(!seen.contains { !$0.intersection(rect).isEmpty })
+        seen.append(rect)
+      }
+      #expect(grid.places(in: PixelRect(x: 0, y: 0, width: 10, height: 1_000_000)).map(\.row) == Array(0..<101))
+    }
+  }
+}

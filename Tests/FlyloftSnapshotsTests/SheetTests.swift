@@ -1,0 +1,116 @@
+import Flyloft
+import FlyloftConcurrency
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FlyloftSnapshots
+
+/// Discs in squares 100 points wide; some throw.
+private struct Discs: Gallery {
+  var count = 100
+  var failing = -1
+  var itemWidth: Double? { 100 }
+  func view(at index: Int) throws -> Disc {
+    if index == failing { throw SnapshotError("out of paint") }
+    return Disc(index: index)
+  }
+}
+
+private struct Disc: View {
+  let index: Int
+  func size(fitting width: Double) -> Size { Size(width: width, height: index % 10 == 4 ? 150 : 100) }
+  func draw(on canvas: borrowing Canvas) {
+    canvas.fill(with: .color(Color(hex: UInt32(0x100000 + index))))
+  }
+}
+
+@Suite("Contact sheets")
+struct SheetTests {
+  private let folder = TemporaryFolder()
+
+  private func plan(
+    _ discs: Discs = Discs(), range: Range<Int>? = nil, shard: SnapshotPlan.Shard? = nil, width: Double = 400,
+    height: Double = 500
+  ) -> SnapshotPlan {
+    SnapshotPlan(
+      of: [AnyGallery(discs)], range: range, shard: shard,
+      style: .init(width: width, height: height, isSheet: true))
+  }
+
+  @Test(
+    "as many columns as fit, and as many lines as a page has room for",
+    arguments: [
+      (400, 500, 3, 3), (380, 500, 3, 3), (379, 500, 2, 3), (148, 300, 1, 1), (10, 10, 1, 1), (1000, 900, 8, 5),
+    ])
+  func form(width: Double, height: Double, columns: Int, lines: Int) {
+    let form = SheetForm(for: AnyGallery(Discs()), page: Size(width: width, height: height))
+    #expect((form.columns, form.lines) == (columns, lines), "\(form)")
+  }
+
+  @Test("each view is on one page, and on the same one whatever range is asked for and however the work is shared")
+  func pages() throws {
+    let jobs = Array(plan().jobs)
+    #expect(jobs.map(\.file).first == "Discs-sheet-01.png" && jobs.count == 12 && plan().count == 12)
+    #expect(jobs.flatMap { Array($0.request.sheet!.views) } == Array(0..<100))
+    let some = Array(plan(range: 20..<31).jobs)
+    #expect(some.map(\.file) == ["Discs-sheet-03.png", "Discs-sheet-04.png"])
+    #expect(some.map(\.key.hash) == jobs[2...3].map(\.key.hash))
+    let parts = (1...3).flatMap { number in
+      plan(shard: SnapshotPlan.Shard(index: number, of: 3)).jobs.map(\.file)
+    }
+    #expect(parts.sorted() == jobs.map(\.file))
+    #expect(plan(Discs(count: 10_000_000)).jobs.first { _ in true }?.file == "Discs-sheet-0000001.png")
+    #expect(plan(Discs(count: 10_000_000)).wholeCount == 1_111_112)
+  }
+
+  @Test("a page shows its views beside each other, a line as high as its highest")
+  func pixels() throws {
+    let run = SnapshotRun(plan(range: 0..<1), folder: folder.path, workerCount: 1)
+    try run.run { _ in }
+    let page = try Image(pngAt: folder.file("Discs-sheet-01.png"))
+    // Three lines, of which the second is 50 points higher.
+    #expect(page.size == PixelSize(width: 400, height: 24 + 44 + 3 * 100 + 50 + 3 * 22 + 2 * 16 + 24))
+    func pixel(_ column: Int, _ y: Int) -> UInt32 { page.pixels[y * 400 + 34 + column * 116 + 50] & 0xff_ffff }
+    #expect((0..<3).map { pixel($0, 118) } == [0x100000, 0x100001, 0x100002])
+    #expect((0..<3).map { pixel($0, 256) } == [0x100003, 0x100004, 0x100005])
+    #expect(pixel(1, 350) == 0x100004 && pixel(0, 350) != 0x100003)
+    #expect((0..<3).map { pixel($0, 450) } == [0x100006, 0x100007, 0x100008])
+  }
+
+  @Test("a view that fails is shown as that and named; the page is drawn again by the next run")
+  func failure() throws {
+    let failures = Mutex<[String]>([])
+    for _ in 0..<2 {
+      let run = SnapshotRun(plan(Discs(failing: 4), range: 0..<10), folder: folder.path, workerCount: 1)
+      try run.run { result in
+        guard case .failed(let error) = result.outcome else { return }
+        failures.withLock { $0.append("sheet \(result.sheet ?? 0): \(error)") }
+      }
+    }
+    #expect(failures.withLock { $0 } == Array(repeating: "sheet 1: view 4: out of paint", count: 2))
+    #expect(folder.pictures == ["Discs-sheet-01.png", "Discs-sheet-02.png"])
+  }
+
+  @Test("views without a usable size, a gallery that is empty, and a page too small for any: no crash")
+  func absurd() throws {
+    struct Odd: Gallery {
+      var count = 12
+      var itemWidth: Double? { 1e9 }
+      func view(at index: Int) -> Flat {
+        Flat(side: [.nan, .infinity, 0, -3, 1e12, 5][index % 6])
+      }
+    }
+    struct Flat: View {
+      let side: Double
+      func size(fitting width: Double) -> Size { Size(width: side, height: side) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    let style = SnapshotPlan.Style(width: 1, height: 1, isSheet: true)
+    for gallery in [AnyGallery(Odd()), AnyGallery(Odd(count: 0))] {
+      let run = SnapshotRun(SnapshotPlan(of: [gallery], style: style), folder: folder.path, workerCount: 2)
+      try run.run { _ in }
+    }
+  }
+}
