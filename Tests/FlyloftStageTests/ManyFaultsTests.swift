@@ -28,11 +28,22 @@ struct ManyFaultsTests {
       // One renderer for the even numbers and one for the odd, each with a worker and a clock of its own, and a stage for
       // both. A clock comes to the deadline when a draw says that it hangs.
       let alarms = [ManualAlarm(), ManualAlarm()]
-      let stage = TestStage.make(output: { line in
-        guard line.contains("hanging"), let salt = line.split(separator: " ").last.flatMap({ Int($0) }) else { return }
-        let alarm = alarms[salt % 2]
-        Task { alarm.advance(to: alarm.now + .seconds(10)) }
-      })
+      let stage = TestStage.make()
+      let hanging = GatedCards.pipe(of: 0)
+      mkfifo(hanging, 0o600)
+      let file = open(hanging, O_RDWR | O_CLOEXEC)
+      startThread(named: "hanging", niceness: 0) {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while true {
+          let count = read(file, &bytes, bytes.count)
+          guard count > 0 else { return }
+          for salt in String(decoding: bytes.prefix(count), as: UTF8.self).split(separator: "\n").compactMap({ Int($0) }
+          ) {
+            let alarm = alarms[salt % 2]
+            alarm.advance(to: alarm.now + .seconds(10))
+          }
+        }
+      }
       let renderers = alarms.map { alarm in
         var configuration = Renderer.Configuration(
           workerCount: 1, cacheByteCount: 1 << 20, drawDeadline: .seconds(10), memoryPressure: nil)
