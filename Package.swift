@@ -19,8 +19,8 @@ let samples = ["Queue", "Cells", "Picture", "Traced"].map { name in
 let package = Package(
   name: "flyloft",
   products: [
-    "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftSnapshots", "FlyloftDisplay",
-    "FlyloftPreview", "FlyloftTesting",
+    "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftStage", "FlyloftSnapshots",
+    "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
     + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
@@ -67,18 +67,24 @@ let package = Package(
         "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+    // Views in processes of their own.
+    .target(name: "CStage"),
+    .target(
+      name: "FlyloftStage",
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "CLinux", "CStage"]),
     .target(
       name: "FlyloftSnapshots",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "CCairo",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage",
+        "CCairo",
       ]),
     .target(
       name: "FlyloftDisplay", dependencies: ["Flyloft", "FlyloftConcurrency", "CLinux", "CX11"]),
     .target(
       name: "FlyloftPreview",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay",
-        logging,
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage",
+        "FlyloftDisplay", logging,
       ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     // What the programs' command lines have in common.
@@ -87,7 +93,7 @@ let package = Package(
       name: "flyloft",
       dependencies: [
         "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
-        "FlyloftPreview",
+        "FlyloftStage", "FlyloftPreview",
         "ViewRegistry", argumentParser, logging,
       ]),
 
@@ -163,6 +169,19 @@ let package = Package(
     .testTarget(
       name: "FlyloftRenderingTests",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering"]),
+    // Galleries with every kind of fault, and a program that is their stage.
+    .target(name: "StageFaults", path: "Tests/StageFaults"),
+    .target(
+      name: "StageGalleries", dependencies: ["Flyloft", "FlyloftRegistry", "StageFaults"],
+      path: "Tests/StageGalleries"),
+    .executableTarget(
+      name: "flyloft-test-stage", dependencies: ["FlyloftStage", "StageGalleries"], path: "Tests/StageProgram"),
+    .testTarget(
+      name: "FlyloftStageTests",
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "StageGalleries",
+        "flyloft-test-stage", "CStage", "CLinux",
+      ]),
     .testTarget(
       name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction"]),
     .testTarget(
@@ -176,8 +195,8 @@ let package = Package(
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftDisplay",
+        "FlyloftPreview", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
       ], exclude: ["Interface/__Snapshots__"]),
     .testTarget(
       name: "SimulationTests",

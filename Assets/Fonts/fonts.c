@@ -1,5 +1,6 @@
 #define _GNU_SOURCE
 #include "FlyloftFonts.h"
+#include <fcntl.h>
 #include <sys/mman.h>
 
 #define FONT(name) extern const unsigned char flyloft_font_##name[], flyloft_font_##name##_end[];
@@ -22,4 +23,9 @@ struct flyloft_font flyloft_font(int index) {
 }
 
 // Swift's Glibc module has no memfd_create.
-int flyloft_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
+int flyloft_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING); }
+
+// What several processes share is not to be written by any of them.
+void flyloft_seal_file(int file) {
+  fcntl(file, F_ADD_SEALS, F_SEAL_WRITE | F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL);
+}

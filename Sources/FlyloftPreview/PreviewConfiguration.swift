@@ -2,6 +2,7 @@ public import Flyloft
 public import FlyloftRecording
 public import FlyloftRegistry
 public import FlyloftRendering
+public import FlyloftStage
 
 /// What a preview shows and how.
 public struct PreviewConfiguration: Sendable {
@@ -29,6 +30,8 @@ public struct PreviewConfiguration: Sendable {
   public var drawDeadline: Duration?
   /// What tells that memory is short, at which the cache shrinks for a while; nil for a cache that never does.
   public var memoryPressure: (any MemoryPressureSource)?
+  /// Draws the galleries in processes of their own; nil where threads draw.
+  public var stage: Stage?
   /// When the process began, on the monotonic clock; for the time to the first paint.
   public var started: Duration
   /// Told what goes on: input, frames, draws, the cache.
@@ -60,6 +63,7 @@ public struct PreviewConfiguration: Sendable {
     self.drawDeadline = drawDeadline
     self.memoryPressure = memoryPressure
     self.started = started
+    stage = nil
     self.trace = trace
     self.recorder = recorder
   }

@@ -4,7 +4,7 @@ internal import FlyloftRegistry
 /// What a window has to show.
 struct PreviewContents: Sendable {
   /// The galleries of the sidebar, their knobs set. A gallery's number is its index here.
-  let galleries: [AnyGallery]
+  var galleries: [AnyGallery]
   /// Modules left out of the build.
   let skipped: [SkippedModule]
 

@@ -23,6 +23,10 @@ package enum PreviewEvent: Sendable {
   case timer(PreviewTimer)
   /// The wall clock has come to the next full period of the gallery that is shown.
   case moment(Moment)
+  /// A gallery in a stage has said what it has to show.
+  case described(number: Int, AnyGallery)
+  /// It was found out where in its author's code a crash has come from.
+  case explained(crash: Int, frames: String)
   /// The answer to the effect `measure`.
   case measured(PreviewMeasurements)
 }

@@ -99,7 +99,8 @@ extension PreviewModel {
 
   mutating func endFrame(painted: Bool, at time: Duration, _ effects: inout [PreviewEffect]) {
     if painted, !metrics.milestones.areReached {
-      metrics.painted(isComplete: parts.areComplete && rows?.isComplete ?? true, at: time)
+      let isKnown = gallery?.isDescribed ?? true
+      metrics.painted(isComplete: isKnown && parts.areComplete && rows?.isComplete ?? true, at: time)
     }
     metrics.isBlank(blankArea, at: time)
     if isVisible { flush(at: time, &effects) }
@@ -107,6 +108,8 @@ extension PreviewModel {
 
   /// Pixels on screen where a view belongs and nothing of it shows.
   var blankArea: Int {
+    // Nobody knows yet how many views there are.
+    if let gallery, !gallery.isDescribed { return viewport.area.area }
     guard let rows, let geometry = viewport.geometry, page.showsRows(of: gallery) else { return 0 }
     let area = viewport.area
     return rows.visible.lazy.filter { rows.isBlank($0) }

@@ -11,7 +11,7 @@ import FlyloftRendering
 /// `Rows` are on screen, and what they show; `ShownRows` says what of the window has changed. When the frame is on its way,
 /// `RequestPlan` says what the renderer is to draw.
 package struct PreviewModel: Sendable {
-  let contents: PreviewContents
+  private(set) var contents: PreviewContents
   let palette: Palette
   /// The most bytes that the cache was configured to hold.
   let cacheByteCount: Int
@@ -95,6 +95,9 @@ package struct PreviewModel: Sendable {
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
+    case .described(let number, let gallery): receive(gallery, as: number, at: time, &effects)
+    case .explained(let crash, let frames):
+      if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
       metrics.measured(measurements, at: time)
       showMetrics(&effects)
@@ -135,6 +138,26 @@ package struct PreviewModel: Sendable {
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
     effects.append(.followClock(period: gallery.period))
+  }
+
+  /// A gallery has said what it has to show.
+  private mutating func receive(
+    _ gallery: AnyGallery, as number: Int, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
+    contents.galleries[number] = gallery
+    sidebar.contents = contents
+    // Its count is shown beside its name.
+    shownInterface = nil
+    if number == selected {
+      let showsHelp = page.showsHelp
+      bookmarks[number] = nil
+      rows = nil
+      select(number, at: time, &effects)
+      page.showsHelp = showsHelp
+      if !isVisible { effects.append(.followClock(period: nil)) }
+    }
+    effects.append(.requestFrame)
   }
 
   private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {

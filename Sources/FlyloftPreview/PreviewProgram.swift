@@ -1,11 +1,28 @@
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
 public import FlyloftRecording
+public import FlyloftRegistry
 internal import FlyloftRendering
+public import FlyloftStage
 private import Glibc
 
 /// The life of a preview as a program: from opening the display to the exit status.
 public enum PreviewProgram {
+  /// A stage whose views' output goes to the terminal by the window's log, and whose crashes are explained in the window.
+  ///
+  /// - Parameters:
+  ///   - program: the stage's; this program unless given.
+  ///   - fallback: the galleries, for threads to draw where no process can be had.
+  public static func makeStage(program: String? = nil, fallback: Registry?) -> Stage {
+    Stage(
+      StageConfiguration(
+        program: program, fallback: fallback, output: { PreviewLog.standardError.append(.printed($0)) },
+        shortage: { PreviewLog.standardError.append(.notice($0)) },
+        explained: { crash, frames in
+          EventLoop.shared.post { PreviewWindow.latest?.handle(.explained(crash: crash, frames: frames)) }
+        }))
+  }
+
   /// Opens the window and runs the event loop on the calling thread until the window is closed, the display is lost or
   /// the process is told to end. Then ends the process: 0 when the window was closed, 1 when there was no display or
   /// it went away, and by the signal's default action when one came.

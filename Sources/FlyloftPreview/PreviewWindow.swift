@@ -3,6 +3,7 @@ internal import FlyloftConcurrency
 public import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering
+internal import FlyloftStage
 
 /// The preview window: a `PreviewModel`, and the window, the renderer and the clocks that carry its effects out.
 ///
@@ -17,7 +18,9 @@ public final class PreviewWindow {
   let recorder: SessionKeeper?
   private(set) var timers: [PreviewTimer: TimerID] = [:]
   private var clock: TimerID?
-  let log = PreviewLog.standardError()
+  let log = PreviewLog.standardError
+  /// The window that was opened last, which is told of crashes.
+  private(set) static weak var latest: PreviewWindow?
   /// Called when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -38,6 +41,7 @@ public final class PreviewWindow {
       trace: configuration.trace)
     drawing.reliefDelay = PreviewConfiguration.reliefDelay
     drawing.prepareWorker = { Text.prepareFonts() }
+    if let stage = configuration.stage { drawing.drawing = stage }
     renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
     window = try Window(
@@ -47,9 +51,11 @@ public final class PreviewWindow {
         background: model.palette.background))
     events.receiver = self
     window.delegate = self
+    Self.latest = self
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
     drawIcon()
+    if let stage = configuration.stage { askGalleries(configuration, of: stage) }
   }
 
   /// Takes the window off the screen.
@@ -125,6 +131,29 @@ public final class PreviewWindow {
     PreviewMeasurements(
       rendering: metrics, turns: EventLoop.shared.turns, frames: window.frames, refreshPeriod: window.refreshPeriod,
       residentMegabytes: residentMegabytes())
+  }
+
+  /// Asks the galleries what they have to show, the one that is shown first, on a thread that waits for them.
+  private func askGalleries(_ configuration: PreviewConfiguration, of stage: Stage) {
+    let log = log
+    let unknown = configuration.galleries.indices.filter { !configuration.galleries[$0].isDescribed }
+    let numbers = unknown.filter { $0 == configuration.selected } + unknown.filter { $0 != configuration.selected }
+    guard !numbers.isEmpty else { return }
+    let galleries = numbers.map { configuration.galleries[$0] }
+    startThread(named: "flyloft-asking", niceness: 0) { [weak self] in
+      stage.describe(galleries) { index, result in
+        let gallery: AnyGallery
+        switch result {
+        case .success(let described): gallery = described
+        case .failure(let error):
+          // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
+          log.append(.notice("\(galleries[index].name) can't be asked what it has to show: \(error)"))
+          gallery = AnyGallery(staged: galleries[index].name, chosen: galleries[index].chosen, count: 1)
+        }
+        EventLoop.shared.post { self?.handle(.described(number: numbers[index], gallery)) }
+        return true
+      }
+    }
   }
 
   private func drawIcon() {

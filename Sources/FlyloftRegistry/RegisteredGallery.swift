@@ -4,14 +4,15 @@ public import Flyloft
 public struct RegisteredGallery: Sendable {
   /// The name of its type and of its module.
   public let name: String
-  /// The knobs with their default values.
-  public let knobs: [AnyGallery.Setting]
+  /// The knobs with their default values. Asks the gallery, which is its author's code; making this does not.
+  public var knobs: [AnyGallery.Setting] { defaults() }
+  private let defaults: @Sendable () -> [AnyGallery.Setting]
   private let make: @Sendable ([KnobSetting]) throws(UsageError) -> AnyGallery
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
     name = String(describing: type)
-    knobs = AnyGallery(Base()).settings
+    defaults = { AnyGallery(Base()).settings }
     make = { settings throws(UsageError) in
       var gallery = Base()
       for setting in settings {

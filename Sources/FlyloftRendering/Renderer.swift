@@ -1,7 +1,7 @@
 public import Flyloft
 public import FlyloftRecording
 
-/// Draws views on worker threads, keeps what it drew, and answers at once for what it has.
+/// Draws views on worker threads, or by them in processes, keeps what it drew, and answers at once for what it has.
 ///
 /// Three ways in: `image(for:)` waits without blocking a thread, `draw(_:in:completion:)` calls back, `imageNow(for:)`
 /// draws on the calling thread. A window has a way of its own: `replaceRequests(_:prefetch:around:)`.
@@ -23,7 +23,8 @@ public import FlyloftRecording
 ///    been cancelled or answered from the cache.
 /// 7. Draws, requests, completions, and the `==` and `hash` of views are foreign code: they are never called under a lock.
 ///    They may submit, cancel, throw, or take an hour. Where a deadline is set, a draw that has not returned by then fails,
-///    its worker is replaced, and should it return its picture is dropped.
+///    its worker is replaced, and should it return its picture is dropped. Where processes draw, its process is killed
+///    instead, and the worker goes on.
 public final class Renderer: Sendable {
   /// How a renderer works.
   public struct Configuration: Sendable {
@@ -46,6 +47,8 @@ public final class Renderer: Sendable {
     public var memoryPressure: (any MemoryPressureSource)?
     /// Told of each draw and of what the cache takes in and gives up.
     public var trace: Trace?
+    /// Where workers draw: on their own threads unless set.
+    public var drawing: any DrawBackend = ThreadDrawing()
     /// Run by each worker thread before its first draw, for what a thread needs once: fonts, which take milliseconds to
     /// find. Nothing unless set.
     public var prepareWorker: @Sendable () -> Void = {}

@@ -22,6 +22,8 @@ final class RendererCore: @unchecked Sendable {
   private let orders = Mailbox<WindowOrder>()
   private let outbox: EventOutbox?
   private let completions: any CompletionContext
+  /// What the workers draw with.
+  let drawers = Drawers()
   /// Whether the alarm has a thread.
   let hasAlarm = Atomic(false)
   /// Calls of `refuseAll` that have not been seen to.
@@ -82,7 +84,10 @@ final class RendererCore: @unchecked Sendable {
 
   /// Does what calls nobody.
   private func signal(_ actions: RendererActions) {
-    for token in actions.cancelled { token.cancel() }
+    for token in actions.cancelled {
+      token.cancel()
+      drawers.cancel(token)
+    }
     for _ in 0..<actions.wakeCount { idle.signal() }
     for (pending, result) in actions.settled { pending.settle(result) }
     if let deadline = actions.deadline { alarm.set(for: deadline) }

@@ -1,8 +1,10 @@
 public import Flyloft
+internal import FlyloftRegistry
 public import FlyloftRendering
+public import FlyloftStage
 
 /// A request for one view of a gallery, as it is drawn without a window.
-public struct SnapshotRequest: DrawRequest {
+public struct SnapshotRequest: StagedRequest {
   /// The gallery, with its knobs set.
   public let gallery: AnyGallery
   /// The index of the view.
@@ -33,6 +35,14 @@ public struct SnapshotRequest: DrawRequest {
 
   /// False: each snapshot is drawn once, so none needs to be cached.
   public var isKept: Bool { false }
+
+  /// The same as a value, for a stage.
+  package var staged: StagedView {
+    StagedView(
+      gallery: gallery.name, generation: gallery.generation,
+      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: index, width: width,
+      height: height, scale: scale, background: appearance.background)
+  }
 
   /// The view, its size and all else that its pixels depend on.
   ///

@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftRecording
 internal import FlyloftRendering
+public import FlyloftStage
 private import Glibc
 
 /// Draws many views to PNG files, as many at a time as there are workers, and lists them in a manifest.
@@ -47,19 +48,23 @@ public final class SnapshotRun: Sendable {
   ///   - folder: the path of the folder for the files; created if it does not exist, with the folders that it is in.
   ///   - keepsFiles: whether files that are as the manifest says are kept instead of drawn again.
   ///   - workerCount: how many views are drawn at a time; one for each processor unless given.
+  ///   - stage: draws the views in processes of their own; unless given, threads draw.
+  ///   - deadline: how long one view may take to draw before it is given up; for ever unless given.
   ///   - program: identifies this program, because another one might draw the views differently.
   public init(
-    _ plan: SnapshotPlan, folder: String, keepsFiles: Bool = true, workerCount: Int? = nil,
-    program: String = SnapshotRun.presentProgram
+    _ plan: SnapshotPlan, folder: String, keepsFiles: Bool = true, workerCount: Int? = nil, stage: Stage? = nil,
+    deadline: Duration? = nil, program: String = SnapshotRun.presentProgram
   ) {
     self.plan = plan
     self.folder = folder
     self.keepsFiles = keepsFiles
     self.program = program
-    // No window is waiting, so there is no deadline: a view may take an hour to draw.
-    let configuration = Renderer.Configuration(workerCount: workerCount, cacheByteCount: 0, niceness: 0)
+    // No window is waiting, so there is no deadline unless one is given: a view may take an hour to draw.
+    var configuration = Renderer.Configuration(
+      workerCount: workerCount, cacheByteCount: 0, niceness: 0, drawDeadline: deadline)
+    if let stage { configuration.drawing = stage }
     limit = configuration.workerCount * 2
-    renderer = Renderer(configuration)
+    renderer = Renderer(configuration, pixels: stage == nil ? RecycledPixels() : RecycledPixels.lendable())
   }
 
   /// Identifies the running program by the size and the modification time of its file, which change when it is rebuilt.

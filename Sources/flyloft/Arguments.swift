@@ -2,6 +2,7 @@ public import ArgumentParser
 public import Flyloft
 import FlyloftRegistry
 import FlyloftSnapshots
+import FlyloftStage
 import ViewRegistry
 
 /// The galleries that a command works on, with their knobs.
@@ -14,12 +15,25 @@ struct GalleryArguments: ParsableArguments {
     help: ArgumentHelp("Sets a knob; `flyloft list` names them.", valueName: "knob=value"))
   var settings: [SettingArgument] = []
 
+  /// The galleries of the registry, with the chosen ones, as they are in a stage.
+  ///
+  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
+  func select(of stage: Stage) throws -> (all: [AnyGallery], chosen: [Int]) {
+    do {
+      let selection = try StagedSelection(names, settings: settings.map(\.setting), in: registry, of: stage)
+      return (selection.all, selection.chosen)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
   /// The galleries of the registry, with the chosen ones.
   ///
   /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
-  func select() throws -> GallerySelection {
+  func select() throws -> (all: [AnyGallery], chosen: [Int]) {
     do {
-      return try GallerySelection(names, settings: settings.map(\.setting), in: registry)
+      let selection = try GallerySelection(names, settings: settings.map(\.setting), in: registry)
+      return (selection.all, selection.chosen)
     } catch {
       throw ValidationError(error.description)
     }
@@ -81,6 +95,23 @@ struct WorkerCountArgument: ExpressibleByArgument {
     guard let value = Int(argument), (1...256).contains(value) else { return nil }
     self.value = value
   }
+}
+
+/// How long a view may take to draw, in seconds from 0.1 to 86,400.
+struct DeadlineArgument: ExpressibleByArgument {
+  let seconds: Double
+
+  init(seconds: Double) {
+    self.seconds = seconds
+  }
+
+  init?(argument: String) {
+    guard let seconds = Double(argument), (0.1...86_400).contains(seconds) else { return nil }
+    self.seconds = seconds
+  }
+
+  var duration: Duration { .milliseconds(Int((seconds * 1000).rounded())) }
+  var defaultValueDescription: String { "\(Int(seconds))" }
 }
 
 /// The size of the cache in megabytes, from 1 to 65,536.

@@ -1,6 +1,9 @@
 import ArgumentParser
 import Flyloft
 import FlyloftArguments
+import FlyloftPreview
+import FlyloftStage
+import ViewRegistry
 
 /// The command line of `flyloft`.
 @main
@@ -9,8 +12,8 @@ struct FlyloftCommand: ParsableCommand {
     commandName: "flyloft",
     abstract: "Shows custom-drawn views move.",
     discussion: """
-      Views are drawn on worker threads and kept; the window shows finished pictures only, so it never waits for a view, \
-      however slow that is. Views come from the modules in Plugins/.
+      Views are drawn in worker processes and kept; the window shows finished pictures only, so it never waits for a view, \
+      however slow that is, and lives on when one crashes. Views come from the modules in Plugins/.
       """,
     version: "flyloft \(version)",
     subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self],
@@ -20,11 +23,24 @@ struct FlyloftCommand: ParsableCommand {
   static let version = "0.1.0-dev"
 
   static func main() {
+    StageProgram.runIfAsked(registry)
     start {
+      // At once, beside reading the arguments and opening the display: the window asks it first of all.
+      if isPreview, !CommandLine.arguments.contains("--in-process") {
+        let stage = PreviewProgram.makeStage(fallback: registry)
+        stage.start()
+        PreviewCommand.stage = stage
+      }
       // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
       if !["list", "bench", "help", "--help", "-h", "--version"].contains(CommandLine.arguments.dropFirst().first) {
         Text.prepareFontsAtStart()
       }
     }
+  }
+
+  /// Whether the first argument is none of another command's.
+  private static var isPreview: Bool {
+    let others = ["list", "snapshot", "bench", "help", "--help", "-h"]
+    return !(CommandLine.arguments.dropFirst().first.map(others.contains) ?? false)
   }
 }

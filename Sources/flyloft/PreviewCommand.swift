@@ -4,6 +4,7 @@ import FlyloftConcurrency
 import FlyloftPreview
 import FlyloftRecording
 import FlyloftRegistry
+import FlyloftStage
 import Logging
 import ViewRegistry
 
@@ -22,7 +23,7 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: "Device pixels a point, from 0.25 to 8. [default: the display's]")
   var scale: ScaleArgument?
 
-  @Option(help: "Worker threads, from 1 to 256. [default: one for each processor]")
+  @Option(help: "Views drawn at a time, from 1 to 256. [default: one for each processor]")
   var workers: WorkerCountArgument?
 
   @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65536.")
@@ -30,6 +31,12 @@ struct PreviewCommand: ParsableCommand {
 
   @Option(help: "light or dark.")
   var appearance = Appearance.light
+
+  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86400.")
+  var deadline = DeadlineArgument(seconds: 10)
+
+  @Flag(name: .customLong("in-process"), help: "Draws on threads of this process: a view that crashes ends the window.")
+  var inProcess = false
 
   @Flag(help: "Shows the metrics from the start.")
   var figures = false
@@ -48,10 +55,15 @@ struct PreviewCommand: ParsableCommand {
   @Option(help: ArgumentHelp("Records all input to FILE, for `flyloft bench --replay FILE`.", valueName: "FILE"))
   var record: String?
 
+  /// The stage that was started with the program.
+  // Written before the command is made, on the same thread.
+  nonisolated(unsafe) static var stage: Stage?
+
   func run() throws {
     let started = Duration.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
-    let selection = try galleries.select()
+    let stage = inProcess ? nil : Self.stage ?? PreviewProgram.makeStage(fallback: registry)
+    let selection = try stage.map { try galleries.select(of: $0) } ?? galleries.select()
     let output: OutputFile?
     let traced: Trace?
     let recorder: SessionRecorder?
@@ -63,12 +75,12 @@ struct PreviewCommand: ParsableCommand {
       printError("\(error)")
       throw ExitCode.failure
     }
-    PreviewProgram.run(
-      PreviewConfiguration(
-        galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
-        scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
-        workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, started: started, trace: traced,
-        recorder: recorder),
-      report: output)
+    var configuration = PreviewConfiguration(
+      galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: registry.skipped, size: size.size,
+      scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
+      workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration,
+      started: started, trace: traced, recorder: recorder)
+    configuration.stage = stage
+    PreviewProgram.run(configuration, report: output)
   }
 }

@@ -5,6 +5,7 @@ import FlyloftConcurrency
 import FlyloftRecording
 import FlyloftRegistry
 import FlyloftSnapshots
+import FlyloftStage
 import Glibc
 import ViewRegistry
 
@@ -50,6 +51,12 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: "Worker threads, from 1 to 256. [default: one for each processor]")
   var workers: WorkerCountArgument?
 
+  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86400. [default: for ever]")
+  var deadline: DeadlineArgument?
+
+  @Flag(help: "Draws in processes of their own: a view that crashes or hangs costs its own picture only.")
+  var isolated = false
+
   @Option(help: ArgumentHelp("Of N parts of the views, the one numbered I, from 1.", valueName: "I/N"))
   var shard: ShardArgument?
 
@@ -66,9 +73,11 @@ struct SnapshotCommand: ParsableCommand {
     if merge {
       let drawsNothing = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
       let hasNoStyle = !sheet && size == nil && scale == nil && appearance == nil
-      guard drawsNothing, hasNoStyle, workers == nil, !redraw else {
+      guard drawsNothing, hasNoStyle, workers == nil, !redraw, !isolated, deadline == nil else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
+    } else if sheet, isolated {
+      throw ValidationError("--sheet draws many views in one picture, on threads: leave --isolated out.")
     } else if galleries.names.isEmpty {
       throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
     }
@@ -76,22 +85,57 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     if merge { return try mergeManifests() }
-    let selection = try galleries.select()
+    let stage = isolated ? makeStage() : nil
+    let (chosen, failed) = try select(of: stage)
     let plan = SnapshotPlan(
-      of: selection.chosen.map { selection.all[$0] }, range: range?.range, shard: shard?.shard,
+      of: chosen, range: range?.range, shard: shard?.shard,
       style: SnapshotPlan.Style(
         width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
         isSheet: sheet))
+    if failed, plan.wholeCount == 0 { throw ExitCode.failure }
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
-    let run = SnapshotRun(plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value)
+    let run = SnapshotRun(
+      plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value, stage: stage, deadline: deadline?.duration)
     let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)
     do { try run.run { progress.report($0) } } catch {
       _ = progress.finish()
       printError("\(error)")
       throw ExitCode.failure
     }
-    if progress.finish() > 0 { throw ExitCode.failure }
+    stage?.finishExplaining()
+    if progress.finish() > 0 || failed { throw ExitCode.failure }
     if let code = progress.outputErrno { throw unwritableOutput(code) }
+  }
+
+  /// A stage whose views' output goes to standard error.
+  private func makeStage() -> Stage {
+    Stage(
+      StageConfiguration(
+        fallback: registry, niceness: 0,
+        explained: { _, frames in
+          writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
+        }))
+  }
+
+  /// The chosen galleries, without those that can't say what they have.
+  ///
+  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
+  private func select(of stage: Stage?) throws -> (galleries: [AnyGallery], failed: Bool) {
+    guard let stage else {
+      let selection = try galleries.select()
+      return (selection.chosen.map { selection.all[$0] }, false)
+    }
+    let selection = try galleries.select(of: stage)
+    let chosen = selection.chosen.map { selection.all[$0] }
+    var described: [AnyGallery] = []
+    stage.describe(chosen) { index, result in
+      switch result {
+      case .success(let gallery): described.append(gallery)
+      case .failure(let error): printError("\(chosen[index].name) can't be asked what it has to show: \(error)")
+      }
+      return true
+    }
+    return (described, described.count < chosen.count)
   }
 
   private func mergeManifests() throws {

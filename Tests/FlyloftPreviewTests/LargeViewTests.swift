@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftObserver
+import FlyloftStage
 import Testing
 
 @testable import FlyloftPreview

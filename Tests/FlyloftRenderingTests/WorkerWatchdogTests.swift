@@ -10,6 +10,21 @@ struct WorkerWatchdogTests {
     Watchdog(workerCount: workers, deadline: .seconds(10), stuckLimit: stuckLimit)
   }
 
+  @Test("work that can be interrupted is, and its thread keeps its post")
+  func interrupts() {
+    var watch = watch(workers: 2)
+    let posts = watch.posts
+    _ = watch.begin("one", at: posts[0], now: .zero)
+    _ = watch.begin("two", at: posts[1], now: .seconds(1))
+    let verdict = watch.check(now: .seconds(10)) { $0 == 0 ? 77 : nil }
+    #expect(verdict.interrupts.map(\.worker) == [0] && verdict.interrupts.map(\.number) == [77])
+    #expect(verdict.overdue.isEmpty && verdict.next == .seconds(11))
+    #expect(watch.holds(posts[0]) && watch.stuckCount == 0)
+    // Should it be of no use, it is tried again.
+    #expect(watch.check(now: .seconds(20)) { $0 == 0 ? 77 : nil }.interrupts.count == 1)
+    #expect(watch.end(posts[0]) == posts[0])
+  }
+
   @Test("one look is asked for, at the deadline of the first who began")
   func looks() {
     var watch = watch()

@@ -13,3 +13,6 @@ int flyloft_font_count(void);
 struct flyloft_font flyloft_font(int index);
 /// A new descriptor of a memory file, which lives as long as the process; -1 where none can be made.
 int flyloft_memory_file(const char *_Nonnull name);
+
+/// Lets nobody write to a file that `flyloft_memory_file` made, from now on.
+void flyloft_seal_file(int file);

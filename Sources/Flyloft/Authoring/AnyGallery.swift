@@ -25,6 +25,15 @@ public struct AnyGallery: Sendable, Hashable {
     public let isDefault: Bool
     /// Whether the knob takes that value; a gallery may be made with one that its knob would refuse.
     public let isAllowed: Bool
+
+    /// A knob with its value.
+    package init(name: String, value: String, values: KnobValues, isDefault: Bool, isAllowed: Bool) {
+      self.name = name
+      self.value = value
+      self.values = values
+      self.isDefault = isDefault
+      self.isAllowed = isAllowed
+    }
   }
 
   /// The most views that are shown of a gallery, a thousand million: beyond, places would no longer fit into numbers.
@@ -36,11 +45,21 @@ public struct AnyGallery: Sendable, Hashable {
   /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
   public static let itemWidthLimits = 24.0...32_767.0
 
-  private let base: any Gallery
+  /// Those of the settings that were chosen; the others are the gallery's own. Known of a gallery in a stage only.
+  package let chosen: [Setting]
+  /// Counts the builds of the gallery's module.
+  package let generation: Int
+  /// Whether it has said what it has. A gallery in a stage takes a moment.
+  package let isDescribed: Bool
+  // Nil for a gallery in a stage.
+  private let base: (any Gallery)?
 
   /// `gallery` with its knobs as they are set.
   public init<Base: Gallery>(_ gallery: Base) {
     base = gallery
+    chosen = []
+    generation = 0
+    isDescribed = true
     name = String(describing: Base.self)
     let original = Base()
     settings = Base.knobs.map { knob in
@@ -59,6 +78,35 @@ public struct AnyGallery: Sendable, Hashable {
     }
   }
 
+  /// A gallery in a stage, of which this process has none of its author's code.
+  ///
+  /// - Parameters:
+  ///   - chosen: the settings that differ from the gallery's own.
+  ///   - settings: all settings; empty while they are not known.
+  ///   - count: how many views there are.
+  ///   - itemWidth: how wide each view wants to be.
+  ///   - period: how long a view stays valid; nil unless the gallery is live.
+  ///   - isDescribed: whether the gallery has said all this.
+  package init(
+    staged name: String, generation: Int = 0, chosen: [Setting], settings: [Setting] = [], count: Int = 0,
+    itemWidth: Double? = nil, period: Duration? = nil, isDescribed: Bool = true
+  ) {
+    base = nil
+    self.name = name
+    self.generation = generation
+    self.chosen = chosen
+    self.settings = settings
+    self.count = min(max(0, count), Self.countLimit)
+    self.itemWidth = itemWidth.map { min(max($0, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound) }
+    self.period = period.map { min(max($0, .milliseconds(10)), Self.longestPeriod) }
+    self.isDescribed = isDescribed
+  }
+
+  /// Why a gallery in a stage gives no view.
+  struct Elsewhere: Error, CustomStringConvertible {
+    let description = "its views are in a stage, and are drawn there"
+  }
+
   /// The view at `index`. A live gallery shows `moment`, or `Moment.reference` without one; others ignore it.
   ///
   /// - Throws: what the gallery throws.
@@ -69,12 +117,15 @@ public struct AnyGallery: Sendable, Hashable {
     func view<Base: LiveGallery>(_ gallery: Base, _ moment: Moment) throws -> AnyView {
       AnyView(try gallery.view(at: index, moment: moment))
     }
+    guard let base else { throw Elsewhere() }
     if let moment, let live = base as? any LiveGallery { return try view(live, moment) }
     return try view(base)
   }
 
   /// Whether both are the same gallery with the same settings.
-  public static func == (a: AnyGallery, b: AnyGallery) -> Bool { a.name == b.name && a.settings == b.settings }
+  public static func == (a: AnyGallery, b: AnyGallery) -> Bool {
+    a.name == b.name && a.settings == b.settings && a.generation == b.generation
+  }
 
   /// Hashes what equality compares: the name and the settings.
   public func hash(into hasher: inout Hasher) {

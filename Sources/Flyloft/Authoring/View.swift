@@ -1,8 +1,8 @@
 /// A value that can draw itself. Its stored properties are its inputs: two equal views draw equal pixels.
 ///
-/// `size(fitting:)` and `draw(on:)` are called on worker threads, any number of them at once for different views. They
-/// may be slow, but a preview gives up on a drawing that has not returned after ten seconds, and shows an error in its
-/// place; snapshots, and renderers unless told otherwise, wait for ever. They may throw: the view's place then shows the
+/// `size(fitting:)` and `draw(on:)` are called in worker processes, or on worker threads, any number of them at once for
+/// different views. They may be slow, but a preview ends a drawing that has not returned after ten seconds, and shows an
+/// error in its place; snapshots, and renderers unless told otherwise, wait for ever. They may throw: the view's place then shows the
 /// error's description.
 public protocol View: Hashable, Sendable {
   /// The size, in points, that the view takes where `width` points are available.

@@ -10,11 +10,33 @@ public final class CancellationToken: Sendable {
   /// When the thread that draws last yielded, in nanoseconds; used by that thread.
   private let lastYield = Atomic<Int>(0)
 
+  /// Where another process writes the number of what it cancels; nil where none does.
+  // Never freed while the token is asked.
+  private nonisolated(unsafe) let remote: UnsafeMutablePointer<Atomic<Int>>?
+  private let number: Int
+
   /// A token that is not cancelled yet.
-  public init() {}
+  public init() {
+    remote = nil
+    number = 0
+  }
+
+  /// A token that is cancelled by another process, too.
+  ///
+  /// - Parameters:
+  ///   - memory: shared with that process, which stores there the number of what it cancels. It outlives the token.
+  ///   - number: what the token is known by there.
+  package init(watching memory: UnsafeMutableRawPointer, for number: Int) {
+    remote = memory.assumingMemoryBound(to: Atomic<Int>.self)
+    self.number = number
+  }
 
   /// Whether the work should stop.
-  public var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+  public var isCancelled: Bool {
+    if cancelled.load(ordering: .relaxed) { return true }
+    guard let remote else { return false }
+    return remote.pointee.load(ordering: .relaxed) == number
+  }
 
   /// Asks the work to stop. This can't be undone.
   public func cancel() { cancelled.store(true, ordering: .relaxed) }

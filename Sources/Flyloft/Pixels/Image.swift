@@ -14,6 +14,12 @@ public struct Image: Sendable, Hashable {
     self.memory = memory
   }
 
+  /// A picture that another process has drawn into memory of `size.byteCount` bytes at least.
+  package init(size: PixelSize, drawnIn memory: any PixelMemory) {
+    memory.complete()
+    self.init(size: size, memory: memory)
+  }
+
   /// A picture from pixel values, row by row, each premultiplied 0xAARRGGBB.
   ///
   /// - Throws: `SurfaceError.unusableSize` or `.outOfMemory`.

@@ -26,6 +26,7 @@ enum FontFiles {
       let font = flyloft_font(index)
       let file = flyloft_memory_file("flyloft-font")
       guard file >= 0, write(file, font.bytes, font.byte_count) == font.byte_count else { return nil }
+      flyloft_seal_file(file)
       return "/proc/self/fd/\(file)"
     }
   }()

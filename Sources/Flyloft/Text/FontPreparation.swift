@@ -14,6 +14,25 @@ extension Text {
   /// fontconfig look through all fonts of the machine before it sets a first text, whatever font that is in, and this
   /// takes the longer the more there are. After this call nobody looks before text in one of them is to be set.
   public static func prepareFontsAtStart() { FontPreparation.begun }
+
+  /// Gets ready to set text in processes that this one will fork, on the calling thread, which is the only one before and
+  /// after: as `prepareFontsAtStart`, and then as `prepareFonts`.
+  package static func prepareFontsToFork() {
+    FontPreparation.finishHere()
+    prepareFonts()
+    // Pango's thread has answered, and may not have ended. A fork would lose it at whatever it is at.
+    while threadCount > 1 { sched_yield() }
+  }
+
+  /// The threads of this process; 1 where that is not known.
+  private static var threadCount: Int {
+    guard let folder = opendir("/proc/self/task") else { return 1 }
+    defer { closedir(folder) }
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    // The folder itself and its parent.
+    return max(count - 2, 1)
+  }
 }
 
 /// What only the start of a program can do about fonts: spare Pango those of the machine.
@@ -33,6 +52,9 @@ private final class FontPreparation: @unchecked Sendable {
       _ = preparationEntry(argument)
     }
   }()
+
+  /// The same on the calling thread.
+  static func finishHere() { FontPreparation()?.finish() }
 
   // Handed from the thread that makes them to the one that finishes. The configuration is never freed: who asked
   // fontconfig for it meanwhile may hold it without a reference.

@@ -1,4 +1,5 @@
 internal import CX11
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// Shared memory, mapped by this process, and by the server once the display thread has attached it.
@@ -17,8 +18,9 @@ final class Segment: @unchecked Sendable {
   /// Xlib's description of the segment, at a stable address. Only the display thread uses it once it is initialized.
   let info = UnsafeMutablePointer<XShmSegmentInfo>.allocate(capacity: 1)
   private let kind: Kind
-  /// The memory's file until the server has been sent it; -1 from then on, and for System V segments.
-  @DisplayActor private var file: Int32
+  /// The memory's file, which is lent to processes that draw; -1 for System V segments.
+  let file: Int32
+  let number = SegmentNumber.next()
   @DisplayActor private var isAttached = false
 
   /// - Returns: nil when Linux grants no such segment.
@@ -64,8 +66,8 @@ final class Segment: @unchecked Sendable {
       let connection = XGetXCBConnection(display)
       info.pointee.shmseg = XID(xcb_generate_id(connection))
       // XCB closes the descriptor once it is sent.
-      xcb_shm_attach_fd(connection, xcb_shm_seg_t(info.pointee.shmseg), file, 1)
-      file = -1
+      let sent = fcntl(file, F_DUPFD_CLOEXEC, 0)
+      xcb_shm_attach_fd(connection, xcb_shm_seg_t(info.pointee.shmseg), sent, 1)
       SocketOwner.returnToXlib(display)
     case .systemV: XShmAttach(display, info)
     }

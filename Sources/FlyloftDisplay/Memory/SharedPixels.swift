@@ -134,6 +134,15 @@ final class SharedBlock: PixelMemory {
   }
 }
 
+extension SharedBlock: LendableMemory {
+  var lent: LentMemory? {
+    guard segment.file >= 0 else { return nil }
+    return LentMemory(
+      segment: segment.number, owner: segment, file: segment.file, segmentByteCount: segment.byteCount,
+      offset: block.offset)
+  }
+}
+
 /// A picture's memory on the heap, for want of shared memory.
 final class UnsharedBlock: PixelMemory {
   private let memory: any PixelMemory

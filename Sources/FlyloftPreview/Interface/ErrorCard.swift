@@ -7,6 +7,16 @@ struct ErrorCard: View {
   let title: String
   let message: String
   let palette: Palette
+  /// Where in its author's code it came from, line by line.
+  var frames = ""
+
+  private var framesText: Text {
+    Text(frames, font: .monospaced(size: 12), color: palette.dim, lineLimit: 4, lineSpacing: 1.2)
+  }
+
+  private func framesHeight(_ width: Double) -> Double {
+    frames.isEmpty ? 0 : 8 + framesText.size(fitting: max(width - 48, 1)).height
+  }
 
   private var titleText: Text {
     Text(title, font: .system(size: 15, weight: .semibold), color: palette.text, lineLimit: 1)
@@ -21,7 +31,7 @@ struct ErrorCard: View {
   }
 
   func size(fitting width: Double) -> Size {
-    Size(width: width, height: max(160, 24 + 20 + 12 + messageHeight(width) + 16 + 30 + 24))
+    Size(width: width, height: max(160, 24 + 20 + 12 + messageHeight(width) + framesHeight(width) + 16 + 30 + 24))
   }
 
   /// Where the button stands on a card of `size`, for the click that may come.
@@ -34,6 +44,10 @@ struct ErrorCard: View {
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: 4, height: bounds.height)), with: .color(palette.bad))
     canvas.draw(titleText, at: Point(x: 24, y: 24), width: bounds.width - 48)
     canvas.draw(messageText, at: Point(x: 24, y: 56), width: bounds.width - 48)
+    if !frames.isEmpty {
+      let y = 56 + messageHeight(bounds.width) + 8
+      canvas.draw(framesText, at: Point(x: 24, y: y), width: bounds.width - 48)
+    }
     let button = Self.buttonRect(in: bounds.size)
     canvas.fill(.roundedRectangle(button, radius: 8), with: .color(palette.background))
     canvas.stroke(.roundedRectangle(button.inset(by: 0.5), radius: 7.5), with: .color(palette.line))

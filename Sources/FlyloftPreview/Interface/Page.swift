@@ -40,7 +40,7 @@ package struct Page: Sendable {
         message: "Add a folder to Plugins/ with a public gallery of the folder's name, then run “make run” again.",
         palette: palette)
     }
-    guard gallery.count == 0 else { return nil }
+    guard gallery.isDescribed, gallery.count == 0 else { return nil }
     return Note(
       title: "\(gallery.name) is empty", message: "Its count is 0. Return more from “count” to fill it.",
       palette: palette)
@@ -48,6 +48,7 @@ package struct Page: Sendable {
 
   /// The gallery's count and settings, in a line.
   private func facts(of gallery: AnyGallery, _ zoom: Double) -> String {
+    guard gallery.isDescribed else { return "" }
     let settings = gallery.settings.filter { Int($0.value) != gallery.count }.map { "\($0.name) \($0.value)" }
     let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
     let magnification = zoom == 1 ? [] : ["\(Int((zoom * 100).rounded()))%"]

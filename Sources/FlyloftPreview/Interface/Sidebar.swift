@@ -6,7 +6,7 @@ import FlyloftRegistry
 struct Sidebar: Sendable {
   /// Whether the user wants to see it; a narrow window has no room for it.
   var isWanted = true
-  private let contents: PreviewContents
+  var contents: PreviewContents
   private let palette: Palette
   /// Device pixels that the list is scrolled.
   private(set) var offset = 0
@@ -92,7 +92,7 @@ struct Sidebar: Sendable {
     case .gallery(let number):
       let gallery = contents.galleries[number]
       return GalleryListRow(
-        name: gallery.name, detail: gallery.count.grouped,
+        name: gallery.name, detail: gallery.isDescribed ? gallery.count.grouped : "",
         state: number == selected ? .selected : isHovered ? .hovered : .plain, palette: palette)
     case .skipped(let index):
       let module = contents.skipped[index]

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftStage
 
 /// The four corners of an empty card, cut from a card as small as can be: the display thread lays them around plain
 /// rectangles, and a skeleton of any size costs no drawing.

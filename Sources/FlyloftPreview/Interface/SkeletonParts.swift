@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import FlyloftStage
 
 /// Cards that have no picture yet, put together from a few pictures that were drawn once and plain rectangles: a skeleton
 /// of any size and number costs no drawing.

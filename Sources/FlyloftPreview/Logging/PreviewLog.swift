@@ -14,18 +14,20 @@ final class PreviewLog: Sendable {
   private let queue: Queue
   private let writer: LogWriter
 
-  /// - Parameter write: writes one line; called on the log's thread only, and may block for as long as it likes.
-  init(_ write: @escaping @Sendable (String) -> Void) {
+  /// - Parameters:
+  ///   - write: writes one line; called on the log's thread only, and may block for as long as it likes.
+  ///   - print: writes one line that a view has printed, in the same way; as `write` unless given.
+  init(printing print: (@Sendable (String) -> Void)? = nil, _ write: @escaping @Sendable (String) -> Void) {
     let queue = Queue()
     self.queue = queue
-    writer = LogWriter(named: "flyloft-log") { queue.write(write) }
+    writer = LogWriter(named: "flyloft-log") { queue.write(write, printing: print ?? write) }
   }
 
-  /// The log on standard error.
-  static func standardError() -> PreviewLog {
+  /// The log on standard error, where what views print stands as they print it.
+  static let standardError: PreviewLog = {
     let logger = Logger(label: "flyloft")
-    return PreviewLog { logger.warning("\($0)") }
-  }
+    return PreviewLog(printing: { writeToStandardError(printable($0) + "\n") }) { logger.warning("\($0)") }
+  }()
 
   /// Has an entry written soon. Never waits.
   func append(_ entry: PreviewLogEntry) {
@@ -47,13 +49,17 @@ final class PreviewLog: Sendable {
       entries.post(entry)
     }
 
-    func write(_ write: (String) -> Void) {
+    func write(_ write: (String) -> Void, printing print: (String) -> Void) {
       // What was dropped came after what is queued, and is told after it.
       let dropped = dropped.exchange(0, ordering: .relaxed)
       var kinds: [(first: PreviewLogEntry, others: Int)] = []
       var indices: [PreviewLogEntry.Kind: Int] = [:]
       for entry in entries.takeAll() {
         count.wrappingSubtract(1, ordering: .relaxed)
+        if case .printed(let line) = entry {
+          print(line)
+          continue
+        }
         if let index = indices[entry.kind] {
           kinds[index].others += 1
         } else {

@@ -5,6 +5,8 @@ package enum PreviewLogEntry: Hashable, Sendable {
   case oversized(picture: Int, cache: Int)
   /// Anything that is said once.
   case notice(String)
+  /// A line that a view has printed in a process of its own.
+  case printed(String)
 
   /// What entries have in common that become one line.
   package enum Kind: Hashable, Sendable {
@@ -18,7 +20,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
     // Not the message: it may tell the time, and then no two are alike.
     case .drawFailed(let gallery, _, _): .drawFailed(gallery: gallery)
     case .oversized: .oversized
-    case .notice(let text): .notice(text)
+    case .notice(let text), .printed(let text): .notice(text)
     }
   }
 
@@ -35,7 +37,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
       a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \
       into view: give --cache-mb more
       """
-    case .notice(let text): text
+    case .notice(let text), .printed(let text): text
     }
   }
 

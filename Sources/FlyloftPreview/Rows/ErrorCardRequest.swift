@@ -1,5 +1,6 @@
 import Flyloft
 package import FlyloftRendering
+import FlyloftStage
 
 /// The card that stands in for a row that could not be drawn.
 package struct ErrorCardRequest: DrawRequest, Equatable {
@@ -10,6 +11,13 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
   /// The row's own height, where it is known; in points.
   let height: Double?
   let scale: Double
+
+  /// The same card with the frames of a crash.
+  func with(frames: String) -> ErrorCardRequest {
+    var card = card
+    card.frames = frames
+    return ErrorCardRequest(place: place, card: card, width: width, height: height, scale: scale)
+  }
 
   package func resolve() throws -> DrawKey {
     let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))

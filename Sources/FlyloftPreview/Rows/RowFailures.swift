@@ -7,8 +7,14 @@ struct RowFailures: Sendable {
   private struct Failure: Sendable {
     /// What failed.
     let request: RowRequest
-    let card: ErrorCardRequest
+    var card: ErrorCardRequest
+    /// Whether it is not to be tried again in any way, unless the user says so: each time costs a process, or ten seconds.
+    let isHeld: Bool
+    let crash: Int?
   }
+
+  /// The most rows that are held although they are off the screen.
+  private static let heldLimit = 1000
 
   private var failures: [Int: Failure] = [:]
   private var attempts: [Int: Int] = [:]
@@ -17,8 +23,14 @@ struct RowFailures: Sendable {
 
   /// The card to be shown instead of what `request` asks for; nil if that did not fail.
   func card(insteadOf request: RowRequest) -> ErrorCardRequest? {
-    guard let failure = failures[request.place.row], failure.request == request.wholeRow else { return nil }
-    return failure.card
+    guard let failure = failures[request.place.row] else { return nil }
+    if failure.request == request.wholeRow { return failure.card }
+    guard failure.isHeld, failure.request.attempt == request.attempt,
+      failure.request.gallery.generation == request.gallery.generation
+    else { return nil }
+    return ErrorCardRequest(
+      place: failure.card.place, card: failure.card.card, width: request.width, height: failure.card.height,
+      scale: request.scale)
   }
 
   mutating func enter(_ failure: DrawFailure, of request: RowRequest) {
@@ -32,7 +44,19 @@ struct RowFailures: Sendable {
     failures[row] = Failure(
       request: whole,
       card: ErrorCardRequest(
-        place: whole.place, card: card, width: request.width, height: height, scale: request.scale))
+        place: whole.place, card: card, width: request.width, height: height, scale: request.scale),
+      isHeld: failure.endedProcess, crash: failure.crash)
+  }
+
+  /// Adds to a crash where in its author's code it came from.
+  ///
+  /// - Returns: the row that has crashed so; nil where there is none any more.
+  mutating func explain(_ crash: Int, _ frames: String) -> Int? {
+    guard let row = failures.first(where: { $0.value.crash == crash })?.key, let card = failures[row]?.card else {
+      return nil
+    }
+    failures[row]?.card = card.with(frames: AuthorText.plain(frames, limit: 600, keepsLines: true))
+    return row
   }
 
   /// The height of what failed, in points; nil where a card as high as that would be large.
@@ -46,7 +70,8 @@ struct RowFailures: Sendable {
   mutating func retry(_ row: Int) { attempts[row, default: 0] += 1 }
 
   mutating func forget(outside rows: Range<Int>) {
-    if !failures.isEmpty { failures = failures.filter { rows.contains($0.key) } }
+    if !failures.isEmpty { failures = failures.filter { rows.contains($0.key) || $0.value.isHeld } }
+    if failures.count > Self.heldLimit { failures = failures.filter { rows.contains($0.key) } }
     if !attempts.isEmpty { attempts = attempts.filter { rows.contains($0.key) } }
   }
 }

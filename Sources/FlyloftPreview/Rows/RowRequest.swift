@@ -1,11 +1,13 @@
 package import Flyloft
 package import FlyloftRecording
+internal import FlyloftRegistry
 package import FlyloftRendering
+package import FlyloftStage
 
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
 ///
 /// What two requests differ in is compared without any of the author's code: the gallery is known by its number.
-package struct RowRequest: DrawRequest, Equatable {
+package struct RowRequest: StagedRequest, Equatable {
   package internal(set) var place: Place
   let gallery: AnyGallery
   /// Points at hand.
@@ -40,6 +42,16 @@ package struct RowRequest: DrawRequest, Equatable {
       scale: scale, background: palette.card)
   }
 
+  package var staged: StagedView {
+    var view = StagedView(
+      gallery: gallery.name, generation: gallery.generation,
+      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: place.row, width: width,
+      scale: scale, background: palette.card, moment: moment, tile: place.tile)
+    view.isInColumn = gallery.itemWidth != nil
+    view.frame = CardFrame.Style(line: palette.line, surround: palette.background)
+    return view
+  }
+
   /// The same drawing, whichever tile.
   var wholeRow: RowRequest {
     var request = self
@@ -56,6 +68,6 @@ package struct RowRequest: DrawRequest, Equatable {
 
   package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
-      && a.palette == b.palette
+      && a.palette == b.palette && a.gallery.generation == b.gallery.generation
   }
 }

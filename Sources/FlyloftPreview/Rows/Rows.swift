@@ -264,6 +264,17 @@ package struct Rows: Sendable {
     return Change(place: request.place, moved: wasTiled)
   }
 
+  /// Says on a card where a crash came from.
+  ///
+  /// - Returns: whether it is on screen.
+  mutating func explain(
+    _ crash: Int, _ frames: String, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) -> Bool {
+    guard let row = failures.explain(crash, frames), visibleRows.contains(row) else { return false }
+    look(atRow: row, &geometry, kept, at: time)
+    return true
+  }
+
   // MARK: Fades
 
   /// Puts a picture on screen: by and by, if it takes the place of another that is as large.

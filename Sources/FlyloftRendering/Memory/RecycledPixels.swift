@@ -24,7 +24,7 @@ public final class RecycledPixels: PixelAllocator, @unchecked Sendable {
   }
 
   /// - Parameter source: gives memory of at least so many bytes.
-  init(from source: @escaping @Sendable (_ byteCount: Int) throws(SurfaceError) -> any PixelMemory) {
+  package init(from source: @escaping @Sendable (_ byteCount: Int) throws(SurfaceError) -> any PixelMemory) {
     self.source = source
   }
 
@@ -104,4 +104,8 @@ private final class Recycled: PixelMemory {
 
   var base: UnsafeMutableRawPointer { memory.base }
   var byteCount: Int { memory.byteCount }
+}
+
+extension Recycled: LendableMemory {
+  var lent: LentMemory? { (memory as? any LendableMemory)?.lent }
 }

@@ -114,7 +114,7 @@ public struct DrawKey: Hashable, Sendable {
   var hash: Int { content.hash }
 
   /// Whether both are copies of one key, which is found out without calling foreign code.
-  func isIdentical(to other: DrawKey) -> Bool { content === other.content }
+  package func isIdentical(to other: DrawKey) -> Bool { content === other.content }
 
   /// Adds the hash that was worked out when the key was made.
   public func hash(into hasher: inout Hasher) { hasher.combine(content.hash) }

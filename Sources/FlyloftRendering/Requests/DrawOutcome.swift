@@ -14,17 +14,35 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   public let description: String
   /// What was being drawn, when it came as far as that.
   public let key: DrawKey?
+  /// Whether it ended a worker's process: by a crash, or by not returning until the process was killed. What draws so is not
+  /// to be drawn again unless somebody asks for it.
+  public let endedProcess: Bool
+  /// The number by which a stage tells where in its author's code it crashed; nil for all else.
+  public let crash: Int?
 
   package init(_ error: any Error, key: DrawKey?) {
     let text = String(describing: error)
     // An error that says nothing has a name at least.
-    self.init(text.isEmpty ? String(describing: type(of: error)) : text, key: key)
+    self.init(
+      text.isEmpty ? String(describing: type(of: error)) : text, key: key,
+      endedProcess: (error as? any ProcessEndError)?.endedProcess ?? false,
+      crash: (error as? any ProcessEndError)?.crash)
   }
 
-  init(_ description: String, key: DrawKey?) {
+  package init(_ description: String, key: DrawKey?, endedProcess: Bool = false, crash: Int? = nil) {
     self.description = description
     self.key = key
+    self.endedProcess = endedProcess
+    self.crash = crash
   }
+}
+
+/// An error that may come of the end of a worker's process.
+package protocol ProcessEndError: Error {
+  /// Whether the process has ended.
+  var endedProcess: Bool { get }
+  /// The number of the crash; nil where it comes of something else.
+  var crash: Int? { get }
 }
 
 /// Why `await` gave no picture.

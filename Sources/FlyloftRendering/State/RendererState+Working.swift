@@ -132,19 +132,23 @@ extension RendererState {
     package var overdue: [(draw: DrawID, replacement: WorkerPost?)]
     /// To be given to a new thread that helps out, until it is told that it has ended.
     package var relief: WorkerPost?
+    /// What workers wait for, by their posts, that is to be interrupted: they keep their posts.
+    package var interrupts: [(worker: Int, number: Int)] = []
     /// When to look again.
     package var next: Duration?
   }
 
   /// Takes the posts of workers that are past the deadline, and looks whether one more thread is needed.
-  package mutating func checkDeadlines(now: Duration) -> Due {
-    let verdict = watchdog.check(now: now)
+  ///
+  /// - Parameter interruptible: a number for what a worker waits for, if that can be interrupted.
+  package mutating func checkDeadlines(now: Duration, interruptible: (Int) -> Int? = { _ in nil }) -> Due {
+    let verdict = watchdog.check(now: now, interruptible: interruptible)
     let post = watchdog.reliefPost
     let canHelp = post != nil && !isShutDown && watchdog.isBusy
     let (starts, next) = relief.check(waiting: canHelp ? schedule.firstInteractiveTurn : nil, now: now)
     return Due(
       overdue: verdict.overdue.map { ($0.work, $0.replacement) }, relief: starts ? post : nil,
-      next: [verdict.next, next].compactMap(\.self).min())
+      interrupts: verdict.interrupts, next: [verdict.next, next].compactMap(\.self).min())
   }
 
   /// Ends the requests of a draw that is past the deadline. Should it return, its result is dropped.

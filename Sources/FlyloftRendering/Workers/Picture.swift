@@ -32,27 +32,34 @@ package final class Picture: Sendable {
   /// Whether the calling thread is inside a draw.
   static var isBeingDrawnHere: Bool { flyloft_draw_depth().pointee > 0 }
 
-  /// Draws what was searched for on the calling thread.
+  /// Draws what was searched for.
   static func draw(
-    _ search: KeySearch, as id: PictureID, pixels: any PixelAllocator,
+    _ search: KeySearch, as id: PictureID, by worker: any DrawWorker, pixels: any PixelAllocator,
     cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
-    let key = search.key
+    do {
+      let (image, drawTime) = try worker.draw(search.key, pixels: pixels, cancellation: cancellation)
+      return .success(Picture(id, of: search.stored, image: image, drawTime: drawTime))
+    } catch {
+      return .failure(DrawFailure(error, key: search.key))
+    }
+  }
+
+  /// Draws a key on the calling thread.
+  static func draw(
+    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+  ) throws -> (image: Image, drawTime: Duration) {
     flyloft_draw_depth().pointee += 1
     defer { flyloft_draw_depth().pointee -= 1 }
-    do {
-      let begin = Duration.threadProcessorTime
-      let surface = try Surface(size: key.pixelSize, allocator: pixels)
-      try surface.draw(
-        scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
-        cancellation: cancellation
-      ) { canvas in
-        try key.view.draw(on: canvas)
-      }
-      let drawTime = Duration.threadProcessorTime - begin
-      return .success(Picture(id, of: search.stored, image: surface.freeze(), drawTime: drawTime))
-    } catch {
-      return .failure(DrawFailure(error, key: key))
+    let begin = Duration.threadProcessorTime
+    let surface = try Surface(size: key.pixelSize, allocator: pixels)
+    try surface.draw(
+      scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
+      cancellation: cancellation
+    ) { canvas in
+      try key.view.draw(on: canvas)
     }
+    let drawTime = Duration.threadProcessorTime - begin
+    return (surface.freeze(), drawTime)
   }
 }

@@ -29,6 +29,9 @@ extension RendererCore {
   /// A worker's life.
   private func work(at first: WorkerPost, _ track: TraceTrack?) {
     var post = first
+    let drawer = configuration.drawing.makeWorker()
+    drawers.enter(drawer, at: post)
+    defer { drawers.leave(drawer) }
     var former: CancellationToken?
     var begin = alarm.now
     var turn = take(at: post, now: begin)
@@ -43,19 +46,20 @@ extension RendererCore {
         if let former { work.token.follow(former) }
         former = work.token
         let traceBegin = track == nil ? 0 : TraceTrack.now
-        let end = draw(work)
+        let end = draw(work, by: drawer)
         if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
         let now = alarm.now
         guard let next = leaveAndTake(post, busy: now - begin, now: now) else { return }
+        if next.post != post { drawers.enter(drawer, at: next.post) }
         (post, turn) = next
         begin = now
       }
     }
   }
 
-  private func draw(_ work: RendererState.Work) -> DrawEnd {
+  private func draw(_ work: RendererState.Work, by drawer: any DrawWorker) -> DrawEnd {
     let key: DrawKey
-    do { key = try work.request.base.resolve() } catch {
+    do { key = try drawer.resolve(work.request.base) } catch {
       return finish(work, .failure(DrawFailure(error, key: nil)))
     }
     var search = KeySearch(key)
@@ -64,7 +68,7 @@ extension RendererCore {
       case .compare(let candidates): search.compare(with: candidates)
       case .ended(let end): return end
       case .draw(let id):
-        let result = Picture.draw(search, as: id, pixels: pixels, cancellation: work.token)
+        let result = Picture.draw(search, as: id, by: drawer, pixels: pixels, cancellation: work.token)
         let time = configuration.trace == nil ? nil : TraceTrack.now
         var end = finish(work, result)
         end.time = time
@@ -94,7 +98,7 @@ extension RendererCore {
       case .cached(let picture): return picture.image
       case .wait(let pending): return try pending.wait().get().image
       case .draw(let id, let draw):
-        let result = Picture.draw(search, as: id, pixels: pixels)
+        let result = Picture.draw(search, as: id, by: ThreadDrawWorker(), pixels: pixels)
         let now = alarm.now
         step { $0.finishForCaller(id, draw, result, of: search, now: now, &$1) }
         return try result.get().image
@@ -109,7 +113,10 @@ extension RendererCore {
   /// - Returns: when to look again.
   private func checkDeadlines() -> Duration? {
     let now = alarm.now
-    let due = step { state, _ in state.checkDeadlines(now: now) }
+    let due = step { state, _ in state.checkDeadlines(now: now) { drawers.interruptible(at: $0) } }
+    for (worker, number) in due.interrupts {
+      drawers.interrupt(number, at: worker, after: configuration.drawDeadline ?? .zero)
+    }
     if let relief = due.relief { startWorker(at: relief) }
     for (draw, replacement) in due.overdue {
       if let replacement { startWorker(at: replacement, overdue: draw) } else { step { $0.giveUp(draw, &$1) } }

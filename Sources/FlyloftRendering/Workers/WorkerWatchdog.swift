@@ -16,6 +16,8 @@ struct WorkerWatchdog<Work: Hashable> {
   struct Verdict {
     /// What is given up, and the post that wants a new thread for it.
     var overdue: [(work: Work, replacement: WorkerPost?)] = []
+    /// What workers wait for that is to be interrupted.
+    var interrupts: [(worker: Int, number: Int)] = []
     /// When to look again; nil if nobody is at work.
     var next: Duration?
   }
@@ -118,8 +120,10 @@ struct WorkerWatchdog<Work: Hashable> {
     return WorkerPost(worker: worker, holder: states[worker].holder)
   }
 
-  /// Takes the posts of all who are past the deadline.
-  mutating func check(now: Duration) -> Verdict {
+  /// Takes the posts of all who are past the deadline, except of those whose work can be interrupted.
+  ///
+  /// - Parameter interruptible: a number for what a worker waits for, if that can be interrupted.
+  mutating func check(now: Duration, interruptible: (Int) -> Int? = { _ in nil }) -> Verdict {
     var verdict = Verdict()
     guard let deadline else { return verdict }
     for worker in states.indices {
@@ -127,6 +131,13 @@ struct WorkerWatchdog<Work: Hashable> {
       let due = states[worker].since + deadline
       if due > now {
         verdict.next = min(verdict.next ?? due, due)
+        continue
+      }
+      if let number = interruptible(worker) {
+        verdict.interrupts.append((worker, number))
+        // Should that be of no use, it is tried again.
+        states[worker].since = now
+        verdict.next = min(verdict.next ?? now + deadline, now + deadline)
         continue
       }
       states[worker].work = nil

@@ -58,6 +58,13 @@ package struct TraceDigest: Hashable, Sendable {
       add(moment.seconds)
       add(moment.nanoseconds)
     case .measured: add(21)
+    case .described(let number, let gallery):
+      add(22)
+      add(number)
+      add(gallery.count)
+    case .explained(let crash, _):
+      add(23)
+      add(crash)
     }
   }
 

@@ -6,6 +6,8 @@ package enum DrawCourse: Hashable, Sendable {
   case draws(Duration)
   /// It throws after so long.
   case throwsError(after: Duration)
+  /// It ends the process that it runs in, after so long.
+  case crashes(after: Duration)
   /// It returns after so long, whether anybody still wants it or not; nil: never.
   case hangs(returningAfter: Duration?)
 }
@@ -14,8 +16,14 @@ package enum DrawCourse: Hashable, Sendable {
 package protocol DrawCourses: Sendable {
   /// How the draw of `request` goes.
   func course(of request: any DrawRequest) -> DrawCourse
+  /// Whether draws run in processes, which are killed at the deadline.
+  var killsHanging: Bool { get }
   /// How long it takes a draw to notice that nobody wants it any more.
   var cancellationDelay: Duration { get }
+}
+
+extension DrawCourses {
+  package var killsHanging: Bool { false }
 }
 
 /// Draws that all go well: rows take so long, parts of the interface and steps of fades a millisecond.

@@ -10,6 +10,10 @@ package struct DrawWeather: Hashable, Sendable {
   package var throwing = 0
   /// Of a thousand draws of rows, so many hang.
   package var hanging = 0
+  /// Of a thousand draws of rows, so many end their process.
+  package var crashing = 0
+  /// Whether draws run in processes, and those that hang are killed at the deadline.
+  package var killsHanging = false
   /// How long it takes a draw to notice that nobody wants it any more.
   package var cancellationDelay = Duration.microseconds(100)
 
@@ -29,6 +33,7 @@ package struct RandomDraws: DrawCourses {
   package init(seed: UInt64) { self.seed = seed }
 
   package var cancellationDelay: Duration { weather.cancellationDelay }
+  package var killsHanging: Bool { weather.killsHanging }
 
   package func course(of request: any DrawRequest) -> DrawCourse {
     guard let row = request as? RowRequest else { return .draws(.microseconds(700 * weather.slowness)) }
@@ -38,6 +43,7 @@ package struct RandomDraws: DrawCourses {
     let cost = Duration.microseconds(Int(200 * exponential(scattered(number, seed) * 4.6)) * weather.slowness)
     let luck = Int(scattered(number, seed &+ 1) * 1000)
     if luck < weather.throwing { return .throwsError(after: cost) }
+    if luck < weather.throwing + weather.crashing { return .crashes(after: cost) }
     if luck >= 1000 - weather.hanging {
       return .hangs(returningAfter: luck % 3 == 0 ? nil : .seconds(luck % 3 == 1 ? 4 : 14))
     }

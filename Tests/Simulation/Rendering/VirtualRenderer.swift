@@ -240,7 +240,14 @@ package struct VirtualRenderer {
 
   private mutating func ring(at now: Duration) {
     alarm = nil
-    let due = step(at: now) { state, _ in state.checkDeadlines(now: now) }
+    // Where draws run in processes, whatever a thread waits for can be killed.
+    let hanging = courses.killsHanging ? threads.filter { $0.draw != nil }.map(\.post.worker) : []
+    let due = step(at: now) { state, _ in
+      state.checkDeadlines(now: now) { hanging.contains($0) ? $0 : nil }
+    }
+    for (worker, _) in due.interrupts {
+      for index in threads.indices where threads[index].post.worker == worker { threads[index].draw?.kill(at: now) }
+    }
     if let relief = due.relief { start(relief, at: now) }
     for (draw, replacement) in due.overdue {
       step(at: now) { $0.giveUp(draw, &$1) }

@@ -12,6 +12,7 @@ struct VirtualThread {
     let begin: Duration
     /// When it returns; nil: never.
     var end: Duration?
+    private var isKilled = false
 
     init(_ work: RendererState.Work, of key: DrawKey, as picture: PictureID, _ course: DrawCourse, begin: Duration) {
       self.work = work
@@ -21,7 +22,7 @@ struct VirtualThread {
       self.begin = begin
       end =
         switch course {
-        case .draws(let duration), .throwsError(let duration): begin + duration
+        case .draws(let duration), .throwsError(let duration), .crashes(let duration): begin + duration
         case .hangs(let duration): duration.map { begin + $0 }
         }
     }
@@ -32,8 +33,16 @@ struct VirtualThread {
       end = end.map { min($0, now + delay) }
     }
 
+    /// Its process is killed.
+    mutating func kill(at now: Duration) {
+      isKilled = true
+      end = now
+    }
+
     /// What it returns with.
     var result: Result<Picture, DrawFailure> {
+      if isKilled { return .failure(DrawFailure("its process was killed", key: key, endedProcess: true)) }
+      if case .crashes = course { return .failure(DrawFailure("it crashed", key: key, endedProcess: true, crash: 1)) }
       do {
         if case .throwsError = course { throw DrawError() }
         let image = try Image(virtual: key)

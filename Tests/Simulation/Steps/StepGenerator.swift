@@ -290,6 +290,8 @@ struct StepGenerator {
     if oneIn(3) { weather.throwing = one(of: [50, 400, 1000]) }
     if oneIn(4) { weather.hanging = one(of: [20, 80]) }
     if oneIn(3) { weather.cancellationDelay = .milliseconds(number(1...300)) }
+    if oneIn(3) { weather.crashing = one(of: [50, 400]) }
+    weather.killsHanging = oneIn(2)
     steps.append(.draws(weather))
   }
 }

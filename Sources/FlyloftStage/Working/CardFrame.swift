@@ -1,18 +1,38 @@
-import Flyloft
+package import Flyloft
 
 /// A view as it stands in the window: its corners rounded, a thin line around it.
 ///
 /// Drawn with the view by the worker, so that the display thread copies finished pixels and nothing else.
-struct CardFrame: View {
-  static let radius = 10.0
+package struct CardFrame: View {
+  /// The radius of the corners, in points.
+  package static let radius = 10.0
+
+  /// The colours of a frame.
+  package struct Style: Hashable, Sendable {
+    let line: Color
+    let surround: Color
+
+    /// A line of one colour, on a ground of another.
+    package init(line: Color, surround: Color) {
+      self.line = line
+      self.surround = surround
+    }
+  }
 
   let content: AnyView
   let line: Color
   let surround: Color
 
-  func size(fitting width: Double) throws -> Size { try content.size(fitting: width) }
+  /// A frame around `content`.
+  package init(content: AnyView, line: Color, surround: Color) {
+    self.content = content
+    self.line = line
+    self.surround = surround
+  }
 
-  func draw(on canvas: borrowing Canvas) throws {
+  package func size(fitting width: Double) throws -> Size { try content.size(fitting: width) }
+
+  package func draw(on canvas: borrowing Canvas) throws {
     try content.draw(on: canvas)
     let bounds = canvas.bounds
     // Everything outside of the rounded rectangle.

@@ -1,0 +1,72 @@
+// What a stage needs of Linux that Swift has no access to: forking, descriptors sent over sockets, and signal handlers
+// that tell of a crash.
+#pragma once
+#include <stddef.h>
+#include <stdint.h>
+
+/// How a worker tells that it is crashing. Integers are in the machine's byte order.
+struct flyloft_crash {
+  /// `FLYLOFT_CRASH_MARK`, which is no kind of message.
+  uint32_t mark;
+  /// The signal.
+  int32_t signal;
+  /// Whether the stack overflowed.
+  uint32_t is_overflow;
+  /// Whether the thread had been refused memory just before.
+  uint32_t is_out_of_memory;
+  /// The number of addresses.
+  uint32_t count;
+  uint32_t unused;
+  /// Return addresses, that of the crash first.
+  uint64_t addresses[64];
+};
+
+#define FLYLOFT_CRASH_MARK 0x48535243u
+
+/// `fork`, for a process with one thread.
+/// @return as `fork` does.
+int flyloft_fork(void);
+
+/// Sends one message with descriptors.
+/// @return 0, or an error number.
+int flyloft_send(int socket, const void *bytes, size_t count, const int *files, int file_count);
+
+/// Receives one message. Descriptors that come with it are closed by programs that are executed. Where there are more of them
+/// than there is room for, or the message is longer than its buffer, all are closed and it counts as unreadable.
+/// @param file_count the room in `files`; then how many came.
+/// @return the number of bytes; 0 at the end; -1 with errno set, which is EBADMSG for an unreadable message.
+long flyloft_receive(int socket, void *bytes, size_t capacity, int *files, int *file_count, int waits);
+
+/// Makes a pair of connected sockets that keep messages apart, closed by programs that are executed.
+/// @return 0, or an error number.
+int flyloft_socket_pair(int sockets[2]);
+
+/// Makes a pipe whose reading end doesn't block, closed by programs that are executed.
+/// @return 0, or an error number.
+int flyloft_pipe(int files[2]);
+
+/// Has a crash of this process told over `socket` as a `flyloft_crash`, and the process end by the signal. Works where the
+/// stack has overflowed, too.
+void flyloft_tell_crashes(int socket);
+
+/// Bounds the address space of this process to `count` bytes more than it has, and the stack of its first thread to eight
+/// megabytes. Without effect where a sanitizer needs the address space for itself.
+void flyloft_limit_memory(unsigned long count);
+
+/// Has standard output written at the end of each line, as to a terminal, so that a crash loses none.
+void flyloft_print_by_lines(void);
+
+/// Has this process killed when its parent ends.
+/// @return whether the parent is still `parent`.
+int flyloft_end_with_parent(int parent);
+
+/// Whether a status of `waitpid` is that of a process that ended by itself, and with which code.
+/// @return the code, or -1 - signal.
+int flyloft_end_code(int status);
+
+/// What is known of an address of this process: where its object is loaded, the object's file and the name of the function.
+/// @return 0 where nothing is known; strings are valid for ever.
+int flyloft_find_address(uint64_t address, uint64_t *base, const char **file, const char **function);
+
+/// The name of a Swift function in the words of its source; NULL for what is none. The caller frees it.
+char *flyloft_demangle(const char *name);

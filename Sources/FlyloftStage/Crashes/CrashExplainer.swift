@@ -1,0 +1,56 @@
+internal import FlyloftConcurrency
+internal import FlyloftRendering
+internal import Synchronization
+
+/// Finds out where in its author's code a view has crashed, off the path of drawing: on a thread of its own, one crash after
+/// the other.
+final class CrashExplainer: Sendable {
+  /// The most crashes that wait. Those beyond have a card without frames.
+  private static let limit = 16
+
+  private let tell: @Sendable (Int, String) -> Void
+  private let last = Atomic(0)
+  private let waiting = Atomic(0)
+  private let lock = Lock()
+  // Under the lock: there is no thread until there is a crash.
+  private nonisolated(unsafe) var workers: Workers?
+
+  init(_ tell: @escaping @Sendable (Int, String) -> Void) {
+    self.tell = tell
+  }
+
+  /// Waits until all that has been taken is told.
+  func finish() {
+    guard let workers = lock.withLock({ self.workers }) else { return }
+    let done = Lock()
+    let isDone = Atomic(false)
+    workers.run {
+      done.withLock {
+        isDone.store(true, ordering: .releasing)
+        done.signal()
+      }
+    }
+    done.withLock { while !isDone.load(ordering: .acquiring) { done.wait() } }
+  }
+
+  /// Takes a crash.
+  ///
+  /// - Returns: its number, by which its frames will be told.
+  func enter(_ report: CrashReport, of gallery: String, in stage: Stage) -> Int {
+    let number = last.wrappingAdd(1, ordering: .relaxed).newValue
+    guard waiting.load(ordering: .relaxed) < Self.limit else { return number }
+    waiting.add(1, ordering: .relaxed)
+    let workers = lock.withLock { () -> Workers in
+      let present = self.workers ?? Workers(count: 1, name: "flyloft-explain")
+      self.workers = present
+      return present
+    }
+    let places = stage.explain(report.addresses)
+    workers.run { [self] in
+      defer { waiting.subtract(1, ordering: .relaxed) }
+      let frames = AuthorFrames.of(Symbolizer.frames(at: places), in: gallery)
+      if !frames.isEmpty { tell(number, frames.joined(separator: "\n")) }
+    }
+    return number
+  }
+}

@@ -1,0 +1,114 @@
+internal import CStage
+internal import FlyloftConcurrency
+internal import FlyloftRegistry
+internal import Glibc
+
+/// Source lines of places in a program's code, asked of `llvm-symbolizer`, which comes with Swift's toolchain.
+enum Symbolizer {
+  /// The most milliseconds that it may take.
+  private static let patience = 10_000
+  private static let outputLimit = 1 << 20
+
+  /// What it says of one address.
+  private struct Answer: Decodable {
+    var address: String?
+    var symbols: [Symbol]?
+
+    enum CodingKeys: String, CodingKey {
+      case address = "Address"
+      case symbols = "Symbol"
+    }
+
+    struct Symbol: Decodable {
+      var function: String?
+      var file: String?
+      var line: Int?
+
+      enum CodingKeys: String, CodingKey {
+        case function = "FunctionName"
+        case file = "FileName"
+        case line = "Line"
+      }
+    }
+  }
+
+  /// The frames at `places`, inlined ones among them, from the crash on.
+  static func frames(at places: [CodePlace]) -> [SourceFrame] {
+    var known: [String: [UInt64: [SourceFrame]]] = [:]
+    // A return address is behind its call.
+    let offsets = places.enumerated().map { $0.offset == 0 ? $0.element.offset : $0.element.offset &- 1 }
+    for object in Set(places.map(\.object)) where object.hasPrefix("/") && !isLibrary(object) {
+      let wanted = zip(places, offsets).filter { $0.0.object == object }.map(\.1)
+      known[object] = ask(object, wanted)
+    }
+    return zip(places, offsets).flatMap { place, offset in
+      known[place.object]?[offset] ?? [SourceFrame(function: place.function, file: "", line: 0)]
+    }
+  }
+
+  /// Those of the system take a second to search, and have no author that reads this.
+  private static func isLibrary(_ object: String) -> Bool {
+    object.hasPrefix("/usr/lib/") || object.hasPrefix("/lib/") || object.contains("/libswift")
+  }
+
+  private static func ask(_ object: String, _ offsets: [UInt64]) -> [UInt64: [SourceFrame]] {
+    let arguments =
+      ["llvm-symbolizer", "--output-style=JSON", "--obj=\(object)"] + offsets.map { "0x" + String($0, radix: 16) }
+    var frames: [UInt64: [SourceFrame]] = [:]
+    for line in run(arguments).split(separator: "\n") {
+      // With addresses as arguments it is one array; with one address on a line it would be an object.
+      let answers = JSONText.value([Answer].self, in: line) ?? JSONText.value(Answer.self, in: line).map { [$0] } ?? []
+      for answer in answers {
+        guard let text = answer.address, let offset = UInt64(text.dropFirst(2), radix: 16) else { continue }
+        frames[offset] = (answer.symbols ?? []).map { symbol in
+          SourceFrame(
+            function: demangled(symbol.function ?? ""), file: symbol.file ?? "", line: symbol.line ?? 0)
+        }
+      }
+    }
+    return frames
+  }
+
+  private static func demangled(_ name: String) -> String {
+    guard let text = flyloft_demangle(name) else { return name }
+    defer { free(text) }
+    return String(cString: text)
+  }
+
+  /// What a program prints; nothing where it can't be started or takes too long.
+  private static func run(_ arguments: [String]) -> String {
+    var pipe: [Int32] = [-1, -1]
+    guard flyloft_pipe(&pipe) == 0 else { return "" }
+    defer { close(pipe[0]) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var process = pid_t()
+    let status = posix_spawnp(&process, arguments[0], &actions, nil, &pointers, environ)
+    close(pipe[1])
+    guard status == 0 else { return "" }
+    defer {
+      kill(process, SIGKILL)
+      var status: Int32 = 0
+      while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    }
+    var bytes: [UInt8] = []
+    while bytes.count < outputLimit {
+      var entry = pollfd(fd: pipe[0], events: Int16(POLLIN), revents: 0)
+      guard poll(&entry, 1, Int32(patience)) > 0 else { return "" }
+      var isAtEnd = false
+      bytes += [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
+        let received = read(pipe[0], buffer.baseAddress, buffer.count)
+        count = max(received, 0)
+        isAtEnd = received == 0
+      }
+      if isAtEnd { break }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

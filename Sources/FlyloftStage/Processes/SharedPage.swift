@@ -1,0 +1,45 @@
+internal import CLinux
+internal import Flyloft
+internal import Glibc
+internal import Synchronization
+
+/// A page of memory that a host shares with one worker process, through which it tells it that a draw is obsolete.
+///
+/// The host only writes to it: what a worker writes there harms the worker alone.
+final class SharedPage: @unchecked Sendable {
+  static let byteCount = 4096
+
+  let file: Int32
+  let base: UnsafeMutableRawPointer
+
+  /// - Throws: `SystemError`.
+  convenience init() throws(SystemError) {
+    let file = flyloft_make_memory(UInt(Self.byteCount))
+    guard file >= 0 else { throw SystemError(errno) }
+    try self.init(adopting: file)
+  }
+
+  /// - Throws: `SystemError`, also for a file that is shorter than a page.
+  init(adopting file: Int32) throws(SystemError) {
+    var status = stat()
+    guard fstat(file, &status) == 0, status.st_size >= Self.byteCount,
+      let base = mmap(nil, Self.byteCount, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0), base != MAP_FAILED
+    else {
+      let error = SystemError(errno)
+      close(file)
+      throw error
+    }
+    self.file = file
+    self.base = base
+  }
+
+  deinit {
+    munmap(base, Self.byteCount)
+    close(file)
+  }
+
+  /// The number of the request that was cancelled last.
+  var cancelled: UnsafeMutablePointer<Atomic<Int>> { base.assumingMemoryBound(to: Atomic<Int>.self) }
+
+  func cancel(_ number: Int) { cancelled.pointee.store(number, ordering: .relaxed) }
+}

@@ -1,0 +1,118 @@
+internal import CLinux
+internal import CStage
+internal import Flyloft
+internal import FlyloftConcurrency
+public import FlyloftRegistry
+public import FlyloftRendering
+internal import Glibc
+
+/// Views in processes of their own: a stage, which forks worker processes, as seen by its host.
+///
+/// What a view does (crash, hang, print, take all memory) happens in a worker. The stage and its workers end with this, and
+/// with the host, however that ends.
+///
+/// Its calls wait for processes: they are for workers' threads, and never for the display's.
+public final class Stage: Sendable {
+  /// How often in a row a stage may end without having forked a worker before it is given up.
+  private static let startLimit = 3
+
+  let configuration: StageConfiguration
+  let output: OutputRelay
+  let crashes: CrashExplainer
+  private let lock = Lock()
+  // Under the lock. No gallery's code runs in the stage's own process, so that it answers at once.
+  private nonisolated(unsafe) var link: StageLink?
+  private nonisolated(unsafe) var failedStarts = 0
+  private nonisolated(unsafe) var lastWorker = 0
+
+  /// A stage, which is started when it is first needed, or by `start()`.
+  public init(_ configuration: StageConfiguration = StageConfiguration()) {
+    self.configuration = configuration
+    output = OutputRelay(configuration.output)
+    crashes = CrashExplainer(configuration.explained)
+  }
+
+  /// Ends the stage and its workers.
+  deinit { lock.withLock { link = nil } }
+
+  /// Starts the process, unless it runs: it warms its fonts meanwhile.
+  public func start() { lock.withLock { _ = ensureLink() } }
+
+  /// A new worker process.
+  ///
+  /// - Throws: `StageFailure` where there is none to be had.
+  func makeWorker() throws(StageFailure) -> WorkerProcess {
+    var reason = "no stage could be started"
+    var announces = false
+    let made = lock.withLock { () -> WorkerProcess? in
+      // A stage that was killed is started anew.
+      while failedStarts < Self.startLimit {
+        do throws(SystemError) {
+          guard ensureLink() else { continue }
+          lastWorker += 1
+          let (process, files) = try WorkerProcess.make(number: lastWorker)
+          defer { for file in files { close(file) } }
+          let command = StageCommand.fork(
+            worker: lastWorker, niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit)
+          switch link?.ask(command, files: files) {
+          case .forked:
+            failedStarts = 0
+            return process
+          case .refused(let error):
+            reason = SystemError(error).description
+            return nil
+          default: giveUpLink()
+          }
+        } catch {
+          reason = error.description
+          return nil
+        }
+      }
+      announces = !isAnnounced
+      isAnnounced = true
+      return nil
+    }
+    if announces {
+      let instead = configuration.fallback == nil ? "" : ", so threads draw"
+      configuration.shortage("no process could be started to draw in\(instead): \(reason)")
+    }
+    guard let made else { throw StageFailure("no process could be started to draw it: \(reason)") }
+    return made
+  }
+
+  /// Waits until the crashes so far have been explained: for programs that are about to end.
+  public func finishExplaining() { crashes.finish() }
+
+  // Under the lock.
+  private nonisolated(unsafe) var isAnnounced = false
+
+  /// Kills a worker, unless it has ended.
+  ///
+  /// - Returns: the code with which it ended, or -1 - signal; nil where that is not known.
+  func reap(_ worker: Int) -> Int? {
+    lock.withLock {
+      guard case .ended(let code) = link?.ask(.reap(worker: worker)) else { return nil }
+      return code
+    }
+  }
+
+  /// What is at addresses of a worker that has crashed.
+  func explain(_ addresses: [UInt64]) -> [CodePlace] {
+    lock.withLock {
+      guard case .explained(let places) = link?.ask(.explain(addresses)) else { return [] }
+      return places
+    }
+  }
+
+  /// Under the lock.
+  private func ensureLink() -> Bool {
+    if link != nil { return true }
+    guard failedStarts < Self.startLimit else { return false }
+    failedStarts += 1
+    link = StageLink(configuration, output: output)
+    return link != nil
+  }
+
+  /// Under the lock: the process is gone, or does not answer as it should.
+  private func giveUpLink() { link = nil }
+}

@@ -1,0 +1,39 @@
+internal import FlyloftConcurrency
+public import FlyloftRegistry
+
+/// How a stage is started, and what its host is told.
+public struct StageConfiguration: Sendable {
+  /// The program's file. It calls `StageProgram.runIfAsked` first of all.
+  public var program: String
+  /// The program's arguments after its name.
+  public var arguments: [String]
+  /// The galleries, for threads to draw where no process can be had; nil where this program has none.
+  public var fallback: Registry?
+  /// Added to the workers' nice value.
+  public var niceness: Int32
+  /// The most bytes of memory that a worker may take beyond what the stage has.
+  public var memoryLimit: Int
+  /// Told each line that views print, and notices about them. Called on workers' threads; it must not block.
+  public var output: @Sendable (String) -> Void
+  /// Told once, in words for a log, that no process can be had.
+  public var shortage: @Sendable (String) -> Void
+  /// Told where in its author's code a view has crashed, once that has been found out: the crash's number, and some lines.
+  public var explained: @Sendable (_ crash: Int, _ frames: String) -> Void
+
+  /// A stage of the running program, with all else as usual.
+  public init(
+    program: String? = nil, arguments: [String] = [StageProgram.argument], fallback: Registry? = nil,
+    niceness: Int32 = 10, memoryLimit: Int = 4 << 30, output: (@Sendable (String) -> Void)? = nil,
+    shortage: (@Sendable (String) -> Void)? = nil,
+    explained: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void = { _, _ in }
+  ) {
+    self.program = program ?? ProgramFile.path
+    self.arguments = arguments
+    self.fallback = fallback
+    self.niceness = niceness
+    self.memoryLimit = memoryLimit
+    self.output = output ?? { writeToStandardError(printable($0) + "\n") }
+    self.shortage = shortage ?? { printError($0) }
+    self.explained = explained
+  }
+}

@@ -1,0 +1,77 @@
+internal import CLinux
+internal import CStage
+internal import FlyloftConcurrency
+internal import Glibc
+
+/// A stage's process and the socket to it. Ends the process with itself.
+final class StageLink {
+  /// How long the stage may take to answer, which runs nobody else's code. Its first answer waits for its start.
+  private static let patience: Int32 = 20_000
+
+  private let process: pid_t
+  private let socket: MessageSocket
+
+  /// Starts the process.
+  ///
+  /// - Returns: nil where the system has none to give.
+  init?(_ configuration: StageConfiguration, output: OutputRelay) {
+    guard let (ours, theirs) = try? MessageSocket.makePair() else { return nil }
+    socket = MessageSocket(adopting: ours)
+    defer { close(theirs) }
+    guard let pipe = output.makeStagePipe() else { return nil }
+    defer { close(pipe) }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    // First to where nothing is overwritten that is still needed.
+    posix_spawn_file_actions_adddup2(&actions, theirs, 100)
+    posix_spawn_file_actions_adddup2(&actions, pipe, 101)
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, 101, STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, 101, STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, 100, StageProgram.socket)
+    _ = flyloft_close_from(&actions, StageProgram.socket + 1)
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // What a terminal sends on Control-C is for the host, whose end ends the stage. Signals are as a program finds them.
+    var all = sigset_t()
+    sigfillset(&all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var arguments = ([configuration.program] + configuration.arguments).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process = pid_t()
+    guard posix_spawn(&process, configuration.program, &actions, &attributes, &arguments, environ) == 0 else {
+      return nil
+    }
+    self.process = process
+  }
+
+  deinit {
+    // Its workers are killed with it.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+  }
+
+  /// Sends a command and waits for the reply.
+  ///
+  /// - Returns: nil where the process is gone or does not answer as it should.
+  func ask(_ command: StageCommand, files: [Int32] = []) -> StageReply? {
+    guard (try? socket.send(command.message, files: files)) != nil else { return nil }
+    var entry = pollfd(fd: socket.file, events: Int16(POLLIN), revents: 0)
+    while true {
+      let count = poll(&entry, 1, Self.patience)
+      if count > 0 { break }
+      guard count < 0, errno == EINTR else { return nil }
+    }
+    guard case .message(let bytes, _) = socket.receive(fileLimit: 0) else { return nil }
+    return StageReply.read(bytes)
+  }
+}

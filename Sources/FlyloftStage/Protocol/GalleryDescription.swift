@@ -1,0 +1,102 @@
+package import Flyloft
+
+/// What a gallery in a stage has to show, without any of its author's code.
+package struct GalleryDescription: Hashable, Sendable {
+  /// How many views there are.
+  package var count: Int
+  /// How wide each view wants to be; nil for all the room that there is.
+  package var itemWidth: Double?
+  /// How many nanoseconds a view stays valid; nil unless the gallery is live.
+  package var period: Int?
+  /// In the gallery's order.
+  package var knobs: [AnyGallery.Setting]
+
+  /// A description of a gallery.
+  package init(count: Int, itemWidth: Double? = nil, period: Int?, knobs: [AnyGallery.Setting]) {
+    self.count = count
+    self.itemWidth = itemWidth
+    self.period = period
+    self.knobs = knobs
+  }
+}
+
+extension MessageWriter {
+  /// What knobs take up at most; the others are left out.
+  private static let knobByteCount = 48 << 10
+
+  mutating func write(_ description: GalleryDescription) {
+    write(description.count)
+    write(description.itemWidth) { $0.write($1) }
+    write(description.period) { $0.write($1) }
+    var (written, rest) = ([MessageWriter](), Self.knobByteCount)
+    for knob in description.knobs.prefix(MessageLimits.knobs) {
+      var writer = MessageWriter()
+      writer.write(knob)
+      rest -= writer.bytes.count
+      guard rest >= 0 else { break }
+      written.append(writer)
+    }
+    write(written) { $0.append($1) }
+  }
+
+  private mutating func write(_ knob: AnyGallery.Setting) {
+    write(knob.name.prefix(bytes: MessageLimits.name))
+    write(knob.value.prefix(bytes: MessageLimits.name))
+    write(knob.isDefault ? 1 : 0)
+    write(knob.isAllowed ? 1 : 0)
+    switch knob.values {
+    case .integers(let range):
+      write(0)
+      write(range.lowerBound)
+      write(range.upperBound)
+    case .numbers(let range):
+      write(1)
+      write(range.lowerBound)
+      write(range.upperBound)
+    case .trueOrFalse: write(2)
+    case .choices(let choices):
+      write(3)
+      write(Array(choices.prefix(MessageLimits.choices))) { $0.write($1.prefix(bytes: MessageLimits.name)) }
+    }
+  }
+}
+
+extension MessageReader {
+  mutating func readDescription() throws(Unreadable) -> GalleryDescription {
+    let periods = 10_000_000...AnyGallery.longestPeriod.nanoseconds
+    return GalleryDescription(
+      count: try readInteger(in: 0...AnyGallery.countLimit),
+      itemWidth: try readOptional { reader throws(Unreadable) in
+        let width = try reader.readFinite()
+        guard AnyGallery.itemWidthLimits.contains(width) else { throw Unreadable() }
+        return width
+      },
+      period: try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) },
+      knobs: try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() })
+  }
+
+  private mutating func readKnob() throws(Unreadable) -> AnyGallery.Setting {
+    let (name, value) = (try readText(limit: MessageLimits.name), try readText(limit: MessageLimits.name))
+    let (isDefault, isAllowed) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
+    return AnyGallery.Setting(
+      name: name, value: value, values: try readValues(), isDefault: isDefault, isAllowed: isAllowed)
+  }
+
+  private mutating func readValues() throws(Unreadable) -> KnobValues {
+    switch try readInteger(in: 0...3) {
+    case 0:
+      let lower = try readInteger(in: .min ... .max)
+      return .integers(lower...(try readInteger(in: lower ... .max)))
+    case 1:
+      let (lower, upper) = (try readNumber(), try readNumber())
+      guard lower <= upper else { throw Unreadable() }
+      return .numbers(lower...upper)
+    case 2: return .trueOrFalse
+    default:
+      return .choices(
+        try readArray(limit: MessageLimits.choices) { reader throws(Unreadable) in
+          try reader.readText(limit: MessageLimits.name)
+        })
+    }
+  }
+}

@@ -1,0 +1,29 @@
+/// The bounds of what goes over a stage's sockets.
+enum MessageLimits {
+  /// The most bytes of a message; Linux takes messages three times as long by default.
+  static let byteCount = 64 << 10
+  /// The most bytes of a name, or of a knob's value.
+  static let name = 4096
+  /// The most bytes of an author's text. What is longer is cut.
+  static let text = 8192
+  static let knobs = 128
+  static let choices = 1000
+  /// The most segments that one message adds or takes away.
+  static let segments = 8
+  /// The most frames of a backtrace.
+  static let frames = 64
+  /// The largest byte of a segment that can be named.
+  static let segmentByteCount = 1 << 40
+  /// The most nanoseconds that anything is said to take: a day.
+  static let nanoseconds = 86_400_000_000_000
+}
+
+extension String {
+  /// The text without its end, where it is longer than `limit` bytes.
+  func prefix(bytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var end = utf8.index(utf8.startIndex, offsetBy: limit)
+    while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
+    return String(self[..<end])
+  }
+}

@@ -1,0 +1,111 @@
+/// What a host has its stage do. Commands are answered one at a time, by the stage's only thread, which runs nobody else's
+/// code.
+package enum StageCommand: Hashable, Sendable {
+  /// Forks a worker. Three descriptors come with it: its socket, its output, and its page of memory.
+  case fork(worker: Int, niceness: Int, memoryLimit: Int)
+  /// Kills a worker, unless it has ended, and says how it ended.
+  case reap(worker: Int)
+  /// Says what is at addresses of a worker that has crashed, which had the stage's own layout of memory.
+  case explain([UInt64])
+}
+
+/// What a stage answers.
+package enum StageReply: Hashable, Sendable {
+  case forked
+  /// There is no process to be had; the system's error number.
+  case refused(Int32)
+  /// How the worker ended: the code of its exit, or -1 - signal.
+  case ended(code: Int)
+  case explained([CodePlace])
+}
+
+/// A place in a program's code.
+package struct CodePlace: Hashable, Sendable {
+  /// The file of the program or library; empty where it is not known.
+  package var object: String
+  /// Where in the object it is, in bytes from where that was loaded.
+  package var offset: UInt64
+  /// The name of the function, in the words of its source; empty where it is not known.
+  package var function: String
+}
+
+extension StageCommand {
+  package var message: [UInt8] {
+    var writer = MessageWriter()
+    switch self {
+    case .fork(let worker, let niceness, let memoryLimit):
+      writer.write(0)
+      writer.write(worker)
+      writer.write(niceness)
+      writer.write(memoryLimit)
+    case .reap(let worker):
+      writer.write(1)
+      writer.write(worker)
+    case .explain(let addresses):
+      writer.write(2)
+      writer.write(addresses) { $0.write($1) }
+    }
+    return writer.bytes
+  }
+
+  /// Reads a message; nil for one that is none.
+  package static func read(_ bytes: [UInt8]) -> StageCommand? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      switch try reader.readInteger(in: 0...2) {
+      case 0:
+        return .fork(
+          worker: try reader.readInteger(in: 0 ... .max), niceness: try reader.readInteger(in: 0...40),
+          memoryLimit: try reader.readInteger(in: 0...MessageLimits.segmentByteCount))
+      case 1: return .reap(worker: try reader.readInteger(in: 0 ... .max))
+      default:
+        return .explain(
+          try reader.readArray(limit: MessageLimits.frames) { reader throws(MessageReader.Unreadable) in
+            try reader.readAddress()
+          })
+      }
+    }
+  }
+}
+
+extension StageReply {
+  private static let textLimit = 400
+
+  package var message: [UInt8] {
+    var writer = MessageWriter()
+    switch self {
+    case .forked: writer.write(0)
+    case .refused(let error):
+      writer.write(1)
+      writer.write(Int(error))
+    case .ended(let code):
+      writer.write(2)
+      writer.write(code)
+    case .explained(let places):
+      writer.write(3)
+      writer.write(places) {
+        $0.write($1.object.prefix(bytes: Self.textLimit))
+        $0.write($1.offset)
+        $0.write($1.function.prefix(bytes: Self.textLimit))
+      }
+    }
+    return writer.bytes
+  }
+
+  /// Reads a message; nil for one that is none.
+  package static func read(_ bytes: [UInt8]) -> StageReply? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      switch try reader.readInteger(in: 0...3) {
+      case 0: return .forked
+      case 1: return .refused(Int32(try reader.readInteger(in: 1...4095)))
+      case 2: return .ended(code: try reader.readInteger(in: -129...255))
+      default:
+        return .explained(
+          try reader.readArray(limit: MessageLimits.frames) { reader throws(MessageReader.Unreadable) in
+            CodePlace(
+              object: try reader.readText(limit: Self.textLimit), offset: try reader.readAddress(),
+              function: try reader.readText(limit: Self.textLimit))
+          })
+      }
+    }
+  }
+}

@@ -1,0 +1,79 @@
+internal import Flyloft
+internal import FlyloftRegistry
+internal import FlyloftRendering
+
+extension MessageWriter {
+  mutating func write(_ view: StagedView) {
+    write(view.gallery)
+    write(view.generation)
+    write(view.knobs)
+    write(view.index)
+    write(view.width)
+    write(view.height) { $0.write($1) }
+    write(view.scale)
+    write(view.background)
+    write(view.moment) {
+      $0.write($1.seconds)
+      $0.write($1.nanoseconds)
+      $0.write($1.offsetFromUTC)
+    }
+    write(view.tile) {
+      $0.write($1.column)
+      $0.write($1.row)
+    }
+    write(view.isInColumn ? 1 : 0)
+    write(view.frame) {
+      $0.write($1.line)
+      $0.write($1.surround)
+    }
+  }
+
+  mutating func write(_ color: Color) {
+    for component in [color.red, color.green, color.blue, color.opacity] { write(component) }
+  }
+
+  mutating func write(_ knobs: [KnobSetting]) {
+    write(knobs) {
+      $0.write($1.name)
+      $0.write($1.value)
+    }
+  }
+}
+
+extension MessageReader {
+  mutating func readView() throws(Unreadable) -> StagedView {
+    let anything = Int.min...Int.max
+    var view = StagedView(
+      gallery: try readText(limit: MessageLimits.name), generation: try readInteger(in: 0 ... .max),
+      knobs: try readKnobs(), index: try readInteger(in: 0 ... .max), width: try readNumber(),
+      height: try readOptional { reader throws(Unreadable) in try reader.readNumber() },
+      scale: try readFinite(), background: try readColor(),
+      moment: try readOptional { reader throws(Unreadable) in
+        Moment(
+          seconds: try reader.readInteger(in: anything), nanoseconds: try reader.readInteger(in: 0...999_999_999),
+          offsetFromUTC: try reader.readInteger(in: -200_000...200_000))
+      },
+      tile: try readOptional { reader throws(Unreadable) in
+        Tiling.Index(
+          column: try reader.readInteger(in: 0...Tiling.sideLimit),
+          row: try reader.readInteger(in: 0...Tiling.sideLimit))
+      })
+    view.isInColumn = try readInteger(in: 0...1) == 1
+    view.frame = try readOptional { reader throws(Unreadable) in
+      CardFrame.Style(line: try reader.readColor(), surround: try reader.readColor())
+    }
+    return view
+  }
+
+  mutating func readColor() throws(Unreadable) -> Color {
+    Color(
+      red: try readFinite(), green: try readFinite(), blue: try readFinite(), opacity: try readFinite())
+  }
+
+  mutating func readKnobs() throws(Unreadable) -> [KnobSetting] {
+    try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in
+      KnobSetting(
+        name: try reader.readText(limit: MessageLimits.name), value: try reader.readText(limit: MessageLimits.name))
+    }
+  }
+}

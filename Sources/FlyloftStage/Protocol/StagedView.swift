@@ -1,0 +1,75 @@
+public import Flyloft
+public import FlyloftRegistry
+public import FlyloftRendering
+
+/// A view of a gallery in a stage, as a value: all that leads to its pixels, and none of its author's code.
+///
+/// Two that are equal draw equal pixels, so it stands for the view in the cache's keys. It draws in a stage only.
+public struct StagedView: Hashable, Sendable {
+  /// The name of the gallery.
+  public var gallery: String
+  /// Counts the builds of the gallery's module: after an edit its pictures are of a new generation.
+  public var generation: Int
+  /// The knobs that are set; the others have their defaults.
+  public var knobs: [KnobSetting]
+  /// The index of the view.
+  public var index: Int
+  /// The width that is available to the view, in points.
+  public var width: Double
+  /// The height of the picture in points; nil for the view's own.
+  public var height: Double?
+  /// Device pixels a point.
+  public var scale: Double
+  /// The colour under the view.
+  public var background: Color
+  /// What is drawn around it; nil for nothing.
+  package var frame: CardFrame.Style?
+  /// Whether it stands beside others, and has no room beyond its width.
+  package var isInColumn = false
+  /// For live galleries.
+  public var moment: Moment?
+  /// Which tile of a large view; nil for a view that is drawn in one piece, whatever its size.
+  public var tile: Tiling.Index?
+
+  /// A view of a gallery.
+  public init(
+    gallery: String, generation: Int = 0, knobs: [KnobSetting] = [], index: Int, width: Double, height: Double? = nil,
+    scale: Double = 1, background: Color = .clear, moment: Moment? = nil, tile: Tiling.Index? = nil
+  ) {
+    self.gallery = gallery
+    self.generation = generation
+    self.knobs = knobs
+    self.index = index
+    self.width = width
+    self.height = height
+    self.scale = scale
+    self.background = background
+    self.moment = moment
+    self.tile = tile
+  }
+
+  /// The key of `view`, which this stands for or which is this.
+  ///
+  /// - Parameter size: what the view says of its own, in points.
+  /// - Throws: `SurfaceError` for an unusable size.
+  func key(of view: some View, size: Size) throws(SurfaceError) -> DrawKey {
+    var size = size
+    if let height { size.height = height }
+    if isInColumn { size.width = min(size.width, width) }
+    guard let tile else { return try DrawKey(view, size: size, scale: scale, background: background) }
+    return try DrawKey(view, tile: tile, size: size, scale: scale, background: background)
+  }
+}
+
+extension StagedView: View {
+  /// Why a staged view can't draw itself.
+  struct NoStage: Error, CustomStringConvertible {
+    let description = "this view is drawn in a stage, and there is none"
+  }
+
+  /// Throws: only a stage knows.
+  public func size(fitting width: Double) throws -> Size { throw NoStage() }
+
+  /// Throws: only a stage can.
+  public func draw(on canvas: borrowing Canvas) throws { throw NoStage() }
+}

@@ -1,0 +1,57 @@
+package import Flyloft
+internal import FlyloftRegistry
+
+/// What a worker process answers.
+package enum WorkerAnswer: Hashable, Sendable {
+  /// What a gallery has to show.
+  case described(GalleryDescription)
+  /// The size of a view in points, as it says itself.
+  case sized(Size)
+  /// The view has been drawn, in so many nanoseconds of processor time.
+  case drawn(nanoseconds: Int)
+  /// It could not be done, in its author's words.
+  case failed(String)
+  /// The process is crashing: the last that it says.
+  case crashed(CrashReport)
+}
+
+extension WorkerAnswer {
+  /// The answer as a message. A crash has none: a signal handler tells of it.
+  ///
+  /// - Parameter number: that of the request.
+  package func message(number: Int) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.write(number)
+    switch self {
+    case .described(let description):
+      writer.write(0)
+      writer.write(description)
+    case .sized(let size):
+      writer.write(1)
+      writer.write(size.width)
+      writer.write(size.height)
+    case .drawn(let nanoseconds):
+      writer.write(2)
+      writer.write(nanoseconds)
+    case .failed(let text):
+      writer.write(3)
+      writer.write(text.prefix(bytes: MessageLimits.text))
+    case .crashed: break
+    }
+    return writer.bytes
+  }
+
+  /// Reads a message; nil for one that is none, or that answers another request.
+  package static func read(_ bytes: [UInt8], number: Int) -> WorkerAnswer? {
+    if let report = CrashReport(bytes) { return .crashed(report) }
+    return try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      _ = try reader.readInteger(in: number...number)
+      switch try reader.readInteger(in: 0...3) {
+      case 0: return .described(try reader.readDescription())
+      case 1: return .sized(Size(width: try reader.readNumber(), height: try reader.readNumber()))
+      case 2: return .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds))
+      default: return .failed(try reader.readText(limit: MessageLimits.text))
+      }
+    }
+  }
+}

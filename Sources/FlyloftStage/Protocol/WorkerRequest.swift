@@ -1,0 +1,106 @@
+package import Flyloft
+package import FlyloftRegistry
+internal import FlyloftRendering
+
+/// What a host asks a worker process for. Requests are answered one at a time.
+package enum WorkerRequest: Hashable, Sendable {
+  /// What a gallery has to show.
+  case describe(gallery: String, generation: Int, knobs: [KnobSetting])
+  /// How large a view is. The worker keeps it in mind.
+  case resolve(StagedView)
+  /// The view that was resolved last, drawn into a block of memory.
+  case draw(LentBlock)
+}
+
+/// Memory that a worker may draw into until it has answered.
+package struct LentBlock: Hashable, Sendable {
+  /// The number of a segment. It is new where its descriptor comes with the request.
+  package var segment: Int
+  /// The bytes of the segment.
+  package var segmentByteCount: Int
+  /// Where the block begins in the segment.
+  package var offset: Int
+  /// The bytes of the block.
+  package var byteCount: Int
+  /// The size of the picture, which both sides work out.
+  package var size: PixelSize
+  /// Whether the segment's descriptor comes with the request.
+  package var isNew: Bool
+  /// Segments that are gone, and are not to be kept mapped.
+  package var gone: [Int]
+
+  /// A block of a segment.
+  package init(
+    segment: Int, segmentByteCount: Int, offset: Int, byteCount: Int, size: PixelSize, isNew: Bool, gone: [Int] = []
+  ) {
+    self.segment = segment
+    self.segmentByteCount = segmentByteCount
+    self.offset = offset
+    self.byteCount = byteCount
+    self.size = size
+    self.isNew = isNew
+    self.gone = gone
+  }
+}
+
+extension WorkerRequest {
+  /// The request as a message.
+  ///
+  /// - Parameter number: by which its answer is known.
+  package func message(number: Int) -> [UInt8] {
+    var writer = MessageWriter()
+    writer.write(number)
+    switch self {
+    case .describe(let gallery, let generation, let knobs):
+      writer.write(0)
+      writer.write(gallery)
+      writer.write(generation)
+      writer.write(knobs)
+    case .resolve(let view):
+      writer.write(1)
+      writer.write(view)
+    case .draw(let block):
+      writer.write(2)
+      for field in [
+        block.segment, block.segmentByteCount, block.offset, block.byteCount, block.size.width, block.size.height,
+        block.isNew ? 1 : 0,
+      ] {
+        writer.write(field)
+      }
+      writer.write(block.gone) { $0.write($1) }
+    }
+    return writer.bytes
+  }
+
+  /// Reads a message; nil for one that is none.
+  package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      let number = try reader.readInteger(in: 0 ... .max)
+      switch try reader.readInteger(in: 0...2) {
+      case 0:
+        return (
+          number,
+          .describe(
+            gallery: try reader.readText(limit: MessageLimits.name), generation: try reader.readInteger(in: 0 ... .max),
+            knobs: try reader.readKnobs())
+        )
+      case 1: return (number, .resolve(try reader.readView()))
+      default:
+        let bytes = 0...MessageLimits.segmentByteCount
+        let side = 1...Surface.sideLimit
+        let block = LentBlock(
+          segment: try reader.readInteger(in: 0 ... .max), segmentByteCount: try reader.readInteger(in: bytes),
+          offset: try reader.readInteger(in: bytes), byteCount: try reader.readInteger(in: bytes),
+          size: PixelSize(width: try reader.readInteger(in: side), height: try reader.readInteger(in: side)),
+          isNew: try reader.readInteger(in: 0...1) == 1,
+          gone: try reader.readArray(limit: MessageLimits.segments) { reader throws(MessageReader.Unreadable) in
+            try reader.readInteger(in: 0 ... .max)
+          })
+        guard block.offset + block.byteCount <= block.segmentByteCount, block.size.byteCount <= block.byteCount else {
+          throw MessageReader.Unreadable()
+        }
+        return (number, .draw(block))
+      }
+    }
+  }
+}

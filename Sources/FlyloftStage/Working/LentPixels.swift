@@ -1,0 +1,25 @@
+public import Flyloft
+internal import FlyloftConcurrency
+public import FlyloftRendering
+
+extension RecycledPixels {
+  /// An allocator whose memory can be lent to worker processes, so that what they draw is not copied. Each picture takes a
+  /// descriptor, so it is for programs that keep few.
+  public static func lendable() -> RecycledPixels {
+    RecycledPixels { byteCount throws(SurfaceError) in try LentPixels(byteCount: byteCount) }
+  }
+}
+
+/// Memory of one picture with a segment of its own.
+final class LentPixels: LendableMemory {
+  private let segment: ScratchSegment
+  let byteCount: Int
+
+  init(byteCount: Int) throws(SurfaceError) {
+    segment = try ScratchSegment(byteCount: byteCount)
+    self.byteCount = byteCount
+  }
+
+  var base: UnsafeMutableRawPointer { segment.base }
+  var lent: LentMemory? { segment.lent }
+}

@@ -1,0 +1,58 @@
+public import Flyloft
+public import FlyloftRegistry
+
+/// What galleries in a stage have to show.
+extension Stage {
+  /// How long a gallery may take to say what it has.
+  public static let describingLimit = Duration.seconds(10)
+
+  /// A gallery that has said nothing yet, as it is listed while it is asked.
+  ///
+  /// - Parameter chosen: the knobs that are set.
+  public static func gallery(named name: String, chosen: [KnobSetting] = []) -> AnyGallery {
+    AnyGallery(staged: name, chosen: chosen.map(setting), isDescribed: false)
+  }
+
+  /// Asks galleries, one after the other, what they have to show. Waits for their answers, in a process of its own, so that
+  /// one that crashes costs only itself.
+  ///
+  /// - Parameters:
+  ///   - galleries: as `gallery(named:chosen:)` gives them.
+  ///   - deadline: how long each may take.
+  ///   - told: called for each, on the calling thread. It returns whether to go on.
+  public func describe(
+    _ galleries: [AnyGallery], deadline: Duration = Stage.describingLimit,
+    told: (_ index: Int, _ result: Result<AnyGallery, any Error>) -> Bool
+  ) {
+    var line = WorkerLine(to: self, calls: WorkerCalls())
+    for (index, gallery) in galleries.enumerated() {
+      let result = Result { try describe(gallery, deadline, &line) }
+      guard told(index, result) else { return }
+    }
+  }
+
+  private func describe(_ gallery: AnyGallery, _ deadline: Duration, _ line: inout WorkerLine) throws -> AnyGallery {
+    let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
+    let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
+    do throws(WorkerFailure) {
+      guard case .described(let description) = try line.ask(request, of: gallery.name, deadline: deadline) else {
+        throw line.refuse(of: gallery.name)
+      }
+      return AnyGallery(
+        staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen,
+        settings: description.knobs, count: description.count, itemWidth: description.itemWidth,
+        period: description.period.map { .nanoseconds($0) })
+    } catch {
+      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      let local = try registry.gallery(named: gallery.name)(knobs)
+      return AnyGallery(
+        staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, settings: local.settings,
+        count: local.count, itemWidth: local.itemWidth, period: local.period)
+    }
+  }
+
+  private static func setting(_ knob: KnobSetting) -> AnyGallery.Setting {
+    AnyGallery.Setting(
+      name: knob.name, value: knob.value, values: .choices([]), isDefault: false, isAllowed: true)
+  }
+}

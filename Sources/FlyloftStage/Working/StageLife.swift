@@ -1,0 +1,76 @@
+internal import CLinux
+internal import CStage
+internal import FlyloftRegistry
+internal import Glibc
+
+/// The life of a stage: it forks and reaps, until its host is gone. Then it ends, and Linux kills its workers with it.
+struct StageLife: ~Copyable {
+  private let registry: Registry
+  private let socket: MessageSocket
+  private var workers: [Int: pid_t] = [:]
+
+  init(_ registry: Registry, socket: consuming MessageSocket) {
+    self.registry = registry
+    self.socket = socket
+  }
+
+  mutating func run() {
+    while true {
+      guard case .message(let bytes, let files) = socket.receive(fileLimit: 3) else { return }
+      let reply: StageReply
+      switch StageCommand.read(bytes) {
+      case .fork(let worker, let niceness, let limit) where files.count == 3:
+        reply = fork(worker, files) {
+          // As `Thread` does: a draw is to yield to whoever shows pictures.
+          _ = setpriority(
+            Int32(PRIO_PROCESS.rawValue), 0, min(getpriority(Int32(PRIO_PROCESS.rawValue), 0) + Int32(niceness), 19))
+          _ = flyloft_set_slice(100_000)
+          flyloft_limit_memory(UInt(limit))
+        }
+      case .reap(let worker): reply = .ended(code: reap(worker))
+      case .explain(let addresses): reply = .explained(addresses.compactMap(CodePlace.init(at:)))
+      default: return
+      }
+      for file in files { close(file) }
+      guard (try? socket.send(reply.message)) != nil else { return }
+    }
+  }
+
+  private mutating func fork(_ worker: Int, _ files: [Int32], _ prepare: () -> Void) -> StageReply {
+    let parent = getpid()
+    let process = flyloft_fork()
+    if process == 0 {
+      guard flyloft_end_with_parent(parent) != 0 else { _exit(0) }
+      prepare()
+      live(files)
+    }
+    guard process > 0 else { return .refused(errno) }
+    workers[worker] = process
+    return .forked
+  }
+
+  /// The worker's side of a fork.
+  private func live(_ files: [Int32]) -> Never {
+    guard let page = try? SharedPage(adopting: dup(files[2])) else { _exit(1) }
+    dup2(files[1], STDOUT_FILENO)
+    dup2(files[1], STDERR_FILENO)
+    // In place of the stage's own. What is left are the fonts, which are read when they are needed.
+    dup2(files[0], StageProgram.socket)
+    _ = fcntl(StageProgram.socket, F_SETFD, FD_CLOEXEC)
+    for file in files { close(file) }
+    flyloft_print_by_lines()
+    flyloft_tell_crashes(StageProgram.socket)
+    var life = WorkerProcessLife(registry, socket: MessageSocket(adopting: StageProgram.socket), page: page)
+    life.run()
+    _exit(0)
+  }
+
+  private mutating func reap(_ worker: Int) -> Int {
+    guard let process = workers.removeValue(forKey: worker) else { return 0 }
+    // Nothing happens to one that has crashed: it ends by its own signal.
+    kill(process, SIGKILL)
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return 0 } }
+    return Int(flyloft_end_code(status))
+  }
+}

@@ -1,0 +1,32 @@
+internal import Flyloft
+internal import FlyloftConcurrency
+public import FlyloftRegistry
+internal import Glibc
+
+/// A program in the role of a stage: it holds the galleries and forks worker processes, and never runs a gallery's code
+/// itself. Its host speaks to it over descriptor 3.
+public enum StageProgram {
+  /// The first argument by which a program is told to be a stage.
+  public static let argument = "--flyloft-stage"
+  static let socket: Int32 = 3
+
+  /// Turns the program into a stage, if that is what it was started for, and then never returns.
+  ///
+  /// To be called first in `main`, before there are threads.
+  ///
+  /// - Parameter registry: the galleries. Asked for in a stage only.
+  public static func runIfAsked(_ registry: @autoclosure () -> Registry) {
+    guard CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1], strcmp(argument, Self.argument) == 0 else {
+      return
+    }
+    run(registry())
+  }
+
+  private static func run(_ registry: Registry) -> Never {
+    // Once for all workers, which inherit what is warm.
+    Text.prepareFontsToFork()
+    var life = StageLife(registry, socket: MessageSocket(adopting: socket))
+    life.run()
+    _exit(0)
+  }
+}

@@ -1,0 +1,100 @@
+public import Flyloft
+internal import FlyloftConcurrency
+public import FlyloftRendering
+
+/// What a renderer's worker thread draws with where processes draw: it asks its worker process and waits.
+///
+/// The thread holds no lock while it waits. Whatever comes back that is not the one answer it waits for costs the process:
+/// it is killed, its draw fails, and the next draw gets a new one.
+final class StageWorker: DrawWorker {
+  private let stage: Stage
+  private let local = ThreadDrawWorker()
+  private let calls = WorkerCalls()
+  // Of the worker's thread, as is the line to the process.
+  private nonisolated(unsafe) var line: WorkerLine
+  private nonisolated(unsafe) var shelf = GalleryShelf()
+  private nonisolated(unsafe) var scratch: ScratchSegment?
+  /// What was resolved last, and is drawn by the process.
+  private nonisolated(unsafe) var resolved: (key: DrawKey, gallery: String)?
+
+  init(_ stage: Stage) {
+    self.stage = stage
+    line = WorkerLine(to: stage, calls: calls)
+  }
+
+  func resolve(_ request: any DrawRequest) throws -> DrawKey {
+    resolved = nil
+    guard let staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request) }
+    let answer: WorkerAnswer
+    do throws(WorkerFailure) { answer = try line.ask(.resolve(staged), of: staged.gallery) } catch {
+      // Threads draw where no process can be had.
+      guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
+      return try shelf.key(of: staged, in: registry).key
+    }
+    guard case .sized(let size) = answer else { throw line.refuse(of: staged.gallery) }
+    let key = try staged.key(of: staged, size: size)
+    resolved = (key, staged.gallery)
+    return key
+  }
+
+  func draw(
+    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+  ) throws -> (image: Image, drawTime: Duration) {
+    guard let (resolved, gallery) = resolved, resolved.isIdentical(to: key) else {
+      return try local.draw(key, pixels: pixels, cancellation: cancellation)
+    }
+    self.resolved = nil
+    let byteCount = key.pixelSize.byteCount
+    let memory = try pixels.allocate(for: key.pixelSize)
+    let begin = Duration.monotonicNow
+    let drawn: WorkerAnswer
+    if let lent = (memory as? any LendableMemory)?.lent {
+      drawn = try line.draw(key.pixelSize, in: lent, of: gallery, cancellation)
+    } else {
+      let scratch = try scratch(of: byteCount)
+      drawn = try line.draw(key.pixelSize, in: scratch.lent, of: gallery, cancellation)
+      memory.base.copyMemory(from: scratch.base, byteCount: byteCount)
+    }
+    guard case .drawn(let nanoseconds) = drawn else { throw line.refuse(of: gallery) }
+    // A draw took no longer than it was waited for, whatever the process says.
+    let time = min(.nanoseconds(nanoseconds), Duration.monotonicNow - begin)
+    return (Image(size: key.pixelSize, drawnIn: memory), time)
+  }
+
+  /// Memory to draw into where pictures are kept in memory that can't be lent.
+  private func scratch(of byteCount: Int) throws(SurfaceError) -> ScratchSegment {
+    if let scratch, scratch.byteCount >= byteCount { return scratch }
+    scratch = nil
+    let made = try ScratchSegment(byteCount: byteCount)
+    scratch = made
+    return made
+  }
+
+  // MARK: For other threads
+
+  var interruptible: Int? { calls.present }
+
+  func interrupt(_ number: Int, after deadline: Duration) {
+    calls.interrupt(number, after: deadline) { [stage] process in _ = stage.reap(process) }
+  }
+
+  func cancel(_ cancellation: CancellationToken) { calls.cancel(cancellation) }
+}
+
+/// A request that a stage can draw.
+package protocol StagedRequest: DrawRequest {
+  /// What it leads to, as a value.
+  var staged: StagedView { get }
+}
+
+extension StagedView: StagedRequest {
+  package var staged: StagedView { self }
+
+  /// Throws: there is no stage.
+  public func resolve() throws -> DrawKey { throw NoStage() }
+}
+
+extension Stage: DrawBackend {
+  /// A worker with a process of its own, which is forked when it is first needed.
+  public func makeWorker() -> any DrawWorker { StageWorker(self) }
+}

@@ -1,0 +1,62 @@
+internal import Flyloft
+internal import FlyloftConcurrency
+
+/// What a worker's thread waits for, for other threads that want it to end or to be left out.
+final class WorkerCalls: Sendable {
+  private struct Call {
+    let number: Int
+    let request: Int
+    let process: Int
+    let page: SharedPage
+    let token: CancellationToken?
+    var overdue: Duration?
+  }
+
+  private let lock = Lock()
+  // Both under the lock.
+  private nonisolated(unsafe) var lastNumber = 0
+  private nonisolated(unsafe) var call: Call?
+
+  /// Begins to wait for an answer to a request.
+  func begin(_ request: Int, to process: WorkerProcess, _ token: CancellationToken?) {
+    lock.withLock {
+      lastNumber += 1
+      call = Call(number: lastNumber, request: request, process: process.number, page: process.page, token: token)
+    }
+    // Before there was anything to cancel.
+    if let token, token.isCancelled { cancel(token) }
+  }
+
+  /// The wait is over.
+  ///
+  /// - Returns: the deadline that it was interrupted after; nil if it was not.
+  @discardableResult
+  func end() -> Duration? {
+    lock.withLock {
+      defer { call = nil }
+      return call?.overdue
+    }
+  }
+
+  /// A number for the present wait.
+  var present: Int? { lock.withLock { call?.number } }
+
+  /// Ends a wait by killing the process, unless it is over.
+  ///
+  /// - Parameter kill: kills a process. Called under the lock, so that the process is not at another request by then.
+  func interrupt(_ number: Int, after deadline: Duration, _ kill: (_ process: Int) -> Void) {
+    lock.withLock {
+      guard let present = call, present.number == number else { return }
+      call?.overdue = deadline
+      kill(present.process)
+    }
+  }
+
+  /// Has the process leave out what it draws for a token that nobody wants any more.
+  func cancel(_ token: CancellationToken) {
+    lock.withLock {
+      guard let call, call.token === token else { return }
+      call.page.cancel(call.request)
+    }
+  }
+}

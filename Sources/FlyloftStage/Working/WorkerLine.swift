@@ -1,0 +1,185 @@
+internal import Flyloft
+internal import FlyloftConcurrency
+internal import FlyloftRendering
+internal import Glibc
+
+/// A line to a worker process: one request goes out, one answer comes back, and nothing else is taken.
+struct WorkerLine: ~Copyable {
+  private let stage: Stage
+  private let calls: WorkerCalls
+  private var process: WorkerProcess?
+  private var printed = OutputLines()
+
+  init(to stage: Stage, calls: WorkerCalls) {
+    self.stage = stage
+    self.calls = calls
+  }
+
+  deinit { if let process { _ = stage.reap(process.number) } }
+
+  /// Has the view that was resolved last drawn into memory.
+  mutating func draw(
+    _ size: PixelSize, in lent: LentMemory, of gallery: String, _ token: CancellationToken
+  ) throws(WorkerFailure) -> WorkerAnswer {
+    guard let process else { throw .ended("the process that was to draw it has ended", crash: nil) }
+    let isNew = process.segments.note(lent.segment, of: lent.owner)
+    let block = LentBlock(
+      segment: lent.segment, segmentByteCount: lent.segmentByteCount, offset: lent.offset, byteCount: size.byteCount,
+      size: size, isNew: isNew, gone: process.segments.takeGone())
+    let request = process.nextRequest()
+    calls.begin(request, to: process, token)
+    guard send(.draw(block), request, files: isNew ? [lent.file] : []) else { throw lose(nil, of: gallery) }
+    return try wait(for: request, of: gallery)
+  }
+
+  /// Sends a request, to a new process where there is none, and waits for the answer.
+  ///
+  /// - Parameter deadline: how long the answer may take, where nobody else looks after that.
+  mutating func ask(
+    _ request: WorkerRequest, of gallery: String, deadline: Duration? = nil
+  ) throws(WorkerFailure) -> WorkerAnswer {
+    // One that has ended while nobody asked anything of it is replaced, and one that speaks without being asked.
+    if let process, !isSilent(process) { replace() }
+    while true {
+      let isFresh = process == nil
+      if isFresh {
+        do throws(StageFailure) { process = try stage.makeWorker() } catch { throw .noProcess(error.description) }
+        printed = OutputLines()
+      }
+      guard let process else { continue }
+      let number = process.nextRequest()
+      calls.begin(number, to: process, nil)
+      if send(request, number) { return try wait(for: number, of: gallery, deadline: deadline) }
+      calls.end()
+      if isFresh { throw lose(nil, of: gallery) }
+      replace()
+    }
+  }
+
+  /// The process has answered what was not asked.
+  mutating func refuse(of gallery: String) -> WorkerFailure {
+    replace()
+    return .ended(Self.rubbish, crash: nil)
+  }
+
+  private static let rubbish = "its process sent what is no answer, and was ended"
+
+  private mutating func replace() {
+    if let process { _ = stage.reap(process.number) }
+    process = nil
+  }
+
+  private func isSilent(_ process: WorkerProcess) -> Bool {
+    if case .nothing = process.socket.receive(fileLimit: 0, waits: false) { return true }
+    return false
+  }
+
+  private func send(_ request: WorkerRequest, _ number: Int, files: [Int32] = []) -> Bool {
+    guard let process else { return false }
+    return (try? process.socket.send(request.message(number: number), files: files)) != nil
+  }
+
+  /// Waits for the answer, and passes on what is printed meanwhile.
+  private mutating func wait(
+    for number: Int, of gallery: String, deadline: Duration? = nil
+  ) throws(WorkerFailure) -> WorkerAnswer {
+    guard let process else { throw .ended("its process ended", crash: nil) }
+    let end = deadline.map { Duration.monotonicNow + $0 }
+    while true {
+      if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
+        calls.interrupt(call, after: deadline) { [stage] process in _ = stage.reap(process) }
+      }
+      var entries = [
+        pollfd(fd: process.socket.file, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
+      ]
+      let rest = end.map { Int32(clamping: max(($0 - .monotonicNow).nanoseconds / 1_000_000, 0) + 1) }
+      guard poll(&entries, 2, rest ?? -1) > 0 else { continue }
+      if entries[1].revents & Int16(POLLIN) != 0 { passOutput(process, of: gallery) }
+      if entries[1].revents & Int16(POLLIN) == 0, entries[1].revents & Int16(POLLHUP) != 0, entries[0].revents == 0 {
+        // It has closed its output, which is no reason to spin.
+        var entry = entries[0]
+        _ = poll(&entry, 1, -1)
+        entries[0] = entry
+      }
+      guard entries[0].revents != 0 else { continue }
+      switch process.socket.receive(fileLimit: 0, waits: false) {
+      case .nothing: continue
+      case .end: throw lose(nil, of: gallery)
+      case .unreadable: throw loseByRubbish(of: gallery)
+      case .message(let bytes, _):
+        switch WorkerAnswer.read(bytes, number: number) {
+        case nil: throw loseByRubbish(of: gallery)
+        case .crashed(let report): throw lose(report, of: gallery)
+        case .failed(let text):
+          finish(process, of: gallery)
+          throw .author(text)
+        case let answer?:
+          finish(process, of: gallery)
+          return answer
+        }
+      }
+    }
+  }
+
+  private mutating func finish(_ process: WorkerProcess, of gallery: String) {
+    calls.end()
+    passOutput(process, of: gallery)
+    // What has no end of line belongs to this view, too.
+    if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
+  }
+
+  private mutating func passOutput(_ process: WorkerProcess, of gallery: String) {
+    let lines = OutputPipe.read(process.output, &printed)
+    if !lines.isEmpty { stage.output.pass(lines, of: gallery) }
+  }
+
+  private mutating func loseByRubbish(of gallery: String) -> WorkerFailure {
+    calls.end()
+    return refuse(of: gallery)
+  }
+
+  /// The process has ended, or says that it is ending.
+  private mutating func lose(_ report: CrashReport?, of gallery: String) -> WorkerFailure {
+    let overdue = calls.end()
+    guard let process else { return .ended("its process ended", crash: nil) }
+    // Before its memory is used for anything else: it has ended when this returns.
+    let code = stage.reap(process.number)
+    passOutput(process, of: gallery)
+    if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
+    self.process = nil
+    if let overdue {
+      return .ended("its draw has not returned for \(overdue) and its process was killed", crash: nil)
+    }
+    let end = ProcessEnd(
+      report: report, code: code, lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
+    let crash = report.map { stage.crashes.enter($0, of: gallery, in: stage) }
+    return .ended(end.description, crash: crash)
+  }
+}
+
+/// Why a worker process gave no answer.
+enum WorkerFailure: ProcessEndError, CustomStringConvertible {
+  /// What an author's code threw, in its words.
+  case author(String)
+  /// The process has ended.
+  case ended(String, crash: Int?)
+  /// There is no process to be had.
+  case noProcess(String)
+
+  var description: String {
+    switch self {
+    case .author(let text), .ended(let text, _), .noProcess(let text): text
+    }
+  }
+
+  var endedProcess: Bool {
+    if case .ended = self { return true }
+    return false
+  }
+
+  var crash: Int? {
+    if case .ended(_, let crash) = self { return crash }
+    return nil
+  }
+}

@@ -1,0 +1,84 @@
+internal import CStage
+internal import Flyloft
+internal import FlyloftConcurrency
+internal import FlyloftRegistry
+internal import FlyloftRendering
+internal import Glibc
+
+/// The life of a worker process: it does what its host asks, one request at a time, until the host is gone.
+///
+/// It has one thread, unless views start others, and no connection to anything but its host.
+struct WorkerProcessLife: ~Copyable {
+  private let registry: Registry
+  private let socket: MessageSocket
+  private let page: SharedPage
+  private var segments = SegmentMappings()
+  private var galleries = GalleryShelf()
+  private var resolved: DrawKey?
+  private var former = CancellationToken()
+
+  init(_ registry: Registry, socket: consuming MessageSocket, page: SharedPage) {
+    self.registry = registry
+    self.socket = socket
+    self.page = page
+  }
+
+  /// Lives until the host is gone.
+  mutating func run() {
+    while true {
+      guard case .message(let bytes, let files) = socket.receive(fileLimit: 1),
+        let (number, request) = WorkerRequest.read(bytes)
+      else { return }
+      // What an allocation that was refused leaves here tells a crash for want of memory from others.
+      errno = 0
+      let answer: WorkerAnswer
+      do { answer = try self.answer(request, number: number, file: files.first) } catch {
+        let text = "\(error)"
+        answer = .failed(text.isEmpty ? "\(type(of: error))" : text)
+      }
+      // What C's library holds back would come with another view's.
+      fflush(nil)
+      guard (try? socket.send(answer.message(number: number))) != nil else { return }
+    }
+  }
+
+  private mutating func answer(
+    _ request: WorkerRequest, number: Int, file: Int32?
+  ) throws -> WorkerAnswer {
+    switch request {
+    case .describe(let name, let generation, let knobs):
+      let gallery = try galleries.gallery(name, generation: generation, knobs: knobs, in: registry)
+      return .described(
+        GalleryDescription(
+          count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
+          knobs: gallery.settings))
+    case .resolve(let view):
+      resolved = nil
+      let (key, size) = try galleries.key(of: view, in: registry)
+      resolved = key
+      return .sized(size)
+    case .draw(let block):
+      let memory = try segments.memory(of: block, file: file)
+      guard let key = resolved else { throw StageFailure("nothing is to be drawn") }
+      guard key.pixelSize == block.size else { throw StageFailure("the view's size has changed meanwhile") }
+      return .drawn(nanoseconds: try draw(key, in: memory, block, number: number))
+    }
+  }
+
+  private mutating func draw(
+    _ key: DrawKey, in memory: UnsafeMutableRawPointer, _ block: LentBlock, number: Int
+  ) throws -> Int {
+    let token = CancellationToken(watching: page.base, for: number)
+    token.follow(former)
+    former = token
+    let begin = Duration.threadProcessorTime
+    let allocator = BlockAllocator(memory: BlockMemory(base: memory, byteCount: block.byteCount))
+    let surface = try Surface(size: block.size, allocator: allocator)
+    try surface.draw(
+      scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize), cancellation: token
+    ) { canvas in
+      try key.view.draw(on: canvas)
+    }
+    return max((Duration.threadProcessorTime - begin).nanoseconds, 0)
+  }
+}

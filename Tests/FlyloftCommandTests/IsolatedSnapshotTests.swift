@@ -1,0 +1,40 @@
+import Flyloft
+import FlyloftObserver
+import TestSupport
+import Testing
+
+/// Snapshots drawn in processes, by the built program.
+@Suite("flyloft snapshot --isolated")
+struct IsolatedSnapshotTests {
+  @Test("draws what threads draw, to the byte")
+  func same() throws {
+    let (threads, processes) = (TemporaryFolder(), TemporaryFolder())
+    for (folder, options) in [(threads, []), (processes, ["--isolated"])] {
+      let arguments = ["snapshot", "StressCards", "Clock", "--range", "0...5", "--size", "300", "--scale", "2"]
+      let ended = try BuiltProgram.run(arguments + ["--out", folder.path] + options)
+      #expect(ended.status == .exited(0) && ended.errors.isEmpty, "\(ended.errors)")
+    }
+    #expect(!threads.pictures.isEmpty && threads.pictures == processes.pictures)
+    for name in threads.pictures {
+      #expect(try Image(pngAt: threads.file(name)).pixels == Image(pngAt: processes.file(name)).pixels)
+    }
+  }
+
+  @Test("knobs are set, and wrong ones refused, by what the stage says")
+  func knobs() throws {
+    let folder = TemporaryFolder()
+    let wrong = try BuiltProgram.run(
+      ["snapshot", "StressCards", "--isolated", "--set", "blob=3", "--out", folder.path])
+    #expect(wrong.status == .exited(64) && wrong.errors.contains("Did you mean blobs?"))
+    let right = try BuiltProgram.run(
+      ["snapshot", "StressCards", "--isolated", "--set", "rows=2", "--set", "blobs=3", "--out", folder.path])
+    #expect(right.status == .exited(0) && folder.pictures.count == 2)
+  }
+
+  @Test("a deadline must be a number of seconds", arguments: ["0", "x", "nan", "-1", "1e9"])
+  func deadline(_ text: String) throws {
+    let folder = TemporaryFolder()
+    let ended = try BuiltProgram.run(["snapshot", "Clock", "--deadline", text, "--out", folder.path])
+    #expect(ended.status == .exited(64))
+  }
+}

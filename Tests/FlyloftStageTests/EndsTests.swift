@@ -1,0 +1,130 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftRendering
+import Foundation
+import Glibc
+import StageGalleries
+import TestSupport
+import Testing
+
+@testable import FlyloftStage
+
+/// Processes as `/proc` lists them.
+enum ProcessTable {
+  static func children(of parent: pid_t = getpid()) -> [pid_t] {
+    // Of all threads, since each lists the processes that it has started.
+    let tasks = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/\(parent)/task")) ?? []
+    return tasks.flatMap { task in
+      let text = try? String(contentsOfFile: "/proc/\(parent)/task/\(task)/children", encoding: .utf8)
+      return (text ?? "").split(separator: " ").compactMap { pid_t($0) }
+    }
+  }
+
+  /// What a process has open, without what every program has.
+  static func files(of process: pid_t) -> [String] {
+    let folder = "/proc/\(process)/fd"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
+  }
+
+  /// How many sockets, pipes and segments this process has open. Others are opened by libraries when they need them.
+  static var ownFileCount: Int {
+    files(of: getpid()).count { file in ["socket:", "pipe:", "/memfd:flyloft"].contains { file.hasPrefix($0) } }
+  }
+
+  static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
+
+  /// The segments that this process has mapped.
+  static var segments: Int {
+    let maps = (try? String(contentsOfFile: "/proc/self/maps", encoding: .utf8)) ?? ""
+    return maps.split(separator: "\n").count { $0.contains("memfd:flyloft") && !$0.contains("font") }
+  }
+}
+
+@Suite("How stages end", .serialized)
+struct EndsTests {
+  @Test("with its last user a stage ends, and its workers with it; nothing is left, no zombie either")
+  func withUser() async {
+    await #expect(processExitsWith: .success) {
+      let before = (ProcessTable.ownFileCount, ProcessTable.segments)
+      do {
+        let renderer = TestStage.renderer(TestStage.make(), workers: 2)
+        for salt in 0..<10 { #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456") }
+        #expect(ProcessTable.children().count == 1)
+      }
+      // The threads of the renderer end after it.
+      await wait { ProcessTable.children().isEmpty }
+      #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
+      await wait { ProcessTable.ownFileCount == before.0 }
+      #expect(ProcessTable.segments == before.1)
+    }
+  }
+
+  @Test("a host that is killed leaves no stage and no worker, not even one that hangs")
+  func killedHost() async throws {
+    let folder = TemporaryFolder()
+    await #expect(processExitsWith: .signal(SIGKILL)) { [path = folder.file("pids") as String] in
+      let renderer = TestStage.renderer(TestStage.make(), workers: 2)
+      renderer.draw(faulty(.hangs), in: Place(gallery: 2, row: 0)) { _ in }
+      #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+      await wait { ProcessTable.children().first.map { ProcessTable.children(of: $0).count == 2 } ?? false }
+      let stage = ProcessTable.children()[0]
+      let all = [stage] + ProcessTable.children(of: stage)
+      try all.map { "\($0)" }.joined(separator: " ").write(toFile: path, atomically: true, encoding: .utf8)
+      kill(getpid(), SIGKILL)
+    }
+    let text = try String(contentsOfFile: folder.file("pids"), encoding: .utf8)
+    let processes = text.split(separator: " ").compactMap { pid_t($0) }
+    #expect(processes.count == 3)
+    await wait { processes.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
+  }
+
+  @Test("a stage that is killed is started anew, and the next draw is drawn")
+  func killedStage() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = TestStage.renderer(TestStage.make())
+      for salt in 0..<5 {
+        #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456")
+        let stage = ProcessTable.children()[0]
+        let workers = ProcessTable.children(of: stage)
+        kill(stage, SIGKILL)
+        await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
+      }
+      #expect(await renderer.outcome(of: faulty(.none, salt: 9)) == "drawn 123456")
+    }
+  }
+
+  @Test("no descriptor is inherited: a worker has its socket, its output, a page and the fonts")
+  func inherited() async {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      // Not closed on execution, as some libraries leave theirs.
+      let file = open(folder.file("secret"), O_CREAT | O_RDWR, 0o600)
+      #expect(file >= 0)
+      let renderer = TestStage.renderer(TestStage.make(), workers: 2)
+      for salt in 0..<4 { #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456") }
+      let stage = ProcessTable.children()[0]
+      let workers = ProcessTable.children(of: stage)
+      #expect(!workers.isEmpty)
+      for process in [stage] + workers {
+        let files = ProcessTable.files(of: process)
+        #expect(!files.contains { $0.hasSuffix("secret") })
+        #expect(files.count { $0.hasPrefix("socket:") } == 1, "\(files)")
+        // Those of standard output and error.
+        #expect(files.count { $0.hasPrefix("pipe:") } == 2, "\(files)")
+        #expect(
+          files.allSatisfy { !$0.hasPrefix("/") || $0 == "/dev/null" || $0.contains("memfd:flyloft") }, "\(files)")
+      }
+    }
+  }
+}
+
+/// Waits for what other processes are about to do.
+func wait(until condition: () -> Bool) async {
+  while !condition() { try? await Task.sleep(for: .milliseconds(5)) }
+}
+
+func isZombie(_ process: pid_t) -> Bool {
+  (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.contains(") Z ") ?? true
+}

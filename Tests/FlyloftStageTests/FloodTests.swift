@@ -1,0 +1,50 @@
+import FlyloftConcurrency
+import StageGalleries
+import Testing
+
+@testable import FlyloftStage
+
+@Suite("What views print")
+struct FloodTests {
+  @Test("bytes become lines, a long one is cut and says so")
+  func lines() {
+    var lines = OutputLines()
+    #expect(lines.take(Array("one\ntw".utf8)) == ["one"])
+    #expect(lines.take(Array("o\n\n".utf8)) == ["two", ""])
+    #expect(lines.takeRest() == nil)
+    #expect(lines.take(Array("rest".utf8)) == [])
+    #expect(lines.takeRest() == "rest")
+    let long = lines.take(Array(repeating: UInt8(ascii: "x"), count: 5_000) + [UInt8(ascii: "\n")])
+    #expect(long == [String(repeating: "x", count: OutputLines.limit) + " …"])
+  }
+
+  @Test("a flood is bounded a second and gallery, and counted; other galleries are not concerned")
+  func flood() {
+    var gate = FloodGate()
+    var passed: [String] = []
+    for number in 0..<1_000 { passed += gate.pass("\(number)", of: "Loud", at: .milliseconds(number / 10)) }
+    #expect(passed.count == FloodGate.limit)
+    #expect(gate.pass("hello", of: "Calm", at: .milliseconds(100)) == ["Calm: hello"])
+    #expect(gate.settle(at: .milliseconds(500)) == [])
+    #expect(gate.pass("again", of: "Loud", at: .seconds(1)) == ["Loud: 900 more lines were left out", "Loud: again"])
+    for _ in 0..<200 { _ = gate.pass("x", of: "Loud", at: .seconds(1)) }
+    #expect(gate.settle(at: .seconds(2)) == ["Loud: 101 more lines were left out"])
+    #expect(gate.settle(at: nil) == [])
+  }
+
+  @Test("lines come with the gallery's name, a flood ends, and its view is drawn")
+  func relayed() async {
+    let lines = Collector<String>()
+    do {
+      let renderer = TestStage.renderer(TestStage.make(output: { lines.add($0) }))
+      #expect(await renderer.outcome(of: faulty(.prints)) == "drawn 123456")
+      #expect(lines.now == ["FaultyViews: one", "FaultyViews: two", "FaultyViews: three"])
+      #expect(await renderer.outcome(of: faulty(.longLine)) == "drawn 123456")
+      #expect(lines.now.last?.utf8.count ?? 0 < 1_100)
+      #expect(await renderer.outcome(of: faulty(.floods)) == "drawn 123456")
+    }
+    // What was left out is told at the end, at the latest. How much passes depends on how many seconds it took.
+    let all = await lines.wait { $0.contains { $0.hasSuffix("left out") } }
+    #expect(all.count < 50_000)
+  }
+}

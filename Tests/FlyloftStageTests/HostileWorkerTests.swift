@@ -1,0 +1,66 @@
+import Flyloft
+import FlyloftRendering
+import StageGalleries
+import Testing
+
+@testable import FlyloftStage
+
+@Suite("Processes that do not answer as they should")
+struct HostileWorkerTests {
+  private static let refused = "failed: its process sent what is no answer, and was ended"
+
+  @Test(
+    "what is no answer costs the process and its draw, and the next draw is drawn",
+    arguments: [Fault.rubbish, .half, .unasked, .long])
+  func rubbish(_ fault: Fault) async {
+    let renderer = TestStage.renderer(TestStage.make())
+    #expect(await renderer.outcome(of: faulty(fault)) == Self.refused)
+    #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+  }
+
+  @Test("answers that nobody asked for are not taken for those of the next draw")
+  func unasked() async {
+    for salt in 0..<3 {
+      let renderer = TestStage.renderer(TestStage.make())
+      // Its first answer is one, whatever the picture shows.
+      #expect(await renderer.outcome(of: faulty(.twice, salt: salt)).hasPrefix("drawn"))
+      #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456")
+    }
+  }
+
+  @Test("a process that leaves its host is ended")
+  func silence() async {
+    let renderer = TestStage.renderer(TestStage.make())
+    #expect(await renderer.outcome(of: faulty(.silence)).contains("(SIGKILL)"))
+    #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+  }
+
+  @Test(
+    "sizes that can't be drawn, and errors, are told as on threads",
+    arguments: [Fault.noSize, .infiniteSize, .hugeSize, .sizeThrows, .throwing])
+  func sizes(_ fault: Fault) async {
+    struct Local: DrawRequest {
+      let view: StagedView
+      func resolve() throws -> DrawKey {
+        var shelf = GalleryShelf()
+        return try shelf.key(of: view, in: stageRegistry).key
+      }
+    }
+    let threads = Renderer(.init(workerCount: 1, memoryPressure: nil))
+    let processes = TestStage.renderer(TestStage.make())
+    let expected = await threads.outcome(of: Local(view: faulty(fault)))
+    #expect(expected.hasPrefix("failed"))
+    #expect(await processes.outcome(of: faulty(fault)) == expected)
+  }
+
+  @Test("what a gallery does not have is refused in words")
+  func unknown() async {
+    let renderer = TestStage.renderer(TestStage.make())
+    #expect(
+      await renderer.outcome(of: StagedView(gallery: "GatedCard", index: 0, width: 10)).contains(
+        "Did you mean GatedCards?"))
+    #expect(
+      await renderer.outcome(of: StagedView(gallery: "GatedCards", index: 20_000_000, width: 10))
+        == "failed: GatedCards has 10,000,000 views, and none at 20,000,000")
+  }
+}

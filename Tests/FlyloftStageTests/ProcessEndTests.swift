@@ -1,0 +1,53 @@
+import Glibc
+import StageGalleries
+import Testing
+
+@testable import FlyloftStage
+
+@Suite("How the end of a worker's process is told")
+struct ProcessEndTests {
+  private func text(_ report: CrashReport? = nil, code: Int? = nil, lines: [String] = []) -> String {
+    ProcessEnd(report: report, code: code, lastLines: lines, memoryLimit: 256 << 20).description
+  }
+
+  @Test("in the words of what was printed, where it says more than the signal")
+  func words() {
+    var report = CrashReport(signal: SIGILL)
+    #expect(text(report).contains("Swift trapped") && text(report).hasSuffix("(SIGILL)"))
+    #expect(
+      text(report, lines: ["a", "Clock.swift:3: Fatal error: no", "b"])
+        == "it crashed: Clock.swift:3: Fatal error: no (SIGILL)")
+    report.isOutOfMemory = true
+    #expect(text(report) == "it crashed for want of memory: a worker may take 256 MB (SIGILL)")
+    #expect(text(report, lines: ["Fatal error: no"]) == "it crashed: Fatal error: no (SIGILL)")
+    #expect(text(report, lines: ["Fatal error: failed to allocate 5 bytes of memory"]).contains("for want of memory"))
+    report = CrashReport(signal: SIGABRT)
+    #expect(
+      text(report, lines: ["terminate called after throwing an instance of 'E'", "  what():  no"])
+        == "it crashed: terminate called after throwing an instance of 'E', what():  no (SIGABRT)")
+  }
+
+  @Test("and by its status, where the process said nothing")
+  func status() {
+    #expect(text(code: 0) == "it ended its process by exit(0)")
+    #expect(text(code: -1 - Int(SIGKILL)).contains("(SIGKILL)"))
+    #expect(text(code: -1 - Int(SIGSEGV)).contains("memory that is not its own (SIGSEGV)"))
+    #expect(text() == "its process ended")
+  }
+
+  @Test("of a backtrace the author's own frames are told, each once")
+  func frames() {
+    let frames = [
+      SourceFrame(function: "Swift._assertionFailure()", file: "/x/swift/stdlib/a.swift", line: 3),
+      SourceFrame(function: "Clock.Dial.turn(by: Swift.Double) -> ()", file: "/x/Plugins/Clock/Dial.swift", line: 7),
+      SourceFrame(function: "Clock.Dial.turn(by: Swift.Double) -> ()", file: "/x/Plugins/Clock/Dial.swift", line: 7),
+      SourceFrame(
+        function: "closure #1 (Swift.Int) -> () in Clock.Face.draw(on: borrowing Flyloft.Canvas) -> ()",
+        file: "/x/Plugins/Clock/Face.swift", line: 31),
+      SourceFrame(function: "Flyloft.AnyView.draw()", file: "/x/Sources/Flyloft/View.swift", line: 9),
+    ]
+    #expect(AuthorFrames.of(frames, in: "Clock") == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
+    #expect(AuthorFrames.of(frames, in: "Other") == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
+    #expect(AuthorFrames.of([], in: "Clock") == [])
+  }
+}

@@ -1,0 +1,146 @@
+import Flyloft
+import FlyloftRegistry
+import FlyloftRendering
+import SeededRandom
+import Testing
+
+@testable import FlyloftStage
+
+/// Messages with something wrong in them, as a process may send that is not what it was.
+@Suite("The stage's messages, read by who does not trust them")
+struct ProtocolFuzzTests {
+  private static let view: StagedView = {
+    var view = StagedView(
+      gallery: "Clock", generation: 7, knobs: [KnobSetting(name: "step", value: "é")], index: 3, width: 992, height: 20,
+      scale: 2, background: .white, moment: Moment(seconds: -5, nanoseconds: 7, offsetFromUTC: 3600),
+      tile: Tiling.Index(column: 1, row: 2))
+    view.frame = CardFrame.Style(line: .black, surround: .white)
+    return view
+  }()
+  private static let requests: [WorkerRequest] = [
+    .describe(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]), .resolve(view),
+    .resolve(StagedView(gallery: "", index: 0, width: .nan)),
+    .draw(
+      LentBlock(
+        segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, size: PixelSize(width: 10, height: 10),
+        isNew: true, gone: [1, 2])),
+  ]
+  private static let answers: [WorkerAnswer] = [
+    .described(
+      GalleryDescription(
+        count: 12, itemWidth: 240, period: 1_000_000_000,
+        knobs: [
+          .init(name: "a", value: "b", values: .choices(["b", "c"]), isDefault: true, isAllowed: true),
+          .init(name: "n", value: "3", values: .integers(1...5), isDefault: false, isAllowed: true),
+          .init(name: "x", value: "3", values: .numbers(0.5...5), isDefault: false, isAllowed: false),
+          .init(name: "s", value: "true", values: .trueOrFalse, isDefault: true, isAllowed: true),
+        ])),
+    .sized(Size(width: 10, height: .infinity)), .drawn(nanoseconds: 5), .failed("no"),
+  ]
+  private static let replies: [StageReply] = [
+    .forked, .refused(11), .ended(code: -12), .ended(code: 3),
+    .explained([CodePlace(object: "/bin/x", offset: 77, function: "f()")]),
+  ]
+  private static let commands: [StageCommand] = [
+    .fork(worker: 3, niceness: 10, memoryLimit: 1 << 32), .reap(worker: 3), .explain([1, .max]),
+  ]
+
+  @Test("what is written is read as it was")
+  func roundTrips() {
+    // NaN is not equal to itself, and is read as what it was.
+    for request in Self.requests {
+      let message = request.message(number: 9)
+      #expect(WorkerRequest.read(message)?.number == 9)
+      #expect(WorkerRequest.read(message)?.request.message(number: 9) == message)
+    }
+    for answer in Self.answers { #expect(WorkerAnswer.read(answer.message(number: 9), number: 9) == answer) }
+    for reply in Self.replies { #expect(StageReply.read(reply.message) == reply) }
+    for command in Self.commands { #expect(StageCommand.read(command.message) == command) }
+  }
+
+  @Test("an answer to another request is none")
+  func otherNumber() {
+    for answer in Self.answers { #expect(WorkerAnswer.read(answer.message(number: 9), number: 10) == nil) }
+  }
+
+  @Test("every message that is cut, or goes on, is refused")
+  func cut() {
+    for answer in Self.answers {
+      let message = answer.message(number: 1)
+      for count in 0..<message.count { #expect(WorkerAnswer.read(Array(message.prefix(count)), number: 1) == nil) }
+      #expect(WorkerAnswer.read(message + [0], number: 1) == nil)
+    }
+    for reply in Self.replies {
+      for count in 0..<reply.message.count { #expect(StageReply.read(Array(reply.message.prefix(count))) == nil) }
+      #expect(StageReply.read(reply.message + [0]) == nil)
+    }
+  }
+
+  @Test("numbers beyond their range are refused")
+  func ranges() {
+    var writer = MessageWriter()
+    for word in [1, 2, -1] { writer.write(word) }
+    #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "a draw that took less than no time")
+    writer = MessageWriter()
+    for word in [1, 0, AnyGallery.countLimit + 1, 0, 0, 0] { writer.write(word) }
+    #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "more views than there can be")
+    writer = MessageWriter()
+    for word in [1, 3, .max] { writer.write(word) }
+    #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "a text of a length that overflows")
+    writer = MessageWriter()
+    for word in [1, 3, 1, 0xff] { writer.write(word) }
+    #expect(WorkerAnswer.read(Array(writer.bytes.prefix(25)), number: 1) == nil, "a text that is no UTF-8")
+    let block = LentBlock(
+      segment: 1, segmentByteCount: 1000, offset: 900, byteCount: 400, size: PixelSize(width: 10, height: 10),
+      isNew: false)
+    #expect(WorkerRequest.read(WorkerRequest.draw(block).message(number: 1)) == nil, "a block beyond its segment")
+  }
+
+  @Test("a long text of an author is cut at a whole character")
+  func longText() {
+    let text = String(repeating: "é", count: MessageLimits.text)
+    guard case .failed(let read) = WorkerAnswer.read(WorkerAnswer.failed(text).message(number: 1), number: 1) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(read == String(repeating: "é", count: MessageLimits.text / 2))
+  }
+
+  @Test("nothing traps, and what is accepted is written as what reads the same")
+  func fuzz() {
+    let valid =
+      Self.requests.map { $0.message(number: 1) } + Self.answers.map { $0.message(number: 1) }
+      + Self.replies.map(\.message) + Self.commands.map(\.message)
+    var mutations = Mutations(ofBytes: valid, SeededGenerator(usually: 1))
+    var accepted = 0
+    for _ in 0..<40_000 {
+      let bytes = mutations.next()
+      if let (number, request) = WorkerRequest.read(bytes) {
+        accepted += 1
+        #expect(request.message(number: number) == bytes)
+      }
+      if let answer = WorkerAnswer.read(bytes, number: 1) {
+        accepted += 1
+        #expect(answer.message(number: 1) == bytes)
+      }
+      if let reply = StageReply.read(bytes) { #expect(reply.message == bytes) }
+      if let command = StageCommand.read(bytes) { #expect(command.message == bytes) }
+    }
+    #expect(accepted > 100)
+  }
+
+  @Test("a report of a crash is read with care")
+  func crashReports() {
+    var generator = SeededGenerator(usually: 1)
+    let size = 24 + 8 * 64
+    for _ in 0..<2_000 {
+      var bytes = (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }
+      bytes.replaceSubrange(0..<4, with: [0x43, 0x52, 0x53, 0x48])
+      // A signal and a count that may or may not be.
+      for index in [5, 6, 7, 17, 18, 19] { bytes[index] = 0 }
+      guard let report = CrashReport(bytes) else { continue }
+      #expect((1...64).contains(report.signal) && report.addresses.count <= 64)
+    }
+    #expect(CrashReport([UInt8](repeating: 0, count: size)) == nil)
+  }
+}

@@ -1,0 +1,65 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftRegistry
+import FlyloftRendering
+import Glibc
+import StageGalleries
+import TestSupport
+
+@testable import FlyloftStage
+
+/// The stage of the tests: a program that holds `stageRegistry`.
+enum TestStage {
+  /// The program is in the folder of the test bundle, which is this process's executable.
+  static func make(
+    memoryLimit: Int = 4 << 30, output: @escaping @Sendable (String) -> Void = { _ in },
+    explained: @escaping @Sendable (Int, String) -> Void = { _, _ in }
+  ) -> Stage {
+    _ = gates
+    return Stage(
+      StageConfiguration(
+        program: ProgramFile.sibling(named: "flyloft-test-stage"), memoryLimit: memoryLimit, output: output,
+        shortage: { output($0) }, explained: explained))
+  }
+
+  /// Where gates are, for this process and for stages that it starts.
+  static let gates: TemporaryFolder = {
+    let folder = TemporaryFolder()
+    setenv("FLYLOFT_TEST_GATES", folder.path, 1)
+    return folder
+  }()
+
+  static func renderer(_ stage: Stage, workers: Int = 1, deadline: Duration? = nil) -> Renderer {
+    var configuration = Renderer.Configuration(
+      workerCount: workers, cacheByteCount: 1 << 20, drawDeadline: deadline, memoryPressure: nil)
+    configuration.drawing = stage
+    return Renderer(configuration)
+  }
+}
+
+/// A fault as a request.
+func faulty(_ fault: Fault, salt: Int = 0) -> StagedView {
+  StagedView(
+    gallery: "FaultyViews", knobs: [KnobSetting(name: "salt", value: "\(salt)")], index: fault.rawValue, width: 100,
+    background: .black)
+}
+
+extension Renderer {
+  /// What becomes of a request, in a word, and for a drawn one the first pixel.
+  func outcome(of request: some DrawRequest, in lane: Place = Place(gallery: 1, row: 0)) async -> String {
+    await withCheckedContinuation { continuation in
+      draw(request, in: lane) { continuation.resume(returning: $0.summary) }
+    }
+  }
+}
+
+extension DrawOutcome {
+  var summary: String {
+    switch self {
+    case .drawn(let drawing): "drawn \(String(drawing.image.pixels[0] & 0xff_ffff, radix: 16))"
+    case .superseded: "superseded"
+    case .cancelled: "cancelled"
+    case .failed(let failure): "failed: \(failure)"
+    }
+  }
+}

@@ -1,0 +1,15 @@
+public import Flyloft
+
+/// A gallery that crashes when it is asked how many views it has.
+public struct CrashingGallery: Gallery {
+  public init() {}
+  public var count: Int { fatalError("nobody knows how many") }
+  public func view(at index: Int) -> GatedCard { GatedCards().view(at: index) }
+}
+
+/// A gallery whose making crashes.
+public struct UnmakeableGallery: Gallery {
+  public init() { fatalError("not to be made") }
+  public var count: Int { 1 }
+  public func view(at index: Int) -> GatedCard { GatedCards().view(at: index) }
+}

@@ -1,0 +1,99 @@
+public import Flyloft
+import Glibc
+import StageFaults
+
+/// Everything that a view can do wrong, a kind at each index.
+public enum Fault: Int, CaseIterable, Sendable {
+  case none, astray, recursion, fatal, index, exits, aborts, divides, exception, memory, hangs, throwing
+  /// What goes out over the worker's own socket in its name.
+  case rubbish, half, unasked, twice, long, silence
+  case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
+  case prints, floods, longLine
+}
+
+/// One view for each kind of fault.
+public struct FaultyViews: Gallery {
+  public static var knobs: [Knob<FaultyViews>] { [Knob("salt", \.salt, in: 0...1_000_000_000)] }
+
+  /// Tells draws of one fault apart.
+  public var salt = 0
+
+  public init() {}
+  public var count: Int { Fault.allCases.count }
+  public func view(at index: Int) -> FaultyView { FaultyView(fault: Fault(rawValue: index) ?? .none, salt: salt) }
+}
+
+/// A view with one fault.
+public struct FaultyView: View {
+  let fault: Fault
+  let salt: Int
+
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  public func size(fitting width: Double) throws -> Size {
+    switch fault {
+    case .noSize: return Size(width: .nan, height: 0)
+    case .infiniteSize: return Size(width: .infinity, height: -.infinity)
+    case .hugeSize: return Size(width: 1e300, height: 1e300)
+    case .sizeThrows: throw Refusal(description: "no size")
+    case .sizeCrashes: fatalError("no size at all")
+    default: return Size(width: 4, height: 4)
+    }
+  }
+
+  public func draw(on canvas: borrowing Canvas) throws {
+    switch fault {
+    case .astray: flyloft_write_astray()
+    case .recursion: print(recurse(salt))
+    case .fatal: fatalError("the needle is missing")
+    case .index:
+      let numbers = [salt]
+      print(numbers[numbers.count])
+    case .exits: exit(3)
+    case .aborts: abort()
+    case .divides: print(flyloft_divide_by_zero(Int32(truncatingIfNeeded: salt)))
+    case .exception: flyloft_throw_exception()
+    case .memory: takeAllMemory()
+    case .hangs:
+      // Not by printing, of which a flood is cut.
+      let file = open(GatedCards.pipe(of: 0), O_WRONLY | O_NONBLOCK)
+      let text = "\(salt)\n"
+      _ = write(file, text, text.utf8.count)
+      while true { usleep(1000) }
+    case .throwing: throw Refusal(description: "not today")
+    case .rubbish: send((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ salt) })
+    case .half: send([UInt8](repeating: 0, count: 12))
+    case .unasked:
+      // The answer to a request that was never made, and then none to the one that was.
+      send(words(1_000_000, 2, 5))
+      while true { usleep(1000) }
+    case .twice:
+      // The first is the answer to the second request of a process, and the rest nobody has asked for.
+      for _ in 0..<3 { send(words(2, 2, 5)) }
+    case .long: send([UInt8](repeating: 1, count: 100_000))
+    case .silence:
+      close(3)
+      while true { usleep(1000) }
+    case .prints: print("one\ntwo\nthree")
+    case .floods: for number in 0..<50_000 { print("line \(number)") }
+    case .longLine: print(String(repeating: "x", count: 100_000))
+    default: break
+    }
+    canvas.fill(with: .color(Color(hex: 0x123456)))
+  }
+
+  private func send(_ bytes: [UInt8]) { _ = write(3, bytes, bytes.count) }
+
+  private func words(_ words: Int...) -> [UInt8] {
+    words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+  }
+
+  private func recurse(_ depth: Int) -> Int { depth == -1 ? 0 : recurse(depth + 1) + depth }
+
+  private func takeAllMemory() {
+    var blocks: [[UInt8]] = []
+    while true { blocks.append([UInt8](repeating: 1, count: 64 << 20)) }
+  }
+}

@@ -1,0 +1,8 @@
+public import FlyloftRegistry
+
+/// What the stage of the tests holds.
+public let stageRegistry = Registry(
+  galleries: [
+    RegisteredGallery(GatedCards.self), RegisteredGallery(FaultyViews.self), RegisteredGallery(CrashingGallery.self),
+    RegisteredGallery(UnmakeableGallery.self),
+  ], skipped: [])
