@@ -2,8 +2,8 @@ internal import CLinux
 internal import CStage
 internal import Flyloft
 internal import FlyloftConcurrency
-public import FlyloftRegistry
-public import FlyloftRendering
+internal import FlyloftRegistry
+internal import FlyloftRendering
 internal import Glibc
 
 /// Views in processes of their own: a stage, which forks worker processes, as seen by its host.

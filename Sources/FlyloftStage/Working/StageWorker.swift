@@ -1,4 +1,4 @@
-public import Flyloft
+internal import Flyloft
 internal import FlyloftConcurrency
 public import FlyloftRendering
 
