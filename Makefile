@@ -15,8 +15,8 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build docs test test-optimized test-benchmarks samples sanitize soak stress mutants bench bench-peers lint \
-  format clean deps
+.PHONY: help run build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
+  mutants bench bench-peers lint format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -57,16 +57,24 @@ samples: ## build the programs that README shows as somebody else's package
 
 # Leaks are looked for in the tests only, not in tools that the build runs. What an exit test's process finds is not
 # printed by the test that starts it: it goes to files in out/.
-sanitize: ## run the engine's and the window's tests under ThreadSanitizer and AddressSanitizer; findings go to out/, too
-	@.make/deps xvfb
+define SANITIZE
 	@mkdir -p out; rm -f out/tsan.* out/asan.*
-	FLYLOFT_TESTS="$(ENGINE) $(WINDOW)" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan .make/test $(ALONE) --sanitize thread \
+	FLYLOFT_TESTS="$(1)" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan .make/test $(ALONE) --sanitize thread \
 	  --scratch-path .build-tsan $(ARGS)
-	FLYLOFT_TESTS="$(ENGINE) $(WINDOW)" ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) \
-	  --product flyloftPackageTests --sanitize address --scratch-path .build-asan
-	FLYLOFT_TESTS="$(ENGINE) $(WINDOW)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
+	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) --product flyloftPackageTests \
+	  --sanitize address --scratch-path .build-asan
+	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
 	  LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
 	  .make/test --skip-build $(ALONE) --sanitize address --scratch-path .build-asan $(ARGS)
+endef
+
+sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
+	@.make/deps
+	$(call SANITIZE,$(ENGINE))
+
+sanitize-window: ## run the display's and the window's tests under both; it takes a quarter of an hour
+	@.make/deps xvfb
+	$(call SANITIZE,$(WINDOW))
 
 soak: ## simulate windows with faults for ten million events; ARGS="--events N --seed S"
 	@.make/deps
