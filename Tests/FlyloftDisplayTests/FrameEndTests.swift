@@ -1,3 +1,4 @@
+import func CX11.XSync
 import Flyloft
 import FlyloftObserver
 import TestSupport
@@ -69,12 +70,16 @@ private final class FramedWindow: WindowDelegate {
   private var onPainting: Work?
   private var onEnding: Work?
 
-  /// Comes back when the window has been painted for the first time.
+  /// Comes back when the window has been painted, and nothing of it is still to be exposed.
   init(on display: String) async throws {
     let connection = try Connection(display: display)
     window = try Window(on: connection, WindowConfiguration(title: "Frames", size: PixelSize(width: 120, height: 80)))
     window.delegate = self
     while window.frames.count == 0 { _ = await frames { _ in } }
+    // What the server had to say of the new window has arrived with this, and is dealt with in the turns after it.
+    XSync(connection.display, 0)
+    for _ in 0..<3 { await withCheckedContinuation { turn in EventLoop.shared.post { turn.resume() } } }
+    notes = []
   }
 
   /// The notes of the next `count` frames, begun by `work` if by nothing else.
