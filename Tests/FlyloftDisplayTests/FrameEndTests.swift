@@ -1,8 +1,9 @@
-import func CX11.XSync
 import Flyloft
 import FlyloftObserver
 import TestSupport
 import Testing
+
+import func CX11.XSync
 
 @testable import FlyloftDisplay
 
