@@ -15,13 +15,15 @@ extension Text {
   /// takes the longer the more there are. After this call nobody looks before text in one of them is to be set.
   public static func prepareFontsAtStart() { FontPreparation.begun }
 
-  /// Gets ready to set text in processes that this one will fork, on the calling thread, which is the only one before and
-  /// after: as `prepareFontsAtStart`, and then as `prepareFonts`.
+  /// Gets ready to set text in processes that this one will fork, on the calling thread, and leaves no thread behind that
+  /// was not there before: as `prepareFontsAtStart`, and then as `prepareFonts`.
   package static func prepareFontsToFork() {
+    let before = threadCount
     FontPreparation.finishHere()
     prepareFonts()
-    // Pango's thread has answered, and may not have ended. A fork would lose it at whatever it is at.
-    while threadCount > 1 { sched_yield() }
+    // Pango's thread has answered, and may not have ended. A fork would lose it at whatever it is at. A library of a
+    // gallery may have started threads of its own, which stay.
+    while threadCount > before { sched_yield() }
   }
 
   /// The threads of this process; 1 where that is not known.

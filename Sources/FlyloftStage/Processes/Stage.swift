@@ -24,6 +24,8 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var link: StageLink?
   private nonisolated(unsafe) var failedStarts = 0
   private nonisolated(unsafe) var lastWorker = 0
+  /// The first worker of the present process. It knows nothing of earlier ones, which ended with the process before it.
+  private nonisolated(unsafe) var firstWorker = 1
 
   /// A stage, which is started when it is first needed, or by `start()`.
   public init(_ configuration: StageConfiguration = StageConfiguration()) {
@@ -91,7 +93,7 @@ public final class Stage: Sendable {
   /// - Returns: the code with which it ended, or -1 - signal; nil where that is not known.
   func reap(_ worker: Int) -> Int? {
     lock.withLock {
-      guard case .ended(let code) = link?.ask(.reap(worker: worker)) else { return nil }
+      guard worker >= firstWorker, case .ended(let code) = link?.ask(.reap(worker: worker)) else { return nil }
       return code
     }
   }
@@ -110,6 +112,7 @@ public final class Stage: Sendable {
     guard failedStarts < Self.startLimit else { return false }
     failedStarts += 1
     link = StageLink(configuration, output: output)
+    firstWorker = lastWorker + 1
     return link != nil
   }
 
