@@ -95,6 +95,23 @@ struct EndsTests {
     }
   }
 
+  @Test("what is being drawn when its stage is killed fails without a deadline, and of its end nothing is made up")
+  func killedWhileDrawing() async {
+    await #expect(processExitsWith: .success) {
+      let stage = TestStage.make()
+      let renderer = TestStage.renderer(stage, workers: 2)
+      let outcomes = Collector<String>()
+      renderer.draw(faulty(.hangs), in: Place(gallery: 2, row: 0)) { outcomes.add($0.summary) }
+      #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+      await wait { ProcessTable.children().first.map { ProcessTable.children(of: $0).count == 2 } ?? false }
+      kill(ProcessTable.children()[0], SIGKILL)
+      #expect(await outcomes.wait(for: 1) == ["failed: its process ended"])
+      #expect(await renderer.outcome(of: faulty(.none, salt: 1)) == "drawn 123456")
+      // The new process has never heard of the first worker, and doesn't know how it ended.
+      #expect(stage.reap(1) == nil)
+    }
+  }
+
   @Test("no descriptor is inherited: a worker has its socket, its output, a page and the fonts")
   func inherited() async {
     await #expect(processExitsWith: .success) {
