@@ -95,20 +95,33 @@ struct EndsTests {
     }
   }
 
-  @Test("what is being drawn when its stage is killed fails without a deadline, and of its end nothing is made up")
+  @Test("what is being drawn when its stage is killed is drawn by the next; of its worker's end nothing is made up")
   func killedWhileDrawing() async {
     await #expect(processExitsWith: .success) {
       let stage = TestStage.make()
-      let renderer = TestStage.renderer(stage, workers: 2)
+      let renderer = TestStage.renderer(stage)
+      let gate = PipeGate()
       let outcomes = Collector<String>()
-      renderer.draw(faulty(.hangs), in: Place(gallery: 2, row: 0)) { outcomes.add($0.summary) }
-      #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
-      await wait { ProcessTable.children().first.map { ProcessTable.children(of: $0).count == 2 } ?? false }
+      renderer.draw(CardRequest(number: 7, gate: gate.number), in: Place(gallery: 1, row: 0)) {
+        outcomes.add($0.summary)
+      }
+      await gate.begun()
       kill(ProcessTable.children()[0], SIGKILL)
-      #expect(await outcomes.wait(for: 1) == ["failed: its process ended"])
-      #expect(await renderer.outcome(of: faulty(.none, salt: 1)) == "drawn 123456")
+      await gate.open()
+      #expect(await outcomes.wait(for: 1) == ["drawn 7"])
       // The new process has never heard of the first worker, and doesn't know how it ended.
       #expect(stage.reap(1) == nil)
+    }
+  }
+
+  @Test("a view that kills its stage is tried once more, fails, and harms no other")
+  func killsStage() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = TestStage.renderer(TestStage.make(), workers: 2)
+      #expect(
+        await renderer.outcome(of: faulty(.killsStage))
+          == "failed: its process ended twice, each time with the stage, which something has killed")
+      #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
     }
   }
 

@@ -7,6 +7,7 @@ public enum Fault: Int, CaseIterable, Sendable {
   case none, astray, recursion, fatal, index, exits, aborts, divides, exception, memory, hangs, throwing
   /// What goes out over the worker's own socket in its name.
   case rubbish, half, unasked, twice, long, silence
+  case killsStage
   case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
   case prints, floods, longLine
 }
@@ -75,6 +76,9 @@ public struct FaultyView: View {
     case .long: send([UInt8](repeating: 1, count: 100_000))
     case .silence:
       close(3)
+      while true { usleep(1000) }
+    case .killsStage:
+      kill(getppid(), SIGKILL)
       while true { usleep(1000) }
     case .prints: print("one\ntwo\nthree")
     case .floods: for number in 0..<50_000 { print("line \(number)") }

@@ -6,7 +6,7 @@ internal import Glibc
 struct ProcessEnd {
   /// What it said of its crash; nil where it said nothing.
   var report: CrashReport?
-  /// The code of its exit, or -1 - signal; nil where that is not known.
+  /// The code of its exit, or -1 - signal; nil where only its report is known.
   var code: Int?
   /// What it printed last.
   var lastLines: [String] = []

@@ -5,8 +5,9 @@ internal import Glibc
 
 /// Source lines of places in a program's code, asked of `llvm-symbolizer`, which comes with Swift's toolchain.
 enum Symbolizer {
-  /// The most milliseconds that it may take.
-  private static let patience = 10_000
+  /// The most milliseconds that it may be silent. On a busy machine that reads a large program for the first time, more than
+  /// ten seconds were seen.
+  private static let patience = 120_000
   private static let outputLimit = 1 << 20
 
   /// What it says of one address.

@@ -41,16 +41,26 @@ extension WorkerAnswer {
     return writer.bytes
   }
 
+  /// Whether a message answers a request before this one.
+  package static func isLate(_ bytes: [UInt8], for number: Int) -> Bool {
+    readNumbered(bytes).map { (0..<number).contains($0.number) } ?? false
+  }
+
   /// Reads a message; nil for one that is none, or that answers another request.
   package static func read(_ bytes: [UInt8], number: Int) -> WorkerAnswer? {
     if let report = CrashReport(bytes) { return .crashed(report) }
-    return try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
-      _ = try reader.readInteger(in: number...number)
+    guard let read = readNumbered(bytes), read.number == number else { return nil }
+    return read.answer
+  }
+
+  private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      let number = try reader.readInteger(in: .min ... .max)
       switch try reader.readInteger(in: 0...3) {
-      case 0: return .described(try reader.readDescription())
-      case 1: return .sized(Size(width: try reader.readNumber(), height: try reader.readNumber()))
-      case 2: return .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds))
-      default: return .failed(try reader.readText(limit: MessageLimits.text))
+      case 0: return (number, .described(try reader.readDescription()))
+      case 1: return (number, .sized(Size(width: try reader.readNumber(), height: try reader.readNumber())))
+      case 2: return (number, .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds)))
+      default: return (number, .failed(try reader.readText(limit: MessageLimits.text)))
       }
     }
   }

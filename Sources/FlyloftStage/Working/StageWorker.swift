@@ -15,7 +15,7 @@ final class StageWorker: DrawWorker {
   private nonisolated(unsafe) var shelf = GalleryShelf()
   private nonisolated(unsafe) var scratch: ScratchSegment?
   /// What was resolved last, and is drawn by the process.
-  private nonisolated(unsafe) var resolved: (key: DrawKey, gallery: String)?
+  private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView)?
 
   init(_ stage: Stage) {
     self.stage = stage
@@ -25,22 +25,36 @@ final class StageWorker: DrawWorker {
   func resolve(_ request: any DrawRequest) throws -> DrawKey {
     resolved = nil
     guard let staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request) }
-    let answer: WorkerAnswer
-    do throws(WorkerFailure) { answer = try line.ask(.resolve(staged), of: staged.gallery) } catch {
+    let size: Size
+    do throws(WorkerFailure) { size = try retrying { () throws(WorkerFailure) in try resolve(staged) } } catch {
       // Threads draw where no process can be had.
       guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
       return try shelf.key(of: staged, in: registry).key
     }
-    guard case .sized(let size) = answer else { throw line.refuse(of: staged.gallery) }
     let key = try staged.key(of: staged, size: size)
-    resolved = (key, staged.gallery)
+    resolved = (key, staged)
     return key
+  }
+
+  private func resolve(_ view: StagedView) throws(WorkerFailure) -> Size {
+    guard case .sized(let size) = try line.ask(.resolve(view), of: view.gallery) else {
+      throw line.refuse(of: view.gallery)
+    }
+    return size
+  }
+
+  /// Tries once more what ended its process and need not have been the view's doing.
+  private func retrying<Value>(_ attempt: () throws(WorkerFailure) -> Value) throws(WorkerFailure) -> Value {
+    do { return try attempt() } catch {
+      guard case .innocent = error else { throw error }
+      return try attempt()
+    }
   }
 
   func draw(
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
-    guard let (resolved, gallery) = resolved, resolved.isIdentical(to: key) else {
+    guard let (resolved, view) = resolved, resolved.isIdentical(to: key) else {
       return try local.draw(key, pixels: pixels, cancellation: cancellation)
     }
     self.resolved = nil
@@ -49,16 +63,28 @@ final class StageWorker: DrawWorker {
     let begin = Duration.monotonicNow
     let drawn: WorkerAnswer
     if let lent = (memory as? any LendableMemory)?.lent {
-      drawn = try line.draw(key.pixelSize, in: lent, of: gallery, cancellation)
+      drawn = try draw(view, key.pixelSize, in: lent, cancellation)
     } else {
       let scratch = try scratch(of: byteCount)
-      drawn = try line.draw(key.pixelSize, in: scratch.lent, of: gallery, cancellation)
+      drawn = try draw(view, key.pixelSize, in: scratch.lent, cancellation)
       memory.base.copyMemory(from: scratch.base, byteCount: byteCount)
     }
-    guard case .drawn(let nanoseconds) = drawn else { throw line.refuse(of: gallery) }
+    guard case .drawn(let nanoseconds) = drawn else { throw line.refuse(of: view.gallery) }
     // A draw took no longer than it was waited for, whatever the process says.
     let time = min(.nanoseconds(nanoseconds), Duration.monotonicNow - begin)
     return (Image(size: key.pixelSize, drawnIn: memory), time)
+  }
+
+  /// Has the view that was resolved last drawn, or by a new process, which has to resolve it first.
+  private func draw(
+    _ view: StagedView, _ size: PixelSize, in lent: LentMemory, _ cancellation: CancellationToken
+  ) throws(WorkerFailure) -> WorkerAnswer {
+    var isResolved = true
+    return try retrying { () throws(WorkerFailure) in
+      if !isResolved { _ = try resolve(view) }
+      isResolved = false
+      return try line.draw(size, in: lent, of: view.gallery, cancellation)
+    }
   }
 
   /// Memory to draw into where pictures are kept in memory that can't be lent.

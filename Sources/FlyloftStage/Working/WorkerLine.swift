@@ -21,7 +21,7 @@ struct WorkerLine: ~Copyable {
   mutating func draw(
     _ size: PixelSize, in lent: LentMemory, of gallery: String, _ token: CancellationToken
   ) throws(WorkerFailure) -> WorkerAnswer {
-    guard let process else { throw .ended("the process that was to draw it has ended", crash: nil) }
+    guard let process else { throw .innocent(Self.stageEnd) }
     let isNew = process.segments.note(lent.segment, of: lent.owner)
     let block = LentBlock(
       segment: lent.segment, segmentByteCount: lent.segmentByteCount, offset: lent.offset, byteCount: size.byteCount,
@@ -63,6 +63,7 @@ struct WorkerLine: ~Copyable {
   }
 
   private static let rubbish = "its process sent what is no answer, and was ended"
+  private static let stageEnd = "its process ended twice, each time with the stage, which something has killed"
 
   private mutating func replace() {
     if let process { _ = stage.reap(process.number) }
@@ -83,7 +84,7 @@ struct WorkerLine: ~Copyable {
   private mutating func wait(
     for number: Int, of gallery: String, deadline: Duration? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
-    guard let process else { throw .ended("its process ended", crash: nil) }
+    guard let process else { throw .innocent(Self.stageEnd) }
     let end = deadline.map { Duration.monotonicNow + $0 }
     while true {
       if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
@@ -109,6 +110,7 @@ struct WorkerLine: ~Copyable {
       case .unreadable: throw loseByRubbish(of: gallery)
       case .message(let bytes, _):
         switch WorkerAnswer.read(bytes, number: number) {
+        case nil where WorkerAnswer.isLate(bytes, for: number): throw loseByLateAnswer()
         case nil: throw loseByRubbish(of: gallery)
         case .crashed(let report): throw lose(report, of: gallery)
         case .failed(let text):
@@ -139,10 +141,17 @@ struct WorkerLine: ~Copyable {
     return refuse(of: gallery)
   }
 
+  /// The process has answered once more what an earlier view was asked.
+  private mutating func loseByLateAnswer() -> WorkerFailure {
+    calls.end()
+    replace()
+    return .innocent(Self.rubbish)
+  }
+
   /// The process has ended, or says that it is ending.
   private mutating func lose(_ report: CrashReport?, of gallery: String) -> WorkerFailure {
     let overdue = calls.end()
-    guard let process else { return .ended("its process ended", crash: nil) }
+    guard let process else { return .innocent(Self.stageEnd) }
     // Before its memory is used for anything else: it has ended when this returns.
     let code = stage.reap(process.number)
     passOutput(process, of: gallery)
@@ -151,6 +160,8 @@ struct WorkerLine: ~Copyable {
     if let overdue {
       return .ended("its draw has not returned for \(overdue) and its process was killed", crash: nil)
     }
+    // The stage has gone before it could say how its worker ended, which ended with it.
+    if report == nil, code == nil { return .innocent(Self.stageEnd) }
     let end = ProcessEnd(
       report: report, code: code, lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
     let crash = report.map { stage.crashes.enter($0, of: gallery, in: stage) }
@@ -164,18 +175,22 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
   case author(String)
   /// The process has ended.
   case ended(String, crash: Int?)
+  /// The process has ended by what need not be the view's doing, and the view may be tried in another.
+  case innocent(String)
   /// There is no process to be had.
   case noProcess(String)
 
   var description: String {
     switch self {
-    case .author(let text), .ended(let text, _), .noProcess(let text): text
+    case .author(let text), .ended(let text, _), .innocent(let text), .noProcess(let text): text
     }
   }
 
   var endedProcess: Bool {
-    if case .ended = self { return true }
-    return false
+    switch self {
+    case .ended, .innocent: true
+    case .author, .noProcess: false
+    }
   }
 
   var crash: Int? {
