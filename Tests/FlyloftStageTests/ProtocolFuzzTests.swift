@@ -24,6 +24,7 @@ struct ProtocolFuzzTests {
       LentBlock(
         segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, size: PixelSize(width: 10, height: 10),
         isNew: true, gone: [1, 2])),
+    .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
   ]
   private static let answers: [WorkerAnswer] = [
     .described(
@@ -36,6 +37,7 @@ struct ProtocolFuzzTests {
           .init(name: "s", value: "true", values: .trueOrFalse, isDefault: true, isAllowed: true),
         ])),
     .sized(Size(width: 10, height: .infinity)), .drawn(nanoseconds: 5), .failed("no"),
+    .loaded(base: 0x7f00_0000_0000),
   ]
   private static let replies: [StageReply] = [
     .forked, .refused(11), .ended(code: -12), .ended(code: 3),

@@ -2,12 +2,15 @@ internal import CStage
 internal import Glibc
 
 extension CodePlace {
-  /// What this process has at an address; nil where it has no code there.
-  init?(at address: UInt64) {
+  /// What this process has at an address; of no object where it has no code there.
+  init(at address: UInt64) {
     var base: UInt64 = 0
     var file: UnsafePointer<CChar>?
     var function: UnsafePointer<CChar>?
-    guard flyloft_find_address(address, &base, &file, &function) != 0, let file else { return nil }
+    guard flyloft_find_address(address, &base, &file, &function) != 0, let file else {
+      self.init(object: "", offset: address, function: "")
+      return
+    }
     let text = function.map { function -> String in
       guard let demangled = flyloft_demangle(function) else { return String(cString: function) }
       defer { free(demangled) }

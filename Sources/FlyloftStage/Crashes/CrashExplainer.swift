@@ -35,8 +35,9 @@ final class CrashExplainer: Sendable {
 
   /// Takes a crash.
   ///
+  /// - Parameter libraries: what the process had loaded that the stage has not.
   /// - Returns: its number, by which its frames will be told.
-  func enter(_ report: CrashReport, of gallery: String, in stage: Stage) -> Int {
+  func enter(_ report: CrashReport, of gallery: String, _ libraries: [LoadedLibrary], in stage: Stage) -> Int {
     let number = last.wrappingAdd(1, ordering: .relaxed).newValue
     guard waiting.load(ordering: .relaxed) < Self.limit else { return number }
     waiting.add(1, ordering: .relaxed)
@@ -45,7 +46,9 @@ final class CrashExplainer: Sendable {
       self.workers = present
       return present
     }
-    let places = stage.explain(report.addresses)
+    let places = zip(report.addresses, stage.explain(report.addresses)).map { address, place in
+      libraries.lazy.compactMap { $0.place(at: address) }.first ?? place
+    }
     workers.run { [self] in
       defer { waiting.subtract(1, ordering: .relaxed) }
       let frames = AuthorFrames.of(Symbolizer.frames(at: places), in: gallery)

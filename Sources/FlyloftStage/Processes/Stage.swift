@@ -19,6 +19,7 @@ public final class Stage: Sendable {
   let configuration: StageConfiguration
   let output: OutputRelay
   let crashes: CrashExplainer
+  let builds = ModuleBuilds()
   private let lock = Lock()
   // Under the lock. No gallery's code runs in the stage's own process, so that it answers at once.
   private nonisolated(unsafe) var link: StageLink?
@@ -39,6 +40,25 @@ public final class Stage: Sendable {
 
   /// Starts the process, unless it runs: it warms its fonts meanwhile.
   public func start() { lock.withLock { _ = ensureLink() } }
+
+  /// Ends the process with its workers, and with whatever views have left in them. The next draw starts a new one; what is
+  /// being drawn is drawn once more.
+  ///
+  /// Waits for the process to end.
+  public func restart() {
+    lock.withLock {
+      link = nil
+      failedStarts = 0
+    }
+  }
+
+  /// Has a generation of a gallery drawn by a library from now on: a new build of its module, or a better one of the same
+  /// sources.
+  ///
+  /// - Parameter library: a file with a function `flyloft_gallery`, which returns what `LoadedGallery.make(_:)` does.
+  public func adopt(_ library: String, as gallery: String, generation: Int) {
+    builds.adopt(library, as: gallery, generation: generation)
+  }
 
   /// A new worker process.
   ///
@@ -98,7 +118,7 @@ public final class Stage: Sendable {
     }
   }
 
-  /// What is at addresses of a worker that has crashed.
+  /// What is at each of the addresses of a worker that has crashed; nothing where the stage is gone.
   func explain(_ addresses: [UInt64]) -> [CodePlace] {
     lock.withLock {
       guard case .explained(let places) = link?.ask(.explain(addresses)) else { return [] }

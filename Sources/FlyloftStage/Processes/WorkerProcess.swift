@@ -10,6 +10,8 @@ final class WorkerProcess {
   let page: SharedPage
   /// The segments that the process has mapped, each with what keeps it alive at the host.
   var segments = KnownSegments()
+  /// The builds of modules that it has loaded, by their galleries' names.
+  var libraries: [String: LoadedLibrary] = [:]
   private var lastRequest = 0
 
   /// Makes the host's ends, and the descriptors to hand to the stage and to close then.
@@ -40,6 +42,27 @@ final class WorkerProcess {
   func nextRequest() -> Int {
     lastRequest += 1
     return lastRequest
+  }
+}
+
+/// A library that a worker process has loaded.
+struct LoadedLibrary {
+  let path: String
+  private let base: UInt64
+  private let byteCount: UInt64
+
+  /// - Parameter base: where the process says that it is; nothing but what a crash is said to be from depends on it.
+  init(_ path: String, at base: UInt64) {
+    self.path = path
+    self.base = base
+    var status = stat()
+    byteCount = stat(path, &status) == 0 ? UInt64(max(status.st_size, 0)) : 0
+  }
+
+  /// The place in the library that is at an address of the process; nil where something else is.
+  func place(at address: UInt64) -> CodePlace? {
+    guard address >= base, address - base < byteCount else { return nil }
+    return CodePlace(object: path, offset: address - base, function: "")
   }
 }
 

@@ -9,6 +9,8 @@ package enum WorkerAnswer: Hashable, Sendable {
   case sized(Size)
   /// The view has been drawn, in so many nanoseconds of processor time.
   case drawn(nanoseconds: Int)
+  /// The module has been loaded, to this address of the process.
+  case loaded(base: UInt64)
   /// It could not be done, in its author's words.
   case failed(String)
   /// The process is crashing: the last that it says.
@@ -33,6 +35,9 @@ extension WorkerAnswer {
     case .drawn(let nanoseconds):
       writer.write(2)
       writer.write(nanoseconds)
+    case .loaded(let base):
+      writer.write(4)
+      writer.write(base)
     case .failed(let text):
       writer.write(3)
       writer.write(text.prefix(bytes: MessageLimits.text))
@@ -56,10 +61,11 @@ extension WorkerAnswer {
   private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: .min ... .max)
-      switch try reader.readInteger(in: 0...3) {
+      switch try reader.readInteger(in: 0...4) {
       case 0: return (number, .described(try reader.readDescription()))
       case 1: return (number, .sized(Size(width: try reader.readNumber(), height: try reader.readNumber())))
       case 2: return (number, .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds)))
+      case 4: return (number, .loaded(base: try reader.readAddress()))
       default: return (number, .failed(try reader.readText(limit: MessageLimits.text)))
       }
     }

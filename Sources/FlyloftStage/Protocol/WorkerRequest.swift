@@ -10,6 +10,8 @@ package enum WorkerRequest: Hashable, Sendable {
   case resolve(StagedView)
   /// The view that was resolved last, drawn into a block of memory.
   case draw(LentBlock)
+  /// A build of a module that is to be loaded, for views of its generation.
+  case load(gallery: String, generation: Int, library: String)
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -68,6 +70,11 @@ extension WorkerRequest {
         writer.write(field)
       }
       writer.write(block.gone) { $0.write($1) }
+    case .load(let gallery, let generation, let library):
+      writer.write(3)
+      writer.write(gallery)
+      writer.write(generation)
+      writer.write(library)
     }
     return writer.bytes
   }
@@ -76,7 +83,7 @@ extension WorkerRequest {
   package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: 0 ... .max)
-      switch try reader.readInteger(in: 0...2) {
+      switch try reader.readInteger(in: 0...3) {
       case 0:
         return (
           number,
@@ -85,6 +92,13 @@ extension WorkerRequest {
             knobs: try reader.readKnobs())
         )
       case 1: return (number, .resolve(try reader.readView()))
+      case 3:
+        return (
+          number,
+          .load(
+            gallery: try reader.readText(limit: MessageLimits.name), generation: try reader.readInteger(in: 0 ... .max),
+            library: try reader.readText(limit: MessageLimits.name))
+        )
       default:
         let bytes = 0...MessageLimits.segmentByteCount
         let side = 1...Surface.sideLimit

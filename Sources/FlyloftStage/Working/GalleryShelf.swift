@@ -1,6 +1,8 @@
+internal import CStage
 internal import Flyloft
 internal import FlyloftRegistry
 internal import FlyloftRendering
+internal import Glibc
 
 /// The galleries that a worker process has made, so that each is not made anew for every view.
 struct GalleryShelf {
@@ -11,9 +13,32 @@ struct GalleryShelf {
     let gallery: AnyGallery
   }
 
+  private struct Loaded {
+    let generation: Int
+    let gallery: RegisteredGallery
+  }
+
   private static let limit = 8
   /// The latest first.
   private var entries: [Entry] = []
+  /// Builds of modules that take the place of what is built in, for views of their generation.
+  private var loaded: [String: Loaded] = [:]
+
+  /// Loads a build of a module.
+  ///
+  /// - Returns: the address that it was loaded to.
+  /// - Throws: `StageFailure`, in the words of the dynamic linker.
+  mutating func load(_ library: String, as name: String, generation: Int) throws(StageFailure) -> UInt64 {
+    guard let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL), let symbol = dlsym(handle, LoadedGallery.symbol) else {
+      throw StageFailure("its new build can't be loaded: \(dlerror().map { String(cString: $0) } ?? "no reason given")")
+    }
+    typealias Make = @convention(c) () -> UnsafeMutableRawPointer
+    let gallery = LoadedGallery.take(unsafeBitCast(symbol, to: Make.self)())
+    loaded[name] = Loaded(generation: generation, gallery: gallery)
+    var (base, file, function) = (UInt64(0), UnsafePointer<CChar>?.none, UnsafePointer<CChar>?.none)
+    _ = flyloft_find_address(UInt64(UInt(bitPattern: symbol)), &base, &file, &function)
+    return base
+  }
 
   /// The key of a view, drawn on the calling thread.
   ///
@@ -38,7 +63,8 @@ struct GalleryShelf {
     if let entry = entries.first(where: { $0.name == name && $0.generation == generation && $0.knobs == knobs }) {
       return entry.gallery
     }
-    let gallery = try registry.gallery(named: name)(knobs)
+    let module = loaded[name].flatMap { $0.generation == generation ? $0.gallery : nil }
+    let gallery = try (module ?? registry.gallery(named: name))(knobs)
     entries.insert(Entry(name: name, generation: generation, knobs: knobs, gallery: gallery), at: 0)
     if entries.count > Self.limit { entries.removeLast() }
     return gallery

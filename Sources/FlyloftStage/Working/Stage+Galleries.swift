@@ -8,9 +8,11 @@ extension Stage {
 
   /// A gallery that has said nothing yet, as it is listed while it is asked.
   ///
-  /// - Parameter chosen: the knobs that are set.
-  public static func gallery(named name: String, chosen: [KnobSetting] = []) -> AnyGallery {
-    AnyGallery(staged: name, chosen: chosen.map(setting), isDescribed: false)
+  /// - Parameters:
+  ///   - generation: counts the builds of its module.
+  ///   - chosen: the knobs that are set.
+  public static func gallery(named name: String, generation: Int = 0, chosen: [KnobSetting] = []) -> AnyGallery {
+    AnyGallery(staged: name, generation: generation, chosen: chosen.map(setting), isDescribed: false)
   }
 
   /// Asks galleries, one after the other, what they have to show. Waits for their answers, in a process of its own, so that
@@ -35,9 +37,10 @@ extension Stage {
     let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
     do throws(WorkerFailure) {
-      guard case .described(let description) = try line.ask(request, of: gallery.name, deadline: deadline) else {
-        throw line.refuse(of: gallery.name)
+      let answer = try WorkerFailure.retrying { () throws(WorkerFailure) in
+        try line.ask(request, of: gallery.name, gallery.generation, deadline: deadline)
       }
+      guard case .described(let description) = answer else { throw line.refuse(of: gallery.name) }
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen,
         settings: description.knobs, count: description.count, itemWidth: description.itemWidth,

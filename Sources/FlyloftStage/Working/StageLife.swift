@@ -28,7 +28,7 @@ struct StageLife: ~Copyable {
           flyloft_limit_memory(UInt(limit))
         }
       case .reap(let worker): reply = .ended(code: reap(worker))
-      case .explain(let addresses): reply = .explained(addresses.compactMap(CodePlace.init(at:)))
+      case .explain(let addresses): reply = .explained(addresses.map(CodePlace.init(at:)))
       default: return
       }
       for file in files { close(file) }

@@ -26,7 +26,7 @@ final class StageWorker: DrawWorker {
     resolved = nil
     guard let staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request) }
     let size: Size
-    do throws(WorkerFailure) { size = try retrying { () throws(WorkerFailure) in try resolve(staged) } } catch {
+    do throws(WorkerFailure) { size = try WorkerFailure.retrying { () throws(WorkerFailure) in try resolve(staged) } } catch {
       // Threads draw where no process can be had.
       guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
       return try shelf.key(of: staged, in: registry).key
@@ -37,18 +37,10 @@ final class StageWorker: DrawWorker {
   }
 
   private func resolve(_ view: StagedView) throws(WorkerFailure) -> Size {
-    guard case .sized(let size) = try line.ask(.resolve(view), of: view.gallery) else {
+    guard case .sized(let size) = try line.ask(.resolve(view), of: view.gallery, view.generation) else {
       throw line.refuse(of: view.gallery)
     }
     return size
-  }
-
-  /// Tries once more what ended its process and need not have been the view's doing.
-  private func retrying<Value>(_ attempt: () throws(WorkerFailure) -> Value) throws(WorkerFailure) -> Value {
-    do { return try attempt() } catch {
-      guard case .innocent = error else { throw error }
-      return try attempt()
-    }
   }
 
   func draw(
@@ -80,7 +72,7 @@ final class StageWorker: DrawWorker {
     _ view: StagedView, _ size: PixelSize, in lent: LentMemory, _ cancellation: CancellationToken
   ) throws(WorkerFailure) -> WorkerAnswer {
     var isResolved = true
-    return try retrying { () throws(WorkerFailure) in
+    return try WorkerFailure.retrying { () throws(WorkerFailure) in
       if !isResolved { _ = try resolve(view) }
       isResolved = false
       return try line.draw(size, in: lent, of: view.gallery, cancellation)

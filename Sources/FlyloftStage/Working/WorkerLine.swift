@@ -34,26 +34,50 @@ struct WorkerLine: ~Copyable {
 
   /// Sends a request, to a new process where there is none, and waits for the answer.
   ///
-  /// - Parameter deadline: how long the answer may take, where nobody else looks after that.
+  /// - Parameters:
+  ///   - gallery: which the request is about, and the generation of its module.
+  ///   - deadline: how long the answer may take, where nobody else looks after that.
   mutating func ask(
-    _ request: WorkerRequest, of gallery: String, deadline: Duration? = nil
+    _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
-    // One that has ended while nobody asked anything of it is replaced, and one that speaks without being asked.
-    if let process, !isSilent(process) { replace() }
+    let library = stage.builds.library(of: gallery, generation: generation)
+    // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, and one with
+    // another build of the module: of two in one process, each would have its own copy of what the module keeps.
+    if let process, !isSilent(process) || hasOther(library, of: gallery, process) { replace() }
     while true {
       let isFresh = process == nil
       if isFresh {
         do throws(StageFailure) { process = try stage.makeWorker() } catch { throw .noProcess(error.description) }
         printed = OutputLines()
       }
-      guard let process else { continue }
-      let number = process.nextRequest()
-      calls.begin(number, to: process, nil)
-      if send(request, number) { return try wait(for: number, of: gallery, deadline: deadline) }
-      calls.end()
+      if let library, process?.libraries[gallery] == nil {
+        let load = WorkerRequest.load(gallery: gallery, generation: generation, library: library)
+        if let answer = try exchange(load, of: gallery, deadline) {
+          guard case .loaded(let base) = answer else { throw refuse(of: gallery) }
+          process?.libraries[gallery] = LoadedLibrary(library, at: base)
+        }
+      }
+      if let answer = try exchange(request, of: gallery, deadline) { return answer }
       if isFresh { throw lose(nil, of: gallery) }
       replace()
     }
+  }
+
+  private func hasOther(_ library: String?, of gallery: String, _ process: WorkerProcess) -> Bool {
+    guard let library, let loaded = process.libraries[gallery] else { return false }
+    return loaded.path != library
+  }
+
+  /// - Returns: nil where the process has ended before it could be sent anything.
+  private mutating func exchange(
+    _ request: WorkerRequest, of gallery: String, _ deadline: Duration?
+  ) throws(WorkerFailure) -> WorkerAnswer? {
+    guard let process else { return nil }
+    let number = process.nextRequest()
+    calls.begin(number, to: process, nil)
+    if send(request, number) { return try wait(for: number, of: gallery, deadline: deadline) }
+    calls.end()
+    return nil
   }
 
   /// The process has answered what was not asked.
@@ -164,13 +188,22 @@ struct WorkerLine: ~Copyable {
     if report == nil, code == nil { return .innocent(Self.stageEnd) }
     let end = ProcessEnd(
       report: report, code: code, lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
-    let crash = report.map { stage.crashes.enter($0, of: gallery, in: stage) }
+    let libraries = Array(process.libraries.values)
+    let crash = report.map { stage.crashes.enter($0, of: gallery, libraries, in: stage) }
     return .ended(end.description, crash: crash)
   }
 }
 
 /// Why a worker process gave no answer.
 enum WorkerFailure: ProcessEndError, CustomStringConvertible {
+  /// Tries once more what ended its process and need not have been the view's doing.
+  static func retrying<Value>(_ attempt: () throws(Self) -> Value) throws(Self) -> Value {
+    do { return try attempt() } catch {
+      guard case .innocent = error else { throw error }
+      return try attempt()
+    }
+  }
+
   /// What an author's code threw, in its words.
   case author(String)
   /// The process has ended.

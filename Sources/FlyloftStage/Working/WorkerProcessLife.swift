@@ -52,6 +52,8 @@ struct WorkerProcessLife: ~Copyable {
         GalleryDescription(
           count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
           knobs: gallery.settings))
+    case .load(let name, let generation, let library):
+      return .loaded(base: try galleries.load(library, as: name, generation: generation))
     case .resolve(let view):
       resolved = nil
       let (key, size) = try galleries.key(of: view, in: registry)
