@@ -4,13 +4,14 @@
 
 # SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
 # removed, or that a C library was installed since.
-FRESH := --manifest-cache none --disable-build-manifest-caching
+# What is linked exports its symbols, so that builds of single modules can be loaded into it while they are edited.
+BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker --export-dynamic
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
   FlyloftSnapshotsTests
 WINDOW := FlyloftDisplayTests FlyloftPreviewTests
-ALONE := $(FRESH) --disable-xctest --test-product flyloftPackageTests
+ALONE := $(BUILD_FLAGS) --disable-xctest --test-product flyloftPackageTests
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
@@ -25,13 +26,13 @@ help: ## print this list
 run: ## build, then show the galleries; without a display, scroll them all in one of its own and leave pictures in out/
 	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
 	@echo "make run: building"
-	@swift build --quiet --configuration release $(FRESH)
+	@swift build --quiet --configuration release $(BUILD_FLAGS)
 	@bin="$$(swift build --configuration release --show-bin-path)" && \
 	if .make/has-display; then exec "$$bin/flyloft" preview $(ARGS); else exec "$$bin/flyloft-tour"; fi
 
 build: ## build everything for debugging
 	@.make/deps
-	swift build $(FRESH) $(ARGS)
+	swift build $(BUILD_FLAGS) $(ARGS)
 
 docs: ## build the documentation of Flyloft into out/docs, with the pictures of the reference; a warning fails
 	@.make/deps
@@ -39,7 +40,7 @@ docs: ## build the documentation of Flyloft into out/docs, with the pictures of 
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb
-	@.make/test $(FRESH) $(ARGS)
+	@.make/test $(BUILD_FLAGS) $(ARGS)
 
 test-optimized: ## run the engine's tests as it ships, and those that take long otherwise: the simulation's, the cache's
 	@.make/deps
@@ -61,7 +62,7 @@ define SANITIZE
 	@mkdir -p out; rm -f out/tsan.* out/asan.*
 	FLYLOFT_TESTS="$(1)" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan .make/test $(ALONE) --sanitize thread \
 	  --scratch-path .build-tsan $(ARGS)
-	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(FRESH) --product flyloftPackageTests \
+	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(BUILD_FLAGS) --product flyloftPackageTests \
 	  --sanitize address --scratch-path .build-asan
 	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
 	  LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
@@ -79,13 +80,13 @@ sanitize-window: ## run the display's and the window's tests under both; it take
 soak: ## simulate windows with faults for ten million events; ARGS="--events N --seed S"
 	@.make/deps
 	@echo "make soak: building"
-	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
+	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
 	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" soak $(ARGS)
 
 stress: ## ask one renderer on eight threads at random for a minute; ARGS="--seconds N --seed S"
 	@.make/deps
 	@echo "make stress: building"
-	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
+	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
 	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" stress $(ARGS)
 
 mutants: ## apply a list of faults one by one and say which the tests let live; ARGS="--list", "--only NAME…", "--from N"
@@ -95,8 +96,8 @@ mutants: ## apply a list of faults one by one and say which the tests let live; 
 bench: ## measure against what one would use instead, in one table; it goes to out/bench.txt and out/bench.json, too
 	@.make/deps
 	@echo "make bench: building"
-	@swift build --quiet --configuration release $(FRESH) --product flyloft-simulator
-	@swift build --quiet --configuration release $(FRESH) --package-path Tests/Benchmarks --scratch-path .build-bench \
+	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
+	@swift build --quiet --configuration release $(BUILD_FLAGS) --package-path Tests/Benchmarks --scratch-path .build-bench \
 	  --product bench
 	@mkdir -p out; .build-bench/release/bench --json out/bench.json \
 	  --simulator "$$(swift build --configuration release --show-bin-path)/flyloft-simulator" $(ARGS) >out/bench.txt; \
@@ -106,7 +107,7 @@ bench: ## measure against what one would use instead, in one table; it goes to o
 bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too
 	@.make/deps xvfb
 	@echo "make bench-peers: building"
-	@swift build --quiet --configuration release $(FRESH)
+	@swift build --quiet --configuration release $(BUILD_FLAGS)
 	@mkdir -p .build-bench out
 	@rm -f .build-bench/gtk-list; ! pkg-config --exists gtk4 || \
 	  clang -O2 -o .build-bench/gtk-list Tests/Benchmarks/Peers/gtk-list.c $$(pkg-config --cflags --libs gtk4) || true

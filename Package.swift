@@ -72,6 +72,10 @@ let package = Package(
     .target(
       name: "FlyloftStage",
       dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "CLinux", "CStage"]),
+    // Modules that are compiled and shown anew while they are edited.
+    .target(
+      name: "FlyloftEditing",
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage"]),
     .target(
       name: "FlyloftSnapshots",
       dependencies: [
@@ -84,7 +88,7 @@ let package = Package(
       name: "FlyloftPreview",
       dependencies: [
         "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage",
-        "FlyloftDisplay", logging,
+        "FlyloftEditing", "FlyloftDisplay", logging,
       ]),
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     // What the programs' command lines have in common.
@@ -93,7 +97,7 @@ let package = Package(
       name: "flyloft",
       dependencies: [
         "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
-        "FlyloftStage", "FlyloftPreview",
+        "FlyloftStage", "FlyloftEditing", "FlyloftPreview",
         "ViewRegistry", argumentParser, logging,
       ]),
 
@@ -145,8 +149,8 @@ let package = Package(
     .target(
       name: "Simulation",
       dependencies: [
-        "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "SeededRandom",
+        "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftEditing", "FlyloftDisplay",
+        "FlyloftPreview", "SeededRandom",
       ], path: "Tests/Simulation"),
     // What the cache gives up, against other policies and a bound: for `make bench`.
     .target(
@@ -195,8 +199,9 @@ let package = Package(
     .testTarget(
       name: "FlyloftPreviewTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftDisplay",
-        "FlyloftPreview", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "Simulation",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftEditing",
+        "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry",
+        "Simulation",
       ], exclude: ["Interface/__Snapshots__"]),
     .testTarget(
       name: "SimulationTests",

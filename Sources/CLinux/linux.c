@@ -63,3 +63,9 @@ int flyloft_make_memory(unsigned long count) {
   }
   return file;
 }
+
+int flyloft_pipe(int files[2]) {
+  if (pipe2(files, O_CLOEXEC) != 0) return errno;
+  fcntl(files[0], F_SETFL, O_NONBLOCK);
+  return 0;
+}

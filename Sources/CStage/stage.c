@@ -88,12 +88,6 @@ int flyloft_socket_pair(int sockets[2]) {
   return socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, sockets) == 0 ? 0 : errno;
 }
 
-int flyloft_pipe(int files[2]) {
-  if (pipe2(files, O_CLOEXEC) != 0) return errno;
-  fcntl(files[0], F_SETFL, O_NONBLOCK);
-  return 0;
-}
-
 static int crash_socket = -1;
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 

@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftEditing
 public import FlyloftRecording
 public import FlyloftRegistry
 public import FlyloftRendering
@@ -32,6 +33,8 @@ public struct PreviewConfiguration: Sendable {
   public var memoryPressure: (any MemoryPressureSource)?
   /// Draws the galleries in processes of their own; nil where threads draw.
   public var stage: Stage?
+  /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.
+  public var editor: LiveEditor?
   /// When the process began, on the monotonic clock; for the time to the first paint.
   public var started: Duration
   /// Told what goes on: input, frames, draws, the cache.
@@ -64,6 +67,7 @@ public struct PreviewConfiguration: Sendable {
     self.memoryPressure = memoryPressure
     self.started = started
     stage = nil
+    editor = nil
     self.trace = trace
     self.recorder = recorder
   }

@@ -7,6 +7,50 @@ struct PreviewContents: Sendable {
   var galleries: [AnyGallery]
   /// Modules left out of the build.
   let skipped: [SkippedModule]
+  /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.
+  private var listed: [Int]
+
+  init(galleries: [AnyGallery], skipped: [SkippedModule]) {
+    self.galleries = galleries
+    self.skipped = skipped
+    listed = Array(galleries.indices)
+  }
+
+  func contains(_ number: Int) -> Bool { listed.contains(number) }
+
+  /// The number of a gallery, also of one whose module is gone.
+  func number(of name: String) -> Int? { galleries.firstIndex { $0.name == name } }
+
+  /// Adds a gallery before the first whose name comes after its own.
+  ///
+  /// - Returns: its number.
+  mutating func insert(_ gallery: AnyGallery) -> Int {
+    galleries.append(gallery)
+    _ = restore(galleries.count - 1)
+    return galleries.count - 1
+  }
+
+  /// Takes up a gallery whose module is there again.
+  ///
+  /// - Returns: whether it was gone.
+  mutating func restore(_ number: Int) -> Bool {
+    guard !listed.contains(number) else { return false }
+    let name = galleries[number].name
+    listed.insert(number, at: listed.firstIndex { galleries[$0].name > name } ?? listed.count)
+    return true
+  }
+
+  /// Takes a gallery out of the list.
+  ///
+  /// - Returns: the one that stands there now, or the last; nil where there is none left.
+  mutating func remove(_ number: Int) -> Int? {
+    guard let place = listed.firstIndex(of: number) else { return listed.last }
+    listed.remove(at: place)
+    return place < listed.count ? listed[place] : listed.last
+  }
+
+  /// The numbers of the galleries that match the filter, in the order of the list.
+  func matches(_ filter: Filter) -> [Int] { listed.filter { filter.matches(galleries[$0].name) } }
 
   /// One line of the sidebar's list.
   enum Entry: Hashable, Sendable {
@@ -16,7 +60,7 @@ struct PreviewContents: Sendable {
 
   /// What the list shows: the galleries that match the filter, then what was left out.
   func entries(_ filter: Filter) -> [Entry] {
-    filter.matches(in: galleries.map(\.name)).map(Entry.gallery)
+    matches(filter).map(Entry.gallery)
       + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)
   }
 }

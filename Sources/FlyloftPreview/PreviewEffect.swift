@@ -36,6 +36,9 @@ package enum PreviewEffect: Sendable {
   /// Pictures to forget, so that they are drawn again.
   case discard(Set<PictureID>)
 
+  /// End the processes that draw, and send `stageRestarted` when there are new ones.
+  case restartStage
+
   // MARK: Time and instruments
 
   case startTimer(PreviewTimer, after: Duration)

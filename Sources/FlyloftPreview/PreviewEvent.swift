@@ -1,5 +1,6 @@
 package import Flyloft
 package import FlyloftDisplay
+package import FlyloftEditing
 package import FlyloftRendering
 
 /// What a `PreviewModel` is told, always together with the time on the monotonic clock.
@@ -25,6 +26,10 @@ package enum PreviewEvent: Sendable {
   case moment(Moment)
   /// A gallery in a stage has said what it has to show.
   case described(number: Int, AnyGallery)
+  /// What has become of a module that is being edited.
+  case module(ModuleEvent)
+  /// The answer to the effect `restartStage`.
+  case stageRestarted
   /// It was found out where in its author's code a crash has come from.
   case explained(crash: Int, frames: String)
   /// The answer to the effect `measure`.

@@ -13,12 +13,14 @@ extension PreviewModel {
     var gallery: Int?
     var showsHelp: Bool
     var zoom: Double
+    var modules: ModuleStates
   }
 
   private var interfaceState: InterfaceState {
     InterfaceState(
       layout: layout, filter: commands.filter, hovered: commands.hovered, listOffset: sidebar.offset,
-      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp, zoom: viewport.zoom.factor)
+      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp, zoom: viewport.zoom.factor, modules: modules
+    )
   }
 
   /// Brings what moves by itself to where it is.
@@ -65,7 +67,16 @@ extension PreviewModel {
       sidebar.show(
         commands.filter, hovered: commands.hovered, selected: selected, layout, &parts, kept, &effects)
       placeMetrics(&effects)
-      page.show(gallery, zoom: viewport.zoom.factor, layout, &parts, kept, &effects)
+      let isBuilding = gallery.map { modules.isBuilding($0.name) } ?? false
+      page.show(gallery, zoom: viewport.zoom.factor, isBuilding: isBuilding, layout, &parts, kept, &effects)
+      if let buildPanel {
+        parts.show(
+          buildPanel, as: .buildPanel, in: layout.panel, scale: layout.scale, background: palette.panel, isKept: false,
+          kept,
+          &effects)
+      } else {
+        parts.hide(.buildPanel, &effects)
+      }
       SkeletonParts(layout: layout, palette: palette)
         .show(galleryName: gallery?.name ?? "", &parts, kept, &effects)
     }
@@ -145,6 +156,7 @@ extension PreviewModel {
     sidebar.paint(commands.filter, layout, parts, into: &list)
     page.paintTitle(layout, parts, into: &list)
     scrollbar.paint(layout, parts, into: &list)
+    parts.paint(.buildPanel, background: palette.panel, inside: layout.panel, into: &list)
     if page.showsRows(of: gallery) {
       paintRows(into: &list)
     } else {

@@ -99,7 +99,7 @@ extension PreviewModel {
     case .resetZoom: changeZoom(at: time) { $0.reset() }
     case .select(let number): if number != selected { select(number, at: time, &effects) }
     case .selectFirstMatch:
-      let first = commands.filter.matches(in: contents.galleries.map(\.name)).first
+      let first = contents.matches(commands.filter).first
       if let first, first != selected { select(first, at: time, &effects) }
     case .toggleSidebar: showSidebar(!sidebar.isWanted, at: time)
     case .showSidebar: showSidebar(true, at: time)
@@ -107,6 +107,7 @@ extension PreviewModel {
       metrics.isPanelWanted.toggle()
       showSidebar(metrics.isPanelWanted || sidebar.isWanted, at: time)
     case .redraw: redraw(at: time, &effects)
+    case .restartStage: effects.append(.restartStage)
     case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
     case .showHelp:
       viewport.stop()
@@ -143,7 +144,7 @@ extension PreviewModel {
   }
 
   /// Draws what is on screen again, whatever is cached.
-  private mutating func redraw(at time: Duration, _ effects: inout [PreviewEffect]) {
+  mutating func redraw(at time: Duration, _ effects: inout [PreviewEffect]) {
     guard let rows else { return }
     kept.remove(Array(rows.pictures))
     effects.append(.discard(rows.pictures))

@@ -11,7 +11,7 @@ import FlyloftRendering
 /// `Rows` are on screen, and what they show; `ShownRows` says what of the window has changed. When the frame is on its way,
 /// `RequestPlan` says what the renderer is to draw.
 package struct PreviewModel: Sendable {
-  private(set) var contents: PreviewContents
+  var contents: PreviewContents
   let palette: Palette
   /// The most bytes that the cache was configured to hold.
   let cacheByteCount: Int
@@ -28,6 +28,7 @@ package struct PreviewModel: Sendable {
   package internal(set) var page: Page
   package internal(set) var metrics: WindowMetrics
   package internal(set) var parts = InterfaceParts()
+  var modules = ModuleStates()
   /// The pictures that the renderer was last told to keep.
   var pinned: Set<PictureID> = []
   /// What was last painted of the rows.
@@ -96,6 +97,8 @@ package struct PreviewModel: Sendable {
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
     case .described(let number, let gallery): receive(gallery, as: number, at: time, &effects)
+    case .module(let event): receive(event, at: time, &effects)
+    case .stageRestarted: redraw(at: time, &effects)
     case .explained(let crash, let frames):
       if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
@@ -124,13 +127,17 @@ package struct PreviewModel: Sendable {
     if let rows { bookmarks[rows.number] = viewport.bookmark }
     selected = number
     page.showsHelp = false
-    guard contents.galleries.indices.contains(number) else {
+    guard contents.contains(number) else {
       rows = nil
+      effects.append(.setTitle("Flyloft"))
+      effects.append(.followClock(period: nil))
       return viewport.show(nil)
     }
     let gallery = contents.galleries[number]
     if let bookmark = bookmarks[number] {
       viewport.show(bookmark)
+      // It may have been edited meanwhile.
+      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
     } else {
       viewport.show(startGeometry(of: gallery, number))
     }
@@ -145,11 +152,13 @@ package struct PreviewModel: Sendable {
     _ gallery: AnyGallery, as number: Int, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
+    let isKnown = contents.galleries[number].isDescribed
+    if isKnown { replace(number, with: gallery, at: time, &effects) }
     contents.galleries[number] = gallery
     sidebar.contents = contents
     // Its count is shown beside its name.
     shownInterface = nil
-    if number == selected {
+    if number == selected, !isKnown {
       let showsHelp = page.showsHelp
       bookmarks[number] = nil
       rows = nil
@@ -180,7 +189,8 @@ package struct PreviewModel: Sendable {
 
   private func layout(size: PixelSize, scale: Double) -> WindowLayout {
     WindowLayout(
-      size: size, scale: scale, wantsSidebar: sidebar.isWanted, wantsMetrics: metrics.isPanelWanted)
+      size: size, scale: scale, wantsSidebar: sidebar.isWanted, wantsMetrics: metrics.isPanelWanted
+    ) { modules.panel(selected: gallery?.name, width: $0, palette)?.height ?? 0 }
   }
 
   /// Shows everything at another scale, in a window of the same size: what is at the top stays there, and the old

@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 public import FlyloftDisplay
+internal import FlyloftEditing
 internal import FlyloftRecording
 internal import FlyloftRendering
 internal import FlyloftStage
@@ -18,6 +19,8 @@ public final class PreviewWindow {
   let recorder: SessionKeeper?
   private(set) var timers: [PreviewTimer: TimerID] = [:]
   private var clock: TimerID?
+  private let stage: Stage?
+  private var editor: LiveEditor?
   let log = PreviewLog.standardError
   /// The window that was opened last, which is told of crashes.
   private(set) static weak var latest: PreviewWindow?
@@ -29,6 +32,7 @@ public final class PreviewWindow {
   /// - Throws: `DisplayError`.
   public init(_ configuration: PreviewConfiguration, on connection: Connection) throws(DisplayError) {
     trace = configuration.trace.map { PreviewTrace($0) }
+    (stage, editor) = (configuration.stage, configuration.editor)
     let scale = configuration.scale ?? connection.scale
     let size = PixelSize(
       width: Int((configuration.size.width * scale).rounded()),
@@ -55,7 +59,7 @@ public final class PreviewWindow {
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
     drawIcon()
-    if let stage = configuration.stage { askGalleries(configuration, of: stage) }
+    askGalleries(first: configuration.selected) { !$0.isDescribed }
   }
 
   /// Takes the window off the screen.
@@ -96,6 +100,7 @@ public final class PreviewWindow {
     case .withdraw(let place): renderer.withdraw(at: place)
     case .pin(let pictures): renderer.pin(pictures)
     case .discard(let pictures): renderer.discard(pictures)
+    case .restartStage: restartStage()
     case .startTimer(let timer, let delay): start(timer, after: delay)
     case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }
     case .followClock(let period): followClock(period)
@@ -133,13 +138,19 @@ public final class PreviewWindow {
       residentMegabytes: residentMegabytes())
   }
 
-  /// Asks the galleries what they have to show, the one that is shown first, on a thread that waits for them.
-  private func askGalleries(_ configuration: PreviewConfiguration, of stage: Stage) {
-    let log = log
-    let unknown = configuration.galleries.indices.filter { !configuration.galleries[$0].isDescribed }
-    let numbers = unknown.filter { $0 == configuration.selected } + unknown.filter { $0 != configuration.selected }
-    guard !numbers.isEmpty else { return }
-    let galleries = numbers.map { configuration.galleries[$0] }
+  /// Asks galleries what they have to show, on a thread that waits for them. Then begins to follow their sources.
+  ///
+  /// - Parameters:
+  ///   - first: the number of the one that is asked first.
+  ///   - isAsked: which galleries are asked.
+  private func askGalleries(first: Int, where isAsked: (AnyGallery) -> Bool) {
+    guard let stage else { return }
+    let all = model.contents.galleries
+    let unknown = all.indices.filter { isAsked(all[$0]) }
+    let numbers = unknown.filter { $0 == first } + unknown.filter { $0 != first }
+    let galleries = numbers.map { all[$0] }
+    let (log, editor) = (log, editor)
+    self.editor = nil
     startThread(named: "flyloft-asking", niceness: 0) { [weak self] in
       stage.describe(galleries) { index, result in
         let gallery: AnyGallery
@@ -148,10 +159,29 @@ public final class PreviewWindow {
         case .failure(let error):
           // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
           log.append(.notice("\(galleries[index].name) can't be asked what it has to show: \(error)"))
-          gallery = AnyGallery(staged: galleries[index].name, chosen: galleries[index].chosen, count: 1)
+          gallery = AnyGallery(
+            staged: galleries[index].name, generation: galleries[index].generation, chosen: galleries[index].chosen,
+            count: 1)
         }
         EventLoop.shared.post { self?.handle(.described(number: numbers[index], gallery)) }
         return true
+      }
+      editor?.start { event in
+        for text in event.log { log.append(.notice(text)) }
+        EventLoop.shared.post { self?.handle(.module(event)) }
+      }
+    }
+  }
+
+  /// Ends the processes that draw, on a thread that waits for their end, and asks the galleries anew.
+  private func restartStage() {
+    guard let stage else { return handle(.stageRestarted) }
+    startThread(named: "flyloft-restarting", niceness: 0) { [weak self] in
+      stage.restart()
+      EventLoop.shared.post {
+        guard let self else { return }
+        self.handle(.stageRestarted)
+        self.askGalleries(first: self.model.selected) { _ in true }
       }
     }
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flyloft
 import FlyloftConcurrency
+import FlyloftEditing
 import FlyloftPreview
 import FlyloftRecording
 import FlyloftRegistry
@@ -12,7 +13,7 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", _superCommandName: "flyloft", abstract: "Opens the window.",
     discussion:
-      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; r redraw; F11 full screen; ? help; q quit."
+      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; r redraw, R in new processes; F11 full screen; ? help; q quit."
   )
 
   @OptionGroup var galleries: GalleryArguments
@@ -37,6 +38,11 @@ struct PreviewCommand: ParsableCommand {
 
   @Flag(name: .customLong("in-process"), help: "Draws on threads of this process: a view that crashes ends the window.")
   var inProcess = false
+
+  @Flag(
+    name: .customLong("no-watch"),
+    help: "Doesn't follow the sources in Plugins/, which are otherwise compiled and shown as they are saved.")
+  var noWatch = false
 
   @Flag(help: "Shows the metrics from the start.")
   var figures = false
@@ -81,6 +87,9 @@ struct PreviewCommand: ParsableCommand {
       workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration,
       started: started, trace: traced, recorder: recorder)
     configuration.stage = stage
+    if let stage, !noWatch, let checkout = Checkout() {
+      configuration.editor = LiveEditor(checkout, stage: stage, galleries: selection.all)
+    }
     PreviewProgram.run(configuration, report: output)
   }
 }

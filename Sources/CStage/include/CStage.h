@@ -41,10 +41,6 @@ long flyloft_receive(int socket, void *bytes, size_t capacity, int *files, int *
 /// @return 0, or an error number.
 int flyloft_socket_pair(int sockets[2]);
 
-/// Makes a pipe whose reading end doesn't block, closed by programs that are executed.
-/// @return 0, or an error number.
-int flyloft_pipe(int files[2]);
-
 /// Has a crash of this process told over `socket` as a `flyloft_crash`, and the process end by the signal. Works where the
 /// stack has overflowed, too.
 void flyloft_tell_crashes(int socket);

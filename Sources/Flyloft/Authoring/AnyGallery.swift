@@ -55,10 +55,13 @@ public struct AnyGallery: Sendable, Hashable {
   private let base: (any Gallery)?
 
   /// `gallery` with its knobs as they are set.
-  public init<Base: Gallery>(_ gallery: Base) {
+  public init<Base: Gallery>(_ gallery: Base) { self.init(gallery, generation: 0) }
+
+  /// `gallery` with its knobs as they are set, of a build of its module.
+  package init<Base: Gallery>(_ gallery: Base, generation: Int) {
     base = gallery
     chosen = []
-    generation = 0
+    self.generation = generation
     isDescribed = true
     name = String(describing: Base.self)
     let original = Base()

@@ -23,6 +23,8 @@ enum Command: Hashable, Sendable {
   case showSidebar
   case toggleMetrics
   case redraw
+  /// Start the processes that draw anew, with all that views have left in them.
+  case restartStage
   /// Draw one row again.
   case retry(row: Int)
   case showHelp

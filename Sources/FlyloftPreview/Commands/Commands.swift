@@ -65,6 +65,7 @@ struct Commands: Sendable {
     case "b": .command(.toggleSidebar)
     case "h": .command(.toggleMetrics)
     case "r": .command(.redraw)
+    case "R": .command(.restartStage)
     case "?": .command(.showHelp)
     case "q": .command(.close)
     default: nil

@@ -9,7 +9,7 @@ struct HelpPage: View {
     ("pinch", "zoom about the pointer"), ("middle button", "drag to pan; on the scrollbar, go there"),
     ("+  −  0", "zoom in, out, to the original size"),
     ("/", "filter the galleries; Enter takes the first, Escape clears"), ("b", "sidebar on or off"),
-    ("h", "figures on or off"), ("r", "draw everything on screen again"),
+    ("h", "figures on or off"), ("r", "draw everything on screen again"), ("R", "the same, in processes started anew"),
     ("F11", "full screen on or off; Escape leaves it"), ("?", "this page"), ("q", "quit"),
   ]
 

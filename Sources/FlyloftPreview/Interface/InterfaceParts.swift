@@ -5,7 +5,7 @@ import FlyloftRendering
 /// is there.
 package struct InterfaceParts: Sendable {
   enum ID: Hashable, Sendable {
-    case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page
+    case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page, buildPanel
     case listRow(Int)
 
     /// Whether it has no place of its own, and stands in every card without a picture.
@@ -27,6 +27,7 @@ package struct InterfaceParts: Sendable {
         case .page: 9
         case .digits: 10
         case .name: 11
+        case .buildPanel: 12
         case .listRow(let row): 100 + row
         }
       return Place(gallery: InterfaceParts.gallery, row: index)

@@ -14,12 +14,13 @@ package struct Page: Sendable {
   package func showsRows(of gallery: AnyGallery?) -> Bool { !showsHelp && gallery.map { $0.count > 0 } ?? false }
 
   func show(
-    _ gallery: AnyGallery?, zoom: Double, _ layout: WindowLayout, _ parts: inout InterfaceParts, _ kept: KeptPictures,
+    _ gallery: AnyGallery?, zoom: Double, isBuilding: Bool, _ layout: WindowLayout, _ parts: inout InterfaceParts,
+    _ kept: KeptPictures,
     _ effects: inout [PreviewEffect]
   ) {
     let title = ContentTitle(
       name: showsHelp ? "Keys" : gallery?.name ?? "Flyloft",
-      facts: showsHelp ? "any key goes back" : gallery.map { facts(of: $0, zoom) } ?? "", palette: palette)
+      facts: showsHelp ? "any key goes back" : gallery.map { facts(of: $0, zoom, isBuilding) } ?? "", palette: palette)
     func show(_ view: some View, as id: InterfaceParts.ID, in rect: PixelRect) {
       parts.show(view, as: id, in: rect, scale: layout.scale, background: palette.background, kept, &effects)
     }
@@ -47,8 +48,9 @@ package struct Page: Sendable {
   }
 
   /// The gallery's count and settings, in a line.
-  private func facts(of gallery: AnyGallery, _ zoom: Double) -> String {
+  private func facts(of gallery: AnyGallery, _ zoom: Double, _ isBuilding: Bool) -> String {
     guard gallery.isDescribed else { return "" }
+    if isBuilding { return "compiling…" }
     let settings = gallery.settings.filter { Int($0.value) != gallery.count }.map { "\($0.name) \($0.value)" }
     let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
     let magnification = zoom == 1 ? [] : ["\(Int((zoom * 100).rounded()))%"]

@@ -56,7 +56,7 @@ package struct KeptPictures: Sendable {
     rows[request.place]?.last { $0.request == request }?.picture
   }
 
-  /// The newest picture of the same view in another width, with what it answers.
+  /// The newest picture of the same view in another width or of another generation, with what it answers.
   func former(of request: RowRequest) -> (request: RowRequest, picture: KeptPicture)? {
     rows[request.place]?.last { $0.request.isSameView(as: request) }.map { ($0.request, $0.picture) }
   }

@@ -59,11 +59,10 @@ package struct RowRequest: StagedRequest, Equatable {
     return request
   }
 
-  /// Whether the other asks for the same in another width.
+  /// Whether the other asks for the same in another width, or of another generation of the gallery.
   func isSameView(as other: RowRequest) -> Bool {
-    var request = self
-    request.width = other.width
-    return request == other
+    place == other.place && scale == other.scale && moment == other.moment && attempt == other.attempt
+      && palette == other.palette
   }
 
   package static func == (a: RowRequest, b: RowRequest) -> Bool {

@@ -13,7 +13,7 @@ package struct Rows: Sendable {
     var palette: Palette
   }
 
-  package let gallery: AnyGallery
+  package private(set) var gallery: AnyGallery
   /// The gallery's number among those of the window.
   package let number: Int
   private(set) var style: Style
@@ -28,20 +28,20 @@ package struct Rows: Sendable {
   private var moment: Moment?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
-  /// Whether a picture takes the place of another by and by.
-  private let fades: Bool
+  private let isAnimated: Bool
 
   /// - Parameter isAnimated: whether pictures may fade in.
   init(_ gallery: AnyGallery, number: Int, style: Style, isAnimated: Bool) {
     self.gallery = gallery
     self.number = number
     self.style = style
-    // What changes faster than that would never be seen sharp.
-    fades = isAnimated && gallery.period.map { $0 >= Fade.duration * 4 } ?? true
+    self.isAnimated = isAnimated
   }
 
   // MARK: What follows from it
 
+  /// Whether a picture takes the place of another by and by. What changes faster than that would never be seen sharp.
+  private var fades: Bool { isAnimated && gallery.period.map { $0 >= Fade.duration * 4 } ?? true }
   /// Whether every place on screen shows what it should.
   var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
   package var isFading: Bool { visible.contains { $0.fade != nil } }
@@ -180,6 +180,17 @@ package struct Rows: Sendable {
     lookAtAll(&geometry, kept, at: time)
   }
 
+  /// Draws another generation of the gallery from now on; the old pictures stay until the new ones are there.
+  mutating func replace(
+    _ gallery: AnyGallery, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) {
+    self.gallery = gallery
+    if gallery.period == nil { moment = nil }
+    visible.removeAll { $0.place.row >= gallery.count }
+    visibleRows = visibleRows.clamped(to: 0..<gallery.count)
+    lookAtAll(&geometry, kept, at: time)
+  }
+
   /// Draws a row on screen again.
   mutating func retry(_ row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
     failures.retry(row)
@@ -224,6 +235,8 @@ package struct Rows: Sendable {
     _ kept: KeptPictures, at time: Duration
   ) -> Change {
     var change = Change()
+    // The gallery may have been edited since.
+    guard place.row < gallery.count else { return change }
     if isPresentStyle(content) {
       switch content {
       case .card: change.moved = geometry.measureUndivided(place.row, height: drawing.key.wholeSize.height)

@@ -10,9 +10,9 @@ package struct RowGeometry: Sendable {
   /// The gallery's number among those of the window.
   let gallery: Int
   /// How many rows there are.
-  let count: Int
+  private(set) var count: Int
   /// Points that a row wants to be wide; nil for all that there are.
-  let itemWidth: Double?
+  private(set) var itemWidth: Double?
   /// Where the lines lie.
   private(set) var layout: RowLayout
   /// How the rows stand beside each other.
@@ -165,6 +165,20 @@ package struct RowGeometry: Sendable {
       count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap, isGuess: layout.isGuess)
     guard !layout.isGuess else { return }
     for (row, height) in known { _ = setHeight(of: row, height) }
+  }
+
+  /// Takes another number of rows, or rows that want another width. What is known of rows of the same width stays known.
+  mutating func fit(count: Int, itemWidth: Double?, flow: ColumnFlow) {
+    if itemWidth == self.itemWidth {
+      sizes = sizes.filter { $0.key < count }
+      heights = heights.filter { $0.key < count }
+      layout.resize(to: flow.lines(of: count))
+    } else {
+      (sizes, heights) = ([:], [:])
+      layout = RowLayout(count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap)
+    }
+    (self.count, self.itemWidth, self.flow) = (count, itemWidth, flow)
+    revision += 1
   }
 
   /// Takes every length times `factor`: a guess until rows have been drawn anew, but one that tells which tiles of the rows

@@ -64,6 +64,17 @@ public struct RowLayout: Sendable {
     near = RowWindow(first: first, top: top(of: first), heights: heights)
   }
 
+  /// Takes another number of rows; what is known of those that there still are stays known.
+  public mutating func resize(to count: Int) {
+    guard count != self.count else { return }
+    var resized = RowLayout(count: count, estimate: estimate, gap: gap, isGuess: isGuess)
+    for (row, height) in odd where row < count {
+      resized.differences.add(height - estimate, at: row)
+      resized.odd[row] = height
+    }
+    self = resized
+  }
+
   /// How many numbers it holds: at most a logarithm of the rows for each that turned out otherwise.
   public var storedCount: Int { odd.count + differences.storedCount }
 

@@ -92,6 +92,17 @@ struct Scroller {
     anchor = item / columns
   }
 
+  /// Stays where it is, whatever comes behind the end.
+  mutating func leaveEnd(in extent: Extent) {
+    if isAtEnd { scroll(to: extent.maximum, in: extent) }
+  }
+
+  /// Comes back from where there are no rows any more.
+  mutating func returnToRows(in extent: Extent) {
+    guard !isAtEnd, anchor >= extent.layout.count else { return }
+    scroll(to: extent.maximum, in: extent)
+  }
+
   /// Multiplies the distance into the row, after everything has been scaled; the room above the first row stays.
   mutating func rescale(by factor: Double) {
     if distance > 0 || share != nil { distance = Int((Double(distance) * factor).rounded()) }

@@ -172,6 +172,18 @@ package struct Viewport: Sendable {
     scroller.reflow(from: former, to: flow.columns)
   }
 
+  /// Takes another number of rows, or rows of another width: what is at the top stays there, or the rows' end where there are
+  /// fewer by now.
+  mutating func fit(count: Int, itemWidth: Double?) {
+    guard let former = geometry, former.count != count || former.itemWidth != itemWidth else { return }
+    let flow = flow(itemWidth: itemWidth)
+    // What was the end is not where it will be.
+    if count > former.count, let extent { scroller.leaveEnd(in: extent) }
+    geometry?.fit(count: count, itemWidth: itemWidth, flow: flow)
+    scroller.reflow(from: former.flow.columns, to: flow.columns)
+    if let extent { scroller.returnToRows(in: extent) }
+  }
+
   /// Takes a layout at another scale; what is at the top stays there.
   mutating func rescale(to layout: WindowLayout) {
     let factor = layout.scale / self.layout.scale

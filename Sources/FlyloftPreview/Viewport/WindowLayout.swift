@@ -30,9 +30,15 @@ package struct WindowLayout: Hashable, Sendable {
   let title: PixelRect
   /// What scrolls: from the sidebar to the scrollbar's column, below the title.
   package let viewport: PixelRect
+  /// What is said of modules that can't be shown, below what scrolls.
+  let panel: PixelRect
   let rowX: Int
 
-  init(size: PixelSize, scale: Double, wantsSidebar: Bool, wantsMetrics: Bool) {
+  /// - Parameter panelHeight: points that the panel below the rows wants in a width, in points.
+  init(
+    size: PixelSize, scale: Double, wantsSidebar: Bool, wantsMetrics: Bool,
+    panelHeight: (_ width: Double) -> Double = { _ in 0 }
+  ) {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
     hasSidebar = wantsSidebar && Double(size.width) / scale >= Self.sidebarMinimum
@@ -42,7 +48,12 @@ package struct WindowLayout: Hashable, Sendable {
     title = Self.rect(
       contentX, 0, window.width - contentX - Self.pixels(Self.scrollbarColumn, scale),
       min(Self.pixels(Self.titleHeight, scale), window.height))
-    viewport = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
+    let content = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
+    // Of the views, too, something is to be seen.
+    let wanted = panelHeight(Double(window.width - contentX) / scale)
+    let lower = min(Self.pixels(wanted, scale), content.height / 2)
+    viewport = Self.rect(content.minX, content.minY, content.width, content.height - lower)
+    panel = Self.rect(content.minX, viewport.maxY, window.width - content.minX, lower)
     rowX = viewport.minX + Self.pixels(Self.margin, scale)
   }
 
@@ -99,10 +110,10 @@ package struct WindowLayout: Hashable, Sendable {
   var rowWidth: Int { max(viewport.maxX - rowX, 1) }
 
   var scrollbarColumn: PixelRect {
-    rect(viewport.maxX, 0, window.width - viewport.maxX, window.height)
+    rect(viewport.maxX, 0, window.width - viewport.maxX, viewport.maxY)
   }
 
   var track: PixelRect {
-    rect(scrollbarColumn.maxX - pixels(18), pixels(8), pixels(8), window.height - pixels(16))
+    rect(scrollbarColumn.maxX - pixels(18), pixels(8), pixels(8), viewport.maxY - pixels(16))
   }
 }

@@ -7,8 +7,7 @@ internal import Glibc
 enum Symbolizer {
   /// The most milliseconds that it may be silent. On a busy machine that reads a large program for the first time, more than
   /// ten seconds were seen.
-  private static let patience = 120_000
-  private static let outputLimit = 1 << 20
+  private static let patience: Int32 = 120_000
 
   /// What it says of one address.
   private struct Answer: Decodable {
@@ -56,7 +55,9 @@ enum Symbolizer {
     let arguments =
       ["llvm-symbolizer", "--output-style=JSON", "--obj=\(object)"] + offsets.map { "0x" + String($0, radix: 16) }
     var frames: [UInt64: [SourceFrame]] = [:]
-    for line in run(arguments).split(separator: "\n") {
+    var run = CommandRun(arguments)
+    run.patience = patience
+    for line in run.run().output.split(separator: "\n") {
       // With addresses as arguments it is one array; with one address on a line it would be an object.
       let answers = JSONText.value([Answer].self, in: line) ?? JSONText.value(Answer.self, in: line).map { [$0] } ?? []
       for answer in answers {
@@ -74,42 +75,5 @@ enum Symbolizer {
     guard let text = flyloft_demangle(name) else { return name }
     defer { free(text) }
     return String(cString: text)
-  }
-
-  /// What a program prints; nothing where it can't be started or takes too long.
-  private static func run(_ arguments: [String]) -> String {
-    var pipe: [Int32] = [-1, -1]
-    guard flyloft_pipe(&pipe) == 0 else { return "" }
-    defer { close(pipe[0]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, pipe[1], STDOUT_FILENO)
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    var process = pid_t()
-    let status = posix_spawnp(&process, arguments[0], &actions, nil, &pointers, environ)
-    close(pipe[1])
-    guard status == 0 else { return "" }
-    defer {
-      kill(process, SIGKILL)
-      var status: Int32 = 0
-      while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    }
-    var bytes: [UInt8] = []
-    while bytes.count < outputLimit {
-      var entry = pollfd(fd: pipe[0], events: Int16(POLLIN), revents: 0)
-      guard poll(&entry, 1, Int32(patience)) > 0 else { return "" }
-      var isAtEnd = false
-      bytes += [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, count in
-        let received = read(pipe[0], buffer.baseAddress, buffer.count)
-        count = max(received, 0)
-        isAtEnd = received == 0
-      }
-      if isAtEnd { break }
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

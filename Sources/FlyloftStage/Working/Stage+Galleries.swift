@@ -33,6 +33,26 @@ extension Stage {
     }
   }
 
+  /// Asks a new build of a gallery's module what it has to show.
+  ///
+  /// - Parameter knobs: that were set before. Those that it doesn't know any more, or that don't take their value, are left
+  ///   out.
+  package func describe(
+    _ name: String, generation: Int, keeping knobs: [KnobSetting]
+  ) throws -> AnyGallery {
+    var line = WorkerLine(to: self, calls: WorkerCalls())
+    func describe(_ knobs: [KnobSetting]) throws -> AnyGallery {
+      try self.describe(
+        Stage.gallery(named: name, generation: generation, chosen: knobs), Stage.describingLimit, &line)
+    }
+    let plain = try describe([])
+    guard !knobs.isEmpty else { return plain }
+    let kept = knobs.filter { knob in
+      plain.settings.contains { $0.name == knob.name } && (try? describe([knob])) != nil
+    }
+    return kept.isEmpty ? plain : try describe(kept)
+  }
+
   private func describe(_ gallery: AnyGallery, _ deadline: Duration, _ line: inout WorkerLine) throws -> AnyGallery {
     let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)

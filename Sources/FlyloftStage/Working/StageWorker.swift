@@ -26,7 +26,9 @@ final class StageWorker: DrawWorker {
     resolved = nil
     guard let staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request) }
     let size: Size
-    do throws(WorkerFailure) { size = try WorkerFailure.retrying { () throws(WorkerFailure) in try resolve(staged) } } catch {
+    do throws(WorkerFailure) {
+      size = try WorkerFailure.retrying { () throws(WorkerFailure) in try resolve(staged) }
+    } catch {
       // Threads draw where no process can be had.
       guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
       return try shelf.key(of: staged, in: registry).key

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 
 @testable import FlyloftPreview
 @testable import FlyloftRendering
@@ -44,6 +45,11 @@ struct DrawnWindow {
 
   mutating func move(to point: PixelPoint) {
     send(.input(.moved(to: point, [])))
+    drawAll()
+  }
+
+  mutating func receive(_ event: ModuleEvent) {
+    send(.module(event))
     drawAll()
   }
 

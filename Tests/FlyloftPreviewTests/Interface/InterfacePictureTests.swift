@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftEditing
 import FlyloftRegistry
 import FlyloftRendering
 import FlyloftTesting
@@ -25,6 +26,29 @@ struct InterfacePictureTests {
     var configuration = configuration(look)
     configuration.showsMetrics = true
     try expect(DrawnWindow(configuration, measurements: .sample), "figures", look)
+  }
+
+  @Test("a module that doesn't compile, below its old pictures", arguments: looks)
+  func errors(_ look: Appearance) throws {
+    var window = DrawnWindow(configuration(look))
+    window.receive(
+      .failed(
+        ModuleFailure(
+          module: "Gauges", title: "Gauges doesn’t compile",
+          messages: [
+            CompilerMessage(
+              "cannot find type 'Colour' in scope; did you mean one of the many types that have a name like it, such as "
+                + "'Color'?", file: "Gauges/Dial.swift", line: 17, column: 14, source: "let ink: Colour"),
+            CompilerMessage("missing return", file: "Gauges/Gauges.swift", line: 112, column: 3, source: "}"),
+          ])))
+    try expect(window, "build-errors", look)
+  }
+
+  @Test("a change that only a restart takes up")
+  func restart() throws {
+    var window = DrawnWindow(configuration(.light))
+    window.receive(.restartNeeded("Sources/Flyloft/Text/Text.swift"))
+    try expect(window, "restart-needed", .light)
   }
 
   @Test("the page of keys", arguments: looks)

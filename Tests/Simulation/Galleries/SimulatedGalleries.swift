@@ -10,17 +10,41 @@ package enum SimulatedGalleries {
     AnyGallery(EqualCards()), AnyGallery(NumberlessCards()), AnyGallery(AbsurdCards()),
     AnyGallery(GridCards()), AnyGallery(UnevenGridCards()),
   ]
+
+  /// The galleries that can be edited, by their numbers.
+  package static let editable = [0, 1]
+
+  /// A gallery after an edit.
+  static func edited(_ number: Int, generation: Int, count: Int) -> AnyGallery {
+    func edited(_ gallery: some EditableCards) -> AnyGallery {
+      var gallery = gallery
+      (gallery.version, gallery.count) = (generation, count)
+      return AnyGallery(gallery, generation: generation)
+    }
+    return number == 0 ? edited(PlainCards()) : edited(UnevenCards())
+  }
 }
 
-struct PlainCards: Gallery {
-  var count: Int { 1000 }
-  func view(at index: Int) -> SimulatedCard { SimulatedCard(row: index, form: .row(height: 160)) }
+/// A gallery whose source is edited while it is shown.
+protocol EditableCards: Gallery {
+  var version: Int { get set }
+  var count: Int { get set }
 }
 
-struct UnevenCards: Gallery {
-  var count: Int { 5000 }
+struct PlainCards: EditableCards {
+  var version = 0
+  var count = 1000
   func view(at index: Int) -> SimulatedCard {
-    SimulatedCard(row: index, form: .row(height: 24 + (scattered(index) * 500).rounded()))
+    SimulatedCard(row: index, form: .row(height: 160), value: Double(version))
+  }
+}
+
+struct UnevenCards: EditableCards {
+  var version = 0
+  var count = 5000
+  func view(at index: Int) -> SimulatedCard {
+    let height = 24 + (scattered(index, UInt64(version)) * 500).rounded()
+    return SimulatedCard(row: index, form: .row(height: height), value: Double(version))
   }
 }
 

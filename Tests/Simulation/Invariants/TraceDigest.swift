@@ -62,6 +62,8 @@ package struct TraceDigest: Hashable, Sendable {
       add(22)
       add(number)
       add(gallery.count)
+    case .module: add(24)
+    case .stageRestarted: add(25)
     case .explained(let crash, _):
       add(23)
       add(crash)
@@ -96,6 +98,7 @@ package struct TraceDigest: Hashable, Sendable {
     case .pin(let pictures):
       add(109)
       add(pictures.count)
+    case .restartStage: add(109_000)
     case .discard(let pictures):
       add(110)
       add(pictures.count)

@@ -10,6 +10,11 @@ package enum Step: Hashable, Sendable {
   /// The desktop asks for another number of device pixels a point.
   case rescale(Double)
   case show(Bool)
+  /// A module has been saved and built anew, or doesn't compile: its gallery's number, and how many views it has.
+  case edit(Int, generation: Int, count: Int)
+  case breakModule(Int)
+  /// The folder of a module goes away; an edit brings it back.
+  case removeModule(Int)
   /// All that is wrong ends, nobody touches anything, and time passes until nothing is due.
   case rest
 
@@ -36,7 +41,7 @@ package enum Step: Hashable, Sendable {
   /// Whether it is something that goes wrong.
   package var isFault: Bool {
     switch self {
-    case .pass, .input, .resize, .rescale, .show, .rest: false
+    case .pass, .input, .resize, .rescale, .show, .rest, .edit, .breakModule, .removeModule: false
     default: true
     }
   }

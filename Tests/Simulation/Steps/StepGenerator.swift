@@ -9,6 +9,8 @@ struct StepGenerator {
   /// Of the window, in device pixels.
   private var size: PixelSize
   private var scale: Double
+  /// How often modules were edited.
+  private var generation = 0
   private var isVisible = true
   /// On the clock of the devices.
   private var deviceTime = Duration.seconds(100)
@@ -81,7 +83,8 @@ struct StepGenerator {
     case 75...76: hide()
     case 77: add(oneIn(2) ? .left : .focus(oneIn(2)))
     case 78...90: addFault()
-    case 91...93: steps.append(.rest)
+    case 91...92: steps.append(.rest)
+    case 93: edit()
     default: pass(0...2500)
     }
     pass(0...(oneIn(3) ? 400 : 30))
@@ -150,7 +153,7 @@ struct StepGenerator {
 
   private mutating func pressShortcuts() {
     for _ in 0..<number(1...4) {
-      let character = one(of: Array("++--0bbhhrr??"))
+      let character = one(of: Array("++--0bbhhrrR??"))
       if oneIn(12) {
         press(.f11)
       } else {
@@ -247,6 +250,19 @@ struct StepGenerator {
     if max(size.width, size.height) < 300 || oneIn(4) {
       pass(0...300)
       resize(to: PixelSize(width: 1280, height: 800))
+    }
+  }
+
+  private mutating func edit() {
+    for _ in 0..<number(1...3) {
+      generation += 1
+      let module = one(of: SimulatedGalleries.editable)
+      switch number(1...6) {
+      case 1: steps.append(.breakModule(module))
+      case 2: steps.append(.removeModule(module))
+      default: steps.append(.edit(module, generation: generation, count: one(of: [0, 1, 3, 40, 1000, 5000, 5000])))
+      }
+      pass(0...600)
     }
   }
 

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftEditing
 
 extension VirtualWindow {
   /// Has something happen.
@@ -9,6 +10,16 @@ extension VirtualWindow {
     case .resize(let size): changeDisplay { display, _ in display.resize(to: size) }
     case .rescale(let scale): rescale(to: scale)
     case .show(let isVisible): changeDisplay { $0.show(isVisible, at: $1) }
+    case .edit(let number, let generation, let count):
+      let gallery = SimulatedGalleries.edited(number, generation: generation, count: count)
+      receive(.building(gallery.name))
+      let times = EditTimes(written: .zero, noticed: .zero, compiled: .zero, loaded: .zero)
+      receive(.built(gallery, times))
+    case .breakModule(let number):
+      let message = CompilerMessage("it is wrong", file: "Cards.swift", line: 3, column: 5, source: "wrong")
+      let name = SimulatedGalleries.all[number].name
+      receive(.failed(ModuleFailure(module: name, title: "\(name) doesn't compile", messages: [message])))
+    case .removeModule(let number): receive(.removed(SimulatedGalleries.all[number].name))
     case .rest: rest()
     case .expose(let area): changeDisplay { display, _ in display.lose(area) }
     case .sendPictures(let isSending): changeDisplay { display, _ in display.sendPictures(isSending) }

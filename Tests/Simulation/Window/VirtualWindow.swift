@@ -1,5 +1,6 @@
 package import Flyloft
 package import FlyloftDisplay
+package import FlyloftEditing
 package import FlyloftPreview
 package import FlyloftRendering
 
@@ -117,6 +118,9 @@ package struct VirtualWindow {
   /// Results come no sooner than that, all at once.
   package mutating func holdResults(for duration: Duration) { resultsHeldUntil = now + duration }
 
+  /// What becomes of a module that is being edited.
+  package mutating func receive(_ event: ModuleEvent) { handle(.module(event), at: now) }
+
   /// The desktop asks for another number of device pixels a point.
   package mutating func rescale(to scale: Double) { handle(.rescaled(scale), at: now) }
 
@@ -216,6 +220,7 @@ package struct VirtualWindow {
     case .draw(let request, let place): renderer.give(.request(request, at: place), at: now)
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
+    case .restartStage: handle(.stageRestarted, at: now)
     case .discard(let pictures): renderer.give(.discard(pictures), at: now)
     case .startTimer(let timer, let delay): timers[timer] = now + delay
     case .cancelTimer(let timer): timers[timer] = nil

@@ -1,0 +1,107 @@
+private import CLinux
+private import Glibc
+
+/// Runs another program and takes what it prints.
+package struct CommandRun {
+  /// How a program ended.
+  package enum End: Equatable {
+    /// By itself, with a code.
+    case exited(code: Int32)
+    case signalled(Int32)
+    /// Ended by whoever waited for it.
+    case cancelled
+    /// Ended because it had been silent for too long.
+    case silent
+    /// It could not be started, for this reason.
+    case notStarted(String)
+  }
+
+  /// The arguments, the program first: a path, or a name that is looked for where programs are.
+  package var arguments: [String]
+  /// Whether standard error is taken with standard output, or goes nowhere.
+  package var takesErrors = false
+  /// How long it may be silent, in milliseconds; for ever where that is negative.
+  package var patience: Int32 = -1
+  /// The most bytes that are kept of what it prints. What follows is read and forgotten.
+  package var outputLimit = 1 << 20
+  /// A descriptor; whenever it can be read, `isCancelled` is asked.
+  package var wake: Int32 = -1
+  /// Whether the program is to be ended, with all that it has started.
+  package var isCancelled: () -> Bool = { false }
+
+  /// A run of a program.
+  package init(_ arguments: [String]) {
+    self.arguments = arguments
+  }
+
+  /// Runs it and waits for its end.
+  package func run() -> (end: End, output: String) {
+    var pipe: [Int32] = [-1, -1]
+    let shortage = flyloft_pipe(&pipe)
+    guard shortage == 0 else { return (.notStarted(String(cString: strerror(shortage))), "") }
+    defer { close(pipe[0]) }
+    var process = pid_t()
+    let error = start(writingTo: pipe[1], &process)
+    close(pipe[1])
+    guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
+    let (early, output) = follow(pipe[0])
+    // What it has started may go on printing where it was to be ended, or keep its output open.
+    if early != nil { kill(-process, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let signal = status & 0x7f
+    return (early ?? (signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signalled(signal)), output)
+  }
+
+  private func start(writingTo output: Int32, _ process: inout pid_t) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if takesErrors {
+      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    // A group of its own, to be ended together; and signals as a program finds them.
+    var all = sigset_t()
+    sigfillset(&all)
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigdefault(&attributes, &all)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    return posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, environ)
+  }
+
+  /// Reads until the output's end.
+  ///
+  /// - Returns: how the program is to end, unless by itself.
+  private func follow(_ file: Int32) -> (End?, String) {
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 64 << 10)
+    var end: End?
+    while end == nil {
+      var entries = [
+        pollfd(fd: file, events: Int16(POLLIN), revents: 0), pollfd(fd: wake, events: Int16(POLLIN), revents: 0),
+      ]
+      let count = poll(&entries, 2, patience)
+      if count == 0 { end = .silent }
+      guard count > 0 else { continue }
+      if entries[1].revents != 0, isCancelled() { end = .cancelled }
+      guard entries[0].revents != 0 else { continue }
+      let received = read(file, &part, part.count)
+      if received <= 0 { break }
+      bytes += part.prefix(min(received, max(outputLimit - bytes.count, 0)))
+    }
+    return (end, String(decoding: bytes, as: UTF8.self))
+  }
+}

@@ -1,0 +1,64 @@
+/// What the compiler says of a source.
+public struct CompilerMessage: Hashable, Sendable {
+  /// The file's path from `Plugins/` on, as `Clock/Dial.swift`; empty where it names none.
+  public var file: String
+  /// Counted from 1; 0 where there is no file.
+  public var line: Int
+  /// Counted from 1; 0 where there is no file.
+  public var column: Int
+  /// What is wrong.
+  public var text: String
+  /// The line of the source, without spaces at its ends; empty where it is not known.
+  public var source: String
+
+  /// A message about no place of its own.
+  package init(_ text: String, file: String = "", line: Int = 0, column: Int = 0, source: String = "") {
+    (self.file, self.line, self.column, self.text, self.source) = (file, line, column, text, source)
+  }
+
+  /// The file with line and column, as compilers print them; empty where there is none.
+  public var place: String { file.isEmpty ? "" : line == 0 ? file : "\(file):\(line):\(column)" }
+
+  /// The errors in what the compiler printed, each once, in their order.
+  ///
+  /// - Parameter root: a path that ends before `Plugins/`.
+  static func errors(in output: String, root: String) -> [CompilerMessage] {
+    var messages: [CompilerMessage] = []
+    var isSourceNext = false
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+      if let message = CompilerMessage(line, root: root) {
+        isSourceNext = !messages.contains(message) && message.line > 0
+        if !messages.contains(message) { messages.append(message) }
+      } else if isSourceNext {
+        messages[messages.count - 1].source = trimmed(line)
+        isSourceNext = false
+      }
+    }
+    return messages
+  }
+
+  /// Reads `path:line:column: error: text`; nil for anything else.
+  private init?(_ line: Substring, root: String) {
+    for mark in ["error: ", "fatal error: "] {
+      guard let found = line.firstRange(of: mark),
+        found.lowerBound == line.startIndex || line[..<found.lowerBound].hasSuffix(": ")
+      else { continue }
+      let text = String(line[found.upperBound...])
+      let place = line[..<found.lowerBound].split(separator: ":").map { Self.trimmed($0) }.filter { !$0.isEmpty }
+      guard place.count >= 3, let row = Int(place[place.count - 2]), let column = Int(place[place.count - 1]) else {
+        self.init(text)
+        return
+      }
+      let file = place[..<(place.count - 2)].joined(separator: ":")
+      let prefix = root + "/Plugins/"
+      self.init(
+        text, file: file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file, line: row, column: column)
+      return
+    }
+    return nil
+  }
+
+  private static func trimmed(_ line: Substring) -> String {
+    String(line.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+}

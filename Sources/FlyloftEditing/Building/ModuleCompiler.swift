@@ -1,0 +1,113 @@
+internal import FlyloftConcurrency
+internal import FoundationEssentials
+internal import Glibc
+
+/// Compiles one module alone into a library that workers load.
+struct ModuleCompiler {
+  /// What came of a build.
+  enum Outcome {
+    /// The library's file.
+    case built(String)
+    case failed([CompilerMessage])
+    case cancelled
+    /// It can't be built so, and SwiftPM has to build the program, for this reason.
+    case needsWholeBuild(String)
+  }
+
+  let checkout: Checkout
+  private let folder: String
+  private let cancellation: (file: Int32, isCancelled: () -> Bool)
+
+  /// - Parameters:
+  ///   - folder: where libraries go; it is this program's alone.
+  ///   - wake: a descriptor; whenever it can be read, `isCancelled` is asked.
+  init(_ checkout: Checkout, folder: String, wake: Int32, isCancelled: @escaping () -> Bool) {
+    self.checkout = checkout
+    self.folder = folder
+    cancellation = (wake, isCancelled)
+  }
+
+  /// - Parameter generation: makes the names of module and library others than those of all builds before.
+  func build(
+    _ module: String, _ tree: SourceTree, generation: Int, optimized: Bool, _ plan: BuildPlan
+  ) -> Outcome {
+    let others = tree.modules.keys.filter { !tree.needsLibraries($0) }.sorted()
+    guard let planned = plan.arguments(of: module, orOneOf: tree.needsLibraries(module) ? [] : others),
+      let settings = CompilerSettings(planned)
+    else { return .needsWholeBuild("its build can't be repeated from SwiftPM's plan") }
+    let name = "\(module)_\(generation)"
+    let base = "\(folder)/\(name)\(optimized ? "-optimized" : "")"
+    let registration = "\(base)-registration.swift"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(Self.registration(of: module).utf8).write(to: URL(filePath: registration))
+    } catch { return .needsWholeBuild("\(folder) can't be written to: \(error)") }
+    defer { for file in [registration, base + ".o"] { unlink(file) } }
+    var compile = run(
+      [settings.compiler, "-module-name", name] + settings.arguments + [
+        optimized ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm", "-no-color-diagnostics",
+        "-c", "-o", base + ".o",
+      ] + tree.sources(of: module) + [registration])
+    // Nobody waits for it.
+    if optimized { compile.arguments = ["nice"] + compile.arguments }
+    switch compile.run() {
+    case (.exited(0), _): break
+    case (.cancelled, _): return .cancelled
+    case (.exited, let output):
+      return .failed(messages(output, of: module, registration))
+    case (let end, _): return .failed([CompilerMessage("the compiler ended unexpectedly: \(end)")])
+    }
+    switch run(link(base, settings)).run() {
+    case (.exited(0), _): return .built(base + ".so")
+    case (.cancelled, _): return .cancelled
+    case (_, let output): return .failed([CompilerMessage("it can't be linked: \(output.prefix(400))")])
+    }
+  }
+
+  private func run(_ arguments: [String]) -> CommandRun {
+    var run = CommandRun(arguments)
+    run.takesErrors = true
+    (run.wake, run.isCancelled) = cancellation
+    return run
+  }
+
+  /// The linker by itself takes a twentieth of the time that it takes by way of the compiler.
+  private func link(_ base: String, _ settings: CompilerSettings) -> [String] {
+    let tools = settings.compiler[..<(settings.compiler.lastIndex(of: "/") ?? settings.compiler.startIndex)]
+    #if arch(x86_64)
+    let start = "\(tools)/../lib/swift/linux/x86_64/swiftrt.o"
+    #else
+    let start = "\(tools)/../lib/swift/linux/aarch64/swiftrt.o"
+    #endif
+    guard access("\(tools)/ld.lld", X_OK) == 0, access(start, R_OK) == 0 else {
+      return [settings.compiler, "-emit-library", base + ".o", "-o", base + ".so"]
+    }
+    return ["\(tools)/ld.lld", "-shared", "-o", base + ".so", start, base + ".o"]
+  }
+
+  /// What hands the module's gallery to whoever loads it.
+  private static func registration(of module: String) -> String {
+    """
+    import FlyloftRegistry
+
+    @_cdecl("flyloft_gallery")
+    public func flyloftGallery() -> UnsafeMutableRawPointer { LoadedGallery.make(\(module).self) }
+
+    """
+  }
+
+  /// What an author can do something about.
+  private func messages(_ output: String, of module: String, _ registration: String) -> [CompilerMessage] {
+    let all = CompilerMessage.errors(in: output, root: checkout.root)
+    let own = all.filter { $0.file != registration }
+    if !own.isEmpty { return own }
+    guard let message = all.first else {
+      return [CompilerMessage(output.isEmpty ? "the compiler failed without a word" : String(output.prefix(400)))]
+    }
+    let advice =
+      message.text.contains("in scope")
+      ? "no gallery of the folder's name; declare `public struct \(module): Gallery`, or rename the folder"
+      : message.text
+    return [CompilerMessage(advice, file: module)]
+  }
+}

@@ -1,0 +1,181 @@
+internal import FlyloftConcurrency
+internal import FlyloftRegistry
+internal import FlyloftStage
+internal import FoundationEssentials
+internal import Glibc
+
+/// What the editor's thread does, and knows.
+final class EditorLife {
+  private let checkout: Checkout
+  private let stage: Stage
+  private let chosen: [String: [KnobSetting]]
+  private let tell: @Sendable (ModuleEvent) -> Void
+  private let watch: FolderWatch
+  private let folder: String
+  private let plan = BuildPlan()
+  /// What was last looked at.
+  private var tree: SourceTree
+  /// Modules whose sources are newer than what is drawn.
+  private var pending: [String] = []
+  /// Modules that are drawn without optimization so far.
+  private var unoptimized: [String] = []
+  /// How often each module was built.
+  private var generations: [String: Int] = [:]
+  private var noticed: [String: Duration] = [:]
+  private var hasToldOfWholeBuilds = false
+
+  init(
+    _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]],
+    _ tell: @escaping @Sendable (ModuleEvent) -> Void
+  ) throws(WatchError) {
+    self.checkout = checkout
+    self.stage = stage
+    self.chosen = chosen
+    self.tell = tell
+    watch = try FolderWatch { SourceTree.folders(of: checkout) }
+    tree = SourceTree(checkout)
+    let builds = (plan?.scratch ?? checkout.root + "/.build") + "/flyloft-edits"
+    folder = "\(builds)/\(getpid())"
+    Self.removeLeftovers(in: builds)
+  }
+
+  /// Removes what programs have left that are gone.
+  private static func removeLeftovers(in folder: String) {
+    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
+      guard let process = pid_t(name), kill(process, 0) != 0, errno == ESRCH else { continue }
+      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+  }
+
+  func run() {
+    while true {
+      if pending.isEmpty, unoptimized.isEmpty {
+        watch.wait()
+        look()
+      }
+      if let module = pending.first {
+        build(module)
+      } else if let module = unoptimized.first {
+        optimize(module)
+      }
+    }
+  }
+
+  /// Finds out what has changed.
+  ///
+  /// - Returns: whether that is anything to be built.
+  @discardableResult
+  private func look() -> Bool {
+    let present = SourceTree(checkout)
+    let changes = present.changes(since: tree)
+    tree = present
+    for module in changes.removed {
+      pending.removeAll { $0 == module }
+      unoptimized.removeAll { $0 == module }
+      tell(.removed(module))
+    }
+    if let file = changes.program.first { tell(.restartNeeded(String(file.dropFirst(checkout.root.count + 1)))) }
+    for module in changes.modules {
+      pending.removeAll { $0 == module }
+      pending.append(module)
+      noticed[module] = .wallClockNow
+      tell(.building(module))
+    }
+    return !changes.modules.isEmpty || !changes.removed.isEmpty
+  }
+
+  private func build(_ module: String) {
+    let generation = generations[module, default: 0] + 1
+    let began = Duration.wallClockNow
+    switch compile(module, generation, optimized: false) {
+    case .built(let library):
+      pending.removeAll { $0 == module }
+      generations[module] = generation
+      stage.adopt(library, as: module, generation: generation)
+      show(module, generation, since: began)
+      unoptimized.removeAll { $0 == module }
+      unoptimized.append(module)
+    case .failed(let messages):
+      pending.removeAll { $0 == module }
+      unoptimized.removeAll { $0 == module }
+      tell(.failed(ModuleFailure(module: module, title: "\(module) doesn’t compile", messages: messages)))
+    case .cancelled: break
+    case .needsWholeBuild(let reason): buildAll(reason)
+    }
+  }
+
+  /// The same sources with optimization, which take the place of the others for what is drawn from now on. What they draw is the
+  /// same, so that nothing is drawn anew.
+  private func optimize(_ module: String) {
+    switch compile(module, generations[module] ?? 0, optimized: true) {
+    case .cancelled: break
+    case .built(let library):
+      stage.adopt(library, as: module, generation: generations[module] ?? 0)
+      unoptimized.removeAll { $0 == module }
+    // It has been built without, and goes on so.
+    case .failed, .needsWholeBuild: unoptimized.removeAll { $0 == module }
+    }
+  }
+
+  private func compile(_ module: String, _ generation: Int, optimized: Bool) -> ModuleCompiler.Outcome {
+    guard SymbolTable.isExported else {
+      return .needsWholeBuild("it was linked without `-Xlinker --export-dynamic`, which `make` adds")
+    }
+    guard let plan else { return .needsWholeBuild("there is no plan of its build beside it") }
+    let compiler = ModuleCompiler(checkout, folder: folder, wake: watch.file, isCancelled: hasMoreToBuild)
+    return compiler.build(module, tree, generation: generation, optimized: optimized, plan)
+  }
+
+  /// Whether what has happened while something was built makes it obsolete.
+  private func hasMoreToBuild() -> Bool {
+    watch.settle()
+    return look()
+  }
+
+  /// Has the program built by SwiftPM, and its stage started anew from that.
+  private func buildAll(_ reason: String) {
+    if !hasToldOfWholeBuilds {
+      hasToldOfWholeBuilds = true
+      tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
+    }
+    let began = Duration.wallClockNow
+    let modules = pending
+    guard let errors = WholeBuild(checkout: checkout, wake: watch.file, isCancelled: hasMoreToBuild).run(plan) else {
+      return
+    }
+    pending.removeAll()
+    guard errors.isEmpty else {
+      for module in modules {
+        tell(.failed(ModuleFailure(module: module, title: "\(module) doesn’t compile", messages: errors)))
+      }
+      return
+    }
+    stage.restart()
+    for module in modules {
+      generations[module, default: 0] += 1
+      show(module, generations[module] ?? 0, since: began)
+    }
+  }
+
+  /// Asks a new build what it has, and tells.
+  private func show(_ module: String, _ generation: Int, since began: Duration) {
+    let compiled = Duration.wallClockNow
+    do {
+      let gallery = try stage.describe(module, generation: generation, keeping: chosen[module] ?? [])
+      let written = Duration.nanoseconds(tree.written[module] ?? 0)
+      let noticed = noticed[module] ?? began
+      tell(
+        .built(
+          gallery,
+          EditTimes(
+            written: written, noticed: noticed - written, compiled: compiled - noticed,
+            loaded: .wallClockNow - compiled)))
+    } catch {
+      tell(
+        .failed(
+          ModuleFailure(
+            module: module, title: "\(module) can’t say what it has to show",
+            messages: [CompilerMessage("\(error)")])))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+public import Flyloft
+internal import FlyloftConcurrency
+internal import FlyloftRegistry
+public import FlyloftStage
+
+/// Follows the sources of views while they are edited: a saved module is compiled alone, and drawn by a stage in place of
+/// what was built in.
+///
+/// Works on a thread of its own and runs none of the modules' code: what crashes, does so in a worker of the stage.
+public final class LiveEditor: Sendable {
+  private let checkout: Checkout
+  private let stage: Stage
+  private let chosen: [String: [KnobSetting]]
+
+  /// An editor for a checkout.
+  ///
+  /// - Parameter galleries: as they are shown at the beginning; of those with knobs set, they stay set.
+  public init(_ checkout: Checkout, stage: Stage, galleries: [AnyGallery]) {
+    self.checkout = checkout
+    self.stage = stage
+    chosen = Dictionary(
+      galleries.map { ($0.name, $0.chosen.map { KnobSetting(name: $0.name, value: $0.value) }) }
+    ) { first, _ in first }
+  }
+
+  /// Begins to watch. The thread goes on until the program ends.
+  ///
+  /// - Parameter tell: called on the editor's thread.
+  public func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
+    startThread(named: "flyloft-editing", niceness: 0) { [self] in
+      do throws(WatchError) {
+        try EditorLife(checkout, stage, chosen, tell).run()
+      } catch {
+        tell(.notice("edits are not followed: \(error)"))
+      }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+public import Flyloft
+
+/// What becomes of the modules in `Plugins/` while they are edited.
+public enum ModuleEvent: Sendable {
+  /// A module is being compiled.
+  case building(String)
+  /// A module has been built anew: its gallery, which takes the place of the one of the same name if there is one.
+  case built(AnyGallery, EditTimes)
+  /// A module, or all of the program, can't be built, or its gallery can't say what it has. The old one stays.
+  case failed(ModuleFailure)
+  /// A module's folder is gone.
+  case removed(String)
+  /// Sources outside of `Plugins/` have changed, which a restart takes up; one of them, as a path in the checkout.
+  case restartNeeded(String)
+  /// Something that is told once: a whole build instead of one module, or that nothing is watched.
+  case notice(String)
+}
+
+/// Why a module's new sources are not shown.
+public struct ModuleFailure: Hashable, Sendable {
+  /// The module's name.
+  public var module: String
+  /// What could not be done, in a few words.
+  public var title: String
+  /// At least one.
+  public var messages: [CompilerMessage]
+
+  /// A failure of a module.
+  public init(module: String, title: String, messages: [CompilerMessage]) {
+    (self.module, self.title, self.messages) = (module, title, messages)
+  }
+}
+
+/// How long the steps from a saved file to a new gallery took.
+public struct EditTimes: Hashable, Sendable {
+  /// When the file was written, by the wall clock, since 1970.
+  public var written: Duration
+  /// From there until it was noticed, and the change was over.
+  public var noticed: Duration
+  /// From there until a library had been compiled and linked.
+  public var compiled: Duration
+  /// From there until a process had loaded it and its gallery had said what it has.
+  public var loaded: Duration
+
+  /// Times of one edit.
+  public init(written: Duration, noticed: Duration, compiled: Duration, loaded: Duration) {
+    (self.written, self.noticed, self.compiled, self.loaded) = (written, noticed, compiled, loaded)
+  }
+}

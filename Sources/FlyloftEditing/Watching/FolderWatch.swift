@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// Notices that something in some folders has changed; what it is, is for others to find out.
+final class FolderWatch {
+  /// How long nothing may happen before a change counts as over, and how long a change may take: an editor writes a file
+  /// and renames it, and a change of branch writes hundreds of files.
+  private static let (quiet, longest): (Int32, Int) = (25, 80)
+
+  /// Readable when something has happened.
+  let file: Int32
+  private let folders: () -> [String]
+
+  /// - Parameter folders: the folders to watch, each by itself, asked for anew after each change.
+  /// - Throws: `WatchError`.
+  init(_ folders: @escaping () -> [String]) throws(WatchError) {
+    file = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
+    self.folders = folders
+    guard file >= 0 else { throw WatchError() }
+    try watchAll()
+  }
+
+  deinit { close(file) }
+
+  private func watchAll() throws(WatchError) {
+    let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ONLYDIR)
+    for folder in folders() {
+      // One that is gone by now, or may not be read, has nothing to tell.
+      if inotify_add_watch(file, folder, events) < 0, errno == ENOSPC || errno == ENOMEM { throw WatchError() }
+    }
+  }
+
+  /// Waits until something has happened, and is over.
+  func wait() {
+    while poll(for: -1) <= 0 {}
+    settle()
+  }
+
+  /// Waits until what is happening is over.
+  func settle() {
+    var rounds = 0
+    repeat {
+      drain()
+      rounds += 1
+    } while rounds < Self.longest && poll(for: Self.quiet) > 0
+    // Folders may be new. Where there are too many by now, those that are watched still are.
+    try? watchAll()
+  }
+
+  private func poll(for milliseconds: Int32) -> Int32 {
+    var entry = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    return Glibc.poll(&entry, 1, milliseconds)
+  }
+
+  private func drain() {
+    withUnsafeTemporaryAllocation(byteCount: 16 << 10, alignment: 8) { buffer in
+      while read(file, buffer.baseAddress, buffer.count) > 0 {}
+    }
+  }
+}
+
+/// Why folders can't be watched.
+struct WatchError: Error, CustomStringConvertible {
+  private let number = errno
+
+  var description: String {
+    number == ENOSPC
+      ? "no more folders can be watched; raise fs.inotify.max_user_watches by sysctl"
+      : "the folders can't be watched: \(String(cString: strerror(number)))"
+  }
+}

@@ -1,0 +1,22 @@
+internal import Flyloft
+internal import FlyloftEditing
+
+extension ModuleEvent {
+  /// What the log says of it, a text for each line.
+  var log: [String] {
+    switch self {
+    case .building, .removed: []
+    case .built(let gallery, let times): ["\(gallery.name) was built anew in \(times.compiled.milliseconds) ms"]
+    case .failed(let failure):
+      ["\(failure.title):"]
+        + failure.messages.map { $0.place.isEmpty ? $0.text : "Plugins/\($0.place): error: \($0.text)" }
+    case .restartNeeded(let file): ["\(file) has changed, which is outside of Plugins/: a restart takes it up"]
+    case .notice(let text): [text]
+    }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds.
+  fileprivate var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
+}

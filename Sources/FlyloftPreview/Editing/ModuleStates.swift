@@ -1,0 +1,42 @@
+internal import Flyloft
+internal import FlyloftEditing
+
+/// What has become of the modules since the window was opened, as far as it is to be told.
+struct ModuleStates: Equatable, Sendable {
+  /// Why new sources are not shown, the latest first.
+  private(set) var failures: [ModuleFailure] = []
+  private var building: Set<String> = []
+  /// A source outside of `Plugins/` that has changed.
+  private(set) var changedFile: String?
+
+  func isBuilding(_ module: String) -> Bool { building.contains(module) }
+
+  mutating func receive(_ event: ModuleEvent) {
+    switch event {
+    case .building(let module): building.insert(module)
+    case .built(let gallery, _): forget(gallery.name)
+    case .failed(let failure):
+      forget(failure.module)
+      failures.insert(failure, at: 0)
+    case .removed(let module): forget(module)
+    case .restartNeeded(let file): changedFile = file
+    case .notice: break
+    }
+  }
+
+  private mutating func forget(_ module: String) {
+    building.remove(module)
+    failures.removeAll { $0.module == module }
+  }
+
+  /// What is to be said of it in the window; nil for nothing.
+  ///
+  /// - Parameters:
+  ///   - selected: the module that is shown, whose failure comes first.
+  ///   - width: points.
+  func panel(selected: String?, width: Double, _ palette: Palette) -> BuildPanel? {
+    let first = failures.filter { $0.module == selected } + failures.filter { $0.module != selected }
+    if !first.isEmpty { return BuildPanel(first, width: width, palette: palette) }
+    return changedFile.map { BuildPanel(changed: $0, width: width, palette: palette) }
+  }
+}

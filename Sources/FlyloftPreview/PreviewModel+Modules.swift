@@ -1,0 +1,50 @@
+package import Flyloft
+package import FlyloftEditing
+
+/// Modules that are edited while the window is open.
+extension PreviewModel {
+  mutating func receive(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
+    modules.receive(event)
+    switch event {
+    case .built(let gallery, _):
+      if let number = contents.number(of: gallery.name) {
+        let isBack = contents.restore(number)
+        replace(number, with: gallery, at: time, &effects)
+        if isBack, rows == nil { select(number, at: time, &effects) }
+      } else {
+        let number = contents.insert(gallery)
+        if rows == nil { select(number, at: time, &effects) }
+      }
+    case .removed(let name):
+      guard let number = contents.number(of: name) else { break }
+      let next = contents.remove(number)
+      if number == selected { select(next ?? number, at: time, &effects) }
+    case .building, .failed, .restartNeeded, .notice: break
+    }
+    sidebar.contents = contents
+    // The list, the title and the panel show it.
+    shownInterface = nil
+    adapt(at: time)
+    effects.append(.requestFrame)
+  }
+
+  /// Shows a gallery of another generation in place of one that is known: pictures stay until new ones are there, and what is at
+  /// the top stays there.
+  mutating func replace(
+    _ number: Int, with gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    let former = contents.galleries[number]
+    contents.galleries[number] = gallery
+    guard rows?.number == number else { return }
+    viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
+    _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
+    restyle(at: time)
+    plan.clear()
+    if former.period != gallery.period { effects.append(.followClock(period: isVisible ? gallery.period : nil)) }
+  }
+
+  /// What is to be said of modules, below the views.
+  var buildPanel: BuildPanel? {
+    modules.panel(selected: gallery?.name, width: Double(layout.panel.width) / layout.scale, palette)
+  }
+}

@@ -1,0 +1,175 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+import Testing
+
+@testable import FlyloftPreview
+@testable import FlyloftRendering
+
+/// Galleries whose modules are built anew while they are shown.
+@Suite("Edited galleries")
+struct ModelEditTests {
+  private static let times = EditTimes(written: .zero, noticed: .zero, compiled: .zero, loaded: .zero)
+
+  private func built(_ generation: Int, count: Int = 1000) -> PreviewEvent {
+    .module(.built(AnyGallery(PlainCards(count: count), generation: generation), Self.times))
+  }
+
+  private func failed(_ module: String, _ messages: Int = 1) -> PreviewEvent {
+    let message = { CompilerMessage("cannot find 'x' in scope", file: "A/A.swift", line: $0, column: 1, source: "x") }
+    return .module(
+      .failed(ModuleFailure(module: module, title: "\(module) doesn’t compile", messages: (1...messages).map(message))))
+  }
+
+  @Test("keep their pictures until new ones are there, and ask for those on screen first")
+  func pictures() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.wheel(y: 20)
+    driver.drawAll()
+    let (rows, top) = (driver.visibleRows, driver.model.viewport.top)
+    let before = rows.map { driver.image(ofRow: $0) }
+    driver.send(built(1))
+    driver.frame()
+    #expect(driver.visibleRows == rows && driver.model.viewport.top == top)
+    #expect(rows.map { driver.image(ofRow: $0) } == before)
+    let asked = driver.requests.visible
+    #expect(Set(asked.map(\.place.row)) == Set(rows))
+    #expect(asked.allSatisfy { ($0.request as? RowRequest)?.gallery.generation == 1 })
+    let first = try #require(asked.first)
+    let drawing = driver.draw(first)
+    driver.frame()
+    #expect(driver.image(ofRow: first.place.row) == drawing.image)
+  }
+
+  @Test("a drawing of the build before, which comes late, takes no place of a new one")
+  func late() throws {
+    var driver = ModelDriver()
+    let old = try #require(driver.requests.visible.first)
+    driver.send(built(1))
+    driver.frame()
+    let request = try #require(driver.requests.visible.first { $0.place == old.place })
+    let new = driver.draw(request)
+    driver.draw(old)
+    driver.frame()
+    #expect(driver.image(ofRow: old.place.row) == new.image)
+  }
+
+  @Test("what scrolls into view shows its old picture until the new one is there")
+  func scrolled() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.send(built(1))
+    driver.frame()
+    let blank = driver.model.blankArea
+    driver.wheel(y: 2)
+    #expect(blank == 0 && driver.model.blankArea == 0)
+  }
+
+  @Test("with fewer views the end is shown, with more what was there")
+  func count() {
+    var driver = ModelDriver()
+    driver.key(.end)
+    driver.drawAll()
+    #expect(driver.visibleRows.upperBound == 1000)
+    driver.send(built(1, count: 30))
+    driver.frame()
+    #expect(driver.visibleRows.upperBound == 30)
+    driver.drawAll()
+    driver.send(built(2, count: 2000))
+    driver.frame()
+    #expect(driver.visibleRows.contains(29))
+    driver.send(built(3, count: 0))
+    driver.frame()
+    #expect(driver.visibleRows.isEmpty)
+  }
+
+  @Test("a drawing of a view that there is no more changes nothing")
+  func gone() throws {
+    var driver = ModelDriver()
+    driver.key(.end)
+    let request = try #require(driver.requests.visible.last)
+    driver.send(built(1, count: 3))
+    driver.draw(request)
+    driver.fail(request)
+    driver.frame()
+    #expect(driver.visibleRows == 0..<3)
+  }
+
+  @Test("another gallery is not drawn again")
+  func others() {
+    var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(ColoredCards())])
+    driver.drawAll()
+    let effects = driver.send(
+      .module(.built(AnyGallery(ColoredCards(), generation: 1), Self.times)))
+    driver.frame()
+    #expect(driver.requests.visible.isEmpty)
+    #expect(!effects.contains { if case .replaceRequests = $0 { true } else { false } })
+  }
+
+  @Test("a new one stands in the list in its place, and one whose folder is gone leaves it")
+  func folders() {
+    var driver = ModelDriver()
+    let colored = AnyGallery(ColoredCards(), generation: 1)
+    driver.send(.module(.built(colored, Self.times)))
+    #expect(driver.model.contents.entries(Filter()) == [.gallery(1), .gallery(0)])
+    driver.send(.module(.removed("PlainCards")))
+    driver.frame()
+    #expect(driver.model.contents.entries(Filter()) == [.gallery(1)])
+    #expect(driver.model.gallery?.name == "ColoredCards")
+    driver.send(.module(.removed("ColoredCards")))
+    driver.frame()
+    #expect(driver.model.gallery == nil)
+    driver.send(built(2))
+    driver.frame()
+    #expect(driver.model.gallery?.name == "PlainCards" && driver.visibleRows.first == 0)
+  }
+
+  @Test("an error takes room below the views, which stay where they are, until the next good build")
+  func errors() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.wheel(y: 20)
+    driver.drawAll()
+    let (top, viewport) = (driver.model.viewport.top, driver.model.layout.viewport)
+    driver.send(failed("PlainCards"))
+    driver.frame()
+    let panel = driver.model.layout.panel
+    #expect(panel.height > 40 && driver.model.layout.viewport.maxY == panel.minY)
+    #expect(driver.model.viewport.top == top && driver.model.blankArea == 0)
+    driver.send(built(1))
+    driver.frame()
+    #expect(driver.model.layout.panel.height == 0 && driver.model.layout.viewport == viewport)
+    #expect(driver.model.viewport.top == top)
+  }
+
+  @Test("errors without end leave half of the room to the views, and are counted")
+  func manyErrors() {
+    var driver = ModelDriver()
+    driver.send(failed("PlainCards", 400))
+    driver.frame()
+    let layout = driver.model.layout
+    #expect(layout.panel.height <= layout.viewport.height + 1)
+    driver.send(.resized(PixelSize(width: 1, height: 1)))
+    driver.frame()
+    #expect(driver.model.layout.panel.height <= 1)
+  }
+
+  @Test("the error of the gallery that is shown comes first")
+  func order() {
+    var states = ModuleStates()
+    for name in ["A", "B", "C"] {
+      states.receive(.failed(ModuleFailure(module: name, title: name, messages: [CompilerMessage(name)])))
+    }
+    #expect(states.failures.map(\.module) == ["C", "B", "A"])
+    let palette = Palette.of(.light)
+    func panel(_ names: [String]) -> BuildPanel {
+      BuildPanel(
+        names.map { ModuleFailure(module: $0, title: $0, messages: [CompilerMessage($0)]) }, width: 600,
+        palette: palette)
+    }
+    #expect(states.panel(selected: "B", width: 600, palette) == panel(["B", "C", "A"]))
+    states.receive(.removed("B"))
+    #expect(states.panel(selected: "B", width: 600, palette) == panel(["C", "A"]))
+  }
+}
