@@ -16,7 +16,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
+.PHONY: help run new-view build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
   mutants bench bench-peers lint format clean deps
 
 help: ## print this list
@@ -29,6 +29,11 @@ run: ## build, then show the galleries; without a display, scroll them all in on
 	@swift build --quiet --configuration release $(BUILD_FLAGS)
 	@bin="$$(swift build --configuration release --show-bin-path)" && \
 	if .make/has-display; then exec "$$bin/flyloft" preview $(ARGS); else exec "$$bin/flyloft-tour"; fi
+
+new-view: ## write a module of views to Plugins/, with a test: make new-view NAME=Dials
+	@.make/deps
+	@swift build --quiet $(BUILD_FLAGS) --product flyloft
+	@"$$(swift build --show-bin-path)/flyloft" new "$(NAME)"
 
 build: ## build everything for debugging
 	@.make/deps

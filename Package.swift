@@ -75,7 +75,7 @@ let package = Package(
     // Modules that are compiled and shown anew while they are edited.
     .target(
       name: "FlyloftEditing",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage"]),
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage", "CLinux"]),
     .target(
       name: "FlyloftSnapshots",
       dependencies: [

@@ -44,7 +44,7 @@ struct ModuleCompiler {
     } catch { return .needsWholeBuild("\(folder) can't be written to: \(error)") }
     defer { for file in [registration, base + ".o"] { unlink(file) } }
     var compile = run(
-      [settings.compiler, "-module-name", name] + settings.arguments + [
+      [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments + [
         optimized ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm", "-no-color-diagnostics",
         "-c", "-o", base + ".o",
       ] + tree.sources(of: module) + [registration])
@@ -74,15 +74,20 @@ struct ModuleCompiler {
   /// The linker by itself takes a twentieth of the time that it takes by way of the compiler.
   private func link(_ base: String, _ settings: CompilerSettings) -> [String] {
     let tools = settings.compiler[..<(settings.compiler.lastIndex(of: "/") ?? settings.compiler.startIndex)]
+    let libraries = "\(tools)/../lib/swift/linux"
     #if arch(x86_64)
-    let start = "\(tools)/../lib/swift/linux/x86_64/swiftrt.o"
+    let start = "\(libraries)/x86_64/swiftrt.o"
     #else
-    let start = "\(tools)/../lib/swift/linux/aarch64/swiftrt.o"
+    let start = "\(libraries)/aarch64/swiftrt.o"
     #endif
     guard access("\(tools)/ld.lld", X_OK) == 0, access(start, R_OK) == 0 else {
       return [settings.compiler, "-emit-library", base + ".o", "-o", base + ".so"]
     }
-    return ["\(tools)/ld.lld", "-shared", "-o", base + ".so", start, base + ".o"]
+    // What is compiled without optimization finds some of the standard library's generics in a library of their own.
+    return [
+      "\(tools)/ld.lld", "-shared", "-o", base + ".so", start, base + ".o", "-L", libraries, "-rpath", libraries,
+      "--as-needed", "-lswiftSwiftOnoneSupport",
+    ]
   }
 
   /// What hands the module's gallery to whoever loads it.

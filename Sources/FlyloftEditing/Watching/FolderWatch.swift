@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Notices that something in some folders has changed; what it is, is for others to find out.

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRendering
