@@ -187,6 +187,8 @@ let package = Package(
         "flyloft-test-stage", "CStage", "CLinux",
       ]),
     .testTarget(
+      name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing"]),
+    .testTarget(
       name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction"]),
     .testTarget(
       name: "FlyloftSnapshotsTests",

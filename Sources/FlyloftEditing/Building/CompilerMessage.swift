@@ -27,8 +27,11 @@ public struct CompilerMessage: Hashable, Sendable {
     var isSourceNext = false
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
       if let message = CompilerMessage(line, root: root) {
-        isSourceNext = !messages.contains(message) && message.line > 0
-        if !messages.contains(message) { messages.append(message) }
+        // How the driver says that the compiler has failed.
+        let isNews =
+          message.text != "fatalError" && !messages.contains { $0.place == message.place && $0.text == message.text }
+        isSourceNext = isNews && message.line > 0
+        if isNews { messages.append(message) }
       } else if isSourceNext {
         messages[messages.count - 1].source = trimmed(line)
         isSourceNext = false

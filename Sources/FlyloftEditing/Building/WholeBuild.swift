@@ -23,7 +23,7 @@ struct WholeBuild {
     case (.cancelled, _): return nil
     case (.notStarted(let reason), _): return [CompilerMessage("there is no `swift` to build it: \(reason)")]
     case (_, let output):
-      let errors = CompilerMessage.errors(in: output, root: checkout.root).filter { $0.text != "fatalError" }
+      let errors = CompilerMessage.errors(in: output, root: checkout.root)
       return errors.isEmpty ? [CompilerMessage("swift build failed: \(output.suffix(400))")] : errors
     }
   }

@@ -83,8 +83,7 @@ public enum ModuleTemplate {
 
   private static func tests(_ name: String) -> String {
     """
-    import Flyloft
-    import Testing
+    \(["Flyloft", "Testing"].map { "import \($0)" }.joined(separator: "\n"))
 
     @testable import \(name)
 

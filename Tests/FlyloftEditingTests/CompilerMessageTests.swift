@@ -1,0 +1,59 @@
+import SeededRandom
+import Testing
+
+@testable import FlyloftEditing
+
+@Suite("What the compiler says")
+struct CompilerMessageTests {
+  @Test("is read with file, line, column and the line of the source, each error once, warnings left out")
+  func read() {
+    let output = """
+      /p/Plugins/Clock/Dial.swift:17:14: error: cannot find type 'Colour' in scope
+          let ink: Colour
+                   ^~~~~~
+      /p/Plugins/Clock/Clock.swift:3:1: warning: variable 'x' was never used
+      var x = 1
+      /p/Plugins/Clock/Dial.swift:17:14: error: cannot find type 'Colour' in scope
+          let ink: Colour
+      /elsewhere/a:b.swift:1:2: error: odd
+      of a line
+      error: fatalError
+      <unknown>:0: error: no such module 'CPhotos'
+      """
+    #expect(
+      CompilerMessage.errors(in: output, root: "/p") == [
+        CompilerMessage(
+          "cannot find type 'Colour' in scope", file: "Clock/Dial.swift", line: 17, column: 14,
+          source: "let ink: Colour"),
+        CompilerMessage("odd", file: "/elsewhere/a:b.swift", line: 1, column: 2, source: "of a line"),
+        CompilerMessage("no such module 'CPhotos'"),
+      ])
+    #expect(CompilerMessage.errors(in: "", root: "/p").isEmpty)
+  }
+
+  @Test("may be anything at all")
+  func fuzz() {
+    var generator = SeededGenerator(seed: SeededGenerator.seed(usually: 1, forTest: "fuzz", in: "CompilerMessageTests"))
+    let parts = [
+      "error: ", "fatal error: ", ":", "\n", "12", "/p/Plugins/", "A.swift", " ", "é", "9999999999999999999", "",
+    ]
+    for _ in 0..<2_000 {
+      let count = Int.random(in: 0..<30, using: &generator)
+      let text = (0..<count).map { _ in parts.randomElement(using: &generator)! }.joined()
+      for message in CompilerMessage.errors(in: text, root: "/p") { #expect(!message.text.contains("\n")) }
+    }
+  }
+
+  @Test("settings are a build's own without what is particular to it")
+  func settings() throws {
+    let planned = [
+      "/s/swiftc", "-module-name", "Clock", "-emit-module", "-emit-module-path", "/m", "-output-file-map", "/f", "-c",
+      "@/sources", "/p/Plugins/Clock/Clock.swift", "-I", "/Modules", "-O", "-j2", "-num-threads", "2", "-Xcc",
+      "-fmodule-map-file=/x", "-enable-testing", "-swift-version", "6",
+    ]
+    let settings = try #require(CompilerSettings(planned))
+    #expect(settings.compiler == "/s/swiftc")
+    #expect(settings.arguments == ["-I", "/Modules", "-Xcc", "-fmodule-map-file=/x", "-swift-version", "6"])
+    #expect(CompilerSettings([]) == nil)
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FlyloftEditing
+
+/// A checkout with two modules, in a folder of its own.
+struct TestCheckout {
+  let folder = TemporaryFolder()
+  var checkout: Checkout { Checkout(root: folder.path) }
+
+  init() throws {
+    try write("// none", to: "Package.swift")
+    try write("let a = 1", to: "Sources/Own/Own.swift")
+    try write("let clock = 1", to: "Plugins/Clock/Clock.swift")
+    try write("let dial = 1", to: "Plugins/Dials/Dials.swift")
+    try write("Text Canvas", to: "Sources/RegistryWriting/ReservedNames.txt")
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let file = URL(filePath: folder.file(path))
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file)
+  }
+
+  func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: folder.file(path)) }
+}
+
+@Suite("Sources that change")
+struct SourceTreeTests {
+  @Test("a module is another when one of its sources is, however it was written")
+  func changes() throws {
+    let test = try TestCheckout()
+    let before = SourceTree(test.checkout)
+    #expect(before.modules.keys.sorted() == ["Clock", "Dials"])
+    // The same content once more is no change.
+    try test.write("let clock = 1", to: "Plugins/Clock/Clock.swift")
+    #expect(SourceTree(test.checkout).changes(since: before).modules.isEmpty)
+    try test.write("let clock = 2", to: "Plugins/Clock/.Clock.swift.swp")
+    try test.write("let clock = 2", to: "Plugins/Clock/Tests/ClockTests.swift")
+    try test.write("a picture", to: "Plugins/Clock/Assets/face.png")
+    #expect(SourceTree(test.checkout).changes(since: before).modules.isEmpty)
+    try test.write("let clock = 2", to: "Plugins/Clock/Deep/Other.swift")
+    #expect(SourceTree(test.checkout).changes(since: before).modules == ["Clock"])
+    #expect(SourceTree(test.checkout).sources(of: "Clock").count == 2)
+  }
+
+  @Test("a new folder is a change, one without Swift is none, and one that is gone is told")
+  func folders() throws {
+    let test = try TestCheckout()
+    let before = SourceTree(test.checkout)
+    try test.write("let bars = 1", to: "Plugins/Bars/Bars.swift")
+    try test.write("nothing", to: "Plugins/Empty/notes.txt")
+    try test.remove("Plugins/Dials")
+    let changes = SourceTree(test.checkout).changes(since: before)
+    #expect(changes.modules == ["Bars"] && changes.removed == ["Dials"] && changes.program.isEmpty)
+  }
+
+  @Test("what the program itself is built from is told apart")
+  func program() throws {
+    let test = try TestCheckout()
+    let before = SourceTree(test.checkout)
+    try test.write("let a = 22", to: "Sources/Own/Own.swift")
+    let changes = SourceTree(test.checkout).changes(since: before)
+    #expect(changes.modules.isEmpty && changes.program == [test.folder.file("Sources/Own/Own.swift")])
+  }
+
+  @Test("a change is noticed when it is over: a file in a new folder, a renamed one, a removed one")
+  func watch() throws {
+    let test = try TestCheckout()
+    let watch = try FolderWatch { SourceTree.folders(of: test.checkout) }
+    func noticed(_ change: () throws -> Void) rethrows {
+      try change()
+      watch.wait()
+    }
+    var tree = SourceTree(test.checkout)
+    func changed() -> [String] {
+      let present = SourceTree(test.checkout)
+      defer { tree = present }
+      return present.changes(since: tree).modules + present.changes(since: tree).removed
+    }
+    try noticed { try test.write("let bars = 1", to: "Plugins/Bars/Deep/Bars.swift") }
+    #expect(changed() == ["Bars"])
+    // The new folders are watched, too.
+    try noticed { try test.write("let bars = 2", to: "Plugins/Bars/Deep/Bars.swift") }
+    #expect(changed() == ["Bars"])
+    try test.write("let clock = 3", to: "draft")
+    noticed { _ = rename(test.folder.file("draft"), test.folder.file("Plugins/Clock/Clock.swift")) }
+    #expect(changed() == ["Clock"])
+    try noticed { try test.remove("Plugins/Bars") }
+    #expect(changed() == ["Bars"])
+  }
+}
+
+@Suite("New modules")
+struct NewModuleTests {
+  @Test(
+    "names that can't be are refused with one that can",
+    arguments: [
+      ("my-dials", "Try MyDials."), ("9", "Try Dials."), ("", "Try Dials."), ("dials", "Try Dials."),
+      ("Uhr ⏰", "Try Uhr."),
+      ("Clock", "Try Clock2"), ("CLOCK", "Try CLOCK2"), ("Text", "Try TextViews"), ("Own", "Try OwnViews"),
+      ("Gallery", "Try GalleryViews"), ("../up", "Try Up."),
+    ])
+  func refused(name: String, advice: String) throws {
+    let test = try TestCheckout()
+    let refusal = #expect(throws: ModuleName.Refusal.self) { try ModuleName(name, in: test.checkout) }
+    #expect(refusal?.description.contains(advice) == true, "\(refusal?.description ?? "")")
+  }
+
+  @Test("what is advised is taken")
+  func advised() throws {
+    let test = try TestCheckout()
+    for name in ["MyDials", "Clock2", "TextViews", "Uhr", "A_1"] { _ = try ModuleName(name, in: test.checkout) }
+  }
+
+  @Test("a module is written whole, beside a test")
+  func written() throws {
+    let test = try TestCheckout()
+    let name = try ModuleName("Rings", in: test.checkout)
+    #expect(
+      try ModuleTemplate.write(name, in: test.checkout) == [
+        "Plugins/Rings/Rings.swift", "Plugins/Rings/Tests/RingsTests.swift",
+      ])
+    #expect(SourceTree(test.checkout).sources(of: "Rings").count == 1)
+    #expect(throws: (any Error).self) { try ModuleTemplate.write(name, in: test.checkout) }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: test.folder.file("Plugins")).sorted() == [
+        "Clock", "Dials", "Rings",
+      ])
+  }
+}
