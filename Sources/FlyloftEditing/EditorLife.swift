@@ -25,7 +25,7 @@ final class EditorLife {
   private var hasToldOfWholeBuilds = false
 
   init(
-    _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]],
+    _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
     _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     self.checkout = checkout
@@ -37,6 +37,13 @@ final class EditorLife {
     let builds = (plan?.scratch ?? checkout.root + "/.build") + "/flyloft-edits"
     folder = "\(builds)/\(getpid())"
     Self.removeLeftovers(in: builds)
+    // What has been written since the program was built is not in it.
+    let built = SourceTree.timeOfWriting(ProgramFile.path)
+    pending = tree.modules.keys.filter { module in
+      !leftOut.contains(module) && (chosen[module] == nil || tree.written[module] ?? 0 > built)
+    }
+    .sorted()
+    for module in pending { tell(.building(module)) }
   }
 
   /// Removes what programs have left that are gone.
@@ -122,7 +129,8 @@ final class EditorLife {
       return .needsWholeBuild("it was linked without `-Xlinker --export-dynamic`, which `make` adds")
     }
     guard let plan else { return .needsWholeBuild("there is no plan of its build beside it") }
-    let compiler = ModuleCompiler(checkout, folder: folder, wake: watch.file, isCancelled: hasMoreToBuild)
+    let compiler = ModuleCompiler(
+      checkout, folder: folder, builtIn: chosen.keys.sorted(), wake: watch.file, isCancelled: hasMoreToBuild)
     return compiler.build(module, tree, generation: generation, optimized: optimized, plan)
   }
 

@@ -1,6 +1,6 @@
 public import Flyloft
 internal import FlyloftConcurrency
-internal import FlyloftRegistry
+public import FlyloftRegistry
 public import FlyloftStage
 
 /// Follows the sources of views while they are edited: a saved module is compiled alone, and drawn by a stage in place of
@@ -11,11 +11,15 @@ public final class LiveEditor: Sendable {
   private let checkout: Checkout
   private let stage: Stage
   private let chosen: [String: [KnobSetting]]
+  private let leftOut: Set<String>
 
   /// An editor for a checkout.
   ///
-  /// - Parameter galleries: as they are shown at the beginning; of those with knobs set, they stay set.
-  public init(_ checkout: Checkout, stage: Stage, galleries: [AnyGallery]) {
+  /// - Parameters:
+  ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
+  ///   - skipped: modules that were left out of the build, and can't be built by themselves either.
+  public init(_ checkout: Checkout, stage: Stage, galleries: [AnyGallery], skipped: [SkippedModule] = []) {
+    leftOut = Set(skipped.map(\.name))
     self.checkout = checkout
     self.stage = stage
     chosen = Dictionary(
@@ -29,7 +33,7 @@ public final class LiveEditor: Sendable {
   public func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
     startThread(named: "flyloft-editing", niceness: 0) { [self] in
       do throws(WatchError) {
-        try EditorLife(checkout, stage, chosen, tell).run()
+        try EditorLife(checkout, stage, chosen, leftOut: leftOut, tell).run()
       } catch {
         tell(.notice("edits are not followed: \(error)"))
       }

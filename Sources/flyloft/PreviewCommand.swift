@@ -88,7 +88,7 @@ struct PreviewCommand: ParsableCommand {
       started: started, trace: traced, recorder: recorder)
     configuration.stage = stage
     if let stage, !noWatch, let checkout = Checkout() {
-      configuration.editor = LiveEditor(checkout, stage: stage, galleries: selection.all)
+      configuration.editor = LiveEditor(checkout, stage: stage, galleries: selection.all, skipped: registry.skipped)
     }
     PreviewProgram.run(configuration, report: output)
   }

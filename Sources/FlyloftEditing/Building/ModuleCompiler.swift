@@ -16,14 +16,16 @@ struct ModuleCompiler {
 
   let checkout: Checkout
   private let folder: String
+  private let builtIn: [String]
   private let cancellation: (file: Int32, isCancelled: () -> Bool)
 
   /// - Parameters:
   ///   - folder: where libraries go; it is this program's alone.
+  ///   - builtIn: modules of views that the program was built with.
   ///   - wake: a descriptor; whenever it can be read, `isCancelled` is asked.
-  init(_ checkout: Checkout, folder: String, wake: Int32, isCancelled: @escaping () -> Bool) {
+  init(_ checkout: Checkout, folder: String, builtIn: [String], wake: Int32, isCancelled: @escaping () -> Bool) {
     self.checkout = checkout
-    self.folder = folder
+    (self.folder, self.builtIn) = (folder, builtIn)
     cancellation = (wake, isCancelled)
   }
 
@@ -31,8 +33,7 @@ struct ModuleCompiler {
   func build(
     _ module: String, _ tree: SourceTree, generation: Int, optimized: Bool, _ plan: BuildPlan
   ) -> Outcome {
-    let others = tree.modules.keys.filter { !tree.needsLibraries($0) }.sorted()
-    guard let planned = plan.arguments(of: module, orOneOf: tree.needsLibraries(module) ? [] : others),
+    guard let planned = plan.arguments(of: module, orOneOf: tree.needsLibraries(module) ? [] : builtIn),
       let settings = CompilerSettings(planned)
     else { return .needsWholeBuild("its build can't be repeated from SwiftPM's plan") }
     let name = "\(module)_\(generation)"

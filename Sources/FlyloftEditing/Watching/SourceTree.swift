@@ -79,6 +79,9 @@ struct SourceTree {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// When a file was written, in nanoseconds of the wall clock.
+  static func timeOfWriting(_ path: String) -> Int { stamp(of: path).time }
+
   private static func stamp(of path: String) -> (time: Int, size: Int) {
     var status = stat()
     guard stat(path, &status) == 0 else { return (0, 0) }

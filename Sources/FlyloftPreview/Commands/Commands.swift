@@ -42,9 +42,9 @@ struct Commands: Sendable {
     default:
       // Keys with Alt are the desktop's.
       guard !modifiers.contains(.alt) else { return [] }
-      let isControl = modifiers.contains(.control)
+      let (isControl, isShift) = (modifiers.contains(.control), modifiers.contains(.shift))
       for character in key.shortcuts {
-        if let shortcut = shortcut(for: character, withControl: isControl) { return carryOut(shortcut) }
+        if let shortcut = shortcut(for: character, isControl, isShift) { return carryOut(shortcut) }
       }
       return []
     }
@@ -55,7 +55,7 @@ struct Commands: Sendable {
     case editFilter
   }
 
-  private func shortcut(for character: Character, withControl isControl: Bool) -> Shortcut? {
+  private func shortcut(for character: Character, _ isControl: Bool, _ isShift: Bool) -> Shortcut? {
     switch character {
     case "+", "=": .command(.zoomIn)
     case "-": .command(.zoomOut)
@@ -64,8 +64,7 @@ struct Commands: Sendable {
     case "/": .editFilter
     case "b": .command(.toggleSidebar)
     case "h": .command(.toggleMetrics)
-    case "r": .command(.redraw)
-    case "R": .command(.restartStage)
+    case "r": .command(isShift ? .restartStage : .redraw)
     case "?": .command(.showHelp)
     case "q": .command(.close)
     default: nil

@@ -155,6 +155,23 @@ struct ModelEditTests {
     #expect(driver.model.layout.panel.height <= 1)
   }
 
+  @Test("R starts the processes anew, r does not; then all on screen is drawn again")
+  func restarted() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    func restarts(_ modifiers: Modifiers) -> Bool {
+      driver.send(.input(.key(Key(keysym: 0x72), text: "r", modifiers))).contains {
+        if case .restartStage = $0 { true } else { false }
+      }
+    }
+    #expect(restarts(.shift) && !restarts([]))
+    driver.drawAll()
+    let effects = driver.send(.stageRestarted)
+    driver.frame()
+    #expect(effects.contains { if case .discard = $0 { true } else { false } })
+    #expect(Set(driver.requests.visible.map(\.place.row)) == Set(driver.visibleRows))
+  }
+
   @Test("the error of the gallery that is shown comes first")
   func order() {
     var states = ModuleStates()

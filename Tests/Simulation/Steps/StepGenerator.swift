@@ -157,7 +157,7 @@ struct StepGenerator {
       if oneIn(12) {
         press(.f11)
       } else {
-        press(Key(keysym: UInt(character.asciiValue ?? 0x20)), String(character))
+        press(Key(keysym: UInt(character.asciiValue ?? 0x20)), String(character), character.isUppercase ? .shift : [])
       }
       pass(0...300)
     }
@@ -167,7 +167,7 @@ struct StepGenerator {
     press(Key(keysym: 0x2f), "/")
     for _ in 0..<number(0...3) {
       let character = one(of: Array("lardsev"))
-      press(Key(keysym: UInt(character.asciiValue ?? 0x20)), String(character))
+      press(Key(keysym: UInt(character.asciiValue ?? 0x20)), String(character), character.isUppercase ? .shift : [])
       pass(0...80)
     }
     if oneIn(3) { press(.backspace) }

@@ -1,0 +1,80 @@
+import Flyloft
+import FlyloftObserver
+import FlyloftRegistry
+import Foundation
+import TestSupport
+import ViewRegistry
+
+/// A checkout of one module, `Swatches`, whose views are of one colour, for a preview that is started in it.
+struct EditedSources {
+  let folder = TemporaryFolder()
+
+  init() throws {
+    try write("// The program's own is elsewhere.", to: "Package.swift")
+    try write("", to: "Sources/ViewRegistry/Registered.swift")
+    try color(0x112233)
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let file = URL(filePath: folder.file(path))
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  /// Saves the module with views of a colour.
+  ///
+  /// - Parameter line: more that views do before they fill themselves.
+  func color(_ color: UInt32, count: Int = 200, line: String = "") throws {
+    try write(
+      """
+      public import Flyloft
+      import Glibc
+
+      public struct Swatch: View {
+        public let index: Int
+        public func size(fitting width: Double) -> Size { Size(width: width, height: 120) }
+        public func draw(on canvas: borrowing Canvas) {
+          \(line)
+          canvas.fill(with: .color(Color(hex: 0x\(String(color, radix: 16)))))
+        }
+      }
+
+      public struct Swatches: Gallery {
+        public init() {}
+        public var count: Int { \(count) }
+        public func view(at index: Int) -> Swatch { Swatch(index: index) }
+      }
+
+      """, to: "Plugins/Swatches/Swatches.swift")
+  }
+
+  /// Starts a preview in the checkout and waits for its window.
+  ///
+  /// - Parameter environment: variables that replace those of this process; nil removes one.
+  func show(
+    on display: ObservedDisplay, _ arguments: [String] = [], program: String? = nil,
+    environment: [String: String?] = [:]
+  ) throws -> ShownProgram {
+    try ShownProgram(
+      "/bin/sh",
+      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, program ?? BuiltProgram.path(), "preview"]
+        + ["--size", "900x600", "--no-animation"] + arguments,
+      environment: environment, title: "Flyloft", seenBy: display.client)
+  }
+}
+
+extension ObservedDisplay {
+  /// Waits until the window has a colour at a place.
+  ///
+  /// - Returns: whether it came to have it.
+  func waitForColor(_ color: UInt32, at point: PixelPoint, in window: WindowHandle) -> Bool {
+    client.pixels(of: window, until: { $0[point.x, point.y] == 0xff00_0000 | color }) != nil
+  }
+
+  /// Clicks the line of the list that a gallery has, or would have.
+  func choose(_ name: String, in window: WindowHandle) {
+    let line = registry.galleries.count { $0.name < name }
+    client.pointer(to: PixelPoint(x: 100, y: 120 + 34 * line), in: window)
+    client.click()
+  }
+}

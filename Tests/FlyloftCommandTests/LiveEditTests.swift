@@ -1,0 +1,189 @@
+import Flyloft
+import FlyloftObserver
+import Foundation
+import TestSupport
+import Testing
+
+/// Modules that are saved while the window is open: compiled by the real compiler, shown on a real X server.
+@Suite("Edits", .serialized)
+struct LiveEditTests {
+  private let sources: EditedSources
+  private let display: ObservedDisplay
+  /// In a view.
+  private let inView = PixelPoint(x: 500, y: 150)
+  /// Where the edge of the panel below the views is, when there is one.
+  private let inPanel = PixelPoint(x: 234, y: 590)
+  private let red: UInt32 = 0xcf3f3c
+
+  init() throws {
+    sources = try EditedSources()
+    display = try ObservedDisplay()
+  }
+
+  /// A window that shows the module as it was when it was opened.
+  private func shown(_ arguments: String...) throws -> ShownProgram {
+    let preview = try sources.show(on: display, arguments)
+    try #require(waitForSwatches(0x112233, in: preview), "\(preview.program.standardError)")
+    return preview
+  }
+
+  /// Chooses the module until it is there and shows a colour.
+  private func waitForSwatches(_ color: UInt32, in preview: ShownProgram) -> Bool {
+    let end = ContinuousClock.now + .limit
+    while ContinuousClock.now < end {
+      display.choose("Swatches", in: preview.window)
+      if let picture = try? display.client.pixels(of: preview.window),
+        picture[inView.x, inView.y] == 0xff00_0000 | color
+      {
+        return true
+      }
+      _ = display.client.waitForDamage(in: preview.window, within: .seconds(1))
+    }
+    return false
+  }
+
+  @Test(
+    "a saved colour is on screen, in the same place of the scroll; what doesn't compile is told below the old pictures")
+  func saved() throws {
+    let preview = try shown()
+    let window = preview.window
+    // Between two cards there is the window's own colour, which tells where the scroll is.
+    display.client.key(0xff56)
+    #expect(display.waitForColor(0xf6f6f4, at: PixelPoint(x: 500, y: 95), in: window))
+    // Corners are blended with what is around them, so a column in the middle tells.
+    func column(_ picture: Screenshot) -> [UInt32] { (64..<600).map { picture[500, $0] } }
+    let before = column(try display.client.pixels(of: window))
+    try sources.color(0x445566)
+    let expected = before.map { $0 == 0xff11_2233 ? 0xff44_5566 : $0 }
+    var last: [UInt32] = []
+    let isSame = display.client.pixels(of: window) { picture in
+      last = column(picture)
+      return last == expected
+    }
+    let difference = zip(last, expected).enumerated().first { $0.element.0 != $0.element.1 }
+    #expect(isSame != nil, "\(difference.map { "\($0)" } ?? "") \(preview.program.standardError)")
+    try sources.color(0x778899, line: "let wrong: Colour = 1")
+    #expect(display.waitForColor(red, at: inPanel, in: window))
+    #expect(try display.client.pixels(of: window)[500, 150] == 0xff44_5566)
+    #expect(
+      preview.program.waitForStandardError {
+        $0.contains("Plugins/Swatches/Swatches.swift:8:16: error: cannot find type 'Colour' in scope")
+      })
+    try sources.color(0x99aabb)
+    #expect(display.waitForColor(0x99aabb, at: inView, in: window))
+    #expect(display.client.pixels(of: window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | red }) != nil)
+  }
+
+  @Test("a view that comes to crash costs its pictures, and is well again when it is mended")
+  func crash() throws {
+    let preview = try shown()
+    try sources.color(0x224466, line: #"if index > 0 { fatalError("the needle is missing") }"#)
+    #expect(display.waitForColor(0x224466, at: PixelPoint(x: 500, y: 100), in: preview.window))
+    // The card of the second view has a red edge.
+    #expect(display.waitForColor(red, at: PixelPoint(x: 258, y: 280), in: preview.window))
+    #expect(
+      preview.program.waitForStandardError {
+        $0.contains("Swatches/Swatches.swift:8: Fatal error: the needle is missing")
+      })
+    try sources.color(0x335577)
+    #expect(display.waitForColor(0x335577, at: PixelPoint(x: 258, y: 280), in: preview.window))
+  }
+
+  @Test("a new folder appears in the list by itself, and leaves it when it is removed")
+  func folders() throws {
+    let preview = try shown()
+    try FileManager.default.removeItem(atPath: sources.folder.file("Plugins/Swatches"))
+    // The gallery before or behind it is shown.
+    #expect(display.client.pixels(of: preview.window, until: { $0[inView.x, inView.y] != 0xff11_2233 }) != nil)
+    let made = try Program(
+      "/bin/sh", ["-c", "cd \"$1\" && exec \"$2\" new Swatches", "sh", sources.folder.path, BuiltProgram.path()])
+    #expect(made.wait(within: .limit) == .exited(0))
+    #expect(made.standardOutput == "Plugins/Swatches/Swatches.swift\nPlugins/Swatches/Tests/SwatchesTests.swift\n")
+    #expect(waitForSwatches(0xffffff, in: preview))
+  }
+
+  @Test("a count that shrinks shows the end, and fewer views than fit")
+  func count() throws {
+    let preview = try shown()
+    display.client.key(0xff57)
+    try sources.color(0x664422, count: 1)
+    #expect(display.waitForColor(0x664422, at: PixelPoint(x: 500, y: 100), in: preview.window))
+    #expect(display.waitForColor(0xf6f6f4, at: PixelPoint(x: 500, y: 400), in: preview.window))
+  }
+
+  @Test("R starts the processes anew: what views have left in them is gone")
+  func restarted() throws {
+    let preview = try shown()
+    let state =
+      #"if let file = getenv("STATE_OF_SWATCHES") { _ = file; return } else { setenv("STATE_OF_SWATCHES", "1", 1) }"#
+    try sources.color(0x123456, count: 1, line: state)
+    // The first draw of a process fills its card, and each later one leaves it as it is.
+    #expect(display.waitForColor(0x123456, at: inView, in: preview.window), "\(preview.program.standardError)")
+    let isLeft = display.client.pixels(of: preview.window) { picture in
+      if picture[inView.x, inView.y] == 0xffff_ffff { return true }
+      display.client.type("r")
+      return false
+    }
+    #expect(isLeft != nil)
+    display.client.type("R")
+    #expect(display.waitForColor(0x123456, at: inView, in: preview.window))
+  }
+
+  @Test("edits in the middle of a scroll leave no place blank, though some of them don't compile")
+  func scrolled() throws {
+    let preview = try shown()
+    let window = preview.window
+    display.client.pointer(to: inView, in: window)
+    let count = ProcessInfo.processInfo.environment["FLYLOFT_EDITS"].flatMap { Int($0) } ?? 5
+    var last: UInt32 = 0x112233
+    for number in 1...count {
+      let isWrong = number % 10 == 3
+      let color = 0x200000 + UInt32(number) * 0x0101
+      try sources.color(color, line: isWrong ? "let wrong: Colour = 1" : "")
+      var isDown = true
+      let isShown = display.client.pixels(of: window) { picture in
+        // Blank cards have the colour of the skeleton's bars, cards' own is not seen on these views.
+        let strip = stride(from: 60, to: 400, by: 1).map { picture[700, $0] & 0xff_ffff }
+        if strip.contains(0xecece8) || strip.contains(0xffffff) { Issue.record("a blank place at edit \(number)") }
+        display.client.wheel(isDown ? 2 : -2)
+        isDown.toggle()
+        return isWrong ? picture[inPanel.x, inPanel.y] == 0xff00_0000 | red : strip.contains(color)
+      }
+      try #require(isShown != nil, "edit \(number): \(preview.program.standardError)")
+      if !isWrong { last = color }
+    }
+    #expect(last != 0x112233)
+  }
+
+  @Test("a change outside of Plugins is told, and one that can't be built alone is given to SwiftPM")
+  func outside() throws {
+    let preview = try shown()
+    try sources.write("let a = 1", to: "Sources/Flyloft/Text.swift")
+    #expect(
+      preview.program.waitForStandardError { $0.contains("Sources/Flyloft/Text.swift has changed") })
+    // The colour of the panel's edge for what is no failure.
+    #expect(display.waitForColor(0xb97800, at: inPanel, in: preview.window))
+  }
+
+  @Test("without a plan of its build beside it, SwiftPM builds the program, and what that says is shown")
+  func wholeBuild() throws {
+    // A program that was moved away from its build.
+    let program = sources.folder.file("flyloft")
+    try FileManager.default.copyItem(atPath: try BuiltProgram.path(), toPath: program)
+    let preview = try sources.show(on: display, program: program, environment: ["PATH": "/nowhere"])
+    #expect(
+      preview.program.waitForStandardError {
+        $0.contains("there is no plan of its build beside it") && $0.contains("there is no `swift` to build it")
+      }, "\(preview.program.standardError)")
+    #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+  }
+
+  @Test("--no-watch follows nothing")
+  func notWatched() throws {
+    let preview = try sources.show(on: display, ["--no-watch", "Gauges"])
+    try sources.color(0x445566)
+    let ended = try Program("/bin/sh", ["-c", "ls -l /proc/\(preview.program.processIdentifier)/fd"])
+    _ = ended.wait(within: .limit)
+    #expect(!ended.standardOutput.contains("inotify") && ended.standardOutput.contains("socket"))
+  }
+}
