@@ -49,19 +49,17 @@ struct LiveEditTests {
     let window = preview.window
     // Between two cards there is the window's own colour, which tells where the scroll is.
     display.client.key(0xff56)
-    #expect(display.waitForColor(0xf6f6f4, at: PixelPoint(x: 500, y: 95), in: window))
     // Corners are blended with what is around them, so a column in the middle tells.
     func column(_ picture: Screenshot) -> [UInt32] { (64..<600).map { picture[500, $0] } }
-    let before = column(try display.client.pixels(of: window))
+    let colors: Set<UInt32> = [0xff11_2233, 0xfff6_f6f4, 0xffe4_e4e0]
+    let scrolled = display.client.pixels(of: window) { picture in
+      picture[500, 95] == 0xfff6_f6f4 && colors.isSuperset(of: column(picture))
+    }
+    let before = column(try #require(scrolled))
     try sources.color(0x445566)
     let expected = before.map { $0 == 0xff11_2233 ? 0xff44_5566 : $0 }
-    var last: [UInt32] = []
-    let isSame = display.client.pixels(of: window) { picture in
-      last = column(picture)
-      return last == expected
-    }
-    let difference = zip(last, expected).enumerated().first { $0.element.0 != $0.element.1 }
-    #expect(isSame != nil, "\(difference.map { "\($0)" } ?? "") \(preview.program.standardError)")
+    #expect(
+      display.client.pixels(of: window, until: { column($0) == expected }) != nil, "\(preview.program.standardError)")
     try sources.color(0x778899, line: "let wrong: Colour = 1")
     #expect(display.waitForColor(red, at: inPanel, in: window))
     #expect(try display.client.pixels(of: window)[500, 150] == 0xff44_5566)
