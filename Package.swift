@@ -110,6 +110,11 @@ let package = Package(
       path: "Sources/RegistryPlugin"),
     .executableTarget(name: "registry-writer", dependencies: ["RegistryWriting"]),
     .target(name: "RegistryWriting", exclude: ["ReservedNames.txt"]),
+    // The code of the reference's cells, which it shows beside their pictures.
+    .plugin(
+      name: "CellCodePlugin", capability: .buildTool(), dependencies: ["cell-code-writer"],
+      path: "Sources/CellCodePlugin"),
+    .executableTarget(name: "cell-code-writer"),
 
     // Observes the window as another X client: for tests, and for `make run` without a display.
     .target(
@@ -253,6 +258,8 @@ if URL(fileURLWithPath: Context.packageDirectory).deletingLastPathComponent().la
   for case let product as Product.Library in package.products { product.targets.forEach(need) }
   package.targets.removeAll { !needed.contains($0.name) }
 }
+
+package.targets.first { $0.name == "CanvasReference" }?.plugins = ["CellCodePlugin"]
 
 // The time limit is for all tests.
 for target in package.targets where target.type == .test { target.dependencies += ["TestSupport", "SeededRandom"] }

@@ -10,7 +10,7 @@ public struct ReferenceCell: View {
     self.name = name
   }
 
-  /// The lines between the braces of the cell, as they were compiled.
+  /// The lines between the braces of the cell, as they were compiled: the build takes them over from the sources.
   public var code: String { cellCode[name] ?? "" }
 
   private static let margin = 20.0

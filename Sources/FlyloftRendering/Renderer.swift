@@ -161,7 +161,7 @@ public final class Renderer: Sendable {
   }
 
   /// The picture for `key`, drawn on the calling thread unless it is cached or being drawn elsewhere, whose result it waits
-  /// for.
+  /// for. Called inside a draw it fails where 32 draws are within each other, as of a view that asks for its own picture.
   ///
   /// - Throws: `DrawFailure`.
   public func imageNow(for key: DrawKey) throws(DrawFailure) -> Image {

@@ -142,7 +142,7 @@ public struct SnapshotPlan: Sendable {
       let last = max(form.map { $0.pages(of: gallery.count) } ?? gallery.count - 1, 0)
       let digits = String(last).count
       let knobs = Dictionary(gallery.settings.map { ($0.name, $0.value) }) { first, _ in first }
-      let variant = Self.variant(of: gallery, style.appearance)
+      let variant = style.variant(of: gallery)
       return indices(in: gallery).lazy.map { index in
         let number = form == nil ? index : index + 1
         let padding = String(repeating: "0", count: digits - String(number).count)
@@ -167,27 +167,5 @@ public struct SnapshotPlan: Sendable {
     let key = SnapshotKey(
       of: request.index, in: gallery, knobs: knobs, width: width, style, views: views?.count, columns: form?.columns)
     return Job(request: request, file: file, key: key, sheet: form.map { _ in index + 1 })
-  }
-
-  /// The most characters of a knob's value that are part of a file's name.
-  private static let valueLimit = 40
-
-  /// What the name of a picture's file says of its knobs and its appearance where they are not the usual ones, so that
-  /// runs of several don't overwrite each other's files: `-blobs=20-dark`.
-  private static func variant(of gallery: AnyGallery, _ appearance: Appearance) -> String {
-    let knobs = gallery.settings.filter { !$0.isDefault }.map { "-\(part($0.name))=\(part($0.value))" }
-    return knobs.joined() + (appearance == .light ? "" : "-\(appearance.rawValue)")
-  }
-
-  /// A text as a part of a file's name. One with other characters, or a long one, is told apart by its hash.
-  private static func part(_ text: String) -> String {
-    let isPlain = text.utf8.allSatisfy { byte in
-      let scalar = UnicodeScalar(byte)
-      return scalar.isASCII
-        && (scalar.properties.isAlphabetic || (0x30...0x39).contains(byte) || "._+".utf8.contains(byte))
-        || scalar == "-"
-    }
-    guard !isPlain || text.isEmpty || text.count > valueLimit else { return text }
-    return String(SHA256.hash(of: Array(text.utf8)).prefix(12))
   }
 }

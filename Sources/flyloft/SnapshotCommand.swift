@@ -14,8 +14,8 @@ struct SnapshotCommand: ParsableCommand {
     commandName: "snapshot", _superCommandName: "flyloft",
     abstract: "Draws views to PNG files by their own pixels. Needs no display.",
     discussion: """
-      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote; knobs that are set and --appearance \
-      dark become part of the name. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
+      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. What is not the usual becomes part of \
+      the name: knobs that are set, --size, --appearance dark and --scale, as in StressCards-007-blobs=20-320-dark@2x.png. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
       With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
       all.
       """)

@@ -51,10 +51,10 @@ struct SnapshotResumeTests {
     #expect(key["width"] as? Double == 60 && key["height"] as? Double == 40 && key["scale"] as? Double == 2)
     #expect(image["pixelWidth"] as? Int == 120 && image["pixelHeight"] as? Int == 80)
     #expect(try #require(image["drawMilliseconds"] as? Double) > 0)
-    let bytes = try #require(contents()["StressCards-07-rows=40-blobs=5.png"])
+    let bytes = try #require(contents()["StressCards-07-rows=40-blobs=5-60x40@2x.png"])
     #expect(image["fileBytes"] as? Int == bytes.count)
     #expect(try image["fileHash"] as? String == digest(bytes))
-    let picture = try Image(pngAt: folder.file("StressCards-07-rows=40-blobs=5.png"))
+    let picture = try Image(pngAt: folder.file("StressCards-07-rows=40-blobs=5-60x40@2x.png"))
     // The picture is opaque, so straight and premultiplied pixels are equal.
     let pixels = Data(picture.pixels.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] })
     #expect(try image["pixelHash"] as? String == digest(pixels))
@@ -82,22 +82,25 @@ struct SnapshotResumeTests {
     let idle = try run()
     #expect(idle.output.isEmpty && idle.errors == "flyloft: 40 of 40 were there already\n")
     #expect(try run("--quiet").errors.isEmpty)
-    unlink(folder.file("StressCards-03-rows=40-blobs=5.png"))
-    truncate(folder.file("StressCards-05-rows=40-blobs=5.png"), 100)
+    unlink(folder.file("StressCards-03-rows=40-blobs=5-60x40.png"))
+    truncate(folder.file("StressCards-05-rows=40-blobs=5-60x40.png"), 100)
     // The right length, but other content.
-    let file = try #require(FileHandle(forUpdatingAtPath: folder.file("StressCards-08-rows=40-blobs=5.png")))
+    let file = try #require(FileHandle(forUpdatingAtPath: folder.file("StressCards-08-rows=40-blobs=5-60x40.png")))
     try file.seek(toOffset: 60)
     try file.write(contentsOf: Data([1, 2, 3]))
     try file.close()
     let again = try run()
     #expect(
       again.output.split(separator: "\n").sorted()
-        == ["03", "05", "08"].map { folder.file("StressCards-\($0)-rows=40-blobs=5.png")[...] })
+        == ["03", "05", "08"].map { folder.file("StressCards-\($0)-rows=40-blobs=5-60x40.png")[...] })
     #expect(contents() == first)
     #expect(try manifest().map { $0["file"] as? String } == folder.pictures)
     let other = try run("--scale", "2", "--range", "0..<2")
     #expect(other.output.split(separator: "\n").count == 2)
-    #expect(try manifest().map { ($0["key"] as? [String: Any])?["scale"] as? Double }.prefix(3) == [2, 2, 1])
+    // Another scale has files of its own.
+    #expect(contents().filter { first[$0.key] != nil } == first && contents().count == 42)
+    #expect(try manifest().map { ($0["key"] as? [String: Any])?["scale"] as? Double }.prefix(5) == [1, 2, 1, 2, 1])
+    #expect(try manifest().map { $0["file"] as? String } == folder.pictures)
   }
 
   @Test(
@@ -110,7 +113,7 @@ struct SnapshotResumeTests {
       "\(workers)", "--out",
     ]
     // The last picture never gets written, so that the run can't end before it is killed.
-    let obstacle = folder.file("StressCards-299-rows=300-blobs=5.png.partial")
+    let obstacle = folder.file("StressCards-299-rows=300-blobs=5-80x50.png.partial")
     try #require(mkfifo(obstacle, 0o600) == 0)
     let program = try BuiltProgram.start(arguments + [folder.path])
     FileWatch(folder.path).wait { folder.pictures.count >= 5 + 40 * round }
@@ -136,11 +139,11 @@ struct SnapshotResumeTests {
     let merged = try BuiltProgram.run(["snapshot", "--merge", "--out", folder.path])
     #expect(merged.status == .exited(0) && merged.output == folder.file("manifest.json\n"))
     #expect(try manifest().map { $0["file"] as? String } == folder.pictures && folder.pictures.count == 40)
-    unlink(folder.file("StressCards-11-rows=40-blobs=5.png"))
+    unlink(folder.file("StressCards-11-rows=40-blobs=5-60x40.png"))
     let lacking = try BuiltProgram.run(["snapshot", "--merge", "--out", folder.path])
     #expect(
       lacking.status == .exited(1)
-        && lacking.errors.contains("StressCards-11-rows=40-blobs=5.png can't be read: it is missing"))
+        && lacking.errors.contains("StressCards-11-rows=40-blobs=5-60x40.png can't be read: it is missing"))
     unlink(folder.file("manifest-2-of-3.json"))
     let short = try BuiltProgram.run(["snapshot", "--merge", "--out", folder.path])
     #expect(short.status == .exited(1) && short.errors.contains("shard 2 of 3"))
@@ -149,11 +152,11 @@ struct SnapshotResumeTests {
   @Test("the disk is full: status 1, one line that says so, and no file that is cut off")
   func full() throws {
     // Every write to it fails as on a full disk.
-    symlink("/dev/full", folder.file("StressCards-04-rows=40-blobs=5.png.partial"))
+    symlink("/dev/full", folder.file("StressCards-04-rows=40-blobs=5-60x40.png.partial"))
     let ended = try run("--workers", "1")
     #expect(ended.status == .exited(1) && ended.errorLines.count == 1)
-    #expect(ended.errors.contains("StressCards-04-rows=40-blobs=5.png can't be written: No space left on device"))
-    #expect(folder.pictures.count < 12 && !folder.pictures.contains("StressCards-04-rows=40-blobs=5.png"))
+    #expect(ended.errors.contains("StressCards-04-rows=40-blobs=5-60x40.png can't be written: No space left on device"))
+    #expect(folder.pictures.count < 12 && !folder.pictures.contains("StressCards-04-rows=40-blobs=5-60x40.png"))
     #expect(try manifest().count == folder.pictures.count)
     let again = try run()
     #expect(try again.status == .exited(0) && again.output.split(separator: "\n").count == 40 - manifestBefore(again))
@@ -166,12 +169,12 @@ struct SnapshotResumeTests {
 
   @Test("the error names the obstacle: a folder, a file, another shard's manifest, another run")
   func inTheWay() throws {
-    mkdir(folder.file("StressCards-06-rows=40-blobs=5.png"), 0o777)
+    mkdir(folder.file("StressCards-06-rows=40-blobs=5-60x40.png"), 0o777)
     let blocked = try run()
     #expect(blocked.status == .exited(1) && blocked.errorLines.count == 1 && folder.pictures.count == 40)
     #expect(
       blocked.errors.contains(
-        "view 6: \(folder.file("StressCards-06-rows=40-blobs=5.png")) can't be written: Is a directory"))
+        "view 6: \(folder.file("StressCards-06-rows=40-blobs=5-60x40.png")) can't be written: Is a directory"))
     try Data("{}".utf8).write(to: URL(filePath: folder.file("manifest.json")))
     let strange = try run()
     #expect(strange.status == .exited(1) && strange.errors.contains("line 1 is not as flyloft writes it"))

@@ -24,7 +24,7 @@ struct SnapshotTests {
       appearance.rawValue)
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
     #expect(Set(ended.output.split(separator: "\n").map(String.init)) == Set(folder.pictures.map(folder.file)))
-    let variant = "-blobs=20" + (appearance == .dark ? "-dark" : "")
+    let variant = "-blobs=20-400" + (appearance == .dark ? "-dark@2x" : "@2x")
     #expect(folder.pictures == ["008", "009", "010"].map { "StressCards-\($0)\(variant).png" })
     #expect(folder.files == folder.pictures + ["manifest.json"])
     let cards = try gallery("StressCards", ["blobs": "20"])
@@ -40,7 +40,7 @@ struct SnapshotTests {
   func live() throws {
     #expect(try run("Clock", "--size", "300x300").status == .exited(0))
     let clock = try gallery("Clock")
-    let written = try Image(pngAt: folder.file("Clock-0.png"))
+    let written = try Image(pngAt: folder.file("Clock-0-300x300.png"))
     #expect(written.size == PixelSize(width: 300, height: 300))
     #expect(try written.pixels == snapshot(of: clock.view(at: 0), width: 300).pixels)
   }
@@ -54,7 +54,7 @@ struct SnapshotTests {
       #expect(ended.status == .exited(0))
       seen += ended.output.split(separator: "\n").map(String.init)
     }
-    let all = (0...9).map { "StressCards-00\($0).png" } + ["Clock-0.png"]
+    let all = (0...9).map { "StressCards-00\($0)-100x40.png" } + ["Clock-0-100x40.png"]
     #expect(seen.sorted() == all.map(folder.file).sorted())
   }
 
@@ -73,16 +73,17 @@ struct SnapshotTests {
     #expect(ended.errorLines.contains { $0.hasPrefix("flyloft: Photos, view 0:") && $0.contains("astronaut.png") })
   }
 
-  @Test("light and dark, and different knobs, are files of their own; the usual ones have the plain name")
+  @Test("light and dark, knobs, sizes and scales are in the files' names where they are not the usual ones")
   func variants() throws {
-    let looks = [[], ["--appearance", "dark"], ["--set", "blobs=3"], ["--set", "blobs=4", "--appearance", "dark"]]
-    for look in looks {
-      #expect(
-        try run(["StressCards", "--range", "0", "--size", "100", "--set", "rows=1000"] + look).status == .exited(0))
-    }
-    #expect(
-      folder.pictures == ["-blobs=3", "-blobs=4-dark", "-dark", ""].map { "StressCards-000\($0).png" })
-    let again = try run(["StressCards", "--range", "0", "--size", "100", "--appearance", "dark"])
+    let looks = [
+      [], ["--appearance", "dark"], ["--set", "blobs=3"], ["--set", "blobs=4", "--appearance", "dark"],
+      ["--size", "100"], ["--size", "100x40"], ["--scale", "0.5"], ["--size", "120", "--scale", "2"],
+      ["--size", "992", "--scale", "1"],
+    ]
+    for look in looks { #expect(try run(["StressCards", "--range", "0"] + look).status == .exited(0)) }
+    let parts = ["-100", "-100x40", "-120@2x", "-blobs=3", "-blobs=4-dark", "-dark", "", "@0.5x"]
+    #expect(folder.pictures == parts.map { "StressCards-000\($0).png" })
+    let again = try run(["StressCards", "--range", "0", "--appearance", "dark"])
     #expect(again.output.isEmpty && again.errors.contains("1 of 1 were there already"))
   }
 
@@ -90,7 +91,7 @@ struct SnapshotTests {
   func deepFolder() throws {
     let deep = folder.file("none/deeper//still/")
     let ended = try BuiltProgram.run(["snapshot", "Clock", "--size", "100", "--out", deep])
-    #expect(ended.status == .exited(0) && access(deep + "/Clock-0.png", R_OK) == 0)
+    #expect(ended.status == .exited(0) && access(deep + "/Clock-0-100.png", R_OK) == 0)
   }
 
   @Test("a folder that can't be made: status 1, one line")

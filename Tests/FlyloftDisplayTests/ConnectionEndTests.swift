@@ -48,6 +48,25 @@ struct ConnectionEndTests {
     withExtendedLifetime(interposer) {}
   }
 
+  // What `XOpenDisplay` asks before it returns: whether there are large requests, how large, and for the resources.
+  @Test(
+    "broken while Xlib opens the display: an error, and no descriptor stays",
+    arguments: [.core(98), .of(extension: "BIG-REQUESTS", 0), .core(20)] as [Fault.Request])
+  func brokenInOpening(request: Fault.Request) async throws {
+    let server = try XServer(size: PixelSize(width: 100, height: 100))
+    let interposer = try Interposer(before: server, .cutAt(request))
+    await #expect(processExitsWith: .success) { [display = interposer.display as String] in
+      startDisplayThread()
+      await turn()
+      let before = descriptors()
+      for _ in 0..<3 {
+        #expect(await openingFails(display) == .brokenOff(display: display))
+        await waitUntil { descriptors().isSubset(of: before) }
+      }
+    }
+    withExtendedLifetime(interposer) {}
+  }
+
   @Test("broken where libXext asks for a version, after which it frees what it goes on using: closed all the same")
   func brokenAtVersion() async throws {
     let server = try XServer(size: PixelSize(width: 600, height: 500))
@@ -91,6 +110,16 @@ private func closeAtOnce(_ display: String) throws {
 
 @DisplayActor
 private func opens(_ display: String) -> Bool { (try? Connection(display: display)) != nil }
+
+@DisplayActor
+private func openingFails(_ display: String) -> DisplayError? {
+  do throws(DisplayError) {
+    _ = try Connection(display: display, timeout: .limit)
+    return nil
+  } catch {
+    return error
+  }
+}
 
 @DisplayActor
 private func openAndDrop(_ display: String, turns: Int) async throws {

@@ -116,6 +116,18 @@ struct ImageNowTests {
     #expect(await images.wait(for: 2).allSatisfy { $0 != nil })
   }
 
+  @Test("a view that asks for its own picture fails and says so, and is no endless recursion")
+  func cycle() throws {
+    let renderer = Renderer(.init(workerCount: 1, memoryPressure: nil))
+    @Sendable func cycle(_ depth: Int) throws -> Image {
+      try renderer.imageNow("cycle", key: depth.signum(), size: Size(width: 4, height: 4)) { _ in
+        if depth != 0 { _ = try cycle(depth - 1) }
+      }
+    }
+    #expect { try cycle(-1) } throws: { "\($0)".contains("a view asks for its own picture") }
+    #expect(throws: Never.self) { try cycle(20) }
+  }
+
   @Test("a request that joined a caller's draw fails at the deadline; the caller gets its picture all the same")
   func deadline() async throws {
     let alarm = ManualAlarm()

@@ -52,16 +52,16 @@ struct SheetTests {
   @Test("each view is on one page, and on the same one whatever range is asked for and however the work is shared")
   func pages() throws {
     let jobs = Array(plan().jobs)
-    #expect(jobs.map(\.file).first == "Discs-sheet-01.png" && jobs.count == 12 && plan().count == 12)
+    #expect(jobs.map(\.file).first == "Discs-sheet-01-400x500.png" && jobs.count == 12 && plan().count == 12)
     #expect(jobs.flatMap { Array($0.request.sheet!.views) } == Array(0..<100))
     let some = Array(plan(range: 20..<31).jobs)
-    #expect(some.map(\.file) == ["Discs-sheet-03.png", "Discs-sheet-04.png"])
+    #expect(some.map(\.file) == ["Discs-sheet-03-400x500.png", "Discs-sheet-04-400x500.png"])
     #expect(some.map(\.key.hash) == jobs[2...3].map(\.key.hash))
     let parts = (1...3).flatMap { number in
       plan(shard: SnapshotPlan.Shard(index: number, of: 3)).jobs.map(\.file)
     }
     #expect(parts.sorted() == jobs.map(\.file))
-    #expect(plan(Discs(count: 10_000_000)).jobs.first { _ in true }?.file == "Discs-sheet-0000001.png")
+    #expect(plan(Discs(count: 10_000_000)).jobs.first { _ in true }?.file == "Discs-sheet-0000001-400x500.png")
     #expect(plan(Discs(count: 10_000_000)).wholeCount == 1_111_112)
   }
 
@@ -69,7 +69,7 @@ struct SheetTests {
   func pixels() throws {
     let run = SnapshotRun(plan(range: 0..<1), folder: folder.path, workerCount: 1)
     try run.run { _ in }
-    let page = try Image(pngAt: folder.file("Discs-sheet-01.png"))
+    let page = try Image(pngAt: folder.file("Discs-sheet-01-400x500.png"))
     // Three lines, of which the second is 50 points higher.
     #expect(page.size == PixelSize(width: 400, height: 24 + 44 + 3 * 100 + 50 + 3 * 22 + 2 * 16 + 24))
     func pixel(_ column: Int, _ y: Int) -> UInt32 { page.pixels[y * 400 + 34 + column * 116 + 50] & 0xff_ffff }
@@ -90,7 +90,7 @@ struct SheetTests {
       }
     }
     #expect(failures.withLock { $0 } == Array(repeating: "sheet 1: view 4: out of paint", count: 2))
-    #expect(folder.pictures == ["Discs-sheet-01.png", "Discs-sheet-02.png"])
+    #expect(folder.pictures == ["Discs-sheet-01-400x500.png", "Discs-sheet-02-400x500.png"])
   }
 
   @Test("views without a usable size, a gallery that is empty, and a page too small for any: no crash")

@@ -147,7 +147,7 @@ final class SnapshotFolderTests {
   func partialFiles() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     // Whoever opens these can't write.
-    for index in 0..<4 { symlink("/dev/full", "\(folder)/HeldDots-\(index).png.partial") }
+    for index in 0..<4 { symlink("/dev/full", "\(folder)/HeldDots-\(index)-10.png.partial") }
     #expect(throws: SnapshotError.self) { try run(snapshots()) }
     #expect(try run(snapshots((1, 1))) == 4)
   }
@@ -155,7 +155,7 @@ final class SnapshotFolderTests {
   @Test("a pipe in the way of a manifest or a picture is an error, and no wait")
   func pipes() throws {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    mkfifo(folder + "/HeldDots-1.png.partial", 0o600)
+    mkfifo(folder + "/HeldDots-1-10.png.partial", 0o600)
     #expect(try run(snapshots()) == 3)
     mkfifo(folder + "/manifest-1-of-1.json", 0o600)
     #expect { try self.run(self.snapshots((1, 1))) } throws: { "\($0)".contains("it is not a plain file") }

@@ -41,16 +41,17 @@ struct SnapshotResumptionTests {
     #expect(runs == [drawn, kept, drawn, kept])
   }
 
-  @Test("draws again what is wanted otherwise, and files that are not as the manifest says")
+  @Test("draws beside the others what is wanted otherwise, and again the files that are not as the manifest says")
   func changes() throws {
     _ = try run()
     #expect(try run(width: 5) == Outcomes(drawn: [0, 1, 2, 3]))
-    unlink(folder.file("Squares-1.png"))
+    unlink(folder.file("Squares-1-5.png"))
     // As long as before, and other pixels.
-    let file = open(folder.file("Squares-2.png"), O_WRONLY)
+    let file = open(folder.file("Squares-2-5.png"), O_WRONLY)
     #expect(pwrite(file, "x", 1, 20) == 1)
     close(file)
     #expect(try run(width: 5) == Outcomes(drawn: [1, 2], kept: [0, 3]))
+    #expect(try run() == Outcomes(kept: [0, 1, 2, 3]))
   }
 
   @Test("does not take the manifest of another shard for its own")
@@ -66,8 +67,8 @@ struct SnapshotResumptionTests {
   func merging() throws {
     let halves = try (1...2).map { try run(shard: SnapshotPlan.Shard(index: $0, of: 2)) }
     #expect(halves.map(\.drawn).joined().sorted() == [0, 1, 2, 3])
-    unlink(folder.file("Squares-3.png"))
-    #expect { _ = try SnapshotMerge(in: folder.path) } throws: { "\($0)".contains("Squares-3.png") }
+    unlink(folder.file("Squares-3-4.png"))
+    #expect { _ = try SnapshotMerge(in: folder.path) } throws: { "\($0)".contains("Squares-3-4.png") }
     for index in 1...2 { _ = try run(shard: SnapshotPlan.Shard(index: index, of: 2)) }
     #expect(try SnapshotMerge(in: folder.path).count == 4)
     #expect(try run() == Outcomes(kept: [0, 1, 2, 3]))

@@ -30,7 +30,7 @@ struct SnapshotPlanTests {
 
   private func files(_ galleries: [AnyGallery], _ range: Range<Int>?, _ shard: (Int, Int)?) -> [String] {
     let plan = SnapshotPlan(
-      of: galleries, range: range, shard: shard.flatMap { SnapshotPlan.Shard(index: $0, of: $1) }, style: style)
+      of: galleries, range: range, shard: shard.flatMap { SnapshotPlan.Shard(index: $0, of: $1) }, style: .init())
     let files = plan.jobs.map(\.file)
     #expect(files.count == plan.count)
     return files
@@ -59,13 +59,33 @@ struct SnapshotPlanTests {
     func file(_ tone: String, _ appearance: Appearance = .light) -> String {
       var tinted = Tinted()
       tinted.tone = tone
-      return SnapshotPlan(of: [AnyGallery(tinted)], style: .init(width: 10, appearance: appearance)).jobs
+      return SnapshotPlan(of: [AnyGallery(tinted)], style: .init(appearance: appearance)).jobs
         .map(\.file)[0]
     }
     #expect(file("warm") == "Tinted-0.png" && file("warm", .dark) == "Tinted-0-dark.png")
     #expect(file("cold-1.5") == "Tinted-0-tone=cold-1.5.png")
     #expect(file("../a b").wholeMatch(of: /Tinted-0-tone=[0-9a-f]{12}\.png/) != nil)
     #expect(Set(["", "../a b", "warm"].map { file($0, .dark) }).count == 3)
+  }
+
+  @Test("what isn't the usual size and scale is part of the names, of views and of contact sheets")
+  func sizes() {
+    struct Tiles: Gallery {
+      var count: Int { 1 }
+      var itemWidth: Double? { 236 }
+      func view(at index: Int) -> Dot { Dot(index: index) }
+    }
+    func file(_ style: SnapshotPlan.Style) -> String {
+      SnapshotPlan(of: [AnyGallery(Tiles())], style: style).jobs.map(\.file)[0]
+    }
+    #expect(file(.init()) == "Tiles-0.png" && file(.init(width: 236, scale: 1)) == "Tiles-0.png")
+    #expect(file(.init(width: 992)) == "Tiles-0-992.png" && file(.init(width: 0.25)) == "Tiles-0-0.25.png")
+    #expect(file(.init(height: 40)) == "Tiles-0-236x40.png")
+    #expect(file(.init(width: 50, height: 40.5, scale: 1.5, appearance: .dark)) == "Tiles-0-50x40.5-dark@1.5x.png")
+    #expect(file(.init(isSheet: true)) == "Tiles-sheet-1.png")
+    #expect(file(.init(width: 1040, scale: 2, isSheet: true)) == "Tiles-sheet-1@2x.png")
+    #expect(file(.init(width: 800, isSheet: true)) == "Tiles-sheet-1-800.png")
+    #expect(file(.init(width: 1040, height: 500, isSheet: true)) == "Tiles-sheet-1-1040x500.png")
   }
 
   @Test("a view belongs to the same shard whatever else is asked for with it")

@@ -19,7 +19,7 @@ struct LongLineTests {
   }
 
   /// What Cairo's own stroker makes of all the points, with round corners and ends.
-  private func bare(_ points: [Point], width: Double, upright: Bool = false) -> [UInt32] {
+  private func bare(_ points: [Point], width: Double, opacity: Double = 1) -> [UInt32] {
     let surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, Int32(size.width), Int32(size.height))
     let context = cairo_create(surface)
     defer {
@@ -28,7 +28,7 @@ struct LongLineTests {
     }
     cairo_set_source_rgb(context, 1, 1, 1)
     cairo_paint(context)
-    cairo_set_source_rgb(context, 0, 0, 0)
+    cairo_set_source_rgba(context, 0, 0, 0, opacity)
     for point in points { cairo_line_to(context, point.x, point.y) }
     cairo_set_line_width(context, width)
     cairo_set_line_join(context, CAIRO_LINE_JOIN_ROUND)
@@ -50,11 +50,84 @@ struct LongLineTests {
     style.width = width
     let sheet = try Sheet(200, 80) { canvas in canvas.stroke(.polyline(points), with: .black, style: style) }
     let expected = bare(points, width: width)
-    let differences = zip(sheet.image.pixels, expected).map { abs(Int($0 & 0xff) - Int($1 & 0xff)) }
+    let (most, mean) = difference(sheet.image.pixels, expected)
     // The cuts of a column against the 15 rows that Cairo cuts a pixel into: a sixteenth of a pixel, on edges only.
-    let most = differences.max() ?? 0
-    let mean = Double(differences.reduce(0, +)) / Double(differences.count)
     #expect(most <= 24 && mean < 1, "at most \(most), \(mean) on the average")
+  }
+
+  /// By how many levels two pictures differ at most, and on the average of all pixels.
+  private func difference(_ pixels: [UInt32], _ expected: [UInt32]) -> (most: Int, mean: Double) {
+    let differences = zip(pixels, expected).map { abs(Int($0 & 0xff) - Int($1 & 0xff)) }
+    return (differences.max() ?? 0, Double(differences.reduce(0, +)) / Double(differences.count))
+  }
+
+  /// A spiral of ten turns about the middle.
+  private func spiral(_ count: Int) -> [Point] {
+    (0..<count).map { index in
+      let share = Double(index) / Double(count - 1)
+      return Point(center: Point(x: 100, y: 40), radius: 38 * share, angle: share * 20 * .pi)
+    }
+  }
+
+  @Test(
+    "that are smooth look as Cairo strokes all of their points, translucent too", arguments: [1.0, 1.5, 3], [1, 0.5])
+  func looksSmooth(width: Double, opacity: Double) throws {
+    for (points, limit) in [(points(100_000, noise: 0), 16), (spiral(100_000), 40)] {
+      let sheet = try Sheet(200, 80) { canvas in
+        canvas.stroke(
+          .polyline(points), with: .color(Color(white: 0, opacity: opacity)),
+          style: StrokeStyle(width: width, cap: .round, join: .round))
+      }
+      let (most, mean) = difference(sheet.image.pixels, bare(points, width: width, opacity: opacity))
+      // A gap between two turns that is narrower than a cut is there for one of the two only.
+      #expect(most <= limit && mean < 1, "at most \(most), \(mean) on the average")
+    }
+  }
+
+  @Test("that are smooth keep a fiftieth of their points, and lie within a 128th of a pixel of the others")
+  func straightened() {
+    for points in [points(100_000, noise: 0), spiral(100_000), spiral(100_000).reversed()] {
+      var line = StraightenedLine()
+      line.move(to: points[0])
+      for point in points.dropFirst() { line.line(to: point) }
+      line.finish()
+      #expect(line.points.count < 2000 && line.points.first == points.first && line.points.last == points.last)
+      var next = 1
+      for point in points {
+        if point == line.points[next], next + 1 < line.points.count { next += 1 }
+        // The kept points are among the given ones, so each lies beside the step that leads past it, or ends in it.
+        let away = min(
+          distance(point, line.points[next - 1], line.points[next]),
+          next > 1 ? distance(point, line.points[next - 2], line.points[next - 1]) : .infinity)
+        #expect(away <= StraightenedLine.tolerance * 1.001)
+      }
+      #expect(next == line.points.count - 1)
+    }
+  }
+
+  /// How far `point` is from the straight line between two others.
+  private func distance(_ point: Point, _ a: Point, _ b: Point) -> Double {
+    let way = b - a
+    let square = way.x * way.x + way.y * way.y
+    let share = square > 0 ? ((point.x - a.x) * way.x + (point.y - a.y) * way.y) / square : 0
+    return point.distance(to: a.interpolated(to: b, by: min(max(share, 0), 1)))
+  }
+
+  @Test("keep each turn back, each corner and each part")
+  func corners() {
+    var line = StraightenedLine()
+    line.move(to: .zero)
+    // There and back on the same way, farther each time, then a step aside of a pixel and back to the start.
+    for x in [1.0, 2, 3, 2, 1, -4, 8] { line.line(to: Point(x: x, y: 0)) }
+    line.line(to: Point(x: 8, y: 1))
+    line.close()
+    line.move(to: Point(x: 5, y: 5))
+    line.line(to: Point(x: 5, y: 5))
+    line.move(to: Point(x: 7, y: 7))
+    line.finish()
+    let ends = [(0.0, 0.0), (3, 0), (-4, 0), (8, 0), (8, 1), (0, 0), (5, 5), (5, 5), (7, 7)]
+    #expect(line.points == ends.map { Point(x: $0, y: $1) } && line.starts == [0, 6, 8])
+    #expect(line.way.right == 3 + 7 + 12 + 8 && line.way.down == 2)
   }
 
   @Test("are as right upright, turned, clipped, in parts and in a group")
@@ -81,16 +154,18 @@ struct LongLineTests {
     }
   }
 
-  @Test("are far fewer cuts than points, and a part of one point is a dot")
+  @Test("are in parts, and a part of one step to the same point is a dot")
   func parts() throws {
     var path = Path.polyline(points(5_000, noise: 0))
     path.move(to: Point(x: 100, y: 5))
     path.line(to: Point(x: 100, y: 5))
     path.line(to: Point(x: .nan, y: 5))
+    // Where a path only moves to there is nothing.
+    path.move(to: Point(x: 150, y: 5))
     let sheet = try Sheet(200, 80) { canvas in
       canvas.stroke(path, with: .black, style: StrokeStyle(width: 4, cap: .round, join: .round))
     }
-    #expect(sheet.ink(99, 5) > 200 && sheet.ink(105, 5) == 0)
+    #expect(sheet.ink(99, 5) > 200 && sheet.ink(105, 5) == 0 && sheet.ink(150, 5) == 0)
   }
 
   @Test("notice that they are obsolete within some thousand cuts")

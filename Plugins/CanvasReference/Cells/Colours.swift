@@ -9,7 +9,9 @@ extension Chapter {
       ]
       for (index, color) in colors.enumerated() {
         let center = Point(x: 30 + Double(index % 6) * 36, y: 50 + Double(index / 6) * 50)
-        canvas.fill(.circle(center: center, radius: 15), with: .color(color))
+        let disc = Path.circle(center: center, radius: 15)
+        canvas.fill(disc, with: .color(color))
+        canvas.stroke(disc, with: .color(canvas.ink.opacity(0.3)), style: .hairline)
       }
     },
     Cell("Hue, saturation, brightness") { canvas in

@@ -5,8 +5,8 @@ extension Chapter {
     Cell("Clips") { canvas in
       let disc = Path.circle(center: canvas.bounds.center, radius: 60)
       canvas.clipped(to: disc) { canvas in
-        for index in 0..<12 {
-          let stripe = Rect(x: Double(index) * 20, y: 0, width: 10, height: 150)
+        for index in 0...12 {
+          let stripe = Rect(x: Double(index) * 20 - 5, y: 0, width: 10, height: 150)
           canvas.fill(.rectangle(stripe), with: .color(.purple))
         }
       }

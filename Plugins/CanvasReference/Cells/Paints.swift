@@ -57,7 +57,11 @@ extension Chapter {
       let ink = canvas.ink
       let tile = try canvas.image(size: Size(width: 16, height: 16)) { canvas in
         canvas.fill(.circle(center: Point(x: 4, y: 4), radius: 3), with: .color(.teal))
-        canvas.stroke(.line(from: Point(x: 0, y: 16), to: Point(x: 16, y: 0)), with: .color(ink))
+        // The line goes on in the next tiles, and its width reaches over two corners.
+        for x in [-16.0, 0, 16] {
+          let line = Path.line(from: Point(x: x - 2, y: 18), to: Point(x: x + 18, y: -2))
+          canvas.stroke(line, with: .color(ink))
+        }
       }
       let place = Rect(x: 0, y: 0, width: 16, height: 16)
       canvas.fill(.capsule(canvas.bounds.inset(by: 18)), with: .tiled(tile, in: place))

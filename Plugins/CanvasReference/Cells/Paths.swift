@@ -38,7 +38,7 @@ extension Chapter {
       var curve = Path { $0.move(to: a) }
       curve.quadCurve(to: b, control: control)
       let (c, d) = (Point(x: 130, y: 120), Point(x: 220, y: 30))
-      let (near, far) = (Point(x: 240, y: 140), Point(x: 110, y: 10))
+      let (near, far) = (Point(x: 226, y: 135), Point(x: 124, y: 15))
       curve.move(to: c)
       curve.curve(to: d, control1: near, control2: far)
       canvas.stroke(curve, with: .color(.blue), width: 4)

@@ -24,7 +24,7 @@ extension Chapter {
       for (index, limit) in [2.0, 4, 10].enumerated() {
         let y = 30 + Double(index) * 45
         let spike = Path.polyline([
-          Point(x: 30, y: y - 14), Point(x: 150, y: y), Point(x: 30, y: y + 14),
+          Point(x: 42, y: y - 14), Point(x: 162, y: y), Point(x: 42, y: y + 14),
         ])
         canvas.stroke(spike, with: .color(.pink), style: StrokeStyle(width: 8, miterLimit: limit))
       }

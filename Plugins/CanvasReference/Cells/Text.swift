@@ -54,10 +54,10 @@ extension Chapter {
     Cell("Runs of several styles") { canvas in
       let number = Text("42", font: .system(size: 52, weight: .bold).tabular, color: canvas.ink)
       let unit = Text(" km/h", font: .system(size: 20), color: .gray)
-      canvas.draw(number + unit, at: canvas.bounds.center, anchor: .center)
+      canvas.draw(number + unit, at: Point(x: 120, y: 60), anchor: .center)
       let power = Text("E = mc", font: .system(size: 18), color: canvas.ink)
       let square = Text.Run("2", font: .system(size: 11), color: .red, baselineOffset: 7)
-      canvas.draw(power + square, at: Point(x: 120, y: 140), anchor: .bottom)
+      canvas.draw(power + square, at: Point(x: 120, y: 128), anchor: .bottom)
     },
     Cell("Underline, strike, tracking") { canvas in
       let font = Font.system(size: 22)

@@ -34,7 +34,7 @@ extension Chapter {
     },
     Cell("Rectangle to rectangle") { canvas in
       let drawing = Rect(x: 0, y: 0, width: 10, height: 4)
-      let place = canvas.bounds.inset(by: 20).fitting(drawing.size, anchor: .bottom)
+      let place = canvas.bounds.inset(by: 20).fitting(drawing.size)
       canvas.stroke(.rectangle(place), with: .color(.gray), style: .hairline)
       canvas.transformed(by: .mapping(drawing, to: place) ?? .identity) { canvas in
         canvas.fill(.ellipse(in: drawing), with: .color(.blue))

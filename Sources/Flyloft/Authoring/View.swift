@@ -24,8 +24,9 @@ public struct AnyView: View {
   public let base: any View
 
   /// Erases the type of `base`.
-  public init(_ base: some View) {
-    self.base = (base as? AnyView)?.base ?? base
+  public init<Base: View>(_ base: Base) {
+    // `base as? AnyView` alone would search for a conversion, which takes as long as all else that finds a cached picture.
+    self.base = Base.self == AnyView.self ? (base as? AnyView)?.base ?? base : base
   }
 
   /// The size of the view inside.

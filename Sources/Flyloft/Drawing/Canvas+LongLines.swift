@@ -11,18 +11,17 @@ extension Canvas {
     let isEven = abs(toDevice.xx - toDevice.yy) < 1e-9 && abs(toDevice.xy + toDevice.yx) < 1e-9
     let width = style.isHairline ? 1 : style.width * toDevice.meanScale
     guard isEven || style.isHairline, style.usableDash.isEmpty, width > 0, width <= 64,
-      cairo_get_antialias(context) != CAIRO_ANTIALIAS_NONE, let area = devicePixels(),
-      let line = LongLine(
-        path, through: toDevice.followed(by: .translation(x: -Double(area.minX), y: -Double(area.minY))),
-        isObsolete: { isSkipped })
+      cairo_get_antialias(context) != CAIRO_ANTIALIAS_NONE, let visible = devicePixels(),
+      let line = LongLine(path, through: toDevice, width: width, within: visible, isObsolete: { isSkipped })
     else { return false }
+    let area = line.area
+    guard !area.isEmpty else { return true }
     var coverage = LineCoverage(
       columns: line.isUpright ? area.height : area.width, rows: line.isUpright ? area.width : area.height, width: width)
     for part in line.parts {
       var count = 0
-      for index in part.indices {
-        // A part of one point is a dot.
-        count += coverage.add(from: part[max(index - 1, 0)], to: part[index])
+      for index in part.indices.dropFirst() {
+        count += coverage.add(from: part[index - 1], to: part[index])
         guard count > 8192 else { continue }
         if isSkipped { return true }
         count = 0
@@ -41,10 +40,10 @@ extension Canvas {
     let stride = Int(cairo_image_surface_get_stride(mask))
     coverage.finish(
       isObsolete: { isSkipped },
-      column: { column, values in
+      column: { column, rows, values in
         // Columns are rows of the picture where the line is upright.
         let (start, step) = isUpright ? (column * stride, 1) : (column, stride)
-        for (row, value) in values.enumerated() { data[start + row * step] = value }
+        for row in rows { data[start + row * step] = values[row] }
       })
     cairo_surface_mark_dirty(mask)
     guard !isObsolete else { return }

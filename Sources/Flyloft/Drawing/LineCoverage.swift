@@ -47,7 +47,8 @@ struct LineCoverage {
     guard from <= to else { return 0 }
     let (ax, ay, bx, by) = (Float(a.x), Float(a.y), Float(b.x), Float(b.y))
     let way = b - a
-    let length = Float(way.length)
+    // Pixels are in no danger of overflowing, which is what `hypot` takes its time for.
+    let length = Float((way.x * way.x + way.y * way.y).squareRoot())
     let (ux, uy) = length > 0 ? (Float(way.x) / length, Float(way.y) / length) : (1, 0)
     // The side of the step that lies lower on screen, and the other one, begin and end at points moved by the normal.
     let (nx, ny) = (-uy * half, ux * half)
@@ -90,26 +91,30 @@ struct LineCoverage {
       ordered[free[Int(interval.cut)]] = interval
     }
     var (merged, start): ([Interval], Int) = ([], 0)
-    for end in ends where end > start {
-      if end - start > 1 { ordered[start..<end].sort { $0.low < $1.low } }
-      merged.append(ordered[start])
-      for interval in ordered[(start + 1)..<end] {
-        if interval.low <= merged[merged.count - 1].high {
-          merged[merged.count - 1].high = max(merged[merged.count - 1].high, interval.high)
-        } else {
-          merged.append(interval)
+    ordered.withUnsafeMutableBufferPointer { ordered in
+      for end in ends where end > start {
+        var ofCut = UnsafeMutableBufferPointer(rebasing: ordered[start..<end])
+        if end - start > 1 { ofCut.sort { $0.low < $1.low } }
+        merged.append(ordered[start])
+        for interval in ordered[(start + 1)..<end] {
+          if interval.low <= merged[merged.count - 1].high {
+            merged[merged.count - 1].high = max(merged[merged.count - 1].high, interval.high)
+          } else {
+            merged.append(interval)
+          }
         }
+        start = end
       }
-      start = end
     }
     done = merged
     mergeCount = max(100_000, 2 * merged.count)
   }
 
-  /// Calls `column` with the coverage of each column of pixels from the first to the last, each pixel from 0 to 255.
+  /// Calls `column` with the coverage of each column of pixels that the line touches, from the first to the last: its
+  /// number, the rows that are touched, and the coverage of all rows, from 0 to 255, of which the others are of no meaning.
   ///
   /// - Parameter isObsolete: asked every few columns; once it is true the rest is left out.
-  mutating func finish(isObsolete: () -> Bool, column: (Int, [UInt8]) -> Void) {
+  mutating func finish(isObsolete: () -> Bool, column: (Int, Range<Int>, [UInt8]) -> Void) {
     for interval in present where interval.low <= interval.high { done.append(interval) }
     merge()
     var next = 0
@@ -120,14 +125,14 @@ struct LineCoverage {
     for index in 0..<columns {
       if index % 32 == 0, isObsolete() { return }
       let end = Int32((index + 1) * Self.cuts)
-      var isEmpty = true
+      var touched = rows..<rows
       while next < done.count, done[next].cut < end {
         let low = min(max(done[next].low, 0), Float(rows))
         let high = min(max(done[next].high, 0), Float(rows))
         next += 1
         guard low < high else { continue }
-        isEmpty = false
         let (top, bottom) = (Int(low), Int(high))
+        touched = min(touched.lowerBound, top)..<(touched.isEmpty ? bottom + 1 : max(touched.upperBound, bottom + 1))
         if top == bottom {
           parts[top] += high - low
         } else {
@@ -137,15 +142,14 @@ struct LineCoverage {
           begun[bottom] -= 1
         }
       }
-      guard !isEmpty else { continue }
       var whole: Float = 0
-      for row in 0..<rows {
+      for row in touched {
         whole += begun[row]
-        coverage[row] = UInt8(min((whole + parts[row]) / Float(Self.cuts), 1) * 255 + 0.5)
+        if row < rows { coverage[row] = UInt8(min((whole + parts[row]) / Float(Self.cuts), 1) * 255 + 0.5) }
         (begun[row], parts[row]) = (0, 0)
       }
-      (begun[rows], parts[rows]) = (0, 0)
-      column(index, coverage)
+      touched = touched.clamped(to: 0..<rows)
+      if !touched.isEmpty { column(index, touched, coverage) }
     }
   }
 }

@@ -40,6 +40,6 @@ private func errorArrived(_ display: OpaquePointer?, _ event: UnsafeMutablePoint
 /// Xlib's own handler would print. What is to happen then is up to the connection's exit handler, which Xlib calls next;
 /// only a connection whose display is still being opened has none.
 private func connectionBroke(_ display: OpaquePointer?) -> Int32 {
-  Handshake.connectionBroke()
+  Handshake.connectionBroke(display)
   return 0
 }

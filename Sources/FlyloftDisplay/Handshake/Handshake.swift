@@ -15,10 +15,12 @@ internal import Synchronization
 final class Handshake: @unchecked Sendable {
   private let name: String
   private let deadline: Duration
-  /// An eventfd, readable once the display is open, or can't be opened.
-  private let opened = eventfd(0, Int32(EFD_CLOEXEC))
-  /// An eventfd, readable once the handshake is complete.
-  private let completed = eventfd(0, Int32(EFD_CLOEXEC))
+  // Both are eventfds. They are closed by whoever is told that there is no display, when the other thread uses them no more,
+  // or with the object: a thread that a broken connection ends holds on to the object for ever.
+  /// Readable once the display is open, or can't be opened.
+  private var opened = eventfd(0, Int32(EFD_CLOEXEC))
+  /// Readable once the handshake is complete.
+  private var completed = eventfd(0, Int32(EFD_CLOEXEC))
   /// Whether the outcome is decided: the display is open, or was given up. Either thread may decide; the first one does.
   private let isDecided = Atomic(false)
   // Both are written before `opened` becomes readable, and read after.
@@ -35,9 +37,12 @@ final class Handshake: @unchecked Sendable {
     deadline = .monotonicNow + timeout
   }
 
-  deinit {
-    close(opened)
-    close(completed)
+  deinit { closeEvents() }
+
+  private func closeEvents() {
+    if opened >= 0 { close(opened) }
+    if completed >= 0 { close(completed) }
+    (opened, completed) = (-1, -1)
   }
 
   /// Opens the display.
@@ -53,12 +58,18 @@ final class Handshake: @unchecked Sendable {
     }
     pthread_detach(thread)
     if !wait(for: opened, until: deadline) {
-      if decide() { throw .noAnswer(display: name) }
+      if decide() {
+        closeEvents()
+        throw .noAnswer(display: name)
+      }
       // The other thread decided at the same moment, and is about to say how.
       _ = wait(for: opened, until: nil)
     }
     take(opened)
-    guard let display else { throw isBroken ? .brokenOff(display: name) : .cannotConnect(display: name) }
+    guard let display else {
+      closeEvents()
+      throw isBroken ? .brokenOff(display: name) : .cannotConnect(display: name)
+    }
     return display
   }
 
@@ -97,9 +108,13 @@ final class Handshake: @unchecked Sendable {
 
   /// Called by Xlib when a connection breaks. If the calling thread is opening a display, the thread ends here: going
   /// back into Xlib would end the process.
-  static func connectionBroke() {
+  ///
+  /// Xlib has given the display to nobody yet, so the connection below it, with its socket, is closed here. The display
+  /// itself, some kilobytes, can't be freed: only `XOpenDisplay` could, to which there is no way back.
+  static func connectionBroke(_ display: OpaquePointer?) {
     let handshake = lock.withLock { running.removeValue(forKey: pthread_self()) }
     guard let handshake else { return }
+    if let display { xcb_disconnect(XGetXCBConnection(display)) }
     if handshake.decide() {
       handshake.isBroken = true
       handshake.raise(handshake.opened)

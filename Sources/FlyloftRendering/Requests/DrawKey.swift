@@ -25,11 +25,19 @@ public struct DrawKey: Hashable, Sendable {
       self.background = background
       var hasher = Hasher()
       hasher.combine(view)
-      hasher.combine(part)
-      hasher.combine(wholeSize)
-      hasher.combine(scale)
-      hasher.combine(background)
+      // Each side takes 32 bits at most, and what hardly ever differs one word.
+      hasher.combine(part.minX ^ part.minY << 32)
+      hasher.combine(part.width ^ part.height << 32)
+      hasher.combine(whole.width ^ whole.height << 32)
+      hasher.combine(Self.mixed(scale, background))
       hash = hasher.finalize()
+    }
+
+    /// A word that is the same for equal values, also for zeros of both signs.
+    private static func mixed(_ scale: Double, _ background: Color) -> UInt64 {
+      func step(_ word: UInt64, _ value: Double) -> UInt64 { (word &* 0x9e37_79b9_7f4a_7c15) ^ (value + 0).bitPattern }
+      let colour = step(step(step(step(0, background.red), background.green), background.blue), background.opacity)
+      return step(colour, scale)
     }
   }
 

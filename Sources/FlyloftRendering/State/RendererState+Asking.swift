@@ -17,6 +17,14 @@ extension RendererState {
     return guess
   }
 
+  /// The picture that a request for `key` is answered with, and nothing else comes of it, if the keys are equal: none where
+  /// the lane has something else to tell. A hit is counted as by `guess`, and a miss by the request.
+  mutating func hit(_ key: DrawKey, in lane: Place?) -> Picture? {
+    guard !isShutDown, lane.map(schedule.isBusy) != true, case .probably(let picture) = guess(key, isRequest: true)
+    else { return nil }
+    return picture
+  }
+
   /// The last guess was wrong.
   mutating func takeBackGuess(_ picture: Picture) {
     counts.hits -= 1

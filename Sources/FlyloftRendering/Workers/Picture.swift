@@ -45,10 +45,19 @@ package final class Picture: Sendable {
     }
   }
 
+  /// How many draws may be within each other on one thread.
+  private static let depthLimit = 32
+
+  private struct TooDeep: Error, CustomStringConvertible {
+    let description = "\(depthLimit) draws are within each other: a view asks for its own picture, or through others."
+  }
+
   /// Draws a key on the calling thread.
   static func draw(
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
+    // Far less than what fits on a thread's stack, and far more than anybody draws pictures within pictures.
+    guard flyloft_draw_depth().pointee < depthLimit else { throw TooDeep() }
     flyloft_draw_depth().pointee += 1
     defer { flyloft_draw_depth().pointee -= 1 }
     let begin = Duration.threadProcessorTime

@@ -9,6 +9,8 @@ struct CacheComparisons {
   func run(into report: inout Report) {
     report.add(
       "cache hit, 1,000 entries", against: "NSCache", hits(of: 1_000), in: .nanoseconds, budget: .atMost(1.0 / 4))
+    report.add(
+      "draw(block), kept, 1,000 entries", against: "NSCache, its key made", blockHits(of: 1_000), in: .nanoseconds)
     for count in [1_000, 10_000] {
       report.add(
         "cache insert and evict, \(count == 1_000 ? "1,000" : "10,000") entries", against: "NSCache",
@@ -43,6 +45,38 @@ struct CacheComparisons {
     return Comparison(
       rounds: 15, turns: 7, ours: { perLookUp { renderer.cachedImage(for: ourKeys[$0]) } },
       baseline: { perLookUp { cache.image(for: theirKeys[$0]) } })
+  }
+
+  /// Asked for as an embedder asks: by a block that is made for each look-up, with a name, a key and a closure.
+  private func blockHits(of count: Int) -> Comparison {
+    let renderer = makeRenderer(byteCount: 1 << 24)
+    let cache = ObjectCache(byteCount: 1 << 24)
+    func block(_ number: Int) -> DrawBlock<Int> {
+      DrawBlock("dot", key: number, size: Size(width: 4, height: 4)) { canvas in
+        canvas.fill(.circle(center: canvas.bounds.center, radius: Double(number % 3)), with: .color(.slate))
+      }
+    }
+    for number in 0..<count {
+      guard let image = try? renderer.imageNow(of: block(number)) else { preconditionFailure("a dot can't be drawn") }
+      cache.insert(image, for: ObjectCache.Key(key(number)))
+    }
+    let order = (0..<count).shuffled()
+    let passes = 10
+    func perLookUp(_ look: (Int) -> Void) -> Double {
+      nanoseconds { for _ in 0..<passes { for number in order { look(number) } } } / Double(count * passes)
+    }
+    return Comparison(
+      rounds: 15, turns: 7,
+      ours: {
+        let hits = renderer.metrics.hits
+        defer { precondition(renderer.metrics.hits == hits + count * passes, "not all were found") }
+        return perLookUp { renderer.draw(block($0)) { _ in } }
+      },
+      baseline: {
+        var found = 0
+        defer { precondition(found == count * passes, "only \(found) were found") }
+        return perLookUp { if cache.image(for: ObjectCache.Key(key($0))) != nil { found += 1 } }
+      })
   }
 
   /// Into full caches, so that each insert gives something up. The renderer itself takes in nothing that it hasn't drawn:

@@ -49,8 +49,6 @@ struct CellSources {
       let lines = code[name]!.components(separatedBy: "\n").map { $0.isEmpty ? "" : "    " + $0 }
       return "  \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n    \"\"\"#,\n"
     }
-    return "// swift-format-ignore-file\n"
-      + "// Written by a test from the files in Cells/, and compared with them: see CanvasReferenceTests.\n\n"
-      + "/// The code of each cell, by its name.\nlet cellCode: [String: String] = [\n\(entries.joined())]\n"
+    return "/// The code of each cell, by its name.\nlet cellCode: [String: String] = [\n\(entries.joined())]\n"
   }
 }
