@@ -114,6 +114,10 @@ extension PreviewModel {
       metrics.painted(isComplete: isKnown && parts.areComplete && rows?.isComplete ?? true, at: time)
     }
     metrics.isBlank(blankArea, at: time)
+    if painted, let summary = editClock?.summary(paintedAt: time) {
+      editClock = nil
+      effects.append(.log(.notice(summary)))
+    }
     if isVisible { flush(at: time, &effects) }
   }
 

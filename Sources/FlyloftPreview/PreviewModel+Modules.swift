@@ -1,5 +1,5 @@
-package import Flyloft
-package import FlyloftEditing
+internal import Flyloft
+internal import FlyloftEditing
 
 /// Modules that are edited while the window is open.
 extension PreviewModel {
@@ -21,6 +21,7 @@ extension PreviewModel {
       if number == selected { select(next ?? number, at: time, &effects) }
     case .building, .failed, .restartNeeded, .notice: break
     }
+    if case .built(let gallery, let times) = event { follow(gallery, times, at: time, &effects) }
     sidebar.contents = contents
     // The list, the title and the panel show it.
     shownInterface = nil
@@ -41,6 +42,17 @@ extension PreviewModel {
     restyle(at: time)
     plan.clear()
     if former.period != gallery.period { effects.append(.followClock(period: isVisible ? gallery.period : nil)) }
+  }
+
+  /// Says how long an edit took: at once, or when it has been painted.
+  private mutating func follow(
+    _ gallery: AnyGallery, _ times: EditTimes, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    if isVisible, rows?.gallery == gallery, gallery.count > 0 {
+      editClock = EditClock(gallery, times, at: time)
+    } else {
+      effects.append(.log(.notice(EditClock.summary(gallery, times))))
+    }
   }
 
   /// What is to be said of modules, below the views.

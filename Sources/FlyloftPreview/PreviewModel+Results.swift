@@ -31,6 +31,7 @@ extension PreviewModel {
       if Tiling(of: drawing.key.wholeSize).count == 1 { request.place.tile = .first }
       if drawing.isCached { kept.insert(KeptPicture(drawing), for: request) }
       report(drawing, &effects)
+      editClock?.drew(request, at: time)
       receive(drawing, for: .row(request), at: request.place, result.version, time, &effects)
     case (.drawn(let drawing), let request as ErrorCardRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)

@@ -29,6 +29,8 @@ package struct PreviewModel: Sendable {
   package internal(set) var metrics: WindowMetrics
   package internal(set) var parts = InterfaceParts()
   var modules = ModuleStates()
+  /// Of the last edit of the gallery that is shown, until it has been painted.
+  var editClock: EditClock?
   /// The pictures that the renderer was last told to keep.
   var pinned: Set<PictureID> = []
   /// What was last painted of the rows.

@@ -44,15 +44,27 @@ struct ScenariosCommand: ParsableCommand {
       valueName: "FILE"))
   var replay: String?
 
+  @Flag(
+    help: """
+      Edits a copy of the clock's source 20 times instead of the above, 5 times with --quick, and prints how long each step \
+      takes until the window shows it. Start it in a checkout.
+      """)
+  var edits = false
+
   func validate() throws {
-    guard replay != nil else { return }
-    guard sizes.isEmpty, cards.isEmpty, rows.isEmpty, output.json == nil, output.html == nil else {
-      throw ValidationError("--replay takes no other option than --program: the session says the rest.")
+    guard replay != nil || edits else { return }
+    guard sizes.isEmpty, cards.isEmpty, rows.isEmpty, output.json == nil, output.html == nil, replay == nil || !edits
+    else {
+      throw ValidationError(
+        edits
+          ? "--edits takes no other options than --program and --quick."
+          : "--replay takes no other option than --program: the session says the rest.")
     }
   }
 
   func run() throws {
     if let replay { return try play(replay) }
+    if edits { return try edit() }
     let sizes = sizes.isEmpty ? defaultSizes : sizes.map(\.size)
     let scenarios = Scenario.all(
       sizes: sizes, cardMilliseconds: cards.isEmpty ? defaultCards : cards.map(\.milliseconds),
@@ -69,6 +81,17 @@ struct ScenariosCommand: ParsableCommand {
     do {
       let session = try Session(at: path)
       print(try ReplayReport(of: session, name: path, preview: output.preview).text, terminator: "")
+    } catch {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+  }
+
+  private func edit() throws {
+    RunningChildren.endWithThisProcess()
+    do {
+      let report = try EditReport(count: effort.quick ? 5 : 20, checkout: ".", preview: output.preview)
+      print(report.text, terminator: "")
     } catch {
       printError("\(error)")
       throw ExitCode.failure

@@ -5,8 +5,7 @@ extension ModuleEvent {
   /// What the log says of it, a text for each line.
   var log: [String] {
     switch self {
-    case .building, .removed: []
-    case .built(let gallery, let times): ["\(gallery.name) was built anew in \(times.compiled.milliseconds) ms"]
+    case .building, .removed, .built: []
     case .failed(let failure):
       ["\(failure.title):"]
         + failure.messages.map { $0.place.isEmpty ? $0.text : "Plugins/\($0.place): error: \($0.text)" }
@@ -14,9 +13,4 @@ extension ModuleEvent {
     case .notice(let text): [text]
     }
   }
-}
-
-extension Duration {
-  /// Whole milliseconds.
-  fileprivate var milliseconds: Int { Int((self / .milliseconds(1)).rounded()) }
 }
