@@ -16,7 +16,7 @@ struct FlyloftCommand: ParsableCommand {
       however slow that is, and lives on when one crashes. Views come from the modules in Plugins/.
       """,
     version: "flyloft \(version)",
-    subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self],
+    subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, BenchCommand.self, CompareCommand.self],
     defaultSubcommand: PreviewCommand.self)
 
   /// As semantic versioning numbers them; what is not released has `-dev` at its end.
@@ -32,7 +32,9 @@ struct FlyloftCommand: ParsableCommand {
         PreviewCommand.stage = stage
       }
       // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
-      if !["list", "bench", "help", "--help", "-h", "--version"].contains(CommandLine.arguments.dropFirst().first) {
+      if !["list", "bench", "compare", "help", "--help", "-h", "--version"].contains(
+        CommandLine.arguments.dropFirst().first)
+      {
         Text.prepareFontsAtStart()
       }
     }
@@ -40,7 +42,7 @@ struct FlyloftCommand: ParsableCommand {
 
   /// Whether the first argument is none of another command's.
   private static var isPreview: Bool {
-    let others = ["list", "snapshot", "bench", "help", "--help", "-h"]
+    let others = ["list", "snapshot", "bench", "compare", "help", "--help", "-h"]
     return !(CommandLine.arguments.dropFirst().first.map(others.contains) ?? false)
   }
 }
