@@ -69,7 +69,9 @@ public struct ComparisonRun: Sendable {
   private func measure(_ entries: [Entry], in lanes: Int, _ state: RunState) throws(ObserverError) {
     let next = Atomic(0)
     let failure = RunFailure()
-    DispatchQueue.concurrentPerform(iterations: min(lanes, entries.count)) { _ in
+    let group = DispatchGroup()
+    @Sendable func work() {
+      defer { group.leave() }
       do throws(ObserverError) {
         let server = try screen.server()
         defer { server?.stop() }
@@ -83,6 +85,12 @@ public struct ComparisonRun: Sendable {
         failure.note(error)
       }
     }
+    // Threads, since lanes wait most of the time: dispatch would run no more of them than there are processors.
+    for _ in 0..<min(lanes, entries.count) {
+      group.enter()
+      if !startThread(named: "lane", niceness: 0, work) { group.leave() }
+    }
+    group.wait()
     if let error = failure.first, !isStopped() { throw error }
   }
 

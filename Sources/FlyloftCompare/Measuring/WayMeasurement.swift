@@ -7,9 +7,9 @@ private import Glibc
 /// Measures one way at one workload from outside, in a process of its own.
 public struct WayMeasurement {
   /// For how long nothing must happen for the work to be at rest.
-  private static let quiet = Duration.milliseconds(200)
+  private static let quiet = Duration.milliseconds(170)
   /// How long work may go on after it was taken back.
-  static let cancelLimit = Duration.milliseconds(1000)
+  static let cancelLimit = Duration.milliseconds(600)
 
   private let way: WayKind
   private let workload: Workload
@@ -47,8 +47,9 @@ public struct WayMeasurement {
     guard var observation else { return nil }
     observation.cancel = cancelTime(plan, watch, shown.program, isWhole: observation.isWhole)
     guard !isStopped() else { return nil }
-    // What hangs is killed with the last reference.
-    if observation.isWhole { shown.close(within: .milliseconds(300)) } else { shown.program.signal(SIGKILL) }
+    // It has nothing to keep, and may hang.
+    shown.program.signal(SIGKILL)
+    _ = shown.program.wait(within: .limit)
     return observation
   }
 
@@ -125,7 +126,7 @@ public struct WayMeasurement {
     let sent = Duration.monotonicNanoseconds
     var rest = Rest(since: .now)
     let limit = ContinuousClock.now + Self.cancelLimit
-    while !rest.isReached(program, for: .milliseconds(150)) {
+    while !rest.isReached(program, for: Self.quiet) {
       guard watch.isOpen, !isStopped(), .now < limit else { return nil }
       _ = watch.next(until: .now + .milliseconds(10))
     }

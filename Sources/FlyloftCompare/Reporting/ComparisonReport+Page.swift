@@ -142,7 +142,8 @@ extension ComparisonReport {
   private func distributions(of workload: Workload) -> String {
     let all = ways.map { way in (way, Latencies(samples: observations(of: way, at: workload).flatMap(\.frames))) }
       .filter { !$0.1.samples.isEmpty }
-    let axis = Histogram.Axis(around: all.flatMap(\.1.samples))
+    // A frame that follows a late one at once is short, and would stretch the axis.
+    let axis = Histogram.Axis(around: all.flatMap(\.1.samples).filter { $0 > 2 })
     let drawings = all.map { way, frames in
       """
       <figure><figcaption>\(way.title.escaped) <span>\(frames.samples.count) frames</span></figcaption>

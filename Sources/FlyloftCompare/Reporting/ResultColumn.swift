@@ -60,7 +60,7 @@ struct ResultColumn: Sendable {
       "draws or items", "wasted", "how many of them never were", isBad: { $0.wasted > $0.begun / 4 },
       text: { fixed($0.wasted, decimals: 0) }),
     ResultColumn(
-      "", "cancel, ms", "from cancelling until nothing ran any more; “goes on” where that took longer than a second",
+      "", "cancel, ms", "from cancelling until nothing ran any more; “goes on” where that took longer than 0.6 s",
       isBad: { $0.cancelMs == nil },
       text: { $0.cancelMs.map { fixed($0, decimals: 0) } ?? "goes on" }),
     ResultColumn("at most", "threads", "of the whole program, the main thread among them") { "\($0.threads)" },

@@ -5,10 +5,10 @@ internal import FlyloftWays
 struct CardScene: Scene {
   static let rowCount = 1000
   static let rowHeight = 74
-  /// How far a notch scrolls. At 60 notches a second a card comes on screen each hundredth of a second.
+  /// How far a notch scrolls. At 60 notches a second 80 cards a second come on screen.
   static let notch = 100
   /// What makes a card take longer than a sixtieth of a second, where this was written.
-  static let blobs = "200"
+  static let blobs = "150"
 
   private let gallery: AnyGallery
   private var isStarted = false

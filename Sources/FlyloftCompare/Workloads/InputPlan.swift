@@ -16,16 +16,16 @@ struct InputPlan: Sendable {
     switch workload {
     case .tasks, .manyTasks, .photographs:
       main = [(.zero, Self.start)] + Self.wiggle(from: .milliseconds(50), for: workload.limit)
-      cancelled = [(.zero, Self.start), (.milliseconds(150), .key(Keysym.escape))]
+      cancelled = [(.zero, Self.start), (.milliseconds(120), .key(Keysym.escape))]
     case .scrolling:
-      // 32 notches down, 16 up again.
+      // 28 notches down, 14 up again.
       main =
         [(.zero, Self.start)]
-        + Self.steady(48, perSecond: 60, from: .milliseconds(100)) { .wheel($0 < 32 ? 1 : -1) }
+        + Self.steady(42, perSecond: 60, from: .milliseconds(100)) { .wheel($0 < 28 ? 1 : -1) }
       cancelled = Self.steady(10, perSecond: 60) { _ in .wheel(3) } + [(.milliseconds(170), .key(Keysym.escape))]
     case .chart:
       main =
-        [(.zero, Self.start)] + Self.steady(80, perSecond: 100, from: .milliseconds(100)) { Self.sweep($0) }
+        [(.zero, Self.start)] + Self.steady(70, perSecond: 100, from: .milliseconds(100)) { Self.sweep($0) }
       cancelled =
         Self.steady(16, perSecond: 100) { Self.sweep($0 + 200) } + [(.milliseconds(170), .key(Keysym.escape))]
     }

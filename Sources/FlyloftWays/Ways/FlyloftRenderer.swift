@@ -71,7 +71,13 @@ private final class AskedPictures {
   func replaceRequests(of renderer: Renderer) {
     guard hasChanged else { return }
     hasChanged = false
-    renderer.replaceRequests(requests.values.sorted { $0.version < $1.version })
+    // As the window does: what is nearest to the middle first.
+    let rows = requests.keys
+    let middle = ((rows.min() ?? 0) + (rows.max() ?? 0)) / 2
+    func distance(_ request: Renderer.Request) -> Int { abs(request.place.row - middle) }
+    renderer.replaceRequests(
+      requests.values.sorted { (distance($0), $0.version) < (distance($1), $1.version) },
+      around: Place(gallery: 0, row: middle))
   }
 
   func receive(_ event: Renderer.Event) {

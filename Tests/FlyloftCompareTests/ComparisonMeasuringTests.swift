@@ -4,8 +4,8 @@ import Testing
 
 @testable import FlyloftCompare
 
-@Suite("What is measured")
-struct MeasuringTests {
+@Suite("What a comparison measures")
+struct ComparisonMeasuringTests {
   @Test("a frame is the time from one painting of the strip to the next; other paintings are none")
   func frames() {
     var tally = FrameTally()

@@ -5,8 +5,8 @@ import Testing
 
 @testable import FlyloftCompare
 
-@Suite("What is reported")
-struct ReportTests {
+@Suite("What a comparison reports")
+struct ComparisonReportTests {
   @Test("the JSON file has the members that are promised, and null where there is no value")
   func json() throws {
     let results = try #require(JSONValue(sampleComparison().json)?["results"]?.elements)
