@@ -37,7 +37,7 @@ final class FlyloftRenderer: Way {
   private func runInQueue(_ job: Job) {
     let queue = queues[job.place] ?? LatestWinsQueue(on: .workers(workers), completions: completions)
     queues[job.place] = queue
-    queue.submit { _ in await job.runAll() }
+    queue.submit { token in await job.runAll(cancellation: token) }
   }
 }
 

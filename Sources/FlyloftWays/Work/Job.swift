@@ -77,14 +77,14 @@ public final class Job: Sendable {
     }
   }
 
-  /// Does all steps in the calling task, and delivers each result on the main actor, until the task is cancelled.
-  nonisolated(nonsending) func runAll() async {
-    let cancellation = CancellationToken()
+  /// Does all steps in the calling task, and delivers each result on the main actor, until the task is cancelled, or the
+  /// token is.
+  nonisolated(nonsending) func runAll(cancellation: CancellationToken = CancellationToken()) async {
     await withTaskCancellationHandler {
       for step in 0..<stepCount {
-        guard !Task.isCancelled else { return }
+        guard !cancellation.isCancelled else { return }
         let result = await run(step, cancellation: cancellation)
-        guard !Task.isCancelled else { return }
+        guard !cancellation.isCancelled else { return }
         await deliver(result)
       }
     } onCancel: {
