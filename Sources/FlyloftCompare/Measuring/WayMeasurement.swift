@@ -50,6 +50,8 @@ public struct WayMeasurement {
     // It has nothing to keep, and may hang.
     shown.program.signal(SIGKILL)
     _ = shown.program.wait(within: .limit)
+    // The next may have a window of the same title.
+    while watch.isOpen { _ = watch.next(until: .now + .milliseconds(10)) }
     return observation
   }
 
