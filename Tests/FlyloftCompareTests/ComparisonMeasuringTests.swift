@@ -70,7 +70,8 @@ struct ComparisonMeasuringTests {
     #expect(observation.begun == 3 && observation.shown == 1 && observation.wasted == 2)
     #expect(observation.steps.map(\.end) == [10, 20, nil])
     #expect(observation.firstResult == 12 && observation.lastResult == 12 && observation.inOrder == true)
-    #expect(log.runningCount == 2 && log.lastEnd == 30_000_000)
+    #expect(log.runningCount == 2 && log.lastEnd == 30_000_000 && !log.hasUnbegun)
+    #expect(JobLog(log.events + [event(.asked(job: 9), 50)]).hasUnbegun)
   }
 
   @Test("a result that was asked for before one that has come breaks the order")

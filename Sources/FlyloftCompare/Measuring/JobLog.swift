@@ -25,6 +25,19 @@ struct JobLog {
     }
   }
 
+  /// Whether a job has been asked for that has not begun: it waits, was dropped, or was answered from a cache.
+  var hasUnbegun: Bool {
+    var (asked, begun): (Set<Int>, Set<Int>) = ([], [])
+    for recorded in events {
+      switch recorded.event {
+      case .asked(let job): asked.insert(job)
+      case .begun(let job, _): begun.insert(job)
+      default: break
+      }
+    }
+    return !asked.isSubset(of: begun)
+  }
+
   /// When the last step ended.
   var lastEnd: Int? { events.last { if case .ended = $0.event { true } else { false } }?.nanoseconds }
 

@@ -8,6 +8,8 @@ private import Glibc
 public struct WayMeasurement {
   /// For how long nothing must happen for the work to be at rest.
   private static let quiet = Duration.milliseconds(170)
+  /// The same while something that was asked for has not begun: it may have been dropped, or be waiting for a processor.
+  private static let longQuiet = Duration.milliseconds(500)
   /// How long work may go on after it was taken back.
   static let cancelLimit = Duration.milliseconds(600)
 
@@ -97,7 +99,7 @@ public struct WayMeasurement {
       }
       guard start.duration(to: now) > lastWanted else { continue }
       observation.isWhole = start.duration(to: now) < workload.limit
-      if !observation.isWhole || rest.isReached(program, for: Self.quiet) { break }
+      if !observation.isWhole || rest.isReached(program, for: Self.quiet, orWaiting: Self.longQuiet) { break }
     }
     let totals = ProcessTotals(of: program.processIdentifier)
     observation.processor = (totals.processorTime - before.processorTime).milliseconds
@@ -148,6 +150,7 @@ private struct Rest {
   private var lastLook: ContinuousClock.Instant
   private var length = 0
   private var isBusy = true
+  private var hasUnbegun = false
 
   init(since start: ContinuousClock.Instant) {
     lastChange = start
@@ -155,7 +158,10 @@ private struct Rest {
   }
 
   /// Looks every 30 ms, since looking takes a processor's time, too.
-  mutating func isReached(_ program: Program, for quiet: Duration) -> Bool {
+  ///
+  /// - Parameter longQuiet: for how long nothing must happen while something that was asked for has not begun; as `quiet`
+  ///   unless given.
+  mutating func isReached(_ program: Program, for quiet: Duration, orWaiting longQuiet: Duration? = nil) -> Bool {
     let now = ContinuousClock.now
     guard lastLook.duration(to: now) > .milliseconds(30) else { return false }
     lastLook = now
@@ -163,9 +169,10 @@ private struct Rest {
     if text.utf8.count != length {
       length = text.utf8.count
       lastChange = now
-      isBusy = JobLog(text).runningCount > 0
+      let log = JobLog(text)
+      (isBusy, hasUnbegun) = (log.runningCount > 0, log.hasUnbegun)
     }
-    return !isBusy && lastChange.duration(to: now) > quiet
+    return !isBusy && lastChange.duration(to: now) > (hasUnbegun ? longQuiet ?? quiet : quiet)
   }
 }
 
