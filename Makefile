@@ -17,7 +17,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
-  mutants bench bench-peers lint format clean deps
+  mutants bench bench-peers compare lint format clean deps
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -107,6 +107,15 @@ bench: ## measure against what one would use instead, in one table; it goes to o
 	@mkdir -p out; .build-bench/release/bench --json out/bench.json \
 	  --simulator "$$(swift build --configuration release --show-bin-path)/flyloft-simulator" $(ARGS) >out/bench.txt; \
 	status=$$?; cat out/bench.txt; exit $$status
+
+# On X servers of its own, so that it takes as long on every machine and disturbs nobody's screen.
+compare: ## do the same work in every way off the main thread, and in ours; tables and page go to out/
+	@.make/deps xvfb
+	@echo "make compare: building"
+	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-compare
+	@mkdir -p out; "$$(swift build --configuration release --show-bin-path)/flyloft-compare" compare --own-display \
+	  --json out/compare.json --html out/compare.html $(ARGS) >out/compare.txt; \
+	status=$$?; cat out/compare.txt; exit $$status
 
 # The peers are not installed by `deps`: only this comparison needs them.
 bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too

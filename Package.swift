@@ -23,7 +23,7 @@ let package = Package(
     "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
-    + [.executable(name: "flyloft-bench", targets: ["flyloft-bench"])],
+    + ["flyloft-bench", "flyloft-compare"].map { .executable(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -97,8 +97,7 @@ let package = Package(
       name: "flyloft",
       dependencies: [
         "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
-        "FlyloftStage", "FlyloftEditing", "FlyloftPreview",
-        "ViewRegistry", argumentParser, logging,
+        "FlyloftStage", "FlyloftEditing", "FlyloftPreview", "ViewRegistry", argumentParser, logging,
       ]),
 
     // The galleries in Plugins/ and their registration.
@@ -132,8 +131,7 @@ let package = Package(
       name: "FlyloftBench",
       dependencies: [
         "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver", "ViewRegistry",
-        "CX11",
-        "CCairo",
+        "CX11", "CCairo",
       ]),
     .executableTarget(
       name: "flyloft-bench",
@@ -142,6 +140,29 @@ let package = Package(
         "FlyloftBench", argumentParser,
       ]),
 
+    // `flyloft compare`: every way off the main thread beside ours, each in a process and a window of its own. A program of
+    // its own, too: Foundation stays out of what the window links.
+    .target(name: "CMainQueue"),
+    .target(name: "FlyloftWays", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRendering"]),
+    .target(
+      name: "FlyloftCompare",
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay",
+        "FlyloftPreview", "FlyloftObserver", "FlyloftBench", "FlyloftWays", "ViewRegistry", "CMainQueue",
+      ]),
+    .executableTarget(
+      name: "flyloft-compare",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftCompare",
+        "FlyloftWays", argumentParser,
+      ]),
+  ] + tests + samples + plugins.flatMap(\.targets),
+  swiftLanguageModes: [.v6]
+)
+
+/// The tests, and what only they and the measurements need.
+var tests: [Target] {
+  [
     .target(name: "KillAtCall", path: "Tests/KillAtCall"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     // What all tests have in common: Tests/README.md says where to find what.
@@ -219,6 +240,12 @@ let package = Package(
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
     .testTarget(
+      name: "FlyloftCompareTests",
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRendering", "FlyloftObserver", "FlyloftBench", "FlyloftWays",
+        "FlyloftCompare", "flyloft-compare",
+      ]),
+    .testTarget(
       name: "GalleryTests",
       dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
       exclude: ["__Snapshots__"]),
@@ -227,15 +254,11 @@ let package = Package(
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "flyloft-tour", "Flyloft", "FlyloftConcurrency", "FlyloftRegistry",
-        "FlyloftObserver",
-        "FlyloftRecording",
-        "FlyloftTesting",
-        "ViewRegistry", "CX11", "CXTest",
+        "flyloft", "flyloft-bench", "flyloft-compare", "flyloft-tour", "Flyloft", "FlyloftConcurrency",
+        "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
       ] + samples.map { .target(name: $0.name) }),
-  ] + samples + plugins.flatMap(\.targets),
-  swiftLanguageModes: [.v6]
-)
+  ]
+}
 
 // A warning is an error in this project's own checks. It must not stop an author who is trying out a view, nor another
 // project's checks, which build this one without warnings and can't have both.

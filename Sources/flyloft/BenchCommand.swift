@@ -1,6 +1,4 @@
 import ArgumentParser
-import FlyloftConcurrency
-import Glibc
 
 /// Executes `flyloft-bench`, a program in the same folder, in place of this one.
 ///
@@ -15,11 +13,6 @@ struct BenchCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    let program = ProgramFile.sibling(named: "flyloft-bench")
-    var pointers = ([program, "bench"] + arguments).map { strdup($0) } + [nil]
-    execv(program, &pointers)
-    let reason = String(cString: strerror(errno))
-    printError("\(program) can't be started: \(reason). It does the measuring; `swift build` puts it there.")
-    throw ExitCode.failure
+    try SiblingProgram.execute("flyloft-bench", ["bench"] + arguments, purpose: "the measuring")
   }
 }

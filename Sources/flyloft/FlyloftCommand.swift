@@ -16,7 +16,10 @@ struct FlyloftCommand: ParsableCommand {
       however slow that is, and lives on when one crashes. Views come from the modules in Plugins/.
       """,
     version: "flyloft \(version)",
-    subcommands: [PreviewCommand.self, ListCommand.self, SnapshotCommand.self, NewCommand.self, BenchCommand.self],
+    subcommands: [
+      PreviewCommand.self, ListCommand.self, SnapshotCommand.self, NewCommand.self, BenchCommand.self,
+      CompareCommand.self,
+    ],
     defaultSubcommand: PreviewCommand.self)
 
   /// As semantic versioning numbers them; what is not released has `-dev` at its end.
@@ -32,7 +35,7 @@ struct FlyloftCommand: ParsableCommand {
         PreviewCommand.stage = stage
       }
       // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
-      if !["list", "new", "bench", "help", "--help", "-h", "--version"].contains(
+      if !["list", "new", "bench", "compare", "help", "--help", "-h", "--version"].contains(
         CommandLine.arguments.dropFirst().first)
       {
         Text.prepareFontsAtStart()
@@ -42,7 +45,7 @@ struct FlyloftCommand: ParsableCommand {
 
   /// Whether the first argument is none of another command's.
   private static var isPreview: Bool {
-    let others = ["list", "snapshot", "new", "bench", "help", "--help", "-h"]
+    let others = ["list", "snapshot", "new", "bench", "compare", "help", "--help", "-h"]
     return !(CommandLine.arguments.dropFirst().first.map(others.contains) ?? false)
   }
 }

@@ -53,6 +53,9 @@ struct UsageTests {
     .init(arguments: "bench --cards 0", expected: ["'0'", "--cards"]),
     .init(arguments: "bench --rows 10000001", expected: ["10000001", "--rows"]),
     .init(arguments: "bench --rounds 0", expected: ["--rounds takes a number from 1 to 100"]),
+    .init(arguments: "compare --only threads", expected: ["threads", "main-thread", "flyloft"]),
+    .init(arguments: "compare --workload sleeping", expected: ["sleeping", "many-tasks", "photographs"]),
+    .init(arguments: "compare --rounds 0", expected: ["--rounds takes a number from 1 to 100"]),
     .init(arguments: "bench --events 0", expected: ["--events takes a number from 1 to 10000"]),
   ]
 
@@ -69,6 +72,7 @@ struct UsageTests {
       ("preview StresCards", "flyloft preview"), ("snapshot StresCards --out x", "flyloft snapshot"),
       ("snapshot Clock --out x --range 5..<9", "flyloft snapshot"), ("list Clock", "flyloft list"),
       ("StresCards", "flyloft preview"), ("bench --rounds 0", "flyloft bench"),
+      ("compare --rounds 0", "flyloft compare"),
     ])
   func usage(arguments: String, name: String) throws {
     let ended = try BuiltProgram.run(arguments.split(separator: " ").map(String.init))
@@ -131,7 +135,7 @@ struct UsageTests {
   func help() throws {
     let ended = try BuiltProgram.run(["--help"])
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
-    for name in ["preview", "list", "snapshot", "bench"] { #expect(ended.output.contains("\n  \(name) ")) }
-    #expect(!ended.output.contains("compare"))
+    for name in ["preview", "list", "snapshot", "bench", "compare"] { #expect(ended.output.contains("\n  \(name) ")) }
+    for name in ["show", "floor", "peers"] { #expect(!ended.output.contains("\n  \(name) ")) }
   }
 }

@@ -1,6 +1,6 @@
 /// The style sheet of the page: the window's colours, light and dark, on wide screens and on narrow ones.
-enum BenchPageStyle {
-  static let text = """
+package enum BenchPageStyle {
+  package static let text = """
     :root {
       --paper: #f6f6f4; --card: #ffffff; --line: #dcdcd8; --ink: #1d1f23; --dim: #5c616b; --accent: #2f6fed; --mark: #b3400f;
     }

@@ -101,7 +101,7 @@ extension BenchReport {
 
 extension String {
   /// This text, escaped for use as text or as an attribute of a page.
-  var escaped: String {
+  package var escaped: String {
     var text = ""
     for character in self {
       switch character {

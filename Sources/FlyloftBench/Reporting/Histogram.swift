@@ -1,10 +1,10 @@
-internal import FlyloftObserver
+package import FlyloftObserver
 private import Glibc
 
 /// The distribution of measured times, as an inline SVG drawing with a logarithmic axis.
 ///
 /// Its colours come from the page's style sheet by class, so that they are right for light and dark.
-struct Histogram {
+package struct Histogram {
   /// The size in the drawing's own units; the page scales it.
   static let width = 400.0
   static let height = 144.0
@@ -12,12 +12,12 @@ struct Histogram {
   private static let binCount = 64
 
   /// The range of times that the drawing covers, in milliseconds. Its ends are 1, 2 or 5 times a power of ten.
-  struct Axis: Equatable {
+  package struct Axis: Equatable {
     let least: Double
     let most: Double
 
     /// An axis that covers the samples of several drawings, so that these can be compared.
-    init(around samples: [Double]) {
+    package init(around samples: [Double]) {
       let positive = samples.filter { $0 > 0 && $0.isFinite }
       least = Self.step(atMost: positive.min() ?? 0.1)
       let end = Self.step(atLeast: positive.max() ?? 10)
@@ -50,7 +50,7 @@ struct Histogram {
   private let label: String
 
   /// - Parameter label: what is shown, for screen readers.
-  init(_ samples: Latencies, on axis: Axis, label: String) {
+  package init(_ samples: Latencies, on axis: Axis, label: String) {
     self.samples = samples
     self.axis = axis
     self.label = label
@@ -65,7 +65,7 @@ struct Histogram {
     return bins
   }
 
-  var svg: String {
+  package var svg: String {
     let title = """
       \(label): median \(fixed(samples.median, decimals: 2)) ms, 99% \
       \(fixed(samples.percentile(99), decimals: 2)) ms, worst \(fixed(samples.worst, decimals: 2)) ms

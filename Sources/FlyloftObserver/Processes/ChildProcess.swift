@@ -1,6 +1,6 @@
 internal import CLinux
 internal import CXTest
-private import Glibc
+internal import Glibc
 
 /// A child process, killed and reaped with its owner.
 ///

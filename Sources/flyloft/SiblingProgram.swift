@@ -1,0 +1,19 @@
+import ArgumentParser
+import FlyloftConcurrency
+import Glibc
+
+/// A program in the same folder that does a part of what `flyloft` offers.
+enum SiblingProgram {
+  /// Executes it in place of this program.
+  ///
+  /// - Parameter purpose: what it does, to follow “It does”.
+  /// - Throws: `ExitCode.failure`, after saying why it can't be started.
+  static func execute(_ name: String, _ arguments: [String], purpose: String) throws {
+    let program = ProgramFile.sibling(named: name)
+    var pointers = ([program] + arguments).map { strdup($0) } + [nil]
+    execv(program, &pointers)
+    let reason = String(cString: strerror(errno))
+    printError("\(program) can't be started: \(reason). It does \(purpose); `swift build` puts it there.")
+    throw ExitCode.failure
+  }
+}

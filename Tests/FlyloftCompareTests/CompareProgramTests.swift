@@ -1,0 +1,104 @@
+import FlyloftConcurrency
+import FlyloftObserver
+import FlyloftWays
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FlyloftCompare
+
+/// The built program, run as `flyloft compare` runs it.
+@Suite("flyloft-compare", .serialized)
+struct CompareProgramTests {
+  private let program = ProgramFile.sibling(named: "flyloft-compare")
+
+  private func start(_ arguments: [String]) throws -> Program {
+    try Program(program, ["compare"] + arguments, environment: ["DISPLAY": nil])
+  }
+
+  private func run(_ arguments: [String]) throws -> (
+    status: FlyloftObserver.ExitStatus?, output: String, errors: String
+  ) {
+    let program = try start(arguments)
+    let status = program.wait(within: .limit * 5)
+    return (status, program.standardOutput, program.standardError)
+  }
+
+  @Test("it names the ways and the workloads")
+  func list() throws {
+    let ended = try run(["--list"])
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    for name in WayKind.all.map(\.name) + Workload.allCases.map(\.name) { #expect(ended.output.contains("  \(name) ")) }
+  }
+
+  @Test(
+    "an unknown name is refused with those that are known",
+    arguments: [
+      ["--only", "threads"], ["--workload", "sleeping"], ["--rounds", "0"], ["--rounds", "many"], ["way"],
+    ])
+  func mistakes(arguments: [String]) throws {
+    let ended = try run(arguments)
+    #expect(ended.status == .exited(64) && ended.output.isEmpty)
+    let known =
+      switch arguments[0] {
+      case "--only": WayKind.all.map(\.name)
+      case "--workload": Workload.allCases.map(\.name)
+      default: [arguments.last!]
+      }
+    for name in known { #expect(ended.errors.contains(name)) }
+  }
+
+  @Test("a file that can't be written is an error before anything is measured", arguments: ["--json", "--html"])
+  func unwritable(option: String) throws {
+    let ended = try run(["--only", "actor", option, "/nowhere/file"])
+    #expect(ended.status == .exited(1) && ended.output.isEmpty)
+    #expect(ended.errors == "flyloft: /nowhere/file can't be written: No such file or directory.\n")
+  }
+
+  @Test("without Xvfb it says how to get it")
+  func noServer() throws {
+    let program = try Program(
+      program, ["compare", "--only", "actor"], environment: ["DISPLAY": nil, "PATH": "/nowhere"])
+    #expect(program.wait(within: .limit) == .exited(1))
+    #expect(program.standardError.contains("Xvfb isn't installed"))
+  }
+
+  @Test("a short run prints a table and writes figures and page")
+  func shortRun() throws {
+    let folder = TestSupport.TemporaryFolder()
+    let (json, page) = (folder.file("compare.json"), folder.file("compare.html"))
+    let ended = try run([
+      "--only", "flyloft", "--workload", "photographs", "--rounds", "1", "--json", json, "--html", page,
+    ])
+    #expect(ended.status == .exited(0), "\(ended.errors)")
+    #expect(ended.output.contains("Decoding photographs") && ended.output.contains("\nFlyloft"))
+    #expect(ended.errors == "flyloft compare: 1 of 1: photographs, flyloft\n")
+    let results = try #require(JSONValue(try String(contentsOfFile: json, encoding: .utf8))?["results"]?.elements)
+    let result = try #require(results.first)
+    // All 48, unless the machine is so busy that the way was stopped at its limit.
+    let (begun, shown) = try (#require(result["begun"]?.integer), #require(result["shown"]?.integer))
+    #expect(results.count == 1 && (0...48).contains(begun) && (0...begun).contains(shown))
+    #expect(try #require(result["frameMedianMs"]?.double) > 0 && result["threads"]!.integer! > 1)
+    #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("what hangs is stopped after its limit, and said to be stopped")
+  func hanging() throws {
+    let ended = try run(["--only", "main-thread", "--workload", "many-tasks", "--rounds", "1"])
+    #expect(ended.status == .exited(0), "\(ended.errors)")
+    #expect(ended.output.contains("stopped") && ended.output.contains("goes on"))
+  }
+
+  @Test("an interrupt prints what is done, with status 130, and leaves older files as they are")
+  func interrupt() throws {
+    let folder = TestSupport.TemporaryFolder()
+    let json = folder.file("compare.json")
+    try "older".write(toFile: json, atomically: true, encoding: .utf8)
+    let program = try start(["--only", "flyloft", "--workload", "photographs", "--rounds", "100", "--json", json])
+    #expect(program.waitForStandardError { $0.contains(" 2 of 100") })
+    program.signal(SIGINT)
+    #expect(program.wait(within: .limit) == .exited(130))
+    #expect(program.standardOutput.contains("\nFlyloft"))
+    #expect(try String(contentsOfFile: json, encoding: .utf8) == "older")
+  }
+}

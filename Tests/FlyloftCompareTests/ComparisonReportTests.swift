@@ -1,0 +1,77 @@
+import FlyloftBench
+import FlyloftWays
+import TestSupport
+import Testing
+
+@testable import FlyloftCompare
+
+@Suite("What a comparison reports")
+struct ComparisonReportTests {
+  @Test("the JSON file has the members that are promised, and null where there is no value")
+  func json() throws {
+    let results = try #require(JSONValue(sampleComparison().json)?["results"]?.elements)
+    #expect(results.count == 4)
+    let members: Set<String> = [
+      "way", "workload", "frameMedianMs", "frame99Ms", "frameWorstMs", "longestFreezeMs", "firstResultMs",
+      "lastResultMs",
+      "inOrder", "begun", "shown", "wasted", "cancelMs", "threads", "megabytes", "processorMs",
+    ]
+    for case .object(let result) in results { #expect(Set(result.keys) == members) }
+    let hung = try #require(results.first { $0["workload"]?.text == "many-tasks" && $0["way"]?.text == "main-thread" })
+    #expect(hung["lastResultMs"] == .null && hung["cancelMs"] == .null && hung["frameWorstMs"]?.double == 400)
+    let ours = try #require(results.first { $0["workload"]?.text == "scrolling" && $0["way"]?.text == "flyloft" })
+    #expect(ours["begun"]?.integer == 4 && ours["shown"]?.integer == 2 && ours["wasted"]?.integer == 2)
+    #expect(ours["inOrder"] == .bool(false) && ours["threads"]?.integer == 6 && ours["lastResultMs"]?.double == 910)
+  }
+
+  @Test("frames are those of all rounds; a frame is late that missed a refresh")
+  func figures() throws {
+    let report = sampleComparison()
+    let result = try #require(report.result(of: report.ways[0], at: .scrolling))
+    #expect(result.frameWorstMs == 400 && result.longestFreezeMs == 380 && result.frameMedianMs == 16.5)
+    #expect(result.lateShare == 2.0 / 202)
+    #expect(result.worstFrames.values == [400, 400] && result.lastResults.least == 900)
+  }
+
+  @Test("what never came to rest is said to be stopped, and what went on to go on")
+  func table() {
+    let report = sampleComparison()
+    let lines = "\(report.table(of: .manyTasks))".split(separator: "\n")
+    #expect(lines.count == 4)
+    #expect(lines[2].hasPrefix("main thread") && lines[2].contains("stopped") && lines[2].contains("goes on"))
+    #expect(lines[3].hasPrefix("Flyloft") && lines[3].contains("910 (900–920)") && !lines[3].contains("goes on"))
+    #expect(report.text.contains("2 rounds in turn"))
+  }
+
+  @Test("a way that could not be measured has an empty line, and the reason below")
+  func failure() {
+    var report = ComparisonReport(ways: [.named("actor"), .named("flyloft")], workloads: [.chart], rounds: 1)
+    report.add(WayObservation(), of: report.ways[1], at: .chart)
+    report.add(failure: "it went away", of: report.ways[0], at: .chart)
+    #expect(report.text.contains("\nactor") && report.text.contains("chart, actor: it went away"))
+    #expect(report.results.map(\.way) == ["flyloft"])
+  }
+
+  @Test("in a pipe, progress is a line for each measurement")
+  func progressLines() {
+    let report = sampleComparison()
+    var live = LiveTable(total: 4, columns: nil)
+    #expect(
+      live.begin("round 1, chart, actor", at: .chart, report) == "flyloft compare: 1 of 4: round 1, chart, actor\n")
+    #expect(live.begin("two", at: .chart, report) == "flyloft compare: 2 of 4: two\n")
+    #expect(live.finish().isEmpty)
+  }
+
+  @Test("on a terminal, the table is written over in place, no line longer than the terminal is wide")
+  func liveTable() {
+    let report = sampleComparison()
+    var live = LiveTable(total: 4, columns: 60)
+    let first = live.begin("one", at: .scrolling, report)
+    #expect(first.hasPrefix("\r") && first.contains("0 of 4 · one") && first.contains("main thread"))
+    let lines = first.split(separator: "\n").map { $0.replacing("\u{1b}[K", with: "").replacing("\r", with: "") }
+    #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 60 })
+    let second = live.begin("two", at: .scrolling, report)
+    #expect(second.hasPrefix("\r\u{1b}[4A") && second.contains("1 of 4"))
+    #expect(live.finish() == "\r\u{1b}[4A\u{1b}[J")
+  }
+}

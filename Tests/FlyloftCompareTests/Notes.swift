@@ -1,0 +1,124 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftRendering
+import FlyloftWays
+
+/// A record that a test can read and wait for.
+final class Notes: Record, @unchecked Sendable {
+  private let lock = Lock()
+  private var events: [JobEvent] = []
+  private var waiting: [(isMet: @Sendable ([JobEvent]) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+
+  func note(_ event: JobEvent) {
+    let ready = lock.withLock {
+      events.append(event)
+      let ready = waiting.filter { $0.isMet(events) }.map(\.continuation)
+      waiting.removeAll { $0.isMet(events) }
+      return ready
+    }
+    for continuation in ready { continuation.resume() }
+  }
+
+  var now: [JobEvent] { lock.withLock { events } }
+
+  /// Waits without a thread until `isMet` holds of all that was noted.
+  func wait(until isMet: @escaping @Sendable ([JobEvent]) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      let isMetNow = lock.withLock {
+        if isMet(events) { return true }
+        waiting.append((isMet, continuation))
+        return false
+      }
+      if isMetNow { continuation.resume() }
+    }
+  }
+
+  /// The results that have arrived, each as job and step, once there are so many.
+  func delivered(_ count: Int) async -> [[Int]] {
+    await wait { $0.deliveries.count >= count }
+    return now.deliveries
+  }
+
+  /// Waits until so many steps have begun.
+  func begun(_ count: Int) async { await wait { $0.beginnings.count >= count } }
+}
+
+extension [JobEvent] {
+  var deliveries: [[Int]] { compactMap { if case .delivered(let job, let step) = $0 { [job, step] } else { nil } } }
+  var beginnings: [[Int]] { compactMap { if case .begun(let job, let step) = $0 { [job, step] } else { nil } } }
+  var ends: [[Int]] { compactMap { if case .ended(let job, let step) = $0 { [job, step] } else { nil } } }
+
+  /// The most steps that ran at a time.
+  var mostRunning: Int {
+    var (running, most) = (0, 0)
+    for event in self {
+      switch event {
+      case .begun: running += 1
+      case .ended: running -= 1
+      default: break
+      }
+      most = Swift.max(most, running)
+    }
+    return most
+  }
+}
+
+/// Where steps wait until they are let go.
+final class StepGate: @unchecked Sendable {
+  private let lock = Lock()
+  private var isOpen: Bool
+
+  init(isOpen: Bool = false) {
+    self.isOpen = isOpen
+  }
+
+  func open() {
+    lock.withLock {
+      isOpen = true
+      lock.broadcast()
+    }
+  }
+
+  func pass() { lock.withLock { while !isOpen { lock.wait() } } }
+}
+
+/// Work whose steps pass a gate. It says when nobody holds it any more.
+final class GatedWork: Work {
+  let stepCount: Int
+  private let gate: StepGate
+  private let end: @Sendable () -> Void
+
+  init(stepCount: Int = 1, gate: StepGate, end: @escaping @Sendable () -> Void = {}) {
+    self.stepCount = stepCount
+    self.gate = gate
+    self.end = end
+  }
+
+  deinit { end() }
+
+  func run(_ step: Int, cancellation: CancellationToken) -> Image? {
+    gate.pass()
+    return nil
+  }
+}
+
+/// A view of one colour.
+struct Plain: View {
+  var number: Int
+
+  func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+  func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(Color(hex: UInt32(number)))) }
+}
+
+/// Completions on the main thread, as a window has them.
+struct MainCompletions: CompletionContext {
+  func perform(_ work: @escaping @Sendable () -> Void) { Task { @MainActor in work() } }
+}
+
+extension Means {
+  static var test: Means { Means(pixels: HeapPixels(), completions: MainCompletions()) }
+}
+
+extension WayKind {
+  static func named(_ name: String) -> WayKind { all.first { $0.name == name }! }
+}
