@@ -38,6 +38,9 @@ struct ScenariosCommand: ParsableCommand {
       "How many rows, from 1 to 10000000; may be given again. [default: 1000 and 10000000]", valueName: "n"))
   var rows: [RowsArgument] = []
 
+  @Flag(name: .customLong("in-process"), help: "Measures the window while it draws on threads of its own process.")
+  var inProcess = false
+
   @Option(
     help: ArgumentHelp(
       "Plays a session recorded by `flyloft preview --record FILE` instead of the above, and prints its metrics.",
@@ -53,7 +56,8 @@ struct ScenariosCommand: ParsableCommand {
 
   func validate() throws {
     guard replay != nil || edits else { return }
-    guard sizes.isEmpty, cards.isEmpty, rows.isEmpty, output.json == nil, output.html == nil, replay == nil || !edits
+    guard sizes.isEmpty, cards.isEmpty, rows.isEmpty, output.json == nil, output.html == nil, !inProcess,
+      replay == nil || !edits
     else {
       throw ValidationError(
         edits
@@ -71,7 +75,7 @@ struct ScenariosCommand: ParsableCommand {
       rows: rows.isEmpty ? defaultRows : rows.map(\.count))
     try output.write {
       try ScenarioRun(
-        scenarios, effort: effort.effort, preview: output.preview, floor: ProgramFile.path
+        scenarios, effort: effort.effort, preview: output.preview, inProcess: inProcess, floor: ProgramFile.path
       ).run()
     }
   }

@@ -6,17 +6,20 @@ public struct ScenarioRun {
   private let scenarios: [Scenario]
   private let effort: Effort
   private let preview: String
+  private let inProcess: Bool
   private let floor: String
 
   /// Prepares a run; nothing is started yet.
   ///
   /// - Parameters:
   ///   - preview: the path of `flyloft`.
+  ///   - inProcess: whether it draws on threads of its own instead of in processes.
   ///   - floor: the path of `flyloft-bench`, which shows the floor's window.
-  public init(_ scenarios: [Scenario], effort: Effort, preview: String, floor: String) {
+  public init(_ scenarios: [Scenario], effort: Effort, preview: String, inProcess: Bool = false, floor: String) {
     self.scenarios = scenarios
     self.effort = effort
     self.preview = preview
+    self.inProcess = inProcess
     self.floor = floor
   }
 
@@ -45,9 +48,9 @@ public struct ScenarioRun {
       return (
         scenario.size,
         MeasuredSubject(
-          name: "flyloft", width: scenario.size.width, height: scenario.size.height,
+          name: inProcess ? "flyloft on threads" : "flyloft", width: scenario.size.width, height: scenario.size.height,
           cardMilliseconds: scenario.cardMilliseconds, blobs: blobs, rows: scenario.rows),
-        Subject.preview(preview, size: scenario.size, blobs: blobs, rows: scenario.rows)
+        Subject.preview(preview, size: scenario.size, blobs: blobs, rows: scenario.rows, inProcess: inProcess)
       )
     }
     let lines = floors + windows

@@ -9,12 +9,17 @@ public struct Subject: Sendable {
 
   /// `flyloft preview` of StressCards, in a window of `size` device pixels.
   ///
-  /// - Parameter executable: the path of `flyloft`.
-  public static func preview(_ executable: String, size: PixelSize, blobs: Int, rows: Int) -> Subject {
+  /// - Parameters:
+  ///   - executable: the path of `flyloft`.
+  ///   - inProcess: whether it draws on threads of its own instead of in processes.
+  public static func preview(
+    _ executable: String, size: PixelSize, blobs: Int, rows: Int, inProcess: Bool = false
+  ) -> Subject {
     Subject(name: "flyloft") { client throws(ObserverError) in
       let shown = try ShownPreview(
         of: MeasuredCard.gallery, executable: executable, size: size,
-        arguments: ["--set", "blobs=\(blobs)", "--set", "rows=\(rows)"], seenBy: client)
+        arguments: ["--set", "blobs=\(blobs)", "--set", "rows=\(rows)"] + (inProcess ? ["--in-process"] : []),
+        seenBy: client)
       return RunningSubject(program: shown.program, window: shown.window, started: shown.started) {
         () throws(ObserverError) in try ReportedMetrics(json: shown.close())
       }
