@@ -7,9 +7,6 @@ extension Duration {
   /// `monotonicNow` in whole nanoseconds, without the cost of making a `Duration`.
   package static var monotonicNanoseconds: Int { nanoseconds(on: CLOCK_MONOTONIC) }
 
-  /// The time of day, since 1970; it may be set.
-  package static var wallClockNow: Duration { .nanoseconds(nanoseconds(on: CLOCK_REALTIME)) }
-
   /// The processor time that the calling thread has used so far.
   package static var threadProcessorTime: Duration { .nanoseconds(nanoseconds(on: CLOCK_THREAD_CPUTIME_ID)) }
 

@@ -21,7 +21,8 @@ final class EditorLife {
   private var unoptimized: [String] = []
   /// How often each module was built.
   private var generations: [String: Int] = [:]
-  private var noticed: [String: Duration] = [:]
+  /// Of each module when a change of it was first heard of, and when that was over.
+  private var noticed: [String: (heard: Duration, over: Duration)] = [:]
   private var hasToldOfWholeBuilds = false
 
   init(
@@ -85,7 +86,7 @@ final class EditorLife {
     for module in changes.modules {
       pending.removeAll { $0 == module }
       pending.append(module)
-      noticed[module] = .wallClockNow
+      noticed[module] = (watch.heard, .monotonicNow)
       tell(.building(module))
     }
     return !changes.modules.isEmpty || !changes.removed.isEmpty
@@ -93,7 +94,7 @@ final class EditorLife {
 
   private func build(_ module: String) {
     let generation = generations[module, default: 0] + 1
-    let began = Duration.wallClockNow
+    let began = Duration.monotonicNow
     switch compile(module, generation, optimized: false) {
     case .built(let library):
       pending.removeAll { $0 == module }
@@ -146,7 +147,7 @@ final class EditorLife {
       hasToldOfWholeBuilds = true
       tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
     }
-    let began = Duration.wallClockNow
+    let began = Duration.monotonicNow
     let modules = pending
     guard let errors = WholeBuild(checkout: checkout, wake: watch.file, isCancelled: hasMoreToBuild).run(plan) else {
       return
@@ -167,17 +168,13 @@ final class EditorLife {
 
   /// Asks a new build what it has, and tells.
   private func show(_ module: String, _ generation: Int, since began: Duration) {
-    let compiled = Duration.wallClockNow
+    let compiled = Duration.monotonicNow
     do {
       let gallery = try stage.describe(module, generation: generation, keeping: chosen[module] ?? [])
-      let written = Duration.nanoseconds(tree.written[module] ?? 0)
-      let noticed = noticed[module] ?? began
-      tell(
-        .built(
-          gallery,
-          EditTimes(
-            written: written, noticed: noticed - written, compiled: compiled - noticed,
-            loaded: .wallClockNow - compiled)))
+      let change = noticed[module] ?? (began, began)
+      let times = EditTimes(
+        noticed: change.over - change.heard, compiled: compiled - change.over, loaded: .monotonicNow - compiled)
+      tell(.built(gallery, times))
     } catch {
       tell(
         .failed(

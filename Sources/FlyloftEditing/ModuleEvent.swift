@@ -33,9 +33,7 @@ public struct ModuleFailure: Hashable, Sendable {
 
 /// How long the steps from a saved file to a new gallery took.
 public struct EditTimes: Hashable, Sendable {
-  /// When the file was written, by the wall clock, since 1970.
-  public var written: Duration
-  /// From there until it was noticed, and the change was over.
+  /// From the first that was heard of the change until it was over; nought where it was older than the window.
   public var noticed: Duration
   /// From there until a library had been compiled and linked.
   public var compiled: Duration
@@ -43,7 +41,7 @@ public struct EditTimes: Hashable, Sendable {
   public var loaded: Duration
 
   /// Times of one edit.
-  public init(written: Duration, noticed: Duration, compiled: Duration, loaded: Duration) {
-    (self.written, self.noticed, self.compiled, self.loaded) = (written, noticed, compiled, loaded)
+  public init(noticed: Duration, compiled: Duration, loaded: Duration) {
+    (self.noticed, self.compiled, self.loaded) = (noticed, compiled, loaded)
   }
 }

@@ -116,7 +116,7 @@ extension PreviewModel {
     metrics.isBlank(blankArea, at: time)
     if painted, let summary = editClock?.summary(paintedAt: time) {
       editClock = nil
-      effects.append(.log(.notice(summary)))
+      effects.append(.log(.printed(summary)))
     }
     if isVisible { flush(at: time, &effects) }
   }

@@ -51,7 +51,7 @@ extension PreviewModel {
     if isVisible, rows?.gallery == gallery, gallery.count > 0 {
       editClock = EditClock(gallery, times, at: time)
     } else {
-      effects.append(.log(.notice(EditClock.summary(gallery, times))))
+      effects.append(.log(.printed(EditClock.summary(gallery, times))))
     }
   }
 

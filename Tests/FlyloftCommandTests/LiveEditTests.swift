@@ -87,6 +87,52 @@ struct LiveEditTests {
     #expect(display.waitForColor(0x335577, at: PixelPoint(x: 258, y: 280), in: preview.window))
   }
 
+  @Test("a loop without an end is gone with the next build, long before its deadline")
+  func loop() throws {
+    let preview = try shown("--deadline", "86400")
+    try sources.color(0x224466, line: #"print("round and round"); while true { usleep(1000) }"#)
+    #expect(preview.program.waitForStandardError { $0.contains("Swatches: round and round") })
+    // The deadline would be tomorrow's.
+    try sources.color(0x335577)
+    #expect(display.waitForColor(0x335577, at: inView, in: preview.window), "\(preview.program.standardError)")
+  }
+
+  @Test(
+    "a gallery that is missing or can't be registered is asked for in words",
+    arguments: [
+      (
+        "public struct Swatches", "public struct Swatch2",
+        "no gallery of the folder's name; declare `public struct Swatches"
+      ),
+      ("public struct Swatches", "struct Swatches", "make it `public struct Swatches: Gallery`"),
+    ])
+  func gallery(former: String, text: String, message: String) throws {
+    let preview = try shown()
+    let file = sources.folder.file("Plugins/Swatches/Swatches.swift")
+    try sources.write(
+      String(contentsOfFile: file, encoding: .utf8).replacing(former, with: text), to: "Plugins/Swatches/Swatches.swift"
+    )
+    #expect(preview.program.waitForStandardError { $0.contains(message) }, "\(preview.program.standardError)")
+  }
+
+  @Test("a module whose build makes some of its sources compiles, too")
+  func generated() throws {
+    let plugins = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Plugins").standardized
+    try FileManager.default.copyItem(
+      at: plugins.appending(path: "CanvasReference"),
+      to: URL(filePath: sources.folder.file("Plugins/CanvasReference")))
+    // Written after the program was built, it is built as the window opens.
+    let cell = "Plugins/CanvasReference/Cell.swift"
+    try sources.write(String(contentsOfFile: sources.folder.file(cell), encoding: .utf8) + "\n", to: cell)
+    let preview = try sources.show(on: display, ["CanvasReference"])
+    #expect(
+      preview.program.waitForStandardError {
+        $0.contains("CanvasReference was built anew") || $0.contains("doesn’t compile")
+      })
+    #expect(
+      preview.program.standardError.contains("CanvasReference was built anew"), "\(preview.program.standardError)")
+  }
+
   @Test("a new folder appears in the list by itself, and leaves it when it is removed")
   func folders() throws {
     let preview = try shown()

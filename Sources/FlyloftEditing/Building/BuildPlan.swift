@@ -23,6 +23,18 @@ struct BuildPlan {
     text = String(decoding: data, as: UTF8.self)
   }
 
+  /// The sources of a module that its build has made, such as by a plugin. They stay as they were made.
+  func generatedSources(of module: String) -> [String] {
+    guard let planned = arguments(of: module, orOneOf: []),
+      let list = planned.first(where: { $0.hasPrefix("@") }),
+      let data = FileManager.default.contents(atPath: String(list.dropFirst()))
+    else { return [] }
+    let paths = String(decoding: data, as: UTF8.self).split(separator: "\n").map {
+      $0.filter { $0 != "'" && $0 != "\"" }
+    }
+    return paths.filter { $0.hasPrefix(scratch + "/") && $0.hasSuffix(".swift") && access($0, R_OK) == 0 }
+  }
+
   /// The arguments by which a module was compiled, the compiler first.
   ///
   /// - Parameter others: modules that have the same settings, in case it was not built in.

@@ -48,7 +48,7 @@ struct ModuleCompiler {
       [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments + [
         optimized ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm", "-no-color-diagnostics",
         "-c", "-o", base + ".o",
-      ] + tree.sources(of: module) + [registration])
+      ] + tree.sources(of: module) + plan.generatedSources(of: module) + [registration])
     // Nobody waits for it.
     if optimized { compile.arguments = ["nice"] + compile.arguments }
     switch compile.run() {
@@ -96,6 +96,8 @@ struct ModuleCompiler {
     """
     import FlyloftRegistry
 
+    public typealias FlyloftGallery = \(module)
+
     @_cdecl("flyloft_gallery")
     public func flyloftGallery() -> UnsafeMutableRawPointer { LoadedGallery.make(\(module).self) }
 
@@ -111,9 +113,9 @@ struct ModuleCompiler {
       return [CompilerMessage(output.isEmpty ? "the compiler failed without a word" : String(output.prefix(400)))]
     }
     let advice =
-      message.text.contains("in scope")
-      ? "no gallery of the folder's name; declare `public struct \(module): Gallery`, or rename the folder"
-      : message.text
+      message.text.contains("cannot be declared public")
+      ? "make it `public struct \(module): Gallery`, so that it can be registered"
+      : "no gallery of the folder's name; declare `public struct \(module): Gallery`, or rename the folder as its gallery"
     return [CompilerMessage(advice, file: module)]
   }
 }

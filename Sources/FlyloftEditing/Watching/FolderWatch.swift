@@ -1,4 +1,5 @@
 internal import CLinux
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// Notices that something in some folders has changed; what it is, is for others to find out.
@@ -10,6 +11,8 @@ final class FolderWatch {
   /// Readable when something has happened.
   let file: Int32
   private let folders: () -> [String]
+  /// When the first was heard of what has happened last, on the monotonic clock.
+  private(set) var heard = Duration.zero
 
   /// - Parameter folders: the folders to watch, each by itself, asked for anew after each change.
   /// - Throws: `WatchError`.
@@ -38,6 +41,7 @@ final class FolderWatch {
 
   /// Waits until what is happening is over.
   func settle() {
+    heard = .monotonicNow
     var rounds = 0
     repeat {
       drain()

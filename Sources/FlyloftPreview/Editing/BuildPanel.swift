@@ -34,14 +34,17 @@ struct BuildPanel: View {
     let columns = max(Int((width - WindowLayout.margin - Self.padding) / Self.advance), 20)
     var lines: [Line] = []
     var left = 0
-    for failure in failures {
+    for (index, failure) in failures.enumerated() {
+      // Of the first modules at least one error is shown.
+      var mustShow = index < 3
       lines.append(Line(style: .title, text: failure.title, gap: lines.isEmpty ? 0 : 10))
       for message in failure.messages {
         let added = Self.lines(of: message, columns: columns)
-        if lines.count + added.count > Self.limit, lines.contains(where: { $0.style == .text }) {
+        if lines.count + added.count > Self.limit, !mustShow {
           left += 1
         } else {
           lines += added
+          mustShow = false
         }
       }
     }

@@ -5,7 +5,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
   case oversized(picture: Int, cache: Int)
   /// Anything that is said once.
   case notice(String)
-  /// A line that a view has printed in a process of its own.
+  /// A line as it is: what a view has printed in a process of its own, or how long an edit took.
   case printed(String)
 
   /// What entries have in common that become one line.

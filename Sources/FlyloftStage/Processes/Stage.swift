@@ -20,6 +20,7 @@ public final class Stage: Sendable {
   let output: OutputRelay
   let crashes: CrashExplainer
   let builds = ModuleBuilds()
+  let lines = WorkerLines()
   private let lock = Lock()
   // Under the lock. No gallery's code runs in the stage's own process, so that it answers at once.
   private nonisolated(unsafe) var link: StageLink?
@@ -58,6 +59,10 @@ public final class Stage: Sendable {
   /// - Parameter library: a file with a function `flyloft_gallery`, which returns what `LoadedGallery.make(_:)` does.
   public func adopt(_ library: String, as gallery: String, generation: Int) {
     builds.adopt(library, as: gallery, generation: generation)
+    // A former build may hang, and would keep a worker until its deadline.
+    for calls in lines.all {
+      calls.interruptObsolete(gallery, before: generation) { process in _ = reap(process) }
+    }
   }
 
   /// A new worker process.

@@ -9,7 +9,22 @@ final class WorkerCalls: Sendable {
     let process: Int
     let page: SharedPage
     let token: CancellationToken?
-    var overdue: Duration?
+    let subject: Subject
+    var interruption: Interruption?
+  }
+
+  /// What a worker is asked about: a gallery, and the build of its module.
+  struct Subject: Hashable {
+    var gallery: String
+    var generation: Int
+  }
+
+  /// Why a wait was ended from outside.
+  enum Interruption: Hashable {
+    /// It took longer than this.
+    case overdue(Duration)
+    /// The module has been built anew, and nobody wants the answer any more.
+    case obsolete
   }
 
   private let lock = Lock()
@@ -18,10 +33,12 @@ final class WorkerCalls: Sendable {
   private nonisolated(unsafe) var call: Call?
 
   /// Begins to wait for an answer to a request.
-  func begin(_ request: Int, to process: WorkerProcess, _ token: CancellationToken?) {
+  func begin(_ request: Int, to process: WorkerProcess, about subject: Subject, _ token: CancellationToken?) {
     lock.withLock {
       lastNumber += 1
-      call = Call(number: lastNumber, request: request, process: process.number, page: process.page, token: token)
+      call = Call(
+        number: lastNumber, request: request, process: process.number, page: process.page, token: token,
+        subject: subject)
     }
     // Before there was anything to cancel.
     if let token, token.isCancelled { cancel(token) }
@@ -29,12 +46,12 @@ final class WorkerCalls: Sendable {
 
   /// The wait is over.
   ///
-  /// - Returns: the deadline that it was interrupted after; nil if it was not.
+  /// - Returns: why it was interrupted; nil if it was not.
   @discardableResult
-  func end() -> Duration? {
+  func end() -> Interruption? {
     lock.withLock {
       defer { call = nil }
-      return call?.overdue
+      return call?.interruption
     }
   }
 
@@ -47,7 +64,18 @@ final class WorkerCalls: Sendable {
   func interrupt(_ number: Int, after deadline: Duration, _ kill: (_ process: Int) -> Void) {
     lock.withLock {
       guard let present = call, present.number == number else { return }
-      call?.overdue = deadline
+      call?.interruption = .overdue(deadline)
+      kill(present.process)
+    }
+  }
+
+  /// Ends a wait for a former build of a gallery's module, as `interrupt` does.
+  func interruptObsolete(_ gallery: String, before generation: Int, _ kill: (_ process: Int) -> Void) {
+    lock.withLock {
+      guard let present = call, present.subject.gallery == gallery, present.subject.generation < generation else {
+        return
+      }
+      call?.interruption = .obsolete
       kill(present.process)
     }
   }

@@ -10,10 +10,13 @@ struct WorkerLine: ~Copyable {
   private let calls: WorkerCalls
   private var process: WorkerProcess?
   private var printed = OutputLines()
+  /// What was last asked about.
+  private var subject = WorkerCalls.Subject(gallery: "", generation: 0)
 
   init(to stage: Stage, calls: WorkerCalls) {
     self.stage = stage
     self.calls = calls
+    stage.lines.add(calls)
   }
 
   deinit { if let process { _ = stage.reap(process.number) } }
@@ -28,7 +31,7 @@ struct WorkerLine: ~Copyable {
       segment: lent.segment, segmentByteCount: lent.segmentByteCount, offset: lent.offset, byteCount: size.byteCount,
       size: size, isNew: isNew, gone: process.segments.takeGone())
     let request = process.nextRequest()
-    calls.begin(request, to: process, token)
+    calls.begin(request, to: process, about: subject, token)
     guard send(.draw(block), request, files: isNew ? [lent.file] : []) else { throw lose(nil, of: gallery) }
     return try wait(for: request, of: gallery)
   }
@@ -41,6 +44,7 @@ struct WorkerLine: ~Copyable {
   mutating func ask(
     _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
+    subject = WorkerCalls.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.library(of: gallery, generation: generation)
     // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, and one with
     // another build of the module: of two in one process, each would have its own copy of what the module keeps.
@@ -75,7 +79,7 @@ struct WorkerLine: ~Copyable {
   ) throws(WorkerFailure) -> WorkerAnswer? {
     guard let process else { return nil }
     let number = process.nextRequest()
-    calls.begin(number, to: process, nil)
+    calls.begin(number, to: process, about: subject, nil)
     if send(request, number) { return try wait(for: number, of: gallery, deadline: deadline) }
     calls.end()
     return nil
@@ -175,15 +179,18 @@ struct WorkerLine: ~Copyable {
 
   /// The process has ended, or says that it is ending.
   private mutating func lose(_ report: CrashReport?, of gallery: String) -> WorkerFailure {
-    let overdue = calls.end()
+    let interruption = calls.end()
     guard let process else { return .innocent(Self.stageEnd) }
     // Before its memory is used for anything else: it has ended when this returns.
     let code = stage.reap(process.number)
     passOutput(process, of: gallery)
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
     self.process = nil
-    if let overdue {
-      return .ended("its draw has not returned for \(overdue) and its process was killed", crash: nil)
+    switch interruption {
+    case .overdue(let deadline):
+      return .ended("its draw has not returned for \(deadline) and its process was killed", crash: nil)
+    case .obsolete: return .author("its module has been built anew meanwhile")
+    case nil: break
     }
     // The stage has gone before it could say how its worker ended, which ended with it.
     if report == nil, code == nil { return .innocent(Self.stageEnd) }

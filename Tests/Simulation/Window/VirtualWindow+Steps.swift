@@ -13,7 +13,7 @@ extension VirtualWindow {
     case .edit(let number, let generation, let count):
       let gallery = SimulatedGalleries.edited(number, generation: generation, count: count)
       receive(.building(gallery.name))
-      let times = EditTimes(written: .zero, noticed: .zero, compiled: .zero, loaded: .zero)
+      let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
       receive(.built(gallery, times))
     case .breakModule(let number):
       let message = CompilerMessage("it is wrong", file: "Cards.swift", line: 3, column: 5, source: "wrong")

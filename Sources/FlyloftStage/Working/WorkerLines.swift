@@ -1,0 +1,22 @@
+internal import FlyloftConcurrency
+
+/// What all of a stage's workers wait for.
+final class WorkerLines: Sendable {
+  private struct Entry {
+    weak var calls: WorkerCalls?
+  }
+
+  private let lock = Lock()
+  // Under the lock.
+  private nonisolated(unsafe) var entries: [Entry] = []
+
+  func add(_ calls: WorkerCalls) {
+    lock.withLock {
+      entries.removeAll { $0.calls == nil }
+      entries.append(Entry(calls: calls))
+    }
+  }
+
+  /// What the workers wait for that there are.
+  var all: [WorkerCalls] { lock.withLock { entries.compactMap(\.calls) } }
+}
