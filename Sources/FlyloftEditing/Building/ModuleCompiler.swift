@@ -72,7 +72,7 @@ struct ModuleCompiler {
     return run
   }
 
-  /// The linker by itself takes a twentieth of the time that it takes by way of the compiler.
+  /// By the linker itself, which takes less time than by way of the compiler.
   private func link(_ base: String, _ settings: CompilerSettings) -> [String] {
     let tools = settings.compiler[..<(settings.compiler.lastIndex(of: "/") ?? settings.compiler.startIndex)]
     let libraries = "\(tools)/../lib/swift/linux"

@@ -12,7 +12,7 @@ final class ModuleBuilds: Sendable {
   private nonisolated(unsafe) var libraries: [Build: String] = [:]
 
   /// The library with a generation of a gallery; nil for what is built in.
-  func library(of gallery: String, generation: Int) -> String? {
+  func file(of gallery: String, generation: Int) -> String? {
     lock.withLock { libraries[Build(gallery: gallery, generation: generation)] }
   }
 

@@ -45,7 +45,7 @@ struct WorkerLine: ~Copyable {
     _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     subject = WorkerCalls.Subject(gallery: gallery, generation: generation)
-    let library = stage.builds.library(of: gallery, generation: generation)
+    let library = stage.builds.file(of: gallery, generation: generation)
     // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, and one with
     // another build of the module: of two in one process, each would have its own copy of what the module keeps.
     if let process, !isSilent(process) || hasOther(library, of: gallery, process) { replace() }
