@@ -220,9 +220,11 @@ struct LiveEditTests {
 
   @Test("without a plan of its build beside it, SwiftPM builds the program, and what that says is shown")
   func wholeBuild() throws {
-    // A program that was moved away from its build.
+    // A program that was moved away from its build. This process doesn't write it itself: whatever another test starts
+    // meanwhile would hold the file open for writing, too, and the system executes no file that is being written.
     let program = sources.folder.file("flyloft")
-    try FileManager.default.copyItem(atPath: try BuiltProgram.path(), toPath: program)
+    let copying = try Program("cp", [try BuiltProgram.path(), program])
+    try #require(copying.wait(within: .limit) == .exited(0))
     let preview = try sources.show(on: display, program: program, environment: ["PATH": "/nowhere"])
     #expect(
       preview.program.waitForStandardError {

@@ -9,8 +9,14 @@ struct TestScriptTests {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let swift = folder.appending(path: "swift")
-    try "#!/bin/sh\nprintf '%s\\n' '\(log)'\n".write(to: swift, atomically: true, encoding: .utf8)
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: swift.path)
+    // Written by another process: while this one writes, whatever another test starts would hold the file open for writing,
+    // too, and the system executes no file that is being written.
+    let writing = Process()
+    writing.executableURL = URL(filePath: "/bin/sh")
+    writing.arguments = ["-c", #"printf '#!/bin/sh\necho "%s"\n' "$1" >"$0" && chmod 755 "$0""#, swift.path, log]
+    try writing.run()
+    writing.waitUntilExit()
+    try #require(writing.terminationStatus == 0)
     let script = Process()
     script.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.make/test")
     script.arguments = ["--filter", "Nothing"]
