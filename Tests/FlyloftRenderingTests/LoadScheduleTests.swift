@@ -162,7 +162,8 @@ struct LoadStateTests {
     var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: nil), RendererActions())
     want([1, 2], in: &state, &actions)
     try load([1, 2], of: 600, in: &state, &actions)
-    #expect(reports(actions).last == "2 failed: there is no room for what it loaded: 0 MB are kept of all views together")
+    #expect(
+      reports(actions).last == "2 failed: there is no room for what it loaded: 0 MB are kept of all views together")
     #expect(state.byteCount <= 1000)
   }
 

@@ -192,6 +192,21 @@ struct LoadContractTests {
     #expect(outcomes.now == ["cancelled"])
   }
 
+  @Test("how far a load has come shows as a bar along the lower edge of its card")
+  func bar() throws {
+    var shelf = GalleryShelf()
+    let view = try shelf.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
+    func lowerEdge(_ progress: Double?) throws -> [UInt32] {
+      let style = CardFrame.Style(line: .black, surround: .black, bar: .white)
+      let surface = try Surface(size: PixelSize(width: 100, height: 60))
+      try surface.draw { try CardFrame(content: view, style, progress: progress).draw(on: $0) }
+      return Array(surface.freeze().pixels[(57 * 100)..<(58 * 100)])
+    }
+    #expect(try !lowerEdge(nil).contains(0xffff_ffff))
+    let half = try lowerEdge(0.5)
+    #expect(half[20..<50].allSatisfy { $0 == 0xffff_ffff } && !half[50...].contains(0xffff_ffff))
+  }
+
   // MARK: Processes
 
   @Test("a crash costs the load, whose end says what happened; its neighbours load")
@@ -202,15 +217,6 @@ struct LoadContractTests {
     _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: it crashed") } }
     #expect(window.ends.count == 2)
     #expect(window.ends.contains { $0.contains("the numbers are missing") })
-  }
-
-  @Test("what is no answer costs the process and its load")
-  func rubbish() async {
-    let window = LoadWindow(.processes)
-    window.want([LoadingCardRequest(number: 1, kind: .rubbish)])
-    await window.hears("1 failed: its process sent what is no answer, and was ended")
-    window.want([LoadingCardRequest(number: 2)])
-    await window.hears("2 loaded")
   }
 
   @Test("when nothing loads any more no process of a load is left, and after the window nothing at all")

@@ -16,6 +16,8 @@ public enum LoadKind: String, CaseIterable, Sendable {
   case large
   /// What goes out over the worker's own socket in its name.
   case rubbish
+  /// Parts of a publication that never ends.
+  case endless
 }
 
 /// Cards that load numbers, and are filled with a colour made of their own number and of how many have come.
@@ -82,6 +84,11 @@ public struct LoadingCard: LoadingView {
       let bytes = [UInt8](repeating: 7, count: 100)
       _ = write(3, bytes, bytes.count)
       pass()
+    case .endless:
+      // The answers to the first request of a process: parts of 60,000 bytes.
+      let words = [1, 6, 60_000].flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
+      let bytes = words + [UInt8](repeating: 7, count: 60_000)
+      while true { _ = write(3, bytes, bytes.count) }
     }
     return LoadedNumbers(count: 3)
   }

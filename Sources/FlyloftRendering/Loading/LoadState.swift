@@ -119,8 +119,9 @@ package struct LoadState {
     change(&next)
     // What is on screen is never evicted, and could take all memory.
     let isKept =
-      !data.pinned.contains(key) || data.pinnedByteCount - (data.value(for: key)?.byteCount ?? 0) + next.byteCount
-      <= data.budget
+      !data.pinned.contains(key)
+      || data.pinnedByteCount - (data.value(for: key)?.byteCount ?? 0) + next.byteCount
+        <= data.budget
     guard isKept, let gone = data.insert(next, for: key, byteCount: next.byteCount, cost: now - watch.begin, at: place)
     else {
       watches[id]?.lacksRoom = true

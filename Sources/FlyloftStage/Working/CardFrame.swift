@@ -52,6 +52,7 @@ package struct CardFrame: ViewOfData {
     // One device pixel.
     let width = 1 / canvas.scale
     canvas.stroke(
-      .roundedRectangle(bounds.inset(by: width / 2), radius: Self.radius - width / 2), with: .color(style.line), width: width)
+      .roundedRectangle(bounds.inset(by: width / 2), radius: Self.radius - width / 2), with: .color(style.line),
+      width: width)
   }
 }

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import Testing
 
 @testable import FlyloftPreview
@@ -141,6 +142,30 @@ struct ModelLoadTests {
     driver.send(.input(.visibility(true)))
     driver.frame()
     #expect(!driver.loads.visible.isEmpty)
+  }
+
+  @Test("another build of the gallery takes nothing over")
+  mutating func edited() throws {
+    try report(2, 3, .loaded)
+    try draw(2, with: 3, isComplete: true)
+    let former = try load(of: 2)
+    driver.send(
+      .module(
+        .built(AnyGallery(LoadedCards(), generation: 1), EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    driver.frame()
+    #expect(driver.loads.visible.isEmpty)
+    driver.drawAll()
+    #expect(try load(of: 2).isNeeded && load(of: 2).version != former.version)
+  }
+
+  @Test("a picture of a part of the data is there at once when its row comes back, and is drawn again")
+  mutating func comesBack() throws {
+    let former = driver.image(ofRow: 2)
+    driver.key(.end)
+    driver.drawAll()
+    driver.key(.home)
+    #expect(driver.image(ofRow: 2) == former && former != nil)
+    #expect(driver.requests.visible.contains { $0.place.row == 2 })
   }
 
   @Test("what was evicted since is loaded again once it is drawn without")
