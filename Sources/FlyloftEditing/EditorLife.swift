@@ -17,6 +17,8 @@ final class EditorLife {
   private var tree: SourceTree
   /// Modules whose sources are newer than what is drawn.
   private var pending: [String] = []
+  /// Modules whose sources of C, or what they declare, are newer than what the program was built with.
+  private var changedInC: Set<String> = []
   /// Modules that are drawn without optimization so far.
   private var unoptimized: [String] = []
   /// How often each module was built.
@@ -44,6 +46,7 @@ final class EditorLife {
       !leftOut.contains(module) && (chosen[module] == nil || tree.written[module] ?? 0 > built)
     }
     .sorted()
+    changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > built })
     for module in pending { tell(.building(module)) }
   }
 
@@ -76,6 +79,7 @@ final class EditorLife {
   private func look() -> Bool {
     let present = SourceTree(checkout)
     let changes = present.changes(since: tree)
+    changedInC.formUnion(changes.modules.filter { present.hasOtherC($0, than: tree) })
     tree = present
     for module in changes.removed {
       pending.removeAll { $0 == module }
@@ -93,6 +97,10 @@ final class EditorLife {
   }
 
   private func build(_ module: String) {
+    if changedInC.contains(module), chosen[module] != nil {
+      tell(.notice("\(module) has changed in what is not Swift, so `swift build` builds it"))
+      return buildAll()
+    }
     let generation = generations[module, default: 0] + 1
     let began = Duration.monotonicNow
     switch compile(module, generation, optimized: false) {
@@ -108,7 +116,12 @@ final class EditorLife {
       unoptimized.removeAll { $0 == module }
       tell(.failed(ModuleFailure(module: module, title: "\(module) doesn’t compile", messages: messages)))
     case .cancelled: break
-    case .needsWholeBuild(let reason): buildAll(reason)
+    case .needsWholeBuild(let reason):
+      if !hasToldOfWholeBuilds {
+        hasToldOfWholeBuilds = true
+        tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
+      }
+      buildAll()
     }
   }
 
@@ -142,11 +155,7 @@ final class EditorLife {
   }
 
   /// Has the program built by SwiftPM, and its stage started anew from that.
-  private func buildAll(_ reason: String) {
-    if !hasToldOfWholeBuilds {
-      hasToldOfWholeBuilds = true
-      tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
-    }
+  private func buildAll() {
     let began = Duration.monotonicNow
     let modules = pending
     guard let errors = WholeBuild(checkout: checkout, wake: watch.file, isCancelled: hasMoreToBuild).run(plan) else {
@@ -159,6 +168,7 @@ final class EditorLife {
       }
       return
     }
+    changedInC.removeAll()
     stage.restart()
     for module in modules {
       generations[module, default: 0] += 1
