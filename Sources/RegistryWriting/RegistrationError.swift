@@ -72,7 +72,8 @@ extension RegistrationError {
   static func badSourcesName(_ name: String, module: String) -> Self {
     Self(
       "Plugins/\(name)/flyloft.json",
-      "“\(module)” in sources is no module's name, which is made of letters, digits and _; rename the folder, or take it out")
+      "“\(module)” in sources is no module's name, which is made of letters, digits and _; rename the folder, or take it "
+        + "out")
   }
 
   static func noSourcesOfC(_ name: String, module: String) -> Self {
@@ -88,7 +89,8 @@ extension RegistrationError {
   }
 
   static func swiftAmongC(_ name: String, file: String) -> Self {
-    Self("Plugins/\(name)/\(file)", "SwiftPM builds no module of both C and Swift; move the file up into Plugins/\(name)")
+    Self(
+      "Plugins/\(name)/\(file)", "SwiftPM builds no module of both C and Swift; move the file up into Plugins/\(name)")
   }
 
   static func noModuleMap(_ name: String, module: String) -> Self {

@@ -45,7 +45,9 @@ struct SourceTree {
   /// Whether anything of a module but its Swift is another than in `former`: sources of C, headers, or what it declares. Such
   /// a module can't be compiled alone.
   func hasOtherC(_ module: String, than former: SourceTree) -> Bool {
-    func others(_ tree: SourceTree) -> [String: UInt64] { tree.modules[module]?.filter { !Self.isSwift($0.key) } ?? [:] }
+    func others(_ tree: SourceTree) -> [String: UInt64] {
+      tree.modules[module]?.filter { !Self.isSwift($0.key) } ?? [:]
+    }
     return others(self) != others(former)
   }
 
