@@ -27,6 +27,8 @@ package enum PreviewEffect: Sendable {
 
   /// Replace all that the rows on and near the screen ask for.
   case replaceRequests(PictureRequests)
+  /// Replace all that is to be loaded for the rows on and near the screen.
+  case replaceLoads(LoadRequests)
   /// Draw one picture ahead of those.
   case draw(any DrawRequest, at: Place)
   /// Take a `draw` back.

@@ -21,6 +21,7 @@ package struct PreviewModel: Sendable {
   /// The number of the gallery that is shown.
   package internal(set) var selected: Int
   package internal(set) var plan: RequestPlan
+  var loadPlan = LoadPlan()
   package internal(set) var kept = KeptPictures()
   var commands = Commands()
   var sidebar: Sidebar
@@ -245,5 +246,6 @@ package struct PreviewModel: Sendable {
     effects.append(.cancelTimer(.settle))
     effects.append(.followClock(period: nil))
     effects.append(.replaceRequests(PictureRequests()))
+    load(LoadRequests(), &effects)
   }
 }

@@ -97,6 +97,7 @@ public final class PreviewWindow {
     case .replaceRequests(var requests):
       trace?.mark(&requests)
       renderer.replaceRequests(requests.visible, prefetch: requests.prefetch, around: requests.center)
+    case .replaceLoads(let loads): renderer.replaceLoads(loads.visible, prefetch: loads.prefetch)
     case .draw(let request, let place): renderer.request(request, at: place)
     case .withdraw(let place): renderer.withdraw(at: place)
     case .pin(let pictures): renderer.pin(pictures)

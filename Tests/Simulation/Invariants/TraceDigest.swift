@@ -48,6 +48,11 @@ package struct TraceDigest: Hashable, Sendable {
     case .rendering(.budget(let bytes)):
       add(7)
       add(bytes)
+    case .rendering(.loading(let report)):
+      add(26)
+      add(report.place)
+      add(report.version)
+      add(report.publication)
     case .rendering(.metrics): add(8)
     case .refresh: add(9)
     case .frame: add(10)
@@ -94,6 +99,13 @@ package struct TraceDigest: Hashable, Sendable {
         add(request.version)
       }
       add(requests.visible.count)
+    case .replaceLoads(let loads):
+      add(106_000)
+      for load in loads.visible + loads.prefetch {
+        add(load.place)
+        add(load.version)
+      }
+      add(loads.visible.count)
     case .draw(_, let place):
       add(107)
       add(place)

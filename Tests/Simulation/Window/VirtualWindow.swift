@@ -217,6 +217,7 @@ package struct VirtualWindow {
     case .replaceRequests(let requests):
       renderer.give(
         .replaceRequests(requests.visible, prefetch: requests.prefetch, around: requests.center), at: now)
+    case .replaceLoads(let loads): renderer.give(.replaceLoads(loads.visible, prefetch: loads.prefetch), at: now)
     case .draw(let request, let place): renderer.give(.request(request, at: place), at: now)
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
