@@ -124,7 +124,8 @@ struct PhotoBatchTests {
 
   @Test("are fetched beside each other, and no more than four at a time")
   func atOnce() async throws {
-    let (inside, most) = (Atomic(0), Atomic(0))
+    let inside = Atomic(0)
+    let most = Atomic(0)
     _ = try await Self.batch(40).add { _ in
       most.max(inside.add(1, ordering: .relaxed).newValue, ordering: .relaxed)
       await Task.yield()

@@ -24,7 +24,8 @@ struct SharedStoreTests {
   @Test("a write is alone: nobody else is inside meanwhile, and none is lost")
   func writers() {
     let store = SharedStore(0)
-    let (reading, writing) = (Atomic(0), Atomic(0))
+    let reading = Atomic(0)
+    let writing = Atomic(0)
     DispatchQueue.concurrentPerform(threads: 4) { thread in
       for _ in 0..<500 {
         if thread < 2 {
@@ -56,7 +57,7 @@ struct SharedStoreTests {
         isWritten.store(true, ordering: .releasing)
         #expect(store.read { $0 } == 1)
       } else {
-        while !isWritten.load(ordering: .acquiring) { store.read { _ in sched_yield() } }
+        while !isWritten.load(ordering: .acquiring) { _ = store.read { _ in sched_yield() } }
         #expect(store.read { $0 } == 1)
       }
     }
