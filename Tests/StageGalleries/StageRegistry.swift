@@ -4,5 +4,5 @@ public import FlyloftRegistry
 public let stageRegistry = Registry(
   galleries: [
     RegisteredGallery(GatedCards.self), RegisteredGallery(FaultyViews.self), RegisteredGallery(CrashingGallery.self),
-    RegisteredGallery(UnmakeableGallery.self),
+    RegisteredGallery(UnmakeableGallery.self), RegisteredGallery(EndlessGallery.self),
   ], skipped: [])

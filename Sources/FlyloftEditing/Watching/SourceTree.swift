@@ -10,7 +10,11 @@ struct SourceTree {
   /// When a module's latest source was written, in nanoseconds of the wall clock.
   private(set) var written: [String: Int] = [:]
 
+  /// The names of what is in `Plugins/`.
+  let entries: [String]
+
   init(_ checkout: Checkout) {
+    entries = Self.entries(of: checkout.plugins).sorted()
     for name in Self.entries(of: checkout.plugins) where Self.isFolder(checkout.plugins + "/" + name) {
       var sources: [String: UInt64] = [:]
       for path in Self.files(under: checkout.plugins + "/" + name, skipping: ["Tests"]) where Self.isSource(path) {
