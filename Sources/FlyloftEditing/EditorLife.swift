@@ -89,7 +89,8 @@ final class EditorLife {
     let former = tree
     let changes = present.changes(since: former)
     tree = present
-    if present.entries != former.entries || !changes.modules.isEmpty { isRegistrationDue = true }
+    // What was refused may have been found after `former` was taken, and be mended since.
+    if present.entries != former.entries || !changes.modules.isEmpty || !refused.isEmpty { isRegistrationDue = true }
     for module in changes.removed {
       failing.remove(module)
       pending.removeAll { $0 == module }

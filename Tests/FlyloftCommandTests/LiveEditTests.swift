@@ -249,13 +249,13 @@ struct LiveEditTests {
       })
     #expect(display.waitForColor(red, at: inPanel, in: preview.window))
     try FileManager.default.removeItem(atPath: sources.folder.file("Plugins/Swatches/Others.swift"))
-    #expect(isPanelGone())
+    try #require(isPanelGone(), "\(preview.program.standardError)")
     try sources.write("", to: "Plugins/Loose.swift")
     #expect(
       preview.program.waitForStandardError { $0.contains("Plugins/Loose.swift: error: it belongs to no module") })
     #expect(display.waitForColor(red, at: inPanel, in: preview.window))
     try FileManager.default.removeItem(atPath: sources.folder.file("Plugins/Loose.swift"))
-    #expect(isPanelGone())
+    try #require(isPanelGone(), "\(preview.program.standardError)")
   }
 
   @Test("--no-watch follows nothing")
