@@ -17,6 +17,8 @@ final class EditorLife {
   private var tree: SourceTree
   /// Modules whose sources are newer than what is drawn.
   private var pending: [String] = []
+  /// Modules whose sources of C, or what they declare, are newer than what the program was built with.
+  private var changedInC: Set<String> = []
   /// Modules that are drawn without optimization so far.
   private var unoptimized: [String] = []
   /// How often each module was built.
@@ -53,6 +55,7 @@ final class EditorLife {
       !leftOut.contains(module) && (chosen[module] == nil || tree.written[module] ?? 0 > built)
     }
     .sorted()
+    changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > built })
     for module in pending { tell(.building(module)) }
   }
 
@@ -88,6 +91,7 @@ final class EditorLife {
     let present = SourceTree(checkout)
     let former = tree
     let changes = present.changes(since: former)
+    changedInC.formUnion(changes.modules.filter { present.hasOtherC($0, than: former) })
     tree = present
     // What was refused may have been found after `former` was taken, and be mended since.
     if present.entries != former.entries || !changes.modules.isEmpty || !refused.isEmpty { isRegistrationDue = true }
@@ -124,6 +128,10 @@ final class EditorLife {
   }
 
   private func build(_ module: String) {
+    if changedInC.contains(module), chosen[module] != nil {
+      tell(.notice("\(module) has changed in what is not Swift, so `swift build` builds it"))
+      return buildAll()
+    }
     let generation = generations[module, default: 0] + 1
     let began = Duration.monotonicNow
     switch compile(module, generation, optimized: false) {
@@ -140,7 +148,12 @@ final class EditorLife {
       failing.insert(module)
       fail(module, "\(module) doesn’t compile", messages)
     case .cancelled: break
-    case .needsWholeBuild(let reason): buildAll(reason)
+    case .needsWholeBuild(let reason):
+      if !hasToldOfWholeBuilds {
+        hasToldOfWholeBuilds = true
+        tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
+      }
+      buildAll()
     }
   }
 
@@ -174,11 +187,7 @@ final class EditorLife {
   }
 
   /// Has the program built by SwiftPM, and its stage started anew from that.
-  private func buildAll(_ reason: String) {
-    if !hasToldOfWholeBuilds {
-      hasToldOfWholeBuilds = true
-      tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
-    }
+  private func buildAll() {
     let began = Duration.monotonicNow
     let modules = pending
     guard let errors = WholeBuild(checkout: checkout, wake: watch.file, isCancelled: hasMoreToBuild).run(plan) else {
@@ -192,6 +201,7 @@ final class EditorLife {
       }
       return
     }
+    changedInC.removeAll()
     stage.restart()
     for module in modules {
       generations[module, default: 0] += 1

@@ -107,10 +107,14 @@ public struct RegistryWriter {
     if !gallery.declaration.isPublic {
       throw .notPublic(name, kind: gallery.declaration.kind, file: file, line: line)
     }
-    guard let libraries = try? folder.declaration().libraries else { throw .badDeclaration(name) }
-    for module in libraries.map(\.module) {
-      if !folder.files.contains(module + "/module.modulemap") { throw .noModuleMap(name, module: module) }
-      if !taken.insert(module).inserted { throw .takenLibrary(name, module: module) }
+    guard let declaration = try? folder.declaration() else { throw .badDeclaration(name) }
+    let libraries = declaration.libraries
+    for module in libraries.map(\.module) where !folder.files.contains(module + "/module.modulemap") {
+      throw .noModuleMap(name, module: module)
+    }
+    for module in declaration.sources { try folder.checkSources(of: module) }
+    for module in libraries.map(\.module) + declaration.sources where !taken.insert(module).inserted {
+      throw .takenLibrary(name, module: module)
     }
     let missing = libraries.filter { !isInstalled($0) }
     if missing.isEmpty {
@@ -120,8 +124,8 @@ public struct RegistryWriter {
     let needed = missing.map(\.pkgConfig).joined(separator: ", ")
     let packages = missing.map(\.debian).joined(separator: " ")
     if isBuilding, builtIn.contains(name) { throw .libraryGone(name, library: needed, packages: packages) }
-    return .skipped(
-      Skipped(name: name, reason: "needs \(needed)", remedy: "apt install \(packages), then make build"))
+    let remedy = "make deps-all (or apt install \(packages)), then make build"
+    return .skipped(Skipped(name: name, reason: "needs \(needed)", remedy: remedy))
   }
 
   /// What compiles, and still isn't what its author means.

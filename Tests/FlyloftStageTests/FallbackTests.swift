@@ -36,8 +36,9 @@ struct FallbackTests {
     let said = Collector<String>()
     let stage = Stage(
       StageConfiguration(
-        program: "/bin/true", fallback: stageRegistry, output: { _ in }, shortage: { reason, _ in said.add(reason) }))
+        program: "/bin/true", fallback: stageRegistry, output: { _ in },
+        shortage: { _, isFromTheStart in said.add("from the start: \(isFromTheStart)") }))
     #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")
-    #expect(said.now.count == 1)
+    #expect(said.now == ["from the start: true"])
   }
 }
