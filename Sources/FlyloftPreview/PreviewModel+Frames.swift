@@ -37,6 +37,18 @@ extension PreviewModel {
 
   // MARK: Before a frame
 
+  /// Has the display thread wait before it paints, where the gallery asks for that and something on screen is not there.
+  ///
+  /// - Returns: whether it waits, so that the frame goes on at `picturesAwaited`.
+  mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
+    guard let gallery, gallery.drawing == .sync, isVisible, page.showsRows(of: gallery) else { return false }
+    layOut(at: time)
+    guard let end = waiting.next(isComplete: rows?.isComplete ?? true, at: time) else { return false }
+    flush(at: time, &effects)
+    effects.append(.waitForPictures(until: end))
+    return true
+  }
+
   mutating func beginFrame(at time: Duration, _ effects: inout [PreviewEffect]) {
     layOut(at: time)
     let found = rows?.takeFound() ?? []
@@ -134,6 +146,7 @@ extension PreviewModel {
   /// Says what the renderer is to keep and to draw: once a frame, here and nowhere else.
   mutating func flush(at time: Duration, _ effects: inout [PreviewEffect]) {
     guard let rows, page.showsRows(of: gallery) else {
+      if rows == nil { load(LoadRequests(), &effects) }
       if plan.openCount > 0 {
         plan.clear()
         effects.append(.replaceRequests(PictureRequests()))
@@ -145,11 +158,21 @@ extension PreviewModel {
       pinned = pictures
       effects.append(.pin(pictures))
     }
+    defer {
+      let order = plan.rowOrder
+      load(
+        LoadRequests(visible: rows.loads(of: order.visible), prefetch: rows.loads(of: order.prefetch)), &effects)
+    }
     guard let requests = plan.update(viewport, rows, kept, at: time) else { return }
     self.rows?.lastVersion = plan.lastVersion
     effects.append(.replaceRequests(requests))
     // A scroll that has ended leaves requests made for one that goes on.
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
+  }
+
+  /// Says what is to be loaded, if that is not what was said last.
+  mutating func load(_ loads: LoadRequests, _ effects: inout [PreviewEffect]) {
+    if let loads = loadPlan.update(loads) { effects.append(.replaceLoads(loads)) }
   }
 
   // MARK: Painting

@@ -8,6 +8,7 @@ extension PreviewModel {
     case .ended(let result): receive(result, at: time, &effects)
     case .evicted(let pictures): kept.remove(pictures)
     case .budget(let byteCount): plan.budget = byteCount
+    case .loading(let report): receive(report, at: time, &effects)
     // The shell adds what else is measured and sends `measured`.
     case .metrics: break
     }
@@ -31,6 +32,9 @@ extension PreviewModel {
       if Tiling(of: drawing.key.wholeSize).count == 1 { request.place.tile = .first }
       if drawing.isCached { kept.insert(KeptPicture(drawing), for: request) }
       report(drawing, &effects)
+      if let data = drawing.data, result.place.gallery == rows?.number, rows?.learn(data, from: request) == true {
+        effects.append(.requestFrame)
+      }
       editClock?.drew(request, at: time)
       receive(drawing, for: .row(request), at: request.place, result.version, time, &effects)
     case (.drawn(let drawing), let request as ErrorCardRequest):
@@ -70,6 +74,20 @@ extension PreviewModel {
     if layout.hasMetrics, isVisible { metrics.noteActivity(&effects) }
     if let place = change.place { effects.append(.showed([place])) }
     if change.place != nil || change.moved { effects.append(.requestFrame) }
+  }
+
+  private mutating func receive(
+    _ report: Renderer.LoadReport, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard report.place.gallery == rows?.number, let rows else { return }
+    if case .failed(let failure) = report.state {
+      let text = String(failure.description.prefix(PreviewLogEntry.textLimit + 1))
+      effects.append(.log(.loadFailed(gallery: rows.gallery.name, row: report.place.row, message: text)))
+    }
+    guard let change = changeRows({ $0.receive(report, &$1, $2, at: time) }) ?? nil else { return }
+    // What is not on screen is drawn again once all is there.
+    if case .loaded = report.state, change.place == nil { plan.forget(row: report.place.row) }
+    effects.append(.requestFrame)
   }
 
   private mutating func report(_ drawing: Drawing, _ effects: inout [PreviewEffect]) {

@@ -68,7 +68,7 @@ public struct GalleryListing: Sendable {
   /// (`name`, `reason`, `remedy`).
   ///
   /// A knob has `name`, `value`, `allowed` in words, and `type`: an `integer` or a `number` from `minimum` to `maximum`, a
-  /// `boolean`, or a `choice` of the texts in `choices`. A bound that is infinite is missing.
+  /// `boolean`, a `choice` of the texts in `choices`, or any `text`. A bound that is infinite is missing.
   public var json: String {
     let galleries = entries.map { entry in
       switch entry {
@@ -111,6 +111,7 @@ private struct Listing: Encodable {
       case .numbers(let range): (type, minimum, maximum) = ("number", Bound(range.lowerBound), Bound(range.upperBound))
       case .trueOrFalse: type = "boolean"
       case .choices(let texts): (type, choices) = ("choice", texts)
+      case .text: type = "text"
       }
     }
   }

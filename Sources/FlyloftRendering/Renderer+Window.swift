@@ -48,6 +48,8 @@ extension Renderer {
     /// How many bytes of pictures may be kept from now on: fewer while memory is short, more as it grows back. At first
     /// it is what was configured.
     case budget(Int)
+    /// What has become of something that is loaded.
+    case loading(LoadReport)
     /// The answer to `askForMetrics()`.
     case metrics(RendererMetrics)
   }

@@ -47,6 +47,10 @@ public final class Renderer: Sendable {
     public var memoryPressure: (any MemoryPressureSource)?
     /// Told of each draw and of what the cache takes in and gives up.
     public var trace: Trace?
+    /// The most loads that go on at once, 1 at least, for a window: other requests wait for their loads as part of the draw.
+    public var loadLimit = 4
+    /// Bytes of what was loaded that are kept for a window. What is on screen goes first into it, and stays.
+    public var dataByteCount = 32 << 20
     /// Where workers draw: on their own threads unless set.
     public var drawing: any DrawBackend = ThreadDrawing()
     /// Run by each worker thread before its first draw, for what a thread needs once: fonts, which take milliseconds to

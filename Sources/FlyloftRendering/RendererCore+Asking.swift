@@ -64,7 +64,9 @@ extension RendererCore {
   func cancel(_ lane: Place) { step { $0.cancel(lane, &$1) } }
 
   func shutDown() {
-    step { $0.shutDown(&$1) }
+    let now = alarm.now
+    step { $0.shutDown(now: now, &$1) }
+    loaders.endAll()
     alarm.stop()
   }
 

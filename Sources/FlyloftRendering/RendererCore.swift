@@ -18,7 +18,16 @@ final class RendererCore: @unchecked Sendable {
   /// Workers that sleep, or are about to, and that nobody has begun to wake. Under the lock, too.
   @exclusivity(unchecked) private var idleCount = 0
 
+  /// Loaders that sleep, and loaders that are on their way to a load. Under the lock, too.
+  @exclusivity(unchecked) private var idleLoaders = 0
+  @exclusivity(unchecked) private var comingLoaders = 0
+
   private let idle = Semaphore()
+  let idleLoader = Semaphore()
+  /// What loads are carried out by.
+  let loaders = Loaders()
+  /// Whether the alarm has been asked for.
+  let wantsAlarm = Atomic(false)
   private let orders = Mailbox<WindowOrder>()
   private let outbox: EventOutbox?
   private let completions: any CompletionContext
@@ -41,7 +50,8 @@ final class RendererCore: @unchecked Sendable {
   ) {
     state = RendererState(
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, reliefDelay: configuration.reliefDelay, stuckLimit: stuckLimit)
+      drawDeadline: configuration.drawDeadline, reliefDelay: configuration.reliefDelay, stuckLimit: stuckLimit,
+      loadLimit: configuration.loadLimit, dataByteCount: configuration.dataByteCount)
     outbox = eventObserver.map(EventOutbox.init)
     pressureTrack = configuration.memoryPressure == nil ? nil : configuration.trace?.track(named: "memory pressure")
     self.configuration = configuration
@@ -79,6 +89,13 @@ final class RendererCore: @unchecked Sendable {
   private func settle(_ actions: inout RendererActions) {
     actions.wakeCount = min(actions.wakeCount, idleCount)
     idleCount -= actions.wakeCount
+    if actions.changesLoads {
+      let missing = state.isShutDown ? idleLoaders : max(state.loads.schedule.readyCount - comingLoaders, 0)
+      actions.loaders.waking = min(missing, idleLoaders)
+      actions.loaders.starting = missing - actions.loaders.waking
+      idleLoaders -= actions.loaders.waking
+      comingLoaders += missing
+    }
     if !actions.events.isEmpty { outbox?.post(actions.events) }
   }
 
@@ -88,7 +105,10 @@ final class RendererCore: @unchecked Sendable {
       token.cancel()
       drawers.cancel(token)
     }
+    for id in actions.cancelledLoads { loaders.cancel(id) }
     for _ in 0..<actions.wakeCount { idle.signal() }
+    for _ in 0..<actions.loaders.waking { idleLoader.signal() }
+    for _ in 0..<actions.loaders.starting { startLoader() }
     for (pending, result) in actions.settled { pending.settle(result) }
     if let deadline = actions.deadline { alarm.set(for: deadline) }
     // The alarm's thread refuses it: not this one, which may be inside a completion of one that was refused.
@@ -151,6 +171,34 @@ final class RendererCore: @unchecked Sendable {
 
   /// Waits until there may be work. Whoever counts a worker as idle no longer has begun to wake one.
   func waitForWork() { idle.wait() }
+
+  // MARK: Loaders
+
+  /// What there is for a loader.
+  enum LoaderTurn {
+    case work(LoadID, Renderer.Load)
+    /// Nothing now: it counts as idle, and is to wait on `idleLoader`.
+    case idle
+    case ended
+  }
+
+  /// Work for a loader that has come.
+  ///
+  /// - Parameter ended: what it has just been at, and why there is nothing.
+  func takeLoad(after ended: (id: LoadID, end: LoadEnd)? = nil) -> LoaderTurn {
+    let now = alarm.now
+    return step { state, actions in
+      if let (id, end) = ended {
+        state.loads.end(id, failure: end.failure, isObsolete: end.isObsolete, &actions)
+      } else {
+        comingLoaders -= 1
+      }
+      guard !state.isShutDown else { return .ended }
+      if let (id, load) = state.loads.begin(now: now, &actions) { return .work(id, load) }
+      idleLoaders += 1
+      return .idle
+    }
+  }
 
   // MARK: A window's orders
 

@@ -32,6 +32,10 @@ public struct RendererMetrics: Sendable {
   public var running = 0
   /// Threads whose draw was given up and has not returned.
   public var stuck = 0
+  /// Loads that go on.
+  public var loading = 0
+  /// Bytes of what was loaded and is kept.
+  public var dataByteCount = 0
   /// Bytes of the pictures that are cached.
   public var cacheByteCount = 0
   /// The bytes that may be kept now: fewer than configured while memory is short.

@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftConcurrency
+internal import FlyloftRendering
 
 /// A page of views with their indices, as it is drawn to a file.
 struct ContactSheet: View {
@@ -29,7 +30,8 @@ struct ContactSheet: View {
       canvas.fill(card, with: .color(appearance.background))
       do {
         if let view = cell.view {
-          try canvas.clipped(to: card) { canvas in try canvas.draw(view, in: cell.frame) }
+          let loaded = try view.loaded()
+          try canvas.clipped(to: card) { canvas in try canvas.draw(loaded, in: cell.frame) }
         }
       } catch { failures.note(cell.index, error) }
       if let message = failures.message(of: cell.index) { drawFailure(message, in: cell.frame, on: canvas) }

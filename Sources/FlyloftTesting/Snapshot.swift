@@ -13,6 +13,7 @@ public func snapshot(
 ) throws -> Image {
   let key = try DrawKey(view, size: view.size(fitting: width), scale: scale, background: appearance.background)
   let surface = try Surface(size: key.pixelSize)
-  try surface.draw(scale: scale, background: appearance.background) { canvas in try view.draw(on: canvas) }
+  let loaded = try AnyView(view).loaded()
+  try surface.draw(scale: scale, background: appearance.background) { canvas in try loaded.draw(on: canvas) }
   return surface.freeze()
 }

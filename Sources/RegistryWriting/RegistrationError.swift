@@ -72,8 +72,8 @@ extension RegistrationError {
   static func badSourcesName(_ name: String, module: String) -> Self {
     Self(
       "Plugins/\(name)/flyloft.json",
-      "“\(module)” in sources is no module's name, which is made of letters, digits and _; rename the folder, or take it out"
-    )
+      "“\(module)” in sources is no module's name, which is made of letters, digits and _; rename the folder, or take it "
+        + "out")
   }
 
   static func noSourcesOfC(_ name: String, module: String) -> Self {

@@ -53,7 +53,7 @@ struct ForeignCodeTests {
       switch event {
       case .ended(let result): events.add("ended \(result.place.row)")
       case .metrics(let metrics): events.add("metrics, \(metrics.running) running")
-      case .evicted, .budget: break
+      case .evicted, .budget, .loading: break
       }
     }
     let cached = try renderer.imageNow(for: Compared(number: 1, copy: 1).key)

@@ -187,6 +187,7 @@ struct RendererStateTests {
         case .evicted(let pictures): "evicted \(pictures.count)"
         case .budget(let bytes): "budget \(bytes)"
         case .metrics: "metrics"
+        case .loading: "loading"
         }
       }
     }
@@ -249,7 +250,7 @@ struct RendererStateTests {
           }
         }
       }
-      renderer.step { $0.shutDown(&$1) }
+      renderer.step { $0.shutDown(now: .seconds(1), &$1) }
       #expect(renderer.deliveries.count > 10)
       return renderer.deliveries.map { "\($0.place) \($0.ticket)" }
         + renderer.events.map { event in

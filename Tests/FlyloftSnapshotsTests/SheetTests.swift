@@ -26,6 +26,20 @@ private struct Disc: View {
   }
 }
 
+/// Views that load their colour.
+private struct LoadedDiscs: Gallery {
+  var count: Int { 2 }
+  var itemWidth: Double? { 100 }
+  func view(at index: Int) -> LoadedDisc { LoadedDisc(index: index) }
+}
+
+private struct LoadedDisc: LoadingView {
+  let index: Int
+  func size(fitting width: Double) -> Size { Size(width: width, height: 100) }
+  func load(_ loading: Loading<Int>) -> Int { 0x123456 }
+  func draw(_ color: Int?, on canvas: borrowing Canvas) { canvas.fill(with: .color(Color(hex: UInt32(color ?? 0)))) }
+}
+
 @Suite("Contact sheets")
 struct SheetTests {
   private let folder = TemporaryFolder()
@@ -77,6 +91,16 @@ struct SheetTests {
     #expect((0..<3).map { pixel($0, 256) } == [0x100003, 0x100004, 0x100005])
     #expect(pixel(1, 350) == 0x100004 && pixel(0, 350) != 0x100003)
     #expect((0..<3).map { pixel($0, 450) } == [0x100006, 0x100007, 0x100008])
+  }
+
+  @Test("views that load are shown with all that they have loaded")
+  func loaded() throws {
+    let run = SnapshotRun(
+      SnapshotPlan(of: [AnyGallery(LoadedDiscs())], style: .init(width: 400, height: 500, isSheet: true)),
+      folder: folder.path, workerCount: 1)
+    try run.run { _ in }
+    let page = try Image(pngAt: folder.file("LoadedDiscs-sheet-1-400x500.png"))
+    #expect(page.pixels[118 * 400 + 34 + 50] & 0xff_ffff == 0x123456)
   }
 
   @Test("a view that fails is shown as that and named; the page is drawn again by the next run")

@@ -14,7 +14,10 @@ struct ProtocolFuzzTests {
       gallery: "Clock", generation: 7, knobs: [KnobSetting(name: "step", value: "é")], index: 3, width: 992, height: 20,
       scale: 2, background: .white, moment: Moment(seconds: -5, nanoseconds: 7, offsetFromUTC: 3600),
       tile: Tiling.Index(column: 1, row: 2))
-    view.frame = CardFrame.Style(line: .black, surround: .white)
+    view.frame = CardFrame.Style(line: .black, surround: .white, bar: .black)
+    view.load.isAwaited = false
+    view.load.progress = 0.5
+    view.load.byteCount = 77
     return view
   }()
   private static let requests: [WorkerRequest] = [
@@ -25,8 +28,17 @@ struct ProtocolFuzzTests {
         segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, size: PixelSize(width: 10, height: 10),
         isNew: true, gone: [1, 2])),
     .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
+    .part([1, 2, 3]), .loadData(view), .cancelLoad,
   ]
+  private static let clickable: GalleryDescription = {
+    var description = GalleryDescription(
+      count: 1, period: nil,
+      knobs: [.init(name: "t", value: "some text", values: .text, isDefault: false, isAllowed: true)])
+    (description.drawing, description.clickKnob) = (.sync, "t")
+    return description
+  }()
   private static let answers: [WorkerAnswer] = [
+    .described(clickable),
     .described(
       GalleryDescription(
         count: 12, itemWidth: 240, period: 1_000_000_000,
@@ -36,8 +48,9 @@ struct ProtocolFuzzTests {
           .init(name: "x", value: "3", values: .numbers(0.5...5), isDefault: false, isAllowed: false),
           .init(name: "s", value: "true", values: .trueOrFalse, isDefault: true, isAllowed: true),
         ])),
-    .sized(Size(width: 10, height: .infinity)), .drawn(nanoseconds: 5), .failed("no"),
-    .loaded(base: 0x7f00_0000_0000),
+    .sized(Size(width: 10, height: .infinity), loads: true), .drawn(nanoseconds: 5), .failed("no"),
+    .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
+    .progressed(0.25), .finished,
   ]
   private static let replies: [StageReply] = [
     .forked, .refused(11), .ended(code: -12), .ended(code: 3),
@@ -89,6 +102,13 @@ struct ProtocolFuzzTests {
     writer = MessageWriter()
     for word in [1, 3, .max] { writer.write(word) }
     #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "a text of a length that overflows")
+    writer = MessageWriter()
+    for word in [1, 6, MessageLimits.part + 1] { writer.write(word) }
+    #expect(WorkerAnswer.read(writer.bytes + [UInt8](repeating: 0, count: MessageLimits.part + 1), number: 1) == nil)
+    writer = MessageWriter()
+    for word in [1, 8] { writer.write(word) }
+    writer.write(1.5)
+    #expect(WorkerAnswer.read(writer.bytes, number: 1) == nil, "more progress than there can be")
     writer = MessageWriter()
     for word in [1, 3, 1, 0xff] { writer.write(word) }
     #expect(WorkerAnswer.read(Array(writer.bytes.prefix(25)), number: 1) == nil, "a text that is no UTF-8")

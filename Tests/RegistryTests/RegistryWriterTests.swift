@@ -270,9 +270,7 @@ struct RegistrationErrorTests {
     "sources of C are a folder with a file of C or C++ and a header, and with no Swift",
     arguments: [
       (["find.cpp", "include/Finder.h"], nil), (["deep/find.c", "include/deep/other.h"], nil),
-      (
-        ["include/Finder.h"], "flyloft.json: error: put a file of C (.c) or C++ (.cpp) into Plugins/New/Finder, or take"
-      ),
+      (["include/Finder.h"], "flyloft.json: error: put a file of C (.c) or C++ (.cpp) into Plugins/New/Finder, or"),
       (["find.c", "Finder.h"], "Finder: error: declare what Swift may call in Plugins/New/Finder/include/Finder.h"),
       (["find.c", "include/Finder.h", "Finder.swift"], "Finder/Finder.swift: error: SwiftPM builds no module of both"),
     ] as [([String], String?)])

@@ -53,8 +53,14 @@ package struct Page: Sendable {
     if isBuilding { return "compiling…" }
     let settings = gallery.settings.filter { Int($0.value) != gallery.count }.map { "\($0.name) \($0.value)" }
     let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
+    let way: [String] =
+      switch gallery.drawing {
+      case .async: []
+      case .sync: ["the window waits for its views"]
+      case .uncached: ["no picture is kept"]
+      }
     let magnification = zoom == 1 ? [] : ["\(Int((zoom * 100).rounded()))%"]
-    return ([count] + settings + magnification).joined(separator: " · ")
+    return ([count] + settings + way + magnification).joined(separator: " · ")
   }
 
   func paintTitle(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {

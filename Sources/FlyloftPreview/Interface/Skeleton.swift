@@ -12,7 +12,7 @@ struct CardCorners: View {
   func size(fitting width: Double) -> Size { Size(width: Self.side, height: Self.side) }
 
   func draw(on canvas: borrowing Canvas) throws {
-    try CardFrame(content: AnyView(PlainCard()), line: palette.line, surround: palette.background).draw(on: canvas)
+    try CardFrame(content: AnyView(PlainCard()), palette.cardFrame).draw(on: canvas)
   }
 }
 

@@ -1,6 +1,7 @@
 /// An entry of the program's log.
 package enum PreviewLogEntry: Hashable, Sendable {
   case drawFailed(gallery: String, row: Int, message: String)
+  case loadFailed(gallery: String, row: Int, message: String)
   /// A picture that alone is larger than the cache; sizes in bytes.
   case oversized(picture: Int, cache: Int)
   /// Anything that is said once.
@@ -11,6 +12,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
   /// What entries have in common that become one line.
   package enum Kind: Hashable, Sendable {
     case drawFailed(gallery: String)
+    case loadFailed(gallery: String)
     case oversized
     case notice(String)
   }
@@ -19,6 +21,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
     switch self {
     // Not the message: it may tell the time, and then no two are alike.
     case .drawFailed(let gallery, _, _): .drawFailed(gallery: gallery)
+    case .loadFailed(let gallery, _, _): .loadFailed(gallery: gallery)
     case .oversized: .oversized
     case .notice(let text), .printed(let text): .notice(text)
     }
@@ -32,6 +35,9 @@ package enum PreviewLogEntry: Hashable, Sendable {
     case .drawFailed(let gallery, let row, let message):
       "\(gallery), view \(row), could not be drawn: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
         + (others == 0 ? "" : " (and \(others) more draws failed)")
+    case .loadFailed(let gallery, let row, let message):
+      "\(gallery), view \(row), could not load: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
+        + (others == 0 ? "" : " (and \(others) more loads failed)")
     case .oversized(let picture, let cache):
       """
       a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \

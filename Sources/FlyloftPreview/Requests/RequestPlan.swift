@@ -32,6 +32,8 @@ package struct RequestPlan: Sendable {
   /// Places that were prefetched and have not been on screen since. They are not prefetched again: the cache has evicted
   /// their pictures since then in favour of others with higher scores.
   private var fetched: Set<Place> = []
+  /// The rows on screen, and those that a scroll will bring, most wanted first.
+  private(set) var rowOrder: (visible: [Int], prefetch: [Int]) = ([], [])
   /// The version of the latest request; of two requests, the one of the greater version is the newer.
   private(set) var lastVersion = 0
 
@@ -58,6 +60,14 @@ package struct RequestPlan: Sendable {
   /// Takes everything back.
   mutating func clear() {
     asked = [:]
+    basis = nil
+    rowOrder = ([], [])
+  }
+
+  /// What was prefetched of a row is out of date.
+  mutating func forget(row: Int) {
+    guard fetched.contains(where: { $0.row == row }) else { return }
+    fetched = fetched.filter { $0.row != row }
     basis = nil
   }
 
@@ -93,14 +103,17 @@ package struct RequestPlan: Sendable {
     // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
     let plan = WorkPlan(over: viewport.area, outlook, geometry, room: max(budget - shown, 0) / 2)
     fetched.formIntersection(plan.prefetch)
+    let visibleOrder = Self.rows(of: plan.visible)
+    let onScreen = Set(visibleOrder)
+    rowOrder = (visibleOrder, Self.rows(of: plan.prefetch).filter { !onScreen.contains($0) })
     let former = asked
     asked = [:]
     var requests = PictureRequests(isMoving: viewport.isMoving)
     for slot in inTurn(plan.visible, rows) {
       if let missing = slot.missing { requests.visible.append(ask(missing, at: slot.place, isVisible: true, former)) }
     }
-    // What a live gallery will show next second is not known now.
-    if rows.gallery.period == nil {
+    // What a live gallery will show next second is not known now, and what is not kept is not drawn ahead.
+    if rows.gallery.period == nil, rows.gallery.drawing == .async {
       for place in plan.prefetch where !fetched.contains(place) {
         let request = rows.request(place)
         guard kept.picture(for: request) == nil else { continue }
@@ -112,6 +125,11 @@ package struct RequestPlan: Sendable {
       visibleRows.isEmpty
       ? nil : Place(gallery: rows.number, row: visibleRows.lowerBound + visibleRows.count / 2)
     return requests
+  }
+
+  private static func rows(of places: [Place]) -> [Int] {
+    var known: Set<Int> = []
+    return places.map(\.row).filter { known.insert($0).inserted }
   }
 
   /// What waits or runs already keeps its version, by which the renderer knows it.

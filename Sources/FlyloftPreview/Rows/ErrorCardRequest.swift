@@ -22,7 +22,7 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
   package func resolve() throws -> DrawKey {
     let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))
     return try DrawKey(
-      CardFrame(content: AnyView(card), line: card.palette.line, surround: card.palette.background), size: size,
-      scale: scale, background: card.palette.card)
+      CardFrame(content: AnyView(card), card.palette.cardFrame), size: size, scale: scale,
+      background: card.palette.card)
   }
 }

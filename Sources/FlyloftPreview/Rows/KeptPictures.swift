@@ -9,9 +9,12 @@ package struct KeptPicture: Sendable {
   let wholeSize: PixelSize
   /// Processor time that its drawing took, as far as it is known.
   var drawTime: Duration
+  /// Whether its view had not loaded all yet: then it is shown only until it has been drawn again.
+  let isPartial: Bool
 
   init(_ drawing: Drawing) {
     (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
+    isPartial = drawing.data.map { !$0.isComplete } ?? false
     wholeSize = drawing.key.wholeSize
   }
 }
@@ -53,7 +56,7 @@ package struct KeptPictures: Sendable {
 
   /// The picture that `request` asks for.
   package func picture(for request: RowRequest) -> KeptPicture? {
-    rows[request.place]?.last { $0.request == request }?.picture
+    rows[request.place]?.last { $0.request == request && !$0.picture.isPartial }?.picture
   }
 
   /// The newest picture of the same view in another width or of another generation, with what it answers.

@@ -33,10 +33,11 @@ struct RowFailures: Sendable {
       scale: request.scale)
   }
 
-  mutating func enter(_ failure: DrawFailure, of request: RowRequest) {
+  /// - Parameter isLoad: whether it could not be loaded.
+  mutating func enter(_ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false) {
     let row = request.place.row
     let card = ErrorCard(
-      title: "\(request.gallery.name), view \(row), could not draw",
+      title: "\(request.gallery.name), view \(row), could not \(isLoad ? "load" : "draw")",
       message: AuthorText.plain(failure.description, limit: 600, keepsLines: true),
       palette: request.palette)
     let whole = request.wholeRow
@@ -45,7 +46,7 @@ struct RowFailures: Sendable {
       request: whole,
       card: ErrorCardRequest(
         place: whole.place, card: card, width: request.width, height: height, scale: request.scale),
-      isHeld: failure.endedProcess, crash: failure.crash)
+      isHeld: failure.endedProcess || isLoad, crash: failure.crash)
   }
 
   /// Adds to a crash where in its author's code it came from.

@@ -7,7 +7,7 @@ package import FlyloftStage
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
 ///
 /// What two requests differ in is compared without any of the author's code: the gallery is known by its number.
-package struct RowRequest: StagedRequest, Equatable {
+package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   package internal(set) var place: Place
   let gallery: AnyGallery
   /// Points at hand.
@@ -18,11 +18,13 @@ package struct RowRequest: StagedRequest, Equatable {
   package let moment: Moment?
   /// Counts how often the user asked for it again.
   package let attempt: Int
+  /// The last publication of what the row loads that was told; 0 for none.
+  var publication = 0
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
   // What a live gallery showed a second ago is never asked for again.
-  package var isKept: Bool { moment == nil }
+  package var isKept: Bool { moment == nil && gallery.drawing != .uncached }
 
   package var traceFlow: Int { flow }
 
@@ -32,14 +34,20 @@ package struct RowRequest: StagedRequest, Equatable {
       tile: place.tile == .first ? nil : [Int32(place.tile.column), Int32(place.tile.row)])
   }
 
-  package func resolve() throws -> DrawKey {
-    let view = try gallery.view(at: place.row, moment: moment)
+  package var loadKey: LoadKey? { LoadKey(gallery, index: place.row) }
+
+  package func view() throws -> AnyView { try gallery.view(at: place.row, moment: moment) }
+
+  package func resolve() throws -> DrawKey { try resolve(with: nil) }
+
+  package func resolve(with data: LoadedData?) throws -> DrawKey {
+    let view = try view()
     var size = try view.size(fitting: width)
     // What stands beside others has no room beyond its column.
     if gallery.itemWidth != nil { size.width = min(size.width, width) }
     return try DrawKey(
-      CardFrame(content: view, line: palette.line, surround: palette.background), tile: place.tile, size: size,
-      scale: scale, background: palette.card)
+      CardFrame(content: view.drawn(with: data), palette.cardFrame, progress: data?.progress), tile: place.tile,
+      size: size, scale: scale, background: palette.card)
   }
 
   package var staged: StagedView {
@@ -48,7 +56,8 @@ package struct RowRequest: StagedRequest, Equatable {
       knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: place.row, width: width,
       scale: scale, background: palette.card, moment: moment, tile: place.tile)
     view.isInColumn = gallery.itemWidth != nil
-    view.frame = CardFrame.Style(line: palette.line, surround: palette.background)
+    view.frame = palette.cardFrame
+    view.load.isAwaited = false
     return view
   }
 
@@ -59,14 +68,16 @@ package struct RowRequest: StagedRequest, Equatable {
     return request
   }
 
-  /// Whether the other asks for the same in another width, or of another generation of the gallery.
+  /// Whether the other asks for the same in another width, of another generation of the gallery, or with other data. With
+  /// another setting of a knob, a place may show something else altogether.
   func isSameView(as other: RowRequest) -> Bool {
     place == other.place && scale == other.scale && moment == other.moment && attempt == other.attempt
-      && palette == other.palette
+      && palette == other.palette && gallery.variant == other.gallery.variant
   }
 
   package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
+      && a.gallery.variant == b.gallery.variant && a.publication == b.publication
   }
 }

@@ -25,6 +25,7 @@ package struct Rows: Sendable {
   /// Places that have come to show a kept picture, or another one, since `takeFound`.
   private var found: [Place] = []
   private var failures = RowFailures()
+  private var loads = RowLoads()
   private var moment: Moment?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
@@ -67,7 +68,7 @@ package struct Rows: Sendable {
   package func request(_ place: Place) -> RowRequest {
     RowRequest(
       place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
-      attempt: failures.attempts(of: place.row))
+      attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row))
   }
 
   /// Whether anything can be drawn: a live gallery has to know the time.
@@ -185,6 +186,8 @@ package struct Rows: Sendable {
     _ gallery: AnyGallery, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
     self.gallery = gallery
+    // What a former build has loaded is not for this one.
+    loads.clear()
     if gallery.period == nil { moment = nil }
     visible.removeAll { $0.place.row >= gallery.count }
     visibleRows = visibleRows.clamped(to: 0..<gallery.count)
@@ -194,6 +197,7 @@ package struct Rows: Sendable {
   /// Draws a row on screen again.
   mutating func retry(_ row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
     failures.retry(row)
+    loads.retry(row)
     look(atRow: row, &geometry, kept, at: time)
   }
 
@@ -286,6 +290,46 @@ package struct Rows: Sendable {
     guard let row = failures.explain(crash, frames), visibleRows.contains(row) else { return false }
     look(atRow: row, &geometry, kept, at: time)
     return true
+  }
+
+  // MARK: Loads
+
+  /// What is wanted loaded, for rows in this order.
+  func loads(of rows: [Int]) -> [Renderer.Load] {
+    rows.compactMap { row in
+      let place = Place(gallery: number, row: row)
+      return loads.load(of: row).map {
+        Renderer.Load(request(place), at: place, version: $0.version, isNeeded: $0.isNeeded)
+      }
+    }
+  }
+
+  /// Learns from a drawing of a row what there is to load.
+  ///
+  /// - Returns: whether there is something that was not known before.
+  mutating func learn(_ data: DrawnData, from request: RowRequest) -> Bool {
+    guard request.gallery.generation == gallery.generation, request.place.row < gallery.count else { return false }
+    return loads.drew(
+      request.place.row, with: data, asked: request.publication, hasFailed: failures.card(insteadOf: request) != nil)
+  }
+
+  /// Takes what has become of a load: the row is to be drawn again, or a card will stand in for it.
+  ///
+  /// - Returns: what it changed; nil for a load that is not wanted any more.
+  mutating func receive(
+    _ report: Renderer.LoadReport, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+  ) -> Change? {
+    guard loads.receive(report) else { return nil }
+    let row = report.place.row
+    var change = Change()
+    if case .failed(let failure) = report.state {
+      failures.enter(failure, of: request(report.place), isLoad: true)
+      change.moved = geometry.forgetSize(of: row)
+    }
+    guard visibleRows.contains(row) else { return change }
+    look(atRow: row, &geometry, kept, at: time)
+    change.place = report.place
+    return change
   }
 
   // MARK: Fades

@@ -1,8 +1,12 @@
 import Flyloft
+import FlyloftStage
 
 /// The colours of the window.
 struct Palette: Hashable, Sendable {
   let background, panel, line, text, dim, faint, card, accent, good, warn, bad, selection, skeleton: Color
+
+  /// The frame of a view.
+  var cardFrame: CardFrame.Style { CardFrame.Style(line: line, surround: background, bar: accent) }
 
   static func of(_ appearance: Appearance) -> Palette {
     switch appearance {

@@ -6,6 +6,11 @@ public import FlyloftRecording
 public protocol DrawRequest: Sendable {
   /// The key to draw. Called on a worker thread, outside every lock; may be slow, may throw.
   func resolve() throws -> DrawKey
+  /// What its view may load, for a request that is drawn with what there is so far; nil, unless said otherwise, for one that
+  /// waits for all.
+  var loadKey: LoadKey? { get }
+  /// The key to draw, of a view with what has been loaded of it. As `resolve()`, unless said otherwise.
+  func resolve(with data: LoadedData?) throws -> DrawKey
   // These, too, are called on a worker thread, outside every lock.
 
   /// Whether the picture goes into the cache; true unless said otherwise.
@@ -17,6 +22,10 @@ public protocol DrawRequest: Sendable {
 }
 
 extension DrawRequest {
+  /// Nothing.
+  public var loadKey: LoadKey? { nil }
+  /// As `resolve()`.
+  public func resolve(with data: LoadedData?) throws -> DrawKey { try resolve() }
   /// True.
   public var isKept: Bool { true }
   /// Nothing.

@@ -23,6 +23,12 @@ package struct RendererActions {
   var settled: [(pending: PendingResult, result: Result<Picture, DrawFailure>)] = []
   /// Of draws that nobody wants any more.
   package internal(set) var cancelled: [CancellationToken] = []
+  /// Of loads that nobody wants any more.
+  package internal(set) var cancelledLoads: [LoadID] = []
+  /// Whether other loads may be ready to begin.
+  package internal(set) var changesLoads = false
+  /// How many idle loaders have something to do, and how many threads more there are to be.
+  var loaders = (waking: 0, starting: 0)
   /// How many idle workers have something to do.
   package internal(set) var wakeCount = 0
   /// Nobody is left to do what there is to do: `RendererState.refuseNext` is to be called.
@@ -34,6 +40,7 @@ package struct RendererActions {
   // lock has been given up.
   var releasedPictures: [Picture] = []
   var releasedKeys: [DrawKey] = []
+  var releasedData: [LoadedData] = []
   /// What the schedule said, with requests that have ended; the first so many have been seen to.
   package internal(set) var scheduled: [RendererState.Schedule.Action] = []
   var concludedCount = 0

@@ -24,6 +24,7 @@ package struct RendererState {
   var runs: [DrawID: Run] = [:]
   var watchdog: WorkerWatchdog<DrawID>
   var relief: Relief
+  package internal(set) var loads: LoadState
   var counts = RendererMetrics()
   private(set) var isShutDown = false
   private var lastAnonymousLane = 0
@@ -35,15 +36,18 @@ package struct RendererState {
   ///   - reliefDelay: how long what a window requests before all else waits for a worker before it gets a thread of its own;
   ///     nil for as long as it takes.
   ///   - stuckLimit: the most threads that are given up for lost.
+  ///   - loadLimit: the most loads that go on at once.
+  ///   - dataByteCount: bytes of what was loaded that are kept.
   ///   - eviction: says what goes when the cache is full.
   package init(
     workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, reliefDelay: Duration? = nil,
-    stuckLimit: Int = 64,
+    stuckLimit: Int = 64, loadLimit: Int = 4, dataByteCount: Int = 32 << 20,
     eviction: any EvictionPolicy = EvictionScores()
   ) {
     pictures = PictureStore(budget: cacheByteCount, policy: eviction)
     watchdog = WorkerWatchdog(workerCount: workerCount, deadline: drawDeadline, stuckLimit: stuckLimit)
     relief = Relief(after: reliefDelay)
+    loads = LoadState(limit: loadLimit, byteCount: dataByteCount, patience: drawDeadline)
     counts.workerCount = workerCount
     counts.busyTime = Array(repeating: .zero, count: workerCount)
   }
@@ -66,8 +70,9 @@ package struct RendererState {
   }
 
   /// Ends everything; what is asked for from now on ends at once.
-  package mutating func shutDown(_ actions: inout RendererActions) {
+  package mutating func shutDown(now: Duration, _ actions: inout RendererActions) {
     isShutDown = true
+    loads.replace([], prefetch: [], now: now, &actions)
     schedule.cancelAll(actions: &actions.scheduled)
     conclude(&actions)
     actions.wakeCount = .max
@@ -79,6 +84,9 @@ package struct RendererState {
     case .pin(let pinned): pictures.pin(pinned, &actions)
     case .discard(let discarded): pictures.discard(discarded, &actions)
     case .reportMetrics: actions.post(.metrics(metrics(at: now)), isUrgent: true)
+    case .replaceLoads(let visible, let prefetch):
+      guard !isShutDown else { return }
+      loads.replace(visible, prefetch: prefetch, now: now, &actions)
     case .withdraw(let place): cancel(place, &actions)
     case .request(let request, let place):
       guard !isShutDown else { return }
@@ -136,6 +144,8 @@ package struct RendererState {
     metrics.queue = schedule.waiting
     metrics.running = schedule.runningCount
     metrics.stuck = watchdog.stuckCount
+    metrics.loading = loads.runningCount
+    metrics.dataByteCount = loads.byteCount
     metrics.cacheByteCount = pictures.byteCount
     metrics.cacheBudget = pictures.budget(at: now)
     metrics.cachedImages = pictures.count

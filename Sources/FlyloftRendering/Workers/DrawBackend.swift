@@ -1,4 +1,5 @@
 public import Flyloft
+internal import FlyloftConcurrency
 
 /// Where a renderer's workers draw: on their own threads, or in processes that they speak to.
 ///
@@ -8,12 +9,16 @@ public protocol DrawBackend: Sendable {
   /// What one worker draws with. Called on the worker's thread, which alone uses the result, except for `interrupt` and
   /// `cancel`.
   func makeWorker() -> any DrawWorker
+  /// What one load at a time is carried out by. Called on the load's thread.
+  func makeLoader() -> any LoadWorker
 }
 
 /// What one worker draws with.
 public protocol DrawWorker: AnyObject, Sendable {
   /// The key that a request leads to. May be slow, may throw.
-  func resolve(_ request: any DrawRequest) throws -> DrawKey
+  ///
+  /// - Parameter data: what has been loaded of its view so far; nil for nothing.
+  func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey
 
   /// Draws what was resolved last.
   ///
@@ -48,19 +53,36 @@ public struct ThreadDrawing: DrawBackend {
 
   /// A worker that draws on the calling thread.
   public func makeWorker() -> any DrawWorker { ThreadDrawWorker() }
+
+  /// A loader that loads on the calling thread.
+  public func makeLoader() -> any LoadWorker { ThreadLoadWorker() }
 }
 
 /// Draws on the calling thread.
 package final class ThreadDrawWorker: DrawWorker {
+  private let lock = Lock()
+  // Under the lock.
+  private nonisolated(unsafe) var load: (token: CancellationToken, run: LoadRun)?
+
   /// All are alike.
   package init() {}
 
-  package func resolve(_ request: any DrawRequest) throws -> DrawKey { try request.resolve() }
+  package func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
+    try request.loadKey == nil ? request.resolve() : request.resolve(with: data)
+  }
 
   package func draw(
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
-    try Picture.draw(key, pixels: pixels, cancellation: cancellation)
+    guard key.view.base is any LoadingView else {
+      return try Picture.draw(key, pixels: pixels, cancellation: cancellation)
+    }
+    let run = LoadRun()
+    lock.withLock { load = (cancellation, run) }
+    defer { lock.withLock { load = nil } }
+    // Before there was anything to cancel.
+    if cancellation.isCancelled { run.cancel() }
+    return try Picture.draw(key, pixels: pixels, cancellation: cancellation, loading: run)
   }
 
   /// A thread can't be interrupted.
@@ -68,6 +90,9 @@ package final class ThreadDrawWorker: DrawWorker {
 
   package func interrupt(_ number: Int, after deadline: Duration) {}
 
-  /// The canvas asks the token itself.
-  package func cancel(_ cancellation: CancellationToken) {}
+  /// The canvas asks the token itself; a load that is waited for has to be told.
+  package func cancel(_ cancellation: CancellationToken) {
+    let run = lock.withLock { load?.token === cancellation ? load?.run : nil }
+    run?.cancel()
+  }
 }

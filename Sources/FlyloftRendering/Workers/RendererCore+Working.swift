@@ -7,10 +7,14 @@ internal import Synchronization
 extension RendererCore {
   /// Starts the threads.
   func start() {
-    if configuration.drawDeadline != nil || configuration.reliefDelay != nil, alarm.start({ self.checkDeadlines() }) {
-      hasAlarm.store(true, ordering: .relaxed)
-    }
+    if configuration.drawDeadline != nil || configuration.reliefDelay != nil { startAlarm() }
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
+  }
+
+  /// Starts the alarm, unless that has been done.
+  func startAlarm() {
+    guard !wantsAlarm.exchange(true, ordering: .relaxed) else { return }
+    if alarm.start({ self.checkDeadlines() }) { hasAlarm.store(true, ordering: .relaxed) }
   }
 
   /// - Parameter overdue: a draw that was given up, whose requests the new thread ends first.
@@ -59,7 +63,7 @@ extension RendererCore {
 
   private func draw(_ work: RendererState.Work, by drawer: any DrawWorker) -> DrawEnd {
     let key: DrawKey
-    do { key = try drawer.resolve(work.request.base) } catch {
+    do { key = try drawer.resolve(work.request.base, with: data(for: work.request.base)) } catch {
       return finish(work, .failure(DrawFailure(error, key: nil)))
     }
     var search = KeySearch(key)
@@ -122,7 +126,7 @@ extension RendererCore {
       if let replacement { startWorker(at: replacement, overdue: draw) } else { step { $0.giveUp(draw, &$1) } }
     }
     refuseAll()
-    return due.next
+    return [due.next, checkLoads(now: now)].compactMap(\.self).min()
   }
 
   /// Fails what waits, if nobody is left to draw it.

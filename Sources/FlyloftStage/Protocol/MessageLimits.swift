@@ -2,6 +2,8 @@
 enum MessageLimits {
   /// The most bytes of a message; Linux takes messages three times as long by default.
   static let byteCount = 64 << 10
+  /// The most bytes of a part of what was loaded.
+  static let part = 60 << 10
   /// The most bytes of a name, or of a knob's value.
   static let name = 4096
   /// The most bytes of an author's text. What is longer is cut.

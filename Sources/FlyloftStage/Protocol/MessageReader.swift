@@ -48,6 +48,21 @@ struct MessageReader: ~Copyable {
     return value
   }
 
+  /// A number from 0 to 1.
+  mutating func readFraction() throws(Unreadable) -> Double {
+    let value = try readFinite()
+    guard (0...1).contains(value) else { throw Unreadable() }
+    return value
+  }
+
+  /// At most `limit` bytes.
+  mutating func readBytes(limit: Int) throws(Unreadable) -> [UInt8] {
+    let count = try readInteger(in: 0...limit)
+    guard bytes.count - position >= count else { throw Unreadable() }
+    defer { position += count }
+    return Array(bytes[position..<position + count])
+  }
+
   /// A number of any kind.
   mutating func readNumber() throws(Unreadable) -> Double { Double(bitPattern: try readWord()) }
 

@@ -19,6 +19,11 @@ struct MessageWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
+  mutating func write(_ part: ArraySlice<UInt8>) {
+    write(part.count)
+    bytes.append(contentsOf: part)
+  }
+
   /// Writes whether there is a value, and the value.
   mutating func write<Value>(_ value: Value?, _ write: (inout MessageWriter, Value) -> Void) {
     self.write(value == nil ? 0 : 1)

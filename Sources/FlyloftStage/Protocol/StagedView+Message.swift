@@ -25,7 +25,11 @@ extension MessageWriter {
     write(view.frame) {
       $0.write($1.line)
       $0.write($1.surround)
+      $0.write($1.bar)
     }
+    write(view.load.isAwaited ? 1 : 0)
+    write(view.load.progress) { $0.write($1) }
+    write(view.load.byteCount) { $0.write($1) }
   }
 
   mutating func write(_ color: Color) {
@@ -60,7 +64,13 @@ extension MessageReader {
       })
     view.isInColumn = try readInteger(in: 0...1) == 1
     view.frame = try readOptional { reader throws(Unreadable) in
-      CardFrame.Style(line: try reader.readColor(), surround: try reader.readColor())
+      CardFrame.Style(
+        line: try reader.readColor(), surround: try reader.readColor(), bar: try reader.readColor())
+    }
+    view.load.isAwaited = try readInteger(in: 0...1) == 1
+    view.load.progress = try readOptional { reader throws(Unreadable) in try reader.readFraction() }
+    view.load.byteCount = try readOptional { reader throws(Unreadable) in
+      try reader.readInteger(in: 0...LoadedData.byteLimit)
     }
     return view
   }

@@ -26,6 +26,8 @@ public struct StagedView: Hashable, Sendable {
   package var frame: CardFrame.Style?
   /// Whether it stands beside others, and has no room beyond its width.
   package var isInColumn = false
+  /// What has been loaded of it.
+  package var load = StagedLoad()
   /// For live galleries.
   public var moment: Moment?
   /// Which tile of a large view; nil for a view that is drawn in one piece, whatever its size.
@@ -59,6 +61,24 @@ public struct StagedView: Hashable, Sendable {
     guard let tile else { return try DrawKey(view, size: size, scale: scale, background: background) }
     return try DrawKey(view, tile: tile, size: size, scale: scale, background: background)
   }
+}
+
+/// What a staged view has to do with loading.
+package struct StagedLoad: Hashable, Sendable {
+  /// Whether it is drawn once all is loaded, or else with what there is.
+  package var isAwaited = true
+  /// How far its load has come; nil where it does not say.
+  package var progress: Double?
+  /// The bytes of what has been loaded so far, which go to the process that draws it; nil for nothing.
+  package var byteCount: Int?
+  /// Which of its data that is; known to the host only.
+  package var drawn: DrawnData?
+
+  package init() {}
+}
+
+extension StagedView: ViewOfData {
+  package var drawnData: DrawnData? { load.drawn }
 }
 
 extension StagedView: View {

@@ -5,12 +5,22 @@ internal import FlyloftRegistry
 package enum WorkerAnswer: Hashable, Sendable {
   /// What a gallery has to show.
   case described(GalleryDescription)
-  /// The size of a view in points, as it says itself.
-  case sized(Size)
+  /// The size of a view in points, as it says itself, and whether it has something to load.
+  case sized(Size, loads: Bool)
   /// The view has been drawn, in so many nanoseconds of processor time.
   case drawn(nanoseconds: Int)
   /// The module has been loaded, to this address of the process.
   case loaded(base: UInt64)
+  /// A load has begun, and may tell nothing for so many nanoseconds; nil for as long as a drawing may take.
+  case begun(limit: Int?)
+  /// The next part of what a load publishes.
+  case part([UInt8])
+  /// All parts so far are a publication.
+  case published
+  /// How far a load has come.
+  case progressed(Double)
+  /// A load has ended, and its last publication is all.
+  case finished
   /// It could not be done, in its author's words.
   case failed(String)
   /// The process is crashing: the last that it says.
@@ -28,10 +38,11 @@ extension WorkerAnswer {
     case .described(let description):
       writer.write(0)
       writer.write(description)
-    case .sized(let size):
+    case .sized(let size, let loads):
       writer.write(1)
       writer.write(size.width)
       writer.write(size.height)
+      writer.write(loads ? 1 : 0)
     case .drawn(let nanoseconds):
       writer.write(2)
       writer.write(nanoseconds)
@@ -41,6 +52,17 @@ extension WorkerAnswer {
     case .failed(let text):
       writer.write(3)
       writer.write(text.prefix(bytes: MessageLimits.text))
+    case .begun(let limit):
+      writer.write(5)
+      writer.write(limit) { $0.write($1) }
+    case .part(let bytes):
+      writer.write(6)
+      writer.write(bytes[...])
+    case .published: writer.write(7)
+    case .progressed(let fraction):
+      writer.write(8)
+      writer.write(fraction)
+    case .finished: writer.write(9)
     case .crashed: break
     }
     return writer.bytes
@@ -61,9 +83,27 @@ extension WorkerAnswer {
   private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: .min ... .max)
-      switch try reader.readInteger(in: 0...4) {
+      switch try reader.readInteger(in: 0...9) {
+      case 5:
+        return (
+          number,
+          .begun(
+            limit: try reader.readOptional { reader throws(MessageReader.Unreadable) in
+              try reader.readInteger(in: 0...MessageLimits.nanoseconds)
+            })
+        )
+      case 6: return (number, .part(try reader.readBytes(limit: MessageLimits.part)))
+      case 7: return (number, .published)
+      case 8: return (number, .progressed(try reader.readFraction()))
+      case 9: return (number, .finished)
       case 0: return (number, .described(try reader.readDescription()))
-      case 1: return (number, .sized(Size(width: try reader.readNumber(), height: try reader.readNumber())))
+      case 1:
+        return (
+          number,
+          .sized(
+            Size(width: try reader.readNumber(), height: try reader.readNumber()),
+            loads: try reader.readInteger(in: 0...1) == 1)
+        )
       case 2: return (number, .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds)))
       case 4: return (number, .loaded(base: try reader.readAddress()))
       default: return (number, .failed(try reader.readText(limit: MessageLimits.text)))

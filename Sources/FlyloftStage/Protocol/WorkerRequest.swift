@@ -12,6 +12,12 @@ package enum WorkerRequest: Hashable, Sendable {
   case draw(LentBlock)
   /// A build of a module that is to be loaded, for views of its generation.
   case load(gallery: String, generation: Int, library: String)
+  /// The next part of what was loaded of the view that is resolved next. It has no answer.
+  case part([UInt8])
+  /// What a view has to load. The answer is `loaded` or `failed`, after what is told meanwhile.
+  case loadData(StagedView)
+  /// The load of that number is to stop. It has no answer of its own.
+  case cancelLoad
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -75,6 +81,13 @@ extension WorkerRequest {
       writer.write(gallery)
       writer.write(generation)
       writer.write(library)
+    case .part(let bytes):
+      writer.write(4)
+      writer.write(bytes[...])
+    case .loadData(let view):
+      writer.write(5)
+      writer.write(view)
+    case .cancelLoad: writer.write(6)
     }
     return writer.bytes
   }
@@ -83,7 +96,10 @@ extension WorkerRequest {
   package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: 0 ... .max)
-      switch try reader.readInteger(in: 0...3) {
+      switch try reader.readInteger(in: 0...6) {
+      case 4: return (number, .part(try reader.readBytes(limit: MessageLimits.part)))
+      case 5: return (number, .loadData(try reader.readView()))
+      case 6: return (number, .cancelLoad)
       case 0:
         return (
           number,

@@ -1,9 +1,10 @@
 package import Flyloft
+package import FlyloftRendering
 
 /// A view as it stands in the window: its corners rounded, a thin line around it.
 ///
 /// Drawn with the view by the worker, so that the display thread copies finished pixels and nothing else.
-package struct CardFrame: View {
+package struct CardFrame: ViewOfData {
   /// The radius of the corners, in points.
   package static let radius = 10.0
 
@@ -11,37 +12,47 @@ package struct CardFrame: View {
   package struct Style: Hashable, Sendable {
     let line: Color
     let surround: Color
+    let bar: Color
 
-    /// A line of one colour, on a ground of another.
-    package init(line: Color, surround: Color) {
+    /// A line of one colour, on a ground of another; what shows a load's progress has a third.
+    package init(line: Color, surround: Color, bar: Color) {
       self.line = line
       self.surround = surround
+      self.bar = bar
     }
   }
 
   let content: AnyView
-  let line: Color
-  let surround: Color
+  let style: Style
+  /// How far the content's load has come; nil while it does not say, and when it has ended.
+  let progress: Double?
 
   /// A frame around `content`.
-  package init(content: AnyView, line: Color, surround: Color) {
+  package init(content: AnyView, _ style: Style, progress: Double? = nil) {
     self.content = content
-    self.line = line
-    self.surround = surround
+    self.style = style
+    self.progress = progress
   }
+
+  package var drawnData: DrawnData? { (content.base as? any ViewOfData)?.drawnData }
 
   package func size(fitting width: Double) throws -> Size { try content.size(fitting: width) }
 
   package func draw(on canvas: borrowing Canvas) throws {
     try content.draw(on: canvas)
     let bounds = canvas.bounds
+    if let progress {
+      let bar = Rect(x: 0, y: bounds.height - 3, width: bounds.width * progress, height: 3)
+      canvas.fill(.rectangle(bar), with: .color(style.bar))
+    }
     // Everything outside of the rounded rectangle.
     let corners = Path(
       Path.rectangle(bounds).elements + Path.roundedRectangle(bounds, radius: Self.radius).elements)
-    canvas.fill(corners, with: .color(surround), rule: .evenOdd)
+    canvas.fill(corners, with: .color(style.surround), rule: .evenOdd)
     // One device pixel.
     let width = 1 / canvas.scale
     canvas.stroke(
-      .roundedRectangle(bounds.inset(by: width / 2), radius: Self.radius - width / 2), with: .color(line), width: width)
+      .roundedRectangle(bounds.inset(by: width / 2), radius: Self.radius - width / 2), with: .color(style.line),
+      width: width)
   }
 }

@@ -42,16 +42,29 @@ struct GalleryShelf {
 
   /// The key of a view, drawn on the calling thread.
   ///
+  /// - Parameter data: what has been loaded of it so far.
   /// - Throws: what the gallery and the view throw, and `SurfaceError` for an unusable size.
-  mutating func key(of view: StagedView, in registry: Registry) throws -> (key: DrawKey, size: Size) {
+  mutating func key(
+    of view: StagedView, with data: LoadedData? = nil, in registry: Registry
+  ) throws -> (key: DrawKey, size: Size, loads: Bool) {
+    var content = try self.view(view, in: registry)
+    let size = try content.size(fitting: view.width)
+    let loads = !view.load.isAwaited && content.base is any LoadingView
+    if loads { content = try content.drawn(with: data) }
+    guard let frame = view.frame else { return (try view.key(of: content, size: size), size, loads) }
+    let framed = CardFrame(content: content, frame, progress: view.load.progress)
+    return (try view.key(of: framed, size: size), size, loads)
+  }
+
+  /// A view as its author wrote it.
+  ///
+  /// - Throws: what the gallery throws.
+  mutating func view(_ view: StagedView, in registry: Registry) throws -> AnyView {
     let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
     guard view.index < gallery.count else {
       throw StageFailure("\(view.gallery) has \(gallery.count.grouped) views, and none at \(view.index.grouped)")
     }
-    let content = try gallery.view(at: view.index, moment: view.moment)
-    let size = try content.size(fitting: view.width)
-    guard let frame = view.frame else { return (try view.key(of: content, size: size), size) }
-    return (try view.key(of: CardFrame(content: content, line: frame.line, surround: frame.surround), size: size), size)
+    return try gallery.view(at: view.index, moment: view.moment)
   }
 
   /// A gallery with its knobs set.

@@ -70,6 +70,15 @@ extension Stage {
     return kept.isEmpty ? plain : try describe(kept)
   }
 
+  /// Asks a gallery what it has to show with some knobs set otherwise. Waits for the answer.
+  package func describe(_ gallery: AnyGallery, with knobs: [KnobSetting]) throws -> AnyGallery {
+    var line = WorkerLine(to: self, calls: WorkerCalls())
+    let others = gallery.chosen.filter { setting in !knobs.contains { $0.name == setting.name } }
+    let chosen = others.map { KnobSetting(name: $0.name, value: $0.value) } + knobs
+    return try describe(
+      Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: chosen), Stage.describingLimit, &line)
+  }
+
   private func describe(_ gallery: AnyGallery, _ deadline: Duration, _ line: inout WorkerLine) throws -> AnyGallery {
     let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
@@ -81,13 +90,15 @@ extension Stage {
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen,
         settings: description.knobs, count: description.count, itemWidth: description.itemWidth,
-        period: description.period.map { .nanoseconds($0) })
+        period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
+        clickKnob: description.clickKnob)
     } catch {
       guard case .noProcess = error, let registry = configuration.fallback else { throw error }
       let local = try registry.gallery(named: gallery.name)(knobs)
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, settings: local.settings,
-        count: local.count, itemWidth: local.itemWidth, period: local.period)
+        count: local.count, itemWidth: local.itemWidth, period: local.period, drawing: local.drawing,
+        clickKnob: local.clickKnob)
     }
   }
 

@@ -14,6 +14,8 @@ final class StageWorker: DrawWorker {
   private nonisolated(unsafe) var line: WorkerLine
   private nonisolated(unsafe) var shelf = GalleryShelf()
   private nonisolated(unsafe) var scratch: ScratchSegment?
+  /// What has been loaded of the view that is resolved.
+  private nonisolated(unsafe) var present: [UInt8] = []
   /// What was resolved last, and is drawn by the process.
   private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView)?
 
@@ -22,27 +24,39 @@ final class StageWorker: DrawWorker {
     line = WorkerLine(to: stage, calls: calls)
   }
 
-  func resolve(_ request: any DrawRequest) throws -> DrawKey {
+  func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
     resolved = nil
-    guard let staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request) }
+    guard var staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request, with: data) }
+    let isValue: Bool
+    switch data?.payload {
+    case .bytes(let bytes):
+      (present, isValue) = (bytes, false)
+      staged.load.byteCount = bytes.count
+    // Loaded by a thread of this process, while no other could be had.
+    case .value: (present, isValue) = ([], true)
+    case nil: (present, isValue) = ([], false)
+    }
+    staged.load.progress = data?.progress
     let size: Size
+    let loads: Bool
     do throws(WorkerFailure) {
-      size = try WorkerFailure.retrying { () throws(WorkerFailure) in try resolve(staged) }
+      if isValue { throw .noProcess("it was loaded by a thread") }
+      (size, loads) = try WorkerFailure.retrying { () throws(WorkerFailure) in try resolve(staged) }
     } catch {
       // Threads draw where no process can be had.
       guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
-      return try shelf.key(of: staged, in: registry).key
+      return try shelf.key(of: staged, with: data, in: registry).key
     }
+    if loads { staged.load.drawn = DrawnData(data) }
     let key = try staged.key(of: staged, size: size)
     resolved = (key, staged)
     return key
   }
 
-  private func resolve(_ view: StagedView) throws(WorkerFailure) -> Size {
-    guard case .sized(let size) = try line.ask(.resolve(view), of: view.gallery, view.generation) else {
-      throw line.refuse(of: view.gallery)
-    }
-    return size
+  private func resolve(_ view: StagedView) throws(WorkerFailure) -> (Size, loads: Bool) {
+    let answer = try line.ask(.resolve(view), of: view.gallery, view.generation, data: present)
+    guard case .sized(let size, let loads) = answer else { throw line.refuse(of: view.gallery) }
+    return (size, loads)
   }
 
   func draw(
@@ -117,4 +131,7 @@ extension StagedView: StagedRequest {
 extension Stage: DrawBackend {
   /// A worker with a process of its own, which is forked when it is first needed.
   public func makeWorker() -> any DrawWorker { StageWorker(self) }
+
+  /// A loader with a process of its own, which is forked when it is first needed and ends with the loader.
+  public func makeLoader() -> any LoadWorker { StageLoader(self) }
 }

@@ -1,3 +1,4 @@
+internal import CStage
 internal import Flyloft
 internal import FlyloftConcurrency
 
@@ -18,6 +19,10 @@ final class WorkerCalls: Sendable {
     let page: SharedPage
     let token: CancellationToken?
     let subject: Subject
+    /// The number of the load that is waited for; nil for all else.
+    let load: Int?
+    /// Stays open while the call lasts.
+    let socket: Int32
     var interruption: Interruption?
   }
 
@@ -31,6 +36,8 @@ final class WorkerCalls: Sendable {
   enum Interruption: Hashable {
     /// It took longer than this.
     case overdue(Duration)
+    /// It was a load that has told nothing for so long.
+    case silent(Duration)
     /// The module has been built anew, and nobody wants the answer any more.
     case obsolete
   }
@@ -39,14 +46,21 @@ final class WorkerCalls: Sendable {
   // Both under the lock.
   private nonisolated(unsafe) var lastNumber = 0
   private nonisolated(unsafe) var call: Call?
+  /// The load that was cancelled last, which may not have begun.
+  private nonisolated(unsafe) var cancelledLoad: Int?
 
   /// Begins to wait for an answer to a request.
-  func begin(_ request: Int, to process: WorkerProcess, about subject: Subject, _ token: CancellationToken?) {
+  ///
+  /// - Parameter load: the number of the load, if it is one.
+  func begin(
+    _ request: Int, to process: WorkerProcess, about subject: Subject, _ token: CancellationToken?, load: Int? = nil
+  ) {
     lock.withLock {
       lastNumber += 1
       call = Call(
         number: lastNumber, request: request, process: process.number, page: process.page, token: token,
-        subject: subject)
+        subject: subject, load: load, socket: process.socket.file)
+      if let load, load == cancelledLoad { tellToStop() }
     }
     // Before there was anything to cancel.
     if let token, token.isCancelled { cancel(token) }
@@ -84,6 +98,32 @@ final class WorkerCalls: Sendable {
         return
       }
       call?.interruption = .obsolete
+      kill(present.process)
+    }
+  }
+
+  /// Has a process stop a load, now or when it begins.
+  func cancelLoad(_ load: Int) {
+    lock.withLock {
+      cancelledLoad = load
+      if call?.load == load { tellToStop() }
+    }
+  }
+
+  /// Under the lock. Before the load itself it is heeded, too.
+  private func tellToStop() {
+    guard let call else { return }
+    let message = WorkerRequest.cancelLoad.message(number: call.request)
+    _ = flyloft_send(call.socket, message, message.count, nil, 0)
+  }
+
+  /// Ends a load by killing its process, unless it is over.
+  ///
+  /// - Parameter silence: for how long it has told nothing; nil for one that was cancelled.
+  func interruptLoad(_ load: Int, after silence: Duration?, _ kill: (_ process: Int) -> Void) {
+    lock.withLock {
+      guard let present = call, present.load == load else { return }
+      call?.interruption = silence.map { .silent($0) } ?? .obsolete
       kill(present.process)
     }
   }

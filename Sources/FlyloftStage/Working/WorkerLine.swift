@@ -44,8 +44,12 @@ struct WorkerLine: ~Copyable {
   /// - Parameters:
   ///   - gallery: which the request is about, and the generation of its module.
   ///   - deadline: how long the answer may take, where nobody else looks after that.
+  ///   - data: sent before the request.
+  ///   - load: for a load, its number and what is called with all that it tells before its end. It returns whether that is in
+  ///     order.
   mutating func ask(
-    _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil
+    _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil, data: [UInt8] = [],
+    load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     subject = WorkerCalls.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.file(of: gallery, generation: generation)
@@ -65,10 +69,16 @@ struct WorkerLine: ~Copyable {
           process?.libraries[gallery] = LoadedLibrary(library, at: base)
         }
       }
-      if let answer = try exchange(request, of: gallery, deadline) { return answer }
+      if let answer = try exchange(request, of: gallery, deadline, data: data, load: load) { return answer }
       if isFresh { throw lose(nil, of: gallery) }
       replace()
     }
+  }
+
+  /// A load that is asked for.
+  struct Load {
+    let number: Int
+    let told: (WorkerAnswer) -> Bool
   }
 
   private func hasOther(_ library: String?, of gallery: String, _ process: WorkerProcess) -> Bool {
@@ -78,12 +88,17 @@ struct WorkerLine: ~Copyable {
 
   /// - Returns: nil where the process has ended before it could be sent anything.
   private mutating func exchange(
-    _ request: WorkerRequest, of gallery: String, _ deadline: Duration?
+    _ request: WorkerRequest, of gallery: String, _ deadline: Duration?, data: [UInt8] = [], load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer? {
     guard let process else { return nil }
     let number = process.nextRequest()
-    calls.begin(number, to: process, about: subject, nil)
-    if send(request, number) { return try wait(for: number, of: gallery, deadline: deadline) }
+    calls.begin(number, to: process, about: subject, nil, load: load?.number)
+    let parts = stride(from: 0, to: data.count, by: MessageLimits.part).lazy.map {
+      WorkerRequest.part(Array(data[$0..<min($0 + MessageLimits.part, data.count)]))
+    }
+    if parts.allSatisfy({ send($0, number) }), send(request, number) {
+      return try wait(for: number, of: gallery, deadline: deadline, load: load)
+    }
     calls.end()
     return nil
   }
@@ -114,7 +129,7 @@ struct WorkerLine: ~Copyable {
 
   /// Waits for the answer, and passes on what is printed meanwhile.
   private mutating func wait(
-    for number: Int, of gallery: String, deadline: Duration? = nil
+    for number: Int, of gallery: String, deadline: Duration? = nil, load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     guard let process else { throw .innocent(Self.stageEnd) }
     let end = deadline.map { Duration.monotonicNow + $0 }
@@ -145,9 +160,12 @@ struct WorkerLine: ~Copyable {
       case .end: throw lose(nil, of: gallery)
       case .unreadable: throw loseByRubbish(of: gallery)
       case .message(let bytes, _):
-        switch WorkerAnswer.read(bytes, number: number) {
+        let answer = WorkerAnswer.read(bytes, number: number)
+        switch answer {
         case nil where WorkerAnswer.isLate(bytes, for: number): throw loseByLateAnswer()
         case nil: throw loseByRubbish(of: gallery)
+        case .begun?, .part?, .published?, .progressed?:
+          guard let answer, load?.told(answer) == true else { throw loseByRubbish(of: gallery) }
         case .crashed(let report): throw lose(report, of: gallery)
         case .failed(let text):
           finish(process, of: gallery)
@@ -196,6 +214,8 @@ struct WorkerLine: ~Copyable {
     switch interruption {
     case .overdue(let deadline):
       return .ended("its draw has not returned for \(deadline) and its process was killed", crash: nil)
+    case .silent(let silence):
+      return .ended("its load has told nothing for \(silence) and its process was killed", crash: nil)
     case .obsolete: return .obsolete
     case nil: break
     }

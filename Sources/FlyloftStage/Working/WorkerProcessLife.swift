@@ -16,6 +16,9 @@ struct WorkerProcessLife: ~Copyable {
   private var galleries = GalleryShelf()
   private var resolved: DrawKey?
   private var former = CancellationToken()
+  /// What has been loaded of the view that is resolved next, as far as it has come.
+  private var parts: [UInt8] = []
+  private let load = WorkerLoad()
 
   init(_ registry: Registry, socket: consuming MessageSocket, page: SharedPage) {
     self.registry = registry
@@ -29,6 +32,7 @@ struct WorkerProcessLife: ~Copyable {
       guard case .message(let bytes, let files) = socket.receive(fileLimit: 1),
         let (number, request) = WorkerRequest.read(bytes)
       else { return }
+      if carryOut(request, number: number) { continue }
       // What an allocation that was refused leaves here tells a crash for want of memory from others.
       errno = 0
       let answer: WorkerAnswer
@@ -42,29 +46,57 @@ struct WorkerProcessLife: ~Copyable {
     }
   }
 
+  /// Carries out what has no answer, or one that comes later.
+  ///
+  /// - Returns: false for everything else.
+  private mutating func carryOut(_ request: WorkerRequest, number: Int) -> Bool {
+    switch request {
+    case .part(let bytes):
+      // More than was said to come is refused with what it is for.
+      if parts.count <= LoadedData.byteLimit { parts += bytes }
+    case .loadData(let view):
+      load.begin(Result { try galleries.view(view, in: registry) }, number: number)
+    case .cancelLoad: load.cancel(number)
+    default: return false
+    }
+    return true
+  }
+
   private mutating func answer(
     _ request: WorkerRequest, number: Int, file: Int32?
   ) throws -> WorkerAnswer {
     switch request {
     case .describe(let name, let generation, let knobs):
       let gallery = try galleries.gallery(name, generation: generation, knobs: knobs, in: registry)
-      return .described(
-        GalleryDescription(
-          count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
-          knobs: gallery.settings))
+      var description = GalleryDescription(
+        count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds, knobs: gallery.settings
+      )
+      (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
+      return .described(description)
     case .load(let name, let generation, let library):
       return .loaded(base: try galleries.load(library, as: name, generation: generation))
     case .resolve(let view):
       resolved = nil
-      let (key, size) = try galleries.key(of: view, in: registry)
+      let data = try takeData(of: view)
+      let (key, size, loads) = try galleries.key(of: view, with: data, in: registry)
       resolved = key
-      return .sized(size)
+      return .sized(size, loads: loads)
+    case .part, .loadData, .cancelLoad: throw StageFailure("a load was asked for as a draw")
     case .draw(let block):
       let memory = try segments.memory(of: block, file: file)
       guard let key = resolved else { throw StageFailure("nothing is to be drawn") }
       guard key.pixelSize == block.size else { throw StageFailure("the view's size has changed meanwhile") }
       return .drawn(nanoseconds: try draw(key, in: memory, block, number: number))
     }
+  }
+
+  private mutating func takeData(of view: StagedView) throws -> LoadedData? {
+    defer { parts = [] }
+    guard let byteCount = view.load.byteCount else { return nil }
+    guard parts.count == byteCount else { throw StageFailure("what was loaded has come in part only") }
+    var data = LoadedData(publication: 0)
+    data.payload = .bytes(parts)
+    return data
   }
 
   private mutating func draw(
@@ -74,12 +106,14 @@ struct WorkerProcessLife: ~Copyable {
     token.follow(former)
     former = token
     let begin = Duration.threadProcessorTime
+    // What waits for its load is drawn with what that returns.
+    let view = try key.view.loaded()
     let allocator = BlockAllocator(memory: BlockMemory(base: memory, byteCount: block.byteCount))
     let surface = try Surface(size: block.size, allocator: allocator)
     try surface.draw(
       scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize), cancellation: token
     ) { canvas in
-      try key.view.draw(on: canvas)
+      try view.draw(on: canvas)
     }
     return max((Duration.threadProcessorTime - begin).nanoseconds, 0)
   }

@@ -10,6 +10,7 @@ struct ModelDriver {
   private(set) var time = Duration.seconds(100)
   /// What was last asked for.
   private(set) var requests = PictureRequests()
+  private(set) var loads = LoadRequests()
   private(set) var pins: Set<PictureID> = []
   private(set) var timers: Set<PreviewTimer> = []
   private var resultNumber = 0
@@ -37,6 +38,7 @@ struct ModelDriver {
     for effect in effects {
       switch effect {
       case .replaceRequests(let replaced): requests = replaced
+      case .replaceLoads(let replaced): loads = replaced
       case .pin(let pictures): pins = pictures
       case .startTimer(let timer, _): timers.insert(timer)
       case .cancelTimer(let timer): timers.remove(timer)

@@ -48,6 +48,11 @@ package struct TraceDigest: Hashable, Sendable {
     case .rendering(.budget(let bytes)):
       add(7)
       add(bytes)
+    case .rendering(.loading(let report)):
+      add(26)
+      add(report.place)
+      add(report.version)
+      add(report.publication)
     case .rendering(.metrics): add(8)
     case .refresh: add(9)
     case .frame: add(10)
@@ -64,6 +69,11 @@ package struct TraceDigest: Hashable, Sendable {
       add(gallery.count)
     case .module: add(24)
     case .stageRestarted: add(25)
+    case .knobsSet(let wish, let gallery):
+      add(26)
+      add(wish.number)
+      add(gallery?.count ?? -1)
+    case .picturesAwaited: add(27)
     case .explained(let crash, _):
       add(23)
       add(crash)
@@ -89,6 +99,13 @@ package struct TraceDigest: Hashable, Sendable {
         add(request.version)
       }
       add(requests.visible.count)
+    case .replaceLoads(let loads):
+      add(106_000)
+      for load in loads.visible + loads.prefetch {
+        add(load.place)
+        add(load.version)
+      }
+      add(loads.visible.count)
     case .draw(_, let place):
       add(107)
       add(place)
@@ -99,6 +116,10 @@ package struct TraceDigest: Hashable, Sendable {
       add(109)
       add(pictures.count)
     case .restartStage: add(109_000)
+    case .setKnobs: add(109_001)
+    case .waitForPictures(let end):
+      add(109_002)
+      add(end.nanoseconds)
     case .discard(let pictures):
       add(110)
       add(pictures.count)

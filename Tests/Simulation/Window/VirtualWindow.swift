@@ -217,10 +217,14 @@ package struct VirtualWindow {
     case .replaceRequests(let requests):
       renderer.give(
         .replaceRequests(requests.visible, prefetch: requests.prefetch, around: requests.center), at: now)
+    case .replaceLoads(let loads): renderer.give(.replaceLoads(loads.visible, prefetch: loads.prefetch), at: now)
     case .draw(let request, let place): renderer.give(.request(request, at: place), at: now)
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
+    case .setKnobs(let wish):
+      handle(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })), at: now)
+    case .waitForPictures: preconditionFailure("no gallery of the simulation is drawn in that mode")
     case .discard(let pictures): renderer.give(.discard(pictures), at: now)
     case .startTimer(let timer, let delay): timers[timer] = now + delay
     case .cancelTimer(let timer): timers[timer] = nil

@@ -1,0 +1,79 @@
+import Flyloft
+import FlyloftRendering
+
+/// What the rows of a gallery have to load, as far as it is known: a row says so when it has been drawn.
+struct RowLoads: Sendable {
+  private enum State: Sendable {
+    case wanted, loaded, failed
+  }
+
+  private struct Entry: Sendable {
+    var state: State
+    /// Tells one load of the row from another.
+    var version: Int
+    /// The last publication that was told.
+    var publication = 0
+  }
+
+  /// The most rows that are known. Others say it anew when they are drawn.
+  private static let limit = 100_000
+
+  private var entries: [Int: Entry] = [:]
+  private var lastVersion = 0
+
+  /// The last publication of a row that was told; 0 for none.
+  func publication(of row: Int) -> Int { entries[row]?.publication ?? 0 }
+
+  /// What is to be loaded of a row, or to be kept; nil where there is nothing.
+  func load(of row: Int) -> (version: Int, isNeeded: Bool)? {
+    entries[row].map { ($0.version, $0.state == .wanted) }
+  }
+
+  /// A row has been drawn with this of its data.
+  ///
+  /// - Parameters:
+  ///   - publication: what was known when the drawing was asked for.
+  ///   - hasFailed: whether a card says that the load has failed.
+  /// - Returns: whether there is something to load now that was not before.
+  mutating func drew(_ row: Int, with data: DrawnData, asked publication: Int, hasFailed: Bool) -> Bool {
+    guard let entry = entries[row] else {
+      if entries.count >= Self.limit { entries = [:] }
+      entries[row] = Entry(state: data.isComplete ? .loaded : .wanted, version: nextVersion())
+      return !data.isComplete
+    }
+    // What was loaded has been evicted since, or the card that said why there is nothing has been forgotten.
+    let isGone = entry.state == .loaded && !data.isComplete && publication >= entry.publication
+    guard isGone || entry.state == .failed && !hasFailed else { return false }
+    retry(row)
+    return true
+  }
+
+  /// Takes a report.
+  ///
+  /// - Returns: false for one of a load that is not wanted any more.
+  mutating func receive(_ report: Renderer.LoadReport) -> Bool {
+    let row = report.place.row
+    guard let entry = entries[row], entry.version == report.version else { return false }
+    entries[row]?.publication = max(entry.publication, report.publication)
+    switch report.state {
+    case .publishing: break
+    case .loaded: entries[row]?.state = .loaded
+    case .failed: entries[row]?.state = .failed
+    }
+    return true
+  }
+
+  /// Loads a row anew, if there is something to load.
+  mutating func retry(_ row: Int) {
+    guard let entry = entries[row] else { return }
+    entries[row] = Entry(state: .wanted, version: nextVersion(), publication: entry.publication)
+  }
+
+  /// Forgets what is known, because it is another gallery's now.
+  mutating func clear() { entries = [:] }
+
+  private mutating func nextVersion() -> Int {
+    lastVersion += 1
+    return lastVersion
+  }
+}

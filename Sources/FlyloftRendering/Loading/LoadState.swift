@@ -1,0 +1,202 @@
+internal import Flyloft
+
+/// All that is decided of loads, as a value: the schedule, what was loaded, and until when a load may be silent.
+///
+/// No locks, no threads, no clocks, no foreign code.
+package struct LoadState {
+  /// How long a load that was cancelled may go on.
+  package static let grace = Duration.seconds(1)
+  /// The most loads that are given up without having ended: beyond, each keeps its room.
+  private static let stuckLimit = 16
+
+  private struct Watch {
+    /// How long the load may tell nothing; nil for ever.
+    var limit: Duration?
+    let begin: Duration
+    var lastSign: Duration
+    /// When it was cancelled.
+    var cancelled: Duration?
+    var publication = 0
+    /// Whether something that it has published could not be kept.
+    var lacksRoom = false
+    /// Whether the window knows that something was published which it has not had drawn yet.
+    var isTold = false
+
+    var due: Duration? { cancelled.map { $0 + LoadState.grace } ?? limit.map { lastSign + $0 } }
+  }
+
+  private(set) var schedule: LoadSchedule
+  private var data: CostAwareCache<LoadKey, LoadedData>
+  private var watches: [LoadID: Watch] = [:]
+  /// Which load is at which data.
+  private var loads: [LoadKey: LoadID] = [:]
+  private let patience: Duration?
+  private var lastPublication = 0
+  private(set) var stuckCount = 0
+
+  /// - Parameter patience: how long a load may be silent that does not say otherwise; nil for ever.
+  init(limit: Int, byteCount: Int, patience: Duration?) {
+    schedule = LoadSchedule(limit: limit)
+    data = CostAwareCache(budget: byteCount)
+    self.patience = patience
+  }
+
+  /// Bytes of what was loaded and is kept.
+  package var byteCount: Int { data.byteCount }
+  /// How many loads go on.
+  package var runningCount: Int { schedule.runs.count }
+  /// Whether there may be data.
+  var hasData: Bool { data.count > 0 || !watches.isEmpty }
+  /// Whether nothing goes on and nothing waits.
+  package var isIdle: Bool { schedule.isIdle }
+
+  // MARK: Asking
+
+  mutating func replace(
+    _ visible: [Renderer.Load], prefetch: [Renderer.Load], now: Duration, _ actions: inout RendererActions
+  ) {
+    data.pin(Set(visible.compactMap(\.request.loadKey)))
+    data.focus = visible.first?.place ?? prefetch.first?.place ?? data.focus
+    let obsolete = schedule.replace(visible, prefetch: prefetch)
+    for id in obsolete {
+      watches[id]?.cancelled = now
+      actions.setDeadline(now + Self.grace)
+    }
+    actions.cancelledLoads += obsolete
+    actions.changesLoads = true
+  }
+
+  /// What was loaded so far of a view that is about to be drawn. Publications after this are told.
+  mutating func take(_ key: LoadKey) -> LoadedData? {
+    if let id = loads[key] { watches[id]?.isTold = false }
+    return data.value(for: key)
+  }
+
+  // MARK: Loading
+
+  /// Begins the load that is wanted most.
+  mutating func begin(now: Duration, _ actions: inout RendererActions) -> (id: LoadID, load: Renderer.Load)? {
+    guard let (id, load) = schedule.take() else { return nil }
+    watches[id] = Watch(limit: patience, begin: now, lastSign: now)
+    if let key = load.request.loadKey { loads[key] = id }
+    if let patience { actions.setDeadline(now + patience) }
+    return (id, load)
+  }
+
+  /// A load tells something.
+  mutating func receive(_ news: LoadNews, of id: LoadID, now: Duration, _ actions: inout RendererActions) {
+    guard let load = schedule.load(id), let key = load.request.loadKey else { return }
+    watches[id]?.lastSign = now
+    switch news.content {
+    case .began(let limit):
+      guard let limit else { break }
+      watches[id]?.limit = limit
+      actions.setDeadline(now + limit)
+    case .published(let payload, let byteCount):
+      keep(of: id, key, load.place, now: now, &actions) {
+        $0.payload = payload
+        $0.byteCount = byteCount
+      }
+    case .progressed(let fraction):
+      keep(of: id, key, load.place, now: now, &actions) { $0.progress = fraction }
+    }
+  }
+
+  /// Keeps a publication, and tells of it unless the last one that was told has not been drawn yet.
+  private mutating func keep(
+    of id: LoadID, _ key: LoadKey, _ place: Place, now: Duration, _ actions: inout RendererActions,
+    _ change: (inout LoadedData) -> Void
+  ) {
+    guard let watch = watches[id], let load = schedule.load(id) else { return }
+    lastPublication += 1
+    var next = LoadedData(publication: lastPublication)
+    // Until this load has published something, what was loaded before stays.
+    if let former = data.value(for: key) {
+      next.payload = former.payload
+      next.byteCount = former.byteCount
+      next.progress = former.progress
+    }
+    change(&next)
+    // What is on screen is never evicted, and could take all memory.
+    let isKept =
+      !data.pinned.contains(key)
+      || data.pinnedByteCount - (data.value(for: key)?.byteCount ?? 0) + next.byteCount
+        <= data.budget
+    guard isKept, let gone = data.insert(next, for: key, byteCount: next.byteCount, cost: now - watch.begin, at: place)
+    else {
+      watches[id]?.lacksRoom = true
+      return
+    }
+    actions.releasedData += gone
+    watches[id]?.publication = lastPublication
+    guard !watch.isTold else { return }
+    watches[id]?.isTold = true
+    report(load, lastPublication, .publishing, &actions)
+  }
+
+  /// A load is over, for better or worse.
+  ///
+  /// - Parameter failure: why there is nothing; nil when all has been told.
+  mutating func end(_ id: LoadID, failure: DrawFailure?, isObsolete: Bool, _ actions: inout RendererActions) {
+    actions.changesLoads = true
+    let watch = watches.removeValue(forKey: id)
+    for (key, load) in loads where load == id { loads[key] = nil }
+    if watch == nil { stuckCount -= 1 }
+    guard let load = schedule.end(id), let key = load.request.loadKey, !isObsolete, let watch else { return }
+    if let failure { return report(load, watch.publication, .failed(failure), &actions) }
+    lastPublication += 1
+    var all = LoadedData(publication: lastPublication)
+    if watch.lacksRoom {
+      let text = "there is no room for what it loaded: \(data.budget >> 20) MB are kept of all views together"
+      return report(load, watch.publication, .failed(DrawFailure(text, key: nil)), &actions)
+    }
+    // What is not on screen may have been evicted already. It is missed when it is drawn.
+    if let former = data.value(for: key), former.publication == watch.publication {
+      all.payload = former.payload
+      all.byteCount = former.byteCount
+      all.isComplete = true
+      let gone = data.insert(
+        all, for: key, byteCount: all.byteCount, cost: watch.lastSign - watch.begin, at: load.place)
+      actions.releasedData += gone ?? []
+    }
+    report(load, lastPublication, .loaded, &actions)
+  }
+
+  private func report(
+    _ load: Renderer.Load, _ publication: Int, _ state: Renderer.LoadReport.State, _ actions: inout RendererActions
+  ) {
+    let report = Renderer.LoadReport(
+      place: load.place, version: load.version, publication: publication, state: state)
+    actions.post(.loading(report), isUrgent: schedule.isVisible(load.place))
+  }
+
+  // MARK: Loads that don't end
+
+  /// What is past its time.
+  struct Overdue {
+    let id: LoadID
+    /// For how long it has told nothing; nil for one that was cancelled.
+    let silence: Duration?
+  }
+
+  /// - Returns: loads that are to be ended, and when to look again.
+  mutating func check(now: Duration) -> (overdue: [Overdue], next: Duration?) {
+    var overdue: [Overdue] = []
+    for (id, watch) in watches.sorted(by: { $0.key.number < $1.key.number }) {
+      guard let due = watch.due, due <= now else { continue }
+      overdue.append(Overdue(id: id, silence: watch.cancelled == nil ? watch.limit : nil))
+      // Should that be of no use, it is tried again.
+      watches[id]?.lastSign = now
+      if watch.cancelled != nil { watches[id]?.cancelled = now }
+    }
+    return (overdue, watches.values.compactMap(\.due).min())
+  }
+
+  /// Gives up a load whose thread can't be ended: its place and its room are free, and what it still tells is dropped.
+  mutating func giveUp(_ overdue: Overdue, _ actions: inout RendererActions) {
+    guard watches[overdue.id] != nil, stuckCount < Self.stuckLimit else { return }
+    let text = "its load has told nothing for \(overdue.silence ?? .zero) and was given up"
+    end(overdue.id, failure: DrawFailure(text, key: nil), isObsolete: overdue.silence == nil, &actions)
+    stuckCount += 1
+  }
+}

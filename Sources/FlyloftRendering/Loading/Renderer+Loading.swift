@@ -1,0 +1,58 @@
+/// A window's way of loading: for what is on screen and near it, by orders that never wait, answered by events.
+///
+/// A request whose `loadKey` is not nil is drawn with what has been loaded so far, and `Drawing` says of it whether there is
+/// something to load. What a window promises its users holds here: every load ends exactly once, as told or as cancelled,
+/// which is not told; of a place the publications come in the order in which they were made, and none after the end; at most
+/// one load goes on for a place, and at most `Configuration.loadLimit` at once.
+extension Renderer {
+  /// One view whose data a window wants.
+  public struct Load: Sendable {
+    /// Where the view is shown.
+    public let place: Place
+    /// Tells loads for one place apart: two with equal versions are the same load, which goes on as it is.
+    public let version: Int
+    /// Whether the data are to be loaded, if they have not been. Else only what is there is to be kept.
+    public let isNeeded: Bool
+    /// What leads to the view.
+    public let request: any LoadRequest
+
+    /// A load of what the view that `request` leads to needs.
+    public init(_ request: any LoadRequest, at place: Place, version: Int, isNeeded: Bool = true) {
+      self.request = request
+      self.place = place
+      self.version = version
+      self.isNeeded = isNeeded
+    }
+  }
+
+  /// What has become of a load.
+  public struct LoadReport: Sendable {
+    /// How far a load is.
+    public enum State: Sendable {
+      /// It goes on, and has published something.
+      case publishing
+      /// It has ended, and all is there.
+      case loaded
+      /// It has ended for this reason.
+      case failed(DrawFailure)
+    }
+
+    /// Where the view is shown.
+    public let place: Place
+    /// The version that was asked for.
+    public let version: Int
+    /// Grows with each publication of a renderer: when it has changed, the view is to be drawn again.
+    public let publication: Int
+    /// How far the load is.
+    public let state: State
+  }
+
+  /// Replaces all that a window wants loaded, most wanted first, as one step: what is no longer wanted is cancelled.
+  ///
+  /// - Parameters:
+  ///   - visible: what is on screen, whose data are not evicted.
+  ///   - prefetch: what is not on screen yet.
+  public func replaceLoads(_ visible: [Load], prefetch: [Load] = []) {
+    core.give(.replaceLoads(visible, prefetch: prefetch))
+  }
+}

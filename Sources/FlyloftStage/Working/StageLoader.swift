@@ -1,0 +1,76 @@
+internal import Flyloft
+internal import FlyloftRendering
+
+/// What a load's thread loads with where processes do: it asks a worker process of its own, and passes on what that tells.
+///
+/// What comes is not trusted: it is bounded in length, and what is out of order costs the process and its load.
+final class StageLoader: LoadWorker {
+  private let stage: Stage
+  private let local = ThreadLoadWorker()
+  private let calls = WorkerCalls()
+  // Of the load's thread.
+  private nonisolated(unsafe) var line: WorkerLine
+  private nonisolated(unsafe) var shelf = GalleryShelf()
+
+  init(_ stage: Stage) {
+    self.stage = stage
+    line = WorkerLine(to: stage, calls: calls)
+  }
+
+  func load(_ request: any LoadRequest, as number: Int, told: @escaping @Sendable (LoadNews) -> Void) throws {
+    guard let view = (request as? any StagedRequest)?.staged else {
+      return try local.load(request, as: number, told: told)
+    }
+    do throws(WorkerFailure) {
+      try WorkerFailure.retrying { () throws(WorkerFailure) in try load(view, number, told) }
+    } catch {
+      if case .obsolete = error { throw ObsoleteLoad() }
+      guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
+      let content = try shelf.view(view, in: registry)
+      try local.load(LocalLoad(content: content), as: number, told: told)
+    }
+  }
+
+  private func load(
+    _ view: StagedView, _ number: Int, _ told: @escaping (LoadNews) -> Void
+  ) throws(WorkerFailure) {
+    var parts: [UInt8] = []
+    let load = WorkerLine.Load(number: number) { answer in
+      switch answer {
+      case .begun(let limit): told(LoadNews(.began(limit: limit.map { .nanoseconds($0) })))
+      case .progressed(let fraction): told(LoadNews(.progressed(fraction)))
+      case .part(let bytes):
+        guard parts.count + bytes.count <= LoadedData.byteLimit else { return false }
+        parts += bytes
+      case .published:
+        told(LoadNews(.published(.bytes(parts), byteCount: parts.count)))
+        parts = []
+      default: return false
+      }
+      return true
+    }
+    guard case .finished = try line.ask(.loadData(view), of: view.gallery, view.generation, load: load) else {
+      throw line.refuse(of: view.gallery)
+    }
+  }
+
+  // MARK: For other threads
+
+  func cancel(_ number: Int) {
+    calls.cancelLoad(number)
+    local.cancel(number)
+  }
+
+  func end(_ number: Int, after silence: Duration?) -> Bool {
+    calls.interruptLoad(number, after: silence) { [stage] process in _ = stage.reap(process) }
+    return local.present != number
+  }
+
+  /// A view of which a thread of this process loads.
+  private struct LocalLoad: LoadRequest {
+    let content: AnyView
+
+    func view() -> AnyView { content }
+    func resolve() throws -> DrawKey { throw StagedView.NoStage() }
+  }
+}

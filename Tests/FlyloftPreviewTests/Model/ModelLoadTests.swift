@@ -1,0 +1,180 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+import Testing
+
+@testable import FlyloftPreview
+@testable import FlyloftRendering
+
+/// Cards that load a number, 100 points high.
+private struct LoadedCards: Gallery {
+  var count = 1000
+
+  func view(at index: Int) -> Card { Card(index: index) }
+
+  struct Card: LoadingView {
+    let index: Int
+
+    func size(fitting width: Double) -> Size { Size(width: width, height: 100) }
+    func load(_ loading: Loading<Int>) -> Int { index }
+    func draw(_ loaded: Int?, on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }
+  }
+}
+
+/// What the window's model wants loaded, and what it makes of what comes.
+@Suite("The window's loads")
+struct ModelLoadTests {
+  private var driver = ModelDriver([AnyGallery(LoadedCards())])
+
+  init() {
+    driver.drawAll()
+  }
+
+  private var visibleLoads: Set<Int> { Set(driver.loads.visible.map(\.place.row)) }
+
+  private func load(of row: Int) throws -> Renderer.Load {
+    let all = driver.loads.visible + driver.loads.prefetch
+    return try #require(all.first { $0.place.row == row })
+  }
+
+  private mutating func report(_ row: Int, _ publication: Int, _ state: Renderer.LoadReport.State) throws {
+    let load = try load(of: row)
+    driver.send(
+      .rendering(
+        .loading(
+          Renderer.LoadReport(place: load.place, version: load.version, publication: publication, state: state))))
+    driver.frame()
+  }
+
+  /// Draws a row that is asked for again, with this of its data.
+  private mutating func draw(_ row: Int, with publication: Int, isComplete: Bool = false) throws {
+    let request = try #require(driver.requests.visible.first { $0.place.row == row })
+    let row = try #require(request.request as? RowRequest)
+    var data = LoadedData(publication: publication)
+    data.isComplete = isComplete
+    data.payload = .value(1)
+    let plain = driver.drawing(of: row)
+    let drawing = Drawing(
+      key: try row.resolve(with: data), image: plain.image, drawTime: .zero, picture: plain.picture, isCached: true)
+    driver.end(request, .drawn(drawing))
+    driver.frame()
+  }
+
+  @Test("what is on screen is wanted first, the middle before the edges, and nothing before it was drawn once")
+  func order() {
+    #expect(ModelDriver([AnyGallery(LoadedCards())]).loads.visible.isEmpty)
+    #expect(visibleLoads == Set(driver.visibleRows))
+    #expect(driver.loads.visible.allSatisfy { $0.isNeeded })
+    #expect(driver.loads.visible[0].place.row == 3)
+    #expect(!driver.loads.prefetch.isEmpty)
+    #expect(Set(driver.loads.prefetch.map(\.place.row)).isDisjoint(with: visibleLoads))
+  }
+
+  @Test("views that load nothing are not asked to")
+  func plain() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    #expect(driver.loads.visible.isEmpty && driver.loads.prefetch.isEmpty)
+  }
+
+  @Test("each publication is one more draw, and the picture before stays until it is there")
+  mutating func publications() throws {
+    let former = driver.image(ofRow: 2)
+    try report(2, 5, .publishing)
+    #expect(driver.requests.visible.map(\.place.row) == [2])
+    #expect(driver.image(ofRow: 2) == former && former != nil)
+    try draw(2, with: 5)
+    #expect(driver.image(ofRow: 2) != former)
+    try report(2, 6, .loaded)
+    try draw(2, with: 6, isComplete: true)
+    #expect(try !load(of: 2).isNeeded, "it is kept, and not loaded once more")
+  }
+
+  @Test("a report of a load that is not wanted any more changes nothing")
+  mutating func late() throws {
+    let former = try load(of: 2)
+    driver.type("r")
+    driver.drawAll()
+    #expect(try load(of: 2).version != former.version)
+    driver.send(
+      .rendering(
+        .loading(
+          Renderer.LoadReport(place: former.place, version: former.version, publication: 9, state: .loaded))))
+    driver.frame()
+    #expect(driver.requests.visible.isEmpty)
+    #expect(try load(of: 2).isNeeded)
+  }
+
+  @Test("a failed load is a card with its words and a button, by which it is loaded again")
+  mutating func failure() throws {
+    let former = try load(of: 2)
+    try report(2, 0, .failed(DrawFailure("no route to host", key: nil)))
+    let request = try #require(driver.requests.visible.first?.request as? ErrorCardRequest)
+    #expect(request.card.title == "LoadedCards, view 2, could not load")
+    #expect(request.card.message == "no route to host")
+    #expect(try !load(of: 2).isNeeded)
+    driver.drawAll()
+    let rect = driver.model.viewport.rect(ofRow: 2)
+    let button = ErrorCard.buttonRect(in: Size(width: Double(rect.width), height: Double(rect.height)))
+    driver.press(PixelPoint(x: rect.minX + Int(button.center.x), y: rect.minY + Int(button.center.y)))
+    driver.frame()
+    #expect(try load(of: 2).isNeeded && load(of: 2).version != former.version)
+    #expect(driver.requests.visible.contains { $0.request is RowRequest && $0.place.row == 2 })
+  }
+
+  @Test("r loads anew what is on screen")
+  mutating func redraw() throws {
+    for row in driver.visibleRows { try report(row, row + 1, .loaded) }
+    for row in driver.visibleRows { try draw(row, with: row + 1, isComplete: true) }
+    #expect(driver.loads.visible.allSatisfy { !$0.isNeeded })
+    driver.type("r")
+    #expect(driver.loads.visible.count == driver.visibleRows.count && driver.loads.visible.allSatisfy { $0.isNeeded })
+  }
+
+  @Test("what has left the screen is not wanted any more, and nothing is while the window can't be seen")
+  mutating func gone() {
+    let former = visibleLoads
+    driver.key(.end)
+    driver.drawAll()
+    #expect(visibleLoads.isDisjoint(with: former) && !visibleLoads.isEmpty)
+    driver.send(.input(.visibility(false)))
+    #expect(driver.loads.visible.isEmpty && driver.loads.prefetch.isEmpty)
+    driver.send(.input(.visibility(true)))
+    driver.frame()
+    #expect(!driver.loads.visible.isEmpty)
+  }
+
+  @Test("another build of the gallery takes nothing over")
+  mutating func edited() throws {
+    try report(2, 3, .loaded)
+    try draw(2, with: 3, isComplete: true)
+    let former = try load(of: 2)
+    driver.send(
+      .module(
+        .built(AnyGallery(LoadedCards(), generation: 1), EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    driver.frame()
+    #expect(driver.loads.visible.isEmpty)
+    driver.drawAll()
+    #expect(try load(of: 2).isNeeded && load(of: 2).version != former.version)
+  }
+
+  @Test("a picture of a part of the data is there at once when its row comes back, and is drawn again")
+  mutating func comesBack() throws {
+    let former = driver.image(ofRow: 2)
+    driver.key(.end)
+    driver.drawAll()
+    driver.key(.home)
+    #expect(driver.image(ofRow: 2) == former && former != nil)
+    #expect(driver.requests.visible.contains { $0.place.row == 2 })
+  }
+
+  @Test("what was evicted since is loaded again once it is drawn without")
+  mutating func evicted() throws {
+    try report(2, 3, .loaded)
+    try draw(2, with: 3, isComplete: true)
+    #expect(try !load(of: 2).isNeeded)
+    driver.send(.resized(PixelSize(width: 900, height: 800)))
+    driver.drawAll()
+    #expect(try load(of: 2).isNeeded)
+  }
+}

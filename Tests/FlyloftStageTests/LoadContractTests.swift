@@ -1,0 +1,242 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftRendering
+import Glibc
+import StageGalleries
+import TestSupport
+import Testing
+
+@testable import FlyloftStage
+
+/// What the renderer promises of loads, on threads and in processes. They are held at gates, so that nothing depends on time.
+@Suite("Loads, on threads and in processes")
+struct LoadContractTests {
+  private func outcome(_ window: LoadWindow, _ card: LoadingCardRequest) async -> String {
+    await window.renderer.outcome(of: card, in: Place(gallery: 1, row: card.number))
+  }
+
+  @Test("a card is drawn with nothing, with what was published, and with all of it", arguments: Way.allCases)
+  func publishes(_ way: Way) async {
+    let window = LoadWindow(way)
+    let gate = PipeGate()
+    let card = LoadingCardRequest(number: 7, gate: gate.number)
+    #expect(await outcome(window, card) == "drawn 7")
+    window.want([card])
+    await window.hears("7 publishing")
+    await gate.begun()
+    #expect(await outcome(window, card) == "drawn 10007")
+    await gate.open()
+    await window.hears("7 loaded")
+    #expect(await outcome(window, card) == "drawn 30007")
+    #expect(window.ends == ["7 loaded"])
+    // Asked for again, it goes on as it is.
+    window.want([card])
+    #expect(window.renderer.metrics.loading == 0)
+  }
+
+  @Test("a load that throws ends once, in its author's words, and can be tried again", arguments: Way.allCases)
+  func fails(_ way: Way) async {
+    let window = LoadWindow(way)
+    let card = LoadingCardRequest(number: 3, kind: .fails)
+    window.want([card])
+    await window.hears("3 failed: no numbers for 3")
+    window.want([card], version: 2)
+    await window.hears("3 v2 failed: no numbers for 3")
+    #expect(window.ends.count == 2)
+  }
+
+  @Test("no more loads go on at once than are allowed, and those on screen go first", arguments: Way.allCases)
+  func limit(_ way: Way) async {
+    let window = LoadWindow(way, limit: 2)
+    let gates = (0..<4).map { _ in PipeGate() }
+    let cards = gates.indices.map { LoadingCardRequest(number: $0, gate: gates[$0].number) }
+    window.want(Array(cards[2...]), prefetch: Array(cards[..<2]))
+    await gates[2].begun()
+    await gates[3].begun()
+    #expect(window.renderer.metrics.loading == 2)
+    await gates[2].open()
+    await window.hears("2 loaded")
+    await gates[0].begun()
+    #expect(window.renderer.metrics.loading == 2)
+    for gate in [0, 3] { await gates[gate].open() }
+    await window.hears("0 loaded")
+    await window.hears("3 loaded")
+    await gates[1].begun()
+    await gates[1].open()
+    await window.hears("1 loaded")
+    #expect(window.ends.count == 4)
+  }
+
+  @Test("a load is cancelled when its place goes, and nothing is told of it from then on", arguments: Way.allCases)
+  func cancelled(_ way: Way) async {
+    let window = LoadWindow(way, limit: 1)
+    let gate = PipeGate()
+    window.want([LoadingCardRequest(number: 1, kind: .obeys, gate: gate.number)])
+    await gate.begun()
+    await window.hears("1 publishing")
+    await gate.open()
+    // It has room when the other has gone, and only then.
+    window.want([LoadingCardRequest(number: 2)])
+    await window.hears("2 loaded")
+    #expect(window.reports.now.filter { $0.hasPrefix("1") } == ["1 publishing"])
+  }
+
+  @Test("a late publication of an older load never replaces one of a newer", arguments: Way.allCases)
+  func late(_ way: Way) async {
+    let window = LoadWindow(way)
+    let gate = PipeGate()
+    let card = LoadingCardRequest(number: 1, gate: gate.number)
+    window.want([card])
+    await gate.begun()
+    await window.hears("1 publishing")
+    window.want([card], version: 2)
+    // The first goes on, whether it was cancelled or not; the second begins when it is over.
+    #expect(window.renderer.metrics.loading == 1)
+    await gate.open()
+    await window.hears("1 v2 loaded")
+    #expect(window.reports.now.filter { !$0.contains("v2") } == ["1 publishing"])
+    #expect(window.ends == ["1 v2 loaded"])
+    #expect(await outcome(window, card) == "drawn 30001")
+  }
+
+  @Test(
+    "a load that is silent beyond the deadline ends in plain words, and the next one loads", arguments: Way.allCases)
+  func silent(_ way: Way) async {
+    let alarm = ManualAlarm()
+    let window = LoadWindow(way, limit: 1, alarm: alarm)
+    window.want([LoadingCardRequest(number: 1, kind: .hangs), LoadingCardRequest(number: 2)])
+    await window.hears("1 publishing")
+    alarm.advance(to: .seconds(9))
+    #expect(window.ends == [])
+    alarm.advance(to: .seconds(10))
+    let end = way == .threads ? "was given up" : "its process was killed"
+    await window.hears("1 failed: its load has told nothing for 10.0 seconds and \(end)")
+    await window.hears("2 loaded")
+    #expect(window.ends.count == 2)
+  }
+
+  @Test("the author's limit counts in place of the deadline", arguments: Way.allCases)
+  func ownLimit(_ way: Way) async {
+    let alarm = ManualAlarm()
+    let window = LoadWindow(way, alarm: alarm)
+    window.want([LoadingCardRequest(number: 1, kind: .hangs, limit: 60_000)])
+    await window.hears("1 publishing")
+    alarm.advance(to: .seconds(11))
+    #expect(window.ends == [])
+    alarm.advance(to: .seconds(60))
+    _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: its load has told nothing for 60") } }
+  }
+
+  @Test("a load that does not stop when it is cancelled is ended after a second", arguments: Way.allCases)
+  func disobedient(_ way: Way) async {
+    let alarm = ManualAlarm()
+    let window = LoadWindow(way, limit: 1, alarm: alarm)
+    window.want([LoadingCardRequest(number: 1, kind: .hangs)])
+    await window.hears("1 publishing")
+    window.want([LoadingCardRequest(number: 2)])
+    #expect(window.renderer.metrics.loading == 1)
+    alarm.advance(to: .seconds(1))
+    await window.hears("2 loaded")
+    #expect(window.ends == ["2 loaded"])
+  }
+
+  @Test("of a flood of publications no more are told than are drawn", arguments: Way.allCases)
+  func floods(_ way: Way) async {
+    let window = LoadWindow(way)
+    window.want([LoadingCardRequest(number: 1, kind: .floods)])
+    await window.hears("1 loaded")
+    #expect(window.reports.now == ["1 publishing", "1 loaded"])
+  }
+
+  @Test("what is larger than a view may load fails, and says how much may be", arguments: Way.allCases)
+  func large(_ way: Way) async {
+    let window = LoadWindow(way)
+    window.want([LoadingCardRequest(number: 1, kind: .large)])
+    _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed") } }
+    #expect(window.ends.count == 1)
+    #expect(window.ends[0].hasSuffix("and 16 MB are the most that a view may load"))
+  }
+
+  @Test("what another build of the module has loaded is not given to this one", arguments: Way.allCases)
+  func generations(_ way: Way) async {
+    let window = LoadWindow(way)
+    var card = LoadingCardRequest(number: 4)
+    window.want([card])
+    await window.hears("4 loaded")
+    #expect(await outcome(window, card) == "drawn 30004")
+    card.generation = 1
+    #expect(await outcome(window, card) == "drawn 4")
+  }
+
+  @Test("whoever asks for one picture gets it when all is loaded, or the load's error", arguments: Way.allCases)
+  func awaited(_ way: Way) async {
+    let window = LoadWindow(way)
+    #expect(await outcome(window, LoadingCardRequest(number: 5, isAwaited: true)) == "drawn 30005")
+    let failing = LoadingCardRequest(number: 5, kind: .fails, isAwaited: true)
+    #expect(await outcome(window, failing) == "failed: no numbers for 5")
+    #expect(window.reports.now == [])
+  }
+
+  @Test("a picture that is waited for is cancelled with its load")
+  func awaitedCancelled() async {
+    let window = LoadWindow(.threads)
+    let gate = PipeGate()
+    let (outcomes, lane) = (Collector<String>(), Place(gallery: 1, row: 1))
+    let card = LoadingCardRequest(number: 1, kind: .obeys, gate: gate.number, isAwaited: true)
+    window.renderer.draw(card, in: lane) { outcomes.add($0.summary) }
+    await gate.begun()
+    window.renderer.cancel(lane)
+    await gate.open()
+    // There is one worker: it is free when the load has stopped.
+    #expect(await outcome(window, LoadingCardRequest(number: 2)) == "drawn 2")
+    #expect(outcomes.now == ["cancelled"])
+  }
+
+  @Test("how far a load has come shows as a bar along the lower edge of its card")
+  func bar() throws {
+    var shelf = GalleryShelf()
+    let view = try shelf.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
+    func lowerEdge(_ progress: Double?) throws -> [UInt32] {
+      let style = CardFrame.Style(line: .black, surround: .black, bar: .white)
+      let surface = try Surface(size: PixelSize(width: 100, height: 60))
+      try surface.draw { try CardFrame(content: view, style, progress: progress).draw(on: $0) }
+      return Array(surface.freeze().pixels[(57 * 100)..<(58 * 100)])
+    }
+    #expect(try !lowerEdge(nil).contains(0xffff_ffff))
+    let half = try lowerEdge(0.5)
+    #expect(half[20..<50].allSatisfy { $0 == 0xffff_ffff } && !half[50...].contains(0xffff_ffff))
+  }
+
+  // MARK: Processes
+
+  @Test("a crash costs the load, whose end says what happened; its neighbours load")
+  func crashes() async {
+    let window = LoadWindow(.processes)
+    window.want([LoadingCardRequest(number: 1, kind: .crashes), LoadingCardRequest(number: 2)])
+    await window.hears("2 loaded")
+    _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: it crashed") } }
+    #expect(window.ends.count == 2)
+    #expect(window.ends.contains { $0.contains("the numbers are missing") })
+  }
+
+  @Test("when nothing loads any more no process of a load is left, and after the window nothing at all")
+  func leavesNothing() async {
+    await #expect(processExitsWith: .success) {
+      let before = (ProcessTable.ownFileCount, ProcessTable.segments)
+      do {
+        let window = LoadWindow(.processes)
+        for version in 1...3 {
+          window.want((0..<6).map { LoadingCardRequest(number: $0) }, version: version)
+          for number in 0..<6 { await window.hears("\(number) v\(version) loaded") }
+        }
+        await wait { ProcessTable.children(of: ProcessTable.children()[0]).isEmpty }
+        // One that goes on ends with the window.
+        window.want([LoadingCardRequest(number: 9, kind: .hangs)])
+        await window.hears("9 publishing")
+      }
+      await wait { ProcessTable.children().isEmpty }
+      await wait { ProcessTable.ownFileCount == before.0 }
+      #expect(ProcessTable.segments == before.1)
+    }
+  }
+}
