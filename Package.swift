@@ -224,8 +224,8 @@ var tests: [Target] {
     .testTarget(
       name: "FlyloftStageTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "StageGalleries",
-        "flyloft-test-stage", "CStage", "CLinux",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftSnapshots",
+        "StageGalleries", "flyloft-test-stage", "CStage", "CLinux",
       ]),
     .testTarget(
       name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing"]),

@@ -77,8 +77,6 @@ struct SnapshotCommand: ParsableCommand {
       guard drawsNothing, hasNoStyle, workers == nil, !redraw, !isolated, deadline == nil else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
-    } else if sheet, isolated {
-      throw ValidationError("--sheet draws many views in one picture, on threads: leave --isolated out.")
     } else if galleries.names.isEmpty {
       throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
     }
@@ -92,7 +90,7 @@ struct SnapshotCommand: ParsableCommand {
       of: chosen, range: range?.range, shard: shard?.shard,
       style: SnapshotPlan.Style(
         width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
-        isSheet: sheet))
+        isSheet: sheet), stage: stage)
     if failed, plan.wholeCount == 0 { throw ExitCode.failure }
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
     let run = SnapshotRun(

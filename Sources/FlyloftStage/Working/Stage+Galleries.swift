@@ -79,6 +79,21 @@ extension Stage {
       Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: chosen), Stage.describingLimit, &line)
   }
 
+  /// How large the first view of a gallery is, asked in a process of its own.
+  ///
+  /// - Parameter width: the width that is available to it, in points.
+  /// - Throws: what the gallery or the view throws, how its process ended, or that none can be had.
+  package func size(ofFirstIn gallery: AnyGallery, fitting width: Double) throws -> Size {
+    let view = StagedView(
+      gallery: gallery.name, generation: gallery.generation,
+      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: 0, width: width)
+    var line = WorkerLine(to: self, calls: WorkerCalls())
+    let answer = try line.ask(
+      .resolve(view), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
+    guard case .sized(let size, _) = answer else { throw line.refuse(of: gallery.name) }
+    return size
+  }
+
   private func describe(_ gallery: AnyGallery, _ deadline: Duration, _ line: inout WorkerLine) throws -> AnyGallery {
     let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
