@@ -55,10 +55,17 @@ struct LoadPictureTests {
   }
 
   @Test("progress is told once for each percent, within its bounds")
-  func progress() {
+  func progress() throws {
+    struct Slow: LoadingView {
+      func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+      func load(_ loading: Loading<Int>) -> Int {
+        for fraction in [-1, 0, 0.001, 0.5, .nan, 0.501, 1, 7] { loading.progress(fraction) }
+        return 1
+      }
+      func draw(_ loaded: Int?, on canvas: borrowing Canvas) {}
+    }
     let told = Told()
-    let loading = Loading<Int>(published: { _ in }, progressed: { told.add($0) })
-    for fraction in [-1, 0, 0.001, 0.5, .nan, 0.501, 1, 7] { loading.progress(fraction) }
+    try LoadRun().run(Slow(), published: { _ in }, progressed: { told.add($0) })
     #expect(told.fractions == [0, 0.5, 1])
   }
 

@@ -1,22 +1,14 @@
-internal import Synchronization
-
 /// A load that is going on, for the load to tell what it has so far. Any thread may use it; after the load has ended, nothing
 /// is told any more.
 public struct Loading<Loaded: Codable & Sendable>: Sendable {
   private let published: @Sendable (Loaded) -> Void
   private let progressed: @Sendable (Double) -> Void
-  private let percent = Percent()
-
-  /// The last whole percent that was told.
-  private final class Percent: Sendable {
-    let value = Atomic(-1)
-  }
 
   /// A load whose publications are told to the caller: for tests of a view's `load`.
   ///
   /// - Parameters:
   ///   - published: called with each publication, on the publishing thread.
-  ///   - progressed: called with each new percent, as a fraction.
+  ///   - progressed: called with what the load says of its progress, from 0 to 1.
   public init(
     published: @escaping @Sendable (Loaded) -> Void = { _ in },
     progressed: @escaping @Sendable (Double) -> Void = { _ in }
@@ -30,12 +22,10 @@ public struct Loading<Loaded: Codable & Sendable>: Sendable {
 
   /// Shows how far the load has come, as a bar on the view's card.
   ///
-  /// - Parameter fraction: from 0 to 1; what is beyond is held to that, and what is no number means nothing. It costs nothing
-  ///   to call this often: it is told once for each percent.
+  /// - Parameter fraction: from 0 to 1; what is beyond is held to that, and what is no number means nothing. It costs
+  ///   little to call this often: it is told once for each percent.
   public func progress(_ fraction: Double) {
     guard !fraction.isNaN else { return }
-    let present = Int(min(max(fraction, 0), 1) * 100)
-    guard percent.value.exchange(present, ordering: .relaxed) != present else { return }
-    progressed(Double(present) / 100)
+    progressed(min(max(fraction, 0), 1))
   }
 }

@@ -16,6 +16,8 @@ package final class LoadRun: @unchecked Sendable {
   private var isCancelled = false
   private var isOver = false
   private var failure: LoadFailure?
+  /// The last whole percent that was told.
+  private var percent = -1
   private var cancelTask: (@Sendable () -> Void)?
 
   package init() {}
@@ -41,7 +43,7 @@ package final class LoadRun: @unchecked Sendable {
   ) throws {
     let loading = Loading<Base.Loaded>(
       published: { self.pass($0, to: published) },
-      progressed: { fraction in self.tell { progressed(fraction) } })
+      progressed: { fraction in if self.isNews(fraction) { self.tell { progressed(fraction) } } })
     let value = try value(of: view, loading)
     published(Told(value: value, bytes: try LoadedCoding.encode(value)))
   }
@@ -59,6 +61,15 @@ package final class LoadRun: @unchecked Sendable {
     } catch {
       lock.withLock { failure = failure ?? error }
       cancel()
+    }
+  }
+
+  /// Whether it is another percent than the last.
+  private func isNews(_ fraction: Double) -> Bool {
+    let present = Int(fraction * 100)
+    return lock.withLock {
+      defer { percent = present }
+      return present != percent
     }
   }
 
