@@ -23,7 +23,7 @@ let package = Package(
     "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
-    + ["flyloft-bench", "flyloft-compare"].map { .executable(name: $0, targets: [$0]) },
+    + ["flyloft-galleries", "flyloft-bench", "flyloft-compare"].map { .executable(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -93,17 +93,32 @@ let package = Package(
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     // What the programs' command lines have in common.
     .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
+    .target(
+      name: "FlyloftCommands",
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftStage", "FlyloftEditing",
+        "FlyloftPreview", argumentParser, logging,
+      ]),
+    // The window links no gallery: with all their libraries it opens as fast as without.
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
-        "FlyloftStage", "FlyloftEditing", "FlyloftPreview", "ViewRegistry", argumentParser, logging,
+        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage",
+        "FlyloftEditing", "FlyloftPreview", "GalleryCatalog", argumentParser,
+      ]),
+    // It is its stage, and draws what is drawn on threads.
+    .executableTarget(
+      name: "flyloft-galleries",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry",
+        "FlyloftSnapshots", "FlyloftStage", "ViewRegistry", argumentParser,
       ]),
 
     // The galleries in Plugins/ and their registration.
     .target(
       name: "ViewRegistry", dependencies: ["FlyloftRegistry", "Flyloft"] + plugins.map { .target(name: $0.name) },
       plugins: ["RegistryPlugin"]),
+    .target(name: "GalleryCatalog", dependencies: ["FlyloftRegistry"], plugins: ["RegistryPlugin"]),
     .plugin(
       name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
       path: "Sources/RegistryPlugin"),
@@ -209,8 +224,8 @@ var tests: [Target] {
     .testTarget(
       name: "FlyloftStageTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "StageGalleries",
-        "flyloft-test-stage", "CStage", "CLinux",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftSnapshots",
+        "StageGalleries", "flyloft-test-stage", "CStage", "CLinux",
       ]),
     .testTarget(
       name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing"]),
@@ -250,11 +265,13 @@ var tests: [Target] {
       dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
       exclude: ["__Snapshots__"]),
     .testTarget(
-      name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft", "FlyloftRegistry"]),
+      name: "RegistryTests",
+      dependencies: ["RegistryWriting", "ViewRegistry", "GalleryCatalog", "Flyloft", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "flyloft-compare", "flyloft-tour", "Flyloft", "FlyloftConcurrency",
+        "flyloft", "flyloft-galleries", "flyloft-bench", "flyloft-compare", "flyloft-tour", "Flyloft",
+        "FlyloftConcurrency",
         "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
       ] + samples.map { .target(name: $0.name) }),
   ]

@@ -241,6 +241,31 @@ struct RegistrationErrorTests {
       ])
   }
 
+  @Test("what a build would refuse is found without one, whatever is built in and installed")
+  func faults() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/New/flyloft.json")
+    try project.write("", to: "Plugins/New/CJpeg/module.modulemap")
+    let writer = RegistryWriter(root: project.root.path, builtIn: []) { _ in true }
+    #expect(writer.faults() == [])
+    try project.write("struct Old {}", to: "Plugins/Old/Old.swift")
+    #expect(
+      writer.faults().map(\.description) == [
+        "Plugins/Old/Old.swift:1: error: make it `public struct Old: Gallery`, so that it can be registered"
+      ])
+  }
+
+  @Test("the catalog has the names of galleries, and what was left out")
+  func catalog() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write("public struct Old {}", to: "Plugins/Old/Old.swift")
+    try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/Old/flyloft.json")
+    try project.write("", to: "Plugins/Old/CJpeg/module.modulemap")
+    let text = try RegistryWriter(root: project.root.path, builtIn: ["New"]) { _ in false }.catalog()
+    #expect(text.contains("let builtInNames: [String] = [\n  \"New\",\n]"))
+    #expect(text.contains("SkippedModule(name: \"Old\", reason: \"needs libjpeg\", remedy: "))
+  }
+
   @Test(
     "sources of C are a folder with a file of C or C++ and a header, and with no Swift",
     arguments: [

@@ -12,7 +12,11 @@ struct SourceTree {
   /// The same of what is not Swift; of modules that have such sources only.
   private(set) var writtenByC: [String: Int] = [:]
 
+  /// The names of what is in `Plugins/`.
+  let entries: [String]
+
   init(_ checkout: Checkout) {
+    entries = Self.entries(of: checkout.plugins).sorted()
     for name in Self.entries(of: checkout.plugins) where Self.isFolder(checkout.plugins + "/" + name) {
       var sources: [String: UInt64] = [:]
       for path in Self.files(under: checkout.plugins + "/" + name, skipping: ["Tests"]) where Self.isSource(path) {
@@ -42,8 +46,8 @@ struct SourceTree {
     modules[module]?.keys.contains { $0.hasSuffix("/flyloft.json") } ?? false
   }
 
-  /// Whether anything of a module but its Swift is another than in `former`: sources of C, headers, or what it declares. Such
-  /// a module can't be compiled alone.
+  /// Whether anything of a module but its Swift is another than in `former`: sources of C, headers, or what it declares.
+  /// Such a module can't be compiled alone.
   func hasOtherC(_ module: String, than former: SourceTree) -> Bool {
     func others(_ tree: SourceTree) -> [String: UInt64] {
       tree.modules[module]?.filter { !Self.isSwift($0.key) } ?? [:]

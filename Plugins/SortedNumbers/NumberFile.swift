@@ -1,0 +1,125 @@
+import Glibc
+
+/// A file with a number on each line, which is made where it is missing.
+struct NumberFile: Hashable, Sendable {
+  let path: String
+  let count: Int
+  let seed: Int
+
+  /// What can be wrong with the file, in words.
+  struct Problem: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+      self.description = description
+    }
+
+    /// What the system says of a path.
+    init(_ action: String, _ path: String, errno code: Int32) {
+      let reason =
+        switch code {
+        case ENOSPC, EDQUOT: "there is no room left. Free some and try again."
+        case EACCES, EPERM, EROFS: "there is no permission. XDG_CACHE_HOME can name another folder."
+        case ENOENT: "the folder is not there. XDG_CACHE_HOME can name another one."
+        default: String(cString: strerror(code)) + "."
+        }
+      description = "\(action) \(path): \(reason)"
+    }
+  }
+
+  /// Where files belong that can be made again.
+  static var usualFolder: String {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    return variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" } ?? "/tmp"
+  }
+
+  init(folder: String, count: Int, seed: Int) {
+    path = "\(folder)/flyloft-numbers-\(count)-\(seed).txt"
+    self.count = count
+    self.seed = seed
+  }
+
+  // MARK: Steps
+
+  /// Makes the file, unless it is there.
+  ///
+  /// - Throws: `Problem`, and `CancellationError`.
+  func makeIfMissing() async throws {
+    guard access(path, F_OK) != 0 else { return }
+    var generator = SplitMix64(state: UInt64(seed))
+    var text = ""
+    for line in 0..<count {
+      if line.isMultiple(of: 1000) { try Task.checkCancellation() }
+      text += "\(Int.random(in: 0...999_999, using: &generator))\n"
+    }
+    // Under another name first: a file that is there is whole.
+    let unfinished = "\(path).\(getpid())"
+    mkdir(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), 0o755)
+    do { try Self.write(text, to: unfinished) } catch {
+      unlink(unfinished)
+      throw error
+    }
+    guard rename(unfinished, path) == 0 else { throw Problem("Can't make", path, errno: errno) }
+  }
+
+  /// The numbers as they stand in the file.
+  ///
+  /// - Throws: `Problem`, also for a line that is no number, and `CancellationError`.
+  func read() async throws -> [Int] {
+    let text = try Self.read(path)
+    var numbers: [Int] = []
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated() {
+      if index.isMultiple(of: 1000) { try Task.checkCancellation() }
+      guard let number = Int(line) else {
+        throw Problem(
+          "Line \(index + 1) of \(path) is no number: “\(line.prefix(40))”. Remove the file to have it made anew.")
+      }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  // MARK: Whole files
+
+  static func write(_ text: String, to path: String) throws(Problem) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    guard file >= 0 else { throw Problem("Can't make", path, errno: errno) }
+    defer { close(file) }
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { throw Problem("Can't write", path, errno: errno) }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  private static func read(_ path: String) throws(Problem) -> String {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw Problem("Can't read", path, errno: errno) }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while true {
+      let count = Glibc.read(file, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw Problem("Can't read", path, errno: errno) }
+      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      bytes += buffer.prefix(count)
+    }
+  }
+}
+
+/// Random numbers from a seed (Steele, Lea and Flood 2014).
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var z = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}
