@@ -17,7 +17,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
-  mutants bench bench-peers compare lint format clean deps
+  mutants bench bench-peers compare lint format clean deps deps-all
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -146,3 +146,6 @@ clean: ## remove all that was built, and out/
 
 deps: ## install the Debian packages that are missing
 	@.make/deps xvfb
+
+deps-all: ## the same with the optional ones, for the galleries that need large libraries: dlib, libcurl
+	@.make/deps --all xvfb

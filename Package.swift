@@ -23,7 +23,7 @@ let package = Package(
     "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting",
   ]
   .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
-    + ["flyloft-bench", "flyloft-compare"].map { .executable(name: $0, targets: [$0]) },
+    + ["flyloft-galleries", "flyloft-bench", "flyloft-compare"].map { .executable(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
@@ -93,17 +93,32 @@ let package = Package(
     .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
     // What the programs' command lines have in common.
     .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
+    .target(
+      name: "FlyloftCommands",
+      dependencies: [
+        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftStage", "FlyloftEditing",
+        "FlyloftPreview", argumentParser, logging,
+      ]),
+    // The window links no gallery: with all their libraries it opens as fast as without.
     .executableTarget(
       name: "flyloft",
       dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftSnapshots",
-        "FlyloftStage", "FlyloftEditing", "FlyloftPreview", "ViewRegistry", argumentParser, logging,
+        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage",
+        "FlyloftEditing", "FlyloftPreview", "GalleryCatalog", argumentParser,
+      ]),
+    // It is its stage, and draws what is drawn on threads.
+    .executableTarget(
+      name: "flyloft-galleries",
+      dependencies: [
+        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry",
+        "FlyloftSnapshots", "FlyloftStage", "ViewRegistry", argumentParser,
       ]),
 
     // The galleries in Plugins/ and their registration.
     .target(
       name: "ViewRegistry", dependencies: ["FlyloftRegistry", "Flyloft"] + plugins.map { .target(name: $0.name) },
       plugins: ["RegistryPlugin"]),
+    .target(name: "GalleryCatalog", dependencies: ["FlyloftRegistry"], plugins: ["RegistryPlugin"]),
     .plugin(
       name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
       path: "Sources/RegistryPlugin"),
@@ -209,8 +224,8 @@ var tests: [Target] {
     .testTarget(
       name: "FlyloftStageTests",
       dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "StageGalleries",
-        "flyloft-test-stage", "CStage", "CLinux",
+        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftSnapshots",
+        "StageGalleries", "flyloft-test-stage", "CStage", "CLinux",
       ]),
     .testTarget(
       name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing"]),
@@ -250,11 +265,13 @@ var tests: [Target] {
       dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
       exclude: ["__Snapshots__"]),
     .testTarget(
-      name: "RegistryTests", dependencies: ["RegistryWriting", "ViewRegistry", "Flyloft", "FlyloftRegistry"]),
+      name: "RegistryTests",
+      dependencies: ["RegistryWriting", "ViewRegistry", "GalleryCatalog", "Flyloft", "FlyloftRegistry"]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-bench", "flyloft-compare", "flyloft-tour", "Flyloft", "FlyloftConcurrency",
+        "flyloft", "flyloft-galleries", "flyloft-bench", "flyloft-compare", "flyloft-tour", "Flyloft",
+        "FlyloftConcurrency",
         "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
       ] + samples.map { .target(name: $0.name) }),
   ]
@@ -300,7 +317,8 @@ where [.regular, .executable, .test].contains(target.type) && !samples.contains(
   }
 }
 
-/// A folder in `Plugins/` as targets: the module itself, and the C libraries that its `flyloft.json` declares.
+/// A folder in `Plugins/` as targets: the module itself, and the C libraries and the sources of C or C++ that its
+/// `flyloft.json` declares.
 ///
 /// A folder that can't be built in is left out here without a message: `registry-writer`, which the build runs later,
 /// checks the same folders and says what is wrong or missing.
@@ -323,16 +341,19 @@ struct Plugin {
     guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil,
       files.contains(where: { $0.hasSuffix(".swift") && !tests.contains($0) }),
       tests.isEmpty || taken.insert(name + "Tests").inserted,
-      let libraries = Declaration.read(from: folder)?.libraries,
-      libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
-      libraries.allSatisfy({ taken.insert($0.module).inserted })
+      let declaration = Declaration.read(from: folder),
+      declaration.libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
+      declaration.natives.allSatisfy({ Self.isNative($0, files) }),
+      declaration.modules.allSatisfy({ taken.insert($0).inserted })
     else { return nil }
     self.name = name
+    let (libraries, natives) = (declaration.libraries, declaration.natives)
     let sources = files.filter { file in
-      file.hasSuffix(".swift") && !file.hasPrefix("Tests/") && !libraries.contains { file.hasPrefix($0.module + "/") }
+      file.hasSuffix(".swift") && !file.hasPrefix("Tests/")
+        && !declaration.modules.contains { file.hasPrefix($0 + "/") }
     }
     let module = Target.target(
-      name: name, dependencies: ["Flyloft"] + libraries.map { .target(name: $0.module) }, path: "Plugins/" + name,
+      name: name, dependencies: ["Flyloft"] + declaration.modules.map { .target(name: $0) }, path: "Plugins/" + name,
       exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
       // Without package access, an author's module sees what a module of another package would see.
       packageAccess: false)
@@ -354,6 +375,20 @@ struct Plugin {
           name: $0.module, path: "Plugins/\(name)/\($0.module)", pkgConfig: $0.pkgConfig,
           providers: [.apt([$0.debian])])
       }
+      // They may use every library of the module.
+      + natives.map {
+        .target(
+          name: $0, dependencies: libraries.map { .target(name: $0.module) }, path: "Plugins/\(name)/\($0)",
+          packageAccess: false)
+      }
+  }
+
+  /// Whether a folder has sources of C or C++ and the headers by which Swift knows them.
+  private static func isNative(_ module: String, _ files: [String]) -> Bool {
+    let own = files.filter { $0.hasPrefix(module + "/") }
+    return module.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+      && own.contains { $0.hasPrefix(module + "/include/") && $0.hasSuffix(".h") }
+      && own.contains { file in [".c", ".cpp"].contains { file.hasSuffix($0) } }
   }
 
   private static func entries(of folder: String) -> [String] {
@@ -362,6 +397,23 @@ struct Plugin {
 
   private struct Declaration: Decodable {
     var libraries: [Library] = []
+    /// Folders with sources of C or C++.
+    var natives: [String] = []
+
+    var modules: [String] { libraries.map(\.module) + natives }
+
+    enum CodingKeys: String, CodingKey {
+      case libraries
+      case natives = "sources"
+    }
+
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.container(keyedBy: CodingKeys.self)
+      libraries = try container.decodeIfPresent([Library].self, forKey: .libraries) ?? []
+      natives = try container.decodeIfPresent([String].self, forKey: .natives) ?? []
+    }
 
     struct Library: Decodable {
       let module: String
@@ -379,7 +431,7 @@ struct Plugin {
       }
     }
 
-    /// The folder's declaration; no libraries where there is no `flyloft.json`, nil where it can't be read.
+    /// The folder's declaration; an empty one where there is no `flyloft.json`, nil where it can't be read.
     static func read(from folder: String) -> Declaration? {
       guard let text = FileManager.default.contents(atPath: folder + "/flyloft.json") else { return Declaration() }
       return try? JSONDecoder().decode(Declaration.self, from: text)

@@ -12,11 +12,13 @@ final class EditorLife {
   private let tell: @Sendable (ModuleEvent) -> Void
   private let watch: FolderWatch
   private let folder: String
-  private let plan = BuildPlan()
+  private let plan: BuildPlan?
   /// What was last looked at.
   private var tree: SourceTree
   /// Modules whose sources are newer than what is drawn.
   private var pending: [String] = []
+  /// Modules whose sources of C, or what they declare, are newer than what the program was built with.
+  private var changedInC: Set<String> = []
   /// Modules that are drawn without optimization so far.
   private var unoptimized: [String] = []
   /// How often each module was built.
@@ -24,6 +26,13 @@ final class EditorLife {
   /// Of each module when a change of it was first heard of, and when that was over.
   private var noticed: [String: (heard: Duration, over: Duration)] = [:]
   private var hasToldOfWholeBuilds = false
+  private let registration: RegistrationCheck
+  /// Whether something has changed since it was asked.
+  private var isRegistrationDue = false
+  /// What it has said, by the names of what is in `Plugins/`.
+  private var refused: [String: [CompilerMessage]] = [:]
+  /// Modules whose present sources can't be shown, which has been told.
+  private var failing: Set<String> = []
 
   init(
     _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
@@ -33,17 +42,20 @@ final class EditorLife {
     self.stage = stage
     self.chosen = chosen
     self.tell = tell
+    plan = BuildPlan(of: stage.program)
+    registration = RegistrationCheck(checkout, besides: stage.program)
     watch = try FolderWatch { SourceTree.folders(of: checkout) }
     tree = SourceTree(checkout)
     let builds = (plan?.scratch ?? checkout.root + "/.build") + "/flyloft-edits"
     folder = "\(builds)/\(getpid())"
     Self.removeLeftovers(in: builds)
     // What has been written since the program was built is not in it.
-    let built = SourceTree.timeOfWriting(ProgramFile.path)
+    let built = SourceTree.timeOfWriting(stage.program)
     pending = tree.modules.keys.filter { module in
       !leftOut.contains(module) && (chosen[module] == nil || tree.written[module] ?? 0 > built)
     }
     .sorted()
+    changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > built })
     for module in pending { tell(.building(module)) }
   }
 
@@ -57,12 +69,14 @@ final class EditorLife {
 
   func run() {
     while true {
-      if pending.isEmpty, unoptimized.isEmpty {
+      if pending.isEmpty, !isRegistrationDue, unoptimized.isEmpty {
         watch.wait()
         look()
       }
       if let module = pending.first {
         build(module)
+      } else if isRegistrationDue {
+        checkRegistration()
       } else if let module = unoptimized.first {
         optimize(module)
       }
@@ -75,9 +89,14 @@ final class EditorLife {
   @discardableResult
   private func look() -> Bool {
     let present = SourceTree(checkout)
-    let changes = present.changes(since: tree)
+    let former = tree
+    let changes = present.changes(since: former)
+    changedInC.formUnion(changes.modules.filter { present.hasOtherC($0, than: former) })
     tree = present
+    // What was refused may have been found after `former` was taken, and be mended since.
+    if present.entries != former.entries || !changes.modules.isEmpty || !refused.isEmpty { isRegistrationDue = true }
     for module in changes.removed {
+      failing.remove(module)
       pending.removeAll { $0 == module }
       unoptimized.removeAll { $0 == module }
       tell(.removed(module))
@@ -92,7 +111,27 @@ final class EditorLife {
     return !changes.modules.isEmpty || !changes.removed.isEmpty
   }
 
+  /// Tells what compiles, and that the next build of the program refuses all the same.
+  private func checkRegistration() {
+    isRegistrationDue = false
+    let refusals = registration.run().filter { !failing.contains($0.key) }
+    for (name, messages) in refusals.sorted(by: { $0.key < $1.key }) where refused[name] != messages {
+      fail(name, "make build would refuse \(name)", messages)
+    }
+    // A module's failure ends with its next good build; what is none ends here.
+    for name in refused.keys where refusals[name] == nil && tree.modules[name] == nil { tell(.removed(name)) }
+    refused = refusals
+  }
+
+  private func fail(_ module: String, _ title: String, _ messages: [CompilerMessage]) {
+    tell(.failed(ModuleFailure(module: module, title: title, messages: messages)))
+  }
+
   private func build(_ module: String) {
+    if changedInC.contains(module), chosen[module] != nil {
+      tell(.notice("\(module) has changed in what is not Swift, so `swift build` builds it"))
+      return buildAll()
+    }
     let generation = generations[module, default: 0] + 1
     let began = Duration.monotonicNow
     switch compile(module, generation, optimized: false) {
@@ -106,9 +145,15 @@ final class EditorLife {
     case .failed(let messages):
       pending.removeAll { $0 == module }
       unoptimized.removeAll { $0 == module }
-      tell(.failed(ModuleFailure(module: module, title: "\(module) doesn’t compile", messages: messages)))
+      failing.insert(module)
+      fail(module, "\(module) doesn’t compile", messages)
     case .cancelled: break
-    case .needsWholeBuild(let reason): buildAll(reason)
+    case .needsWholeBuild(let reason):
+      if !hasToldOfWholeBuilds {
+        hasToldOfWholeBuilds = true
+        tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
+      }
+      buildAll()
     }
   }
 
@@ -142,11 +187,7 @@ final class EditorLife {
   }
 
   /// Has the program built by SwiftPM, and its stage started anew from that.
-  private func buildAll(_ reason: String) {
-    if !hasToldOfWholeBuilds {
-      hasToldOfWholeBuilds = true
-      tell(.notice("modules can't be compiled one by one, so `swift build` is used: \(reason)"))
-    }
+  private func buildAll() {
     let began = Duration.monotonicNow
     let modules = pending
     guard let errors = WholeBuild(checkout: checkout, wake: watch.file, isCancelled: hasMoreToBuild).run(plan) else {
@@ -155,10 +196,12 @@ final class EditorLife {
     pending.removeAll()
     guard errors.isEmpty else {
       for module in modules {
-        tell(.failed(ModuleFailure(module: module, title: "\(module) doesn’t compile", messages: errors)))
+        failing.insert(module)
+        fail(module, "\(module) doesn’t compile", errors)
       }
       return
     }
+    changedInC.removeAll()
     stage.restart()
     for module in modules {
       generations[module, default: 0] += 1
@@ -170,17 +213,23 @@ final class EditorLife {
   private func show(_ module: String, _ generation: Int, since began: Duration) {
     let compiled = Duration.monotonicNow
     do {
-      let gallery = try stage.describe(module, generation: generation, keeping: chosen[module] ?? [])
+      let described = try stage.describe(
+        module, generation: generation, keeping: chosen[module] ?? [], wake: watch.file, isObsolete: hasMoreToBuild)
+      guard let gallery = described else {
+        // What was saved meanwhile goes first. This one may never answer.
+        if !pending.contains(module), tree.modules[module] != nil { pending.append(module) }
+        return
+      }
       let change = noticed[module] ?? (began, began)
       let times = EditTimes(
         noticed: change.over - change.heard, compiled: compiled - change.over, loaded: .monotonicNow - compiled)
+      failing.remove(module)
+      // The window forgets what was wrong with the build before.
+      refused[module] = nil
       tell(.built(gallery, times))
     } catch {
-      tell(
-        .failed(
-          ModuleFailure(
-            module: module, title: "\(module) can’t say what it has to show",
-            messages: [CompilerMessage("\(error)")])))
+      failing.insert(module)
+      fail(module, "\(module) can’t say what it has to show", [CompilerMessage("\(error)")])
     }
   }
 }

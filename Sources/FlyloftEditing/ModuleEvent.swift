@@ -6,9 +6,10 @@ public enum ModuleEvent: Sendable {
   case building(String)
   /// A module has been built anew: its gallery, which takes the place of the one of the same name if there is one.
   case built(AnyGallery, EditTimes)
-  /// A module, or all of the program, can't be built, or its gallery can't say what it has. The old one stays.
+  /// A module, or all of the program, can't be built, or its gallery can't say what it has: the old one stays. Or it is shown,
+  /// and the next build of the program will refuse it; or a file that belongs to no module.
   case failed(ModuleFailure)
-  /// A module's folder is gone.
+  /// A module's folder is gone, or another file or folder in `Plugins/` that was told to be wrong.
   case removed(String)
   /// Sources outside of `Plugins/` have changed, which a restart takes up; one of them, as a path in the checkout.
   case restartNeeded(String)

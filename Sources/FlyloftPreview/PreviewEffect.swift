@@ -41,6 +41,12 @@ package enum PreviewEffect: Sendable {
   /// End the processes that draw, and send `stageRestarted` when there are new ones.
   case restartStage
 
+  /// Have the display thread wait until the rows on screen show what they should, and send `picturesAwaited`: the last effect of
+  /// its event. For galleries that are drawn in `DrawingMode.sync` alone.
+  case waitForPictures(until: Duration)
+  /// Ask a gallery what it has to show with some knobs set otherwise, and send `knobsSet`.
+  case setKnobs(KnobWish)
+
   // MARK: Time and instruments
 
   case startTimer(PreviewTimer, after: Duration)

@@ -28,6 +28,10 @@ package enum PreviewEvent: Sendable {
   case described(number: Int, AnyGallery)
   /// What has become of a module that is being edited.
   case module(ModuleEvent)
+  /// The answer to the effect `waitForPictures`: they are there, or it was too long.
+  case picturesAwaited
+  /// The answer to the effect `setKnobs`; nil where the gallery could not say what it has.
+  case knobsSet(KnobWish, AnyGallery?)
   /// The answer to the effect `restartStage`.
   case stageRestarted
   /// It was found out where in its author's code a crash has come from.

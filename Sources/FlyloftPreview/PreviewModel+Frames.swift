@@ -37,6 +37,18 @@ extension PreviewModel {
 
   // MARK: Before a frame
 
+  /// Has the display thread wait before it paints, where the gallery asks for that and something on screen is not there.
+  ///
+  /// - Returns: whether it waits, so that the frame goes on at `picturesAwaited`.
+  mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
+    guard let gallery, gallery.drawing == .sync, isVisible, page.showsRows(of: gallery) else { return false }
+    layOut(at: time)
+    guard let end = waiting.next(isComplete: rows?.isComplete ?? true, at: time) else { return false }
+    flush(at: time, &effects)
+    effects.append(.waitForPictures(until: end))
+    return true
+  }
+
   mutating func beginFrame(at time: Duration, _ effects: inout [PreviewEffect]) {
     layOut(at: time)
     let found = rows?.takeFound() ?? []

@@ -14,7 +14,9 @@ extension PreviewModel {
       viewport.stopCoasting()
       carryOut(commands.pressed(key, text, modifiers, showsHelp: page.showsHelp), at: time, &effects)
     case .pressed(let button, let point, _):
-      carryOut(commands.pressed(button, at: point, on: target(at: point)), at: time, &effects)
+      let pressed = commands.pressed(button, at: point, on: target(at: point))
+      // A click on what moves stops it, and does no more: nobody aims at that.
+      carryOut(viewport.isMoving ? pressed.filter { !$0.isClick } : pressed, at: time, &effects)
     case .released(let button, _, _): carryOut(commands.released(button), at: time, &effects)
     case .moved(let point, let modifiers):
       carryOut(commands.moved(to: point, modifiers, on: target(at: point)), at: time, &effects)
@@ -34,7 +36,7 @@ extension PreviewModel {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: page.showsHelp ? nil : viewport.thumb) }
     guard layout.viewport.contains(point), let rows, page.showsRows(of: gallery) else { return .nothing }
     for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
-      return isOnRetryButton(point, row, rows) ? .retryButton(row: row) : .content
+      return isOnRetryButton(point, row, rows) ? .retryButton(row: row) : .view(row: row)
     }
     return .content
   }
@@ -115,6 +117,9 @@ extension PreviewModel {
     case .leaveHelp: page.showsHelp = false
     case .toggleFullScreen: effects.append(.toggleFullScreen)
     case .leaveFullScreen: effects.append(.leaveFullScreen)
+    case .click(let row): clicked(row: row, &effects)
+    case .goBack: if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }
+    case .turnKnob: turnKnob(&effects)
     case .composeText(let isText):
       sidebar.scrollToStart()
       effects.append(.composeText(isText))

@@ -8,6 +8,7 @@ extension PreviewModel {
     switch event {
     case .built(let gallery, _):
       if let number = contents.number(of: gallery.name) {
+        defer { keepKnobs(of: number, &effects) }
         let isBack = contents.restore(number)
         replace(number, with: gallery, at: time, &effects)
         if isBack, rows == nil { select(number, at: time, &effects) }
@@ -35,6 +36,7 @@ extension PreviewModel {
     _ number: Int, with gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     let former = contents.galleries[number]
+    let gallery = knobs.numbered(gallery, number)
     contents.galleries[number] = gallery
     guard rows?.number == number else { return }
     viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)

@@ -30,6 +30,9 @@ package struct PreviewModel: Sendable {
   package internal(set) var metrics: WindowMetrics
   package internal(set) var parts = InterfaceParts()
   var modules = ModuleStates()
+  var knobs = Knobs()
+  /// For a gallery that is drawn while the display thread waits.
+  var waiting: DisplayWait
   /// Of the last edit of the gallery that is shown, until it has been painted.
   var editClock: EditClock?
   /// The pictures that the renderer was last told to keep.
@@ -64,6 +67,7 @@ package struct PreviewModel: Sendable {
     sidebar = Sidebar(contents, palette: palette)
     scrollbar = Scrollbar(palette: palette)
     page = Page(palette: palette)
+    waiting = DisplayWait(limit: configuration.drawDeadline)
     metrics = WindowMetrics(isPanelWanted: configuration.showsMetrics, started: started)
   }
 
@@ -91,7 +95,9 @@ package struct PreviewModel: Sendable {
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .rendering(let event): receive(event, at: time, &effects)
     case .refresh: advance(to: time, &effects)
-    case .frame: beginFrame(at: time, &effects)
+    case .frame: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
+    case .picturesAwaited: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
+    case .knobsSet(let wish, let gallery): receive(gallery, for: wish, at: time, &effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle): effects.append(.requestFrame)
     case .timer(.metrics): metrics.timerFired(&effects)
@@ -156,6 +162,7 @@ package struct PreviewModel: Sendable {
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
     let isKnown = contents.galleries[number].isDescribed
+    let gallery = knobs.numbered(gallery, number)
     if isKnown { replace(number, with: gallery, at: time, &effects) }
     contents.galleries[number] = gallery
     sidebar.contents = contents

@@ -1,7 +1,6 @@
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
 public import FlyloftRecording
-public import FlyloftRegistry
 internal import FlyloftRendering
 public import FlyloftStage
 private import Glibc
@@ -11,13 +10,21 @@ public enum PreviewProgram {
   /// A stage whose views' output goes to the terminal by the window's log, and whose crashes are explained in the window.
   ///
   /// - Parameters:
-  ///   - program: the stage's; this program unless given.
-  ///   - fallback: the galleries, for threads to draw where no process can be had.
-  public static func makeStage(program: String? = nil, fallback: Registry?) -> Stage {
+  ///   - program: the stage's.
+  ///   - instead: called on the display thread, with the reason, where no process can be had from the start.
+  public static func makeStage(
+    program: String, withoutProcesses instead: @escaping @DisplayActor @Sendable (_ reason: String) -> Void
+  ) -> Stage {
     Stage(
       StageConfiguration(
-        program: program, fallback: fallback, output: { PreviewLog.standardError.append(.printed($0)) },
-        shortage: { PreviewLog.standardError.append(.notice($0)) },
+        program: program, output: { PreviewLog.standardError.append(.printed($0)) },
+        shortage: { reason, isFromTheStart in
+          if isFromTheStart {
+            EventLoop.shared.post { instead(reason) }
+          } else {
+            PreviewLog.standardError.append(.notice(reason))
+          }
+        },
         explained: { crash, frames in
           EventLoop.shared.post { PreviewWindow.latest?.handle(.explained(crash: crash, frames: frames)) }
         }))

@@ -3,6 +3,7 @@ internal import FlyloftConcurrency
 public import FlyloftDisplay
 internal import FlyloftEditing
 internal import FlyloftRecording
+internal import FlyloftRegistry
 internal import FlyloftRendering
 internal import FlyloftStage
 
@@ -102,6 +103,8 @@ public final class PreviewWindow {
     case .pin(let pictures): renderer.pin(pictures)
     case .discard(let pictures): renderer.discard(pictures)
     case .restartStage: restartStage()
+    case .waitForPictures(let end): waitForPictures(until: end)
+    case .setKnobs(let wish): setKnobs(wish)
     case .startTimer(let timer, let delay): start(timer, after: delay)
     case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }
     case .followClock(let period): followClock(period)
@@ -184,6 +187,26 @@ public final class PreviewWindow {
         self.handle(.stageRestarted)
         self.askGalleries(first: self.model.selected) { _ in true }
       }
+    }
+  }
+
+  /// The display thread waits here and nowhere else; see `EventLoop.holdDisplay`.
+  private func waitForPictures(until end: Duration) {
+    EventLoop.shared.holdDisplay(until: end) { [self] in !(model.rows?.isComplete ?? true) }
+    handle(.picturesAwaited)
+  }
+
+  /// Asks a gallery what it has with its knobs set otherwise, on a thread that waits for it.
+  private func setKnobs(_ wish: KnobWish) {
+    startThread(named: "flyloft-asking", niceness: 0) { [weak self, stage, log] in
+      let knobs = wish.knobs.sorted { $0.key < $1.key }
+      var gallery = wish.gallery.with(knobs.map { ($0.key, $0.value) })
+      if let stage {
+        do {
+          gallery = try stage.describe(wish.gallery, with: knobs.map { KnobSetting(name: $0.key, value: $0.value) })
+        } catch { log.append(.notice("\(wish.gallery.name) can't be asked what it has to show: \(error)")) }
+      }
+      EventLoop.shared.post { [gallery] in self?.handle(.knobsSet(wish, gallery)) }
     }
   }
 

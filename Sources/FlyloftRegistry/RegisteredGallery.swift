@@ -27,13 +27,6 @@ public struct RegisteredGallery: Sendable {
     }
   }
 
-  /// What is wrong with the defaults of its knobs, a line for each that its own knob would refuse.
-  public var faults: [String] {
-    knobs.filter { !$0.isAllowed }.map {
-      "\(name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.values)."
-    }
-  }
-
   /// The gallery with `settings` in place of its defaults; of two for one knob the later counts.
   ///
   /// - Throws: `UsageError.unknownKnob` or `.badValue`.
@@ -56,23 +49,6 @@ public struct KnobSetting: Hashable, Sendable {
   }
 }
 
-/// A module in `Plugins/` that was left out of the build, and why.
-public struct SkippedModule: Hashable, Sendable {
-  /// The name of its folder.
-  public let name: String
-  /// What is missing, in a few words: `needs libturbojpeg`.
-  public let reason: String
-  /// What the user can do to have it built in: `apt install libturbojpeg0-dev`.
-  public let remedy: String
-
-  /// A module that was left out for `reason`.
-  public init(name: String, reason: String, remedy: String) {
-    self.name = name
-    self.reason = reason
-    self.remedy = remedy
-  }
-}
-
 /// Everything that the build found in `Plugins/`.
 public struct Registry: Sendable {
   /// The galleries that were built in, sorted by name.
@@ -86,15 +62,15 @@ public struct Registry: Sendable {
     self.skipped = skipped.sorted { $0.name < $1.name }
   }
 
+  /// Their names, without their code.
+  public var catalog: Catalog { Catalog(names: galleries.map(\.name), skipped: skipped) }
+
   /// The gallery called `name`, in any case.
   ///
   /// - Throws: `UsageError.unknownGallery`, with the nearest name, or `.skippedGallery`.
   public func gallery(named name: String) throws(UsageError) -> RegisteredGallery {
     if let exact = galleries.first(where: { $0.name == name }) { return exact }
-    if let near = galleries.first(where: { $0.name.lowercased() == name.lowercased() }) { return near }
-    if let module = skipped.first(where: { $0.name.lowercased() == name.lowercased() }) {
-      throw .skippedGallery(module.name, reason: module.reason, remedy: module.remedy)
-    }
-    throw .unknownGallery(name, known: galleries.map(\.name))
+    let index = try catalog.index(of: name)
+    return galleries[index]
   }
 }

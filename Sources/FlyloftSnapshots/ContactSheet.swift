@@ -10,12 +10,22 @@ struct ContactSheet: View {
   let appearance: Appearance
   /// What could not be drawn, for whoever asked for the page.
   let failures: SheetFailures
+  /// Where its views are drawn in processes; nil where they are drawn on the page.
+  var pictures: SheetPictures?
+  /// Device pixels a point.
+  let scale: Double
 
   private struct Cell {
     let index: Int
     let frame: Rect
-    /// Nil for a view that has no size.
-    let view: AnyView?
+    let content: Content
+  }
+
+  private enum Content {
+    case view(AnyView)
+    case picture(Image)
+    /// Of a view that has no size, or could not be drawn.
+    case none
   }
 
   func size(fitting width: Double) throws -> Size {
@@ -27,11 +37,16 @@ struct ContactSheet: View {
     drawHead(on: canvas)
     for cell in cells() {
       let card = Path.roundedRectangle(cell.frame, radius: 10)
-      canvas.fill(card, with: .color(appearance.background))
       do {
-        if let view = cell.view {
+        switch cell.content {
+        case .view(let view):
+          canvas.fill(card, with: .color(appearance.background))
           let loaded = try view.loaded()
           try canvas.clipped(to: card) { canvas in try canvas.draw(loaded, in: cell.frame) }
+        case .picture(let picture):
+          // It has a ground of its own, and edges that are painted twice would be harder.
+          canvas.clipped(to: card) { canvas in canvas.draw(picture, in: cell.frame, interpolation: .nearest) }
+        case .none: break
         }
       } catch { failures.note(cell.index, error) }
       if let message = failures.message(of: cell.index) { drawFailure(message, in: cell.frame, on: canvas) }
@@ -56,26 +71,37 @@ struct ContactSheet: View {
         height = 0
       }
       let x = form.left + Double(column) * (form.itemWidth + SheetForm.gap)
-      let (view, size) = sized(index)
-      cells.append(Cell(index: index, frame: Rect(origin: Point(x: x, y: top), size: size), view: view))
+      let (content, size) = sized(index)
+      var corner = Point(x: x, y: top)
+      // A picture's pixels are the page's.
+      if case .picture = content {
+        corner = Point(x: (corner.x * scale).rounded() / scale, y: (corner.y * scale).rounded() / scale)
+      }
+      cells.append(Cell(index: index, frame: Rect(origin: corner, size: size), content: content))
       height = max(height, size.height)
     }
     return cells
   }
 
   /// A view, and its size as a page can have it: no wider than its column.
-  private func sized(_ index: Int) -> (AnyView?, Size) {
+  private func sized(_ index: Int) -> (Content, Size) {
     let instead = Size(width: form.itemWidth, height: min(form.itemWidth, 120))
     do {
+      if let pictures {
+        let picture = try pictures.picture(
+          for: SnapshotRequest(gallery, index: index, width: form.itemWidth, scale: scale, appearance: appearance))
+        let size = Size(width: Double(picture.size.width) / scale, height: Double(picture.size.height) / scale)
+        return (.picture(picture), size)
+      }
       let view = try gallery.view(at: index)
       let size = try view.size(fitting: form.itemWidth)
       guard size.width.isFinite, size.height.isFinite, size.width > 0, size.height > 0 else {
         throw SnapshotError("its size is \(size.width) × \(size.height) points")
       }
-      return (view, Size(width: min(size.width, form.itemWidth), height: min(size.height, 20_000)))
+      return (.view(view), Size(width: min(size.width, form.itemWidth), height: min(size.height, 20_000)))
     } catch {
       failures.note(index, error)
-      return (nil, instead)
+      return (.none, instead)
     }
   }
 
@@ -109,9 +135,10 @@ struct ContactSheet: View {
     canvas.draw(text, in: frame.inset(by: 12), anchor: .center)
   }
 
-  // The failures follow from the rest.
+  // The rest follows from these, and from what they are drawn by.
   static func == (a: ContactSheet, b: ContactSheet) -> Bool {
     a.gallery == b.gallery && a.views == b.views && a.form == b.form && a.appearance == b.appearance
+      && a.scale == b.scale
   }
 
   func hash(into hasher: inout Hasher) {

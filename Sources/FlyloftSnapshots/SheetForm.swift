@@ -25,12 +25,20 @@ public struct SheetForm: Hashable, Sendable {
   public let lines: Int
 
   /// The form for a gallery whose views are as high as its first one.
-  public init(for gallery: AnyGallery, page: Size = pageSize) {
+  ///
+  /// - Parameters:
+  ///   - page: what a page is meant to be, in points.
+  ///   - firstHeight: how high the first view is where it has so much width, in points; the gallery's own view is asked unless
+  ///     given. Where it throws, or the gallery is empty, 160 points are taken.
+  public init(
+    for gallery: AnyGallery, page: Size = pageSize, firstHeight: ((_ width: Double) throws -> Double)? = nil
+  ) {
     width = page.width
     let room = max(page.width - 2 * Self.margin, 1)
     itemWidth = min(gallery.itemWidth ?? room, room)
     columns = max(Int((room + Self.gap) / (itemWidth + Self.gap)), 1)
-    let first = gallery.count > 0 ? try? gallery.view(at: 0).size(fitting: itemWidth).height : nil
+    let measure = firstHeight ?? { try gallery.view(at: 0).size(fitting: $0).height }
+    let first = gallery.count > 0 ? try? measure(itemWidth) : nil
     let height = first.map { $0.isFinite ? max($0, 1) : 160 } ?? 160
     let line = height + Self.captionHeight + Self.gap
     lines = max(Int((min(page.height, 100_000) - Self.headHeight - 2 * Self.margin + Self.gap) / line), 1)

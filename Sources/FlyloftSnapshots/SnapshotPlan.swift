@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftStage
 
 /// Which views a snapshot run draws, and how. Its size doesn't depend on how many they are.
 public struct SnapshotPlan: Sendable {
@@ -66,11 +67,12 @@ public struct SnapshotPlan: Sendable {
     func width(for gallery: AnyGallery) -> Double { width ?? gallery.itemWidth ?? 992 }
 
     /// How the views of a gallery stand on pages; nil where each has a file of its own.
-    func form(for gallery: AnyGallery) -> SheetForm? {
+    func form(for gallery: AnyGallery, in stage: Stage? = nil) -> SheetForm? {
       guard isSheet else { return nil }
       return SheetForm(
         for: gallery,
-        page: Size(width: width ?? SheetForm.pageSize.width, height: height ?? SheetForm.pageSize.height))
+        page: Size(width: width ?? SheetForm.pageSize.width, height: height ?? SheetForm.pageSize.height),
+        firstHeight: stage.map { stage in { try stage.size(ofFirstIn: gallery, fitting: $0).height } })
     }
   }
 
@@ -90,13 +92,16 @@ public struct SnapshotPlan: Sendable {
   /// - Parameters:
   ///   - range: the indices to draw; those that a gallery doesn't have are left out.
   ///   - shard: the part to draw.
-  public init(of galleries: [AnyGallery], range: Range<Int>? = nil, shard: Shard? = nil, style: Style) {
+  ///   - stage: has the views, where they are drawn in processes.
+  public init(
+    of galleries: [AnyGallery], range: Range<Int>? = nil, shard: Shard? = nil, style: Style, stage: Stage? = nil
+  ) {
     self.galleries = galleries
     self.range = range
     self.shard = shard
     self.style = style
     forms = Dictionary(
-      galleries.compactMap { gallery in style.form(for: gallery).map { (gallery, $0) } }
+      galleries.compactMap { gallery in style.form(for: gallery, in: stage).map { (gallery, $0) } }
     ) { first, _ in first }
   }
 
@@ -162,7 +167,8 @@ public struct SnapshotPlan: Sendable {
       scale: style.scale, appearance: style.appearance)
     if let form, let views {
       request.sheet = ContactSheet(
-        gallery: gallery, views: views, form: form, appearance: style.appearance, failures: SheetFailures())
+        gallery: gallery, views: views, form: form, appearance: style.appearance, failures: SheetFailures(),
+        scale: style.scale)
     }
     let key = SnapshotKey(
       of: request.index, in: gallery, knobs: knobs, width: width, style, views: views?.count, columns: form?.columns)

@@ -40,6 +40,8 @@ public final class SnapshotRun: Sendable {
   private let keepsFiles: Bool
   private let program: String
   private let renderer: Renderer
+  /// Draws the views of contact sheets in processes; nil where there are no sheets or no processes.
+  private let cells: Renderer?
   private let limit: Int
 
   /// Prepares a run; nothing is drawn or written yet.
@@ -62,9 +64,19 @@ public final class SnapshotRun: Sendable {
     // No window is waiting, so there is no deadline unless one is given: a view may take an hour to draw.
     var configuration = Renderer.Configuration(
       workerCount: workerCount, cacheByteCount: 0, niceness: 0, drawDeadline: deadline)
-    if let stage { configuration.drawing = stage }
     limit = configuration.workerCount * 2
-    renderer = Renderer(configuration, pixels: stage == nil ? RecycledPixels() : RecycledPixels.lendable())
+    var pages = configuration
+    if let stage { configuration.drawing = stage }
+    let drawing = Renderer(configuration, pixels: stage == nil ? RecycledPixels() : RecycledPixels.lendable())
+    if stage != nil, plan.style.isSheet {
+      // Pages are put together here, however long their views take, which have the deadline each.
+      pages.drawDeadline = nil
+      renderer = Renderer(pages, pixels: RecycledPixels())
+      cells = drawing
+    } else {
+      renderer = drawing
+      cells = nil
+    }
   }
 
   /// Identifies the running program by the size and the modification time of its file, which change when it is rebuilt.
@@ -97,7 +109,9 @@ public final class SnapshotRun: Sendable {
         continue
       }
       let number = ledger.begin()
-      renderer.draw(job.request, in: Place(gallery: 0, row: number)) { [folder, program, writer] outcome in
+      var request = job.request
+      if let cells { request.sheet?.pictures = SheetPictures(by: cells) }
+      renderer.draw(request, in: Place(gallery: 0, row: number)) { [folder, program, writer] outcome in
         // The worker that drew the view also compresses it, which often takes longer than drawing.
         ledger.end(number, job, Self.write(job, outcome, in: folder, program: program, writer: writer))
       }

@@ -1,19 +1,20 @@
 import Foundation
 import PackagePlugin
 
-/// Runs `registry-writer` to write the source of `ViewRegistry` from the folders in `Plugins/`.
+/// Runs `registry-writer` to write the sources of `ViewRegistry` and `GalleryCatalog` from the folders in `Plugins/`.
 @main
 struct RegistryPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let root = context.package.directoryURL
     let plugins = root.appending(path: "Plugins")
     let builtIn = context.package.targets.filter { $0.directoryURL.deletingLastPathComponent().path == plugins.path }
-    let output = context.pluginWorkDirectoryURL.appending(path: "Registry.swift")
+    let kind = target.name == "GalleryCatalog" ? "catalog" : "registry"
+    let output = context.pluginWorkDirectoryURL.appending(path: "\(kind.capitalized).swift")
     return [
       .buildCommand(
-        displayName: "Registering the galleries in Plugins",
+        displayName: "Registering the galleries in Plugins (\(kind))",
         executable: try context.tool(named: "registry-writer").url,
-        arguments: [root.path, output.path] + builtIn.map(\.name),
+        arguments: [kind, root.path, output.path] + builtIn.map(\.name),
         inputFiles: inputs(in: plugins) + [root.appending(path: "Sources/RegistryWriting/ReservedNames.txt")],
         outputFiles: [output])
     ]

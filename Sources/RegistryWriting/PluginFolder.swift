@@ -66,7 +66,22 @@ struct PluginFolder {
     return text
   }
 
-  /// What `flyloft.json` declares; no libraries where there is no such file.
+  /// Checks a folder of C or C++ that `flyloft.json` declares.
+  ///
+  /// - Throws: what is missing.
+  func checkSources(of module: String) throws(RegistrationError) {
+    guard module.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil else { throw .badSourcesName(name, module: module) }
+    let own = files.filter { $0.hasPrefix(module + "/") }
+    guard own.contains(where: { file in [".c", ".cpp"].contains { file.hasSuffix($0) } }) else {
+      throw .noSourcesOfC(name, module: module)
+    }
+    guard own.contains(where: { $0.hasPrefix(module + "/include/") && $0.hasSuffix(".h") }) else {
+      throw .noHeader(name, module: module)
+    }
+    if let file = own.first(where: { $0.hasSuffix(".swift") }) { throw .swiftAmongC(name, file: file) }
+  }
+
+  /// What `flyloft.json` declares; nothing where there is no such file.
   func declaration() throws -> PluginDeclaration {
     guard let json = FileManager.default.contents(atPath: path + "/flyloft.json") else { return PluginDeclaration() }
     return try PluginDeclaration(json: json)

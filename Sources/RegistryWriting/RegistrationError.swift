@@ -65,7 +65,32 @@ extension RegistrationError {
   static func badDeclaration(_ name: String) -> Self {
     Self(
       "Plugins/\(name)/flyloft.json",
-      #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}]}"#)
+      #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}], "#
+        + #""sources": ["FolderOfC"]}; either may be left out"#)
+  }
+
+  static func badSourcesName(_ name: String, module: String) -> Self {
+    Self(
+      "Plugins/\(name)/flyloft.json",
+      "“\(module)” in sources is no module's name, which is made of letters, digits and _; rename the folder, or take it "
+        + "out")
+  }
+
+  static func noSourcesOfC(_ name: String, module: String) -> Self {
+    Self(
+      "Plugins/\(name)/flyloft.json",
+      "put a file of C (.c) or C++ (.cpp) into Plugins/\(name)/\(module), or take \(module) out of sources")
+  }
+
+  static func noHeader(_ name: String, module: String) -> Self {
+    Self(
+      "Plugins/\(name)/\(module)",
+      "declare what Swift may call in Plugins/\(name)/\(module)/include/\(module).h")
+  }
+
+  static func swiftAmongC(_ name: String, file: String) -> Self {
+    Self(
+      "Plugins/\(name)/\(file)", "SwiftPM builds no module of both C and Swift; move the file up into Plugins/\(name)")
   }
 
   static func noModuleMap(_ name: String, module: String) -> Self {

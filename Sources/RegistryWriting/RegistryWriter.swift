@@ -30,6 +30,31 @@ public struct RegistryWriter {
   ///
   /// - Throws: `Failure` when a folder is neither a gallery nor to be left out.
   public func source() throws(Failure) -> String {
+    let (galleries, skipped) = try decisions()
+    return text(galleries: galleries, skipped: skipped)
+  }
+
+  /// The text of a Swift file with the names that the registry has.
+  ///
+  /// - Throws: `Failure` when a folder is neither a gallery nor to be left out.
+  public func catalog() throws(Failure) -> String {
+    let (galleries, skipped) = try decisions()
+    var lines = ["// Written by registry-writer from the folders in Plugins/.", "internal import FlyloftRegistry", ""]
+    lines += ["let builtInNames: [String] = ["] + galleries.map { "  \(quoted($0.name))," } + ["]"]
+    lines += ["let skippedModules: [SkippedModule] = ["] + skipped.map { "  \(text(of: $0))," } + ["]", ""]
+    return lines.joined(separator: "\n")
+  }
+
+  /// What the next build will refuse, whatever is built in now: for those who edit while a program runs.
+  public func faults() -> [RegistrationError] {
+    do { _ = try decisions(isBuilding: false) } catch { return error.errors }
+    return []
+  }
+
+  /// - Parameter isBuilding: whether what is built in has to fit the folders.
+  private func decisions(
+    isBuilding: Bool = true
+  ) throws(Failure) -> (galleries: [Registered], skipped: [Skipped]) {
     var galleries: [Registered] = []
     var skipped: [Skipped] = []
     var errors = PluginFolder.looseFiles(in: root).map(RegistrationError.looseFile)
@@ -39,7 +64,7 @@ public struct RegistryWriter {
     for folder in folders {
       do throws(RegistrationError) {
         if ours.contains(folder.name) { throw .taken(folder.name) }
-        switch try decision(on: folder, taken: &taken) {
+        switch try decision(on: folder, taken: &taken, isBuilding) {
         case .registered(let gallery):
           galleries.append(gallery)
           errors += slips(in: folder)
@@ -50,7 +75,7 @@ public struct RegistryWriter {
       }
     }
     guard errors.isEmpty else { throw Failure(errors: errors) }
-    return text(galleries: galleries, skipped: skipped)
+    return (galleries, skipped)
   }
 
   private enum Decision {
@@ -70,7 +95,9 @@ public struct RegistryWriter {
     let remedy: String
   }
 
-  private func decision(on folder: PluginFolder, taken: inout Set<String>) throws(RegistrationError) -> Decision {
+  private func decision(
+    on folder: PluginFolder, taken: inout Set<String>, _ isBuilding: Bool
+  ) throws(RegistrationError) -> Decision {
     let name = folder.name
     if name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) == nil { throw .notAnIdentifier(name) }
     if folder.swiftFiles.isEmpty { throw .noSources(name) }
@@ -80,21 +107,25 @@ public struct RegistryWriter {
     if !gallery.declaration.isPublic {
       throw .notPublic(name, kind: gallery.declaration.kind, file: file, line: line)
     }
-    guard let libraries = try? folder.declaration().libraries else { throw .badDeclaration(name) }
-    for module in libraries.map(\.module) {
-      if !folder.files.contains(module + "/module.modulemap") { throw .noModuleMap(name, module: module) }
-      if !taken.insert(module).inserted { throw .takenLibrary(name, module: module) }
+    guard let declaration = try? folder.declaration() else { throw .badDeclaration(name) }
+    let libraries = declaration.libraries
+    for module in libraries.map(\.module) where !folder.files.contains(module + "/module.modulemap") {
+      throw .noModuleMap(name, module: module)
+    }
+    for module in declaration.sources { try folder.checkSources(of: module) }
+    for module in libraries.map(\.module) + declaration.sources where !taken.insert(module).inserted {
+      throw .takenLibrary(name, module: module)
     }
     let missing = libraries.filter { !isInstalled($0) }
     if missing.isEmpty {
-      guard builtIn.contains(name) else { throw .missed(name) }
+      guard builtIn.contains(name) || !isBuilding else { throw .missed(name) }
       return .registered(Registered(name: name, file: "\(folder.path)/\(file)", line: line))
     }
     let needed = missing.map(\.pkgConfig).joined(separator: ", ")
     let packages = missing.map(\.debian).joined(separator: " ")
-    if builtIn.contains(name) { throw .libraryGone(name, library: needed, packages: packages) }
-    return .skipped(
-      Skipped(name: name, reason: "needs \(needed)", remedy: "apt install \(packages), then make build"))
+    if isBuilding, builtIn.contains(name) { throw .libraryGone(name, library: needed, packages: packages) }
+    let remedy = "make deps-all (or apt install \(packages)), then make build"
+    return .skipped(Skipped(name: name, reason: "needs \(needed)", remedy: remedy))
   }
 
   /// What compiles, and still isn't what its author means.
@@ -130,12 +161,13 @@ public struct RegistryWriter {
       "", "/// Everything that the build found in `Plugins/`.", "public let registry = FlyloftRegistry::Registry(",
     ]
     lines += ["  galleries: ["] + galleries.map { "    gallery\($0.name)," } + ["  ],", "  skipped: ["]
-    for module in skipped {
-      let parts = "name: \(quoted(module.name)), reason: \(quoted(module.reason)), remedy: \(quoted(module.remedy))"
-      lines.append("    FlyloftRegistry::SkippedModule(\(parts)),")
-    }
-    lines += ["  ])", ""]
+    lines += skipped.map { "    \(text(of: $0))," } + ["  ])", ""]
     return lines.joined(separator: "\n")
+  }
+
+  private func text(of module: Skipped) -> String {
+    let parts = "name: \(quoted(module.name)), reason: \(quoted(module.reason)), remedy: \(quoted(module.remedy))"
+    return "FlyloftRegistry::SkippedModule(\(parts))"
   }
 
   private func quoted(_ text: String) -> String {

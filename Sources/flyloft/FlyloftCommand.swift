@@ -2,8 +2,6 @@ import ArgumentParser
 import Flyloft
 import FlyloftArguments
 import FlyloftPreview
-import FlyloftStage
-import ViewRegistry
 
 /// The command line of `flyloft`.
 @main
@@ -26,26 +24,18 @@ struct FlyloftCommand: ParsableCommand {
   static let version = "0.1.0-dev"
 
   static func main() {
-    StageProgram.runIfAsked(registry)
     start {
+      guard isPreview, !CommandLine.arguments.contains("--in-process") else { return }
       // At once, beside reading the arguments and opening the display: the window asks it first of all.
-      if isPreview, !CommandLine.arguments.contains("--in-process") {
-        let stage = PreviewProgram.makeStage(fallback: registry)
-        stage.start()
-        PreviewCommand.stage = stage
-      }
-      // Before the arguments are read, which takes half as long, and so by the first of them alone. None waits for this.
-      if !["list", "new", "bench", "compare", "help", "--help", "-h", "--version"].contains(
-        CommandLine.arguments.dropFirst().first)
-      {
-        Text.prepareFontsAtStart()
-      }
+      PreviewCommand.stage = PreviewCommand.startStage()
+      // Before the arguments are read, which takes half as long. None waits for this.
+      Text.prepareFontsAtStart()
     }
   }
 
   /// Whether the first argument is none of another command's.
   private static var isPreview: Bool {
-    let others = ["list", "snapshot", "new", "bench", "compare", "help", "--help", "-h"]
+    let others = ["list", "snapshot", "new", "bench", "compare", "help", "--help", "-h", "--version"]
     return !(CommandLine.arguments.dropFirst().first.map(others.contains) ?? false)
   }
 }

@@ -2,7 +2,8 @@ import ArgumentParser
 import FlyloftArguments
 import FlyloftConcurrency
 import FlyloftRegistry
-import ViewRegistry
+import FlyloftStage
+import GalleryCatalog
 
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -13,7 +14,17 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
-    for fault in registry.galleries.flatMap(\.faults) { printError(fault) }
-    try printResult(json ? registry.json : registry.listing)
+    let stage = Stage(StageConfiguration(program: GalleriesProgram.path))
+    var entries: [GalleryListing.Entry] = []
+    stage.describe(catalog.names.map { Stage.gallery(named: $0) }) { index, result in
+      switch result {
+      case .success(let gallery): entries.append(.described(gallery))
+      case .failure(let error): entries.append(.failed(catalog.names[index], reason: "\(error)"))
+      }
+      return true
+    }
+    let listing = GalleryListing(entries, skipped: catalog.skipped)
+    for fault in listing.faults { printError(fault) }
+    try printResult(json ? listing.json : listing.text)
   }
 }

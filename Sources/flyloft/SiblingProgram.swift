@@ -8,7 +8,7 @@ enum SiblingProgram {
   ///
   /// - Parameter purpose: what it does, to follow “It does”.
   /// - Throws: `ExitCode.failure`, after saying why it can't be started.
-  static func execute(_ name: String, _ arguments: [String], purpose: String) throws {
+  static func execute(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
     let program = ProgramFile.sibling(named: name)
     var pointers = ([program] + arguments).map { strdup($0) } + [nil]
     execv(program, &pointers)

@@ -20,6 +20,20 @@ struct IsolatedSnapshotTests {
     }
   }
 
+  @Test("puts views on contact sheets as threads do, to the byte")
+  func sheets() throws {
+    let (threads, processes) = (TemporaryFolder(), TemporaryFolder())
+    for (folder, options) in [(threads, []), (processes, ["--isolated"])] {
+      let arguments = ["snapshot", "Gauges", "--range", "0...20", "--sheet", "--size", "700x500", "--scale", "2"]
+      let ended = try BuiltProgram.run(arguments + ["--out", folder.path] + options)
+      #expect(ended.status == .exited(0) && ended.errors.isEmpty, "\(ended.errors)")
+    }
+    #expect(!threads.pictures.isEmpty && threads.pictures == processes.pictures)
+    for name in threads.pictures {
+      #expect(try Image(pngAt: threads.file(name)).pixels == Image(pngAt: processes.file(name)).pixels)
+    }
+  }
+
   @Test("knobs are set, and wrong ones refused, by what the stage says")
   func knobs() throws {
     let folder = TemporaryFolder()

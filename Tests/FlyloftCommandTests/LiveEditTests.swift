@@ -223,7 +223,8 @@ struct LiveEditTests {
     // A program that was moved away from its build. This process doesn't write it itself: whatever another test starts
     // meanwhile would hold the file open for writing, too, and the system executes no file that is being written.
     let program = sources.folder.file("flyloft")
-    let copying = try Program("cp", [try BuiltProgram.path(), program])
+    let copying = try Program(
+      "cp", [try BuiltProgram.path(), try BuiltProgram.path("flyloft-galleries"), sources.folder.path])
     try #require(copying.wait(within: .limit) == .exited(0))
     let preview = try sources.show(on: display, program: program, environment: ["PATH": "/nowhere"])
     #expect(
@@ -231,6 +232,30 @@ struct LiveEditTests {
         $0.contains("there is no plan of its build beside it") && $0.contains("there is no `swift` to build it")
       }, "\(preview.program.standardError)")
     #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+  }
+
+  @Test("what compiles, and that a build would refuse, is told at once: a second gallery, a file in no module")
+  func refused() throws {
+    let preview = try shown()
+    func isPanelGone() -> Bool {
+      display.client.pixels(of: preview.window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | red }) != nil
+    }
+    let second = "public struct Others: Gallery { public init() {}; public var count: Int { 0 }; "
+    let view = "public func view(at index: Int) -> Swatch { Swatch(index: index) } }"
+    try sources.write("public import Flyloft\n\n" + second + view, to: "Plugins/Swatches/Others.swift")
+    #expect(
+      preview.program.waitForStandardError {
+        $0.contains("Plugins/Swatches/Others.swift:3:1: error: only Swatches is registered")
+      })
+    #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+    try FileManager.default.removeItem(atPath: sources.folder.file("Plugins/Swatches/Others.swift"))
+    try #require(isPanelGone(), "\(preview.program.standardError)")
+    try sources.write("", to: "Plugins/Loose.swift")
+    #expect(
+      preview.program.waitForStandardError { $0.contains("Plugins/Loose.swift: error: it belongs to no module") })
+    #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+    try FileManager.default.removeItem(atPath: sources.folder.file("Plugins/Loose.swift"))
+    try #require(isPanelGone(), "\(preview.program.standardError)")
   }
 
   @Test("--no-watch follows nothing")

@@ -1,4 +1,5 @@
 import FlyloftConcurrency
+import FlyloftObserver
 import Glibc
 import Synchronization
 import TestSupport
@@ -47,6 +48,31 @@ import Testing
         while Duration.threadProcessorTime < end {}
       }
       precondition(computed.longest >= .milliseconds(29), "\(computed)")
+    }
+  }
+
+  @Test(
+    "while the display is held, what is posted is done in order and nothing else, until it is let go or the end comes")
+  func held() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      let seen = Seen()
+      await nextTurn {
+        EventLoop.shared.schedule(after: .zero) { seen.numbers.append(-1) }
+        startThread(named: "posting", niceness: 0) {
+          for number in 0..<100 { EventLoop.shared.post { seen.numbers.append(number) } }
+        }
+        EventLoop.shared.holdDisplay(until: .monotonicNow + .limit) { seen.numbers.count < 100 }
+        precondition(seen.numbers == Array(0..<100), "\(seen.numbers)")
+        // Nobody posts anything.
+        let end = Duration.monotonicNow + .milliseconds(20)
+        EventLoop.shared.holdDisplay(until: end) { true }
+        precondition(.monotonicNow >= end)
+        // Whoever ends the program is not kept waiting.
+        EventLoop.shared.stop()
+        EventLoop.shared.holdDisplay(until: .monotonicNow + .limit) { true }
+        exit(EXIT_SUCCESS)
+      }
     }
   }
 

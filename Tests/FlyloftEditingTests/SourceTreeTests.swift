@@ -45,6 +45,26 @@ struct SourceTreeTests {
     #expect(SourceTree(test.checkout).sources(of: "Clock").count == 2)
   }
 
+  @Test("sources of C are told from Swift, since they can't be compiled with it")
+  func sourcesOfC() throws {
+    let test = try TestCheckout()
+    let files = ["Finder/find.cpp", "Finder/include/Finder.h", "CJpeg/module.modulemap", "flyloft.json"]
+    for file in files { try test.write("// 1", to: "Plugins/Clock/\(file)") }
+    var former = SourceTree(test.checkout)
+    func change(_ file: String) throws -> (modules: [String], isOfC: Bool) {
+      try test.write("// 2", to: file)
+      let present = SourceTree(test.checkout)
+      defer { former = present }
+      return (present.changes(since: former).modules, present.hasOtherC("Clock", than: former))
+    }
+    for file in files { #expect(try change("Plugins/Clock/\(file)") == (["Clock"], true), "\(file)") }
+    #expect(try change("Plugins/Clock/Clock.swift") == (["Clock"], false))
+    #expect(try change("Plugins/Clock/More.swift") == (["Clock"], false))
+    #expect(try change("Plugins/Dials/Dials.swift") == (["Dials"], false))
+    #expect(former.writtenByC.keys.sorted() == ["Clock"])
+    #expect(former.sources(of: "Clock").count == 2)
+  }
+
   @Test("a new folder is a change, one without Swift is none, and one that is gone is told")
   func folders() throws {
     let test = try TestCheckout()

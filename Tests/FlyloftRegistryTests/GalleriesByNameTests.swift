@@ -42,6 +42,10 @@ struct GalleriesByNameTests {
     galleries: [RegisteredGallery(Ticker.self), RegisteredGallery(Sampler.self)],
     skipped: [SkippedModule(name: "Eyes", reason: "needs opencv4", remedy: "apt install libopencv-dev")])
 
+  private func listing(of registry: Registry) throws -> GalleryListing {
+    GalleryListing(try registry.galleries.map { .described(try $0()) }, skipped: registry.skipped)
+  }
+
   private func settings(_ texts: String...) -> [KnobSetting] { texts.compactMap { KnobSetting($0) } }
 
   @Test(
@@ -129,18 +133,37 @@ struct GalleriesByNameTests {
       static var knobs: [Knob<Crooked>] { [Knob("rows", \.rows, in: 1...100), Knob("ratio", \.ratio, in: 0...1)] }
     }
     #expect(
-      RegisteredGallery(Crooked.self).faults == [
+      try listing(of: Registry(galleries: [RegisteredGallery(Crooked.self)], skipped: [])).faults == [
         "Crooked: rows is “500” by default, but its knob takes a whole number from 1 to 100."
       ])
-    #expect(registry.galleries.flatMap(\.faults).isEmpty)
+    #expect(try listing(of: registry).faults.isEmpty)
   }
 
   @Test("the listing names galleries, knobs and what was left out")
-  func listing() {
-    #expect(registry.listing.contains("Sampler  10 views\n"))
-    #expect(registry.listing.contains("  ratio=0.5     a number from 0 to 1\n"))
-    #expect(registry.listing.contains("Eyes     left out: it needs opencv4."))
-    #expect(Registry(galleries: [], skipped: []).listing.contains("Add a folder to Plugins/"))
+  func listingAsText() throws {
+    let text = try listing(of: registry).text
+    #expect(text.contains("Sampler  10 views\n"))
+    #expect(text.contains("  ratio=0.5     a number from 0 to 1\n"))
+    #expect(text.contains("Eyes     left out: it needs opencv4."))
+    #expect(GalleryListing([], skipped: []).text.contains("Add a folder to Plugins/"))
+  }
+
+  @Test("one that can't be asked is listed with the reason, between the others")
+  func unaskable() throws {
+    struct Listing: Decodable {
+      struct Gallery: Decodable, Equatable {
+        let name: String
+        let count: Int
+        var error: String?
+      }
+      let galleries: [Gallery]
+    }
+    let sampler = try registry.gallery(named: "Sampler")()
+    let listing = GalleryListing([.failed("Broken", reason: "it crashed"), .described(sampler)], skipped: [])
+    #expect(listing.text.hasPrefix("Broken   can't say what it has: it crashed\nSampler  10 views\n"))
+    let read = try JSONDecoder().decode(Listing.self, from: Data(listing.json.utf8))
+    #expect(
+      read.galleries == [.init(name: "Broken", count: 0, error: "it crashed"), .init(name: "Sampler", count: 10)])
   }
 
   @Test("settings of the galleries named are nobody else's")
@@ -168,7 +191,7 @@ struct GalleriesByNameTests {
       }
       let galleries: [Gallery]
     }
-    let listing = try JSONDecoder().decode(Listing.self, from: Data(registry.json.utf8))
+    let listing = try JSONDecoder().decode(Listing.self, from: Data(try self.listing(of: registry).json.utf8))
     #expect(
       listing.galleries[0].knobs == [
         .init(name: "rows", type: "integer", minimum: 0, maximum: 10_000_000),
@@ -177,13 +200,13 @@ struct GalleriesByNameTests {
         .init(name: "needle", type: "choice", choices: ["thin", "thick"]),
       ])
     // Not as a fraction, which would lose what is beyond 53 bits.
-    #expect(registry.json.contains("\"maximum\" : 10000000,"))
+    #expect(try self.listing(of: registry).json.contains("\"maximum\" : 10000000,"))
   }
 
   @Test("the listing as JSON is JSON, whatever the names hold")
   func json() throws {
     let odd = SkippedModule(name: #"A "B" \ C"#, reason: "needs\ttabs", remedy: "none")
-    let json = Registry(galleries: [], skipped: [odd]).json
+    let json = GalleryListing([], skipped: [odd]).json
     struct Listing: Decodable, Equatable {
       let galleries: [String]
       let skipped: [[String: String]]

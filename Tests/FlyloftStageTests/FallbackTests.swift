@@ -11,7 +11,8 @@ struct FallbackTests {
   func threads() async {
     let said = Collector<String>()
     let stage = Stage(
-      StageConfiguration(program: "/nowhere/at/all", fallback: stageRegistry, shortage: { said.add($0) }))
+      StageConfiguration(
+        program: "/nowhere/at/all", fallback: stageRegistry, shortage: { reason, _ in said.add(reason) }))
     let renderer = TestStage.renderer(stage, workers: 2)
     for salt in 0..<20 { #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456") }
     #expect(said.now.count == 1)
@@ -24,7 +25,7 @@ struct FallbackTests {
 
   @Test("a program that has no galleries itself says why it can't draw")
   func nothing() async {
-    let stage = Stage(StageConfiguration(program: "/nowhere/at/all", shortage: { _ in }))
+    let stage = Stage(StageConfiguration(program: "/nowhere/at/all", shortage: { _, _ in }))
     let renderer = TestStage.renderer(stage)
     #expect(
       await renderer.outcome(of: faulty(.none)).hasPrefix("failed: no process could be started to draw it"))
@@ -34,8 +35,10 @@ struct FallbackTests {
   func noStage() async {
     let said = Collector<String>()
     let stage = Stage(
-      StageConfiguration(program: "/bin/true", fallback: stageRegistry, output: { _ in }, shortage: { said.add($0) }))
+      StageConfiguration(
+        program: "/bin/true", fallback: stageRegistry, output: { _ in },
+        shortage: { _, isFromTheStart in said.add("from the start: \(isFromTheStart)") }))
     #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")
-    #expect(said.now.count == 1)
+    #expect(said.now == ["from the start: true"])
   }
 }

@@ -30,7 +30,15 @@ struct ProtocolFuzzTests {
     .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
     .part([1, 2, 3]), .loadData(view), .cancelLoad,
   ]
+  private static let clickable: GalleryDescription = {
+    var description = GalleryDescription(
+      count: 1, period: nil,
+      knobs: [.init(name: "t", value: "some text", values: .text, isDefault: false, isAllowed: true)])
+    (description.drawing, description.clickKnob) = (.sync, "t")
+    return description
+  }()
   private static let answers: [WorkerAnswer] = [
+    .described(clickable),
     .described(
       GalleryDescription(
         count: 12, itemWidth: 240, period: 1_000_000_000,

@@ -19,7 +19,7 @@ enum TestStage {
     return Stage(
       StageConfiguration(
         program: ProgramFile.sibling(named: "flyloft-test-stage"), memoryLimit: memoryLimit, output: output,
-        shortage: { output($0) }, explained: explained))
+        shortage: { reason, _ in output(reason) }, explained: explained))
   }
 
   /// Where gates are, for this process and for stages that it starts.

@@ -1,5 +1,7 @@
+import Flyloft
 import FlyloftRegistry
 import Foundation
+import GalleryCatalog
 import Testing
 import ViewRegistry
 
@@ -15,10 +17,18 @@ struct BuiltRegistryTests {
   }
 
   @Test("no knob's default is out of its range")
-  func defaults() { #expect(registry.galleries.flatMap(\.faults) == []) }
+  func defaults() throws {
+    for gallery in registry.galleries { #expect(try gallery().settings.allSatisfy(\.isAllowed)) }
+  }
+
+  @Test("the catalog has its names, and what was left out")
+  func names() {
+    #expect(catalog.names == registry.catalog.names && !catalog.names.isEmpty)
+    #expect(catalog.skipped == registry.skipped)
+  }
 
   @Test("a gallery is named as its folder and found by that name in any case")
-  func names() throws {
+  func namedAsFolders() throws {
     for gallery in registry.galleries {
       #expect(try registry.gallery(named: gallery.name.lowercased()).name == gallery.name)
     }

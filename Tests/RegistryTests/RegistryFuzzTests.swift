@@ -38,7 +38,8 @@ struct RegistryFuzzTests {
   @Test("a flyloft.json names libraries with all that is needed of them, or is refused")
   func declarations() {
     let json = """
-      {"libraries": [{"module": "CTurboJPEG", "pkgConfig": "libturbojpeg", "debian": "libturbojpeg0-dev"}]}
+      {"libraries": [{"module": "CTurboJPEG", "pkgConfig": "libturbojpeg", "debian": "libturbojpeg0-dev"}],
+       "sources": ["Finder"]}
       """
     var inputs = Mutations(
       of: [json, "{}", "{\"libraries\": []}"], words: ["null", ",", "\"module\""], SeededGenerator(usually: 1))
@@ -47,7 +48,7 @@ struct RegistryFuzzTests {
       let bytes = Data(inputs.next())
       guard let declaration = try? PluginDeclaration(json: bytes) else { continue }
       accepted += 1
-      #expect(declaration.libraries.count <= 3)
+      #expect(declaration.libraries.count <= 3 && declaration.sources.count <= 3)
     }
     #expect(accepted > 20 && accepted < 1980)
   }

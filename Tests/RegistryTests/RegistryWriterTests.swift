@@ -56,7 +56,8 @@ struct RegistryWriterTests {
     try project.write("", to: "Plugins/Photos/CJpeg/module.modulemap")
     try project.write("", to: "Plugins/Photos/CPng/module.modulemap")
     let source = try project.source(libraries: ["libpng"])
-    let parts = #"name: "Photos", reason: "needs libjpeg", remedy: "apt install libjpeg-dev, then make build""#
+    let parts =
+      #"name: "Photos", reason: "needs libjpeg", remedy: "make deps-all (or apt install libjpeg-dev), then make build""#
     #expect(source.contains("FlyloftRegistry::SkippedModule(\(parts)),"))
     #expect(!source.contains("Photos::Photos"))
     #expect(try project.source(builtIn: ["Photos"], libraries: ["libpng", "libjpeg"]).contains("Photos::Photos"))
@@ -218,7 +219,9 @@ struct RegistrationErrorTests {
   func badDeclaration() throws {
     try project.write("public struct New {}", to: "Plugins/New/New.swift")
     try project.write(#"{"libraries": "CJpeg"}"#, to: "Plugins/New/flyloft.json")
-    let advice = #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}]}"#
+    let advice =
+      #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}], "#
+      + #""sources": ["FolderOfC"]}; either may be left out"#
     #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/flyloft.json: error: \(advice)"])
   }
 
@@ -236,6 +239,64 @@ struct RegistrationErrorTests {
         "Plugins/A/flyloft.json: error: \(advice)",
         "Plugins/C/flyloft.json: error: the name CJpeg is taken by another module; choose another",
       ])
+  }
+
+  @Test("what a build would refuse is found without one, whatever is built in and installed")
+  func faults() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/New/flyloft.json")
+    try project.write("", to: "Plugins/New/CJpeg/module.modulemap")
+    let writer = RegistryWriter(root: project.root.path, builtIn: []) { _ in true }
+    #expect(writer.faults() == [])
+    try project.write("struct Old {}", to: "Plugins/Old/Old.swift")
+    #expect(
+      writer.faults().map(\.description) == [
+        "Plugins/Old/Old.swift:1: error: make it `public struct Old: Gallery`, so that it can be registered"
+      ])
+  }
+
+  @Test("the catalog has the names of galleries, and what was left out")
+  func catalog() throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write("public struct Old {}", to: "Plugins/Old/Old.swift")
+    try project.write(declaration(("CJpeg", "libjpeg")), to: "Plugins/Old/flyloft.json")
+    try project.write("", to: "Plugins/Old/CJpeg/module.modulemap")
+    let text = try RegistryWriter(root: project.root.path, builtIn: ["New"]) { _ in false }.catalog()
+    #expect(text.contains("let builtInNames: [String] = [\n  \"New\",\n]"))
+    #expect(text.contains("SkippedModule(name: \"Old\", reason: \"needs libjpeg\", remedy: "))
+  }
+
+  @Test(
+    "sources of C are a folder with a file of C or C++ and a header, and with no Swift",
+    arguments: [
+      (["find.cpp", "include/Finder.h"], nil), (["deep/find.c", "include/deep/other.h"], nil),
+      (["include/Finder.h"], "flyloft.json: error: put a file of C (.c) or C++ (.cpp) into Plugins/New/Finder, or"),
+      (["find.c", "Finder.h"], "Finder: error: declare what Swift may call in Plugins/New/Finder/include/Finder.h"),
+      (["find.c", "include/Finder.h", "Finder.swift"], "Finder/Finder.swift: error: SwiftPM builds no module of both"),
+    ] as [([String], String?)])
+  func sourcesOfC(files: [String], error: String?) throws {
+    try project.write("public struct New {}", to: "Plugins/New/New.swift")
+    try project.write(#"{"sources": ["Finder"]}"#, to: "Plugins/New/flyloft.json")
+    for file in files { try project.write("", to: "Plugins/New/Finder/\(file)") }
+    let errors = project.errors(builtIn: ["New"])
+    #expect(errors.count == (error == nil ? 0 : 1))
+    if let error { #expect(errors.first?.hasPrefix("Plugins/New/\(error)") == true, "\(errors)") }
+  }
+
+  @Test("the name of a folder of C can be a module's, and only one module has it")
+  func namesOfC() throws {
+    for name in ["A", "B"] {
+      try project.write("public struct \(name) {}", to: "Plugins/\(name)/\(name).swift")
+      try project.write(#"{"sources": ["Finder"]}"#, to: "Plugins/\(name)/flyloft.json")
+      try project.write("", to: "Plugins/\(name)/Finder/find.c")
+      try project.write("", to: "Plugins/\(name)/Finder/include/Finder.h")
+    }
+    try project.write("public struct C {}", to: "Plugins/C/C.swift")
+    try project.write(#"{"sources": ["../A"]}"#, to: "Plugins/C/flyloft.json")
+    let errors = project.errors(builtIn: ["A", "B", "C"])
+    #expect(errors.count == 2)
+    #expect(errors.first == "Plugins/B/flyloft.json: error: the name Finder is taken by another module; choose another")
+    #expect(errors.last?.contains("“../A” in sources is no module's name") == true)
   }
 
   @Test("a library that was removed after the manifest was read is an error that names its package")

@@ -1,4 +1,5 @@
 public import Flyloft
+import Glibc
 
 /// A gallery that crashes when it is asked how many views it has.
 public struct CrashingGallery: Gallery {
@@ -11,5 +12,14 @@ public struct CrashingGallery: Gallery {
 public struct UnmakeableGallery: Gallery {
   public init() { fatalError("not to be made") }
   public var count: Int { 1 }
+  public func view(at index: Int) -> GatedCard { GatedCards().view(at: index) }
+}
+
+/// A gallery that never says how many views it has.
+public struct EndlessGallery: Gallery {
+  public init() {}
+  public var count: Int {
+    while true { sleep(1) }
+  }
   public func view(at index: Int) -> GatedCard { GatedCards().view(at: index) }
 }

@@ -4,5 +4,6 @@ public import FlyloftRegistry
 public let stageRegistry = Registry(
   galleries: [
     RegisteredGallery(GatedCards.self), RegisteredGallery(FaultyViews.self), RegisteredGallery(CrashingGallery.self),
-    RegisteredGallery(UnmakeableGallery.self), RegisteredGallery(LoadingCards.self),
+    RegisteredGallery(UnmakeableGallery.self), RegisteredGallery(EndlessGallery.self),
+    RegisteredGallery(LoadingCards.self),
   ], skipped: [])

@@ -13,6 +13,11 @@ public struct AnyGallery: Sendable, Hashable {
   /// How long a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
   public let period: Duration?
 
+  /// When its views are drawn, and whether their pictures are kept.
+  public let drawing: DrawingMode
+  /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
+  public let clickKnob: String?
+
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
     /// The knob's name, as written in `--set name=value`.
@@ -49,6 +54,8 @@ public struct AnyGallery: Sendable, Hashable {
   package let chosen: [Setting]
   /// Counts the builds of the gallery's module.
   package let generation: Int
+  /// Tells the settings apart that a window has given it: where they differ, this does.
+  package var variant = 0
   /// Whether it has said what it has. A gallery in a stage takes a moment.
   package let isDescribed: Bool
   // Nil for a gallery in a stage.
@@ -73,6 +80,8 @@ public struct AnyGallery: Sendable, Hashable {
         isAllowed: knob.write(&written, value))
     }
     count = min(max(0, gallery.count), Self.countLimit)
+    drawing = gallery.drawing
+    clickKnob = gallery.clickKnob
     itemWidth = gallery.itemWidth.flatMap { width in
       width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
     }
@@ -89,12 +98,17 @@ public struct AnyGallery: Sendable, Hashable {
   ///   - count: how many views there are.
   ///   - itemWidth: how wide each view wants to be.
   ///   - period: how long a view stays valid; nil unless the gallery is live.
+  ///   - drawing: when views are drawn.
+  ///   - clickKnob: the knob that a click sets.
   ///   - isDescribed: whether the gallery has said all this.
   package init(
     staged name: String, generation: Int = 0, chosen: [Setting], settings: [Setting] = [], count: Int = 0,
-    itemWidth: Double? = nil, period: Duration? = nil, isDescribed: Bool = true
+    itemWidth: Double? = nil, period: Duration? = nil, drawing: DrawingMode = .async, clickKnob: String? = nil,
+    isDescribed: Bool = true
   ) {
     base = nil
+    self.drawing = drawing
+    self.clickKnob = clickKnob
     self.name = name
     self.generation = generation
     self.chosen = chosen
@@ -103,6 +117,19 @@ public struct AnyGallery: Sendable, Hashable {
     self.itemWidth = itemWidth.map { min(max($0, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound) }
     self.period = period.map { min(max($0, .milliseconds(10)), Self.longestPeriod) }
     self.isDescribed = isDescribed
+  }
+
+  /// The same with some knobs set otherwise; nil for a gallery in a stage, and for a knob or a value that there is not. Runs
+  /// its author's code.
+  package func with(_ knobs: [(name: String, value: String)]) -> AnyGallery? {
+    func set<Base: Gallery>(_ gallery: Base) -> AnyGallery? {
+      var gallery = gallery
+      for (name, value) in knobs {
+        guard let knob = Base.knobs.first(where: { $0.name == name }), knob.write(&gallery, value) else { return nil }
+      }
+      return AnyGallery(gallery, generation: generation)
+    }
+    return base.flatMap { set($0) }
   }
 
   /// Why a gallery in a stage gives no view.

@@ -23,6 +23,16 @@ public protocol Gallery: Sendable {
   /// that takes more is as wide as its column, and of views of several heights a line is as high as its highest.
   var itemWidth: Double? { get }
 
+  /// When the window draws the views, and whether it keeps their pictures: `async` unless a gallery shows what others cost.
+  var drawing: DrawingMode { get }
+
+  /// The name of the knob that a click on a view sets to the view's number, counted from 1; nil, the default, where a click
+  /// does nothing.
+  ///
+  /// The knob takes whole numbers, and 0 stands for all views. A gallery that shows one of its views alone has one view where
+  /// it is set to another number. A click, or Escape, then sets it to 0 again.
+  var clickKnob: String? { get }
+
   /// The parameters that can be set with `--set name=value`.
   static var knobs: [Knob<Self>] { get }
 }
@@ -33,6 +43,12 @@ extension Gallery {
 
   /// All the room that there is.
   public var itemWidth: Double? { nil }
+
+  /// Off the display thread, and kept.
+  public var drawing: DrawingMode { .async }
+
+  /// None: a click does nothing.
+  public var clickKnob: String? { nil }
 }
 
 /// A gallery whose views change with the time of day, such as a clock.

@@ -69,6 +69,18 @@ public struct Knob<Owner>: Sendable {
     }
   }
 
+  /// Any text of up to 4,096 bytes: a path, say.
+  public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable) {
+    self.name = name
+    values = .text
+    read = { $0[keyPath: property] }
+    write = { owner, text in
+      guard text.utf8.count <= 4096 else { return false }
+      owner[keyPath: property] = text
+      return true
+    }
+  }
+
   /// A choice of one case of an enumeration, written as `String(describing:)` writes it: by the case's name, unless the
   /// type describes itself otherwise.
   ///
@@ -101,6 +113,8 @@ public enum KnobValues: Hashable, Sendable, CustomStringConvertible {
   case trueOrFalse
   /// One of these texts.
   case choices([String])
+  /// Any text that is not too long.
+  case text
 
   /// The values in words: `a whole number from 1 to 10,000,000`.
   public var description: String {
@@ -109,6 +123,7 @@ public enum KnobValues: Hashable, Sendable, CustomStringConvertible {
     case .numbers(let range): "a number from \(range.lowerBound.short) to \(range.upperBound.short)"
     case .trueOrFalse: "true or false"
     case .choices(let choices): "one of " + choices.joined(separator: ", ")
+    case .text: "any text of up to 4,096 bytes"
     }
   }
 }

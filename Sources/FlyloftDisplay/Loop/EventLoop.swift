@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Flyloft
 internal import FlyloftConcurrency
 internal import Glibc
 internal import Synchronization
@@ -142,6 +143,28 @@ public final class EventLoop: Sendable {
     cpuTimeAtReset = .threadProcessorTime
   }
 
+  // MARK: Waiting
+
+  /// Has the display thread wait for other threads, and do nothing but what they post: **the one place where it may.** No input is
+  /// read meanwhile and nothing painted. Only a gallery whose views are to be drawn in `DrawingMode.sync` comes here.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to give up, on the monotonic clock.
+  ///   - isWaiting: asked before each sleep; false ends the wait, as does `stop()`.
+  @DisplayActor
+  package func holdDisplay(until deadline: Duration, while isWaiting: () -> Bool) {
+    while isWaiting(), !inbox.isStopRequested {
+      let rest = deadline - .monotonicNow
+      guard rest > .zero else { return }
+      if inbox.prepareToSleep(atMost: rest) {
+        var wake = [pollfd(fd: inbox.wakeDescriptor, events: Int16(POLLIN), revents: 0)]
+        _ = flyloft_poll(&wake, 1, Int64(rest.nanoseconds))
+        if wake[0].revents != 0 { inbox.clearWake() }
+      }
+      carryOut(inbox.takeAll())
+    }
+  }
+
   // MARK: A turn
 
   @DisplayActor
@@ -200,12 +223,17 @@ public final class EventLoop: Sendable {
     }
     let limit = timers.horizon
     while let due = timers.takeDue(at: turnStart, addedBefore: limit) { due() }
+    carryOut(work)
+    for end in endsOfTurn { end.work() }
+  }
+
+  @DisplayActor
+  private func carryOut(_ work: [Inbox.Work]) {
     for item in work {
       switch item {
       case .job(let job): job.runSynchronously(on: asUnownedSerialExecutor())
       case .closure(let closure): closure()
       }
     }
-    for end in endsOfTurn { end.work() }
   }
 }

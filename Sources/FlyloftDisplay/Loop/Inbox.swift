@@ -73,6 +73,9 @@ final class Inbox: Sendable {
     return queue.takeAll()
   }
 
+  /// Whether `stop()` was called since it was last taken.
+  var isStopRequested: Bool { isStopping.load(ordering: .sequentiallyConsistent) }
+
   /// Whether `stop()` was called since this was last asked.
   func takeStop() -> Bool { isStopping.exchange(false, ordering: .sequentiallyConsistent) }
 

@@ -3,7 +3,7 @@ internal import FlyloftRegistry
 internal import FoundationEssentials
 internal import Glibc
 
-/// How the running program's modules were compiled, as SwiftPM has written it down beside the program.
+/// How a program's modules were compiled, as SwiftPM has written it down beside the program.
 struct BuildPlan {
   /// `debug` or `release`.
   let configuration: String
@@ -12,10 +12,10 @@ struct BuildPlan {
   /// SwiftPM's own text.
   private let text: String
 
-  /// The plan of the running program; nil where there is none, as for one that was moved.
-  init?() {
+  /// The plan of a program; nil where there is none, as for one that was moved.
+  init?(of program: String) {
     // scratch/triple/configuration/program
-    let parts = ProgramFile.path.split(separator: "/")
+    let parts = program.split(separator: "/")
     guard parts.count > 3 else { return nil }
     configuration = String(parts[parts.count - 2])
     scratch = "/" + parts[..<(parts.count - 3)].joined(separator: "/")

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Whether libraries that this program loads find Flyloft in it.
+/// Whether libraries that the stage loads find Flyloft in it.
 enum SymbolTable {
-  /// Whether the program was linked with `--export-dynamic`, as `make` does.
+  /// Whether this program was linked with `--export-dynamic`, as `make` does: the stage's was linked by the same build.
   static let isExported = dlsym(nil, "flyloft_end_with_parent") != nil
 }

@@ -1,6 +1,6 @@
 internal import FlyloftConcurrency
 
-/// Has SwiftPM build the program, with everything that it is made of.
+/// Has SwiftPM build the program with the galleries, and everything that it is made of.
 struct WholeBuild {
   let checkout: Checkout
   /// A descriptor; whenever it can be read, `isCancelled` is asked.
@@ -10,7 +10,7 @@ struct WholeBuild {
   /// - Returns: what is wrong, nothing where it was built; nil where it was cancelled.
   func run(_ plan: BuildPlan?) -> [CompilerMessage]? {
     var arguments = [
-      "swift", "build", "--package-path", checkout.root, "--product", "flyloft", "--manifest-cache", "none",
+      "swift", "build", "--package-path", checkout.root, "--product", "flyloft-galleries", "--manifest-cache", "none",
     ]
     arguments.append("--disable-build-manifest-caching")
     if let plan { arguments += ["--scratch-path", plan.scratch, "--configuration", plan.configuration] }

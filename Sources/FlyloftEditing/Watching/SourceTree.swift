@@ -9,16 +9,24 @@ struct SourceTree {
   private(set) var program: [String: UInt64] = [:]
   /// When a module's latest source was written, in nanoseconds of the wall clock.
   private(set) var written: [String: Int] = [:]
+  /// The same of what is not Swift; of modules that have such sources only.
+  private(set) var writtenByC: [String: Int] = [:]
+
+  /// The names of what is in `Plugins/`.
+  let entries: [String]
 
   init(_ checkout: Checkout) {
+    entries = Self.entries(of: checkout.plugins).sorted()
     for name in Self.entries(of: checkout.plugins) where Self.isFolder(checkout.plugins + "/" + name) {
       var sources: [String: UInt64] = [:]
       for path in Self.files(under: checkout.plugins + "/" + name, skipping: ["Tests"]) where Self.isSource(path) {
         guard let text = FileManager.default.contents(atPath: path) else { continue }
         sources[path] = Self.digest(text)
-        written[name] = max(written[name] ?? 0, Self.stamp(of: path).time)
+        let time = Self.stamp(of: path).time
+        written[name] = max(written[name] ?? 0, time)
+        if !Self.isSwift(path) { writtenByC[name] = max(writtenByC[name] ?? 0, time) }
       }
-      if sources.keys.contains(where: { $0.hasSuffix(".swift") }) { modules[name] = sources }
+      if sources.keys.contains(where: Self.isSwift) { modules[name] = sources }
     }
     let others = ["Sources", "Assets"].flatMap { Self.files(under: checkout.root + "/" + $0, skipping: []) }
     for path in others + [checkout.root + "/Package.swift"] {
@@ -30,12 +38,21 @@ struct SourceTree {
 
   /// The Swift files of a module, sorted.
   func sources(of module: String) -> [String] {
-    modules[module]?.keys.filter { $0.hasSuffix(".swift") }.sorted() ?? []
+    modules[module]?.keys.filter(Self.isSwift).sorted() ?? []
   }
 
   /// Whether a module says that it needs libraries of C.
   func needsLibraries(_ module: String) -> Bool {
     modules[module]?.keys.contains { $0.hasSuffix("/flyloft.json") } ?? false
+  }
+
+  /// Whether anything of a module but its Swift is another than in `former`: sources of C, headers, or what it declares.
+  /// Such a module can't be compiled alone.
+  func hasOtherC(_ module: String, than former: SourceTree) -> Bool {
+    func others(_ tree: SourceTree) -> [String: UInt64] {
+      tree.modules[module]?.filter { !Self.isSwift($0.key) } ?? [:]
+    }
+    return others(self) != others(former)
   }
 
   /// What is another than in `former`.
@@ -71,8 +88,10 @@ struct SourceTree {
   }
 
   private static func isSource(_ path: String) -> Bool {
-    [".swift", "/flyloft.json", "/module.modulemap", ".h"].contains { path.hasSuffix($0) }
+    [".swift", "/flyloft.json", "/module.modulemap", ".h", ".c", ".cpp"].contains { path.hasSuffix($0) }
   }
+
+  private static func isSwift(_ path: String) -> Bool { path.hasSuffix(".swift") }
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -25,6 +25,12 @@ enum Command: Hashable, Sendable {
   case redraw
   /// Start the processes that draw anew, with all that views have left in them.
   case restartStage
+  /// A view has been clicked, or the room beside: where one can be shown alone, it is, or all are again.
+  case click(row: Int?)
+  /// Show all views again, where one is shown alone; leave full screen otherwise.
+  case goBack
+  /// Give the gallery's knob the next of its few values.
+  case turnKnob
   /// Draw one row again.
   case retry(row: Int)
   case showHelp
@@ -40,6 +46,8 @@ enum Command: Hashable, Sendable {
   /// No more of that.
   case stopTurningPages
   case close
+
+  var isClick: Bool { if case .click = self { true } else { false } }
 }
 
 /// What the pointer is on.
@@ -51,6 +59,8 @@ enum PointerTarget: Hashable, Sendable {
   case scrollbar(thumb: PixelRect?)
   /// The button on the error card of a row.
   case retryButton(row: Int)
+  case view(row: Int)
+  /// Where views are, and none is.
   case content
   case nothing
 }

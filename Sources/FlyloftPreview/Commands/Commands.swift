@@ -37,7 +37,7 @@ struct Commands: Sendable {
     case .home: return [.scrollToStart]
     case .end: return [.scrollToEnd]
     case .escape where !filter.text.isEmpty: return setFilter(Filter())
-    case .escape: return [.leaveFullScreen]
+    case .escape: return [.goBack]
     case .f11: return [.toggleFullScreen]
     default:
       // Keys with Alt are the desktop's.
@@ -65,6 +65,7 @@ struct Commands: Sendable {
     case "b": .command(.toggleSidebar)
     case "h": .command(.toggleMetrics)
     case "r": .command(isShift ? .restartStage : .redraw)
+    case "k": .command(.turnKnob)
     case "?": .command(.showHelp)
     case "q": .command(.close)
     default: nil
@@ -127,6 +128,8 @@ struct Commands: Sendable {
     case .listRow(_, let gallery?): return commands + [.select(gallery)]
     case .scrollbar(let thumb?): return commands + pressedScrollbar(at: point, thumb)
     case .retryButton(let row): return commands + [.retry(row: row)]
+    case .view(let row): return commands + [.click(row: row)]
+    case .content: return commands + [.click(row: nil)]
     default: return commands
     }
   }
@@ -136,7 +139,7 @@ struct Commands: Sendable {
     case .scrollbar(let thumb?):
       drag = .thumb(grab: thumb.height / 2, .middle)
       return [.dragThumb(to: point.y - thumb.height / 2)]
-    case .content, .retryButton:
+    case .content, .view, .retryButton:
       drag = .pan(from: point)
       return []
     default: return []

@@ -51,10 +51,17 @@ package struct Page: Sendable {
   private func facts(of gallery: AnyGallery, _ zoom: Double, _ isBuilding: Bool) -> String {
     guard gallery.isDescribed else { return "" }
     if isBuilding { return "compiling…" }
-    let settings = gallery.settings.filter { Int($0.value) != gallery.count }.map { "\($0.name) \($0.value)" }
+    let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
+    let settings = told.map { "\($0.name) \($0.value)" }
     let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
+    let way: [String] =
+      switch gallery.drawing {
+      case .async: []
+      case .sync: ["the window waits for its views"]
+      case .uncached: ["no picture is kept"]
+      }
     let magnification = zoom == 1 ? [] : ["\(Int((zoom * 100).rounded()))%"]
-    return ([count] + settings + magnification).joined(separator: " · ")
+    return ([count] + settings + way + magnification).joined(separator: " · ")
   }
 
   func paintTitle(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {

@@ -112,8 +112,8 @@ package struct RequestPlan: Sendable {
     for slot in inTurn(plan.visible, rows) {
       if let missing = slot.missing { requests.visible.append(ask(missing, at: slot.place, isVisible: true, former)) }
     }
-    // What a live gallery will show next second is not known now.
-    if rows.gallery.period == nil {
+    // What a live gallery will show next second is not known now, and what is not kept is not drawn ahead.
+    if rows.gallery.period == nil, rows.gallery.drawing == .async {
       for place in plan.prefetch where !fetched.contains(place) {
         let request = rows.request(place)
         guard kept.picture(for: request) == nil else { continue }

@@ -24,7 +24,7 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   var flow = 0
 
   // What a live gallery showed a second ago is never asked for again.
-  package var isKept: Bool { moment == nil }
+  package var isKept: Bool { moment == nil && gallery.drawing != .uncached }
 
   package var traceFlow: Int { flow }
 
@@ -68,14 +68,16 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
     return request
   }
 
-  /// Whether the other asks for the same in another width, of another generation of the gallery, or with other data.
+  /// Whether the other asks for the same in another width, of another generation of the gallery, or with other data. With
+  /// another setting of a knob, a place may show something else altogether.
   func isSameView(as other: RowRequest) -> Bool {
     place == other.place && scale == other.scale && moment == other.moment && attempt == other.attempt
-      && palette == other.palette
+      && palette == other.palette && gallery.variant == other.gallery.variant
   }
 
   package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
-      && a.palette == b.palette && a.gallery.generation == b.gallery.generation && a.publication == b.publication
+      && a.palette == b.palette && a.gallery.generation == b.gallery.generation
+      && a.gallery.variant == b.gallery.variant && a.publication == b.publication
   }
 }

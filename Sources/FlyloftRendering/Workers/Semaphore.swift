@@ -1,11 +1,12 @@
 internal import Glibc
 
-/// Where idle workers sleep: each `signal` lets one `wait` go on, whichever comes first.
-final class Semaphore: @unchecked Sendable {
+/// Where threads sleep: each `signal` lets one `wait` go on, whichever comes first.
+package final class Semaphore: @unchecked Sendable {
   // At a stable address, as POSIX asks; freed when the last user is gone.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  init() { sem_init(semaphore, 0, 0) }
+  /// Without a signal.
+  package init() { sem_init(semaphore, 0, 0) }
 
   deinit {
     sem_destroy(semaphore)
@@ -13,10 +14,11 @@ final class Semaphore: @unchecked Sendable {
   }
 
   /// Takes a signal; sleeps until there is one.
-  func wait() {
+  package func wait() {
     // Interrupted by a signal handler, it is to be called again.
     while sem_wait(semaphore) != 0 {}
   }
 
-  func signal() { sem_post(semaphore) }
+  /// Lets one `wait` go on.
+  package func signal() { sem_post(semaphore) }
 }

@@ -26,6 +26,7 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var link: StageLink?
   private nonisolated(unsafe) var failedStarts = 0
   private nonisolated(unsafe) var lastWorker = 0
+  private nonisolated(unsafe) var hasForked = false
   /// The first worker of the present process. It knows nothing of earlier ones, which ended with the process before it.
   private nonisolated(unsafe) var firstWorker = 1
 
@@ -40,7 +41,13 @@ public final class Stage: Sendable {
   deinit { lock.withLock { link = nil } }
 
   /// Starts the process, unless it runs: it warms its fonts meanwhile.
-  public func start() { lock.withLock { _ = ensureLink() } }
+  ///
+  /// - Returns: whether it could be started.
+  @discardableResult
+  public func start() -> Bool { lock.withLock { ensureLink() } }
+
+  /// The file of its program.
+  public var program: String { configuration.program }
 
   /// Ends the process with its workers, and with whatever views have left in them. The next draw starts a new one; what is
   /// being drawn is drawn once more.
@@ -70,7 +77,7 @@ public final class Stage: Sendable {
   /// - Throws: `StageFailure` where there is none to be had.
   func makeWorker() throws(StageFailure) -> WorkerProcess {
     var reason = "no stage could be started"
-    var announces = false
+    var (announces, isFromTheStart) = (false, false)
     let made = lock.withLock { () -> WorkerProcess? in
       // A stage that was killed is started anew.
       while failedStarts < Self.startLimit {
@@ -84,6 +91,7 @@ public final class Stage: Sendable {
           switch link?.ask(command, files: files) {
           case .forked:
             failedStarts = 0
+            hasForked = true
             return process
           case .refused(let error):
             reason = SystemError(error).description
@@ -97,11 +105,12 @@ public final class Stage: Sendable {
       }
       announces = !isAnnounced
       isAnnounced = true
+      isFromTheStart = !hasForked
       return nil
     }
     if announces {
       let instead = configuration.fallback == nil ? "" : ", so threads draw"
-      configuration.shortage("no process could be started to draw in\(instead): \(reason)")
+      configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)
     }
     guard let made else { throw StageFailure("no process could be started to draw it: \(reason)") }
     return made

@@ -15,8 +15,9 @@ public struct StageConfiguration: Sendable {
   public var memoryLimit: Int
   /// Told each line that views print, and notices about them. Called on workers' threads; it must not block.
   public var output: @Sendable (String) -> Void
-  /// Told once, in words for a log, that no process can be had.
-  public var shortage: @Sendable (String) -> Void
+  /// Told once, in words for a log, that no process can be had, and whether there has been none from the start. Called on the
+  /// thread that needs one.
+  public var shortage: @Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void
   /// Told where in its author's code a view has crashed, once that has been found out: the crash's number, and some lines.
   public var explained: @Sendable (_ crash: Int, _ frames: String) -> Void
 
@@ -24,7 +25,7 @@ public struct StageConfiguration: Sendable {
   public init(
     program: String? = nil, arguments: [String] = [StageProgram.argument], fallback: Registry? = nil,
     niceness: Int32 = 10, memoryLimit: Int = 4 << 30, output: (@Sendable (String) -> Void)? = nil,
-    shortage: (@Sendable (String) -> Void)? = nil,
+    shortage: (@Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void)? = nil,
     explained: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void = { _, _ in }
   ) {
     self.program = program ?? ProgramFile.path
@@ -33,7 +34,7 @@ public struct StageConfiguration: Sendable {
     self.niceness = niceness
     self.memoryLimit = memoryLimit
     self.output = output ?? { writeToStandardError(printable($0) + "\n") }
-    self.shortage = shortage ?? { printError($0) }
+    self.shortage = shortage ?? { reason, _ in printError(reason) }
     self.explained = explained
   }
 }

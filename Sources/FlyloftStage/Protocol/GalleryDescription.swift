@@ -8,6 +8,10 @@ package struct GalleryDescription: Hashable, Sendable {
   package var itemWidth: Double?
   /// How many nanoseconds a view stays valid; nil unless the gallery is live.
   package var period: Int?
+  /// When its views are drawn.
+  package var drawing = DrawingMode.async
+  /// The knob that a click on a view sets.
+  package var clickKnob: String?
   /// In the gallery's order.
   package var knobs: [AnyGallery.Setting]
 
@@ -28,6 +32,8 @@ extension MessageWriter {
     write(description.count)
     write(description.itemWidth) { $0.write($1) }
     write(description.period) { $0.write($1) }
+    write(description.drawing.rawValue)
+    write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
     var (written, rest) = ([MessageWriter](), Self.knobByteCount)
     for knob in description.knobs.prefix(MessageLimits.knobs) {
       var writer = MessageWriter()
@@ -54,6 +60,7 @@ extension MessageWriter {
       write(range.lowerBound)
       write(range.upperBound)
     case .trueOrFalse: write(2)
+    case .text: write(4)
     case .choices(let choices):
       write(3)
       write(Array(choices.prefix(MessageLimits.choices))) { $0.write($1.prefix(bytes: MessageLimits.name)) }
@@ -64,15 +71,23 @@ extension MessageWriter {
 extension MessageReader {
   mutating func readDescription() throws(Unreadable) -> GalleryDescription {
     let periods = 10_000_000...AnyGallery.longestPeriod.nanoseconds
-    return GalleryDescription(
+    var description = GalleryDescription(
       count: try readInteger(in: 0...AnyGallery.countLimit),
       itemWidth: try readOptional { reader throws(Unreadable) in
         let width = try reader.readFinite()
         guard AnyGallery.itemWidthLimits.contains(width) else { throw Unreadable() }
         return width
       },
-      period: try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) },
-      knobs: try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() })
+      period: try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) }, knobs: [])
+    guard let drawing = DrawingMode(rawValue: try readInteger(in: 0...DrawingMode.allCases.count - 1)) else {
+      throw Unreadable()
+    }
+    description.drawing = drawing
+    description.clickKnob = try readOptional { reader throws(Unreadable) in
+      try reader.readText(limit: MessageLimits.name)
+    }
+    description.knobs = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() }
+    return description
   }
 
   private mutating func readKnob() throws(Unreadable) -> AnyGallery.Setting {
@@ -83,7 +98,7 @@ extension MessageReader {
   }
 
   private mutating func readValues() throws(Unreadable) -> KnobValues {
-    switch try readInteger(in: 0...3) {
+    switch try readInteger(in: 0...4) {
     case 0:
       let lower = try readInteger(in: .min ... .max)
       return .integers(lower...(try readInteger(in: lower ... .max)))
@@ -92,6 +107,7 @@ extension MessageReader {
       guard lower <= upper else { throw Unreadable() }
       return .numbers(lower...upper)
     case 2: return .trueOrFalse
+    case 4: return .text
     default:
       return .choices(
         try readArray(limit: MessageLimits.choices) { reader throws(Unreadable) in

@@ -35,22 +35,63 @@ extension Stage {
 
   /// Asks a new build of a gallery's module what it has to show.
   ///
-  /// - Parameter knobs: that were set before. Those that it doesn't know any more, or that don't take their value, are left
-  ///   out.
+  /// - Parameters:
+  ///   - deadline: how long each of its answers may take.
+  ///   - knobs: that were set before. Those that it doesn't know any more, or that don't take their value, are left out.
+  ///   - wake: a descriptor; whenever it can be read, `isObsolete` is asked.
+  ///   - isObsolete: whether nobody wants the answer any more.
+  /// - Returns: nil where nobody wanted the answer any more before it came.
   package func describe(
-    _ name: String, generation: Int, keeping knobs: [KnobSetting]
+    _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration = Stage.describingLimit,
+    wake: Int32 = -1, isObsolete: @escaping () -> Bool = { false }
+  ) throws -> AnyGallery? {
+    do {
+      return try describe(name, generation, knobs, deadline, WorkerWaker(file: wake, isObsolete: isObsolete))
+    } catch WorkerFailure.obsolete { return nil }
+  }
+
+  private func describe(
+    _ name: String, _ generation: Int, _ knobs: [KnobSetting], _ deadline: Duration, _ waker: WorkerWaker
   ) throws -> AnyGallery {
-    var line = WorkerLine(to: self, calls: WorkerCalls())
+    var line = WorkerLine(to: self, calls: WorkerCalls(), waker: waker)
     func describe(_ knobs: [KnobSetting]) throws -> AnyGallery {
       try self.describe(
-        Stage.gallery(named: name, generation: generation, chosen: knobs), Stage.describingLimit, &line)
+        Stage.gallery(named: name, generation: generation, chosen: knobs), deadline, &line)
     }
     let plain = try describe([])
     guard !knobs.isEmpty else { return plain }
-    let kept = knobs.filter { knob in
-      plain.settings.contains { $0.name == knob.name } && (try? describe([knob])) != nil
+    var kept: [KnobSetting] = []
+    for knob in knobs where plain.settings.contains(where: { $0.name == knob.name }) {
+      do {
+        _ = try describe([knob])
+        kept.append(knob)
+      } catch WorkerFailure.obsolete { throw WorkerFailure.obsolete } catch {}
     }
     return kept.isEmpty ? plain : try describe(kept)
+  }
+
+  /// Asks a gallery what it has to show with some knobs set otherwise. Waits for the answer.
+  package func describe(_ gallery: AnyGallery, with knobs: [KnobSetting]) throws -> AnyGallery {
+    var line = WorkerLine(to: self, calls: WorkerCalls())
+    let others = gallery.chosen.filter { setting in !knobs.contains { $0.name == setting.name } }
+    let chosen = others.map { KnobSetting(name: $0.name, value: $0.value) } + knobs
+    return try describe(
+      Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: chosen), Stage.describingLimit, &line)
+  }
+
+  /// How large the first view of a gallery is, asked in a process of its own.
+  ///
+  /// - Parameter width: the width that is available to it, in points.
+  /// - Throws: what the gallery or the view throws, how its process ended, or that none can be had.
+  package func size(ofFirstIn gallery: AnyGallery, fitting width: Double) throws -> Size {
+    let view = StagedView(
+      gallery: gallery.name, generation: gallery.generation,
+      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: 0, width: width)
+    var line = WorkerLine(to: self, calls: WorkerCalls())
+    let answer = try line.ask(
+      .resolve(view), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
+    guard case .sized(let size, _) = answer else { throw line.refuse(of: gallery.name) }
+    return size
   }
 
   private func describe(_ gallery: AnyGallery, _ deadline: Duration, _ line: inout WorkerLine) throws -> AnyGallery {
@@ -64,13 +105,15 @@ extension Stage {
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen,
         settings: description.knobs, count: description.count, itemWidth: description.itemWidth,
-        period: description.period.map { .nanoseconds($0) })
+        period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
+        clickKnob: description.clickKnob)
     } catch {
       guard case .noProcess = error, let registry = configuration.fallback else { throw error }
       let local = try registry.gallery(named: gallery.name)(knobs)
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, settings: local.settings,
-        count: local.count, itemWidth: local.itemWidth, period: local.period)
+        count: local.count, itemWidth: local.itemWidth, period: local.period, drawing: local.drawing,
+        clickKnob: local.clickKnob)
     }
   }
 

@@ -3,7 +3,7 @@ public import FlyloftRegistry
 
 /// Galleries of a stage chosen by name, with knobs set: as `GallerySelection`, and without running any of their code here.
 public struct StagedSelection: Sendable {
-  /// Every gallery of the registry. Those that knobs are set of have said what they have; the others are still to be asked.
+  /// Every gallery of the catalog. Those that knobs are set of have said what they have; the others are still to be asked.
   public let all: [AnyGallery]
   /// The indices of the chosen galleries in `all`, in the order they were named; the first one when none was named.
   public let chosen: [Int]
@@ -14,14 +14,13 @@ public struct StagedSelection: Sendable {
   ///   - names: names of galleries, in any case; empty to choose the first.
   ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
   /// - Throws: what is wrong with a name, a knob or a value, in words.
-  public init(_ names: [String], settings: [KnobSetting], in registry: Registry, of stage: Stage) throws {
+  public init(_ names: [String], settings: [KnobSetting], in catalog: Catalog, of stage: Stage) throws {
     var chosen: [Int] = []
     for name in names {
-      let found = try registry.gallery(named: name)
-      let index = registry.galleries.firstIndex { $0.name == found.name }
-      if let index, !chosen.contains(index) { chosen.append(index) }
+      let index = try catalog.index(of: name)
+      if !chosen.contains(index) { chosen.append(index) }
     }
-    var all = registry.galleries.map { Stage.gallery(named: $0.name) }
+    var all = catalog.names.map { Stage.gallery(named: $0) }
     self.chosen = names.isEmpty ? Array(all.indices.prefix(1)) : chosen
     if !settings.isEmpty {
       let named = names.isEmpty ? Array(all.indices) : chosen

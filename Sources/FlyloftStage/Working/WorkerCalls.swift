@@ -2,6 +2,14 @@ internal import CStage
 internal import Flyloft
 internal import FlyloftConcurrency
 
+/// What may end a wait for a worker, besides its answer.
+struct WorkerWaker {
+  /// A descriptor; whenever it can be read, `isObsolete` is asked.
+  let file: Int32
+  /// Whether nobody wants the answer any more. Called on the waiting thread; it has to read what there is to be read.
+  let isObsolete: () -> Bool
+}
+
 /// What a worker's thread waits for, for other threads that want it to end or to be left out.
 final class WorkerCalls: Sendable {
   private struct Call {
@@ -75,10 +83,10 @@ final class WorkerCalls: Sendable {
   /// Ends a wait by killing the process, unless it is over.
   ///
   /// - Parameter kill: kills a process. Called under the lock, so that the process is not at another request by then.
-  func interrupt(_ number: Int, after deadline: Duration, _ kill: (_ process: Int) -> Void) {
+  func interrupt(_ number: Int, _ reason: Interruption, _ kill: (_ process: Int) -> Void) {
     lock.withLock {
       guard let present = call, present.number == number else { return }
-      call?.interruption = .overdue(deadline)
+      call?.interruption = reason
       kill(present.process)
     }
   }

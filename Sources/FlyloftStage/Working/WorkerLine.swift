@@ -8,14 +8,17 @@ internal import Glibc
 struct WorkerLine: ~Copyable {
   private let stage: Stage
   private let calls: WorkerCalls
+  private let waker: WorkerWaker?
   private var process: WorkerProcess?
   private var printed = OutputLines()
   /// What was last asked about.
   private var subject = WorkerCalls.Subject(gallery: "", generation: 0)
 
-  init(to stage: Stage, calls: WorkerCalls) {
+  /// - Parameter waker: may end what is waited for; nil where only other threads do, by `calls`.
+  init(to stage: Stage, calls: WorkerCalls, waker: WorkerWaker? = nil) {
     self.stage = stage
     self.calls = calls
+    self.waker = waker
     stage.lines.add(calls)
   }
 
@@ -130,22 +133,26 @@ struct WorkerLine: ~Copyable {
   ) throws(WorkerFailure) -> WorkerAnswer {
     guard let process else { throw .innocent(Self.stageEnd) }
     let end = deadline.map { Duration.monotonicNow + $0 }
+    var (isOutputOpen, isWanted) = (true, true)
     while true {
       if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
-        calls.interrupt(call, after: deadline) { [stage] process in _ = stage.reap(process) }
+        calls.interrupt(call, .overdue(deadline)) { [stage] process in _ = stage.reap(process) }
       }
       var entries = [
         pollfd(fd: process.socket.file, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: process.output, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isOutputOpen ? process.output : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isWanted ? waker?.file ?? -1 : -1, events: Int16(POLLIN), revents: 0),
       ]
       let rest = end.map { Int32(clamping: max(($0 - .monotonicNow).nanoseconds / 1_000_000, 0) + 1) }
-      guard poll(&entries, 2, rest ?? -1) > 0 else { continue }
+      guard poll(&entries, 3, rest ?? -1) > 0 else { continue }
+      if entries[2].revents != 0, let waker, waker.isObsolete(), let call = calls.present {
+        isWanted = false
+        calls.interrupt(call, .obsolete) { [stage] process in _ = stage.reap(process) }
+      }
       if entries[1].revents & Int16(POLLIN) != 0 { passOutput(process, of: gallery) }
-      if entries[1].revents & Int16(POLLIN) == 0, entries[1].revents & Int16(POLLHUP) != 0, entries[0].revents == 0 {
+      if entries[1].revents & Int16(POLLIN) == 0, entries[1].revents & Int16(POLLHUP) != 0 {
         // It has closed its output, which is no reason to spin.
-        var entry = entries[0]
-        _ = poll(&entry, 1, -1)
-        entries[0] = entry
+        isOutputOpen = false
       }
       guard entries[0].revents != 0 else { continue }
       switch process.socket.receive(fileLimit: 0, waits: false) {
@@ -238,7 +245,7 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
   case ended(String, crash: Int?)
   /// The process has ended by what need not be the view's doing, and the view may be tried in another.
   case innocent(String)
-  /// The process was ended because nobody wants its answer.
+  /// Nobody wants the answer any more, and its process was ended.
   case obsolete
   /// There is no process to be had.
   case noProcess(String)
@@ -253,7 +260,7 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
   var endedProcess: Bool {
     switch self {
     case .ended, .innocent: true
-    case .author, .obsolete, .noProcess: false
+    case .author, .noProcess, .obsolete: false
     }
   }
 

@@ -68,10 +68,11 @@ struct WorkerProcessLife: ~Copyable {
     switch request {
     case .describe(let name, let generation, let knobs):
       let gallery = try galleries.gallery(name, generation: generation, knobs: knobs, in: registry)
-      return .described(
-        GalleryDescription(
-          count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
-          knobs: gallery.settings))
+      var description = GalleryDescription(
+        count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds, knobs: gallery.settings
+      )
+      (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
+      return .described(description)
     case .load(let name, let generation, let library):
       return .loaded(base: try galleries.load(library, as: name, generation: generation))
     case .resolve(let view):

@@ -69,6 +69,11 @@ package struct TraceDigest: Hashable, Sendable {
       add(gallery.count)
     case .module: add(24)
     case .stageRestarted: add(25)
+    case .knobsSet(let wish, let gallery):
+      add(26)
+      add(wish.number)
+      add(gallery?.count ?? -1)
+    case .picturesAwaited: add(27)
     case .explained(let crash, _):
       add(23)
       add(crash)
@@ -111,6 +116,10 @@ package struct TraceDigest: Hashable, Sendable {
       add(109)
       add(pictures.count)
     case .restartStage: add(109_000)
+    case .setKnobs: add(109_001)
+    case .waitForPictures(let end):
+      add(109_002)
+      add(end.nanoseconds)
     case .discard(let pictures):
       add(110)
       add(pictures.count)

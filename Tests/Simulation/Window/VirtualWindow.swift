@@ -222,6 +222,9 @@ package struct VirtualWindow {
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
+    case .setKnobs(let wish):
+      handle(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })), at: now)
+    case .waitForPictures: preconditionFailure("no gallery of the simulation is drawn in that mode")
     case .discard(let pictures): renderer.give(.discard(pictures), at: now)
     case .startTimer(let timer, let delay): timers[timer] = now + delay
     case .cancelTimer(let timer): timers[timer] = nil

@@ -1,0 +1,46 @@
+public import Flyloft
+
+/// A wall of photographs whose faces get rolling eyes, once they have been found.
+///
+/// A photograph is shown at once; looking for its faces is its loading, so what is looked at is worked at first. A click shows one
+/// alone. `--set add=FOLDER`, or addresses with commas between them, adds others.
+public struct GooglyEyes: Gallery {
+  /// The number of the one that is shown alone, counted from 1; 0 for all.
+  public var photo = 0
+  /// Whether the project's own photographs hang there.
+  public var samples = true
+  /// A folder with photographs, or addresses of some.
+  public var add = ""
+
+  /// The project's own photographs.
+  public init() {}
+
+  /// Which one is shown alone, and what hangs on the wall.
+  public static var knobs: [Knob<GooglyEyes>] {
+    [Knob("photo", \.photo, in: 0...10_100), Knob("samples", \.samples), Knob("add", \.add)]
+  }
+
+  /// A click shows a photograph alone.
+  public var clickKnob: String? { "photo" }
+
+  /// In columns, but for one that is alone.
+  public var itemWidth: Double? { isAlone || items == [.prompt] ? nil : 312 }
+
+  /// As many as there are; one place for the prompt where there is none.
+  public var count: Int { isAlone ? 1 : items.count }
+
+  /// The photograph, or what stands for it.
+  public func view(at index: Int) -> WallItem {
+    WallItem(kind: items[isAlone ? photo - 1 : index], isAlone: isAlone)
+  }
+
+  private var isAlone: Bool { (1...items.count).contains(photo) }
+
+  private var items: [WallItem.Kind] {
+    let added = AddedPhotos.sources(add)
+    let items =
+      (add.isEmpty ? [] : [WallItem.Kind.batch(add)]) + added.map(WallItem.Kind.photograph)
+      + (samples ? Samples.all.map(WallItem.Kind.photograph) : [])
+    return items.isEmpty ? [.prompt] : items
+  }
+}

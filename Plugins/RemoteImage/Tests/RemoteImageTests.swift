@@ -1,0 +1,86 @@
+import Flyloft
+import Foundation
+import Synchronization
+import Testing
+
+@testable import RemoteImage
+
+@Suite("RemoteImage")
+struct RemoteImageTests {
+  private let server: ImageServer
+
+  init() throws { server = try ImageServer() }
+
+  private func fetch(_ path: String, limit: Double = 60) -> Fetch {
+    Fetch(address: server.address(of: path), limit: limit, isDirect: true)
+  }
+
+  private func error(of fetch: Fetch) -> FetchError? {
+    #expect(throws: FetchError.self) { try fetch.image { _ in } }
+  }
+
+  @Test("what comes is the file, and how much of it is there is told on the way", arguments: ["", "?slow=0.2"])
+  func whole(wish: String) throws {
+    var told: [Double] = []
+    let data = try fetch("/coffee.png\(wish)").image { told.append($0) }
+    #expect(data == FileManager.default.contents(atPath: assetPath("Photos/coffee.png", source: #filePath)))
+    #expect(told.last == 1 && told == told.sorted())
+    #expect(try Fetch.picture(data).size.width == 600)
+  }
+
+  @Test(
+    "each way of failing is told as what it is",
+    arguments: [
+      ("/nothing.png", FetchError.status(404)), ("/../Package.swift", .status(404)), ("/coffee.png?cut", .cutOff),
+      ("/words", .noImage(reason: "it is not a PNG file")),
+    ])
+  func failures(path: String, expected: FetchError) { #expect(error(of: fetch(path)) == expected) }
+
+  @Test("a server that says nothing is waited for as long as is allowed, and no longer")
+  func silence() { #expect(error(of: fetch("/coffee.png?stall", limit: 0.2)) == .tooSlow(seconds: 0.2)) }
+
+  @Test("a port at which nobody listens, and a name that nobody has")
+  func nobody() throws {
+    let dead = try ImageServer.deadAddress()
+    #expect(error(of: Fetch(address: dead, limit: 60, isDirect: true)) == .refused(dead))
+    let nameless = "http://pictures.invalid/"
+    #expect(error(of: Fetch(address: nameless, limit: 60, isDirect: true)) == .noSuchName(nameless))
+  }
+
+  @Test("what is no address of a web server is refused in words", arguments: ["file:///etc/passwd", "", "ht!tp"])
+  func addresses(address: String) {
+    guard case .failed(let reason) = error(of: Fetch(address: address, limit: 60, isDirect: true)) else {
+      Issue.record("another error than was expected")
+      return
+    }
+    #expect(!reason.isEmpty)
+  }
+
+  @Test("a fetch ends when its task is cancelled, although the server says nothing")
+  func cancelled() async {
+    let fetch = fetch("/coffee.png?stall")
+    let task = Task { try fetch.image { _ in } }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+  }
+
+  @Test("what has failed is fetched when it is tried again")
+  func again() async throws {
+    let picture = RemotePicture(source: .own("/coffee.png"), number: 0, limit: 60)
+    #expect(error(of: fetch("/coffee.png?cut")) == .cutOff)
+    #expect(try await picture.load(Loading()).count > 100_000)
+  }
+
+  @Test("has an image for each case, and those of addresses where some are given")
+  func gallery() {
+    var gallery = RemoteImage()
+    #expect(gallery.count == 12)
+    gallery.address = "http://a/b.png, https://c/d.png"
+    #expect(
+      (0..<gallery.count).map { gallery.view(at: $0).source } == [
+        .address("http://a/b.png"), .address("https://c/d.png"),
+      ])
+    // It can say itself that it was too slow.
+    #expect(gallery.view(at: 0).loadLimit! > .seconds(gallery.limit))
+  }
+}

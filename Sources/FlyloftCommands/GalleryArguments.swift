@@ -1,0 +1,51 @@
+package import ArgumentParser
+package import Flyloft
+package import FlyloftRegistry
+package import FlyloftStage
+
+/// The galleries that a command works on, with their knobs.
+package struct GalleryArguments: ParsableArguments {
+  @Argument(help: ArgumentHelp("Galleries by name. [default: the first]", valueName: "gallery"))
+  package var names: [String] = []
+
+  @Option(
+    name: .customLong("set"), parsing: .singleValue,
+    help: ArgumentHelp("Sets a knob; `flyloft list` names them.", valueName: "knob=value"))
+  package var settings: [SettingArgument] = []
+
+  package init() {}
+
+  /// All galleries, with the chosen ones, as they are in a stage.
+  ///
+  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
+  package func select(in catalog: Catalog, of stage: Stage) throws -> (all: [AnyGallery], chosen: [Int]) {
+    do {
+      let selection = try StagedSelection(names, settings: settings.map(\.setting), in: catalog, of: stage)
+      return (selection.all, selection.chosen)
+    } catch {
+      throw ValidationError("\(error)")
+    }
+  }
+
+  /// All galleries, with the chosen ones, made in this process.
+  ///
+  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
+  package func select(in registry: Registry) throws -> (all: [AnyGallery], chosen: [Int]) {
+    do {
+      let selection = try GallerySelection(names, settings: settings.map(\.setting), in: registry)
+      return (selection.all, selection.chosen)
+    } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}
+
+/// A knob's value, `rows=1000`.
+package struct SettingArgument: ExpressibleByArgument {
+  package let setting: KnobSetting
+
+  package init?(argument: String) {
+    guard let setting = KnobSetting(argument) else { return nil }
+    self.setting = setting
+  }
+}

@@ -1,0 +1,93 @@
+package import ArgumentParser
+package import Flyloft
+internal import FlyloftConcurrency
+package import FlyloftEditing
+internal import FlyloftPreview
+internal import FlyloftRecording
+package import FlyloftRegistry
+package import FlyloftStage
+internal import Logging
+
+/// What `flyloft preview` is told on its command line.
+package struct PreviewOptions: ParsableArguments {
+  @OptionGroup package var galleries: GalleryArguments
+
+  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
+  package var size = SizeArgument(width: 1280, height: 800)
+
+  @Option(help: "Device pixels a point, from 0.25 to 8. [default: the display's]")
+  package var scale: ScaleArgument?
+
+  @Option(help: "Views drawn at a time, from 1 to 256. [default: one for each processor]")
+  package var workers: WorkerCountArgument?
+
+  @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65536.")
+  package var cacheMegabytes = CacheArgument(megabytes: 64)
+
+  @Option(help: "light or dark.")
+  package var appearance = Appearance.light
+
+  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86400.")
+  package var deadline = DeadlineArgument(seconds: 10)
+
+  @Flag(name: .customLong("in-process"), help: "Draws on threads of this process: a view that crashes ends the window.")
+  package var inProcess = false
+
+  @Flag(
+    name: .customLong("no-watch"),
+    help: "Doesn't follow the sources in Plugins/, which are otherwise compiled and shown as they are saved.")
+  package var noWatch = false
+
+  @Flag(help: "Shows the metrics from the start.")
+  package var figures = false
+
+  @Flag(name: .customLong("no-animation"), help: "Turns off gliding, fading and kinetic scrolling.")
+  package var noAnimation = false
+
+  @Option(help: ArgumentHelp("Writes the window's metrics to FILE as JSON when it closes.", valueName: "FILE"))
+  package var report: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Writes a trace to FILE, for Perfetto (ui.perfetto.dev) or chrome://tracing.", valueName: "FILE"))
+  package var trace: String?
+
+  @Option(help: ArgumentHelp("Records all input to FILE, for `flyloft bench --replay FILE`.", valueName: "FILE"))
+  package var record: String?
+
+  package init() {}
+
+  /// Opens the window and never returns.
+  ///
+  /// - Parameters:
+  ///   - selection: all galleries, and which of them are chosen.
+  ///   - stage: draws them in processes; nil where threads draw.
+  ///   - editor: follows their sources; nil where nothing is followed.
+  /// - Throws: `ExitCode.failure`, after saying why a file can't be written.
+  package func open(
+    _ selection: (all: [AnyGallery], chosen: [Int]), skipped: [SkippedModule], stage: Stage? = nil,
+    editor: LiveEditor? = nil
+  ) throws -> Never {
+    let started = Duration.processStart
+    LoggingSystem.bootstrap(StreamLogHandler.standardError)
+    let output: OutputFile?
+    let traced: Trace?
+    let recorder: SessionRecorder?
+    do throws(FileError) {
+      output = try report.map { path throws(FileError) in try OutputFile(path) }
+      traced = try trace.map { path throws(FileError) in try Trace(at: path) }
+      recorder = try record.map { path throws(FileError) in try SessionRecorder(at: path) }
+    } catch {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+    var configuration = PreviewConfiguration(
+      galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: skipped, size: size.size,
+      scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
+      workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration,
+      started: started, trace: traced, recorder: recorder)
+    configuration.stage = stage
+    configuration.editor = editor
+    PreviewProgram.run(configuration, report: output)
+  }
+}

@@ -1,0 +1,13 @@
+package import Flyloft
+
+/// What the user wants knobs of a gallery to be.
+package struct KnobWish: Sendable {
+  /// The gallery's number.
+  package let number: Int
+  /// As it is now.
+  package let gallery: AnyGallery
+  /// All knobs that were set in the window, not only the one that was set last.
+  package let knobs: [String: String]
+  /// Counts the wishes: what an earlier one has led to comes too late.
+  let turn: Int
+}

@@ -1,0 +1,131 @@
+import Flyloft
+
+/// Knobs that the user sets in the window.
+extension PreviewModel {
+  /// What was set in the window, of each gallery by its number.
+  struct Knobs: Sendable {
+    var values: [Int: [String: String]] = [:]
+    /// Counts the wishes; the answer to the last one counts.
+    var turn = 0
+    /// Numbers for settings that there have been, so that their pictures are found again.
+    var variants: [Int: [[AnyGallery.Setting]]] = [:]
+    /// Where each gallery was before one of its views was shown alone.
+    var bookmarks: [Int: Viewport.Bookmark] = [:]
+
+    /// A gallery with the number of its settings, once others have been set.
+    mutating func numbered(_ gallery: AnyGallery, _ number: Int) -> AnyGallery {
+      guard variants[number] != nil else { return gallery }
+      var gallery = gallery
+      gallery.variant = variant(of: gallery.settings, number)
+      return gallery
+    }
+
+    private mutating func variant(of settings: [AnyGallery.Setting], _ number: Int) -> Int {
+      var known = variants[number] ?? []
+      if let index = known.firstIndex(of: settings) { return index }
+      known.append(settings)
+      variants[number] = known
+      return known.count - 1
+    }
+  }
+
+  /// Whether one view of the gallery is shown alone.
+  var showsOneAlone: Bool { aloneKnob.map { $0.value != "0" } ?? false }
+
+  /// The knob of the gallery that a click on a view sets.
+  private var aloneKnob: AnyGallery.Setting? {
+    guard let gallery, let name = gallery.clickKnob else { return nil }
+    return gallery.settings.first { if case .integers = $0.values { $0.name == name } else { false } }
+  }
+
+  /// Shows a view alone, or all of them again.
+  mutating func clicked(row: Int?, _ effects: inout [PreviewEffect]) {
+    if showsOneAlone { return showAll(&effects) }
+    if let knob = aloneKnob, let row { set([knob.name: "\(row + 1)"], &effects) }
+  }
+
+  /// Shows all views again.
+  mutating func showAll(_ effects: inout [PreviewEffect]) {
+    guard let knob = aloneKnob, showsOneAlone else { return }
+    set([knob.name: "0"], &effects)
+  }
+
+  /// Gives the first knob of the gallery that has few values the next of them.
+  mutating func turnKnob(_ effects: inout [PreviewEffect]) {
+    for setting in gallery?.settings ?? [] {
+      let next: String
+      switch setting.values {
+      case .choices(let choices) where choices.count > 1:
+        next = choices[((choices.firstIndex(of: setting.value) ?? -1) + 1) % choices.count]
+      case .trueOrFalse: next = setting.value == "true" ? "false" : "true"
+      default: continue
+      }
+      return set([setting.name: next], &effects)
+    }
+  }
+
+  private mutating func set(_ values: [String: String], _ effects: inout [PreviewEffect]) {
+    guard let rows, contents.contains(rows.number) else { return }
+    knobs.values[rows.number, default: [:]].merge(values) { $1 }
+    wish(rows.number, &effects)
+  }
+
+  /// Asks for a gallery as the user wants it.
+  private mutating func wish(_ number: Int, _ effects: inout [PreviewEffect]) {
+    knobs.turn += 1
+    let wish = KnobWish(
+      number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:], turn: knobs.turn)
+    effects.append(.setKnobs(wish))
+  }
+
+  /// Keeps knobs as the user has set them in a gallery that has been built anew.
+  mutating func keepKnobs(of number: Int, _ effects: inout [PreviewEffect]) {
+    let settings = contents.galleries[number].settings
+    knobs.values[number] = knobs.values[number]?.filter { knob in settings.contains { $0.name == knob.key } }
+    if let values = knobs.values[number], !values.isEmpty { wish(number, &effects) }
+  }
+
+  /// A gallery has said what it has with its knobs set so.
+  mutating func receive(
+    _ gallery: AnyGallery?, for wish: KnobWish, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard wish.turn == knobs.turn else { return }
+    guard var gallery, gallery.generation == contents.galleries[wish.number].generation else {
+      // It refuses, and stays as it was.
+      let settings = contents.galleries[wish.number].settings
+      knobs.values[wish.number] = wish.knobs.filter { knob in
+        settings.contains { $0.name == knob.key && $0.value == knob.value }
+      }
+      return
+    }
+    let former = contents.galleries[wish.number]
+    if knobs.variants[wish.number] == nil { knobs.variants[wish.number] = [former.settings] }
+    gallery = knobs.numbered(gallery, wish.number)
+    let name = gallery.clickKnob
+    let wasAlone = former.settings.contains { $0.name == name && $0.value != "0" }
+    let isAlone = gallery.settings.contains { $0.name == name && $0.value != "0" }
+    if wasAlone == isAlone {
+      replace(wish.number, with: gallery, at: time, &effects)
+    } else {
+      contents.galleries[wish.number] = gallery
+      if wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
+    }
+    sidebar.contents = contents
+    shownInterface = nil
+    effects.append(.requestFrame)
+  }
+
+  /// Shows one view in place of all, or all again where they were.
+  private mutating func showOthers(
+    _ number: Int, _ isAlone: Bool, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    if isAlone { knobs.bookmarks[number] = viewport.bookmark }
+    let bookmark = isAlone ? nil : knobs.bookmarks.removeValue(forKey: number)
+    let showsHelp = page.showsHelp
+    rows = nil
+    bookmarks[number] = bookmark
+    select(number, at: time, &effects)
+    page.showsHelp = showsHelp
+    if !isVisible { effects.append(.followClock(period: nil)) }
+  }
+}

@@ -1,0 +1,141 @@
+public import Flyloft
+
+/// What galleries say that they have, with the modules that were left out: as text and as JSON, for `flyloft list`.
+public struct GalleryListing: Sendable {
+  /// What became of asking one gallery.
+  public enum Entry: Sendable {
+    /// The gallery, which has said what it has.
+    case described(AnyGallery)
+    /// A gallery that can't be asked: its name, and why in a few words.
+    case failed(String, reason: String)
+
+    var name: String {
+      switch self {
+      case .described(let gallery): gallery.name
+      case .failed(let name, _): name
+      }
+    }
+  }
+
+  private let entries: [Entry]
+  private let skipped: [SkippedModule]
+
+  /// A listing of these galleries and modules, in their order.
+  public init(_ entries: [Entry], skipped: [SkippedModule]) {
+    self.entries = entries
+    self.skipped = skipped
+  }
+
+  /// What is wrong with the defaults of knobs, a line for each that its own knob would refuse.
+  public var faults: [String] {
+    entries.flatMap { entry -> [String] in
+      guard case .described(let gallery) = entry else { return [] }
+      return gallery.settings.filter { !$0.isAllowed }.map {
+        "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.values)."
+      }
+    }
+  }
+
+  /// One line for each gallery with its count, one for each of its knobs, and one for each module that was left out.
+  public var text: String {
+    guard !entries.isEmpty || !skipped.isEmpty else {
+      return "No galleries are built in. Add a folder to Plugins/.\n"
+    }
+    let width = (entries.map(\.name) + skipped.map(\.name)).map(\.count).max() ?? 0
+    func padded(_ text: String, _ width: Int) -> String {
+      text + String(repeating: " ", count: max(width - text.count, 0))
+    }
+    var lines: [String] = []
+    for entry in entries {
+      let name = padded(entry.name, width)
+      switch entry {
+      case .failed(_, let reason): lines.append("\(name)  can't say what it has: \(reason)")
+      case .described(let gallery):
+        lines.append("\(name)  \(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")")
+        let knobWidth = gallery.settings.map { $0.name.count + $0.value.count + 1 }.max() ?? 0
+        for knob in gallery.settings {
+          lines.append("  \(padded("\(knob.name)=\(knob.value)", knobWidth))  \(knob.values)")
+        }
+      }
+    }
+    for module in skipped {
+      lines.append("\(padded(module.name, width))  left out: it \(module.reason). To build it in: \(module.remedy)")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`, and `error` where it can't be asked) and `skipped`
+  /// (`name`, `reason`, `remedy`).
+  ///
+  /// A knob has `name`, `value`, `allowed` in words, and `type`: an `integer` or a `number` from `minimum` to `maximum`, a
+  /// `boolean`, a `choice` of the texts in `choices`, or any `text`. A bound that is infinite is missing.
+  public var json: String {
+    let galleries = entries.map { entry in
+      switch entry {
+      case .described(let gallery):
+        Listing.Gallery(
+          name: gallery.name, count: gallery.count, knobs: gallery.settings.map { Listing.Knob($0) }, error: nil)
+      case .failed(let name, let reason): Listing.Gallery(name: name, count: 0, knobs: [], error: reason)
+      }
+    }
+    return JSONText.lines(
+      Listing(
+        galleries: galleries,
+        skipped: skipped.map { Listing.Skipped(name: $0.name, reason: $0.reason, remedy: $0.remedy) }))
+  }
+}
+
+/// What `flyloft list --json` prints.
+private struct Listing: Encodable {
+  let galleries: [Gallery]
+  let skipped: [Skipped]
+
+  struct Gallery: Encodable {
+    let name: String
+    let count: Int
+    let knobs: [Knob]
+    let error: String?
+  }
+
+  struct Knob: Encodable {
+    let name, value, allowed, type: String
+    var minimum: Bound?
+    var maximum: Bound?
+    var choices: [String]?
+
+    init(_ setting: AnyGallery.Setting) {
+      (name, value, allowed) = (setting.name, setting.value, setting.values.description)
+      switch setting.values {
+      case .integers(let range):
+        (type, minimum, maximum) = ("integer", .whole(range.lowerBound), .whole(range.upperBound))
+      case .numbers(let range): (type, minimum, maximum) = ("number", Bound(range.lowerBound), Bound(range.upperBound))
+      case .trueOrFalse: type = "boolean"
+      case .choices(let texts): (type, choices) = ("choice", texts)
+      case .text: type = "text"
+      }
+    }
+  }
+
+  /// A number as JSON has it: whole ones without a fraction, since a `Double` does not hold every whole number.
+  enum Bound: Encodable {
+    case whole(Int)
+    case fraction(Double)
+
+    init?(_ value: Double) {
+      guard value.isFinite else { return nil }
+      self = .fraction(value)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      switch self {
+      case .whole(let value): try container.encode(value)
+      case .fraction(let value): try container.encode(value)
+      }
+    }
+  }
+
+  struct Skipped: Encodable {
+    let name, reason, remedy: String
+  }
+}

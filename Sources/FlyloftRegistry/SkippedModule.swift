@@ -1,0 +1,16 @@
+/// A module in `Plugins/` that was left out of the build, and why.
+public struct SkippedModule: Hashable, Sendable {
+  /// The name of its folder.
+  public let name: String
+  /// What is missing, in a few words: `needs libturbojpeg`.
+  public let reason: String
+  /// What the user can do to have it built in: `apt install libturbojpeg0-dev`.
+  public let remedy: String
+
+  /// A module that was left out for `reason`.
+  public init(name: String, reason: String, remedy: String) {
+    self.name = name
+    self.reason = reason
+    self.remedy = remedy
+  }
+}

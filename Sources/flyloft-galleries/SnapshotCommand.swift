@@ -1,0 +1,150 @@
+import ArgumentParser
+import Flyloft
+import FlyloftArguments
+import FlyloftCommands
+import FlyloftConcurrency
+import FlyloftRecording
+import FlyloftRegistry
+import FlyloftSnapshots
+import FlyloftStage
+import Glibc
+import ViewRegistry
+
+struct SnapshotCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "snapshot", _superCommandName: "flyloft",
+    abstract: "Draws views to PNG files by their own pixels. Needs no display.",
+    discussion: """
+      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. What is not the usual becomes part of \
+      the name: knobs that are set, --size, --appearance dark and --scale, as in StressCards-007-blobs=20-320-dark@2x.png. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
+      With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
+      all.
+      """)
+
+  @OptionGroup var galleries: GalleryArguments
+
+  @Option(
+    help: ArgumentHelp(
+      "Where the files go; made if it does not exist, with the folders that it is in.", valueName: "DIR"))
+  var out: String
+
+  @Option(help: ArgumentHelp("Which views, as in 10...19. [default: all]", valueName: "A...B"))
+  var range: RangeArgument?
+
+  @Flag(
+    help:
+      "Puts the views on contact sheets, DIR/GALLERY-sheet-N.png, of as many columns as fit. [pages: --size, or 1040x1471]"
+  )
+  var sheet = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Points for a view's width, and for its height where that is not its own. [default: what the gallery wants, or 992]",
+      valueName: "W[xH]"))
+  var size: SnapshotSizeArgument?
+
+  @Option(help: "Device pixels a point, from 0.25 to 8. [default: 1]")
+  var scale: ScaleArgument?
+
+  @Option(help: "light or dark. [default: light]")
+  var appearance: Appearance?
+
+  @Option(help: "Worker threads, from 1 to 256. [default: one for each processor]")
+  var workers: WorkerCountArgument?
+
+  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86400. [default: for ever]")
+  var deadline: DeadlineArgument?
+
+  @Flag(help: "Draws in processes of their own: a view that crashes or hangs costs its own picture only.")
+  var isolated = false
+
+  @Option(help: ArgumentHelp("Of N parts of the views, the one numbered I, from 1.", valueName: "I/N"))
+  var shard: ShardArgument?
+
+  @Flag(help: "Draws everything again, even what is there already.")
+  var redraw = false
+
+  @Flag(name: .shortAndLong, help: "Reports failures only, and no progress.")
+  var quiet = false
+
+  @Flag(help: "Draws nothing: makes one manifest of those of all shards, and checks every file.")
+  var merge = false
+
+  func validate() throws {
+    if merge {
+      let drawsNothing = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
+      let hasNoStyle = !sheet && size == nil && scale == nil && appearance == nil
+      guard drawsNothing, hasNoStyle, workers == nil, !redraw, !isolated, deadline == nil else {
+        throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
+      }
+    } else if galleries.names.isEmpty {
+      throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
+    }
+  }
+
+  func run() throws {
+    if merge { return try mergeManifests() }
+    let stage = isolated ? makeStage() : nil
+    let (chosen, failed) = try select(of: stage)
+    let plan = SnapshotPlan(
+      of: chosen, range: range?.range, shard: shard?.shard,
+      style: SnapshotPlan.Style(
+        width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
+        isSheet: sheet), stage: stage)
+    if failed, plan.wholeCount == 0 { throw ExitCode.failure }
+    guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
+    let run = SnapshotRun(
+      plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value, stage: stage, deadline: deadline?.duration)
+    let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)
+    do { try run.run { progress.report($0) } } catch {
+      _ = progress.finish()
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+    stage?.finishExplaining()
+    if progress.finish() > 0 || failed { throw ExitCode.failure }
+    if let code = progress.outputErrno { throw unwritableOutput(code) }
+  }
+
+  /// A stage whose views' output goes to standard error.
+  private func makeStage() -> Stage {
+    Stage(
+      StageConfiguration(
+        fallback: registry, niceness: 0,
+        explained: { _, frames in
+          writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
+        }))
+  }
+
+  /// The chosen galleries, without those that can't say what they have.
+  ///
+  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
+  private func select(of stage: Stage?) throws -> (galleries: [AnyGallery], failed: Bool) {
+    guard let stage else {
+      let selection = try galleries.select(in: registry)
+      return (selection.chosen.map { selection.all[$0] }, false)
+    }
+    let selection = try galleries.select(in: registry.catalog, of: stage)
+    let chosen = selection.chosen.map { selection.all[$0] }
+    var described: [AnyGallery] = []
+    stage.describe(chosen) { index, result in
+      switch result {
+      case .success(let gallery): described.append(gallery)
+      case .failure(let error): printError("\(chosen[index].name) can't be asked what it has to show: \(error)")
+      }
+      return true
+    }
+    return (described, described.count < chosen.count)
+  }
+
+  private func mergeManifests() throws {
+    do {
+      let merge = try SnapshotMerge(in: out)
+      try printResult(merge.path + "\n")
+      if !quiet { writeToStandardError("flyloft: \(merge.count.grouped) images\n") }
+    } catch let error as FileError {
+      printError("\(error)")
+      throw ExitCode.failure
+    }
+  }
+}

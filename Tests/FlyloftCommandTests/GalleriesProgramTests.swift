@@ -1,0 +1,70 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftObserver
+import Foundation
+import TestSupport
+import Testing
+
+/// `flyloft` and the program that the galleries are built into.
+@Suite("The galleries' program")
+struct GalleriesProgramTests {
+  private let folder = TemporaryFolder()
+
+  /// Puts `flyloft` into the folder, with a script in the place of the galleries' program. Another process does it: while this
+  /// one writes, whatever another test starts would hold the file open for writing, and it could not be executed.
+  private func makePrograms(galleries script: String?) throws -> String {
+    let text = script.map {
+      "printf '%s\\n' '#!/bin/sh' '\($0)' >\"$1/flyloft-galleries\" && chmod 755 \"$1/flyloft-galleries\""
+    }
+    let making = try Program(
+      "/bin/sh", ["-c", "cp \"$0\" \"$1\" && \(text ?? "true")", BuiltProgram.path(), folder.path])
+    try #require(making.wait(within: .limit) == .exited(0))
+    return folder.file("flyloft")
+  }
+
+  @Test("the window's program has no gallery in it, the other has")
+  func thin() throws {
+    let symbol = Data("$s11StressCards".utf8)
+    let window = try Data(contentsOf: URL(filePath: BuiltProgram.path()), options: .alwaysMapped)
+    let galleries = try Data(
+      contentsOf: URL(filePath: BuiltProgram.path("flyloft-galleries")), options: .alwaysMapped)
+    #expect(window.range(of: symbol) == nil)
+    #expect(galleries.range(of: symbol) != nil)
+  }
+
+  @Test(
+    "without it nothing can be shown, and what it is is said",
+    arguments: [["preview", "Gauges"], ["preview", "--in-process"], ["snapshot", "Gauges", "--out", "x"]])
+  func missing(arguments: [String]) throws {
+    let program = try Program(makePrograms(galleries: nil), arguments, environment: ["DISPLAY": nil])
+    #expect(program.wait(within: .limit) == .exited(1))
+    let path = folder.file("flyloft-galleries")
+    #expect(
+      program.standardError
+        == "flyloft: \(path) can't be started: No such file or directory. It does the drawing; `swift build` puts it there.\n"
+    )
+  }
+
+  @Test("without it galleries are listed by name, with the reason why they say nothing")
+  func unlisted() throws {
+    let program = try Program(makePrograms(galleries: nil), ["list"])
+    #expect(program.wait(within: .limit) == .exited(0))
+    #expect(
+      program.standardOutput.contains("Clock            can't say what it has: no process could be started to draw it"))
+  }
+
+  @Test("where it can be no stage threads draw, which is said once")
+  func noStage() throws {
+    let display = try ObservedDisplay()
+    let real = try BuiltProgram.path("flyloft-galleries")
+    let program = try makePrograms(
+      galleries: "[ \"$1\" = --flyloft-stage ] && exit 1; exec \(real) \"$@\"")
+    let preview = try ShownPreview(
+      of: "StressCards", executable: program, size: PixelSize(width: 900, height: 600), arguments: [], on: nil,
+      seenBy: display.client)
+    try display.expect(ExpectedWindow(try gallery("StressCards")), in: preview)
+    #expect(preview.program.standardError.components(separatedBy: "so threads draw").count == 2)
+    let children = try Program("pgrep", ["-P", "\(preview.program.processIdentifier)"])
+    #expect(children.wait(within: .limit) == .exited(1))
+  }
+}

@@ -1,0 +1,144 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+import Testing
+
+@testable import FlyloftPreview
+@testable import FlyloftRendering
+
+/// Knobs that are set in the window.
+@Suite("Knobs in the window")
+struct ModelKnobTests {
+  /// What the window asks of a gallery when a key is pressed, or a view clicked.
+  private func asked(_ effects: [PreviewEffect]) -> KnobWish? {
+    effects.lazy.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }.first
+  }
+
+  private func type(_ character: Character, _ driver: inout ModelDriver) -> [PreviewEffect] {
+    let key = Key(keysym: UInt(character.asciiValue!))
+    return driver.send(.input(.key(key, text: String(character), [])))
+  }
+
+  private func click(_ driver: inout ModelDriver) -> [PreviewEffect] {
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: 600, y: 400), [])))
+  }
+
+  private func answer(_ wish: KnobWish, _ driver: inout ModelDriver) {
+    driver.send(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })))
+    driver.frame()
+  }
+
+  @Test("k turns the first knob that has few values, and what is at the top stays there")
+  func turned() throws {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    driver.drawAll()
+    driver.wheel(y: 20)
+    driver.drawAll()
+    let (top, rows) = (driver.model.viewport.top, driver.visibleRows)
+    let before = rows.map { driver.image(ofRow: $0) }
+    for mode in ["sync", "uncached", "async"] {
+      let wish = try #require(asked(type("k", &driver)))
+      #expect(wish.knobs == ["mode": mode])
+      answer(wish, &driver)
+      #expect(driver.model.gallery?.settings.first?.value == mode)
+      #expect(driver.model.viewport.top == top && driver.visibleRows == rows)
+      #expect(rows.map { driver.image(ofRow: $0) } == before)
+    }
+    // Back where it was, nothing has to be drawn.
+    #expect(driver.requests.visible.isEmpty)
+  }
+
+  @Test("a gallery without such a knob asks nothing")
+  func none() {
+    var driver = ModelDriver()
+    #expect(asked(type("k", &driver)) == nil && asked(click(&driver)) == nil)
+  }
+
+  @Test("an answer that comes late does not count")
+  func late() throws {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    let first = try #require(asked(type("k", &driver)))
+    let second = try #require(asked(type("k", &driver)))
+    #expect(first.turn < second.turn)
+    driver.send(.knobsSet(second, AnyGallery(KnobCards(mode: .uncached))))
+    answer(first, &driver)
+    #expect(driver.model.gallery?.drawing == .uncached)
+  }
+
+  @Test("a gallery that can't say what it has stays as it was")
+  func refused() throws {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    let refused = try #require(asked(type("k", &driver)))
+    driver.send(.knobsSet(refused, nil))
+    #expect(driver.model.gallery?.settings.first?.value == "async")
+    #expect(asked(type("k", &driver))?.knobs == ["mode": "sync"])
+  }
+
+  @Test("a click shows one view alone, another or Escape all of them where they were", arguments: [true, false])
+  func alone(byEscape: Bool) throws {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    driver.drawAll()
+    driver.wheel(y: 20)
+    driver.drawAll()
+    let (top, rows) = (driver.model.viewport.top, driver.visibleRows)
+    let before = rows.map { driver.image(ofRow: $0) }
+    let there = try #require(asked(click(&driver)))
+    let card = try #require(there.knobs["card"].flatMap { Int($0) })
+    #expect(rows.contains(card - 1))
+    answer(there, &driver)
+    // The first card of all was kept for the first row; the only one now is another.
+    #expect(driver.model.gallery?.count == 1 && driver.image(ofRow: 0) == nil)
+    let key = try #require(driver.requests.visible.first).request.resolve()
+    #expect(key == (try DrawKey.of(card: card - 1, like: key)))
+    driver.drawAll()
+    let effects = byEscape ? driver.send(.input(.key(.escape, text: "", []))) : click(&driver)
+    let back = try #require(asked(effects))
+    #expect(back.knobs["card"] == "0")
+    answer(back, &driver)
+    #expect(driver.model.viewport.top == top && driver.visibleRows == rows)
+    #expect(rows.map { driver.image(ofRow: $0) } == before)
+  }
+
+  @Test("a click on what moves only stops it")
+  func moving() {
+    var driver = ModelDriver([AnyGallery(KnobCards())], isAnimated: true)
+    driver.drawAll()
+    driver.send(.input(.wheel(x: 0, y: 5, at: PixelPoint(x: 600, y: 400), [])))
+    #expect(driver.model.viewport.isMoving)
+    #expect(asked(click(&driver)) == nil)
+    #expect(!driver.model.viewport.isMoving)
+    #expect(asked(click(&driver)) != nil)
+  }
+
+  @Test("Escape leaves full screen where no view is alone")
+  func escape() {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    let effects = driver.send(.input(.key(.escape, text: "", [])))
+    #expect(effects.contains { if case .leaveFullScreen = $0 { true } else { false } })
+  }
+
+  @Test("an edit leaves knobs as they were set")
+  func edited() throws {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    let turned = try #require(asked(type("k", &driver)))
+    answer(turned, &driver)
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    let effects = driver.send(.module(.built(AnyGallery(KnobCards(), generation: 1), times)))
+    let again = try #require(asked(effects))
+    #expect(again.knobs == ["mode": "sync"] && again.gallery.generation == 1)
+    // What was asked of the former build.
+    driver.send(.knobsSet(turned, AnyGallery(KnobCards(mode: .uncached))))
+    answer(again, &driver)
+    #expect(driver.model.gallery?.drawing == .sync && driver.model.gallery?.generation == 1)
+  }
+}
+
+extension DrawKey {
+  /// The key of a card drawn as another was.
+  fileprivate static func of(card: Int, like other: DrawKey) throws -> DrawKey {
+    let request = RowRequest(
+      place: Place(gallery: 0, row: card), gallery: AnyGallery(PlainCards()), width: other.size.width,
+      scale: other.scale, palette: Palette.of(.light), moment: nil, attempt: 0)
+    return try request.resolve()
+  }
+}
