@@ -68,7 +68,7 @@ public struct LessonRun: Sendable {
       let gap = now - lastTick
       if gap > longest {
         longest = gap
-        Self.tell("held \(gap.nanoseconds / 1_000_000)")
+        tell("held \(gap.nanoseconds / 1_000_000)")
       }
       // After the last item, so that how long it was held is told, too.
       if missing == 0 { exit(0) }
@@ -76,18 +76,7 @@ public struct LessonRun: Sendable {
 
     private func receive(_ result: StepResult) {
       missing -= 1
-      Self.tell("\(result.job.number) \(result.step)")
+      tell("\(result.job.number) \(result.step)")
     }
-
-    /// Where nobody reads any more, nothing is left to do.
-    private static func tell(_ line: String) { if writeToStandardOutput(line + "\n") != nil { exit(1) } }
-  }
-
-  private struct NoRecord: Record {
-    func note(_ event: JobEvent) {}
-  }
-
-  private struct MainQueueCompletions: CompletionContext {
-    func perform(_ work: @escaping @Sendable () -> Void) { DispatchQueue.main.async(execute: work) }
   }
 }

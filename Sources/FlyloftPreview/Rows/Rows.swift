@@ -341,7 +341,8 @@ package struct Rows: Sendable {
     let former = visible[index].face
     let isOther = visible[index].picture != picture.id
     visible[index].show(picture, for: content, version: version)
-    guard fades, isOther, let former, former.size == picture.image.size else {
+    // Publications may follow each other faster than that, and would never be seen sharp.
+    guard fades, isOther, !picture.isPartial, let former, former.size == picture.image.size else {
       visible[index].fade = nil
       return
     }

@@ -90,6 +90,18 @@ struct ModelLoadTests {
     #expect(try !load(of: 2).isNeeded, "it is kept, and not loaded once more")
   }
 
+  @Test("publications take each other's place at once, and only the last passes over by and by")
+  mutating func fades() throws {
+    driver = ModelDriver([AnyGallery(LoadedCards())], isAnimated: true)
+    driver.drawAll()
+    try report(2, 5, .publishing)
+    try draw(2, with: 5)
+    #expect(driver.model.rows?.isFading == false)
+    try report(2, 6, .loaded)
+    try draw(2, with: 6, isComplete: true)
+    #expect(driver.model.rows?.isFading == true)
+  }
+
   @Test("a report of a load that is not wanted any more changes nothing")
   mutating func late() throws {
     let former = try load(of: 2)

@@ -1,0 +1,57 @@
+import Flyloft
+import FlyloftTesting
+import Testing
+
+@testable import Ways
+
+@Suite("The ways, scrolling")
+struct WaysTests {
+  @Test("look as they did when somebody last looked at them")
+  func pictures() {
+    // Turns of the main thread that get longer, and rows whose cards are late.
+    let script = """
+      echo title Serial queue; echo summary One job at a time, in the order in which they came.
+      i=0; while [ $i -lt 120 ]; do echo tick $((14 + i % 7 + (i / 100) * 60)) $((i * 25)) 111101001; i=$((i + 1)); done
+      """
+    let view = WayScroll(name: "serial-queue", command: ["/bin/sh", "-c", script])
+    expectSnapshot(of: view, width: 900)
+  }
+
+  @Test("figures are those of all turns, and lines that tell nothing mean nothing")
+  func figures() {
+    var figures = ScrollFigures()
+    for line in [
+      "title A", "tick 0 0 11", "tick 16 50 10", "tick 100 90 00", "tick x 1 1", "tock 1 1 1", "", "tick 1 1",
+    ] {
+      figures.receive(line[...])
+    }
+    #expect(figures.title == "A" && figures.offset == 90 && figures.cells == [false, false])
+    #expect(figures.worst == 100 && figures.late == 100 && figures.total == 116)
+    #expect(figures.blankRows == 3 && figures.rows == 4 && figures.ticks.count == 2)
+    for _ in 0..<500 { figures.receive("tick 16 0 1") }
+    #expect(figures.ticks.count == ScrollFigures.tickLimit)
+  }
+
+  @Test("the ways of the knob are those of the program", arguments: Ways.names)
+  func names(name: String) async throws {
+    var gallery = Ways()
+    gallery.way = name
+    let view = gallery.view(at: 0)
+    let figures = try await WayScroll(name: name, command: view.command + ["--seconds", "0"]).load(Loading())
+    #expect(figures.isDone && !figures.title.isEmpty && !figures.summary.isEmpty)
+  }
+
+  @Test("a scroll tells its turns while it goes on")
+  func scrolls() async throws {
+    let view = Ways().view(at: 0)
+    let told = Told()
+    let figures = try await WayScroll(name: "flyloft", command: view.command + ["--seconds", "1"])
+      .load(Loading(published: { _ in told.add() }))
+    #expect(told.count > 2 && figures.total > 0 && !figures.cells.isEmpty)
+  }
+
+  private final class Told: @unchecked Sendable {
+    private(set) var count = 0
+    func add() { count += 1 }
+  }
+}
