@@ -56,7 +56,9 @@ public struct RemotePicture: LoadingView {
     canvas.stroke(.roundedRectangle(frame, radius: 6), with: .color(ink.opacity(0.25)), style: style)
     canvas.fill(
       .circle(center: Point(x: frame.minX + 16, y: frame.minY + 14), radius: 4), with: .color(ink.opacity(0.25)))
-    let hills = [(8.0, 36.0), (22, 22), (32, 32), (40, 24), (49, 36)].map { Point(x: frame.minX + $0, y: frame.minY + $1) }
+    let hills = [(8.0, 36.0), (22, 22), (32, 32), (40, 24), (49, 36)].map {
+      Point(x: frame.minX + $0, y: frame.minY + $1)
+    }
     canvas.stroke(.polyline(hills), with: .color(ink.opacity(0.25)), style: style)
     let text = Text(caption, font: .system(size: 13), color: ink.opacity(0.6), lineLimit: 1)
     canvas.draw(text, at: Point(x: center.x, y: center.y + 32), anchor: .center)

@@ -24,7 +24,8 @@ struct GooglyEye {
       .circle(center: center, radius: radius),
       with: .radial(white, center: Point(x: center.x, y: center.y - radius * 0.3), endRadius: radius * 1.4))
     canvas.stroke(
-      .circle(center: center, radius: radius), with: .color(Color(white: 0, opacity: 0.35)), width: max(radius * 0.05, 0.5))
+      .circle(center: center, radius: radius), with: .color(Color(white: 0, opacity: 0.35)),
+      width: max(radius * 0.05, 0.5))
     let pupil = pupil(at: seconds)
     let place = Point(x: center.x + pupil.x * radius, y: center.y + pupil.y * radius)
     canvas.fill(.circle(center: place, radius: radius * 0.52), with: .color(Color(white: 0.06)))

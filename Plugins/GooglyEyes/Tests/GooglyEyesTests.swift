@@ -115,7 +115,9 @@ struct PhotoBatchTests {
     let outcome = try await Self.batch(count).add { source in
       defer { ended.add(1, ordering: .relaxed) }
       if Int(source.address)!.isMultiple(of: 3) { throw Odd(description: "no \(source.address)") }
-    } progress: { shares.append($0) }
+    } progress: {
+      shares.append($0)
+    }
     #expect(ended.load(ordering: .relaxed) == count)
     #expect(outcome.added + outcome.errors.count == count)
     #expect(outcome.errors == stride(from: 0, to: count, by: 3).map { "no \($0)" })

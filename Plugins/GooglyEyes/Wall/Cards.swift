@@ -9,11 +9,14 @@ struct BatchCard {
 
   func draw(on canvas: borrowing Canvas) {
     let room = canvas.bounds.width - 48
-    let title = outcome.map { "\($0.added) \($0.added == 1 ? "photograph" : "photographs") added" } ?? "Adding photographs…"
-    var y = 24 + canvas.draw(
-      Text(title, font: .system(size: 20, weight: .semibold), color: canvas.ink, lineLimit: 1),
-      at: Point(x: 24, y: 24), width: room
-    ).height
+    let title =
+      outcome.map { "\($0.added) \($0.added == 1 ? "photograph" : "photographs") added" } ?? "Adding photographs…"
+    var y =
+      24
+      + canvas.draw(
+        Text(title, font: .system(size: 20, weight: .semibold), color: canvas.ink, lineLimit: 1),
+        at: Point(x: 24, y: 24), width: room
+      ).height
     let source = Text(text, font: .system(size: 13), color: canvas.ink.opacity(0.6), lineLimit: 1)
     y += 4 + canvas.draw(source, at: Point(x: 24, y: y + 4), width: room).height
     guard let errors = outcome?.errors, !errors.isEmpty else { return }

@@ -74,7 +74,9 @@ public struct WallItem: LoadingView {
     loaded.outcome = try await PhotoBatch(sources: sources).add { source in
       let bytes = try await source.fetch()
       _ = try PhotoShelf.shared.picture(of: source) { bytes }
-    } progress: { loading.progress($0) }
+    } progress: {
+      loading.progress($0)
+    }
     return loaded
   }
 

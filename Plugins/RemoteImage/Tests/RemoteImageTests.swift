@@ -76,9 +76,10 @@ struct RemoteImageTests {
     var gallery = RemoteImage()
     #expect(gallery.count == 12)
     gallery.address = "http://a/b.png, https://c/d.png"
-    #expect((0..<gallery.count).map { gallery.view(at: $0).source } == [
-      .address("http://a/b.png"), .address("https://c/d.png"),
-    ])
+    #expect(
+      (0..<gallery.count).map { gallery.view(at: $0).source } == [
+        .address("http://a/b.png"), .address("https://c/d.png"),
+      ])
     // It can say itself that it was too slow.
     #expect(gallery.view(at: 0).loadLimit! > .seconds(gallery.limit))
   }

@@ -51,7 +51,8 @@ package struct Page: Sendable {
   private func facts(of gallery: AnyGallery, _ zoom: Double, _ isBuilding: Bool) -> String {
     guard gallery.isDescribed else { return "" }
     if isBuilding { return "compiling…" }
-    let settings = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }.map { "\($0.name) \($0.value)" }
+    let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
+    let settings = told.map { "\($0.name) \($0.value)" }
     let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
     let way: [String] =
       switch gallery.drawing {
