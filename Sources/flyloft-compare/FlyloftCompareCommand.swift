@@ -7,7 +7,7 @@ struct FlyloftCompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flyloft-compare",
     abstract: "Compares the ways off the main thread, each in a window of its own.",
-    subcommands: [CompareCommand.self, ShowCommand.self], defaultSubcommand: CompareCommand.self)
+    subcommands: [CompareCommand.self, ShowCommand.self, LessonCommand.self], defaultSubcommand: CompareCommand.self)
 
   static func main() { start() }
 }
