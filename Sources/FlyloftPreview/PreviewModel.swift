@@ -161,6 +161,8 @@ package struct PreviewModel: Sendable {
     _ gallery: AnyGallery, as number: Int, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
+    // It was asked before its module was built anew.
+    guard gallery.generation >= contents.galleries[number].generation else { return }
     let isKnown = contents.galleries[number].isDescribed
     let gallery = knobs.numbered(gallery, number)
     if isKnown { replace(number, with: gallery, at: time, &effects) }

@@ -19,7 +19,7 @@ struct ListingTests {
 
     struct Knob: Decodable {
       let name, value, allowed, type: String
-      let minimum, maximum: Int?
+      let minimum, maximum: Double?
     }
 
     struct Skipped: Decodable {

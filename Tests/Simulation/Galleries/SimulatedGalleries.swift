@@ -11,6 +11,9 @@ package enum SimulatedGalleries {
     AnyGallery(GridCards()), AnyGallery(UnevenGridCards()),
   ]
 
+  /// The same before they have said what they have.
+  static var unknown: [AnyGallery] { all.map { AnyGallery(staged: $0.name, chosen: [], isDescribed: false) } }
+
   /// The galleries that can be edited, by their numbers.
   package static let editable = [0, 1]
 

@@ -26,6 +26,9 @@ package struct Scenario: Hashable, Sendable {
   /// Whether scrolls are painted instead of moved.
   package var paintsScrolls = false
 
+  /// Whether the galleries are a stage's, which says late or never what they have.
+  package var asksGalleries = false
+
   /// A window of a usual kind.
   package init(seed: UInt64) { self.seed = seed }
 
@@ -43,12 +46,13 @@ package struct Scenario: Hashable, Sendable {
     stuckLimit = .random(in: 0..<12, using: &random) == 0 ? 1 : 64
     frameTime = .microseconds([300, 2000, 2000, 40_000].randomElement(using: &random) ?? 2000)
     paintsScrolls = .random(using: &random)
+    asksGalleries = .random(in: 0..<4, using: &random) == 0
   }
 
   /// The window before it is opened.
   func makeWindow() -> VirtualWindow {
     let preview = PreviewConfiguration(
-      galleries: SimulatedGalleries.all, selected: selected,
+      galleries: asksGalleries ? SimulatedGalleries.unknown : SimulatedGalleries.all, selected: selected,
       skipped: [SkippedModule(name: "Missing", reason: "a library is not installed", remedy: "install it")],
       showsMetrics: showsMetrics, isAnimated: isAnimated, workerCount: workers, cacheByteCount: cacheByteCount,
       started: .zero)

@@ -13,6 +13,8 @@ package enum Step: Hashable, Sendable {
   /// A module has been saved and built anew, or doesn't compile: its gallery's number, and how many views it has.
   case edit(Int, generation: Int, count: Int)
   case breakModule(Int)
+  /// A gallery of a stage says what it has to show: its number. Before it has, nothing of it is known but its name.
+  case describe(Int)
   /// The folder of a module goes away; an edit brings it back.
   case removeModule(Int)
   /// All that is wrong ends, nobody touches anything, and time passes until nothing is due.
@@ -41,7 +43,7 @@ package enum Step: Hashable, Sendable {
   /// Whether it is something that goes wrong.
   package var isFault: Bool {
     switch self {
-    case .pass, .input, .resize, .rescale, .show, .rest, .edit, .breakModule, .removeModule: false
+    case .pass, .input, .resize, .rescale, .show, .rest, .edit, .describe, .breakModule, .removeModule: false
     default: true
     }
   }

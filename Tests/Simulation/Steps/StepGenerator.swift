@@ -12,6 +12,8 @@ struct StepGenerator {
   /// How often modules were edited.
   private var generation = 0
   private var isVisible = true
+  /// The galleries that have not said what they have, by their numbers.
+  private var unknown: [Int]
   /// On the clock of the devices.
   private var deviceTime = Duration.seconds(100)
 
@@ -19,6 +21,7 @@ struct StepGenerator {
     self.random = random
     size = PixelSize(width: scenario.width, height: scenario.height)
     scale = scenario.scale
+    unknown = scenario.asksGalleries ? Array(SimulatedGalleries.all.indices) : []
   }
 
   /// What happens in a window's life, of `count` steps at least.
@@ -65,6 +68,7 @@ struct StepGenerator {
   private mutating func add(_ input: InputEvent) { steps.append(.input(input)) }
 
   private mutating func addActivity() {
+    if !unknown.isEmpty, oneIn(4) { describe() }
     if !isVisible { return addHiddenActivity() }
     switch number(1...100) {
     case 1...16: turnWheel()
@@ -266,6 +270,12 @@ struct StepGenerator {
     }
   }
 
+  /// Has one of the galleries say what it has, or keeps it silent for ever.
+  private mutating func describe() {
+    let gallery = unknown.remove(at: number(0...unknown.count - 1))
+    if !oneIn(8) { steps.append(.describe(gallery)) }
+  }
+
   private mutating func rescale() {
     scale = one(of: [1, 1, 1.25, 1.5, 2, 3])
     steps.append(.rescale(scale))
@@ -308,6 +318,8 @@ struct StepGenerator {
     if oneIn(3) { weather.cancellationDelay = .milliseconds(number(1...300)) }
     if oneIn(3) { weather.crashing = one(of: [50, 400]) }
     weather.killsHanging = oneIn(2)
+    // A stage that never answers.
+    if oneIn(10) { (weather.hanging, weather.killsHanging) = (1000, true) }
     steps.append(.draws(weather))
   }
 }

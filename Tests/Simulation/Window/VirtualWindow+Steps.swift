@@ -15,6 +15,7 @@ extension VirtualWindow {
       receive(.building(gallery.name))
       let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
       receive(.built(gallery, times))
+    case .describe(let number): describe(number, as: SimulatedGalleries.all[number])
     case .breakModule(let number):
       let message = CompilerMessage("it is wrong", file: "Cards.swift", line: 3, column: 5, source: "wrong")
       let name = SimulatedGalleries.all[number].name

@@ -121,6 +121,11 @@ package struct VirtualWindow {
   /// What becomes of a module that is being edited.
   package mutating func receive(_ event: ModuleEvent) { handle(.module(event), at: now) }
 
+  /// A gallery says what it has to show.
+  mutating func describe(_ number: Int, as gallery: AnyGallery) {
+    handle(.described(number: number, gallery), at: now)
+  }
+
   /// The desktop asks for another number of device pixels a point.
   package mutating func rescale(to scale: Double) { handle(.rescaled(scale), at: now) }
 
