@@ -12,7 +12,7 @@
 ///
 ///   func draw(_ lines: [String]?, on canvas: borrowing Canvas) {
 ///     let text = lines.map { "\($0.count) lines" } ?? "Reading…"
-///     canvas.draw(Text(text), at: Point(x: 16, y: 12))
+///     canvas.draw(Text(text, font: .system(size: 15), color: canvas.ink), at: Point(x: 16, y: 12))
 ///   }
 /// }
 /// ```
