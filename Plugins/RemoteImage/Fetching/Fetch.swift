@@ -29,7 +29,8 @@ struct Fetch: Sendable {
     defer { free(result.bytes) }
     if let error = error(result) { throw error }
     guard result.status == 200 else { throw FetchError.status(result.status) }
-    let data = Data(bytes: UnsafeRawPointer(result.bytes!), count: result.count)
+    // Of an empty file there are no bytes.
+    let data = result.bytes.map { Data(bytes: UnsafeRawPointer($0), count: result.count) } ?? Data()
     _ = try Self.picture(data)
     return data
   }

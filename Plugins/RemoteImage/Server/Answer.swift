@@ -9,7 +9,7 @@ internal import Foundation
 /// | `/coffee.png?slow=3` | the same, over three seconds |
 /// | `/coffee.png?cut` | half of it, and then the connection ends |
 /// | `/coffee.png?stall` | its head, and then nothing |
-/// | `/words` | a text |
+/// | `/words`, `/nothing` | a text, and one without a letter |
 /// | anything else | 404 |
 struct Answer {
   let connection: Int32
@@ -20,8 +20,9 @@ struct Answer {
     guard let target = readTarget() else { return }
     let parts = target.split(separator: "?", maxSplits: 1).map(String.init)
     let (name, wish) = (parts.first.map { String($0.dropFirst()) } ?? "", parts.count > 1 ? parts[1] : "")
-    if name == "words" {
-      write(head("200 OK", 5, "text/plain") + Array("words".utf8))
+    if name == "words" || name == "nothing" {
+      let text = name == "words" ? "words" : ""
+      write(head("200 OK", text.utf8.count, "text/plain") + Array(text.utf8))
       return
     }
     let isName = !name.isEmpty && !name.contains("/") && name.hasSuffix(".png")

@@ -32,7 +32,7 @@ struct RemoteImageTests {
     "each way of failing is told as what it is",
     arguments: [
       ("/nothing.png", FetchError.status(404)), ("/../Package.swift", .status(404)), ("/coffee.png?cut", .cutOff),
-      ("/words", .noImage(reason: "it is not a PNG file")),
+      ("/words", .noImage(reason: "it is not a PNG file")), ("/nothing", .noImage(reason: "it is not a PNG file")),
     ])
   func failures(path: String, expected: FetchError) { #expect(error(of: fetch(path)) == expected) }
 
