@@ -54,7 +54,7 @@ extension PreviewModel {
     let found = rows?.takeFound() ?? []
     for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }
     if !found.isEmpty { effects.append(.showed(found)) }
-    shown.update(to: viewport, rows?.visible ?? [], hasRows: page.showsRows(of: gallery), &effects)
+    shown.update(to: viewport, rows, hasRows: page.showsRows(of: gallery), &effects)
     showInterface(&effects)
   }
 

@@ -8,7 +8,16 @@ struct ShownRows: Sendable {
     let place: Place
     /// In the coordinates of the rows.
     let rect: PixelRect
+    let look: Look
+  }
+
+  /// All that a place's pixels depend on, besides where it lies.
+  private struct Look: Equatable, Sendable {
     let face: Image?
+    /// The picture of all of its row, which shows where its own does not.
+    let undivided: Image?
+    /// Whether it is a part of its row only, which shows no skeleton while it has no picture.
+    let isPart: Bool
   }
 
   /// The layout of the window that was painted; nil before the first frame.
@@ -21,7 +30,7 @@ struct ShownRows: Sendable {
   private var rows: [Row] = []
 
   /// Says what has to be done to the window so that it shows the rows as they are now, and takes note of that.
-  mutating func update(to viewport: Viewport, _ slots: [RowSlot], hasRows: Bool, _ effects: inout [PreviewEffect]) {
+  mutating func update(to viewport: Viewport, _ shown: Rows?, hasRows: Bool, _ effects: inout [PreviewEffect]) {
     let layout = viewport.layout
     let former = self
     self.layout = layout
@@ -29,8 +38,14 @@ struct ShownRows: Sendable {
     gallery = viewport.geometry?.gallery
     top = viewport.top
     shiftX = viewport.shiftX
-    if let geometry = viewport.geometry, hasRows {
-      rows = slots.map { Row(place: $0.place, rect: geometry.rect(of: $0.place), face: $0.face) }
+    if let geometry = viewport.geometry, let shown, hasRows {
+      rows = shown.visible.map { slot in
+        let rect = geometry.rect(of: slot.place)
+        let look = Look(
+          face: slot.face, undivided: shown.undivided[slot.place.row],
+          isPart: rect.size != geometry.size(of: slot.place.row))
+        return Row(place: slot.place, rect: rect, look: look)
+      }
     } else {
       rows = []
     }
@@ -64,7 +79,7 @@ struct ShownRows: Sendable {
       }
       old.removeFirst()
       guard first.rect == row.rect else { return nil }
-      if first.face != row.face { changed.append(row.rect) }
+      if first.look != row.look { changed.append(row.rect) }
     }
     return old.contains { !$0.rect.intersection(area).isEmpty } ? nil : changed
   }
