@@ -1,3 +1,5 @@
+import Flyloft
+import FlyloftDisplay
 import SeededRandom
 import Simulation
 import TestSupport
@@ -28,6 +30,29 @@ struct SimulationTests {
     #expect(
       first.line
         == "soak: \(first.events) events, \(first.faults) faults, \(first.violations) violations, seed \(Self.seed)")
+  }
+
+  @Test("found at random: where a row becomes larger than one picture, what showed through is painted anew")
+  func dividedRow() {
+    var scenario = Scenario(seed: 9_620_147_661_550_117_389)
+    (scenario.width, scenario.height, scenario.workers, scenario.selected) = (2200, 800, 1, 2)
+    scenario.cacheByteCount = 64 << 10
+    let control = Modifiers(rawValue: 2)
+    let steps: [Step] = [
+      .input(.key(Key(keysym: 0x62), text: "b", Modifiers(rawValue: 0))),
+      .input(.wheel(x: 0, y: 3, at: PixelPoint(x: 100, y: 494), control)),
+      .input(.wheel(x: 1, y: 2, at: PixelPoint(x: 100, y: 494), control)),
+      .input(.pinch(by: 1.05, at: PixelPoint(x: 1320, y: 560))),
+      .input(.pinch(by: 1.05, at: PixelPoint(x: 1320, y: 560))),
+      .sendPictures(true),
+      .input(.key(Key(keysym: 0xff50), text: "", Modifiers(rawValue: 0))),
+      .pass(.microseconds(41_318)),
+      .input(.pinch(by: 0.97, at: PixelPoint(x: 1320, y: 160))),
+      .pass(.microseconds(9_651)),
+      .input(.pinch(by: 0.97, at: PixelPoint(x: 1320, y: 160))),
+      .pass(.microseconds(18_960)),
+    ]
+    #expect(SimulationRun(scenario, steps).outcome().violation == nil)
   }
 
   @Test("a run is shrunk to the steps that make it fail, in their order")
