@@ -14,6 +14,7 @@ let package = Package(
       name: "bench",
       dependencies: [
         .product(name: "Flyloft", package: "flyloft"), .product(name: "FlyloftRendering", package: "flyloft"),
+        .product(name: "FlyloftRegistry", package: "flyloft"), .product(name: "FlyloftStage", package: "flyloft"),
         .product(name: "FlyloftDisplay", package: "flyloft"), .product(name: "FlyloftPreview", package: "flyloft"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"), "Comparing",

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Comparing
+internal import FlyloftStage
 internal import Foundation
 
 /// Measures Flyloft against what one would use in its place and prints one table: `make bench`.
@@ -9,7 +10,7 @@ internal import Foundation
 @main
 struct Bench: ParsableCommand {
   enum Part: String, CaseIterable, ExpressibleByArgument {
-    case submit, cache, scale, rate, lines, latency, eviction
+    case submit, cache, scale, rate, processes, lines, latency, eviction
   }
 
   static let configuration = CommandConfiguration(
@@ -26,6 +27,12 @@ struct Bench: ParsableCommand {
 
   @Option(help: "The program that simulates evictions.")
   var simulator: String?
+
+  static func main() {
+    // It is started again as a stage, to draw in processes.
+    StageProgram.runIfAsked(stagedGalleries)
+    main(nil)
+  }
 
   func run() throws {
     var report = Report()
@@ -47,6 +54,7 @@ struct Bench: ParsableCommand {
     case .cache: CacheComparisons().run(into: &report)
     case .scale: LayoutComparison().run(into: &report)
     case .rate: RateComparisons().run(into: &report)
+    case .processes: StageComparisons().run(into: &report)
     case .lines: LongLineComparison().run(into: &report)
     case .latency: LatencyComparison().run(into: &report)
     case .eviction:
