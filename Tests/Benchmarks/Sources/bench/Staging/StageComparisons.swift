@@ -1,6 +1,7 @@
 internal import Comparing
 internal import Dispatch
 internal import Flyloft
+internal import FlyloftRegistry
 internal import FlyloftRendering
 internal import FlyloftStage
 internal import Synchronization
