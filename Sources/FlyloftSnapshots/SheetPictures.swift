@@ -6,12 +6,15 @@ internal import FlyloftRendering
 /// together here.
 final class SheetPictures: @unchecked Sendable {
   private let renderer: Renderer
+  /// Tells its views' lanes from those of other pages.
+  private let page: Int
   private let lock = Lock()
   // Accessed under the lock only, which is what makes the class Sendable.
   private var pictures: [Int: Result<Image, any Error>] = [:]
 
-  init(by renderer: Renderer) {
+  init(ofPage page: Int, by renderer: Renderer) {
     self.renderer = renderer
+    self.page = page
   }
 
   /// The picture of a view, which is drawn when it is first asked for. Waits for it.
@@ -20,8 +23,7 @@ final class SheetPictures: @unchecked Sendable {
   func picture(for request: SnapshotRequest) throws -> Image {
     if let picture = lock.withLock({ pictures[request.index] }) { return try picture.get() }
     let ended = Semaphore()
-    // A page asks for one at a time, and each has a lane of its own.
-    renderer.draw(request, in: Place(gallery: ObjectIdentifier(self).hashValue, row: request.index)) { [self] outcome in
+    renderer.draw(request, in: Place(gallery: page, row: request.index)) { [self] outcome in
       lock.withLock { pictures[request.index] = Self.result(of: outcome) }
       ended.signal()
     }

@@ -110,7 +110,7 @@ public final class SnapshotRun: Sendable {
       }
       let number = ledger.begin()
       var request = job.request
-      if let cells { request.sheet?.pictures = SheetPictures(by: cells) }
+      if let cells { request.sheet?.pictures = SheetPictures(ofPage: number, by: cells) }
       renderer.draw(request, in: Place(gallery: 0, row: number)) { [folder, program, writer] outcome in
         // The worker that drew the view also compresses it, which often takes longer than drawing.
         ledger.end(number, job, Self.write(job, outcome, in: folder, program: program, writer: writer))
