@@ -158,16 +158,19 @@ extension PreviewModel {
       pinned = pictures
       effects.append(.pin(pictures))
     }
-    defer {
-      let order = plan.rowOrder
-      load(
-        LoadRequests(visible: rows.loads(of: order.visible), prefetch: rows.loads(of: order.prefetch)), &effects)
-    }
+    defer { load(loads(for: rows), &effects) }
     guard let requests = plan.update(viewport, rows, kept, at: time) else { return }
     self.rows?.lastVersion = plan.lastVersion
     effects.append(.replaceRequests(requests))
     // A scroll that has ended leaves requests made for one that goes on.
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
+  }
+
+  /// What is to be loaded for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
+  private func loads(for rows: Rows) -> LoadRequests {
+    guard !rows.loadsNothing else { return LoadRequests() }
+    let order = plan.rowOrder
+    return LoadRequests(visible: rows.loads(of: order.visible), prefetch: rows.loads(of: order.prefetch))
   }
 
   /// Says what is to be loaded, if that is not what was said last.

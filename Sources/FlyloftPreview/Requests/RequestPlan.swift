@@ -32,8 +32,8 @@ package struct RequestPlan: Sendable {
   /// Places that were prefetched and have not been on screen since. They are not prefetched again: the cache has evicted
   /// their pictures since then in favour of others with higher scores.
   private var fetched: Set<Place> = []
-  /// The rows on screen, and those that a scroll will bring, most wanted first.
-  private(set) var rowOrder: (visible: [Int], prefetch: [Int]) = ([], [])
+  /// The places on screen, and those that a scroll will bring, most wanted first.
+  private var order: (visible: [Place], prefetch: [Place]) = ([], [])
   /// The version of the latest request; of two requests, the one of the greater version is the newer.
   private(set) var lastVersion = 0
 
@@ -61,7 +61,14 @@ package struct RequestPlan: Sendable {
   mutating func clear() {
     asked = [:]
     basis = nil
-    rowOrder = ([], [])
+    order = ([], [])
+  }
+
+  /// The rows on screen, and those that a scroll will bring, most wanted first.
+  var rowOrder: (visible: [Int], prefetch: [Int]) {
+    let visible = Self.rows(of: order.visible)
+    let onScreen = Set(visible)
+    return (visible, Self.rows(of: order.prefetch).filter { !onScreen.contains($0) })
   }
 
   /// What was prefetched of a row is out of date.
@@ -103,9 +110,7 @@ package struct RequestPlan: Sendable {
     // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
     let plan = WorkPlan(over: viewport.area, outlook, geometry, room: max(budget - shown, 0) / 2)
     fetched.formIntersection(plan.prefetch)
-    let visibleOrder = Self.rows(of: plan.visible)
-    let onScreen = Set(visibleOrder)
-    rowOrder = (visibleOrder, Self.rows(of: plan.prefetch).filter { !onScreen.contains($0) })
+    order = (plan.visible, plan.prefetch)
     let former = asked
     asked = [:]
     var requests = PictureRequests(isMoving: viewport.isMoving)

@@ -21,6 +21,9 @@ struct RowLoads: Sendable {
   private var entries: [Int: Entry] = [:]
   private var lastVersion = 0
 
+  /// Whether no row is known to load anything.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// The last publication of a row that was told; 0 for none.
   func publication(of row: Int) -> Int { entries[row]?.publication ?? 0 }
 

@@ -294,6 +294,9 @@ package struct Rows: Sendable {
 
   // MARK: Loads
 
+  /// Whether no row is known to load anything.
+  var loadsNothing: Bool { loads.isEmpty }
+
   /// What is wanted loaded, for rows in this order.
   func loads(of rows: [Int]) -> [Renderer.Load] {
     rows.compactMap { row in
