@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftStage
 
 /// Input, and the commands that it comes to.
 extension PreviewModel {
@@ -36,18 +37,23 @@ extension PreviewModel {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: page.showsHelp ? nil : viewport.thumb) }
     guard layout.viewport.contains(point), let rows, page.showsRows(of: gallery) else { return .nothing }
     for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
-      return isOnRetryButton(point, row, rows) ? .retryButton(row: row) : .view(row: row)
+      return button(at: point, ofRow: row, rows) ?? .view(row: row)
     }
     return .content
   }
 
-  private func isOnRetryButton(_ point: PixelPoint, _ row: Int, _ rows: Rows) -> Bool {
-    guard let card = rows.errorCard(ofRow: row) else { return false }
+  /// The button of a row, if the pointer is on it.
+  private func button(at point: PixelPoint, ofRow row: Int, _ rows: Rows) -> PointerTarget? {
     let frame = viewport.rect(ofRow: row)
-    let button = ErrorCard.buttonRect(
-      in: Size(width: Double(frame.width) / card.scale, height: Double(frame.height) / card.scale))
-    return button.contains(
-      Point(x: Double(point.x - frame.minX) / card.scale, y: Double(point.y - frame.minY) / card.scale))
+    func isOn(_ rect: (Size) -> Rect?, scale: Double) -> Bool {
+      rect(Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale))?
+        .contains(Point(x: Double(point.x - frame.minX) / scale, y: Double(point.y - frame.minY) / scale)) ?? false
+    }
+    if let card = rows.errorCard(ofRow: row) {
+      return isOn(ErrorCard.buttonRect, scale: card.scale) ? .retryButton(row: row) : nil
+    }
+    guard let (button, scale) = rows.loadButton(ofRow: row) else { return nil }
+    return isOn(button.rect, scale: scale) ? .loadButton(row: row, button) : nil
   }
 
   // MARK: Wheel and fingers
@@ -111,6 +117,8 @@ extension PreviewModel {
     case .redraw: redraw(at: time, &effects)
     case .restartStage: effects.append(.restartStage)
     case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
+    case .stopLoading(let row): _ = changeRows { $0.stopLoading(row, &$1, $2, at: time) }
+    case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
     case .showHelp:
       viewport.stop()
       page.showsHelp = true

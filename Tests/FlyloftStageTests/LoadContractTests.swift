@@ -193,12 +193,37 @@ struct LoadContractTests {
     #expect(outcomes.now == ["cancelled"])
   }
 
+  @Test("what has loaded some has a button in its corner, and what has loaded all has none", arguments: Way.allCases)
+  func button(_ way: Way) async {
+    let window = LoadWindow(way)
+    let gate = PipeGate()
+    var card = LoadingCardRequest(number: 7, gate: gate.number, isFramed: true)
+    /// White pixels in a line through the upper edges of both buttons.
+    func width() async -> Int {
+      guard let image = await window.renderer.drawing(of: card)?.image else { return -1 }
+      let line = image.pixels[(200 * 44)..<(200 * 45)].dropFirst(10).dropLast(10)
+      return line.count { $0 == 0xffff_ffff }
+    }
+    #expect(await width() == 0)
+    window.want([card])
+    await window.hears("7 publishing")
+    await gate.begun()
+    let stop = await width()
+    #expect(40...60 ~= stop)
+    card.isStopped = true
+    #expect(await width() > stop + 20, "it says more")
+    card.isStopped = false
+    await gate.open()
+    await window.hears("7 loaded")
+    #expect(await width() == 0)
+  }
+
   @Test("how far a load has come shows as a bar along the lower edge of its card")
   func bar() throws {
     var shelf = GalleryShelf()
     let view = try shelf.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
     func lowerEdge(_ progress: Double?) throws -> [UInt32] {
-      let style = CardFrame.Style(line: .black, surround: .black, bar: .white)
+      let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: .white)
       let surface = try Surface(size: PixelSize(width: 100, height: 60))
       try surface.draw { try CardFrame(content: view, style, progress: progress).draw(on: $0) }
       return Array(surface.freeze().pixels[(57 * 100)..<(58 * 100)])

@@ -15,6 +15,9 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
   var generation = 0
   /// Whether it is drawn once all is loaded.
   var isAwaited = false
+  /// Whether it stands in a white frame that has room for a button.
+  var isFramed = false
+  var isStopped = false
 
   var staged: StagedView {
     var view = StagedView(
@@ -22,8 +25,10 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
       knobs: [
         KnobSetting(name: "gate", value: "\(gate)"), KnobSetting(name: "kind", value: kind.rawValue),
         KnobSetting(name: "limit", value: "\(limit)"),
-      ], index: number, width: 100, background: .black)
+      ], index: number, width: isFramed ? 200 : 100, background: .black)
     view.load.isAwaited = isAwaited
+    view.load.isStopped = isStopped
+    if isFramed { view.frame = CardFrame.Style(line: .white, surround: .white, bar: .white, text: .black) }
     return view
   }
 
@@ -41,7 +46,9 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
 
   func resolve(with data: LoadedData?) throws -> DrawKey {
     var shelf = GalleryShelf()
-    return try shelf.key(of: staged, with: data, in: stageRegistry).key
+    var view = staged
+    view.load.button = LoadButton(for: DrawnData(data), isStopped: isStopped)
+    return try shelf.key(of: view, with: data, in: stageRegistry).key
   }
 }
 

@@ -53,6 +53,21 @@ extension Renderer {
   }
 }
 
+extension Renderer {
+  /// What comes of a request, if it is drawn.
+  func drawing(of request: some DrawRequest) async -> Drawing? {
+    await withCheckedContinuation { continuation in
+      draw(request, in: Place(gallery: 1, row: 0)) {
+        if case .drawn(let drawing) = $0 {
+          continuation.resume(returning: drawing)
+        } else {
+          continuation.resume(returning: nil)
+        }
+      }
+    }
+  }
+}
+
 extension DrawOutcome {
   var summary: String {
     switch self {

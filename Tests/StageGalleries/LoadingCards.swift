@@ -60,7 +60,10 @@ public struct LoadingCard: LoadingView {
 
   public var loadLimit: Duration? { limit == 0 ? nil : .milliseconds(limit) }
 
-  public func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+  /// Small, unless there is a lot of room: then it has room for a button.
+  public func size(fitting width: Double) -> Size {
+    width > 100 ? Size(width: width, height: 80) : Size(width: 4, height: 4)
+  }
 
   public func load(_ loading: Loading<LoadedNumbers>) async throws -> LoadedNumbers {
     loading.publish(LoadedNumbers(count: 1))

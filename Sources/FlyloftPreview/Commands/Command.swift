@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftStage
 
 /// What the user wants, whichever key or button said so.
 enum Command: Hashable, Sendable {
@@ -33,6 +34,10 @@ enum Command: Hashable, Sendable {
   case turnKnob
   /// Draw one row again.
   case retry(row: Int)
+  /// Load no more of one row.
+  case stopLoading(row: Int)
+  /// Stop all that is being loaded on screen, or begin it anew.
+  case toggleLoads
   case showHelp
   case leaveHelp
   case toggleFullScreen
@@ -59,6 +64,8 @@ enum PointerTarget: Hashable, Sendable {
   case scrollbar(thumb: PixelRect?)
   /// The button on the error card of a row.
   case retryButton(row: Int)
+  /// The button on a row that loads.
+  case loadButton(row: Int, LoadButton)
   case view(row: Int)
   /// Where views are, and none is.
   case content

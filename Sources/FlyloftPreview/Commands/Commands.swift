@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftStage
 
 /// From keys and the pointer to commands; holds what the user is in the middle of: a filter being typed, a button being
 /// held, a line being pointed at.
@@ -66,6 +67,7 @@ struct Commands: Sendable {
     case "h": .command(.toggleMetrics)
     case "r": .command(isShift ? .restartStage : .redraw)
     case "k": .command(.turnKnob)
+    case "s": .command(.toggleLoads)
     case "?": .command(.showHelp)
     case "q": .command(.close)
     default: nil
@@ -128,6 +130,8 @@ struct Commands: Sendable {
     case .listRow(_, let gallery?): return commands + [.select(gallery)]
     case .scrollbar(let thumb?): return commands + pressedScrollbar(at: point, thumb)
     case .retryButton(let row): return commands + [.retry(row: row)]
+    case .loadButton(let row, .stop): return commands + [.stopLoading(row: row)]
+    case .loadButton(let row, .loadAgain): return commands + [.retry(row: row)]
     case .view(let row): return commands + [.click(row: row)]
     case .content: return commands + [.click(row: nil)]
     default: return commands
@@ -139,7 +143,7 @@ struct Commands: Sendable {
     case .scrollbar(let thumb?):
       drag = .thumb(grab: thumb.height / 2, .middle)
       return [.dragThumb(to: point.y - thumb.height / 2)]
-    case .content, .view, .retryButton:
+    case .content, .view, .retryButton, .loadButton:
       drag = .pan(from: point)
       return []
     default: return []

@@ -10,6 +10,7 @@ struct HelpPage: View {
     ("+  −  0", "zoom in, out, to the original size"),
     ("/", "filter the galleries; Enter takes the first, Escape clears"), ("b", "sidebar on or off"),
     ("h", "figures on or off"), ("k", "the next value of the gallery’s knob"),
+    ("s", "stop what is being loaded, or load it again"),
     ("click, Escape", "one picture alone, and back"), ("r", "draw everything on screen again"),
     ("R", "the same, in processes started anew"),
     ("F11", "full screen on or off; Escape leaves it, too"), ("?", "this page"), ("q", "quit"),
@@ -30,7 +31,7 @@ struct HelpPage: View {
       let text = Text(meaning, font: .system(size: 13), color: palette.dim)
       let width = max(canvas.bounds.width - keyColumn - 3 * WindowLayout.margin, 1)
       let height = canvas.draw(text, at: Point(x: 2 * WindowLayout.margin + keyColumn, y: y), width: width).height
-      y += max(height, 18) + 8
+      y += max(height, 18) + 6
     }
   }
 }

@@ -9,12 +9,14 @@ package struct KeptPicture: Sendable {
   let wholeSize: PixelSize
   /// Processor time that its drawing took, as far as it is known.
   var drawTime: Duration
+  /// With which of its data the view was drawn; nil for one that loads nothing.
+  let data: DrawnData?
   /// Whether its view had not loaded all yet: then it is shown only until it has been drawn again.
-  let isPartial: Bool
+  var isPartial: Bool { data.map { !$0.isComplete } ?? false }
 
   init(_ drawing: Drawing) {
     (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
-    isPartial = drawing.data.map { !$0.isComplete } ?? false
+    data = drawing.data
     wholeSize = drawing.key.wholeSize
   }
 }

@@ -4,7 +4,7 @@ import FlyloftRendering
 /// What the rows of a gallery have to load, as far as it is known: a row says so when it has been drawn.
 struct RowLoads: Sendable {
   private enum State: Sendable {
-    case wanted, loaded, failed
+    case wanted, loaded, failed, stopped
   }
 
   private struct Entry: Sendable {
@@ -29,8 +29,15 @@ struct RowLoads: Sendable {
 
   /// What is to be loaded of a row, or to be kept; nil where there is nothing.
   func load(of row: Int) -> (version: Int, isNeeded: Bool)? {
-    entries[row].map { ($0.version, $0.state == .wanted) }
+    guard let entry = entries[row], entry.state != .stopped else { return nil }
+    return (entry.version, entry.state == .wanted)
   }
+
+  /// Whether a row is to be loaded, and is not yet.
+  func isWanted(_ row: Int) -> Bool { entries[row]?.state == .wanted }
+
+  /// Whether the user has stopped a row's load.
+  func isStopped(_ row: Int) -> Bool { entries[row]?.state == .stopped }
 
   /// A row has been drawn with this of its data.
   ///
@@ -70,6 +77,12 @@ struct RowLoads: Sendable {
   mutating func retry(_ row: Int) {
     guard let entry = entries[row] else { return }
     entries[row] = Entry(state: .wanted, version: nextVersion(), publication: entry.publication)
+  }
+
+  /// Loads no more of a row, until the user says otherwise. What has come of it stays.
+  mutating func stop(_ row: Int) {
+    guard let entry = entries[row], entry.state == .wanted else { return }
+    entries[row] = Entry(state: .stopped, version: nextVersion(), publication: entry.publication)
   }
 
   /// Forgets what is known, because it is another gallery's now.

@@ -20,6 +20,8 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   package let attempt: Int
   /// The last publication of what the row loads that was told; 0 for none.
   var publication = 0
+  /// Whether the user has stopped its load.
+  var isStopped = false
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
@@ -45,8 +47,10 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
     var size = try view.size(fitting: width)
     // What stands beside others has no room beyond its column.
     if gallery.itemWidth != nil { size.width = min(size.width, width) }
+    let content = try view.drawn(with: data)
+    let button = LoadButton(for: (content.base as? any ViewOfData)?.drawnData, isStopped: isStopped)
     return try DrawKey(
-      CardFrame(content: view.drawn(with: data), palette.cardFrame, progress: data?.progress), tile: place.tile,
+      CardFrame(content: content, palette.cardFrame, progress: data?.progress, button: button), tile: place.tile,
       size: size, scale: scale, background: palette.card)
   }
 
@@ -58,6 +62,7 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
     view.isInColumn = gallery.itemWidth != nil
     view.frame = palette.cardFrame
     view.load.isAwaited = false
+    view.load.isStopped = isStopped
     return view
   }
 
@@ -78,6 +83,6 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
-      && a.gallery.variant == b.gallery.variant && a.publication == b.publication
+      && a.gallery.variant == b.gallery.variant && a.publication == b.publication && a.isStopped == b.isStopped
   }
 }

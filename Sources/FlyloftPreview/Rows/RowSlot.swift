@@ -9,6 +9,8 @@ package struct RowSlot: Sendable {
   package private(set) var picture: PictureID?
   /// What `image` answers.
   package private(set) var shown: RowContent?
+  /// With which of its data `image` was drawn; nil for a view that loads nothing.
+  private(set) var data: DrawnData?
   /// Of its row, all tiles together, when `image` was drawn.
   private(set) var wholeSize = PixelSize.zero
   /// Processor time that the drawing of `image` took.
@@ -29,8 +31,8 @@ package struct RowSlot: Sendable {
 
   mutating func show(_ picture: KeptPicture, for content: RowContent, version: Int) {
     (image, self.picture, shown, self.version) = (picture.image, picture.id, content, version)
-    (drawTime, wholeSize) = (picture.drawTime, picture.wholeSize)
+    (drawTime, wholeSize, data) = (picture.drawTime, picture.wholeSize, picture.data)
   }
 
-  mutating func clear() { (image, picture, shown, fade) = (nil, nil, nil, nil) }
+  mutating func clear() { (image, picture, shown, data, fade) = (nil, nil, nil, nil, nil) }
 }

@@ -25,7 +25,7 @@ package struct Rows: Sendable {
   /// Places that have come to show a kept picture, or another one, since `takeFound`.
   private var found: [Place] = []
   private var failures = RowFailures()
-  private var loads = RowLoads()
+  var loads = RowLoads()
   private var moment: Moment?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
@@ -68,7 +68,8 @@ package struct Rows: Sendable {
   package func request(_ place: Place) -> RowRequest {
     RowRequest(
       place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
-      attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row))
+      attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
+      isStopped: loads.isStopped(place.row))
   }
 
   /// Whether anything can be drawn: a live gallery has to know the time.
@@ -201,7 +202,7 @@ package struct Rows: Sendable {
     look(atRow: row, &geometry, kept, at: time)
   }
 
-  private mutating func look(
+  mutating func look(
     atRow row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
     for index in visible.indices where visible[index].place.row == row { look(at: index, &geometry, kept, at: time) }

@@ -6,7 +6,7 @@ struct Palette: Hashable, Sendable {
   let background, panel, line, text, dim, faint, card, accent, good, warn, bad, selection, skeleton: Color
 
   /// The frame of a view.
-  var cardFrame: CardFrame.Style { CardFrame.Style(line: line, surround: background, bar: accent) }
+  var cardFrame: CardFrame.Style { CardFrame.Style(line: line, surround: background, bar: accent, text: text) }
 
   static func of(_ appearance: Appearance) -> Palette {
     switch appearance {

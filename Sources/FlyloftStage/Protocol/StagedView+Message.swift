@@ -26,9 +26,11 @@ extension MessageWriter {
       $0.write($1.line)
       $0.write($1.surround)
       $0.write($1.bar)
+      $0.write($1.text)
     }
     write(view.load.isAwaited ? 1 : 0)
     write(view.load.progress) { $0.write($1) }
+    write(view.load.button?.rawValue ?? 0)
     write(view.load.byteCount) { $0.write($1) }
   }
 
@@ -65,10 +67,12 @@ extension MessageReader {
     view.isInColumn = try readInteger(in: 0...1) == 1
     view.frame = try readOptional { reader throws(Unreadable) in
       CardFrame.Style(
-        line: try reader.readColor(), surround: try reader.readColor(), bar: try reader.readColor())
+        line: try reader.readColor(), surround: try reader.readColor(), bar: try reader.readColor(),
+        text: try reader.readColor())
     }
     view.load.isAwaited = try readInteger(in: 0...1) == 1
     view.load.progress = try readOptional { reader throws(Unreadable) in try reader.readFraction() }
+    view.load.button = LoadButton(rawValue: try readInteger(in: 0...2))
     view.load.byteCount = try readOptional { reader throws(Unreadable) in
       try reader.readInteger(in: 0...LoadedData.byteLimit)
     }

@@ -13,12 +13,15 @@ package struct CardFrame: ViewOfData {
     let line: Color
     let surround: Color
     let bar: Color
+    let text: Color
 
-    /// A line of one colour, on a ground of another; what shows a load's progress has a third.
-    package init(line: Color, surround: Color, bar: Color) {
+    /// A line of one colour, on a ground of another; what shows a load's progress has a third, and its button's label a
+    /// fourth.
+    package init(line: Color, surround: Color, bar: Color, text: Color) {
       self.line = line
       self.surround = surround
       self.bar = bar
+      self.text = text
     }
   }
 
@@ -26,12 +29,15 @@ package struct CardFrame: ViewOfData {
   let style: Style
   /// How far the content's load has come; nil while it does not say, and when it has ended.
   let progress: Double?
+  /// What the user can do about the content's load.
+  let button: LoadButton?
 
   /// A frame around `content`.
-  package init(content: AnyView, _ style: Style, progress: Double? = nil) {
+  package init(content: AnyView, _ style: Style, progress: Double? = nil, button: LoadButton? = nil) {
     self.content = content
     self.style = style
     self.progress = progress
+    self.button = button
   }
 
   package var drawnData: DrawnData? { (content.base as? any ViewOfData)?.drawnData }
@@ -45,6 +51,7 @@ package struct CardFrame: ViewOfData {
       let bar = Rect(x: 0, y: bounds.height - 3, width: bounds.width * progress, height: 3)
       canvas.fill(.rectangle(bar), with: .color(style.bar))
     }
+    button?.draw(style, on: canvas)
     // Everything outside of the rounded rectangle.
     let corners = Path(
       Path.rectangle(bounds).elements + Path.roundedRectangle(bounds, radius: Self.radius).elements)

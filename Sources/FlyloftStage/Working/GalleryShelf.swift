@@ -52,7 +52,8 @@ struct GalleryShelf {
     let loads = !view.load.isAwaited && content.base is any LoadingView
     if loads { content = try content.drawn(with: data) }
     guard let frame = view.frame else { return (try view.key(of: content, size: size), size, loads) }
-    let framed = CardFrame(content: content, frame, progress: view.load.progress)
+    let framed = CardFrame(
+      content: content, frame, progress: view.load.progress, button: loads ? view.load.button : nil)
     return (try view.key(of: framed, size: size), size, loads)
   }
 

@@ -37,6 +37,7 @@ final class StageWorker: DrawWorker {
     case nil: (present, isValue) = ([], false)
     }
     staged.load.progress = data?.progress
+    staged.load.button = LoadButton(for: DrawnData(data), isStopped: staged.load.isStopped)
     let size: Size
     let loads: Bool
     do throws(WorkerFailure) {

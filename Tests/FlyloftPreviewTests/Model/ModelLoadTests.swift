@@ -5,6 +5,7 @@ import Testing
 
 @testable import FlyloftPreview
 @testable import FlyloftRendering
+@testable import FlyloftStage
 
 /// Cards that load a number, 100 points high.
 private struct LoadedCards: Gallery {
@@ -132,6 +133,73 @@ struct ModelLoadTests {
     driver.frame()
     #expect(try load(of: 2).isNeeded && load(of: 2).version != former.version)
     #expect(driver.requests.visible.contains { $0.request is RowRequest && $0.place.row == 2 })
+  }
+
+  private mutating func press(_ button: LoadButton, ofRow row: Int) throws {
+    let rect = driver.model.viewport.rect(ofRow: row)
+    let place = try #require(button.rect(in: Size(width: Double(rect.width), height: Double(rect.height))))
+    driver.press(PixelPoint(x: rect.minX + Int(place.center.x), y: rect.minY + Int(place.center.y)))
+    driver.frame()
+  }
+
+  @Test("a load that has told something has a button that stops it: what has come stays, and another loads again")
+  mutating func stopping() throws {
+    try press(.stop, ofRow: 2)
+    #expect(try load(of: 2).isNeeded, "there is no button yet")
+    try report(2, 5, .publishing)
+    try draw(2, with: 5)
+    let former = try load(of: 2)
+    try press(.stop, ofRow: 2)
+    #expect(!visibleLoads.contains(2))
+    #expect(visibleLoads.count == driver.visibleRows.count - 1, "the others go on")
+    let request = try #require(driver.requests.visible.first { $0.place.row == 2 }?.request as? RowRequest)
+    #expect(request.isStopped && request.staged.load.isStopped && request.publication == 5)
+    // What the load told before it heard of it is too late.
+    driver.send(
+      .rendering(
+        .loading(
+          Renderer.LoadReport(place: former.place, version: former.version, publication: 9, state: .loaded))))
+    try draw(2, with: 5)
+    #expect(!visibleLoads.contains(2))
+    try press(.loadAgain, ofRow: 2)
+    #expect(try load(of: 2).isNeeded && load(of: 2).version != former.version)
+  }
+
+  @Test("a stopped load stays stopped where its view leaves the screen and comes back")
+  mutating func stoppedElsewhere() throws {
+    try report(2, 5, .publishing)
+    try draw(2, with: 5)
+    try press(.stop, ofRow: 2)
+    driver.key(.end)
+    driver.drawAll()
+    driver.key(.home)
+    driver.drawAll()
+    #expect(driver.visibleRows.contains(2) && !visibleLoads.contains(2))
+  }
+
+  @Test("s stops all that is being loaded on screen, and loads it again")
+  mutating func stoppingAll() throws {
+    try report(1, 5, .loaded)
+    try draw(1, with: 5, isComplete: true)
+    driver.type("s")
+    driver.frame()
+    #expect(visibleLoads == [1], "what is loaded is kept")
+    driver.type("s")
+    driver.frame()
+    #expect(visibleLoads == Set(driver.visibleRows))
+    #expect(try !load(of: 1).isNeeded)
+  }
+
+  @Test("the button is on incomplete data only, and is the other one once the load is stopped")
+  func buttons() throws {
+    let some = DrawnData(publication: 3, isComplete: false)
+    #expect(LoadButton(for: some, isStopped: false) == .stop)
+    #expect(LoadButton(for: some, isStopped: true) == .loadAgain)
+    #expect(LoadButton(for: DrawnData(publication: 0, isComplete: false), isStopped: false) == nil)
+    #expect(LoadButton(for: DrawnData(publication: 0, isComplete: false), isStopped: true) == .loadAgain)
+    #expect(LoadButton(for: DrawnData(publication: 3, isComplete: true), isStopped: true) == nil)
+    #expect(LoadButton(for: nil, isStopped: true) == nil)
+    #expect(LoadButton.stop.rect(in: Size(width: 100, height: 400)) == nil)
   }
 
   @Test("r loads anew what is on screen")

@@ -1,0 +1,43 @@
+package import Flyloft
+package import FlyloftRendering
+
+/// The button on a view whose load takes a while: ends it, or begins it anew.
+package enum LoadButton: Int, Hashable, Sendable {
+  case stop = 1
+  case loadAgain
+
+  /// The button on a view; nil for none.
+  ///
+  /// What loads in no time would show one for no longer than a blink, so there is none before the load has told something.
+  ///
+  /// - Parameters:
+  ///   - data: with what the view is drawn; nil for one that loads nothing.
+  ///   - isStopped: whether the user has stopped the load.
+  package init?(for data: DrawnData?, isStopped: Bool) {
+    guard let data, !data.isComplete else { return nil }
+    guard isStopped || data.publication > 0 else { return nil }
+    self = isStopped ? .loadAgain : .stop
+  }
+
+  private var label: String {
+    switch self {
+    case .stop: "Stop"
+    case .loadAgain: "Load again"
+    }
+  }
+
+  /// Where it stands on a view of `size`; nil where it would take too much of it.
+  package func rect(in size: Size) -> Rect? {
+    guard size.width >= 160, size.height >= 64 else { return nil }
+    let width = self == .stop ? 60.0 : 92
+    return Rect(x: size.width - 12 - width, y: size.height - 12 - 28, width: width, height: 28)
+  }
+
+  func draw(_ style: CardFrame.Style, on canvas: borrowing Canvas) {
+    guard let rect = rect(in: canvas.bounds.size) else { return }
+    canvas.fill(.roundedRectangle(rect, radius: 8), with: .color(style.surround))
+    canvas.stroke(.roundedRectangle(rect.inset(by: 0.5), radius: 7.5), with: .color(style.line))
+    canvas.draw(
+      Text(label, font: .system(size: 12), color: style.text), at: rect.center, anchor: .center, of: .capitals)
+  }
+}
