@@ -24,6 +24,13 @@ public struct Checkout: Sendable {
   /// Where views' modules are.
   var plugins: String { root + "/Plugins" }
 
+  /// Whether `Plugins/` has a folder of this name.
+  public func hasModule(named name: String) -> Bool {
+    var status = stat()
+    return !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && stat(plugins + "/" + name, &status) == 0
+      && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   private static func root(above path: String) -> String? {
     var folder = path[...]
     while !folder.isEmpty {

@@ -50,6 +50,9 @@ extension PreviewModel {
     set([knob.name: "0"], &effects)
   }
 
+  /// Whole numbers are stepped through where there are fewer than this.
+  private static let fewValues = 13
+
   /// Gives the first knob of the gallery that has few values the next of them.
   mutating func turnKnob(_ effects: inout [PreviewEffect]) {
     for setting in gallery?.settings ?? [] {
@@ -58,6 +61,9 @@ extension PreviewModel {
       case .choices(let choices) where choices.count > 1:
         next = choices[((choices.firstIndex(of: setting.value) ?? -1) + 1) % choices.count]
       case .trueOrFalse: next = setting.value == "true" ? "false" : "true"
+      case .integers(let range) where setting.name != gallery?.clickKnob && range.count < Self.fewValues:
+        guard let value = Int(setting.value) else { continue }
+        next = "\(value < range.upperBound ? value + 1 : range.lowerBound)"
       default: continue
       }
       return set([setting.name: next], &effects)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlyloftCompare
 import FlyloftConcurrency
+import Glibc
 
 /// Shows one workload in one way; the other command starts it.
 struct ShowCommand: ParsableCommand {
@@ -12,6 +13,8 @@ struct ShowCommand: ParsableCommand {
   @Argument var workload: WorkloadArgument
 
   func run() throws {
+    // A Ctrl-C reaches all programs of a terminal; the one that started this one ends it, and knows why.
+    signal(SIGINT, SIG_IGN)
     do { try ShownWay(way.kind, workload.workload).run() } catch {
       printError("\(error)")
       throw ExitCode.failure

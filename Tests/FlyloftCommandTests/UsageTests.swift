@@ -79,6 +79,21 @@ struct UsageTests {
     #expect(ended.errors.contains("\nUsage: \(name) ["), "\(ended.errors)")
   }
 
+  @Test("a module that is newer than the program is no unknown name: it says how to see it")
+  func newModule() throws {
+    let folder = TemporaryFolder()
+    let program = try Program(
+      "/bin/sh",
+      [
+        "-c",
+        "cd \"$1\" && mkdir -p Plugins/Slow Sources/ViewRegistry && touch Package.swift && exec \"$0\" preview Slow",
+        BuiltProgram.path(), folder.path,
+      ])
+    #expect(program.wait(within: .limit) == .exited(64))
+    #expect(
+      program.standardError.contains("Plugins/Slow is newer") && program.standardError.contains("make run ARGS=Slow"))
+  }
+
   @Test("--version says which program this is")
   func version() throws {
     let ended = try BuiltProgram.run(["--version"])

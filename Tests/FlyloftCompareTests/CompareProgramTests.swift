@@ -89,16 +89,20 @@ struct CompareProgramTests {
     #expect(ended.output.contains("stopped") && ended.output.contains("goes on"))
   }
 
-  @Test("an interrupt prints what is done, with status 130, and leaves older files as they are")
+  @Test("an interrupt prints what is done, with status 130, leaves older files as they are and no new ones")
   func interrupt() throws {
     let folder = TestSupport.TemporaryFolder()
-    let json = folder.file("compare.json")
+    let (json, page) = (folder.file("compare.json"), folder.file("compare.html"))
     try "older".write(toFile: json, atomically: true, encoding: .utf8)
-    let program = try start(["--only", "flyloft", "--workload", "photographs", "--rounds", "100", "--json", json])
+    let program = try start([
+      "--only", "flyloft", "--workload", "photographs", "--rounds", "100", "--json", json, "--html", page,
+    ])
     #expect(program.waitForStandardError { $0.contains(" 2 of 100") })
     program.signal(SIGINT)
     #expect(program.wait(within: .limit) == .exited(130))
     #expect(program.standardOutput.contains("\nFlyloft"))
+    #expect(program.standardOutput.contains("of 100 measurements were made"))
+    #expect(!FileManager.default.fileExists(atPath: page))
     #expect(try String(contentsOfFile: json, encoding: .utf8) == "older")
   }
 }

@@ -19,6 +19,7 @@ struct ComparisonReportTests {
     for case .object(let result) in results { #expect(Set(result.keys) == members) }
     let hung = try #require(results.first { $0["workload"]?.text == "many-tasks" && $0["way"]?.text == "main-thread" })
     #expect(hung["lastResultMs"] == .null && hung["cancelMs"] == .null && hung["frameWorstMs"]?.double == 400)
+    #expect(hung["inOrder"] == .null, "nothing was ever painted")
     let ours = try #require(results.first { $0["workload"]?.text == "scrolling" && $0["way"]?.text == "flyloft" })
     #expect(ours["begun"]?.integer == 4 && ours["shown"]?.integer == 2 && ours["wasted"]?.integer == 2)
     #expect(ours["inOrder"] == .bool(false) && ours["threads"]?.integer == 6 && ours["lastResultMs"]?.double == 910)
@@ -50,6 +51,15 @@ struct ComparisonReportTests {
     report.add(failure: "it went away", of: report.ways[0], at: .chart)
     #expect(report.text.contains("\nactor") && report.text.contains("chart, actor: it went away"))
     #expect(report.results.map(\.way) == ["flyloft"])
+  }
+
+  @Test("a run that was stopped says how much of it was measured")
+  func interrupted() {
+    var report = ComparisonReport(ways: [.named("actor"), .named("flyloft")], workloads: [.chart], rounds: 3)
+    report.add(WayObservation(), of: report.ways[1], at: .chart)
+    #expect(!report.text.contains("Interrupted"))
+    report.isInterrupted = true
+    #expect(report.text.contains("Interrupted: 1 of 6 measurements were made"))
   }
 
   @Test("in a pipe, progress is a line for each measurement")

@@ -12,7 +12,9 @@ func sampleComparison() -> ComparisonReport {
       var slow = sampleObservation(round: round)
       slow.frames += [400]
       slow.longestFreeze = 380
-      if workload == .manyTasks { (slow.isWhole, slow.lastResult, slow.cancel) = (false, nil, nil) }
+      if workload == .manyTasks {
+        (slow.isWhole, slow.firstResult, slow.lastResult, slow.cancel) = (false, nil, nil, nil)
+      }
       report.add(slow, of: ways[0], at: workload)
     }
   }

@@ -56,4 +56,15 @@ import Testing
       }
     }
   }
+
+  @Test("in a narrow column the title takes a second line, for which the card grows")
+  func narrow() {
+    func height(_ title: String) -> Double {
+      let message = "there is no PNG or JPEG file in the folder, and nobody has said why there should be one"
+      return ErrorCard(title: title, message: message, palette: .of(.light)).size(fitting: 220).height
+    }
+    let (short, long) = (height("Photos"), height("RemoteImage, view 6, could not load"))
+    #expect(long >= short + 15)
+    #expect(height(String(repeating: "a long title ", count: 30)) == long, "two lines are the most")
+  }
 }

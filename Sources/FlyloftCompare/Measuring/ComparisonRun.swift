@@ -62,7 +62,9 @@ public struct ComparisonRun: Sendable {
     try measure(waiting, in: screen.allowsLanes ? Self.lanes : 1, state)
     try measure(working, in: 1, state)
     show(state.withLock { $0.live.finish() })
-    return state.withLock { $0.report }
+    var measured = state.withLock { $0.report }
+    measured.isInterrupted = isStopped()
+    return measured
   }
 
   /// Measures entries on so many threads, each with a connection of its own.

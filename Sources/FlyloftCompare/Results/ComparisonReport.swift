@@ -18,6 +18,8 @@ public struct ComparisonReport: Sendable {
   public let workloads: [Workload]
   /// How often each is measured.
   public let rounds: Int
+  /// Whether the run was stopped before its end.
+  public var isInterrupted = false
   let machine = MachineFacts.present
   private var observations: [Cell: [WayObservation]] = [:]
   private var failures: [Cell: String] = [:]
@@ -63,9 +65,17 @@ public struct ComparisonReport: Sendable {
     }
   }
 
+  /// How much was left out by a run that was stopped before its end; nil for one that was not.
+  private var interruptionNote: String? {
+    let wanted = ways.count * workloads.count * rounds
+    let measured = observations.values.reduce(0) { $0 + $1.count }
+    guard isInterrupted else { return nil }
+    return "Interrupted: \(measured) of \(wanted) measurements were made; what is empty was not measured."
+  }
+
   /// The conditions of the run.
   var notes: [String] {
-    [
+    [interruptionNote].compactMap { $0 } + [
       "\(machine.processor ?? "unknown processor"), \(machine.processorCount) processors, Linux \(machine.kernel). "
         + "\(rounds == 1 ? "One round" : "\(rounds) rounds in turn"); frames are those of all rounds, other figures medians, "
         + "with the least and the most in parentheses.",

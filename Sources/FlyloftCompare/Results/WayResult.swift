@@ -63,7 +63,8 @@ public struct WayResult: Hashable, Sendable {
     longestFreezeMs = rounds.map(\.longestFreeze).max() ?? 0
     firstResultMs = medianOfAll(\.firstResult)
     lastResultMs = medianOfAll(\.lastResult)
-    let orders = rounds.compactMap(\.inOrder)
+    // What was told and never painted did not come.
+    let orders = rounds.filter { $0.firstResult != nil }.compactMap(\.inOrder)
     inOrder = orders.isEmpty ? nil : orders.allSatisfy { $0 }
     begun = median { Double($0.begun) }
     shown = median { Double($0.shown) }

@@ -19,11 +19,13 @@ struct ErrorCard: View {
   }
 
   private var titleText: Text {
-    Text(title, font: .system(size: 15, weight: .semibold), color: palette.text, lineLimit: 1)
+    Text(title, font: .system(size: 15, weight: .semibold), color: palette.text, lineLimit: 2)
   }
 
+  private func titleHeight(_ width: Double) -> Double { max(20, titleText.size(fitting: max(width - 48, 1)).height) }
+
   private var messageText: Text {
-    Text(message, font: .system(size: 13), color: palette.dim, lineLimit: 4, lineSpacing: 1.1)
+    Text(message, font: .system(size: 13), color: palette.dim, lineLimit: 6, lineSpacing: 1.1)
   }
 
   private func messageHeight(_ width: Double) -> Double {
@@ -31,7 +33,8 @@ struct ErrorCard: View {
   }
 
   func size(fitting width: Double) -> Size {
-    Size(width: width, height: max(160, 24 + 20 + 12 + messageHeight(width) + framesHeight(width) + 16 + 30 + 24))
+    let texts = titleHeight(width) + 12 + messageHeight(width) + framesHeight(width)
+    return Size(width: width, height: max(160, 24 + texts + 16 + 30 + 24))
   }
 
   /// Where the button stands on a card of `size`, for the click that may come.
@@ -43,9 +46,10 @@ struct ErrorCard: View {
     let bounds = canvas.bounds
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: 4, height: bounds.height)), with: .color(palette.bad))
     canvas.draw(titleText, at: Point(x: 24, y: 24), width: bounds.width - 48)
-    canvas.draw(messageText, at: Point(x: 24, y: 56), width: bounds.width - 48)
+    let messageTop = 24 + titleHeight(bounds.width) + 12
+    canvas.draw(messageText, at: Point(x: 24, y: messageTop), width: bounds.width - 48)
     if !frames.isEmpty {
-      let y = 56 + messageHeight(bounds.width) + 8
+      let y = messageTop + messageHeight(bounds.width) + 8
       canvas.draw(framesText, at: Point(x: 24, y: y), width: bounds.width - 48)
     }
     let button = Self.buttonRect(in: bounds.size)

@@ -48,6 +48,16 @@ struct ModelKnobTests {
     #expect(driver.requests.visible.isEmpty)
   }
 
+  @Test("k steps through whole numbers where they are few, from the last to the first, and not where they are many")
+  func stepped() throws {
+    var driver = ModelDriver([AnyGallery(SteppedCards())])
+    for step in ["1", "2", "0"] {
+      let wish = try #require(asked(type("k", &driver)))
+      #expect(wish.knobs == ["step": step])
+      answer(wish, &driver)
+    }
+  }
+
   @Test("a gallery without such a knob asks nothing")
   func none() {
     var driver = ModelDriver()
@@ -141,4 +151,15 @@ extension DrawKey {
       scale: other.scale, palette: Palette.of(.light), moment: nil, attempt: 0)
     return try request.resolve()
   }
+}
+
+/// Cards with a knob of many numbers, and one of three.
+private struct SteppedCards: Gallery {
+  static var knobs: [Knob<SteppedCards>] { [Knob("many", \.many, in: 0...13), Knob("step", \.step, in: 0...2)] }
+
+  var many = 0
+  var step = 0
+  var count: Int { 3 }
+
+  func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
 }

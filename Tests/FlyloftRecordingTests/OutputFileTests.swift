@@ -1,0 +1,31 @@
+import FlyloftRecording
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("A file for results")
+struct OutputFileTests {
+  private let folder = TestSupport.TemporaryFolder()
+
+  private func text(_ name: String) -> String? { try? String(contentsOfFile: folder.file(name), encoding: .utf8) }
+
+  @Test("what an earlier run wrote stays until the new text is there, and is replaced as a whole")
+  func replaces() throws {
+    try "an older and longer text".write(toFile: folder.file("a"), atomically: true, encoding: .utf8)
+    let file = try OutputFile(folder.file("a"))
+    #expect(text("a") == "an older and longer text")
+    try file.write("new")
+    #expect(text("a") == "new")
+  }
+
+  @Test("a file that was made for results that never came is removed; one that was there, or was written, stays")
+  func unwritten() throws {
+    try "older".write(toFile: folder.file("older"), atomically: true, encoding: .utf8)
+    do {
+      let files = try ["older", "made", "written"].map { try OutputFile(folder.file($0)) }
+      try files[2].write("results")
+      #expect(text("made") == "")
+    }
+    #expect(text("older") == "older" && text("written") == "results" && text("made") == nil)
+  }
+}
