@@ -8,7 +8,10 @@ extension Duration {
   package static var monotonicNanoseconds: Int { nanoseconds(on: CLOCK_MONOTONIC) }
 
   /// The processor time that the calling thread has used so far.
-  package static var threadProcessorTime: Duration { .nanoseconds(nanoseconds(on: CLOCK_THREAD_CPUTIME_ID)) }
+  package static var threadProcessorTime: Duration { .nanoseconds(threadProcessorNanoseconds) }
+
+  /// `threadProcessorTime` in whole nanoseconds, without the cost of making a `Duration`.
+  package static var threadProcessorNanoseconds: Int { nanoseconds(on: CLOCK_THREAD_CPUTIME_ID) }
 
   private static func nanoseconds(on clock: clockid_t) -> Int {
     var time = timespec()

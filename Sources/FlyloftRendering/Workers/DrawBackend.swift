@@ -63,8 +63,10 @@ package final class ThreadDrawWorker: DrawWorker {
   private let lock = Lock()
   // Under the lock.
   private nonisolated(unsafe) var load: (token: CancellationToken, run: LoadRun)?
+  // Of the worker's thread.
+  private nonisolated(unsafe) var stopwatch = DrawStopwatch()
 
-  /// All are alike.
+  /// For the calling thread.
   package init() {}
 
   package func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
@@ -75,14 +77,14 @@ package final class ThreadDrawWorker: DrawWorker {
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
     guard key.view.base is any LoadingView else {
-      return try Picture.draw(key, pixels: pixels, cancellation: cancellation)
+      return try Picture.draw(key, pixels: pixels, cancellation: cancellation, &stopwatch)
     }
     let run = LoadRun()
     lock.withLock { load = (cancellation, run) }
     defer { lock.withLock { load = nil } }
     // Before there was anything to cancel.
     if cancellation.isCancelled { run.cancel() }
-    return try Picture.draw(key, pixels: pixels, cancellation: cancellation, loading: run)
+    return try Picture.draw(key, pixels: pixels, cancellation: cancellation, &stopwatch, loading: run)
   }
 
   /// A thread can't be interrupted.

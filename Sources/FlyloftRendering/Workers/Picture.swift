@@ -54,24 +54,28 @@ package final class Picture: Sendable {
 
   /// Draws a key on the calling thread; a loading view once it has loaded.
   ///
-  /// - Parameter loading: with which another thread can cancel the load.
+  /// - Parameters:
+  ///   - stopwatch: of the calling thread.
+  ///   - loading: with which another thread can cancel the load.
   static func draw(
-    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken, loading: LoadRun = LoadRun()
+    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken, _ stopwatch: inout DrawStopwatch,
+    loading: LoadRun = LoadRun()
   ) throws -> (image: Image, drawTime: Duration) {
     // Far less than what fits on a thread's stack, and far more than anybody draws pictures within pictures.
     guard flyloft_draw_depth().pointee < depthLimit else { throw TooDeep() }
     flyloft_draw_depth().pointee += 1
     defer { flyloft_draw_depth().pointee -= 1 }
-    let begin = Duration.threadProcessorTime
-    let view = try key.view.loaded(by: loading)
-    let surface = try Surface(size: key.pixelSize, allocator: pixels)
-    try surface.draw(
-      scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
-      cancellation: cancellation
-    ) { canvas in
-      try view.draw(on: canvas)
+    let (image, drawTime) = try stopwatch.time {
+      let view = try key.view.loaded(by: loading)
+      let surface = try Surface(size: key.pixelSize, allocator: pixels)
+      try surface.draw(
+        scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
+        cancellation: cancellation
+      ) { canvas in
+        try view.draw(on: canvas)
+      }
+      return surface.freeze()
     }
-    let drawTime = Duration.threadProcessorTime - begin
-    return (surface.freeze(), drawTime)
+    return (image, drawTime)
   }
 }

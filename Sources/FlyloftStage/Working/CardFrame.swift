@@ -49,7 +49,7 @@ package struct CardFrame: ViewOfData {
     let bounds = canvas.bounds
     if let progress {
       let bar = Rect(x: 0, y: bounds.height - 3, width: bounds.width * progress, height: 3)
-      canvas.fill(.rectangle(bar), with: .color(style.bar))
+      canvas.fill(.rectangle(bar), with: .color(button == .loadAgain ? style.line : style.bar))
     }
     button?.draw(style, on: canvas)
     // Everything outside of the rounded rectangle.
