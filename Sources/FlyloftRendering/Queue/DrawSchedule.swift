@@ -37,12 +37,20 @@ package struct DrawSchedule<Request> {
 
   typealias Taken = (draw: DrawID, request: Request)
 
-  private struct Entry {
+  // One reference, since lanes are read and written back at each step; it never changes, so it is as good as a value.
+  private final class Entry {
     let ticket: Ticket
     let request: Request
     let priority: Priority
     /// Whether the lane stays taken until the result has been delivered.
     let keepsLane: Bool
+
+    init(ticket: Ticket, request: Request, priority: Priority, keepsLane: Bool) {
+      self.ticket = ticket
+      self.request = request
+      self.priority = priority
+      self.keepsLane = keepsLane
+    }
   }
 
   private struct LaneState {
@@ -51,6 +59,13 @@ package struct DrawSchedule<Request> {
     var draw: DrawID?
     /// The number of the lane's entry in a line; entries with another number are out of date.
     var turn: Int?
+
+    /// Begins what waits as this draw; nil where nothing is ready.
+    mutating func begin(_ draw: DrawID) -> Entry? {
+      guard let entry = queue.begin() else { return nil }
+      (self.draw, turn) = (draw, nil)
+      return entry
+    }
   }
 
   private var lanes: [Place: LaneState] = [:]
@@ -253,10 +268,9 @@ package struct DrawSchedule<Request> {
   }
 
   private mutating func start(_ lane: Place) -> Taken? {
-    guard let entry = lanes[lane]?.queue.begin() else { return nil }
-    let id = DrawID(number: makeNumber())
-    lanes[lane]?.draw = id
-    lanes[lane]?.turn = nil
+    let id = DrawID(number: lastNumber + 1)
+    guard let entry = lanes[lane]?.begin(id) else { return nil }
+    lastNumber = id.number
     draws.begin(id, in: lane)
     return (id, entry.request)
   }

@@ -52,21 +52,21 @@ package final class Picture: Sendable {
     let description = "\(depthLimit) draws are within each other: a view asks for its own picture, or through others."
   }
 
-  /// Draws a key on the calling thread; a loading view once it has loaded.
+  /// Draws a key on the calling thread.
   ///
   /// - Parameters:
   ///   - stopwatch: of the calling thread.
-  ///   - loading: with which another thread can cancel the load.
+  ///   - loading: for a loading view, which is drawn once it has loaded: with it another thread can cancel the load.
   static func draw(
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken, _ stopwatch: inout DrawStopwatch,
-    loading: LoadRun = LoadRun()
+    loading: LoadRun? = nil
   ) throws -> (image: Image, drawTime: Duration) {
     // Far less than what fits on a thread's stack, and far more than anybody draws pictures within pictures.
     guard flyloft_draw_depth().pointee < depthLimit else { throw TooDeep() }
     flyloft_draw_depth().pointee += 1
     defer { flyloft_draw_depth().pointee -= 1 }
     let (image, drawTime) = try stopwatch.time {
-      let view = try key.view.loaded(by: loading)
+      let view = if let loading { try key.view.loaded(by: loading) } else { key.view }
       let surface = try Surface(size: key.pixelSize, allocator: pixels)
       try surface.draw(
         scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize),
