@@ -62,7 +62,6 @@ extension RendererState {
     case .known(let id): known = id
     case .unknown: known = nil
     }
-    runs[work.draw]?.key = search.key
     if let known, let picture = pictures.picture(known) {
       countHit(picture)
       runs[work.draw] = nil
@@ -71,6 +70,7 @@ extension RendererState {
     }
     guard search.isEqualToItself else {
       counts.misses += 1
+      runs[work.draw]?.key = search.key
       return .draw(pictures.makeNumber())
     }
     let picture = hold(known, or: search)
@@ -81,7 +81,7 @@ extension RendererState {
       return .ended(DrawEnd(ending: "joined another"))
     }
     counts.misses += 1
-    runs[work.draw]?.picture = picture
+    runs[work.draw]?.begin(search.key, as: picture)
     return .draw(picture)
   }
 

@@ -17,6 +17,8 @@ package struct RendererState {
     var picture: PictureID?
     /// Threads that wait for the result.
     var waiting: [PendingResult] = []
+
+    mutating func begin(_ key: DrawKey, as picture: PictureID) { (self.key, self.picture) = (key, picture) }
   }
 
   package internal(set) var schedule = Schedule()

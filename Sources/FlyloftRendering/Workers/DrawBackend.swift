@@ -65,6 +65,8 @@ package final class ThreadDrawWorker: DrawWorker {
   private nonisolated(unsafe) var load: (token: CancellationToken, run: LoadRun)?
   // Of the worker's thread.
   private nonisolated(unsafe) var stopwatch = DrawStopwatch()
+  // Of what type the last view was, and whether such views load: asking the run-time takes a thousand instructions.
+  private nonisolated(unsafe) var last: (type: ObjectIdentifier, loads: Bool)?
 
   /// For the calling thread.
   package init() {}
@@ -76,7 +78,7 @@ package final class ThreadDrawWorker: DrawWorker {
   package func draw(
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
-    guard key.view.base is any LoadingView else {
+    guard loads(key.view.base) else {
       return try Picture.draw(key, pixels: pixels, cancellation: cancellation, &stopwatch)
     }
     let run = LoadRun()
@@ -85,6 +87,14 @@ package final class ThreadDrawWorker: DrawWorker {
     // Before there was anything to cancel.
     if cancellation.isCancelled { run.cancel() }
     return try Picture.draw(key, pixels: pixels, cancellation: cancellation, &stopwatch, loading: run)
+  }
+
+  private func loads(_ view: any View) -> Bool {
+    let type = ObjectIdentifier(Swift.type(of: view))
+    if let last, last.type == type { return last.loads }
+    let loads = view is any LoadingView
+    last = (type, loads)
+    return loads
   }
 
   /// A thread can't be interrupted.
