@@ -21,7 +21,7 @@ struct ScrollLayout {
 
   init(width: Double) {
     let (left, room) = (Self.margin, max(width - 2 * Self.margin, 1))
-    summaryLines = room > 480 ? 2 : 4
+    summaryLines = room >= 600 ? 2 : room >= 400 ? 3 : 4
     title = Rect(x: left, y: 18, width: room, height: 28)
     summary = Rect(x: left, y: 52, width: room, height: Double(summaryLines) * 17)
     scale = min(Self.scale, room / 800)

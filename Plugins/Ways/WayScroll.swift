@@ -34,11 +34,14 @@ public struct WayScroll: LoadingView {
     canvas.draw(
       Text(title, font: .system(size: 22, weight: .semibold), color: canvas.ink, lineLimit: 1), in: layout.title)
     canvas.draw(
-      Text(figures.summary, font: .system(size: 13), color: canvas.ink.opacity(0.6), lineLimit: layout.summaryLines),
-      in: layout.summary)
+      Self.summary(figures.summary, lineLimit: layout.summaryLines, canvas.ink.opacity(0.6)), in: layout.summary)
     drawList(figures, layout, on: canvas)
     drawFigures(figures, layout, on: canvas)
     drawTurns(figures, layout, on: canvas)
+  }
+
+  static func summary(_ summary: String, lineLimit: Int? = nil, _ color: Color) -> Text {
+    Text(summary, font: .system(size: 13), color: color, lineLimit: lineLimit)
   }
 
   private func drawList(_ figures: ScrollFigures, _ layout: ScrollLayout, on canvas: borrowing Canvas) {

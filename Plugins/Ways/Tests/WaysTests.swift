@@ -55,6 +55,11 @@ struct WaysTests {
     let view = gallery.view(at: 0)
     let figures = try await WayScroll(name: name, command: view.command + ["--seconds", "0"]).load(Loading())
     #expect(figures.isDone && !figures.title.isEmpty && !figures.summary.isEmpty)
+    // Its words have room, however narrow the card is.
+    for width in stride(from: 360.0, through: 1200, by: 20) {
+      let room = ScrollLayout(width: width).summary
+      #expect(WayScroll.summary(figures.summary, .black).size(fitting: room.width).height <= room.height + 1)
+    }
   }
 
   @Test("a scroll tells its turns while it goes on")
