@@ -3,7 +3,7 @@ public import Flyloft
 /// A wall of photographs whose faces get rolling eyes, once they have been found.
 ///
 /// A photograph is shown at once; looking for its faces is its loading, so what is looked at is worked at first. A click shows one
-/// alone. `--set add=FOLDER`, or addresses with commas between them, adds others.
+/// alone. `--set add=FOLDER`, or addresses with spaces or commas between them, adds others.
 public struct GooglyEyes: Gallery {
   /// The number of the one that is shown alone, counted from 1; 0 for all.
   public var photo = 0
@@ -24,17 +24,22 @@ public struct GooglyEyes: Gallery {
   public var clickKnob: String? { "photo" }
 
   /// In columns, but for one that is alone.
-  public var itemWidth: Double? { isAlone || items == [.prompt] ? nil : 312 }
+  public var itemWidth: Double? { isAlone || isMissing || items == [.prompt] ? nil : 312 }
 
   /// As many as there are; one place for the prompt where there is none.
-  public var count: Int { isAlone ? 1 : items.count }
+  public var count: Int { isAlone || isMissing ? 1 : items.count }
 
   /// The photograph, or what stands for it.
   public func view(at index: Int) -> WallItem {
-    WallItem(kind: items[isAlone ? photo - 1 : index], isAlone: isAlone)
+    isMissing
+      ? WallItem(kind: .missing(photo, count: items.count), isAlone: false)
+      : WallItem(kind: items[isAlone ? photo - 1 : index], isAlone: isAlone)
   }
 
   private var isAlone: Bool { (1...items.count).contains(photo) }
+
+  /// Whether one is to be shown alone that is not there.
+  private var isMissing: Bool { photo > items.count && items != [.prompt] }
 
   private var items: [WallItem.Kind] {
     let added = AddedPhotos.sources(add)

@@ -46,17 +46,17 @@ struct TaskWay: Hashable, Sendable {
       name: "operation-queue", title: "Operation queue",
       summary: "The queue decides how many operations run at a time."),
     TaskWay(
-      name: "operation-queue-max", title: "Operation queue with a maximum",
+      name: "operation-queue-max", title: "Operation queue, maximum",
       summary: "As many operations at a time as there are processors."),
     TaskWay(
-      name: "operation-dependencies", title: "Dependent operations",
+      name: "operation-dependencies", title: "Operations, dependent",
       summary: "Each operation waits for the one before it."),
     TaskWay(
-      name: "custom-operations", title: "Custom operations",
+      name: "custom-operations", title: "Operations, cancellable",
       summary: "Operations that ask now and then whether they are cancelled."),
     TaskWay(
-      name: "concurrent-perform", title: "concurrentPerform on a concurrent queue",
-      summary: "A loop spread over all processors."),
+      name: "concurrent-perform", title: "concurrentPerform",
+      summary: "A loop spread over all processors, on a concurrent queue."),
     TaskWay(
       name: "serial-queue", title: "Serial queue", summary: "One task at a time, in the order in which they came."),
   ]

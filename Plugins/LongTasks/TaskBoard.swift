@@ -16,15 +16,12 @@ public struct TaskBoard: LoadingView {
     var isDone = false
   }
 
-  private static let headHeight = 132.0
-  private var isLarge: Bool { taskCount > 10 }
-  private var columns: Int { isLarge ? 4 : 1 }
-  private var rowHeight: Double { isLarge ? 20 : 40 }
-
   /// As high as all tasks take.
-  public func size(fitting width: Double) -> Size {
-    let rows = (taskCount + columns - 1) / columns
-    return Size(width: width, height: Self.headHeight + Double(rows) * rowHeight + 24)
+  public func size(fitting width: Double) -> Size { Size(width: width, height: layout(width).height) }
+
+  /// Where everything stands on a card as wide as `width`.
+  func layout(_ width: Double) -> BoardLayout {
+    BoardLayout(title: title(.black), summary: summary(.black), taskCount: taskCount, width: width)
   }
 
   // MARK: Loading
@@ -46,44 +43,55 @@ public struct TaskBoard: LoadingView {
   /// The way above, the tasks below.
   public func draw(_ loaded: Items?, on canvas: borrowing Canvas) {
     let items = loaded ?? Items()
-    drawHead(items, on: canvas)
+    let layout = layout(canvas.bounds.width)
+    drawHead(items, layout, on: canvas)
     var ranks: [Int: Int] = [:]
     for (rank, item) in items.order.enumerated() where ranks[item] == nil { ranks[item] = rank }
-    for task in 0..<taskCount { draw(task, ranks, on: canvas) }
+    for task in 0..<taskCount { draw(task, ranks, layout, on: canvas) }
   }
 
-  private func drawHead(_ items: Items, on canvas: borrowing Canvas) {
-    let faint = canvas.ink.opacity(0.6)
-    canvas.draw(
-      Text(way.title, font: .system(size: 22, weight: .semibold), color: canvas.ink), at: Point(x: 24, y: 20))
-    canvas.draw(Text(way.summary, font: .system(size: 13), color: faint), at: Point(x: 24, y: 54))
-    let count = Text("\(items.order.count)", font: .system(size: 15, weight: .semibold).tabular, color: canvas.ink)
-    let done = items.isDone ? ", done" : ""
-    let rest = Text(" of \(taskCount * 10) items\(done)", font: .system(size: 15), color: faint)
-    canvas.draw(count + rest, at: Point(x: 24, y: 88))
-    let isHeld = items.held > 0
-    let held = Text(
-      isHeld ? "main thread held for \(Double(items.held / 100) / 10) s" : "main thread free", font: .system(size: 15),
-      color: isHeld ? Color(hex: canvas.isDark ? 0xef6f6c : 0xcf3f3c) : Color(hex: canvas.isDark ? 0x6fcf97 : 0x1f9d61))
-    canvas.draw(held, at: Point(x: canvas.bounds.width - 24, y: 88), anchor: .topTrailing)
+  private func title(_ ink: Color) -> Text { Text(way.title, font: .system(size: 22, weight: .semibold), color: ink) }
+  private func summary(_ ink: Color) -> Text { Text(way.summary, font: .system(size: 13), color: ink.opacity(0.6)) }
+
+  /// How many items have come, of how many tasks.
+  static func countText(_ count: Int, of taskCount: Int, isDone: Bool, ink: Color) -> Text {
+    Text(count.grouped, font: .system(size: 15, weight: .semibold).tabular, color: ink)
+      + Text(
+        " of \((taskCount * 10).grouped) items\(isDone ? ", done" : "")", font: .system(size: 15),
+        color: ink.opacity(0.6))
   }
 
-  private func draw(_ task: Int, _ ranks: [Int: Int], on canvas: borrowing Canvas) {
-    let rows = (taskCount + columns - 1) / columns
-    let width = (canvas.bounds.width - 48) / Double(columns)
-    let origin = Point(
-      x: 24 + Double(task / rows) * width, y: Self.headHeight + Double(task % rows) * rowHeight)
-    let label = isLarge ? "\(task + 1)" : "Task \(task + 1)"
-    let labelWidth = isLarge ? 30.0 : 72
+  /// For how many milliseconds the main thread could do nothing else. What is less than a tenth of a second holds nobody up.
+  static func heldText(_ milliseconds: Int, isDark: Bool) -> Text {
+    guard milliseconds >= 100 else {
+      return Text("main thread free", font: .system(size: 15), color: Color(hex: isDark ? 0x6fcf97 : 0x1f9d61))
+    }
+    return Text(
+      "main thread held for \(Double(milliseconds / 100) / 10) s", font: .system(size: 15).tabular,
+      color: Color(hex: isDark ? 0xef6f6c : 0xcf3f3c))
+  }
+
+  private func drawHead(_ items: Items, _ layout: BoardLayout, on canvas: borrowing Canvas) {
+    canvas.draw(title(canvas.ink), in: layout.title)
+    canvas.draw(summary(canvas.ink), in: layout.summary)
     canvas.draw(
-      Text(label, font: .system(size: isLarge ? 11 : 14).tabular, color: canvas.ink.opacity(0.7)),
-      at: Point(x: origin.x, y: origin.y + rowHeight / 2), anchor: .leading, of: .capitals)
-    let cell = (width - labelWidth - (isLarge ? 12 : 0)) / 10
+      Self.countText(items.order.count, of: taskCount, isDone: items.isDone, ink: canvas.ink), in: layout.count)
+    let isBeside = layout.held.minY == layout.count.minY
+    canvas.draw(
+      Self.heldText(items.held, isDark: canvas.isDark),
+      at: Point(x: isBeside ? layout.held.maxX : layout.held.minX, y: layout.held.minY),
+      anchor: isBeside ? .topTrailing : .topLeading)
+  }
+
+  private func draw(_ task: Int, _ ranks: [Int: Int], _ layout: BoardLayout, on canvas: borrowing Canvas) {
+    let (row, isLarge) = (layout.row(of: task), layout.isLarge)
+    canvas.draw(
+      Text(
+        layout.isTerse ? "\(task + 1)" : "Task \(task + 1)", font: .system(size: isLarge ? 11 : 14).tabular,
+        color: canvas.ink.opacity(0.7)),
+      at: Point(x: row.minX, y: row.midY), anchor: .leading, of: .capitals)
     for item in 0..<10 {
-      let gap = isLarge ? 1.0 : 2
-      let frame = Rect(
-        x: origin.x + labelWidth + Double(item) * cell, y: origin.y, width: cell, height: rowHeight
-      ).inset(by: gap)
+      let frame = layout.cell(item, of: task)
       let shape = Path.roundedRectangle(frame, radius: isLarge ? 2 : 5)
       guard let rank = ranks[task * 10 + item] else {
         canvas.fill(shape, with: .color(canvas.ink.opacity(0.07)))

@@ -60,8 +60,10 @@ public struct RemotePicture: LoadingView {
       Point(x: frame.minX + $0, y: frame.minY + $1)
     }
     canvas.stroke(.polyline(hills), with: .color(ink.opacity(0.25)), style: style)
-    let text = Text(caption, font: .system(size: 13), color: ink.opacity(0.6), lineLimit: 1)
-    canvas.draw(text, at: Point(x: center.x, y: center.y + 32), anchor: .center)
+    let title = Text("Loading…", font: .system(size: 15, weight: .medium), color: ink.opacity(0.75), lineLimit: 1)
+    canvas.draw(title, at: Point(x: center.x, y: center.y + 28), anchor: .center)
+    let text = Text(caption, font: .system(size: 13), color: ink.opacity(0.6), alignment: .center, lineLimit: 2)
+    canvas.draw(text, at: Point(x: center.x, y: center.y + 42), anchor: .top, width: canvas.bounds.width - 32)
   }
 
   private var caption: String {

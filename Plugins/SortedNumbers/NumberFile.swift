@@ -1,3 +1,4 @@
+internal import Flyloft
 import Glibc
 
 /// A file with a number on each line, which is made where it is missing.
@@ -66,20 +67,32 @@ struct NumberFile: Hashable, Sendable {
 
   /// The numbers as they stand in the file.
   ///
-  /// - Throws: `Problem`, also for a line that is no number, and `CancellationError`.
+  /// - Throws: `Problem`, also for a line that is no number and for more or fewer numbers than there should be, and
+  ///   `CancellationError`.
   func read() async throws -> [Int] {
-    let text = try Self.read(path)
+    // Six digits and the end of a line at most.
+    let text = try Self.read(path, limit: count * 7)
+    guard let text else { throw Problem("\(path) is longer than \(Self.numbers(count)) can be. \(Self.advice)") }
     var numbers: [Int] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().enumerated() {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (index, line) in lines.enumerated() {
       if index.isMultiple(of: 1000) { try Task.checkCancellation() }
-      guard let number = Int(line) else {
-        throw Problem(
-          "Line \(index + 1) of \(path) is no number: “\(line.prefix(40))”. Remove the file to have it made anew.")
+      guard line.utf8.count <= 6, let number = Int(line), number >= 0 else {
+        let shown = String(line.prefix(40).map { $0.isASCII && $0 < " " ? "\u{fffd}" : $0 })
+        throw Problem("Line \((index + 1).grouped) of \(path) is no number below 1,000,000: “\(shown)”. \(Self.advice)")
       }
       numbers.append(number)
     }
+    guard numbers.count == count else {
+      throw Problem("\(path) holds \(Self.numbers(numbers.count)) rather than \(count.grouped). \(Self.advice)")
+    }
     return numbers
   }
+
+  private static let advice = "Remove the file to have it made anew."
+
+  private static func numbers(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "number" : "numbers")" }
 
   // MARK: Whole files
 
@@ -96,19 +109,27 @@ struct NumberFile: Hashable, Sendable {
     }
   }
 
-  private static func read(_ path: String) throws(Problem) -> String {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
+  /// The text of a file; nil where it is longer than `limit` bytes, of which no more are read.
+  private static func read(_ path: String, limit: Int) throws(Problem) -> String? {
+    // A pipe is not waited for.
+    let file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw Problem("Can't read", path, errno: errno) }
     defer { close(file) }
+    var facts = stat()
+    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
+      throw Problem("\(path) is not a regular file. Remove what is there to have the file made.")
+    }
+    guard facts.st_size <= limit else { return nil }
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
+    while bytes.count <= limit {
       let count = Glibc.read(file, &buffer, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw Problem("Can't read", path, errno: errno) }
       if count == 0 { return String(decoding: bytes, as: UTF8.self) }
       bytes += buffer.prefix(count)
     }
+    return nil
   }
 }
 

@@ -13,16 +13,21 @@ public struct NumberList: LoadingView {
   }
 
   static let stepNames = ["Make the file", "Read it", "Sort", "List"]
-  private static let headHeight = 132.0
-  private static let lineHeight = 26.0
-
-  private static func columns(_ width: Double) -> Int { max(Int((width - 48) / 76), 1) }
 
   /// As high as all numbers take.
-  public func size(fitting width: Double) -> Size {
-    let columns = Self.columns(width)
-    let lines = (file.count + columns - 1) / columns
-    return Size(width: width, height: Self.headHeight + Double(lines) * Self.lineHeight + 24)
+  public func size(fitting width: Double) -> Size { Size(width: width, height: layout(width).height) }
+
+  /// Where everything stands on a card as wide as `width`.
+  func layout(_ width: Double) -> ListLayout {
+    ListLayout(
+      titles: [title(isSorted: false, .black), title(isSorted: true, .black)], stepCount: Self.stepNames.count,
+      numberCount: file.count, width: width)
+  }
+
+  func title(isSorted: Bool, _ ink: Color) -> Text {
+    Text(
+      "\(file.count.grouped) \(file.count == 1 ? "number" : "numbers"), \(isSorted ? "sorted" : "as they come")",
+      font: .system(size: 22, weight: .semibold), color: ink)
   }
 
   // MARK: Loading
@@ -50,51 +55,41 @@ public struct NumberList: LoadingView {
   /// The steps above, the numbers below.
   public func draw(_ loaded: Steps?, on canvas: borrowing Canvas) {
     let steps = loaded ?? Steps()
-    drawHead(steps, on: canvas)
-    drawNumbers(steps, on: canvas)
+    let layout = layout(canvas.bounds.width)
+    canvas.draw(title(isSorted: steps.done >= 3, canvas.ink), in: layout.title)
+    for index in Self.stepNames.indices { drawStep(index, of: steps, layout, on: canvas) }
+    drawNumbers(steps, layout, on: canvas)
   }
 
-  private func drawHead(_ steps: Steps, on canvas: borrowing Canvas) {
-    let title = Text(
-      "\(file.count) numbers, \(steps.done < 3 ? "as they come" : "sorted")",
-      font: .system(size: 22, weight: .semibold), color: canvas.ink)
-    canvas.draw(title, at: Point(x: 24, y: 22))
-    let width = min((canvas.bounds.width - 48) / Double(Self.stepNames.count), 220)
-    for (index, name) in Self.stepNames.enumerated() {
-      let isDone = index < steps.done
-      let center = Point(x: 34 + Double(index) * width, y: 86)
-      if index > 0 {
-        let line = Path.line(from: Point(x: center.x - 40, y: 86), to: Point(x: center.x - 18, y: 86))
-        canvas.stroke(line, with: .color(canvas.ink.opacity(0.2)), width: 1.5)
-      }
-      let color: Color = isDone ? Color(hex: 0x1f9d61) : canvas.ink.opacity(0.15)
-      canvas.fill(.circle(center: center, radius: 10), with: .color(color))
-      if isDone {
-        var tick = Path()
-        tick.move(to: Point(x: center.x - 4.5, y: 86.5))
-        tick.line(to: Point(x: center.x - 1.5, y: 89.5))
-        tick.line(to: Point(x: center.x + 4.5, y: 82.5))
-        canvas.stroke(tick, with: .color(.white), style: StrokeStyle(width: 2, cap: .round, join: .round))
-      }
-      let label = Text(
-        name, font: .system(size: 14, weight: index == steps.done ? .semibold : .regular),
-        color: canvas.ink.opacity(index <= steps.done ? 1 : 0.5))
-      canvas.draw(label, at: Point(x: center.x + 18, y: 86), anchor: .leading, of: .capitals)
+  private func drawStep(_ index: Int, of steps: Steps, _ layout: ListLayout, on canvas: borrowing Canvas) {
+    let isDone = index < steps.done
+    let place = layout.steps[index]
+    let center = Point(x: place.minX + 10, y: place.midY)
+    if !index.isMultiple(of: layout.stepColumns) {
+      let line = Path.line(from: Point(x: center.x - 36, y: center.y), to: Point(x: center.x - 18, y: center.y))
+      canvas.stroke(line, with: .color(canvas.ink.opacity(0.2)), width: 1.5)
     }
+    let color: Color = isDone ? Color(hex: 0x1f9d61) : canvas.ink.opacity(0.15)
+    canvas.fill(.circle(center: center, radius: 10), with: .color(color))
+    if isDone {
+      let tick = [(-4.5, 0.5), (-1.5, 3.5), (4.5, -3.5)].map { Point(x: center.x + $0.0, y: center.y + $0.1) }
+      canvas.stroke(
+        .polyline(tick), with: .color(.white), style: StrokeStyle(width: 2, cap: .round, join: .round))
+    }
+    let label = Text(
+      Self.stepNames[index], font: .system(size: 14, weight: index == steps.done ? .semibold : .regular),
+      color: canvas.ink.opacity(index <= steps.done ? 1 : 0.5))
+    canvas.draw(label, at: Point(x: center.x + 18, y: center.y), anchor: .leading, of: .capitals)
   }
 
-  private func drawNumbers(_ steps: Steps, on canvas: borrowing Canvas) {
-    let columns = Self.columns(canvas.bounds.width)
+  private func drawNumbers(_ steps: Steps, _ layout: ListLayout, on canvas: borrowing Canvas) {
     let visible = canvas.clipBounds
-    let width = (canvas.bounds.width - 48) / Double(columns)
     let font = Font.system(size: 12).tabular
     for (index, number) in steps.numbers.prefix(file.count).enumerated() {
-      let y = Self.headHeight + Double(index / columns) * Self.lineHeight
+      let frame = layout.cell(index)
       // Of a view as high as this, one tile at a time is drawn.
-      guard y + Self.lineHeight > visible.minY else { continue }
-      guard y < visible.maxY else { break }
-      let frame = Rect(
-        x: 24 + Double(index % columns) * width, y: y, width: width, height: Self.lineHeight)
+      guard frame.maxY > visible.minY else { continue }
+      guard frame.minY < visible.maxY else { break }
       let hue = 0.72 - 0.62 * Double(number) / 1_000_000
       canvas.fill(
         .roundedRectangle(frame.inset(by: 1.5), radius: 4),

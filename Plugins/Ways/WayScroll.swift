@@ -1,21 +1,15 @@
 public import Flyloft
 
-/// The scroll of a way: on the left the list as its main thread has it, on the right how its turns went.
+/// The scroll of a way: the list as its main thread has it, and beside or below it how its turns went.
 public struct WayScroll: LoadingView {
   let name: String
   /// What is run; its lines tell of each turn.
   let command: [String]
 
   private static let rowHeight = 74.0
-  /// The list is drawn at this share of its size.
-  private static let scale = 0.42
-  private static let list = Size(width: 800 * scale, height: 592 * scale)
-  private static let top = 108.0
 
-  /// As high as the list.
-  public func size(fitting width: Double) -> Size {
-    Size(width: width, height: Self.top + Self.list.height + 28)
-  }
+  /// As high as the list, and the figures where they stand below it.
+  public func size(fitting width: Double) -> Size { Size(width: width, height: ScrollLayout(width: width).height) }
 
   // MARK: Loading
 
@@ -36,31 +30,31 @@ public struct WayScroll: LoadingView {
   public func draw(_ loaded: ScrollFigures?, on canvas: borrowing Canvas) {
     let figures = loaded ?? ScrollFigures()
     let title = figures.title.isEmpty ? name : figures.title
+    let layout = ScrollLayout(width: canvas.bounds.width)
     canvas.draw(
-      Text(title, font: .system(size: 22, weight: .semibold), color: canvas.ink), at: Point(x: 24, y: 18))
+      Text(title, font: .system(size: 22, weight: .semibold), color: canvas.ink, lineLimit: 1), in: layout.title)
     canvas.draw(
-      Text(figures.summary, font: .system(size: 13), color: canvas.ink.opacity(0.6), lineLimit: 2),
-      at: Point(x: 24, y: 52), width: canvas.bounds.width - 48)
-    drawList(figures, on: canvas)
-    let left = 24 + Self.list.width + 32
-    let width = canvas.bounds.width - left - 24
-    guard width > 160 else { return }
-    drawFigures(figures, at: left, width, on: canvas)
-    drawTurns(figures, at: left, width, on: canvas)
+      Self.summary(figures.summary, lineLimit: layout.summaryLines, canvas.ink.opacity(0.6)), in: layout.summary)
+    drawList(figures, layout, on: canvas)
+    drawFigures(figures, layout, on: canvas)
+    drawTurns(figures, layout, on: canvas)
   }
 
-  private func drawList(_ figures: ScrollFigures, on canvas: borrowing Canvas) {
-    let frame = Rect(x: 24, y: Self.top, width: Self.list.width, height: Self.list.height)
-    let outline = Path.roundedRectangle(frame, radius: 8)
+  static func summary(_ summary: String, lineLimit: Int? = nil, _ color: Color) -> Text {
+    Text(summary, font: .system(size: 13), color: color, lineLimit: lineLimit)
+  }
+
+  private func drawList(_ figures: ScrollFigures, _ layout: ScrollLayout, on canvas: borrowing Canvas) {
+    let outline = Path.roundedRectangle(layout.list, radius: 8)
     canvas.fill(outline, with: .color(canvas.ink.opacity(0.05)))
-    let height = Self.rowHeight * Self.scale
-    let shift = Double(figures.offset % Int(Self.rowHeight)) * Self.scale
+    let height = Self.rowHeight * layout.scale
+    let shift = Double(figures.offset % Int(Self.rowHeight)) * layout.scale
     let first = figures.offset / Int(Self.rowHeight)
     canvas.clipped(to: outline) { canvas in
       for (index, isThere) in figures.cells.enumerated() {
         let row = Rect(
-          x: frame.minX + 5, y: frame.minY + Double(index) * height - shift + 2, width: frame.width - 10,
-          height: height - 4)
+          x: layout.list.minX + 5, y: layout.list.minY + Double(index) * height - shift + 2,
+          width: layout.list.width - 10, height: height - 4)
         drawRow(first + index, isThere, in: row, on: canvas)
       }
     }
@@ -82,31 +76,33 @@ public struct WayScroll: LoadingView {
       at: Point(x: row.minX + 10, y: row.midY), anchor: .leading, of: .capitals)
   }
 
-  private func drawFigures(
-    _ figures: ScrollFigures, at left: Double, _ width: Double, on canvas: borrowing Canvas
-  ) {
+  private func drawFigures(_ figures: ScrollFigures, _ layout: ScrollLayout, on canvas: borrowing Canvas) {
     let blank = percent(figures.blankRows, of: figures.rows)
     let late = percent(figures.late, of: figures.total)
     let all: [(value: String, name: String, isBad: Bool)] = [
-      ("\(figures.worst) ms", "longest turn", figures.worst > ScrollFigures.lateLimit),
+      ("\(figures.worst.grouped) ms", "longest turn", figures.worst > ScrollFigures.lateLimit),
       ("\(late) %", "of the time held", late > 5), ("\(blank) %", "of rows blank", blank > 5),
     ]
-    for (index, figure) in all.enumerated() {
-      let x = left + Double(index) * width / 3
-      let color = figure.isBad ? bad(canvas) : canvas.ink
+    for (figure, place) in zip(all, layout.figures) {
       canvas.draw(
-        Text(figure.value, font: .system(size: 24, weight: .semibold).tabular, color: color),
-        at: Point(x: x, y: Self.top))
+        value(figure.value, in: place.width, figure.isBad ? bad(canvas) : canvas.ink),
+        at: Point(x: place.minX, y: place.minY + 14), anchor: .leading)
       canvas.draw(
-        Text(figure.name, font: .system(size: 12), color: canvas.ink.opacity(0.6)), at: Point(x: x, y: Self.top + 34))
+        Text(figure.name, font: .system(size: 12), color: canvas.ink.opacity(0.6), lineLimit: 1),
+        in: Rect(x: place.minX, y: place.minY + 34, width: place.width, height: 16))
     }
   }
 
+  /// A figure, smaller where it would leave its place.
+  private func value(_ text: String, in width: Double, _ color: Color) -> Text {
+    let text = Text(text, font: .system(size: 24, weight: .semibold).tabular, color: color)
+    let share = min(width / max(text.size().width, 1), 1)
+    return Text(text.string, font: .system(size: 24 * share, weight: .semibold).tabular, color: color)
+  }
+
   /// The turns of the main thread as bars, as high as each took.
-  private func drawTurns(
-    _ figures: ScrollFigures, at left: Double, _ width: Double, on canvas: borrowing Canvas
-  ) {
-    let area = Rect(x: left, y: Self.top + 76, width: width, height: Self.list.height - 96)
+  private func drawTurns(_ figures: ScrollFigures, _ layout: ScrollLayout, on canvas: borrowing Canvas) {
+    let area = layout.turns
     canvas.fill(.roundedRectangle(area, radius: 6), with: .color(canvas.ink.opacity(0.05)))
     // A line where a refresh has been missed; what takes longer than 200 ms touches the upper edge.
     func height(_ time: Double) -> Double { (min(time / 200, 1)).squareRoot() * (area.height - 8) }
@@ -124,8 +120,9 @@ public struct WayScroll: LoadingView {
         with: .color(isLate ? bad(canvas) : good(canvas)))
     }
     let caption = figures.isDone ? "its main thread, turn by turn; r scrolls again" : "its main thread, turn by turn"
+    // Beside a button there is room for the shorter one; when it is the longer one, there is no button any more.
     canvas.draw(
-      Text(caption, font: .system(size: 12), color: canvas.ink.opacity(0.6)), at: Point(x: left, y: area.maxY + 6))
+      Text(caption, font: .system(size: 12), color: canvas.ink.opacity(0.6)), at: layout.caption.origin)
   }
 
   private func percent(_ part: Int, of whole: Int) -> Int { whole == 0 ? 0 : (100 * part + whole / 2) / whole }

@@ -31,28 +31,28 @@ public struct WayKind: Sendable {
   /// All of them, in the order in which they are told.
   public static let all = [
     WayKind(
-      "main-thread", "main thread", "The work is done where it is asked for. Nothing else happens until it is done.",
+      "main-thread", "Main thread", "The work is done where it is asked for. Nothing else happens until it is done.",
       use: "For work of less than a millisecond, and to see what all others are for."
     ) { _ in MainThread() },
     WayKind(
-      "background-thread", "background thread", "Each job gets a thread of its own, which ends with it.",
+      "background-thread", "Background thread", "Each job gets a thread of its own, which ends with it.",
       use: "For one long task, or a few, above all where they wait. Hundreds of jobs would be hundreds of threads."
     ) { _ in BackgroundThread() },
     WayKind(
-      "operation-queue", "operation queue", "OperationQueue as it comes: it decides how many operations run at a time.",
+      "operation-queue", "Operation queue", "OperationQueue as it comes: it decides how many operations run at a time.",
       use: "For jobs that should appear in a list, be named, observed or given priorities."
     ) { _ in DefaultOperationQueue() },
     WayKind(
-      "operation-queue-max", "operation queue, maximum",
+      "operation-queue-max", "Operation queue, maximum",
       "The same with as many operations at a time as there are processors.",
       use: "For work that keeps a processor busy. It leaves waiting jobs waiting, and so delays jobs that only wait."
     ) { _ in LimitedOperationQueue() },
     WayKind(
-      "operation-dependencies", "operations, dependent", "Each operation depends on the one before it.",
+      "operation-dependencies", "Operations, dependent", "Each operation depends on the one before it.",
       use: "Where a step needs what another made, and the steps are of different kinds."
     ) { _ in DependentOperations() },
     WayKind(
-      "custom-operations", "operations, cancellable",
+      "custom-operations", "Operations, cancellable",
       "Operations of one's own class, which ask now and then whether they are cancelled.",
       use: "Where jobs are taken back: what has not begun disappears, and what runs ends at the next question."
     ) { _ in CustomOperations() },
@@ -62,7 +62,7 @@ public struct WayKind: Sendable {
       use: "For one large computation that falls into equal parts, all of which are needed."
     ) { _ in ConcurrentPerform() },
     WayKind(
-      "serial-queue", "serial queue", "One job at a time, in the order in which they came.",
+      "serial-queue", "Serial queue", "One job at a time, in the order in which they came.",
       use: "For what must not overlap, such as writing to a file. It does old work before new."
     ) { _ in SerialQueue() },
     WayKind(
@@ -71,26 +71,26 @@ public struct WayKind: Sendable {
       use: "For a few dependent steps. Each block that waits keeps a thread."
     ) { _ in NestedSync() },
     WayKind(
-      "reader-writer", "reader-writer store",
+      "reader-writer", "Reader-writer store",
       "Jobs run on the global queue and write their results to a store under a barrier; readers never wait for readers.",
       use: "Where many threads read what few write. It is a way to share results, not to order work."
     ) { _ in ReaderWriterStore() },
     WayKind(
-      "dispatch-group", "dispatch group", "What was asked for together is told once, when all of it is there.",
+      "dispatch-group", "Dispatch group", "What was asked for together is told once, when all of it is there.",
       use: "Where only the whole is of use: a batch that is added, an export. The first result comes with the last."
     ) { _ in GroupedBlocks() },
     WayKind(
-      "delayed-call", "delayed call",
+      "delayed-call", "Delayed call",
       "Work begins when nothing newer has been asked for its place for a tenth of a second.",
       use: "For work that should follow a pause: a search after typing. Nothing is shown while the hand moves."
     ) { _ in DelayedCall() },
     WayKind(
-      "single-drawing", "single-drawing queue",
+      "single-drawing", "Single-drawing queue",
       "For each place one block runs and one waits, the newest. The main queue starts the next.",
       use: "For one view that is drawn again and again. Places know nothing of each other."
     ) { _ in SingleDrawing() },
     WayKind(
-      "cached-drawing", "cached drawing, NSCache",
+      "cached-drawing", "Cached drawing, NSCache",
       "What NSCache holds is delivered at once; all else is drawn on a concurrent queue without a limit.",
       use: "For pictures that come back, asked for no faster than they are drawn."
     ) { _ in CachedDrawing() },
@@ -100,12 +100,12 @@ public struct WayKind: Sendable {
       use: "For the newest of many values in code that is asynchronous anyway."
     ) { _ in NewestOfStream() },
     WayKind(
-      "task-group", "task group", "A child task for each job that is asked for together.",
+      "task-group", "Task group", "A child task for each job that is asked for together.",
       use:
         "For a set of jobs that is wanted, and cancelled, as a whole. Work that computes takes all threads there are."
     ) { _ in TaskGroups() },
     WayKind(
-      "actor", "actor", "One step at a time on an actor. While a step waits, another job's may run.",
+      "actor", "Actor", "One step at a time on an actor. While a step waits, another job's may run.",
       use: "To guard state that tasks share. As a place for long work it is a serial queue without an order."
     ) { _ in DrawingActor() },
     WayKind(

@@ -39,7 +39,7 @@ struct ComparisonReportTests {
     let report = sampleComparison()
     let lines = "\(report.table(of: .manyTasks))".split(separator: "\n")
     #expect(lines.count == 4)
-    #expect(lines[2].hasPrefix("main thread") && lines[2].contains("stopped") && lines[2].contains("goes on"))
+    #expect(lines[2].hasPrefix("Main thread") && lines[2].contains("stopped") && lines[2].contains("goes on"))
     #expect(lines[3].hasPrefix("Flyloft") && lines[3].contains("910 (900–920)") && !lines[3].contains("goes on"))
     #expect(report.text.contains("2 rounds in turn"))
   }
@@ -49,7 +49,7 @@ struct ComparisonReportTests {
     var report = ComparisonReport(ways: [.named("actor"), .named("flyloft")], workloads: [.chart], rounds: 1)
     report.add(WayObservation(), of: report.ways[1], at: .chart)
     report.add(failure: "it went away", of: report.ways[0], at: .chart)
-    #expect(report.text.contains("\nactor") && report.text.contains("chart, actor: it went away"))
+    #expect(report.text.contains("\nActor") && report.text.contains("chart, actor: it went away"))
     #expect(report.results.map(\.way) == ["flyloft"])
   }
 
@@ -77,7 +77,7 @@ struct ComparisonReportTests {
     let report = sampleComparison()
     var live = LiveTable(total: 4, columns: 60)
     let first = live.begin("one", at: .scrolling, report)
-    #expect(first.hasPrefix("\r") && first.contains("0 of 4 · one") && first.contains("main thread"))
+    #expect(first.hasPrefix("\r") && first.contains("0 of 4 · one") && first.contains("Main thread"))
     let lines = first.split(separator: "\n").map { $0.replacing("\u{1b}[K", with: "").replacing("\r", with: "") }
     #expect(lines.count == 5 && lines.allSatisfy { $0.count <= 60 })
     let second = live.begin("two", at: .scrolling, report)

@@ -44,7 +44,7 @@ final class PhotoShelf: Sendable {
   /// - Throws: what `bytes` throws, or `WallError`.
   func picture(of source: PhotoSource, from bytes: () throws -> [UInt8]) throws -> Image {
     if let picture = picture(of: source) { return picture }
-    let picture = try source.framing.applied(to: PictureDecoder.picture(from: bytes(), named: source.name))
+    let picture = try source.framing.applied(to: PictureDecoder.picture(from: bytes(), named: source.address))
     add(picture, of: source)
     return picture
   }

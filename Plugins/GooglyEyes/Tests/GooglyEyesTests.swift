@@ -38,6 +38,34 @@ struct GooglyEyesTests {
     }
   }
 
+  @Test("what can't be a photograph is told without being read, however long it is, and by its whole path")
+  func noPhotographs() throws {
+    let folder = NSTemporaryDirectory() + "flyloft-wall-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    func error(_ name: String) throws -> String? {
+      let source = PhotoSource(address: "\(folder)/\(name)")
+      let error = #expect(throws: WallError.self) {
+        try PhotoShelf(byteLimit: 1 << 24).picture(of: source) { try source.read() }
+      }
+      return error?.description.replacingOccurrences(of: folder, with: "FOLDER")
+    }
+    let head = Array(try Self.photograph("rocket.jpg").read().prefix(500))
+    for (name, bytes) in [("huge.jpg", []), ("long.jpg", head), ("short.jpg", head), ("empty.png", [])] {
+      try Data(bytes).write(to: URL(fileURLWithPath: "\(folder)/\(name)"))
+    }
+    // More than there is memory for.
+    for name in ["huge.jpg", "long.jpg"] { truncate("\(folder)/\(name)", 1 << 42) }
+    mkfifo("\(folder)/pipe.jpg", 0o644)
+    let neither = "can't be shown: it is neither a PNG nor a JPEG file. Give it PNG or JPEG files."
+    #expect(try error("huge.jpg") == "FOLDER/huge.jpg \(neither)")
+    #expect(try error("empty.png") == "FOLDER/empty.png \(neither)")
+    #expect(try error("long.jpg") == "FOLDER/long.jpg can't be read: it is longer than the 100 MB allowed.")
+    #expect(try error("short.jpg")?.hasPrefix("FOLDER/short.jpg can't be shown: it is damaged") == true)
+    #expect(try error("pipe.jpg") == "FOLDER/pipe.jpg can't be read: it is not a regular file.")
+    #expect(try error("none.jpg") == "FOLDER/none.jpg can't be read: there is no such file.")
+  }
+
   @Test("a photograph is shown whole, in part, and as in a mirror")
   func framing() throws {
     let picture = try Image(
@@ -79,8 +107,20 @@ struct GooglyEyesTests {
     #expect(GooglyEyes.knobs.contains { $0.name == all.clickKnob })
     #expect(wall.count == 1 && wall.itemWidth == nil)
     #expect(wall.view(at: 0).kind == all.view(at: number - 1).kind && wall.view(at: 0).isAlone)
-    wall.photo = 17
-    #expect(wall.count == 16)
+  }
+
+  @Test("a photograph that is not there is told, with how many there are", arguments: [17, 10_100])
+  func missing(number: Int) async throws {
+    var wall = GooglyEyes()
+    wall.photo = number
+    #expect(wall.count == 1 && wall.itemWidth == nil)
+    let error = await #expect(throws: WallError.self) { try await wall.view(at: 0).load(Loading()) }
+    #expect(
+      error?.description == "There is no photograph \(number.grouped): there are 16. "
+        + "Set photo to a number from 1 to 16, or to 0 for all.")
+    // Where there is none at all, the prompt says so.
+    wall.samples = false
+    #expect(wall.view(at: 0).kind == .prompt)
   }
 
   @Test("a folder is added by its pictures, and addresses one by one")
@@ -95,6 +135,95 @@ struct GooglyEyesTests {
     #expect((0..<wall.count).map { wall.view(at: $0).kind } == [.batch(folder)] + photographs)
     wall.add = "http://a/b.png, https://c"
     #expect(wall.count == 3)
+  }
+
+  @Test("a folder that is none says what is wrong with it")
+  func noFolder() async throws {
+    let folder = NSTemporaryDirectory() + "flyloft-wall-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder + "/empty", withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data().write(to: URL(fileURLWithPath: folder + "/a.png"))
+    for (name, reason) in [
+      ("none", "there is no such folder"), ("a.png", "it is not a folder. Give the one that it is in"),
+      ("empty", "there is no PNG or JPEG file in it"),
+    ] {
+      var wall = GooglyEyes()
+      wall.add = "\(folder)/\(name)"
+      let error = await #expect(throws: WallError.self) { try await wall.view(at: 0).load(Loading()) }
+      #expect(error == .unreadable(wall.add, reason: reason))
+    }
+  }
+
+  @Test(
+    "in a list of addresses, what is none is told by itself",
+    arguments: ["ftp://x/y.png", "http://a/b.png,ftp://x/y.png  pictures"])
+  func noAddress(text: String) async throws {
+    var wall = GooglyEyes()
+    (wall.add, wall.samples) = (text, false)
+    let words = text.split { $0 == "," || $0 == " " }.map(String.init)
+    try #require(wall.count == 1 + words.count)
+    for (index, word) in words.enumerated() where !word.hasPrefix("http") {
+      let error = await #expect(throws: WallError.self) { try await wall.view(at: 1 + index).load(Loading()) }
+      #expect(error == .noAddress(word) && error?.description.contains("http:// or https://") == true)
+    }
+  }
+}
+
+@Suite("Photographs of a server that says nothing")
+struct SilentServerTests {
+  /// It accepts, and nothing more.
+  private let listener: Int32
+  private let address: String
+
+  init() throws {
+    // Nothing on this machine is asked for by way of another.
+    setenv("no_proxy", "127.0.0.1", 1)
+    listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var place = sockaddr_in()
+    place.sin_family = sa_family_t(AF_INET)
+    place.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = withUnsafeMutablePointer(to: &place) { [listener] pointer in
+      pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(listener, $0, length) | listen(listener, 8) | getsockname(listener, $0, &length)
+      }
+    }
+    try #require(status == 0)
+    address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))/silent.png"
+  }
+
+  @Test("are told by their addresses when they have not come in time, and counted with the others")
+  func told() async throws {
+    defer { close(listener) }
+    let sources = [address, assetPath("Photos/coffee.png", source: #filePath), address + "?2"].map {
+      PhotoSource(address: $0)
+    }
+    let outcome = try await PhotoBatch(sources: sources).add { _ = try await $0.fetch(within: .milliseconds(300)) }
+    let advice = "Try again, or give another address."
+    #expect(outcome.added == 1)
+    #expect(outcome.errors == [address, address + "?2"].map { "\($0) has not come in 0.3 s. \(advice)" })
+    // The wall's own limit would not know the address.
+    #expect(PhotoSource.patience < WallItem(kind: .prompt, isAlone: false).loadLimit!)
+  }
+
+  @Test("have a placeholder until then, and the batch says how many have ended")
+  func waiting() async throws {
+    defer { close(listener) }
+    let photograph = WallItem(kind: .photograph(PhotoSource(address: address)), isAlone: false)
+    let surface = try Surface(size: PixelSize(width: 312, height: 234))
+    try surface.draw { try photograph.draw(nil, on: $0) }
+    #expect(Set(surface.freeze().pixels).count > 10)
+    let told = Mutex<[Int]>([])
+    let batch = WallItem(kind: .batch("\(address) \(address)?2"), isAlone: false)
+    let task = Task {
+      try await batch.load(
+        Loading(published: { loaded in
+          told.withLock { $0 += [loaded.ended?.count, loaded.ended?.total].compactMap(\.self) }
+          withUnsafeCurrentTask { $0?.cancel() }
+        }))
+    }
+    await #expect(throws: CancellationError.self) { _ = try await task.value }
+    #expect(told.withLock { $0.prefix(2) } == [0, 2])
   }
 }
 

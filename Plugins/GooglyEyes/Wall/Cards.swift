@@ -4,6 +4,8 @@ internal import Flyloft
 struct BatchCard {
   /// As the knob names them.
   let text: String
+  /// How many of how many have ended; nil while that is not known.
+  let ended: WallItem.Loaded.Ended?
   /// Nil until all of them have ended.
   let outcome: PhotoBatch.Outcome?
 
@@ -19,6 +21,12 @@ struct BatchCard {
       ).height
     let source = Text(text, font: .system(size: 13), color: canvas.ink.opacity(0.6), lineLimit: 1)
     y += 4 + canvas.draw(source, at: Point(x: 24, y: y + 4), width: room).height
+    if outcome == nil, let ended {
+      let count = Text(
+        "\(ended.count.grouped) of \(ended.total.grouped) so far", font: .system(size: 13, weight: .medium).tabular,
+        color: canvas.ink, lineLimit: 1)
+      canvas.draw(count, at: Point(x: 24, y: y + 16), width: room)
+    }
     guard let errors = outcome?.errors, !errors.isEmpty else { return }
     let red = canvas.isDark ? Color(hex: 0xff8a7a) : Color(hex: 0xb3261e)
     let count = Text(

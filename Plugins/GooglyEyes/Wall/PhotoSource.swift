@@ -1,6 +1,4 @@
 internal import Flyloft
-internal import Foundation
-internal import FoundationNetworking
 
 /// Where a photograph comes from, and which part of it is shown.
 struct PhotoSource: Hashable, Sendable {
@@ -8,40 +6,31 @@ struct PhotoSource: Hashable, Sendable {
   var address: String
   var framing = Framing()
 
-  /// How long a server may say nothing.
-  private static let patience = 20.0
+  /// Whether it stands in a list of addresses: what is none there is not looked for among files.
+  var isListed = false
+
+  /// How long a server may take. It is less than the wall's own limit, which would not know the address.
+  static let patience = Duration.seconds(30)
 
   var isRemote: Bool { ["http://", "https://"].contains { address.lowercased().hasPrefix($0) } }
 
-  /// What it is called where there is little room.
-  var name: String { address.split(separator: "/").last.map(String.init) ?? address }
-
   /// The bytes of a file.
   ///
-  /// - Throws: `WallError.unreadable`.
+  /// - Throws: `WallError`.
   func read() throws -> [UInt8] {
-    do { return try [UInt8](Data(contentsOf: URL(fileURLWithPath: address))) } catch {
-      throw WallError.unreadable(address, reason: (error as? CocoaError)?.reason ?? "\(error)")
-    }
+    guard !isListed || isRemote else { throw WallError.noAddress(address) }
+    return try PhotoFile.bytes(at: address)
   }
 
   /// The bytes of a file, or of what a server answers.
   ///
+  /// - Parameter progress: called with the share of a server's answer that is there.
   /// - Throws: `WallError`, or `CancellationError`.
-  func fetch() async throws -> [UInt8] {
+  func fetch(
+    within limit: Duration = patience, progress: @escaping @Sendable (Double) -> Void = { _ in }
+  ) async throws -> [UInt8] {
     guard isRemote else { return try read() }
-    guard let url = URL(string: address) else { throw WallError.refused(address, reason: "it is no address") }
-    let answer: (data: Data, response: URLResponse)
-    do {
-      answer = try await URLSession.shared.data(for: URLRequest(url: url, timeoutInterval: Self.patience))
-    } catch {
-      try Task.checkCancellation()
-      throw WallError.refused(address, reason: error.localizedDescription)
-    }
-    if let status = (answer.response as? HTTPURLResponse)?.statusCode, status != 200 {
-      throw WallError.refused(address, reason: "the server says \(status)")
-    }
-    return [UInt8](answer.data)
+    return [UInt8](try await Download.data(at: address, within: limit, progress: progress))
   }
 }
 
@@ -74,16 +63,5 @@ struct Framing: Hashable, Sendable {
       canvas.transformed(by: isMirrored ? mirror : .identity) { $0.draw(picture, part: part, in: $0.bounds) }
     }
     return surface.freeze()
-  }
-}
-
-extension CocoaError {
-  /// What the system says.
-  fileprivate var reason: String? {
-    switch code {
-    case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
-    case .fileReadNoPermission: "you may not read it"
-    default: nil
-    }
   }
 }

@@ -7,6 +7,8 @@ public struct WallItem: LoadingView {
     case photograph(PhotoSource)
     /// The photographs that the knob `add` names, as it names them.
     case batch(String)
+    /// The place of a photograph that is not there, of as many as there are.
+    case missing(Int, count: Int)
     case prompt
   }
 
@@ -19,6 +21,13 @@ public struct WallItem: LoadingView {
     var rolling = 0.0
     /// The file of a photograph that came from a server: drawing has no network.
     var file: Data?
+    /// How many of a batch have ended.
+    struct Ended: Codable, Sendable {
+      var count = 0
+      var total: Int
+    }
+
+    var ended: Ended?
     /// What came of a batch.
     var outcome: PhotoBatch.Outcome?
   }
@@ -42,6 +51,7 @@ public struct WallItem: LoadingView {
     switch kind {
     case .photograph(let source): try await look(at: source, loading)
     case .batch(let text): try await add(text, loading)
+    case .missing(let number, let count): throw WallError.missing(number, count: count)
     case .prompt: try await waitForPrompt()
     }
   }
@@ -49,7 +59,9 @@ public struct WallItem: LoadingView {
   private func look(at source: PhotoSource, _ loading: Loading<Loaded>) async throws -> Loaded {
     var loaded = Loaded()
     if source.isRemote {
-      loaded.file = Data(try await source.fetch())
+      // So that it can be stopped.
+      loading.publish(loaded)
+      loaded.file = Data(try await source.fetch { loading.progress($0) })
       loading.publish(loaded)
     }
     loaded.faces = try FaceDetector.shared.faces(in: try picture(of: source, loaded))
@@ -69,15 +81,18 @@ public struct WallItem: LoadingView {
 
   private func add(_ text: String, _ loading: Loading<Loaded>) async throws -> Loaded {
     let sources = AddedPhotos.sources(text)
-    guard !sources.isEmpty else { throw WallError.unreadable(text, reason: "there is no PNG or JPEG file in it") }
-    var loaded = Loaded()
-    loaded.outcome = try await PhotoBatch(sources: sources).add { source in
+    guard !sources.isEmpty else { throw AddedPhotos.problem(with: text) }
+    var ended = Loaded.Ended(total: sources.count)
+    loading.publish(Loaded(ended: ended))
+    let outcome = try await PhotoBatch(sources: sources).add { source in
       let bytes = try await source.fetch()
       _ = try PhotoShelf.shared.picture(of: source) { bytes }
     } progress: {
+      ended.count += 1
+      loading.publish(Loaded(ended: ended))
       loading.progress($0)
     }
-    return loaded
+    return Loaded(outcome: outcome)
   }
 
   private func waitForPrompt() async throws -> Loaded {
@@ -94,14 +109,16 @@ public struct WallItem: LoadingView {
   public func draw(_ loaded: Loaded?, on canvas: borrowing Canvas) throws {
     switch kind {
     case .photograph(let source): try draw(source, loaded, on: canvas)
-    case .batch(let text): BatchCard(text: text, outcome: loaded?.outcome).draw(on: canvas)
+    case .batch(let text): BatchCard(text: text, ended: loaded?.ended, outcome: loaded?.outcome).draw(on: canvas)
+    case .missing(let number, let count): throw WallError.missing(number, count: count)
     case .prompt: if loaded != nil { PromptCard().draw(on: canvas) }
     }
   }
 
   private func draw(_ source: PhotoSource, _ loaded: Loaded?, on canvas: borrowing Canvas) throws {
-    // One that has not come yet.
-    if source.isRemote, loaded?.file == nil, PhotoShelf.shared.picture(of: source) == nil { return }
+    if source.isRemote, loaded?.file == nil, PhotoShelf.shared.picture(of: source) == nil {
+      return Placeholder(address: source.address).draw(on: canvas)
+    }
     let picture = try picture(of: source, loaded ?? Loaded())
     let size = Size(width: Double(picture.size.width), height: Double(picture.size.height))
     let room = canvas.bounds.size

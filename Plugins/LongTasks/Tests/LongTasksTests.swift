@@ -36,12 +36,11 @@ struct LongTasksTests {
 
   @Test("a load that is cancelled ends its program")
   func cancelled() async {
-    let begun = AsyncStream.makeStream(of: Void.self)
+    // By the load itself: a program that is waited for keeps a thread of the pool, and there may be no other.
     let task = Task {
-      try await board("echo 0 0; exec sleep 1000").load(Loading(published: { _ in begun.continuation.yield() }))
+      try await board("echo 0 0; exec sleep 1000").load(
+        Loading(published: { _ in withUnsafeCurrentTask { $0?.cancel() } }))
     }
-    for await _ in begun.stream { break }
-    task.cancel()
     await #expect(throws: CancellationError.self) { try await task.value }
   }
 
@@ -55,6 +54,58 @@ struct LongTasksTests {
     let quick = TaskBoard(way: view.way, taskCount: 2, command: view.command + ["--milliseconds", "1"])
     let items = try await quick.load(Loading())
     #expect(items.order.sorted() == Array(0..<20))
+    // It is called as the program calls it.
+    var title = ""
+    try await LineProgram.run([view.command[0], "scroll", name, "--seconds", "0"]) { line in
+      if line.hasPrefix("title ") { title = String(line.dropFirst(6)) }
+    }
+    #expect(view.way.title == title)
+  }
+
+  @Test("a main thread that does the tasks itself is told as held while it is, not when it is over")
+  func heldWhile() async throws {
+    var gallery = LongTasks()
+    gallery.way = "main-thread"
+    // Ten items of ten seconds: nobody waits for the last.
+    let view = gallery.view(at: 0)
+    let slow = TaskBoard(
+      way: view.way, taskCount: 1, command: view.command + ["--tasks", "1", "--milliseconds", "10000"])
+    let told = Told()
+    let task = Task {
+      try await slow.load(
+        Loading(published: { items in
+          guard items.held > 0 else { return }
+          told.add(items)
+          withUnsafeCurrentTask { $0?.cancel() }
+        }))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try #require(told.counts.first) < 10)
+  }
+
+  @Test("what is shorter than a tenth of a second is no hold")
+  func noHold() {
+    #expect([0, 70, 99].allSatisfy { TaskBoard.heldText($0, isDark: false).string == "main thread free" })
+    #expect(TaskBoard.heldText(100, isDark: false).string == "main thread held for 0.1 s")
+  }
+
+  @Test(
+    "nothing overlaps or leaves the card at any width, and a button has room at the lower edge",
+    arguments: TaskWay.all.indices, [5, 10, 100])
+  func layout(way: Int, tasks: Int) {
+    for width in [320.0, 360, 420, 540, 660, 800, 1200] {
+      let board = board("", tasks: tasks, way: way)
+      let layout = board.layout(width)
+      let cells = (0..<tasks).flatMap { task in (0..<10).map { layout.cell($0, of: task) } }
+      let card = Rect(x: 12, y: 12, width: width - 24, height: board.size(fitting: width).height - 12 - 40)
+      let parts = [layout.title, layout.summary, layout.count, layout.held] + (0..<tasks).map { layout.row(of: $0) }
+      for (index, part) in parts.enumerated() {
+        #expect(card.contains(part), "\(part) of \(width)")
+        #expect(!parts[..<index].contains { $0.intersects(part) }, "\(part) of \(width)")
+      }
+      #expect(cells.allSatisfy { $0.width >= 8 && card.contains($0) })
+      #expect(!zip(cells, cells.dropFirst()).contains { $0.intersects($1) })
+    }
   }
 
   private final class Told: @unchecked Sendable {

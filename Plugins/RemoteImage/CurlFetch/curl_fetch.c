@@ -41,6 +41,7 @@ static curl_fetch_end end_of(CURLcode code, bool is_too_large) {
   switch (code) {
     case CURLE_OK: return curl_fetch_done;
     case CURLE_COULDNT_RESOLVE_HOST: return curl_fetch_no_such_name;
+    case CURLE_URL_MALFORMAT: return curl_fetch_bad_address;
     case CURLE_COULDNT_CONNECT: return curl_fetch_refused;
     case CURLE_OPERATION_TIMEDOUT: return curl_fetch_too_slow;
     case CURLE_PARTIAL_FILE:

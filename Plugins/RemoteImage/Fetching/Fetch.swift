@@ -18,6 +18,11 @@ struct Fetch: Sendable {
   /// - Parameter progress: told the share that is there, from 0 to 1, where the server says how long the file is.
   /// - Throws: `FetchError`, or `CancellationError`.
   func image(progress: @escaping (Double) -> Void) throws -> Data {
+    if let scheme = address.range(of: "://").map({ address[..<$0.lowerBound].lowercased() }),
+      !["http", "https"].contains(scheme)
+    {
+      throw FetchError.noWebAddress(address)
+    }
     let teller = Teller(progress)
     let result = curl_fetch(
       address, limit, Self.byteLimit, isDirect,
@@ -59,6 +64,7 @@ struct Fetch: Sendable {
     case curl_fetch_too_slow: return FetchError.tooSlow(seconds: limit)
     case curl_fetch_cut_off: return FetchError.cutOff
     case curl_fetch_too_large: return FetchError.tooLarge(byteLimit: Self.byteLimit)
+    case curl_fetch_bad_address: return FetchError.badAddress(address)
     case curl_fetch_cancelled: return CancellationError()
     default:
       return FetchError.failed(

@@ -14,6 +14,10 @@ enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(byteLimit: Int)
   /// A file came that is no image, or a damaged one.
   case noImage(reason: String)
+  /// An address of another kind than HTTP's.
+  case noWebAddress(String)
+  /// An address that leads nowhere, whatever the network: with a port that can't be, or without a server.
+  case badAddress(String)
   /// Anything else, in libcurl's words.
   case failed(String)
 
@@ -28,6 +32,10 @@ enum FetchError: Error, Hashable, Sendable, CustomStringConvertible {
     case .cutOff: "The connection was cut off before all of the image was there. Try again."
     case .tooLarge(let byteLimit): "It is longer than the \(byteLimit >> 20) MB that are allowed."
     case .noImage(let reason): "What came can't be shown: \(reason). Images are PNG files here."
+    case .noWebAddress(let address):
+      "\(address) can't be fetched: it does not begin with http:// or https://. Give an address that does."
+    case .badAddress(let address):
+      "“\(address)” is no address that can be fetched. One such as http://example.org:8080/a.png would do, with a port up to 65535."
     case .failed(let reason): "It could not be fetched: \(reason)."
     }
   }

@@ -47,13 +47,31 @@ struct RemoteImageTests {
     #expect(error(of: Fetch(address: nameless, limit: 60, isDirect: true)) == .noSuchName(nameless))
   }
 
-  @Test("what is no address of a web server is refused in words", arguments: ["file:///etc/passwd", "", "ht!tp"])
-  func addresses(address: String) {
-    guard case .failed(let reason) = error(of: Fetch(address: address, limit: 60, isDirect: true)) else {
-      Issue.record("another error than was expected")
-      return
+  @Test(
+    "what is no address of a web server is refused in words that help",
+    arguments: [
+      ("file:///etc/passwd", FetchError.noWebAddress("file:///etc/passwd")), ("ftp://a/b", .noWebAddress("ftp://a/b")),
+      ("http://127.0.0.1:99999/", .badAddress("http://127.0.0.1:99999/")), ("", .badAddress("")),
+      ("http://", .badAddress("http://")),
+    ])
+  func addresses(address: String, expected: FetchError) {
+    #expect(error(of: Fetch(address: address, limit: 60, isDirect: true)) == expected)
+    #expect(expected.description.contains(address.isEmpty ? "“”" : address) && expected.description.contains("http://"))
+  }
+
+  @Test("one that has not come says that it is loading, and which one it is")
+  func placeholder() throws {
+    func drawn(_ address: String) throws -> [UInt32] {
+      let picture = RemotePicture(source: .address(address), number: 0, limit: 60)
+      let surface = try Surface(size: PixelSize(width: 312, height: 234))
+      try surface.draw { try picture.draw(nil, on: $0) }
+      return surface.freeze().pixels
     }
-    #expect(!reason.isEmpty)
+    let long = String(repeating: "b", count: 400)
+    #expect(try drawn("http://a/") != drawn("http://\(long)"))
+    // However long the address is, nothing of it leaves the card.
+    let pixels = try drawn("http://\(long)")
+    #expect((0..<234).allSatisfy { row in pixels[row * 312..<row * 312 + 12].allSatisfy { $0 == 0 } })
   }
 
   @Test("a fetch ends when its task is cancelled, although the server says nothing")

@@ -17,6 +17,22 @@ struct WaysTests {
     expectSnapshot(of: view, width: 900)
   }
 
+  @Test("on narrow cards the figures stand below the list: nothing overlaps or leaves the card")
+  func layout() {
+    for width in stride(from: 320.0, through: 1200, by: 10) {
+      let layout = ScrollLayout(width: width)
+      let card = Rect(x: 12, y: 12, width: width - 24, height: layout.height - 24)
+      let button = Rect(x: width - 12 - 60, y: layout.height - 12 - 28, width: 60, height: 28)
+      let parts =
+        [layout.title, layout.summary, layout.list] + layout.figures + [layout.turns, layout.caption, button]
+      for (index, part) in parts.enumerated() {
+        #expect(card.contains(part), "\(part) of \(width)")
+        #expect(!parts[..<index].contains { $0.intersects(part) }, "\(part) of \(width)")
+      }
+      #expect(layout.figures.count == 3 && layout.figures.allSatisfy { $0.width >= 82 })
+    }
+  }
+
   @Test("figures are those of all turns, and lines that tell nothing mean nothing")
   func figures() {
     var figures = ScrollFigures()
@@ -39,6 +55,11 @@ struct WaysTests {
     let view = gallery.view(at: 0)
     let figures = try await WayScroll(name: name, command: view.command + ["--seconds", "0"]).load(Loading())
     #expect(figures.isDone && !figures.title.isEmpty && !figures.summary.isEmpty)
+    // Its words have room, however narrow the card is.
+    for width in stride(from: 360.0, through: 1200, by: 20) {
+      let room = ScrollLayout(width: width).summary
+      #expect(WayScroll.summary(figures.summary, .black).size(fitting: room.width).height <= room.height + 1)
+    }
   }
 
   @Test("a scroll tells its turns while it goes on")

@@ -7,8 +7,8 @@ private import Glibc
 
 /// Tasks of ten items done in one way without a window, and told on standard output as they come: for the gallery `LongTasks`.
 ///
-/// A line says `TASK ITEM`, for an item that has arrived on the main thread, or `held MILLISECONDS`, when the main thread
-/// could do nothing else for longer than ever before.
+/// A line says `TASK ITEM`, for an item that has arrived on the main thread, or `held MILLISECONDS`, for how long the main thread
+/// has been able to do nothing else, where that is longer than ever before. It is told while it lasts.
 public struct LessonRun: Sendable {
   private let way: WayKind
   private let taskCount: Int
@@ -38,9 +38,8 @@ public struct LessonRun: Sendable {
     private let way: any Way
     private let jobs: LessonRun
     private let timer = DispatchSource.makeTimerSource(queue: .main)
+    private let watch = HoldWatch { tell("held \($0.nanoseconds / 1_000_000)") }
     private var missing: Int
-    private var lastTick = Duration.monotonicNow
-    private var longest = Duration.milliseconds(50)
 
     init(_ run: LessonRun) {
       way = run.way(Means(pixels: RecycledPixels(), completions: MainQueueCompletions()))
@@ -53,7 +52,7 @@ public struct LessonRun: Sendable {
       // The timer keeps the board, until the process ends.
       timer.setEventHandler { MainActor.assumeIsolated { self.tick() } }
       timer.resume()
-      lastTick = .monotonicNow
+      watch.turn()
       way.begin(
         (0..<jobs.taskCount).map { number in
           Job(
@@ -63,13 +62,7 @@ public struct LessonRun: Sendable {
     }
 
     private func tick() {
-      let now = Duration.monotonicNow
-      defer { lastTick = now }
-      let gap = now - lastTick
-      if gap > longest {
-        longest = gap
-        tell("held \(gap.nanoseconds / 1_000_000)")
-      }
+      watch.turn()
       // After the last item, so that how long it was held is told, too.
       if missing == 0 { exit(0) }
     }

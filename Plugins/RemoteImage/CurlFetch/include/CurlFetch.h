@@ -8,6 +8,8 @@ typedef enum {
   curl_fetch_done,
   /// The name of the server leads nowhere.
   curl_fetch_no_such_name,
+  /// There is no server in the address, or a port that can't be.
+  curl_fetch_bad_address,
   /// Nobody listens there.
   curl_fetch_refused,
   /// It took longer than it may.
