@@ -36,6 +36,15 @@ private struct Ticker: LiveGallery {
   func view(at index: Int, moment: Moment) -> Plain { Plain(number: moment.second) }
 }
 
+/// It has a knob of the name that one of `Sampler` has.
+private struct Shelf: Gallery {
+  var rows = 7
+  var count: Int { rows }
+  func view(at index: Int) -> Plain { Plain(number: index) }
+
+  static var knobs: [Knob<Shelf>] { [Knob("rows", \.rows, in: 1...9)] }
+}
+
 @Suite("Galleries by name and knob")
 struct GalleriesByNameTests {
   private let registry = Registry(
@@ -168,8 +177,13 @@ struct GalleriesByNameTests {
 
   @Test("settings of the galleries named are nobody else's")
   func namedOnly() throws {
+    let registry = Registry(
+      galleries: [RegisteredGallery(Sampler.self), RegisteredGallery(Shelf.self), RegisteredGallery(Ticker.self)],
+      skipped: [])
     let named = try GallerySelection(["Sampler"], settings: settings("rows=3"), in: registry)
-    #expect(named.all.map(\.name) == ["Sampler", "Ticker"] && named.all.map(\.count) == [3, 1])
+    #expect(named.all.map(\.name) == ["Sampler", "Shelf", "Ticker"] && named.all.map(\.count) == [3, 7, 1])
+    // Which it would refuse.
+    #expect(try GallerySelection(["Sampler"], settings: settings("rows=300"), in: registry).all[1].count == 7)
   }
 
   @Test("of one gallery, two are equal when they have the same settings")

@@ -1,4 +1,5 @@
 import Flyloft
+import Foundation
 import Glibc
 import Synchronization
 import TestSupport
@@ -39,6 +40,20 @@ struct SnapshotResumptionTests {
     let runs = try ["first", "first", "second", "second"].map { try run(program: $0) }
     let (drawn, kept) = (Outcomes(drawn: [0, 1, 2, 3]), Outcomes(kept: [0, 1, 2, 3]))
     #expect(runs == [drawn, kept, drawn, kept])
+  }
+
+  @Test("draws again what the manifest says was drawn of another size, scale or setting, whatever the file is called")
+  func keys() throws {
+    _ = try run()
+    let manifest = folder.file("manifest.json")
+    var text = try String(contentsOfFile: manifest, encoding: .utf8)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let line = try #require(lines.firstIndex { $0.contains("Squares-2-4.png") })
+    let hash = try #require(lines[line].firstMatch(of: /"keyHash": ?"([0-9a-f]{64})"/)?.output.1)
+    lines[line].replaceSubrange(hash.startIndex..<hash.endIndex, with: String(hash.reversed()))
+    text = lines.joined(separator: "\n")
+    try text.write(toFile: manifest, atomically: true, encoding: .utf8)
+    #expect(try run() == Outcomes(drawn: [2], kept: [0, 1, 3]))
   }
 
   @Test("draws beside the others what is wanted otherwise, and again the files that are not as the manifest says")

@@ -74,11 +74,13 @@ struct Fetch: Sendable {
 
   private final class Teller {
     private let progress: (Double) -> Void
+    private let begin = ContinuousClock.now
+    private var told = FetchProgress()
 
     init(_ progress: @escaping (Double) -> Void) { self.progress = progress }
 
     func goesOn(_ received: Double, of total: Double) -> Bool {
-      if total > 0 { progress(min(received / total, 1)) }
+      if let share = told.news(received, of: total, after: .now - begin) { progress(share) }
       // C has no task of its own: this is still the thread of the one that fetches.
       return !Task<Never, Never>.isCancelled
     }

@@ -102,3 +102,24 @@ struct RemoteImageTests {
     #expect(gallery.view(at: 0).loadLimit! > .seconds(gallery.limit))
   }
 }
+
+@Suite("What is told of a fetch")
+struct FetchProgressTests {
+  @Test("steps that can be seen, the first and the last among them")
+  func steps() {
+    var progress = FetchProgress()
+    let told = (0...1000).compactMap { progress.news(Double($0), of: 1000, after: .zero) }
+    #expect(told.first == 0 && told.last == 1 && (20...27).contains(told.count))
+    #expect(zip(told, told.dropFirst()).allSatisfy { $0 < $1 })
+    #expect(progress.news(1000, of: 1000, after: .seconds(9)) == nil)
+  }
+
+  @Test("a server that says nothing is told as such once, so that it can be stopped, and one that answers soon is not")
+  func silence() {
+    var progress = FetchProgress()
+    #expect(progress.news(0, of: 0, after: .milliseconds(499)) == nil)
+    #expect(progress.news(0, of: 0, after: .milliseconds(500)) == 0)
+    #expect(progress.news(0, of: 0, after: .seconds(2)) == nil)
+    #expect(progress.news(500, of: 1000, after: .seconds(3)) == 0.5)
+  }
+}
