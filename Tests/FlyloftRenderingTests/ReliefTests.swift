@@ -45,6 +45,33 @@ struct ReliefTests {
     #expect(await results.wait(for: 6).suffix(2) == ["1 drawn 1", "2 drawn 2"])
   }
 
+  @Test("the thread that helps out is given those, and ends when there are none, although others wait")
+  func nothingElse() throws {
+    var state = RendererState(workerCount: 1, cacheByteCount: 1 << 20, reliefDelay: .milliseconds(50))
+    var actions = RendererActions()
+    /// The number of the row that is given to a post; nil where the thread is to end.
+    func row(at post: WorkerPost) -> Int? {
+      guard case .work(let work) = state.take(at: post, now: .zero, &actions) else { return nil }
+      return state.schedule.lane(of: work.draw)?.row
+    }
+    let rows = [1, 2].map {
+      Renderer.Request(key(GatedView(number: $0)), at: Place(gallery: 0, row: $0), version: 1)
+    }
+    state.carryOut(.replaceRequests(rows, prefetch: [], around: nil), now: .zero, &actions)
+    #expect(row(at: state.posts[0]) == 1)
+    state.carryOut(.request(key(GatedView(number: 3)), at: part), now: .zero, &actions)
+    let due = state.checkDeadlines(now: .milliseconds(50))
+    let relief = try #require(due.relief)
+    #expect(row(at: relief) == part.row)
+    let left = state.leave(relief, busy: .zero)
+    let next = try #require(left)
+    guard case .ended = state.take(at: next, now: .zero, &actions) else {
+      Issue.record("it was given what waits for a worker")
+      return
+    }
+    #expect(row(at: state.posts[0]) == 2)
+  }
+
   @Test("unless a delay is set, they wait for a worker, and go first")
   func patient() async {
     let (alarm, gate, results) = (ManualAlarm(), Gate(), Collector<String>())
