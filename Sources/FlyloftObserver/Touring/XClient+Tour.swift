@@ -27,6 +27,8 @@ extension XClient {
         program: "\(preview.program.name) preview \(preview.gallery)",
         reason: "\(status) while it was scrolled", output: preview.program.standardError)
     }
+    // What views load comes later than what they draw. A clock ticks every second, and is not waited for.
+    settle(window, quietFor: .milliseconds(900), within: .seconds(6))
     return try pixels(of: window)
   }
 }
