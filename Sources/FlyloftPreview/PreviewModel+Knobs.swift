@@ -50,8 +50,11 @@ extension PreviewModel {
     set([knob.name: "0"], &effects)
   }
 
-  /// Whole numbers are stepped through where there are fewer than this.
-  private static let fewValues = 13
+  /// Whether whole numbers are so few that a key may step through them. An author's range may have more than can be counted.
+  private static func areFew(_ range: ClosedRange<Int>) -> Bool {
+    let (steps, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
+    return !overflow && (1..<12).contains(steps)
+  }
 
   /// Gives the first knob of the gallery that has few values the next of them.
   mutating func turnKnob(_ effects: inout [PreviewEffect]) {
@@ -61,7 +64,7 @@ extension PreviewModel {
       case .choices(let choices) where choices.count > 1:
         next = choices[((choices.firstIndex(of: setting.value) ?? -1) + 1) % choices.count]
       case .trueOrFalse: next = setting.value == "true" ? "false" : "true"
-      case .integers(let range) where setting.name != gallery?.clickKnob && range.count < Self.fewValues:
+      case .integers(let range) where setting.name != gallery?.clickKnob && Self.areFew(range):
         guard let value = Int(setting.value) else { continue }
         next = "\(value < range.upperBound ? value + 1 : range.lowerBound)"
       default: continue

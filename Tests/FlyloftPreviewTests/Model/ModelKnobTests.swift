@@ -153,9 +153,14 @@ extension DrawKey {
   }
 }
 
-/// Cards with a knob of many numbers, and one of three.
+/// Cards with knobs of more numbers than can be counted, of many, of one, and of three.
 private struct SteppedCards: Gallery {
-  static var knobs: [Knob<SteppedCards>] { [Knob("many", \.many, in: 0...13), Knob("step", \.step, in: 0...2)] }
+  static var knobs: [Knob<SteppedCards>] {
+    [
+      Knob("all", \.many, in: .min ... .max), Knob("none", \.many, in: 0...(.max)), Knob("many", \.many, in: 0...12),
+      Knob("one", \.many, in: 0...0), Knob("step", \.step, in: 0...2),
+    ]
+  }
 
   var many = 0
   var step = 0
