@@ -29,4 +29,24 @@ struct OutputFileTests {
     }
     #expect(text("older") == "older" && text("written") == "results" && text("made") == nil)
   }
+
+  @Test("one run that ends without results takes nothing from another that writes to the same file")
+  func twoRuns() throws {
+    var first: OutputFile? = try OutputFile(folder.file("a"))
+    let second = try OutputFile(folder.file("a"))
+    withExtendedLifetime(first) {}
+    first = nil
+    try second.write("results")
+    #expect(text("a") == "results")
+  }
+
+  @Test("what has taken the place of a file that was made is not removed")
+  func replaced() throws {
+    var file: OutputFile? = try OutputFile(folder.file("a"))
+    #expect(rename(folder.file("a"), folder.file("b")) == 0)
+    try "another's".write(toFile: folder.file("a"), atomically: true, encoding: .utf8)
+    withExtendedLifetime(file) {}
+    file = nil
+    #expect(text("a") == "another's" && folder.files == ["a", "b"])
+  }
 }

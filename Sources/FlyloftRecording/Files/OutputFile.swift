@@ -19,8 +19,8 @@ public final class OutputFile: Sendable {
   }
 
   deinit {
-    var status = stat()
-    if isNew, fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size == 0 { unlink(path) }
+    let own = FileFacts(of: descriptor)
+    if isNew, let own, own.isEmptyFile, own == FileFacts(at: path) { unlink(path) }
     close(descriptor)
   }
 
@@ -28,8 +28,37 @@ public final class OutputFile: Sendable {
   ///
   /// - Throws: `FileError`.
   public func write(_ text: String) throws(FileError) {
+    // Somebody has removed it meanwhile, perhaps another run that had made it: what is written must not go with it.
+    if FileFacts(of: descriptor)?.isRemoved == true { return try OutputFile(path).write(text) }
     ftruncate(descriptor, 0)
     lseek(descriptor, 0, SEEK_SET)
     if let code = FlyloftConcurrency.write(allOf: text, to: descriptor) { throw .unwritable(path, errno: code) }
+  }
+}
+
+/// Which file it is, and whether it is empty.
+private struct FileFacts: Equatable {
+  private let device: dev_t
+  private let number: ino_t
+  let isEmptyFile: Bool
+  let isRemoved: Bool
+
+  init?(of descriptor: Int32) {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  init?(at path: String) {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return nil }
+    self.init(status)
+  }
+
+  private init(_ status: stat) {
+    (device, number) = (status.st_dev, status.st_ino)
+    let isFile = status.st_mode & S_IFMT == S_IFREG
+    isEmptyFile = isFile && status.st_size == 0
+    isRemoved = isFile && status.st_nlink == 0
   }
 }
