@@ -67,9 +67,9 @@ public struct ComparisonReport: Sendable {
 
   /// How much was left out by a run that was stopped before its end; nil for one that was not.
   private var interruptionNote: String? {
+    guard isInterrupted else { return nil }
     let wanted = ways.count * workloads.count * rounds
     let measured = observations.values.reduce(0) { $0 + $1.count }
-    guard isInterrupted else { return nil }
     return "Interrupted: \(measured) of \(wanted) measurements were made; what is empty was not measured."
   }
 

@@ -10,15 +10,16 @@ final class HoldWatch: @unchecked Sendable {
   private var hold: LongestHold
   private let tell: @Sendable (Duration) -> Void
 
-  /// Begins to watch. It goes on until the process ends.
+  /// Begins to watch, twenty times a second, for as long as somebody holds it.
   ///
   /// - Parameter tell: called with the longest hold, when it has become longer.
   init(tell: @escaping @Sendable (Duration) -> Void) {
     self.tell = tell
     hold = LongestHold(since: .monotonicNow)
-    startThread(named: "hold watch", niceness: 0) { [self] in
+    startThread(named: "hold watch", niceness: 0) { [weak self] in
       while true {
         usleep(50_000)
+        guard let self else { return }
         note { $0.look(at: .monotonicNow) }
       }
     }
