@@ -66,7 +66,7 @@ package final class ThreadDrawWorker: DrawWorker {
   // Of the worker's thread.
   private nonisolated(unsafe) var stopwatch = DrawStopwatch()
   // Of what type the last view was, and whether such views load: asking the run-time takes a thousand instructions.
-  private nonisolated(unsafe) var last: (type: ObjectIdentifier, loads: Bool)?
+  private nonisolated(unsafe) var lastType: (identifier: ObjectIdentifier, loads: Bool)?
 
   /// For the calling thread.
   package init() {}
@@ -90,10 +90,10 @@ package final class ThreadDrawWorker: DrawWorker {
   }
 
   private func loads(_ view: any View) -> Bool {
-    let type = ObjectIdentifier(Swift.type(of: view))
-    if let last, last.type == type { return last.loads }
+    let identifier = ObjectIdentifier(type(of: view))
+    if let lastType, lastType.identifier == identifier { return lastType.loads }
     let loads = view is any LoadingView
-    last = (type, loads)
+    lastType = (identifier, loads)
     return loads
   }
 

@@ -5,7 +5,7 @@ internal import FlyloftConcurrency
 /// Asking for a thread's processor time is a call to the kernel, which took 0.9 µs where the monotonic clock took 0.03. So a
 /// draw that is over soon has cost what it took, since hardly anything can have come between; only after a long one is the
 /// thread's own clock read, and compared with its last reading.
-struct DrawStopwatch {
+package struct DrawStopwatch {
   /// From how many nanoseconds on a draw may have been held up by others.
   private static let long = 200_000
 
@@ -13,8 +13,11 @@ struct DrawStopwatch {
   /// long one, which is never said to have cost more than it took.
   private var reading = Duration.threadProcessorNanoseconds
 
+  /// For the calling thread.
+  package init() {}
+
   /// - Returns: what `body` returns, and the processor time that it took.
-  mutating func time<Result>(_ body: () throws -> Result) rethrows -> (Result, Duration) {
+  package mutating func time<Result>(_ body: () throws -> Result) rethrows -> (Result, Duration) {
     let begin = Duration.monotonicNanoseconds
     let result = try body()
     return (

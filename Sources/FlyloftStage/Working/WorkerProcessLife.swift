@@ -16,6 +16,7 @@ struct WorkerProcessLife: ~Copyable {
   private var galleries = GalleryShelf()
   private var resolved: DrawKey?
   private var former = CancellationToken()
+  private var stopwatch = DrawStopwatch()
   /// What has been loaded of the view that is resolved next, as far as it has come.
   private var parts: [UInt8] = []
   private let load = WorkerLoad()
@@ -105,16 +106,17 @@ struct WorkerProcessLife: ~Copyable {
     let token = CancellationToken(watching: page.base, for: number)
     token.follow(former)
     former = token
-    let begin = Duration.threadProcessorTime
-    // What waits for its load is drawn with what that returns.
-    let view = try key.view.loaded()
-    let allocator = BlockAllocator(memory: BlockMemory(base: memory, byteCount: block.byteCount))
-    let surface = try Surface(size: block.size, allocator: allocator)
-    try surface.draw(
-      scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize), cancellation: token
-    ) { canvas in
-      try view.draw(on: canvas)
+    let ((), drawTime) = try stopwatch.time {
+      // What waits for its load is drawn with what that returns.
+      let view = try key.view.loaded()
+      let allocator = BlockAllocator(memory: BlockMemory(base: memory, byteCount: block.byteCount))
+      let surface = try Surface(size: block.size, allocator: allocator)
+      try surface.draw(
+        scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize), cancellation: token
+      ) { canvas in
+        try view.draw(on: canvas)
+      }
     }
-    return max((Duration.threadProcessorTime - begin).nanoseconds, 0)
+    return max(drawTime.nanoseconds, 0)
   }
 }
