@@ -30,12 +30,12 @@ struct PreviewCommand: ParsableCommand {
   }
 
   func run() throws {
+    let checkout = Checkout()
+    try refuseUnbuilt(checkout)
     if options.inProcess { try GalleriesProgram.execute(GalleriesProgram.givenArguments) }
     guard let stage = Self.stage ?? Self.startStage() else {
       try GalleriesProgram.drawOnThreads("no process could be started to draw in")
     }
-    let checkout = Checkout()
-    try refuseUnbuilt(checkout)
     let selection = try options.galleries.select(in: catalog, of: stage)
     var editor: LiveEditor?
     if !options.noWatch, let checkout {

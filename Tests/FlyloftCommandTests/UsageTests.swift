@@ -79,14 +79,16 @@ struct UsageTests {
     #expect(ended.errors.contains("\nUsage: \(name) ["), "\(ended.errors)")
   }
 
-  @Test("a module that is newer than the program is no unknown name: it says how to see it")
-  func newModule() throws {
+  @Test(
+    "a module that is newer than the program is no unknown name: it says how to see it",
+    arguments: ["", " --in-process"])
+  func newModule(option: String) throws {
     let folder = TemporaryFolder()
     let program = try Program(
       "/bin/sh",
       [
         "-c",
-        "cd \"$1\" && mkdir -p Plugins/Slow Sources/ViewRegistry && touch Package.swift && exec \"$0\" preview Slow",
+        "cd \"$1\" && mkdir -p Plugins/Slow Sources/ViewRegistry && touch Package.swift && exec \"$0\" preview Slow\(option)",
         BuiltProgram.path(), folder.path,
       ])
     #expect(program.wait(within: .limit) == .exited(64))
