@@ -21,7 +21,8 @@
 /// faster than it can be drawn, with the latest. What is on screen is loaded before what a scroll will bring. A load whose
 /// view has left the screen is cancelled, as a `Task` is; what it has loaded is kept for when the view comes back, as long as
 /// there is room. Of each load exactly one end is told, and nothing of a cancelled one. An error shows on the view's card,
-/// with a button that loads again; so does `r`. Of a live gallery a view is loaded once, not with each moment.
+/// with a button that loads again; so does `r`. Once a load has told something, its card has a button that stops it, as a `Task`
+/// is cancelled; what has come stays. Of a live gallery a view is loaded once, not with each moment.
 ///
 /// Snapshots, and whoever asks a renderer for one picture, get the picture of what the load returned: they wait for it.
 ///

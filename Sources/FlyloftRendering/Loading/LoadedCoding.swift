@@ -3,7 +3,7 @@ internal import FoundationEssentials
 /// What is loaded, as bytes.
 ///
 /// A binary property list: it holds `Data` as it is, and took 0.2 ms for a megabyte of it, JSON 6 ms. For ten thousand
-/// numbers both take some 6 ms.
+/// numbers both take some 6 ms, and 12 to decode.
 enum LoadedCoding {
   /// - Throws: `LoadFailure` for what can't be encoded, or is too long.
   static func encode(_ value: some Encodable) throws(LoadFailure) -> [UInt8] {
