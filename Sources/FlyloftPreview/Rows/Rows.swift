@@ -24,7 +24,7 @@ package struct Rows: Sendable {
   private(set) var undivided: [Int: Image] = [:]
   /// Places that have come to show a kept picture, or another one, since `takeFound`.
   private var found: [Place] = []
-  private var failures = RowFailures()
+  var failures = RowFailures()
   var loads = RowLoads()
   private var moment: Moment?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
@@ -291,49 +291,6 @@ package struct Rows: Sendable {
     guard let row = failures.explain(crash, frames), visibleRows.contains(row) else { return false }
     look(atRow: row, &geometry, kept, at: time)
     return true
-  }
-
-  // MARK: Loads
-
-  /// Whether no row is known to load anything.
-  var loadsNothing: Bool { loads.isEmpty }
-
-  /// What is wanted loaded, for rows in this order.
-  func loads(of rows: [Int]) -> [Renderer.Load] {
-    rows.compactMap { row in
-      let place = Place(gallery: number, row: row)
-      return loads.load(of: row).map {
-        Renderer.Load(request(place), at: place, version: $0.version, isNeeded: $0.isNeeded)
-      }
-    }
-  }
-
-  /// Learns from a drawing of a row what there is to load.
-  ///
-  /// - Returns: whether there is something that was not known before.
-  mutating func learn(_ data: DrawnData, from request: RowRequest) -> Bool {
-    guard request.gallery.generation == gallery.generation, request.place.row < gallery.count else { return false }
-    return loads.drew(
-      request.place.row, with: data, asked: request.publication, hasFailed: failures.card(insteadOf: request) != nil)
-  }
-
-  /// Takes what has become of a load: the row is to be drawn again, or a card will stand in for it.
-  ///
-  /// - Returns: what it changed; nil for a load that is not wanted any more.
-  mutating func receive(
-    _ report: Renderer.LoadReport, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
-  ) -> Change? {
-    guard loads.receive(report) else { return nil }
-    let row = report.place.row
-    var change = Change()
-    if case .failed(let failure) = report.state {
-      failures.enter(failure, of: request(report.place), isLoad: true)
-      change.moved = geometry.forgetSize(of: row)
-    }
-    guard visibleRows.contains(row) else { return change }
-    look(atRow: row, &geometry, kept, at: time)
-    change.place = report.place
-    return change
   }
 
   // MARK: Fades

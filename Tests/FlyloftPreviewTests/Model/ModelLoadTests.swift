@@ -135,10 +135,11 @@ struct ModelLoadTests {
     #expect(driver.requests.visible.contains { $0.request is RowRequest && $0.place.row == 2 })
   }
 
-  private mutating func press(_ button: LoadButton, ofRow row: Int) throws {
+  private mutating func press(_ button: LoadButton, ofRow row: Int, scale: Double = 1) throws {
     let rect = driver.model.viewport.rect(ofRow: row)
-    let place = try #require(button.rect(in: Size(width: Double(rect.width), height: Double(rect.height))))
-    driver.press(PixelPoint(x: rect.minX + Int(place.center.x), y: rect.minY + Int(place.center.y)))
+    let size = Size(width: Double(rect.width) / scale, height: Double(rect.height) / scale)
+    let place = try #require(button.rect(in: size)).center
+    driver.press(PixelPoint(x: rect.minX + Int(place.x * scale), y: rect.minY + Int(place.y * scale)))
     driver.frame()
   }
 
@@ -163,6 +164,18 @@ struct ModelLoadTests {
     #expect(!visibleLoads.contains(2))
     try press(.loadAgain, ofRow: 2)
     #expect(try load(of: 2).isNeeded && load(of: 2).version != former.version)
+  }
+
+  @Test("the button is where it is drawn, also in another magnification")
+  mutating func magnified() throws {
+    driver.type("+")
+    driver.drawAll()
+    let scale = try #require(driver.model.rows?.style.scale)
+    try #require(scale > 1)
+    try report(1, 5, .publishing)
+    try draw(1, with: 5)
+    try press(.stop, ofRow: 1, scale: scale)
+    #expect(!visibleLoads.contains(1) && visibleLoads.count == driver.visibleRows.count - 1)
   }
 
   @Test("a stopped load stays stopped where its view leaves the screen and comes back")
