@@ -11,6 +11,10 @@ BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker -
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
   FlyloftSnapshotsTests
 WINDOW := FlyloftDisplayTests FlyloftPreviewTests
+# Begun all at once, more than a thousand tests would wait for each other's threads: those that start programs hear late that
+# they have ended, and the library that waits for them keeps a processor busy meanwhile. Most tests wait for windows and
+# programs, so there are more at a time than processors.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= $(shell echo $$((6 * $$(nproc))))
 ALONE := $(BUILD_FLAGS) --disable-xctest --test-product flyloftPackageTests
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
