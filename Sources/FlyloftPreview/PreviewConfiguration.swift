@@ -25,7 +25,7 @@ public struct PreviewConfiguration: Sendable {
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
-  /// The most bytes of pictures that the cache keeps.
+  /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration.
   public var cacheByteCount: Int
   /// How long a view may take to draw before it is given up and its place says so; nil for ever.
   public var drawDeadline: Duration?

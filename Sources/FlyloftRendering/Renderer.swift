@@ -30,7 +30,8 @@ public final class Renderer: Sendable {
   public struct Configuration: Sendable {
     /// Worker threads; as many as may run at once unless said otherwise.
     public var workerCount: Int
-    /// Bytes of pixels that are kept.
+    /// Bytes of pixels that are kept. Of pictures beyond the first 16,384 each counts a kilobyte more, for its record, so that
+    /// no more memory is taken for millions of the smallest.
     public var cacheByteCount: Int
     /// Added to the workers' nice value.
     public var niceness: Int32

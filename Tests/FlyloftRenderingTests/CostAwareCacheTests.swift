@@ -18,6 +18,16 @@ struct CostAwareCacheTests {
     #expect(cache.count > 2)
   }
 
+  @Test("where entries have records, those beyond what is spared take room, too")
+  func records() {
+    var cache = CostAwareCache<Int, Int>(budget: 30, records: CacheRecords(each: 10, spare: 100))
+    for key in 0..<50 { _ = cache.insert(key, for: key, byteCount: 1, cost: .milliseconds(1)) }
+    #expect(cache.count == 11, "11 bytes and one record; with 12 they would be 32")
+    #expect(cache.byteCount == 11)
+    #expect(cache.setBudget(10).count == 1)
+    #expect(cache.insert(-1, for: -1, byteCount: 10, cost: .milliseconds(1))?.count == 10)
+  }
+
   @Test("gives up first what is cheapest to get back")
   func cheapestFirst() {
     var cache = CostAwareCache<String, Int>(budget: 300)

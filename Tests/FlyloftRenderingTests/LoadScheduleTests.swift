@@ -157,6 +157,16 @@ struct LoadStateTests {
     #expect((3...5).allSatisfy { has($0, in: &state) } && state.byteCount <= 1000)
   }
 
+  @Test("of what hardly has bytes no more is kept than fits with its records")
+  func records() throws {
+    var (state, actions) = (LoadState(limit: 4, byteCount: 4096, patience: nil), RendererActions())
+    for row in 0..<16_400 {
+      want([], prefetch: [row], in: &state, &actions)
+      try load([row], of: 0, in: &state, &actions)
+    }
+    #expect((0..<16_400).count { has($0, in: &state) } == 16_388)
+  }
+
   @Test("what is on screen can't take more than there is room for")
   func room() throws {
     var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: nil), RendererActions())

@@ -37,7 +37,7 @@ package struct LoadState {
   /// - Parameter patience: how long a load may be silent that does not say otherwise; nil for ever.
   init(limit: Int, byteCount: Int, patience: Duration?) {
     schedule = LoadSchedule(limit: limit)
-    data = CostAwareCache(budget: byteCount)
+    data = CostAwareCache(budget: byteCount, records: .ofViews)
     self.patience = patience
   }
 

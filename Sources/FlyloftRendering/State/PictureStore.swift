@@ -10,7 +10,7 @@ struct PictureStore {
   private var pressure: PressureResponse
 
   init(budget: Int, policy: any EvictionPolicy) {
-    cache = CostAwareCache(budget: budget, policy: policy)
+    cache = CostAwareCache(budget: budget, policy: policy, records: .ofViews)
     pressure = PressureResponse(configured: budget)
   }
 

@@ -16,8 +16,8 @@ private struct Plain: View {
   func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(Color(hex: UInt32(number & 0xff_ffff)))) }
 }
 
-@Suite("Memory of large pictures")
-struct LargePictureMemoryTests {
+@Suite("Memory of pictures, large and small")
+struct PictureMemoryTests {
   enum Kind: CaseIterable, Codable {
     case heap, shared
   }
@@ -54,6 +54,27 @@ struct LargePictureMemoryTests {
       }
       let peak = peaks.max()! - before
       #expect(peak < budget + 40 << 20, "\(peak >> 20) MB")
+    }
+  }
+
+  @Test(
+    "of the smallest pictures as many are kept as fit with their records, which take no more than they count",
+    .needs(.promptFreeing, if: !hasAddressSanitizer))
+  func smallest() async {
+    await #expect(processExitsWith: .success) {
+      let size = Size(width: 4, height: 1)
+      let renderer = Renderer(
+        .init(workerCount: 1, cacheByteCount: 2 << 20, memoryPressure: nil), pixels: RecycledPixels())
+      let before = residentByteCount()
+      for number in 0..<18_000 {
+        _ = try renderer.imageNow(for: DrawKey(Plain(number: number, size: size), size: size))
+      }
+      let metrics = renderer.metrics
+      #expect((metrics.cachedImages - (16 << 10)) * 1024 + metrics.cacheByteCount <= 2 << 20)
+      #expect(metrics.cachedImages > 17_000)
+      let taken = residentByteCount() - before
+      #expect(
+        taken < metrics.cachedImages * 1024 + metrics.cacheByteCount, "\(taken / metrics.cachedImages) bytes each")
     }
   }
 }
