@@ -62,5 +62,5 @@ extension ParsableCommand {
   }
 }
 
-/// For seven fonts, the display, what wakes threads, the files that a run writes, and one for each of some workers.
-private let descriptorsNeeded = 32
+/// For seven fonts, the display, what wakes threads, the files that a run writes, and some for each of two workers.
+private let descriptorsNeeded = 40

@@ -138,14 +138,15 @@ struct StartTests {
   }
 
   @Test(
-    "however few files it may open, it shows the window or says why not",
-    arguments: [4, 5, 7, 9, 12, 16, 21, 28, 36, 48])
+    "however few files it may open, it shows the window, drawn in processes, or says why not",
+    arguments: [4, 5, 7, 9, 12, 16, 21, 28, 36, 48, 64])
   func descriptors(limit: Int) throws {
     let limited = "ulimit -n \(limit); exec \"$0\""
-    let preview = try start("\(limited) preview Clock")
+    let preview = try start("\(limited) preview Clock --workers 2")
     if (try? display.client.window(titled: "Flyloft", of: preview, within: .limit)) != nil {
       preview.signal(SIGTERM)
       #expect(preview.wait(within: .limit) == .signalled(SIGTERM))
+      #expect(preview.standardError.isEmpty, "\(preview.standardError)")
     } else {
       #expect(preview.wait(within: .limit) == .exited(1))
       #expect(preview.standardError.hasPrefix("flyloft: Only "), "\(preview.standardError)")

@@ -20,16 +20,17 @@ final class StageLink {
     defer { close(theirs) }
     guard let pipe = output.makeStagePipe() else { return nil }
     defer { close(pipe) }
+    // First to where nothing is overwritten that is still needed. Numbers are given by the system, which has as many as it says.
+    let ends = [theirs, pipe].map { fcntl($0, F_DUPFD_CLOEXEC, StageProgram.socket + 1) }
+    defer { for end in ends where end >= 0 { close(end) } }
+    guard ends.allSatisfy({ $0 >= 0 }) else { return nil }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    // First to where nothing is overwritten that is still needed.
-    posix_spawn_file_actions_adddup2(&actions, theirs, 100)
-    posix_spawn_file_actions_adddup2(&actions, pipe, 101)
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, 101, STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, 101, STDERR_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, 100, StageProgram.socket)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
+    posix_spawn_file_actions_adddup2(&actions, ends[0], StageProgram.socket)
     _ = flyloft_close_from(&actions, StageProgram.socket + 1)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
