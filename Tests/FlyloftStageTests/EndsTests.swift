@@ -106,7 +106,11 @@ struct EndsTests {
         outcomes.add($0.summary)
       }
       await gate.begun()
-      kill(ProcessTable.children()[0], SIGKILL)
+      let process = ProcessTable.children()[0]
+      let workers = ProcessTable.children(of: process)
+      kill(process, SIGKILL)
+      // Otherwise the first could still draw it.
+      await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
       await gate.open()
       #expect(await outcomes.wait(for: 1) == ["drawn 7"])
       // The new process has never heard of the first worker, and doesn't know how it ended.
