@@ -2,6 +2,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <stdint.h>
 #include <time.h>
 #include <sys/mman.h>
@@ -69,3 +70,5 @@ int flyloft_pipe(int files[2]) {
   fcntl(files[0], F_SETFL, O_NONBLOCK);
   return 0;
 }
+
+void flyloft_unshare_folder(void) { unshare(CLONE_FS); }

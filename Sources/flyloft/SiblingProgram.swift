@@ -10,9 +10,7 @@ enum SiblingProgram {
   /// - Throws: `ExitCode.failure`, after saying why it can't be started.
   static func execute(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
     let program = ProgramFile.sibling(named: name)
-    var pointers = ([program] + arguments).map { strdup($0) } + [nil]
-    execv(program, &pointers)
-    let reason = String(cString: strerror(errno))
+    let reason = String(cString: strerror(replaceProgram(by: program, arguments: arguments)))
     printError("\(program) can't be started: \(reason). It does \(purpose); `swift build` puts it there.")
     throw ExitCode.failure
   }

@@ -16,6 +16,9 @@ int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseco
 /// @return 0, or an error number.
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first);
 
+/// Gives the calling thread a working folder, a root and a file mode mask of its own, with the values that they have.
+void flyloft_unshare_folder(void);
+
 /// Stores four bytes in one instruction, at any alignment: a process that is killed has stored all of them or none.
 void flyloft_store_whole(void *place, const char bytes[4]);
 
