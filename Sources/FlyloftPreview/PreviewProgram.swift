@@ -11,7 +11,8 @@ public enum PreviewProgram {
   ///
   /// - Parameters:
   ///   - program: the stage's.
-  ///   - instead: called on the display thread, with the reason, where no process can be had from the start.
+  ///   - instead: called on the display thread, with the reason, where no process can be had from the start. Signals are no
+  ///     longer watched for then.
   public static func makeStage(
     program: String, withoutProcesses instead: @escaping @DisplayActor @Sendable (_ reason: String) -> Void
   ) -> Stage {
@@ -20,7 +21,10 @@ public enum PreviewProgram {
         program: program, output: { PreviewLog.standardError.append(.printed($0)) },
         shortage: { reason, isFromTheStart in
           if isFromTheStart {
-            EventLoop.shared.post { instead(reason) }
+            EventLoop.shared.post {
+              Signals.unwatch()
+              instead(reason)
+            }
           } else {
             PreviewLog.standardError.append(.notice(reason))
           }

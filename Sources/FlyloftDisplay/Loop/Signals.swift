@@ -16,6 +16,7 @@ public enum Signals {
     guard pipe(&ends) == 0 else { return }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     signalPipe = ends[1]
+    watched = numbers
     watchedSocket = connection.socket
     // A descriptor of its own: a handler may run when the number of the connection's is another file's already.
     connectionSocket = fcntl(connection.socket, F_DUPFD_CLOEXEC, 0)
@@ -28,6 +29,17 @@ public enum Signals {
     for number in numbers where number != SIGHUP || !isIgnored(number) { signal(number, note) }
   }
 
+  /// Leaves the signals to what they do by default: before another program is executed in place of this one, which would
+  /// never hear of one that has come. Such a one ends the process here.
+  public static func unwatch() {
+    for number in watched where !isIgnored(number) { signal(number, SIG_DFL) }
+    watched = []
+    alarm(0)
+    signal(SIGALRM, SIG_DFL)
+    if let last { kill(getpid(), last) }
+  }
+
+  private static var watched: [Int32] = []
   private static var watchedSocket: Int32 = -1
 
   /// The connection with this socket is closed, and there is nothing to cut any more.
