@@ -78,9 +78,9 @@ define SANITIZE
 	  .make/test --skip-build $(ALONE) --sanitize address --scratch-path .build-asan $(ARGS)
 endef
 
-sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
+sanitize: ## run the engine's and the stage's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
 	@.make/deps
-	$(call SANITIZE,$(ENGINE))
+	$(call SANITIZE,$(ENGINE) FlyloftStageTests)
 
 sanitize-window: ## run the display's and the window's tests under both; it takes a quarter of an hour
 	@.make/deps xvfb

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,6 +20,9 @@
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 #define IS_SANITIZED 1
+#endif
+#if __has_feature(thread_sanitizer)
+#define HAS_THREAD_SANITIZER 1
 #endif
 #endif
 
@@ -213,4 +217,15 @@ char *swift_demangle(const char *name, size_t length, char *output, size_t *outp
 
 char *flyloft_demangle(const char *name) {
   return swift_demangle ? swift_demangle(name, strlen(name), NULL, NULL, 0) : NULL;
+}
+
+#ifdef HAS_THREAD_SANITIZER
+static void *return_at_once(void *argument) { return argument; }
+#endif
+
+void flyloft_start_sanitizer(void) {
+#ifdef HAS_THREAD_SANITIZER
+  pthread_t thread;
+  if (pthread_create(&thread, NULL, return_at_once, NULL) == 0) pthread_join(thread, NULL);
+#endif
 }

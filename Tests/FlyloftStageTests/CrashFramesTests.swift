@@ -1,6 +1,7 @@
 import FlyloftRendering
 import Foundation
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage
@@ -9,7 +10,7 @@ import Testing
 @Suite("Where a view has crashed")
 struct CrashFramesTests {
   @Test(
-    "is found out after the failure was told, and names file and line", arguments: [Fault.fatal, .index, .recursion])
+    "is found out after the failure was told, and names file and line", arguments: [Fault.fatal, .index])
   func explained(_ fault: Fault) async {
     let told = Collector<(crash: Int, frames: String)>()
     let stage = TestStage.make(explained: { told.add(($0, $1)) })
@@ -25,4 +26,7 @@ struct CrashFramesTests {
     let frames = told.now.first?.frames ?? ""
     #expect(frames.contains("FaultyViews.swift:"), "\(frames)")
   }
+
+  @Test("so is a stack that has overflowed", .needs(.deepCalls, if: !hasThreadSanitizer))
+  func recursion() async { await explained(.recursion) }
 }

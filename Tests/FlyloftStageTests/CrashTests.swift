@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftRendering
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage
@@ -11,7 +12,6 @@ struct CrashTests {
     "whatever ends a worker's process is told in plain words, and the next draw is drawn",
     arguments: [
       (Fault.astray, "it crashed: it used memory that is not its own (SIGSEGV)"),
-      (.recursion, "it crashed: its stack overflowed, as by recursion without an end (SIGSEGV)"),
       (.exits, "it ended its process by exit(3)"),
       (.aborts, "it crashed: it aborted (SIGABRT)"),
       (.divides, "it crashed: it divided a whole number by zero (SIGFPE)"),
@@ -26,6 +26,11 @@ struct CrashTests {
     #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
   }
 
+  @Test("so is a stack that overflows", .needs(.deepCalls, if: !hasThreadSanitizer))
+  func recursion() async {
+    await told(.recursion, "it crashed: its stack overflowed, as by recursion without an end (SIGSEGV)")
+  }
+
   @Test("what Swift says of its end is on the card", arguments: [Fault.fatal, .index, .sizeCrashes])
   func fatal(_ fault: Fault) async {
     let renderer = TestStage.renderer(TestStage.make())
@@ -35,7 +40,9 @@ struct CrashTests {
     #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
   }
 
-  @Test("what takes more memory than a worker may is told as such")
+  @Test(
+    "what takes more memory than a worker may is told as such",
+    .needs(.boundedAddresses, if: !hasAddressSanitizer && !hasThreadSanitizer))
   func memory() async {
     let renderer = TestStage.renderer(TestStage.make(memoryLimit: 256 << 20))
     let text = await renderer.outcome(of: faulty(.memory))

@@ -13,6 +13,8 @@ public enum Need: String, Sendable {
   case memoryStalls =
     "no control group can be limited and made to stall here: that takes root and a kernel with PSI and control groups"
   case promptFreeing = "AddressSanitizer keeps what was freed for a while"
+  case boundedAddresses = "a sanitizer needs the address space for itself, so that a worker can't be kept from it"
+  case deepCalls = "ThreadSanitizer has a stack of calls of its own, which overflows first"
 
   /// Why a machine of CI need not have it; nil where it must.
   var mayBeMissingInCI: String? {
@@ -20,7 +22,7 @@ public enum Need: String, Sendable {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos: nil
     case .pressureTrigger, .memoryStalls: "containers may not, and have no kernel of their own"
-    case .promptFreeing: "the same tests run there without AddressSanitizer"
+    case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }
   }
 
@@ -57,3 +59,6 @@ extension Trait where Self == ConditionTrait {
 
 /// Whether the tests run under AddressSanitizer.
 public let hasAddressSanitizer = dlsym(nil, "__asan_init") != nil
+
+/// Whether they run under ThreadSanitizer.
+public let hasThreadSanitizer = dlsym(nil, "__tsan_init") != nil

@@ -49,6 +49,10 @@ void flyloft_tell_crashes(int socket);
 /// megabytes. Without effect where a sanitizer needs the address space for itself.
 void flyloft_limit_memory(unsigned long count);
 
+/// Has ThreadSanitizer start the thread of its own that comes with the first of a program's, so that threads can be counted
+/// after that. Nothing without it.
+void flyloft_start_sanitizer(void);
+
 /// Has standard output written at the end of each line, as to a terminal, so that a crash loses none.
 void flyloft_print_by_lines(void);
 

@@ -1,3 +1,4 @@
+internal import CStage
 internal import Flyloft
 internal import FlyloftConcurrency
 public import FlyloftRegistry
@@ -23,6 +24,7 @@ public enum StageProgram {
   }
 
   private static func run(_ registry: Registry) -> Never {
+    flyloft_start_sanitizer()
     // Once for all workers, which inherit what is warm.
     Text.prepareFontsToFork()
     var life = StageLife(registry, socket: MessageSocket(adopting: socket))
