@@ -11,7 +11,7 @@ struct IsolatedSnapshotTests {
     let (threads, processes) = (TemporaryFolder(), TemporaryFolder())
     for (folder, options) in [(threads, []), (processes, ["--isolated"])] {
       let arguments = ["snapshot", "StressCards", "Clock", "--range", "0...5", "--size", "300", "--scale", "2"]
-      let ended = try BuiltProgram.run(arguments + ["--out", folder.path] + options)
+      let ended = try BuiltProgram.run(arguments + ["--quiet", "--out", folder.path] + options)
       #expect(ended.status == .exited(0) && ended.errors.isEmpty, "\(ended.errors)")
     }
     #expect(!threads.pictures.isEmpty && threads.pictures == processes.pictures)
@@ -25,7 +25,7 @@ struct IsolatedSnapshotTests {
     let (threads, processes) = (TemporaryFolder(), TemporaryFolder())
     for (folder, options) in [(threads, []), (processes, ["--isolated"])] {
       let arguments = ["snapshot", "Gauges", "--range", "0...20", "--sheet", "--size", "700x500", "--scale", "2"]
-      let ended = try BuiltProgram.run(arguments + ["--out", folder.path] + options)
+      let ended = try BuiltProgram.run(arguments + ["--quiet", "--out", folder.path] + options)
       #expect(ended.status == .exited(0) && ended.errors.isEmpty, "\(ended.errors)")
     }
     #expect(!threads.pictures.isEmpty && threads.pictures == processes.pictures)

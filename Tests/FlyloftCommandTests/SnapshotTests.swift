@@ -21,7 +21,7 @@ struct SnapshotTests {
   func pixels(appearance: Appearance) throws {
     let ended = try run(
       "StressCards", "--range", "8..<11", "--set", "blobs=20", "--size", "400", "--scale", "2", "--appearance",
-      appearance.rawValue)
+      appearance.rawValue, "--quiet")
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
     #expect(Set(ended.output.split(separator: "\n").map(String.init)) == Set(folder.pictures.map(folder.file)))
     let variant = "-blobs=20-400" + (appearance == .dark ? "-dark@2x" : "@2x")
@@ -66,7 +66,7 @@ struct SnapshotTests {
     let picture = try snapshot(of: gallery("Clock").view(at: 0), width: 120)
     try picture.writePNG(to: assets.file("Photos/coffee.png"))
     let ended = try BuiltProgram.run(
-      ["snapshot", "Photos", "--out", folder.path], environment: ["FLYLOFT_ASSETS": assets.path])
+      ["snapshot", "Photos", "--quiet", "--out", folder.path], environment: ["FLYLOFT_ASSETS": assets.path])
     #expect(ended.status == .exited(1))
     #expect(folder.pictures == ["Photos-2.png"] && ended.output == folder.file("Photos-2.png") + "\n")
     #expect(ended.errorLines.count == 4)
