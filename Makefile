@@ -10,7 +10,7 @@ BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker -
 # need.
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
   FlyloftSnapshotsTests
-WINDOW := FlyloftDisplayTests FlyloftPreviewTests
+WINDOW := FlyloftStageTests FlyloftDisplayTests FlyloftPreviewTests
 # Begun all at once, more than a thousand tests would wait for each other's threads: those that start programs hear late that
 # they have ended, and the library that waits for them keeps a processor busy meanwhile. Most tests wait for windows and
 # programs, so there are more at a time than processors.
@@ -78,11 +78,11 @@ define SANITIZE
 	  .make/test --skip-build $(ALONE) --sanitize address --scratch-path .build-asan $(ARGS)
 endef
 
-sanitize: ## run the engine's and the stage's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
+sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
 	@.make/deps
-	$(call SANITIZE,$(ENGINE) FlyloftStageTests)
+	$(call SANITIZE,$(ENGINE))
 
-sanitize-window: ## run the display's and the window's tests under both; it takes a quarter of an hour
+sanitize-window: ## run the stage's, the display's and the window's tests under both; it takes a quarter of an hour
 	@.make/deps xvfb
 	$(call SANITIZE,$(WINDOW))
 
