@@ -24,6 +24,29 @@ struct HoldWatchTests {
     let told = DispatchSemaphore(value: 0)
     let watch = HoldWatch { _ in told.signal() }
     watch.turn()
-    for _ in 0..<2 { #expect(told.wait(timeout: .now() + (Duration.limit / .seconds(1))) == .success) }
+    withExtendedLifetime(watch) {
+      for _ in 0..<2 { #expect(told.wait(timeout: .now() + (Duration.limit / .seconds(1))) == .success) }
+    }
   }
+
+  @Test("is no longer looked for once nobody holds the watch")
+  func ends() {
+    let left = DispatchSemaphore(value: 0)
+    do {
+      let held = Held(left)
+      _ = HoldWatch { _ in withExtendedLifetime(held) {} }
+    }
+    #expect(left.wait(timeout: .now() + (Duration.limit / .seconds(1))) == .success)
+  }
+}
+
+/// Tells when it is released.
+private final class Held: Sendable {
+  private let left: DispatchSemaphore
+
+  init(_ left: DispatchSemaphore) {
+    self.left = left
+  }
+
+  deinit { left.signal() }
 }

@@ -20,7 +20,8 @@ final class StageLink {
     defer { close(theirs) }
     guard let pipe = output.makeStagePipe() else { return nil }
     defer { close(pipe) }
-    // First to where nothing is overwritten that is still needed. Numbers are given by the system, which has as many as it says.
+    // First to where nothing is overwritten that is still needed. The system chooses the numbers, since one of ours might lie
+    // beyond what may be opened.
     let ends = [theirs, pipe].map { fcntl($0, F_DUPFD_CLOEXEC, StageProgram.socket + 1) }
     defer { for end in ends where end >= 0 { close(end) } }
     guard ends.allSatisfy({ $0 >= 0 }) else { return nil }
