@@ -21,6 +21,10 @@ struct StressedViewError: Error {}
 
 /// One thread of those that ask: makes up a request, or takes some back.
 struct RendererCaller {
+  /// What tasks may hold in pictures that they wait for, in bytes. A task that was given its picture holds it until a
+  /// processor is free for it: where tasks had to wait a fifth of a second for one, a thousand of them held 100 MB.
+  private static let taskByteLimit = 4 << 20
+
   private let renderer: Renderer
   private let told: ToldRequests
   private var random: SeededGenerator
@@ -54,10 +58,12 @@ struct RendererCaller {
 
   /// Waits for a picture in a task, which may be cancelled before it is there.
   private mutating func waitInTask() {
-    // Each has a place of its own, so nothing else bounds how many wait.
-    guard told.outstanding < 1000 else { return }
-    let request = told.submit()
     let key = key
+    let byteCount = 4 * key.pixelSize.width * key.pixelSize.height
+    // Each has a place of its own, so nothing else bounds how many wait.
+    guard told.outstanding < 1000,
+      let request = told.submit(holding: byteCount, limit: Self.taskByteLimit)
+    else { return }
     let task = Task { [renderer, told] in
       _ = try? await renderer.image(for: key)
       told.end(request)

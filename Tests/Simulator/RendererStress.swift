@@ -20,6 +20,8 @@ struct RendererStress {
     /// The most bytes of the cache that were seen, and of the whole process beyond those at the start.
     var cacheByteCount = 0
     var residentByteCount = 0
+    /// The most bytes of pictures that tasks waited for; those that they were given are resident, too.
+    var heldByteCount = 0
     let budget: Int
 
     var holds: Bool {
@@ -30,7 +32,8 @@ struct RendererStress {
     var line: String {
       """
       stress: \(requests) requests, \(toldTwice) told twice, \(neverTold) never told; at most \(cacheByteCount >> 20) MB \
-      cached and \(residentByteCount >> 20) MB resident, \(holds ? "all holds" : "which must not be")
+      cached and \(residentByteCount >> 20) MB resident, \
+      tasks waited for \(heldByteCount >> 20) MB, \(holds ? "all holds" : "which must not be")
       """
     }
   }
@@ -61,6 +64,7 @@ struct RendererStress {
       nanosleep(&pause, nil)
     }
     result.requests = told.submitted
+    result.heldByteCount = told.mostHeldByteCount
     result.toldTwice = told.toldTwice
     result.neverTold = told.outstanding
     return result
