@@ -169,6 +169,31 @@ import Testing
     #expect(pixels.byteCount == BlockStore.arenaByteCount)
   }
 
+  @Test(
+    "what lies unused between pictures goes back to the system when the next one is made; the pictures stay",
+    arguments: Segment.Kind.allCases)
+  func unused(kind: Segment.Kind) throws {
+    let pixels = SharedPixels(kind)
+    // They fill two arenas.
+    var blocks = try (0..<8).map { number in
+      let memory = try pixels.allocate(byteCount: BlockStore.arenaByteCount / 4)
+      memset(memory.base, Int32(number + 1), memory.byteCount)
+      return try #require(memory as? SharedBlock)
+    }
+    let kept = [blocks[0], blocks[7]]
+    func residentByteCount() -> Int { kept.reduce(0) { $0 + $1.segment.residentByteCount } }
+    #expect(residentByteCount() == 2 * BlockStore.arenaByteCount)
+    blocks = []
+    // It is a worker that gives memory back, when it makes a picture, and not whoever let go of the last one.
+    #expect(residentByteCount() == 2 * BlockStore.arenaByteCount)
+    let next = try pixels.allocate(byteCount: 1000)
+    #expect((next as? SharedBlock)?.segment === kept[0].segment)
+    #expect(residentByteCount() <= kept.reduce(0) { $0 + $1.byteCount } + BlockStore.spareByteCount / 2)
+    for (block, number) in zip(kept, [1, 8] as [UInt8]) {
+      #expect(UnsafeRawBufferPointer(start: block.base, count: block.byteCount).allSatisfy { $0 == number })
+    }
+  }
+
   @Test("where the system grants no segment, or none as large, pictures are on the heap")
   func refused() throws {
     let pixels = SharedPixels { $0 > BlockStore.arenaByteCount ? nil : Segment(byteCount: $0, .descriptor) }
@@ -199,5 +224,15 @@ import Testing
     let memory = try pixels.allocate(byteCount: BlockStore.arenaByteCount + 1)
     #expect(memory.byteCount > BlockStore.arenaByteCount)
     #expect(UInt(bitPattern: memory.base) % 64 == 0)
+  }
+}
+
+extension Segment {
+  /// Bytes of the pages that are in memory.
+  fileprivate var residentByteCount: Int {
+    let page = sysconf(Int32(_SC_PAGESIZE))
+    var pages = [UInt8](repeating: 0, count: byteCount / page)
+    precondition(mincore(base, byteCount, &pages) == 0)
+    return pages.count { $0 & 1 == 1 } * page
   }
 }
