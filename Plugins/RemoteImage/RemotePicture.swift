@@ -49,6 +49,7 @@ public struct RemotePicture: LoadingView {
     canvas.draw(picture, in: Rect(center: canvas.bounds.center, size: shown))
   }
 
+  /// What stands for the image, which may be on its way or not: that is said by the window.
   private func drawPlaceholder(on canvas: borrowing Canvas) {
     let (center, ink) = (canvas.bounds.center, canvas.ink)
     let frame = Rect(center: Point(x: center.x, y: center.y - 16), size: Size(width: 56, height: 42))
@@ -60,10 +61,8 @@ public struct RemotePicture: LoadingView {
       Point(x: frame.minX + $0, y: frame.minY + $1)
     }
     canvas.stroke(.polyline(hills), with: .color(ink.opacity(0.25)), style: style)
-    let title = Text("Loading…", font: .system(size: 15, weight: .medium), color: ink.opacity(0.75), lineLimit: 1)
-    canvas.draw(title, at: Point(x: center.x, y: center.y + 28), anchor: .center)
-    let text = Text(caption, font: .system(size: 13), color: ink.opacity(0.6), alignment: .center, lineLimit: 2)
-    canvas.draw(text, at: Point(x: center.x, y: center.y + 42), anchor: .top, width: canvas.bounds.width - 32)
+    let text = Text(caption, font: .system(size: 13), color: ink.opacity(0.7), alignment: .center, lineLimit: 2)
+    canvas.draw(text, at: Point(x: center.x, y: center.y + 22), anchor: .top, width: canvas.bounds.width - 32)
   }
 
   private var caption: String {
