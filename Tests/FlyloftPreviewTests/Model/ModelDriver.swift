@@ -114,7 +114,7 @@ struct ModelDriver {
     for _ in 0..<100 {
       let open = requests.visible + requests.prefetch
       requests = PictureRequests()
-      for request in open { draw(request) }
+      for request in open { draw(request, isCached: request.request.isKept) }
       frame()
       if requests.visible.isEmpty && requests.prefetch.isEmpty { return }
     }

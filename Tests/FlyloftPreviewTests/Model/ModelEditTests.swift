@@ -42,6 +42,17 @@ struct ModelEditTests {
     #expect(driver.image(ofRow: first.place.row) == drawing.image)
   }
 
+  @Test("keep their pictures until new ones are there, also where none are kept for later")
+  func uncached() {
+    var driver = ModelDriver([AnyGallery(UncachedCards())])
+    driver.drawAll()
+    let before = driver.visibleRows.map { driver.image(ofRow: $0) }
+    #expect(before.allSatisfy { $0 != nil } && driver.model.kept.count == 0)
+    driver.send(.module(.built(AnyGallery(UncachedCards(), generation: 1), Self.times)))
+    driver.frame()
+    #expect(driver.visibleRows.map { driver.image(ofRow: $0) } == before)
+  }
+
   @Test("a drawing of the build before, which comes late, takes no place of a new one")
   func late() throws {
     var driver = ModelDriver()
@@ -148,8 +159,12 @@ struct ModelEditTests {
     var driver = ModelDriver()
     driver.send(failed("PlainCards", 400))
     driver.frame()
+    let wanted = driver.model.layout.panel.height
+    // So low that they would like more than half of it.
+    driver.send(.resized(PixelSize(width: 1200, height: wanted)))
+    driver.frame()
     let layout = driver.model.layout
-    #expect(layout.panel.height <= layout.viewport.height + 1)
+    #expect(layout.panel.height > 100 && layout.panel.height <= layout.viewport.height + 1)
     driver.send(.resized(PixelSize(width: 1, height: 1)))
     driver.frame()
     #expect(driver.model.layout.panel.height <= 1)
@@ -189,4 +204,11 @@ struct ModelEditTests {
     states.receive(.removed("B"))
     #expect(states.panel(selected: "B", width: 600, palette) == panel(["C", "A"]))
   }
+}
+
+private struct UncachedCards: Gallery {
+  var count: Int { 1000 }
+  var drawing: DrawingMode { .uncached }
+
+  func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
 }
