@@ -90,7 +90,7 @@ private func turn() async { await withCheckedContinuation { done in EventLoop.sh
 @DisplayActor
 private func closeAtOnce(_ display: String) throws {
   let threads = threadCount()
-  let connection = try Connection(display: display, timeout: .milliseconds(100))
+  let connection = try Connection(display: display, timeout: .limit)
   let number = connection.socket
   connection.close()
   var pairs: [[Int32]] = []
