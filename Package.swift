@@ -179,6 +179,8 @@ let package = Package(
 var tests: [Target] {
   [
     .target(name: "KillAtCall", path: "Tests/KillAtCall"),
+    // Counts the threads that ask Cairo for a font's face at once.
+    .target(name: "FaceWatch", path: "Tests/FaceWatch"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     // What all tests have in common: Tests/README.md says where to find what.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
@@ -191,7 +193,7 @@ var tests: [Target] {
       name: "Simulation",
       dependencies: [
         "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftEditing", "FlyloftDisplay",
-        "FlyloftPreview", "SeededRandom",
+        "FlyloftPreview", "FlyloftStage", "SeededRandom",
       ], path: "Tests/Simulation"),
     // What the cache gives up, against other policies and a bound: for `make bench`.
     .target(
@@ -207,7 +209,7 @@ var tests: [Target] {
       ], path: "Tests/Simulator"),
     .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
     .testTarget(
-      name: "FlyloftTests", dependencies: ["CCairo", "Flyloft", "FlyloftRendering", "FlyloftTesting"],
+      name: "FlyloftTests", dependencies: ["CCairo", "FaceWatch", "Flyloft", "FlyloftRendering", "FlyloftTesting"],
       exclude: ["__Snapshots__"]),
     .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
     .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),

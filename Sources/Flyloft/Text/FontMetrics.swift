@@ -20,7 +20,9 @@ extension Font {
 }
 
 extension Typesetter {
-  func metrics(of font: Font) -> FontMetrics {
+  func metrics(of font: Font) -> FontMetrics { FontFaces.shared.making { measured(font) } }
+
+  private func measured(_ font: Font) -> FontMetrics {
     let context = context(for: [font]).pointer
     // Not as the text before was drawn, which may have been rotated or of no size.
     pango_context_set_matrix(context, nil)

@@ -10,6 +10,8 @@ final class Typesetter {
   private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
   private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
   private var isWarm = false
+  /// The styles of our fonts whose faces this thread knows to be kept.
+  private var styles: Set<Font> = []
 
   /// The calling thread's typesetter, made on first use and freed when the thread ends.
   static var current: Typesetter {
@@ -84,11 +86,39 @@ final class Typesetter {
       let context = own(shared)
       return withExtendedLifetime(context) { TextLayout(text, width: width, context: context.pointer, cairo: cairo) }
     }
-    if context(for: [text.font] + text.runs.map(\.font)) === shipped {
-      let first = layout(in: shipped)
-      if first.isComplete { return first }
+    let fonts = [text.font] + text.runs.map(\.font)
+    let isShipped = context(for: fonts) === shipped
+    // Each of our fonts has all of ASCII, so nothing but the faces that have been made and kept is needed for it.
+    if isShipped, text.isPlain, fonts.allSatisfy({ styles.contains($0.style) }) { return layout(in: shipped) }
+    return FontFaces.shared.making {
+      guard isShipped else { return complete(layout(in: installed)) }
+      for font in fonts where styles.insert(font.style).inserted {
+        let letter = Text("0", font: font, color: .black)
+        _ = complete(TextLayout(letter, width: nil, context: shipped.pointer, cairo: cairo))
+      }
+      let first = complete(layout(in: shipped))
+      return first.isComplete ? first : complete(layout(in: installed))
     }
-    return layout(in: installed)
+  }
+
+  /// Has a layout choose its letters, which makes the faces that they are of.
+  private func complete(_ layout: TextLayout) -> TextLayout {
+    _ = layout.isComplete
+    FontFaces.shared.keep(layout)
+    return layout
+  }
+}
+
+extension Font {
+  /// What a face is made for: all but the size and the features.
+  fileprivate var style: Font { Font(family, size: 0, weight: weight, italic: italic) }
+}
+
+extension Text {
+  /// Whether it consists of printable ASCII and ends of lines.
+  fileprivate var isPlain: Bool {
+    func isPlain(_ string: String) -> Bool { string.utf8.allSatisfy { (0x20..<0x7f).contains($0) || $0 == 0x0a } }
+    return isPlain(string) && runs.allSatisfy { isPlain($0.string) }
   }
 }
 

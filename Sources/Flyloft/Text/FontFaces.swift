@@ -1,0 +1,46 @@
+internal import CCairo
+private import Glibc
+
+/// The faces that Cairo draws letters of: made by one thread at a time, and kept as long as the process lives.
+///
+/// Each thread has Pango's objects to itself, but Cairo (1.16) gives all of them one face for a font, and guards neither
+/// its beginning nor its end: a thread that sets text in a font for the first time could be given the face that another
+/// was still making, which ended the process. There are as many faces as fonts that were used, of some hundred bytes each.
+final class FontFaces: @unchecked Sendable {
+  static let shared = FontFaces()
+
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  // Under the lock.
+  private var kept: Set<OpaquePointer> = []
+
+  private init() { pthread_mutex_init(lock, nil) }
+
+  /// Runs `body` while no other thread makes a face.
+  func making<Result>(_ body: () -> Result) -> Result {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body()
+  }
+
+  /// Keeps all faces that a layout uses. To be called while this thread makes them.
+  func keep(_ layout: TextLayout) {
+    for face in layout.faces where kept.insert(face).inserted { cairo_font_face_reference(face) }
+  }
+}
+
+extension TextLayout {
+  /// The faces of its letters, one for each run.
+  var faces: [OpaquePointer] {
+    var faces: [OpaquePointer] = []
+    let iterator = pango_layout_get_iter(pointer)
+    defer { pango_layout_iter_free(iterator) }
+    repeat {
+      guard let font = pango_layout_iter_get_run_readonly(iterator)?.pointee.item.pointee.analysis.font,
+        let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
+        let face = cairo_scaled_font_get_font_face(scaled)
+      else { continue }
+      faces.append(face)
+    } while pango_layout_iter_next_run(iterator) != 0
+    return faces
+  }
+}

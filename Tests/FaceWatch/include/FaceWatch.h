@@ -1,0 +1,7 @@
+// Counts the threads that ask Cairo for a font's face at once.
+#pragma once
+
+/// Has each thread that asks from now on take two milliseconds over it, so that others find it there.
+void face_watch_begin(void);
+/// The most threads that asked at once since then.
+int face_watch_most(void);

@@ -1,0 +1,75 @@
+import CCairo
+import FaceWatch
+import Foundation
+import Testing
+
+@testable import Flyloft
+
+@Suite("Faces of fonts")
+struct FontFacesTests {
+  @Test("threads that set text in a font for the first time, all at once, are given one face that was made once")
+  func made() async {
+    await #expect(processExitsWith: .success) {
+      let fonts = [Font.Family.inter, .jetBrainsMono].flatMap { family in
+        [Font.Weight.regular, .medium, .semibold, .bold].flatMap { weight in
+          [false, true].map { Font(family, size: 12, weight: weight, italic: $0) }
+        }
+      }
+      face_watch_begin()
+      let found = Threads(8).run(rounds: fonts.count) { round, thread in
+        // Of a size of its own, so that there is a scaled font to be made.
+        var font = fonts[round]
+        font.size += Double(thread)
+        return Typesetter.current.layout(Text("Hxg", font: font, color: .black), width: nil, for: nil).faces
+      }
+      for (font, faces) in zip(fonts, found) {
+        #expect(Set(faces.joined()).count == 1 && faces.allSatisfy { $0.count == 1 }, "\(font)")
+      }
+      #expect(face_watch_most() == 1)
+    }
+  }
+
+  @Test("a face is kept beyond what is set in it")
+  func kept() async {
+    await #expect(processExitsWith: .success) {
+      let layout = Typesetter.current.layout(
+        Text("Hxg", font: .system(size: 20, weight: .semibold), color: .black), width: nil, for: nil)
+      // Once by the font in its size, and once for good.
+      #expect(layout.faces.map { cairo_font_face_get_reference_count($0) } == [2])
+    }
+  }
+}
+
+/// Threads that begin each round together.
+private final class Threads: @unchecked Sendable {
+  private let count: Int
+  private let barrier = UnsafeMutablePointer<pthread_barrier_t>.allocate(capacity: 1)
+  private let lock = NSLock()
+  private var results: [[[OpaquePointer]]] = []
+
+  init(_ count: Int) {
+    self.count = count
+    pthread_barrier_init(barrier, nil, UInt32(count))
+  }
+
+  /// - Returns: of each round, what the threads have found.
+  func run(
+    rounds: Int, _ body: @escaping @Sendable (_ round: Int, _ thread: Int) -> [OpaquePointer]
+  ) -> [[[OpaquePointer]]] {
+    results = Array(repeating: [], count: rounds)
+    let ended = DispatchGroup()
+    for thread in 0..<count {
+      ended.enter()
+      Thread.detachNewThread { [self] in
+        for round in 0..<rounds {
+          pthread_barrier_wait(barrier)
+          let found = body(round, thread)
+          lock.withLock { results[round].append(found) }
+        }
+        ended.leave()
+      }
+    }
+    ended.wait()
+    return results
+  }
+}
