@@ -21,7 +21,7 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   /// The last publication of what the row loads that was told; 0 for none.
   var publication = 0
   /// Whether the user has stopped its load.
-  var isStopped = false
+  package internal(set) var isStopped = false
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 

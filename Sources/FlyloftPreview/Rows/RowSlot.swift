@@ -10,7 +10,7 @@ package struct RowSlot: Sendable {
   /// What `image` answers.
   package private(set) var shown: RowContent?
   /// With which of its data `image` was drawn; nil for a view that loads nothing.
-  private(set) var data: DrawnData?
+  package private(set) var data: DrawnData?
   /// Of its row, all tiles together, when `image` was drawn.
   private(set) var wholeSize = PixelSize.zero
   /// Processor time that the drawing of `image` took.

@@ -44,7 +44,7 @@ package struct Rows: Sendable {
   /// Whether a picture takes the place of another by and by. What changes faster than that would never be seen sharp.
   private var fades: Bool { isAnimated && gallery.period.map { $0 >= Fade.duration * 4 } ?? true }
   /// Whether every place on screen shows what it should.
-  var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
+  package var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
   package var isFading: Bool { visible.contains { $0.fade != nil } }
   /// The pictures on screen.
   var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture)) }

@@ -67,7 +67,7 @@ package struct LoadState {
   }
 
   /// What was loaded so far of a view that is about to be drawn. Publications after this are told.
-  mutating func take(_ key: LoadKey) -> LoadedData? {
+  package mutating func take(_ key: LoadKey) -> LoadedData? {
     if let id = loads[key] { watches[id]?.isTold = false }
     return data.value(for: key)
   }
@@ -75,7 +75,7 @@ package struct LoadState {
   // MARK: Loading
 
   /// Begins the load that is wanted most.
-  mutating func begin(now: Duration, _ actions: inout RendererActions) -> (id: LoadID, load: Renderer.Load)? {
+  package mutating func begin(now: Duration, _ actions: inout RendererActions) -> (id: LoadID, load: Renderer.Load)? {
     guard let (id, load) = schedule.take() else { return nil }
     watches[id] = Watch(limit: patience, begin: now, lastSign: now)
     if let key = load.request.loadKey { loads[key] = id }
@@ -84,7 +84,7 @@ package struct LoadState {
   }
 
   /// A load tells something.
-  mutating func receive(_ news: LoadNews, of id: LoadID, now: Duration, _ actions: inout RendererActions) {
+  package mutating func receive(_ news: LoadNews, of id: LoadID, now: Duration, _ actions: inout RendererActions) {
     guard let load = schedule.load(id), let key = load.request.loadKey else { return }
     watches[id]?.lastSign = now
     switch news.content {
@@ -137,7 +137,7 @@ package struct LoadState {
   /// A load is over, for better or worse.
   ///
   /// - Parameter failure: why there is nothing; nil when all has been told.
-  mutating func end(_ id: LoadID, failure: DrawFailure?, isObsolete: Bool, _ actions: inout RendererActions) {
+  package mutating func end(_ id: LoadID, failure: DrawFailure?, isObsolete: Bool, _ actions: inout RendererActions) {
     actions.changesLoads = true
     let watch = watches.removeValue(forKey: id)
     for (key, load) in loads where load == id { loads[key] = nil }
@@ -173,14 +173,14 @@ package struct LoadState {
   // MARK: Loads that don't end
 
   /// What is past its time.
-  struct Overdue {
-    let id: LoadID
+  package struct Overdue {
+    package let id: LoadID
     /// For how long it has told nothing; nil for one that was cancelled.
-    let silence: Duration?
+    package let silence: Duration?
   }
 
   /// - Returns: loads that are to be ended, and when to look again.
-  mutating func check(now: Duration) -> (overdue: [Overdue], next: Duration?) {
+  package mutating func check(now: Duration) -> (overdue: [Overdue], next: Duration?) {
     var overdue: [Overdue] = []
     for (id, watch) in watches.sorted(by: { $0.key.number < $1.key.number }) {
       guard let due = watch.due, due <= now else { continue }
@@ -193,7 +193,7 @@ package struct LoadState {
   }
 
   /// Gives up a load whose thread can't be ended: its place and its room are free, and what it still tells is dropped.
-  mutating func giveUp(_ overdue: Overdue, _ actions: inout RendererActions) {
+  package mutating func giveUp(_ overdue: Overdue, _ actions: inout RendererActions) {
     guard watches[overdue.id] != nil, stuckCount < Self.stuckLimit else { return }
     let text = "its load has told nothing for \(overdue.silence ?? .zero) and was given up"
     end(overdue.id, failure: DrawFailure(text, key: nil), isObsolete: overdue.silence == nil, &actions)

@@ -1,20 +1,20 @@
 package import Flyloft
 
 /// A loading view with what has been loaded of it: two are equal when their views and their publications are.
-struct LoadedView<Base: LoadingView>: ViewOfData {
-  let base: Base
+package struct LoadedView<Base: LoadingView>: ViewOfData {
+  package let base: Base
   let loaded: Base.Loaded?
   let data: DrawnData
 
-  var drawnData: DrawnData? { data }
+  package var drawnData: DrawnData? { data }
 
-  func size(fitting width: Double) throws -> Size { try base.size(fitting: width) }
+  package func size(fitting width: Double) throws -> Size { try base.size(fitting: width) }
 
-  func draw(on canvas: borrowing Canvas) throws { try base.draw(loaded, on: canvas) }
+  package func draw(on canvas: borrowing Canvas) throws { try base.draw(loaded, on: canvas) }
 
-  static func == (a: Self, b: Self) -> Bool { a.base == b.base && a.data == b.data }
+  package static func == (a: Self, b: Self) -> Bool { a.base == b.base && a.data == b.data }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(base)
     hasher.combine(data)
   }

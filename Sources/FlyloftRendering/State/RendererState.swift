@@ -26,7 +26,7 @@ package struct RendererState {
   var runs: [DrawID: Run] = [:]
   var watchdog: WorkerWatchdog<DrawID>
   var relief: Relief
-  package internal(set) var loads: LoadState
+  package var loads: LoadState
   var counts = RendererMetrics()
   private(set) var isShutDown = false
   private var lastAnonymousLane = 0

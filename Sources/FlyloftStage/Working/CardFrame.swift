@@ -25,7 +25,7 @@ package struct CardFrame: ViewOfData {
     }
   }
 
-  let content: AnyView
+  package let content: AnyView
   let style: Style
   /// How far the content's load has come; nil while it does not say, and when it has ended.
   let progress: Double?

@@ -9,13 +9,14 @@ package enum SimulatedGalleries {
     AnyGallery(EndlessCards()), AnyGallery(SecondCards()), AnyGallery(QuickCards()), AnyGallery(FailingCards()),
     AnyGallery(EqualCards()), AnyGallery(NumberlessCards()), AnyGallery(AbsurdCards()),
     AnyGallery(GridCards()), AnyGallery(UnevenGridCards()),
+    AnyGallery(LoadingCards()), AnyGallery(LoadingGridCards()), AnyGallery(WaitedCards()), AnyGallery(UncachedCards()),
   ]
 
   /// The same before they have said what they have.
   static var unknown: [AnyGallery] { all.map { AnyGallery(staged: $0.name, chosen: [], isDescribed: false) } }
 
   /// The galleries that can be edited, by their numbers.
-  package static let editable = [0, 1]
+  package static let editable = [0, 1, 17]
 
   /// A gallery after an edit.
   static func edited(_ number: Int, generation: Int, count: Int) -> AnyGallery {
@@ -24,7 +25,11 @@ package enum SimulatedGalleries {
       (gallery.version, gallery.count) = (generation, count)
       return AnyGallery(gallery, generation: generation)
     }
-    return number == 0 ? edited(PlainCards()) : edited(UnevenCards())
+    return switch number {
+    case 0: edited(PlainCards())
+    case 1: edited(UnevenCards())
+    default: edited(LoadingCards())
+    }
   }
 }
 

@@ -15,6 +15,7 @@ extension Invariants {
     let submitted = schedule.lastNumber - renderer.takenCount
     let ended = requests.endedCount
     expect(submitted == ended, .neverEnded, "\(submitted) requests, \(ended) ends")
+    expect(renderer.state.loads.isIdle, .neverEnded, "\(renderer.state.loads.runningCount) loads go on, or could")
     expect(renderer.isAtRest, .busyAtRest, "the renderer")
     expect(display.isAtRest, .busyAtRest, "the display")
     expect(!display.isAnimating, .busyAtRest, "it is animated")
@@ -36,6 +37,9 @@ extension Invariants {
     for slot in rows.visible {
       expect(slot.missing == nil, .incompleteAtRest, "\(slot.place) lacks \(slot.missing.map(\.summary) ?? "")")
       expect(slot.image != nil, .incompleteAtRest, "\(slot.place) is blank")
+      if let data = slot.data, !data.isComplete, case .row(let request) = slot.shown {
+        expect(request.isStopped, .incompleteAtRest, "\(slot.place) has not been loaded")
+      }
       if let (invariant, detail) = places.check(slot, rows, model.kept) ?? places.checkSource(slot) {
         report(invariant, detail)
       }

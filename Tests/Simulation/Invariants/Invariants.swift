@@ -19,6 +19,9 @@ package struct Invariants {
   var pictures = PictureLedger()
   var requests = RequestLedger()
   var places = PlaceLedger()
+  private var loads = LoadLedger()
+  /// Until when the display thread has waited for what is on screen and is not there yet.
+  private var waitedUntil: Duration?
   var eventCount = 0
   private var time = Duration.zero
 
@@ -57,7 +60,7 @@ package struct Invariants {
       pictures.told(result)
       if let rows = model.rows, result.place.gallery == rows.number { look(at: rows, after: result) }
     case .rendering(.evicted(let evicted)): pictures.evicted(evicted)
-    case .frame, .input, .resized, .rescaled, .moment: look(at: model, renderer)
+    case .frame, .picturesAwaited, .input, .resized, .rescaled, .moment: look(at: model, renderer)
     case .frameEnded:
       lookAfterFrame(model)
       lookAtBounds(model, renderer)
@@ -86,6 +89,7 @@ package struct Invariants {
         check(replaced, model)
         requests.replaced(replaced)
       case .pin(let pinned): pictures.pin(pinned, byteCount: model.rows?.shownByteCount ?? 0)
+      case .waitForPictures(let end): waitedUntil = end
       case .discard(let discarded): pictures.evicted(Array(discarded))
       // A gallery is shown from its beginning.
       case .setTitle: places.forget()
@@ -102,13 +106,19 @@ package struct Invariants {
       switch entry {
       case .carriedOut(let order):
         requests.carriedOut(order)
+        loads.carriedOut(order)
         pictures.carriedOut(order)
       case .began(let request):
         expect(requests.mayBegin(request), .prefetchFirst, "\(request)")
       case .ended(let number):
         expect(requests.ended(number), .endedTwice, "request \(number)")
+      case .loadBegan(let id, let load):
+        if let (invariant, detail) = loads.began(id, load) { report(invariant, detail) }
+      case .loadEnded(let id):
+        expect(loads.ended(id), .endedTwice, "load \(id)")
       case .told(let event):
         requests.told(event)
+        if let (invariant, detail) = loads.told(event) { report(invariant, detail) }
         expect(pictures.mayTell(event), .pinnedEvicted, "\(event)")
       }
     }
@@ -152,6 +162,12 @@ package struct Invariants {
   /// A frame has come to its end: what it lacks has been asked for.
   private mutating func lookAfterFrame(_ model: PreviewModel) {
     guard model.isVisible, let rows = model.rows, model.page.showsRows(of: model.gallery), rows.canDraw else { return }
+    if rows.isComplete {
+      waitedUntil = nil
+    } else if model.gallery?.drawing == .sync {
+      let hasWaited = waitedUntil.map { $0 <= time } ?? false
+      expect(hasWaited, .paintedUnawaited, "\(rows.visible.count { $0.missing != nil }) places lack their pictures")
+    }
     for slot in rows.visible {
       if let missing = slot.missing {
         expect(requests.isAsked(missing, at: slot.place), .notRequested, "\(slot.place), \(missing.summary)")

@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftPreview
 internal import FlyloftRendering
+internal import FlyloftStage
 
 /// What each place on screen showed last, and how new that was.
 struct PlaceLedger {
@@ -9,6 +10,8 @@ struct PlaceLedger {
     var image: Image?
     /// The number of the newest request that may have led to it; of two requests, the one of the higher number is newer.
     var number = 0
+    /// What was shown, of what is loaded, and the publication that it was drawn with.
+    var loaded: (key: LoadKey, publication: Int)?
   }
 
   private var records: [Place: Record] = [:]
@@ -40,8 +43,12 @@ struct PlaceLedger {
     let former = records[slot.place] ?? Record()
     let isBlank = rows.isBlank(slot)
     if isBlank, !former.isBlank { return (.blankAgain, "\(slot.place)") }
-    var record = Record(isBlank: isBlank, image: slot.image, number: former.number)
+    var record = Record(isBlank: isBlank, image: slot.image, number: former.number, loaded: former.loaded)
     if slot.image != former.image {
+      record.loaded = slot.loaded
+      if let old = former.loaded, let new = slot.loaded, old.key == new.key, new.publication < old.publication {
+        return (.olderData, "\(slot.place) shows \(new.publication) after \(old.publication)")
+      }
       record.number = number
       if let wrong = checkSource(slot) { return wrong }
       // The place shows something that is not wanted any more. It may, if that is newer than what it showed before.
@@ -71,7 +78,33 @@ struct PlaceLedger {
   func checkSource(_ slot: RowSlot) -> (Invariant, String)? {
     guard let image = slot.image, let shown = slot.shown, let key = try? shown.request.resolve() else { return nil }
     // A view that holds NaN is equal to none, itself included.
-    guard key == key, image.source != key else { return nil }
-    return (.otherPicture, "\(slot.place) shows a picture of \(image.source.map { "\($0.view)" } ?? "nothing")")
+    guard key == key else { return nil }
+    guard let source = image.source, source.isDrawing(of: key), slot.data == source.drawnData else {
+      return (.otherPicture, "\(slot.place) shows a picture of \(image.source.map { "\($0.view)" } ?? "nothing")")
+    }
+    return nil
   }
+}
+
+extension RowSlot {
+  fileprivate var loaded: (key: LoadKey, publication: Int)? {
+    guard let data, case .row(let request) = shown, let key = request.loadKey else { return nil }
+    return (key, data.publication)
+  }
+}
+
+extension DrawKey {
+  /// Whether both draw the same view, with whatever was loaded of it.
+  fileprivate func isDrawing(of other: DrawKey) -> Bool {
+    guard let view = loadingView else { return self == other }
+    return view == other.loadingView && part == other.part && wholeSize == other.wholeSize && scale == other.scale
+      && background == other.background
+  }
+
+  private var loadingView: SimulatedLoad? {
+    ((view.base as? CardFrame)?.content.base as? LoadedView<SimulatedLoad>)?.base
+  }
+
+  /// With which of its data a view was drawn; nil for one that loads nothing.
+  fileprivate var drawnData: DrawnData? { (view.base as? any ViewOfData)?.drawnData }
 }

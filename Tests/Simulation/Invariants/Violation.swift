@@ -19,6 +19,14 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
   /// Every request ends once.
   case endedTwice = "a request has ended twice"
   case neverEnded = "a request has never ended"
+  /// Of a place the publications come in the order in which they were made, and none after the end of the load.
+  case staleReport = "something is told of a load that is over, or older than what was told before"
+  /// Of a place one load goes on at a time, and no more go on at once than are allowed.
+  case crowdedLoads = "too many loads go on"
+  /// A place never shows less of what was loaded than it has shown.
+  case olderData = "older data after newer"
+  /// Where the display thread waits, it waits for all that is on screen.
+  case paintedUnawaited = "a frame was painted that was to be waited for"
   /// Pictures on screen stay in the cache.
   case notPinned = "a picture on screen is not pinned"
   case pinnedEvicted = "a pinned picture was evicted"

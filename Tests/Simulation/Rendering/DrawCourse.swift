@@ -12,18 +12,22 @@ package enum DrawCourse: Hashable, Sendable {
   case hangs(returningAfter: Duration?)
 }
 
-/// Says how draws go; the same for the same request.
+/// Says how draws and loads go; the same for the same request.
 package protocol DrawCourses: Sendable {
   /// How the draw of `request` goes.
   func course(of request: any DrawRequest) -> DrawCourse
-  /// Whether draws run in processes, which are killed at the deadline.
+  /// How the load of `load` goes.
+  func course(of load: Renderer.Load) -> LoadCourse
+  /// Whether draws and loads run in processes, which are killed at the deadline.
   var killsHanging: Bool { get }
-  /// How long it takes a draw to notice that nobody wants it any more.
+  /// How long it takes a draw or a load to notice that nobody wants it any more.
   var cancellationDelay: Duration { get }
 }
 
 extension DrawCourses {
   package var killsHanging: Bool { false }
+
+  package func course(of load: Renderer.Load) -> LoadCourse { LoadCourse() }
 }
 
 /// Draws that all go well: rows take so long, parts of the interface and steps of fades a millisecond.

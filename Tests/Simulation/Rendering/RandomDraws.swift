@@ -2,26 +2,26 @@ internal import Flyloft
 internal import FlyloftPreview
 package import FlyloftRendering
 
-/// How draws go just now, in general.
+/// How draws and loads go just now, in general.
 package struct DrawWeather: Hashable, Sendable {
-  /// How many times as long as usual a draw takes.
+  /// How many times as long as usual a draw or a load takes.
   package var slowness = 1
-  /// Of a thousand draws of rows, so many throw.
+  /// Of a thousand draws of rows, and of as many loads, so many throw.
   package var throwing = 0
-  /// Of a thousand draws of rows, so many hang.
+  /// Of a thousand draws of rows, and of as many loads, so many hang.
   package var hanging = 0
-  /// Of a thousand draws of rows, so many end their process.
+  /// Of a thousand draws of rows, and of as many loads, so many end their process.
   package var crashing = 0
-  /// Whether draws run in processes, and those that hang are killed at the deadline.
+  /// Whether draws and loads run in processes, and those that hang are killed at the deadline.
   package var killsHanging = false
-  /// How long it takes a draw to notice that nobody wants it any more.
+  /// How long it takes a draw or a load to notice that nobody wants it any more.
   package var cancellationDelay = Duration.microseconds(100)
 
   /// All goes well.
   package init() {}
 }
 
-/// Draws that go as a seed says: which row is slow, and which throws or hangs in bad weather.
+/// Draws and loads that go as a seed says: which row is slow, and which throws or hangs in bad weather.
 ///
 /// It depends on what is drawn and on nothing that was drawn before, so that leaving out one thing that happened leaves the
 /// rest as it was.
@@ -48,6 +48,29 @@ package struct RandomDraws: DrawCourses {
       return .hangs(returningAfter: luck % 3 == 0 ? nil : .seconds(luck % 3 == 1 ? 4 : 14))
     }
     return .draws(cost)
+  }
+
+  package func course(of load: Renderer.Load) -> LoadCourse {
+    guard let row = load.request as? RowRequest else { return LoadCourse() }
+    let number = row.place.row &* 31 &+ row.attempt &* 1009
+    func share(_ salt: UInt64) -> Double { scattered(number, seed &+ salt) }
+    var course = LoadCourse()
+    course.publications = Int(share(2) * 5)
+    // From a millisecond to a second and a half.
+    course.interval = .microseconds(Int(1000 * exponential(share(3) * 7.3)) * weather.slowness)
+    // From 100 bytes to 66 KB.
+    course.byteCount = Int(100 * exponential(share(4) * 6.5))
+    course.tellsProgress = share(5) < 0.5
+    if share(6) < 0.2 { course.limit = .seconds(2) }
+    let luck = Int(share(7) * 1000)
+    if luck < weather.throwing {
+      course.end = .throwsError
+    } else if luck < weather.throwing + weather.crashing {
+      course.end = .crashes
+    } else if luck >= 1000 - weather.hanging {
+      course.end = .hangs(.seconds(luck % 3 == 0 ? 40 : luck % 3 == 1 ? 4 : 14))
+    }
+    return course
   }
 
   /// Close enough to the exponential function, and the same on every machine.

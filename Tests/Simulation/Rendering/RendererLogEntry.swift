@@ -8,6 +8,9 @@ package enum RendererLogEntry {
   case began(any DrawRequest)
   /// The request of this number ended.
   case ended(Int)
+  /// A load has begun, and is over or was given up.
+  case loadBegan(LoadID, Renderer.Load)
+  case loadEnded(LoadID)
   /// A window is told something.
   case told(Renderer.Event)
 

@@ -1,13 +1,13 @@
 internal import Flyloft
 package import FlyloftRendering
 
-/// The renderer with threads that are values: a `RendererState`, and workers whose draws take as long as they are said to.
+/// The renderer with threads that are values: a `RendererState`, and workers and loaders who take as long as they are said to.
 ///
 /// It does what `RendererCore` does with the state, in the same order: steps, then wake-ups, cancellations and events; orders
 /// that came while somebody was inside are carried out after that. Only what runs at the same time there runs one after the
 /// other here, and pictures have no pixels.
 package struct VirtualRenderer {
-  package private(set) var state: RendererState
+  package internal(set) var state: RendererState
   /// How draws go from now on.
   package var courses: any DrawCourses
   /// Whether orders find somebody inside, and are carried out by whoever it is, a little later.
@@ -16,6 +16,10 @@ package struct VirtualRenderer {
   package var log: [RendererLogEntry]?
 
   private var threads: [VirtualThread]
+  /// The loads that go on, wanted or not.
+  var loads: [VirtualLoad] = []
+  /// Whether other loads may be ready to begin.
+  var mayStartLoads = false
   private var orders: [WindowOrder] = []
   private var ordersDue: Duration?
   private var alarm: Duration?
@@ -23,7 +27,7 @@ package struct VirtualRenderer {
   /// How many draws were taken from the schedule.
   package private(set) var takenCount = 0
   /// How many draws threw or hung.
-  package private(set) var faultCount = 0
+  package internal(set) var faultCount = 0
   /// Whether no worker is left that could draw anything.
   package private(set) var isDeserted = false
   private var events: [Renderer.Event] = []
@@ -36,14 +40,15 @@ package struct VirtualRenderer {
   ///   - drawDeadline: how long one draw may take; nil for ever.
   ///   - reliefDelay: how long what goes before all else waits before one more thread helps out; nil for ever.
   ///   - stuckLimit: the most threads that are given up for lost.
+  ///   - dataByteCount: bytes of what was loaded that are kept.
   ///   - eviction: says what goes when the cache is full.
   package init(
     workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, reliefDelay: Duration? = nil, stuckLimit: Int,
-    eviction: any EvictionPolicy = EvictionScores(), courses: any DrawCourses
+    dataByteCount: Int = 32 << 20, eviction: any EvictionPolicy = EvictionScores(), courses: any DrawCourses
   ) {
     state = RendererState(
       workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline,
-      reliefDelay: reliefDelay, stuckLimit: stuckLimit, eviction: eviction)
+      reliefDelay: reliefDelay, stuckLimit: stuckLimit, dataByteCount: dataByteCount, eviction: eviction)
     threads = state.posts.map { VirtualThread(post: $0, isIdle: true) }
     self.courses = courses
   }
@@ -69,14 +74,14 @@ package struct VirtualRenderer {
       ordersDue = ordersDue ?? now + .microseconds(50)
     } else {
       carryOutOrders(at: now)
-      wakeThreads(at: now)
+      goOn(at: now)
     }
   }
 
   /// The system says that memory is short.
   package mutating func memoryIsShort(at now: Duration) {
     step(at: now) { _ = $0.memoryIsShort(now: now, &$1) }
-    wakeThreads(at: now)
+    goOn(at: now)
   }
 
   /// Whether an order has not been carried out yet.
@@ -93,6 +98,7 @@ package struct VirtualRenderer {
     }
     consider(ordersDue)
     for thread in threads { consider(thread.draw?.end) }
+    for load in loads { consider(load.due) }
     return next
   }
 
@@ -108,14 +114,17 @@ package struct VirtualRenderer {
         carryOutOrders(at: time)
       } else if let index = threads.firstIndex(where: { $0.draw?.end == time }) {
         finish(index, at: time)
+      } else if let index = loads.firstIndex(where: { $0.due == time }) {
+        act(index, at: time)
       }
-      wakeThreads(at: time)
+      goOn(at: time)
     }
   }
 
   // MARK: Steps
 
-  private mutating func step<Result>(
+  @discardableResult
+  mutating func step<Result>(
     at now: Duration, _ body: (inout RendererState, inout RendererActions) -> Result
   ) -> Result {
     var actions = RendererActions()
@@ -133,6 +142,8 @@ package struct VirtualRenderer {
       if actions.isUrgent { hasUrgentEvents = true }
     }
     for token in actions.cancelled { cancel(token, at: now) }
+    for id in actions.cancelledLoads { cancel(id, at: now) }
+    if actions.changesLoads { mayStartLoads = true }
     wakeCount = min(wakeCount + actions.wakeCount, threads.count { $0.isIdle })
     if let deadline = actions.deadline { setAlarm(for: deadline) }
     if actions.isDeserted { setAlarm(for: now) }
@@ -161,7 +172,8 @@ package struct VirtualRenderer {
 
   // MARK: Threads
 
-  private mutating func wakeThreads(at now: Duration) {
+  private mutating func goOn(at now: Duration) {
+    startLoads(at: now)
     while wakeCount > 0, let index = threads.firstIndex(where: \.isIdle) {
       wakeCount -= 1
       threads[index].isIdle = false
@@ -196,7 +208,9 @@ package struct VirtualRenderer {
     let request = work.request.base
     log?.append(.began(request))
     let key: DrawKey
-    do { key = try request.resolve() } catch {
+    do {
+      key = try request.loadKey == nil ? request.resolve() : request.resolve(with: data(for: request))
+    } catch {
       finish(work, .failure(DrawFailure(error, key: nil)), at: now)
       return nil
     }
@@ -257,7 +271,7 @@ package struct VirtualRenderer {
       takenCount += 1
       isDeserted = true
     }
-    if let next = due.next { setAlarm(for: next) }
+    for next in [due.next, checkLoads(at: now)].compactMap(\.self) { setAlarm(for: next) }
   }
 
   private mutating func start(_ post: WorkerPost, at now: Duration) {

@@ -13,6 +13,8 @@ package struct Scenario: Hashable, Sendable {
   package var scale = 1.0
   package var workers = 2
   package var cacheByteCount = 16 << 20
+  /// Of what was loaded.
+  package var dataByteCount = 32 << 20
   /// The number of the gallery shown first.
   package var selected = 0
   package var showsMetrics = false
@@ -47,6 +49,7 @@ package struct Scenario: Hashable, Sendable {
     frameTime = .microseconds([300, 2000, 2000, 40_000].randomElement(using: &random) ?? 2000)
     paintsScrolls = .random(using: &random)
     asksGalleries = .random(in: 0..<4, using: &random) == 0
+    dataByteCount = [60 << 10, 300 << 10, 32 << 20].randomElement(using: &random) ?? 32 << 20
   }
 
   /// The window before it is opened.
@@ -56,9 +59,10 @@ package struct Scenario: Hashable, Sendable {
       skipped: [SkippedModule(name: "Missing", reason: "a library is not installed", remedy: "install it")],
       showsMetrics: showsMetrics, isAnimated: isAnimated, workerCount: workers, cacheByteCount: cacheByteCount,
       started: .zero)
-    return VirtualWindow(
-      VirtualWindow.Configuration(
-        preview, size: PixelSize(width: width, height: height), scale: scale, drawDeadline: drawDeadline,
-        stuckLimit: stuckLimit, frameTime: frameTime, paintsScrolls: paintsScrolls, courses: RandomDraws(seed: seed)))
+    var configuration = VirtualWindow.Configuration(
+      preview, size: PixelSize(width: width, height: height), scale: scale, drawDeadline: drawDeadline,
+      stuckLimit: stuckLimit, frameTime: frameTime, paintsScrolls: paintsScrolls, courses: RandomDraws(seed: seed))
+    configuration.dataByteCount = dataByteCount
+    return VirtualWindow(configuration)
   }
 }

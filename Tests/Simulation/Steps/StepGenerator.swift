@@ -50,7 +50,11 @@ struct StepGenerator {
   }
 
   private mutating func pointInList() -> PixelPoint {
-    PixelPoint(x: pixels(100), y: pixels(104 + Double(number(0...17)) * 34 + 16))
+    PixelPoint(x: pixels(100), y: pixels(104 + Double(number(0...21)) * 34 + 16))
+  }
+
+  private mutating func pointNearTheEdge() -> PixelPoint {
+    PixelPoint(x: size.width - pixels(Double(number(30...110))), y: number(0...max(size.height - 1, 0)))
   }
 
   private mutating func pointOnScrollbar() -> PixelPoint {
@@ -157,7 +161,7 @@ struct StepGenerator {
 
   private mutating func pressShortcuts() {
     for _ in 0..<number(1...4) {
-      let character = one(of: Array("++--0bbhhrrR??"))
+      let character = one(of: Array("++--0bbhhrrR??sss"))
       if oneIn(12) {
         press(.f11)
       } else {
@@ -226,7 +230,8 @@ struct StepGenerator {
 
   private mutating func clickContent() {
     for _ in 0..<number(1...3) {
-      let place = oneIn(2) ? pointInContent() : point()
+      // On the right are the buttons of what is loaded.
+      let place = one(of: [pointInContent(), point(), pointNearTheEdge()])
       add(.pressed(one(of: [.left, .left, .right, .back]), at: place, []))
       pass(0...60)
       add(.released(.left, at: place, .leftButton))

@@ -26,6 +26,8 @@ package struct VirtualWindow {
     package var frameTime: Duration
     /// Whether scrolls are painted instead of moved.
     package var paintsScrolls: Bool
+    /// Bytes of what was loaded that are kept.
+    package var dataByteCount = 32 << 20
     /// Says what goes when the cache is full.
     package var eviction: any EvictionPolicy = EvictionScores()
     /// How draws go.
@@ -72,7 +74,7 @@ package struct VirtualWindow {
     renderer = VirtualRenderer(
       workerCount: preview.workerCount ?? 2, cacheByteCount: preview.cacheByteCount,
       drawDeadline: configuration.drawDeadline, reliefDelay: PreviewConfiguration.reliefDelay,
-      stuckLimit: configuration.stuckLimit,
+      stuckLimit: configuration.stuckLimit, dataByteCount: configuration.dataByteCount,
       eviction: configuration.eviction, courses: configuration.courses)
     model = PreviewModel(preview, size: configuration.size, scale: configuration.scale, started: .zero)
     display = VirtualDisplay(
@@ -209,6 +211,22 @@ package struct VirtualWindow {
     let effects = model.handle(event, at: time)
     for effect in effects { carryOut(effect) }
     invariants?.didHandle(event, effects, model, &renderer, at: time)
+    if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
+  }
+
+  /// The display thread stands still, but for what comes from the renderer.
+  private mutating func waitForPictures(until end: Duration) {
+    while !(model.rows?.isComplete ?? true) {
+      let next = renderer.hasEvents ? max(now, resultsHeldUntil) : renderer.nextTime.map { max(now, $0) }
+      guard let next, next <= end else {
+        now = max(now, end)
+        break
+      }
+      now = next
+      renderer.advance(to: now)
+      if now >= resultsHeldUntil { for event in renderer.takeEvents() { receive(event) } }
+    }
+    handle(.picturesAwaited, at: now)
   }
 
   private mutating func carryOut(_ effect: PreviewEffect) {
@@ -229,7 +247,8 @@ package struct VirtualWindow {
     case .restartStage: handle(.stageRestarted, at: now)
     case .setKnobs(let wish):
       handle(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })), at: now)
-    case .waitForPictures: preconditionFailure("no gallery of the simulation is drawn in that mode")
+    // The last effect, and the answer to it comes after all that was done before it has been looked at.
+    case .waitForPictures: break
     case .discard(let pictures): renderer.give(.discard(pictures), at: now)
     case .startTimer(let timer, let delay): timers[timer] = now + delay
     case .cancelTimer(let timer): timers[timer] = nil
