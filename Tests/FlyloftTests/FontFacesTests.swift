@@ -34,8 +34,9 @@ struct FontFacesTests {
     await #expect(processExitsWith: .success) {
       let layout = Typesetter.current.layout(
         Text("Hxg", font: .system(size: 20, weight: .semibold), color: .black), width: nil, for: nil)
-      // Once by the font in its size, and once for good.
-      #expect(layout.faces.map { cairo_font_face_get_reference_count($0) } == [2])
+      // By the font in its size, and once for good.
+      let counts = layout.faces.map { cairo_font_face_get_reference_count($0) }
+      #expect(counts.count == 1 && counts.allSatisfy { $0 >= 2 }, "\(counts)")
     }
   }
 }
