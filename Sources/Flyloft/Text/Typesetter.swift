@@ -92,11 +92,13 @@ final class Typesetter {
     if isShipped, text.isPlain, fonts.allSatisfy({ styles.contains($0.style) }) { return layout(in: shipped) }
     return FontFaces.shared.making {
       guard isShipped else { return complete(layout(in: installed)) }
-      for font in fonts where styles.insert(font.style).inserted {
+      let first = complete(layout(in: shipped))
+      // Plain text in one font has its letters of that font's face, which has been made with them.
+      let isMade = text.isPlain && text.runs.isEmpty && !first.faces.isEmpty
+      for font in fonts where styles.insert(font.style).inserted && !isMade {
         let letter = Text("0", font: font, color: .black)
         _ = complete(TextLayout(letter, width: nil, context: shipped.pointer, cairo: cairo))
       }
-      let first = complete(layout(in: shipped))
       return first.isComplete ? first : complete(layout(in: installed))
     }
   }
