@@ -130,13 +130,16 @@ struct VirtualLoadTests {
   func waits() {
     var window = window("WaitedCards")
     window.perform(.pass(.milliseconds(50)))
+    var stoodStill = 0
     for _ in 0..<20 {
       let before = window.now
       window.perform(.input(.wheel(x: 0, y: 8, at: PixelPoint(x: 700, y: 400), [])))
       window.perform(.pass(.milliseconds(17)))
       #expect(window.model.rows?.isComplete == true)
-      #expect(window.now >= before + .milliseconds(17))
+      // No time passes in an event, unless it is waited for something.
+      if window.now > before + .milliseconds(17) { stoodStill += 1 }
     }
+    #expect(stoodStill > 0)
     #expect(window.invariants?.violation == nil)
   }
 }

@@ -9,7 +9,7 @@ struct LoadLedger {
     var isOver: Bool
   }
 
-  /// The most that may go on at once.
+  /// The most that may go on at once, which is what a `RendererState` allows unless told otherwise.
   private static let limit = 4
 
   private var running: [LoadID: Place] = [:]
