@@ -1,6 +1,10 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftRendering
+import Foundation
+import Glibc
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage
@@ -40,5 +44,46 @@ struct FallbackTests {
         shortage: { _, isFromTheStart in said.add("from the start: \(isFromTheStart)") }))
     #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")
     #expect(said.now == ["from the start: true"])
+  }
+
+  @Test("a program that makes a stage before it asks whether it is one ends, and it is said what it should do")
+  func early() async {
+    await #expect(processExitsWith: .success) {
+      setenv("FLYLOFT_TEST_EARLY_STAGE", "1", 1)
+      let outcome = await TestStage.renderer(TestStage.make()).outcome(of: faulty(.none))
+      #expect(
+        outcome.hasPrefix("failed: no process could be started") && outcome.contains("StageProgram.runIfAsked(_:)"))
+    }
+  }
+
+  @Test("a stage that is killed while its program is away is had again as soon as that is there")
+  func later() async throws {
+    await #expect(processExitsWith: .success) {
+      let folder = TemporaryFolder()
+      let program = folder.file("stage")
+      let original = ProgramFile.sibling(named: "flyloft-test-stage")
+      try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: original)
+      _ = TestStage.gates
+      let said = Collector<String>()
+      let stage = Stage(
+        StageConfiguration(
+          program: program, output: { _ in },
+          shortage: { reason, isFromTheStart in said.add("\(reason), from the start: \(isFromTheStart)") }))
+      let renderer = TestStage.renderer(stage)
+      #expect(await renderer.outcome(of: faulty(.none, salt: 0)) == "drawn 123456")
+      try FileManager.default.removeItem(atPath: program)
+      let first = ProcessTable.children()
+      for process in first { kill(process, SIGKILL) }
+      // More often than it is tried for one drawing.
+      for salt in 1...5 {
+        let outcome = await renderer.outcome(of: faulty(.none, salt: salt))
+        #expect(
+          outcome.hasPrefix("failed: no process could be started to draw it: no stage could be started: No such file"))
+      }
+      #expect(said.now.count == 1)
+      #expect(said.now.first?.hasSuffix("from the start: false") == true)
+      try FileManager.default.createSymbolicLink(atPath: program, withDestinationPath: original)
+      #expect(await renderer.outcome(of: faulty(.none, salt: 6)) == "drawn 123456")
+    }
   }
 }

@@ -1,5 +1,8 @@
 import FlyloftStage
+import Glibc
 import StageGalleries
 
+// A program that makes a stage before it has asked whether it is one.
+let stage = getenv("FLYLOFT_TEST_EARLY_STAGE") == nil ? nil : Stage()
 StageProgram.runIfAsked(stageRegistry)
 print("this is the stage of the tests")

@@ -43,10 +43,13 @@ final class OutputRelay: Sendable {
     if !lines.isEmpty { pass(lines, of: "stage") }
   }
 
-  /// The writing end of a pipe for what a stage prints; nil where there are no descriptors.
-  func makeStagePipe() -> Int32? {
+  /// The writing end of a pipe for what a stage prints.
+  ///
+  /// - Throws: `SystemError` where there are no descriptors.
+  func makeStagePipe() throws(SystemError) -> Int32 {
     var pipe: [Int32] = [-1, -1]
-    guard flyloft_pipe(&pipe) == 0 else { return nil }
+    let error = flyloft_pipe(&pipe)
+    guard error == 0 else { throw SystemError(error) }
     // A stage whose output nobody reads at the moment is not to wait.
     _ = fcntl(pipe[1], F_SETFL, O_NONBLOCK)
     lock.withLock {

@@ -13,7 +13,8 @@ internal import Glibc
 ///
 /// Its calls wait for processes: they are for workers' threads, and never for the display's.
 public final class Stage: Sendable {
-  /// How often in a row a stage may end without having forked a worker before it is given up.
+  /// How often in a row a stage may end, or not start, before no worker is had of it: where there has been one before, until
+  /// the next is wanted, and else for good.
   private static let startLimit = 3
 
   let configuration: StageConfiguration
@@ -31,7 +32,10 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var firstWorker = 1
 
   /// A stage, which is started when it is first needed, or by `start()`.
+  ///
+  /// Ends the process if that was started to be a stage itself, and has not called `StageProgram.runIfAsked(_:)`.
   public init(_ configuration: StageConfiguration = StageConfiguration()) {
+    StageProgram.endIfForgotten()
     self.configuration = configuration
     output = OutputRelay(configuration.output)
     crashes = CrashExplainer(configuration.explained)
@@ -44,7 +48,7 @@ public final class Stage: Sendable {
   ///
   /// - Returns: whether it could be started.
   @discardableResult
-  public func start() -> Bool { lock.withLock { ensureLink() } }
+  public func start() -> Bool { lock.withLock { (try? ensureLink()) != nil } }
 
   /// The file of its program.
   public var program: String { configuration.program }
@@ -79,10 +83,15 @@ public final class Stage: Sendable {
     var reason = "no stage could be started"
     var (announces, isFromTheStart) = (false, false)
     let made = lock.withLock { () -> WorkerProcess? in
+      // What the machine lacked for the last worker it may have now.
+      if hasForked { failedStarts = 0 }
       // A stage that was killed is started anew.
       while failedStarts < Self.startLimit {
+        do throws(SystemError) { try ensureLink() } catch {
+          reason = "no stage could be started: \(error)"
+          continue
+        }
         do throws(SystemError) {
-          guard ensureLink() else { continue }
           lastWorker += 1
           let (process, files) = try WorkerProcess.make(number: lastWorker)
           defer { for file in files { close(file) } }
@@ -96,7 +105,11 @@ public final class Stage: Sendable {
           case .refused(let error):
             reason = SystemError(error).description
             return nil
-          default: giveUpLink()
+          default:
+            reason =
+              "no stage could be started: \(configuration.program) ended, or said nothing, and may not have called "
+              + "StageProgram.runIfAsked(_:) before anything else"
+            giveUpLink()
           }
         } catch {
           reason = error.description
@@ -141,13 +154,11 @@ public final class Stage: Sendable {
   }
 
   /// Under the lock.
-  private func ensureLink() -> Bool {
-    if link != nil { return true }
-    guard failedStarts < Self.startLimit else { return false }
+  private func ensureLink() throws(SystemError) {
+    if link != nil { return }
     failedStarts += 1
-    link = StageLink(configuration, output: output)
+    link = try StageLink(configuration, output: output)
     firstWorker = lastWorker + 1
-    return link != nil
   }
 
   /// Under the lock: the process is gone, or does not answer as it should.

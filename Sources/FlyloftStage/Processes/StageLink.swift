@@ -13,18 +13,18 @@ final class StageLink {
 
   /// Starts the process.
   ///
-  /// - Returns: nil where the system has none to give.
-  init?(_ configuration: StageConfiguration, output: OutputRelay) {
-    guard let (ours, theirs) = try? MessageSocket.makePair() else { return nil }
+  /// - Throws: `SystemError` where the system has none to give.
+  init(_ configuration: StageConfiguration, output: OutputRelay) throws(SystemError) {
+    let (ours, theirs) = try MessageSocket.makePair()
     socket = MessageSocket(adopting: ours)
     defer { close(theirs) }
-    guard let pipe = output.makeStagePipe() else { return nil }
+    let pipe = try output.makeStagePipe()
     defer { close(pipe) }
     // First to where nothing is overwritten that is still needed. The system chooses the numbers, since one of ours might lie
     // beyond what may be opened.
     let ends = [theirs, pipe].map { fcntl($0, F_DUPFD_CLOEXEC, StageProgram.socket + 1) }
     defer { for end in ends where end >= 0 { close(end) } }
-    guard ends.allSatisfy({ $0 >= 0 }) else { return nil }
+    guard ends.allSatisfy({ $0 >= 0 }) else { throw SystemError(EMFILE) }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -49,9 +49,8 @@ final class StageLink {
     var arguments = ([configuration.program] + configuration.arguments).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    guard posix_spawn(&process, configuration.program, &actions, &attributes, &arguments, environ) == 0 else {
-      return nil
-    }
+    let error = posix_spawn(&process, configuration.program, &actions, &attributes, &arguments, environ)
+    guard error == 0 else { throw SystemError(error) }
     self.process = process
   }
 

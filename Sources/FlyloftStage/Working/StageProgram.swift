@@ -10,6 +10,8 @@ public enum StageProgram {
   /// The first argument by which a program is told to be a stage.
   public static let argument = "--flyloft-stage"
   static let socket: Int32 = 3
+  /// Whether this process is a stage or one of its workers. Written before there are threads.
+  private nonisolated(unsafe) static var isRunning = false
 
   /// Turns the program into a stage, if that is what it was started for, and then never returns.
   ///
@@ -17,13 +19,24 @@ public enum StageProgram {
   ///
   /// - Parameter registry: the galleries. Asked for in a stage only.
   public static func runIfAsked(_ registry: @autoclosure () -> Registry) {
-    guard CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1], strcmp(argument, Self.argument) == 0 else {
-      return
-    }
-    run(registry())
+    if isAsked { run(registry()) }
+  }
+
+  private static var isAsked: Bool {
+    guard CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] else { return false }
+    return strcmp(argument, Self.argument) == 0
+  }
+
+  /// Ends a program that was started to be a stage and makes one instead: that would be the same program, which would make
+  /// another, without an end.
+  static func endIfForgotten() {
+    guard isAsked, !isRunning else { return }
+    printError("This program was started to be a stage: call StageProgram.runIfAsked(_:) before anything else.")
+    exit(1)
   }
 
   private static func run(_ registry: Registry) -> Never {
+    isRunning = true
     flyloft_start_sanitizer()
     // Once for all workers, which inherit what is warm.
     Text.prepareFontsToFork()
