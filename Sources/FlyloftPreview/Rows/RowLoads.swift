@@ -29,8 +29,7 @@ struct RowLoads: Sendable {
 
   /// What is to be loaded of a row, or to be kept; nil where there is nothing.
   func load(of row: Int) -> (version: Int, isNeeded: Bool)? {
-    guard let entry = entries[row], entry.state != .stopped else { return nil }
-    return (entry.version, entry.state == .wanted)
+    entries[row].map { ($0.version, $0.state == .wanted) }
   }
 
   /// Whether a row is to be loaded, and is not yet.

@@ -44,6 +44,9 @@ public struct CostAwareCache<Key: Hashable, Value> {
     set { policy.focus = newValue }
   }
 
+  /// Whether there is a value for `key`. Unlike `value(for:)` this doesn't use it.
+  package func contains(_ key: Key) -> Bool { indices[key] != nil }
+
   /// How many entries there are.
   public var count: Int { entries.count }
 

@@ -45,6 +45,8 @@ package struct LoadState {
   package var byteCount: Int { data.byteCount }
   /// How many loads go on.
   package var runningCount: Int { schedule.runs.count }
+  /// Whether something that was loaded of this view is kept.
+  package func hasData(of key: LoadKey) -> Bool { data.contains(key) }
   /// Whether there may be data.
   var hasData: Bool { data.count > 0 || !watches.isEmpty }
   /// Whether nothing goes on and nothing waits.

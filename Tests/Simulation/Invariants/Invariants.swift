@@ -54,6 +54,7 @@ package struct Invariants {
     if keepsTrace { write(event, effects) }
     follow(effects, model)
     follow(&renderer)
+    if !model.isVisible { places.hidesData() }
     switch event {
     case .rendering(.ended(let result)):
       requests.answered(result)
@@ -63,6 +64,7 @@ package struct Invariants {
     case .frame, .picturesAwaited, .input, .resized, .rescaled, .moment: look(at: model, renderer)
     case .frameEnded:
       lookAfterFrame(model)
+      lookAtData(model, renderer)
       lookAtBounds(model, renderer)
     default: break
     }
@@ -175,6 +177,15 @@ package struct Invariants {
       if let picture = slot.picture {
         expect(pictures.isPinned(picture), .notPinned, "\(slot.place)")
       }
+    }
+  }
+
+  private mutating func lookAtData(_ model: PreviewModel, _ renderer: VirtualRenderer) {
+    guard model.isVisible, let rows = model.rows, model.page.showsRows(of: model.gallery), !renderer.hasOrders else {
+      return
+    }
+    for slot in rows.visible {
+      if let (invariant, detail) = places.lookAtData(of: slot, in: renderer.state.loads) { report(invariant, detail) }
     }
   }
 

@@ -12,6 +12,8 @@ struct PlaceLedger {
     var number = 0
     /// What was shown, of what is loaded, and the publication that it was drawn with.
     var loaded: (key: LoadKey, publication: Int)?
+    /// Whether the renderer had that while it was on screen.
+    var hasData = false
   }
 
   private var records: [Place: Record] = [:]
@@ -43,11 +45,16 @@ struct PlaceLedger {
     let former = records[slot.place] ?? Record()
     let isBlank = rows.isBlank(slot)
     if isBlank, !former.isBlank { return (.blankAgain, "\(slot.place)") }
-    var record = Record(isBlank: isBlank, image: slot.image, number: former.number, loaded: former.loaded)
+    var record = former
+    (record.isBlank, record.image) = (isBlank, slot.image)
     if slot.image != former.image {
       record.loaded = slot.loaded
-      if let old = former.loaded, let new = slot.loaded, old.key == new.key, new.publication < old.publication {
-        return (.olderData, "\(slot.place) shows \(new.publication) after \(old.publication)")
+      if let old = former.loaded, let new = slot.loaded, old.key == new.key {
+        if new.publication < old.publication, former.hasData {
+          return (.olderData, "\(slot.place) shows \(new.publication) after \(old.publication)")
+        }
+      } else {
+        record.hasData = false
       }
       record.number = number
       if let wrong = checkSource(slot) { return wrong }
@@ -57,6 +64,24 @@ struct PlaceLedger {
       }
     }
     records[slot.place] = record
+    return nil
+  }
+
+  /// The window can't be seen: what was loaded may go.
+  mutating func hidesData() {
+    for place in records.keys { records[place]?.hasData = false }
+  }
+
+  /// Looks whether the renderer has what was loaded of a place on screen, once it knows that this is on screen.
+  ///
+  /// - Returns: what does not hold.
+  mutating func lookAtData(of slot: RowSlot, in loads: LoadState) -> (Invariant, String)? {
+    guard let record = records[slot.place], let loaded = record.loaded, loaded.key == slot.loaded?.key else {
+      return nil
+    }
+    let hasData = loads.hasData(of: loaded.key)
+    if record.hasData, !hasData { return (.dataEvicted, "\(slot.place) shows \(loaded.publication)") }
+    records[slot.place]?.hasData = hasData
     return nil
   }
 

@@ -23,8 +23,10 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
   case staleReport = "something is told of a load that is over, or older than what was told before"
   /// Of a place one load goes on at a time, and no more go on at once than are allowed.
   case crowdedLoads = "too many loads go on"
-  /// A place never shows less of what was loaded than it has shown.
+  /// A place never shows less of what was loaded than it has shown, unless that was evicted before it came on screen.
   case olderData = "older data after newer"
+  /// What was loaded of what is on screen is kept.
+  case dataEvicted = "data of what is on screen were evicted"
   /// Where the display thread waits, it waits for all that is on screen.
   case paintedUnawaited = "a frame was painted that was to be waited for"
   /// Pictures on screen stay in the cache.
