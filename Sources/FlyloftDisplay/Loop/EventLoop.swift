@@ -176,10 +176,10 @@ public final class EventLoop: Sendable {
       turnStart = .monotonicNow
       let delayedBefore = delay.read()
       takeTurn()
-      let wall = .monotonicNow - turnStart
-      // Most turns are shorter, and can't have been delayed by much.
-      let delayed = wall > .milliseconds(1) ? delay.read() - delayedBefore : .zero
-      metrics.record(wall: wall, delayed: delayed)
+      // Most turns are shorter, and can't have been delayed by much. The delay is read before the turn's end is taken, so that
+      // none is taken off which came after it.
+      let delayed = .monotonicNow - turnStart > .milliseconds(1) ? delay.read() - delayedBefore : .zero
+      metrics.record(wall: .monotonicNow - turnStart, delayed: delayed)
       if inbox.takeStop() { return }
     }
   }
