@@ -110,6 +110,24 @@ struct SourceTreeTests {
     try noticed { try test.remove("Plugins/Bars") }
     #expect(changed() == ["Bars"])
   }
+
+  @Test("a change goes on until nothing has happened for a moment, however much happens, but not for ever")
+  func over() throws {
+    var (answers, waits): ([Bool], [Int32]) = ([], [])
+    let watch = try FolderWatch {
+      []
+    } isReadable: { _, milliseconds in
+      waits.append(milliseconds)
+      return answers.isEmpty || answers.removeFirst()
+    }
+    // Interrupted, then readable three times, then quiet.
+    answers = [false, true, true, true, false]
+    watch.wait()
+    #expect(waits == [-1, -1, 25, 25, 25])
+    waits = []
+    watch.wait()
+    #expect(waits.count == 80)
+  }
 }
 
 @Suite("New modules")

@@ -11,14 +11,22 @@ final class FolderWatch {
   /// Readable when something has happened.
   let file: Int32
   private let folders: () -> [String]
+  private let isReadable: (_ file: Int32, _ milliseconds: Int32) -> Bool
   /// When the first was heard of what has happened last, on the monotonic clock.
   private(set) var heard = Duration.zero
 
-  /// - Parameter folders: the folders to watch, each by itself, asked for anew after each change.
+  /// - Parameters:
+  ///   - folders: the folders to watch, each by itself, asked for anew after each change.
+  ///   - isReadable: waits for so many milliseconds, or for ever if they are negative, and says whether the file became
+  ///     readable.
   /// - Throws: `WatchError`.
-  init(_ folders: @escaping () -> [String]) throws(WatchError) {
+  init(
+    _ folders: @escaping () -> [String],
+    isReadable: @escaping (_ file: Int32, _ milliseconds: Int32) -> Bool = FolderWatch.isReadable(_:for:)
+  ) throws(WatchError) {
     file = inotify_init1(Int32(IN_CLOEXEC | IN_NONBLOCK))
     self.folders = folders
+    self.isReadable = isReadable
     guard file >= 0 else { throw WatchError() }
     try watchAll()
   }
@@ -35,7 +43,7 @@ final class FolderWatch {
 
   /// Waits until something has happened, and is over.
   func wait() {
-    while poll(for: -1) <= 0 {}
+    while !isReadable(file, -1) {}
     settle()
   }
 
@@ -46,14 +54,14 @@ final class FolderWatch {
     repeat {
       drain()
       rounds += 1
-    } while rounds < Self.longest && poll(for: Self.quiet) > 0
+    } while rounds < Self.longest && isReadable(file, Self.quiet)
     // Folders may be new. Where there are too many by now, those that are watched still are.
     try? watchAll()
   }
 
-  private func poll(for milliseconds: Int32) -> Int32 {
+  private static func isReadable(_ file: Int32, for milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
-    return Glibc.poll(&entry, 1, milliseconds)
+    return poll(&entry, 1, milliseconds) > 0
   }
 
   private func drain() {
