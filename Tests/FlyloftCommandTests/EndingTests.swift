@@ -143,7 +143,12 @@ struct StartTests {
   func descriptors(limit: Int) throws {
     let limited = "ulimit -n \(limit); exec \"$0\""
     let preview = try start("\(limited) preview Clock --workers 2")
-    if (try? display.client.window(titled: "Flyloft", of: preview, within: .limit)) != nil {
+    if let window = try? display.client.window(titled: "Flyloft", of: preview, within: .limit) {
+      // The colour of a second hand.
+      let drawn = display.client.pixels(of: window, until: { $0.pixels.contains(0xffe0_382c) }, within: .limit)
+      #expect(drawn != nil, "\(preview.standardError)")
+      // The window's process, the stage and a worker at least.
+      #expect(processTree(of: preview.processIdentifier).count >= 3)
       preview.signal(SIGTERM)
       #expect(preview.wait(within: .limit) == .signalled(SIGTERM))
       #expect(preview.standardError.isEmpty, "\(preview.standardError)")

@@ -52,7 +52,7 @@ struct PixelTests {
     let same = sending.client.pixels(of: sent.window) { (try? sharing.client.pixels(of: shared.window)) == $0 }
     #expect(same != nil)
     #expect(shared.program.standardError.isEmpty)
-    let lines = sent.program.standardError.split(separator: "\n")
+    let lines = sent.program.waitForErrorLines(1)
     #expect(lines.count == 1 && lines[0].contains("MIT-SHM"))
   }
 }

@@ -3,7 +3,6 @@ import Foundation
 /// The metrics of a preview's report that tests need.
 struct PreviewMetrics: Decodable {
   let frames: Int
-  let residentMegabytes: Double
 
   /// - Throws: `DecodingError` when the text is no JSON, or lacks a metric.
   init(_ text: String) throws {

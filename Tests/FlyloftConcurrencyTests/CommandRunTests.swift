@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import FlyloftConcurrency
@@ -29,22 +30,23 @@ struct CommandRunTests {
   }
 
   @Test("are ended with all that they have started, when something else is more important")
-  func cancelled() {
-    var pipe: [Int32] = [-1, -1]
-    #expect(Glibc.pipe(&pipe) == 0)
-    defer { for file in pipe { close(file) } }
+  func cancelled() throws {
+    let folder = TemporaryFolder()
+    let path = folder.file("wake")
+    try #require(mkfifo(path, 0o600) == 0)
+    let wake = open(path, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    defer { close(wake) }
     var asked = 0
-    // Each line says that the program is there, and wakes whoever decides.
-    let (end, output) = run("sleep 1000 & echo $!; wait") {
-      $0.wake = pipe[0]
+    // The program wakes whoever decides once it has printed, so that its line has been read when that asks again.
+    let (end, output) = run("sleep 1000 & echo $!; echo > '\(path)'; wait") {
+      $0.wake = wake
       $0.isCancelled = {
         asked += 1
         return asked == 2
       }
-      _ = write(pipe[1], "x", 1)
     }
     #expect(end == .cancelled && asked == 2)
-    guard let child = pid_t(output.split(separator: "\n").first ?? "") else { return }
+    let child = try #require(pid_t(output.split(separator: "\n").first ?? ""))
     // Nobody waits for it, since its parent is gone: it is a zombie of whoever adopts it, or nothing at all.
     var state = "R"
     while !["Z", "X"].contains(state), kill(child, 0) == 0 {
