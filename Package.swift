@@ -9,10 +9,13 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 
 // The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
 // package would be: without package access and without this package's settings.
-let samples = ["Queue", "Cells", "Picture", "Traced"].map { name in
+let samples = ["Queue", "Cells", "Picture", "Staged", "Traced"].map { name in
   Target.executableTarget(
     name: "flyloft-\(name.lowercased())",
-    dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview"],
+    dependencies: [
+      "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftStage", "FlyloftDisplay",
+      "FlyloftPreview",
+    ],
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
 
@@ -230,7 +233,7 @@ var tests: [Target] {
         "StageGalleries", "flyloft-test-stage", "CStage", "CLinux",
       ]),
     .testTarget(
-      name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing"]),
+      name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing", "FlyloftStage"]),
     .testTarget(
       name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction"]),
     .testTarget(

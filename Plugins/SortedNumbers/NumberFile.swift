@@ -29,11 +29,13 @@ struct NumberFile: Hashable, Sendable {
   }
 
   /// Where files belong that can be made again.
-  static var usualFolder: String {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    return variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" } ?? "/tmp"
+  ///
+  /// - Parameter value: of an environment variable; of this process's unless given. An empty one is as none.
+  static func usualFolder(
+    _ value: (_ variable: String) -> String? = { getenv($0).map { String(cString: $0) } }
+  ) -> String {
+    func set(_ variable: String) -> String? { value(variable).flatMap { $0.isEmpty ? nil : $0 } }
+    return set("XDG_CACHE_HOME") ?? set("HOME").map { $0 + "/.cache" } ?? "/tmp"
   }
 
   init(folder: String, count: Int, seed: Int) {

@@ -9,7 +9,7 @@ public struct SortedNumbers: Gallery {
   /// Which numbers: the same for the same seed.
   public var seed = 1
   /// The folder of the file; the user's cache unless set.
-  var folder = NumberFile.usualFolder
+  var folder = NumberFile.usualFolder()
 
   /// Ten thousand numbers.
   public init() {}

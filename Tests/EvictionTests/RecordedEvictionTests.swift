@@ -18,25 +18,33 @@ struct RecordedEvictionTests {
 
   /// The figures of a line of README's table, as they are written there.
   private static func row(of name: String) throws -> [Figure] {
-    let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/README.md"
-    let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    let lines = try readme().split(separator: "\n")
     let rows = lines.filter { $0.hasPrefix("| \(name) |") }.map { line in
-      line.split(separator: "|").dropFirst().compactMap { cell in
-        let text = cell.filter { $0 != " " }
-        return Double(text).map { Figure(value: $0, places: text.split(separator: ".").last?.count ?? 0) }
-      }
+      line.split(separator: "|").dropFirst().compactMap { Figure($0.filter { $0 != " " }) }
     }
     return try #require(rows.first { !$0.isEmpty })
+  }
+
+  private static func readme() throws -> String {
+    let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/README.md"
+    return try String(contentsOfFile: path, encoding: .utf8)
   }
 
   private struct Figure {
     let value: Double
     let places: Int
 
-    /// Whether it is what `exact` is rounded to.
-    func isRounded(_ exact: Double) -> Bool {
-      abs(value - exact) <= 0.5 * (0..<places).reduce(1) { unit, _ in unit / 10 } + 1e-9
+    init?(_ text: String) {
+      guard let value = Double(text) else { return nil }
+      self.value = value
+      places = text.contains(".") ? text.split(separator: ".").last?.count ?? 0 : 0
     }
+
+    /// How far what it stands for may be from it.
+    var error: Double { 0.5 * (0..<places).reduce(1) { unit, _ in unit / 10 } }
+
+    /// Whether it is what `exact` is rounded to.
+    func isRounded(_ exact: Double) -> Bool { abs(value - exact) <= error + 1e-9 }
   }
 
   @Test("every session is there")
@@ -49,15 +57,32 @@ struct RecordedEvictionTests {
   func redrawTime(name: String) throws {
     let session = try #require(try Self.sessions.get().first { $0.name == name })
     let cases = [8, 16, 32].flatMap { session.cases(budget: $0 << 20) }
-    var (ours, others) = (0.0, [Rival: Double]())
+    var (ours, bound, others) = (0.0, 0.0, [Rival: Double]())
     for item in cases {
-      ours += item.run(EvictionScores()).redrawTime
+      let run = item.run(EvictionScores())
+      ours += run.redrawTime
+      bound += ClairvoyantBound(run.demands, budget: item.budget).redrawTime
       for rival in Rival.allCases { others[rival, default: 0] += item.run(rival.policy).redrawTime }
     }
     for (rival, time) in others { #expect(ours < time, "\(rival.rawValue)") }
     let told = try Self.row(of: name)
-    let found = [ours] + [Rival.leastRecentlyUsed, .sieve, .s3FIFO].map { others[$0] ?? 0 }
+    let found = [ours] + [Rival.leastRecentlyUsed, .sieve, .s3FIFO].map { others[$0] ?? 0 } + [bound]
     #expect(told.count == 5 && zip(told, found).allSatisfy { $0.isRounded($1) }, "README: \(told), now: \(found)")
+  }
+
+  @Test("in README the last line has the sums of the others, and the text how many times the bound ours is")
+  func sums() throws {
+    let rows = try Self.names.map { try Self.row(of: $0) }
+    let all = try Self.row(of: "all")
+    #expect(all.count == 5 && rows.allSatisfy { $0.count == 5 })
+    for (column, told) in all.enumerated() {
+      let sum = rows.map { $0[column].value }.reduce(0, +)
+      let error = rows.map { $0[column].error }.reduce(told.error, +)
+      #expect(abs(told.value - sum) <= error + 1e-9, "column \(column): \(told.value), the sum of the lines is \(sum)")
+    }
+    let text = try #require(try Self.readme().firstMatch(of: /In sum ours takes ([0-9.]+) times as much as the bound/))
+    let factor = try #require(Figure(String(text.1)))
+    #expect(factor.isRounded(all[0].value / all[4].value))
   }
 
   @Test(

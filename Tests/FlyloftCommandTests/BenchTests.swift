@@ -5,6 +5,9 @@ import Testing
 
 @Suite("flyloft bench")
 struct BenchTests {
+  private static let checkout = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
+    .standardized
+
   @Test("a short run prints a table, and writes its samples and a page")
   func shortRun() throws {
     let folder = TemporaryFolder()
@@ -33,6 +36,31 @@ struct BenchTests {
       #expect(round.blankShare.map((0...1).contains) ?? true)
     }
     #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+  }
+
+  @Test("the clock's source has the colour that --edits edits, and has it once")
+  func editedColor() throws {
+    let source = try String(contentsOf: Self.checkout.appending(path: "Plugins/Clock/Dial.swift"), encoding: .utf8)
+    #expect(source.components(separatedBy: "0xf1f1ec").count == 2)
+  }
+
+  @Test("--edits prints how long each step took from a saved file to what is on screen")
+  func edits() throws {
+    let program = try Program(
+      "/bin/sh",
+      ["-c", #"cd "$1" && exec "$0" bench --edits --quick"#, BuiltProgram.path(), Self.checkout.path],
+      environment: ["DISPLAY": nil])
+    // Each edit has the time of a wait.
+    #expect(program.wait(within: .limit * 6) == .exited(0), "\(program.standardError)")
+    let lines = program.standardOutput.split(separator: "\n")
+    let steps = ["noticed", "compiled", "loaded", "drawn", "painted", "file written to pixels seen"]
+    #expect(lines.first?.hasPrefix("an edit of Plugins/Clock, ms") == true && lines.count == 1 + steps.count)
+    for (step, line) in zip(steps, lines.dropFirst()) {
+      // Median, 99th percentile, worst, and how many edits were counted.
+      let numbers = line.dropFirst(step.count).split(separator: " ").map { Double($0) }
+      #expect(line.hasPrefix(step + " ") && numbers.count == 4 && numbers.last == 5, "\(line)")
+      #expect(numbers.allSatisfy { $0.map { $0 >= 0 } ?? false }, "\(line)")
+    }
   }
 
   @Test("without Xvfb it says how to get it")

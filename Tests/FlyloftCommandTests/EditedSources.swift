@@ -3,16 +3,21 @@ import FlyloftObserver
 import FlyloftRegistry
 import Foundation
 import TestSupport
+import Testing
 import ViewRegistry
 
 /// A checkout of one module, `Swatches`, whose views are of one colour, for a preview that is started in it.
 struct EditedSources {
+  /// In a view, where a preview shows the module.
+  static let place = PixelPoint(x: 500, y: 150)
+  private static let firstColor: UInt32 = 0x112233
+
   let folder = TemporaryFolder()
 
   init() throws {
     try write("// The program's own is elsewhere.", to: "Package.swift")
     try write("", to: "Sources/ViewRegistry/Registered.swift")
-    try color(0x112233)
+    try color(Self.firstColor)
   }
 
   func write(_ text: String, to path: String) throws {
@@ -61,9 +66,43 @@ struct EditedSources {
         + ["--size", "900x600", "--no-animation"] + arguments,
       environment: environment, title: "Flyloft", seenBy: display.client)
   }
+
+  /// Starts a preview in the checkout and waits until it shows the module as it is made.
+  func showSwatches(
+    on display: ObservedDisplay, _ arguments: [String] = [], environment: [String: String?] = [:]
+  ) throws -> ShownProgram {
+    let preview = try show(on: display, arguments, environment: environment)
+    try #require(
+      display.waitForSwatches(Self.firstColor, in: preview.window), "\(preview.program.standardError)")
+    return preview
+  }
 }
 
 extension ObservedDisplay {
+  /// Chooses the module until it is there and shows a colour.
+  ///
+  /// - Returns: whether it came to show it.
+  func waitForSwatches(_ color: UInt32, in window: WindowHandle) -> Bool {
+    wait(in: window) {
+      choose("Swatches", in: window)
+    } until: {
+      (try? client.pixels(of: window))?[EditedSources.place.x, EditedSources.place.y] == 0xff00_0000 | color
+    }
+  }
+
+  /// Does something again and again until a condition holds, which is asked after each painting of the window.
+  ///
+  /// - Returns: whether it came to hold.
+  func wait(in window: WindowHandle, repeating action: () -> Void, until condition: () -> Bool) -> Bool {
+    let end = ContinuousClock.now + .limit
+    while ContinuousClock.now < end {
+      action()
+      if condition() { return true }
+      _ = client.waitForDamage(in: window, within: .seconds(1))
+    }
+    return false
+  }
+
   /// Waits until the window has a colour at a place.
   ///
   /// - Returns: whether it came to have it.

@@ -10,15 +10,10 @@ import Testing
 struct GalleriesProgramTests {
   private let folder = TemporaryFolder()
 
-  /// Puts `flyloft` into the folder, with a script in the place of the galleries' program. Another process does it: while this
-  /// one writes, whatever another test starts would hold the file open for writing, and it could not be executed.
+  /// Puts `flyloft` into the folder, with a script in the place of the galleries' program.
   private func makePrograms(galleries script: String?) throws -> String {
-    let text = script.map {
-      "printf '%s\\n' '#!/bin/sh' '\($0)' >\"$1/flyloft-galleries\" && chmod 755 \"$1/flyloft-galleries\""
-    }
-    let making = try Program(
-      "/bin/sh", ["-c", "cp \"$0\" \"$1\" && \(text ?? "true")", BuiltProgram.path(), folder.path])
-    try #require(making.wait(within: .limit) == .exited(0))
+    try folder.addPrograms("flyloft")
+    if let script { try folder.addScript("flyloft-galleries", script) }
     return folder.file("flyloft")
   }
 

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import Foundation
 import TestSupport
 import Testing
 
@@ -50,5 +51,49 @@ struct IsolatedSnapshotTests {
     let folder = TemporaryFolder()
     let ended = try BuiltProgram.run(["snapshot", "Clock", "--deadline", text, "--out", folder.path])
     #expect(ended.status == .exited(64))
+  }
+
+  /// `flyloft` in a folder, with a script in the place of what `LongTasks` loads by.
+  private func makePrograms(loading script: String) throws -> TemporaryFolder {
+    let programs = TemporaryFolder()
+    try programs.addPrograms("flyloft", "flyloft-galleries")
+    try programs.addScript("flyloft-compare", script)
+    return programs
+  }
+
+  @Test("a view whose process is killed costs its own picture, and is named")
+  func killed() throws {
+    let (gates, folder) = (TemporaryFolder(), TemporaryFolder())
+    let gate = try ScriptGate(in: gates)
+    let programs = try makePrograms(loading: "echo $PPID >'\(gates.file("loader"))'; \(gate.wait)")
+    let run = try Program(
+      programs.file("flyloft"), ["snapshot", "LongTasks", "Clock", "--isolated", "--quiet", "--out", folder.path])
+    var loader: Int32?
+    FileWatch(gates.path).wait {
+      let line = (try? String(contentsOfFile: gates.file("loader"), encoding: .utf8)) ?? ""
+      loader = line.hasSuffix("\n") ? Int32(line.dropLast()) : nil
+      return loader != nil
+    }
+    let worker = try #require(loader)
+    try #require(run.workers().contains(worker))
+    kill(worker, SIGKILL)
+    #expect(run.wait(within: .limit) == .exited(1))
+    #expect(run.standardError.contains("LongTasks, view 0: its process was killed"), "\(run.standardError)")
+    #expect(folder.pictures == ["Clock-0.png"])
+  }
+
+  @Test(
+    "a view that takes longer than --deadline is given up, by threads and by processes",
+    arguments: [[], ["--isolated"]])
+  func givenUp(options: [String]) throws {
+    let (gates, folder) = (TemporaryFolder(), TemporaryFolder())
+    let gate = try ScriptGate(in: gates)
+    let programs = try makePrograms(loading: gate.wait)
+    let run = try Program(
+      programs.file("flyloft"),
+      ["snapshot", "LongTasks", "--deadline", "0.2", "--quiet", "--out", folder.path] + options)
+    #expect(run.wait(within: .limit) == .exited(1))
+    #expect(run.standardError.contains("LongTasks, view 0: its draw has not returned for 0.2 seconds"))
+    #expect(folder.pictures.isEmpty)
   }
 }

@@ -9,8 +9,7 @@ import Testing
 struct LiveEditTests {
   private let sources: EditedSources
   private let display: ObservedDisplay
-  /// In a view.
-  private let inView = PixelPoint(x: 500, y: 150)
+  private let inView = EditedSources.place
   /// Where the edge of the panel below the views is, when there is one.
   private let inPanel = PixelPoint(x: 234, y: 590)
   private let red: UInt32 = 0xcf3f3c
@@ -21,26 +20,7 @@ struct LiveEditTests {
   }
 
   /// A window that shows the module as it was when it was opened.
-  private func shown(_ arguments: String...) throws -> ShownProgram {
-    let preview = try sources.show(on: display, arguments)
-    try #require(waitForSwatches(0x112233, in: preview), "\(preview.program.standardError)")
-    return preview
-  }
-
-  /// Chooses the module until it is there and shows a colour.
-  private func waitForSwatches(_ color: UInt32, in preview: ShownProgram) -> Bool {
-    let end = ContinuousClock.now + .limit
-    while ContinuousClock.now < end {
-      display.choose("Swatches", in: preview.window)
-      if let picture = try? display.client.pixels(of: preview.window),
-        picture[inView.x, inView.y] == 0xff00_0000 | color
-      {
-        return true
-      }
-      _ = display.client.waitForDamage(in: preview.window, within: .seconds(1))
-    }
-    return false
-  }
+  private func shown(_ arguments: String...) throws -> ShownProgram { try sources.showSwatches(on: display, arguments) }
 
   @Test(
     "a saved colour is on screen, in the same place of the scroll; what doesn't compile is told below the old pictures")
@@ -143,7 +123,7 @@ struct LiveEditTests {
       "/bin/sh", ["-c", "cd \"$1\" && exec \"$2\" new Swatches", "sh", sources.folder.path, BuiltProgram.path()])
     #expect(made.wait(within: .limit) == .exited(0))
     #expect(made.standardOutput == "Plugins/Swatches/Swatches.swift\nPlugins/Swatches/Tests/SwatchesTests.swift\n")
-    #expect(waitForSwatches(0xffffff, in: preview))
+    #expect(display.waitForSwatches(0xffffff, in: preview.window))
   }
 
   @Test("a count that shrinks shows the end, and fewer views than fit")
@@ -220,13 +200,10 @@ struct LiveEditTests {
 
   @Test("without a plan of its build beside it, SwiftPM builds the program, and what that says is shown")
   func wholeBuild() throws {
-    // A program that was moved away from its build. This process doesn't write it itself: whatever another test starts
-    // meanwhile would hold the file open for writing, too, and the system executes no file that is being written.
-    let program = sources.folder.file("flyloft")
-    let copying = try Program(
-      "cp", [try BuiltProgram.path(), try BuiltProgram.path("flyloft-galleries"), sources.folder.path])
-    try #require(copying.wait(within: .limit) == .exited(0))
-    let preview = try sources.show(on: display, program: program, environment: ["PATH": "/nowhere"])
+    // A program that was moved away from its build.
+    try sources.folder.addPrograms("flyloft", "flyloft-galleries")
+    let preview = try sources.show(
+      on: display, program: sources.folder.file("flyloft"), environment: ["PATH": "/nowhere"])
     #expect(
       preview.program.waitForStandardError {
         $0.contains("there is no plan of its build beside it") && $0.contains("there is no `swift` to build it")
@@ -261,8 +238,23 @@ struct LiveEditTests {
   @Test("--no-watch follows nothing")
   func notWatched() throws {
     let preview = try sources.show(on: display, ["--no-watch", "Gauges"])
-    try sources.color(0x445566)
-    let ended = try Program("/bin/sh", ["-c", "ls -l /proc/\(preview.program.processIdentifier)/fd"])
+    let process = preview.program.processIdentifier
+    func hasThread(named name: String) throws -> Bool {
+      try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+        .contains { kernelTable("/proc/\(process)/task/\($0)/comm") == name + "\n" }
+    }
+    // A thread asks the galleries what they have, in worker processes; then it would have their sources followed.
+    func wait(until condition: () throws -> Bool) throws {
+      try #require(
+        display.wait(in: preview.window) {
+        } until: {
+          (try? condition()) == true
+        })
+    }
+    try wait { try !preview.program.workers().isEmpty }
+    try wait { try !hasThread(named: "flyloft-asking") }
+    #expect(try !hasThread(named: "flyloft-editing"))
+    let ended = try Program("/bin/sh", ["-c", "ls -l /proc/\(process)/fd"])
     _ = ended.wait(within: .limit)
     #expect(!ended.standardOutput.contains("inotify") && ended.standardOutput.contains("socket"))
   }

@@ -10,11 +10,40 @@ struct SamplesTests {
   private let folder = TemporaryFolder()
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().path + "/../.."
 
-  @Test("README shows them as they are", arguments: ["Queue", "Cells", "Picture"])
+  private static func text(of file: String) throws -> String {
+    try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
+  }
+
+  /// What README says of programs of one's own, before it shows the first.
+  private static func overview() throws -> Substring {
+    let part = try #require(try text(of: "README.md").components(separatedBy: "\n## In a program of your own\n").last)
+    return part.prefix(upTo: try #require(part.firstRange(of: "```")).lowerBound)
+  }
+
+  @Test("README shows them as they are", arguments: ["Queue", "Cells", "Picture", "Staged"])
   func shown(name: String) throws {
-    let readme = try String(contentsOfFile: Self.root + "/README.md", encoding: .utf8)
-    let sample = try String(contentsOfFile: Self.root + "/Tests/Samples/Sources/\(name)/\(name).swift", encoding: .utf8)
-    #expect(readme.contains("```swift\n\(sample)```"))
+    let sample = try Self.text(of: "Tests/Samples/Sources/\(name)/\(name).swift")
+    #expect(try Self.text(of: "README.md").contains("```swift\n\(sample)```"))
+  }
+
+  @Test("README names every program, says how many there are, and names every library that can be used so")
+  func named() throws {
+    let overview = try Self.overview()
+    let programs = try FileManager.default.contentsOfDirectory(atPath: Self.root + "/Tests/Samples/Sources")
+    #expect(programs.count == 5 && overview.split(whereSeparator: \.isWhitespace).contains("Five"))
+    let products = try #require(try Self.text(of: "Package.swift").firstMatch(of: /products: \[\n((?:    ".*\n)+)/))
+    let libraries = products.1.split(separator: "\"").filter { $0.hasPrefix("Flyloft") }
+    #expect(libraries.count > 5)
+    for name in programs + libraries.map(String.init) { #expect(overview.contains("`\(name)`"), "\(name)") }
+  }
+
+  @Test("a view that crashes costs its own picture where the program is its own stage")
+  func staged() throws {
+    let staged = try Program(BuiltProgram.path("flyloft-staged"), [])
+    #expect(staged.wait(within: .limit) == .exited(0))
+    let lines = staged.standardOutput.split(separator: "\n")
+    #expect(lines.count == 3 && lines.first == "dot 0: 32 pixels wide" && lines.last == "dot 2: 32 pixels wide")
+    #expect(lines.contains { $0.hasPrefix("dot 1: it crashed: ") && $0.contains("there is no such dot") })
   }
 
   @Test("a queue, cells and a window do what README says")

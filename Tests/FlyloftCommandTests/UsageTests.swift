@@ -56,6 +56,7 @@ struct UsageTests {
     .init(arguments: "compare --only threads", expected: ["threads", "main-thread", "flyloft"]),
     .init(arguments: "compare --workload sleeping", expected: ["sleeping", "many-tasks", "photographs"]),
     .init(arguments: "compare --rounds 0", expected: ["--rounds takes a number from 1 to 100"]),
+    .init(arguments: "bench --edits --rows 9", expected: ["--edits takes no other options"]),
     .init(arguments: "bench --events 0", expected: ["--events takes a number from 1 to 10000"]),
   ]
 
@@ -154,5 +155,13 @@ struct UsageTests {
     #expect(ended.status == .exited(0) && ended.errors.isEmpty)
     for name in ["preview", "list", "snapshot", "bench", "compare"] { #expect(ended.output.contains("\n  \(name) ")) }
     for name in ["show", "floor", "peers"] { #expect(!ended.output.contains("\n  \(name) ")) }
+  }
+
+  @Test("preview --help says how long a view may draw, and how much is kept of pictures")
+  func defaults() throws {
+    let ended = try BuiltProgram.run(["preview", "--help"])
+    let words = ended.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(words.contains("before it is given up, from 0.1 to 86400. (default: 10)"))
+    #expect(words.contains("Megabytes of pictures to keep, from 1 to 65536. (default: 64)"))
   }
 }

@@ -103,6 +103,12 @@ struct TraceTests {
     #expect(try events().last?["name"]?.text == "the trace is full")
   }
 
+  @Test("unless said otherwise the file ends at 256 MB")
+  func usualLimit() throws {
+    let trace = try Trace(at: path)
+    #expect(Mirror(reflecting: trace).descendant("output", "byteLimit") as? Int == 256 << 20)
+  }
+
   @Test("a trace that is let go of writes what it has, and leaves nothing behind")
   func letGo() throws {
     weak var left: TraceTrack?

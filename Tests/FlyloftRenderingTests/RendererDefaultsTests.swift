@@ -12,4 +12,11 @@ struct RendererDefaultsTests {
     #expect(configuration.cacheByteCount == 64 << 20)
     #expect(configuration.workerCount == AvailableProcessors.count)
   }
+
+  @Test("four loads go on at a time, and 32 MB of what they loaded are kept")
+  func loads() {
+    let configuration = Renderer.Configuration()
+    #expect(configuration.loadLimit == 4)
+    #expect(configuration.dataByteCount == 32 << 20)
+  }
 }

@@ -63,6 +63,14 @@ struct SheetTests {
     #expect((form.columns, form.lines) == (columns, lines), "\(form)")
   }
 
+  @Test("a page is 1040x1471 points unless said otherwise")
+  func usualPage() {
+    #expect(SheetForm.pageSize == Size(width: 1040, height: 1471))
+    let form = SheetForm(for: AnyGallery(Discs()), page: Size(width: 1040, height: 1471))
+    #expect(SheetForm(for: AnyGallery(Discs())) == form)
+    #expect(SnapshotPlan.Style(isSheet: true).form(for: AnyGallery(Discs())) == form)
+  }
+
   @Test("each view is on one page, and on the same one whatever range is asked for and however the work is shared")
   func pages() throws {
     let jobs = Array(plan().jobs)

@@ -157,6 +157,30 @@ struct ExpectSnapshotTests {
     #expect(lines.withLock { $0 } == [2, 2, 3, 3, 3].map { called + $0 })
   }
 
+  @Test("a gallery of more than a thousand views is drawn only where it is said which of them")
+  func many() {
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    struct Squares: Gallery {
+      var count = 1001
+      func view(at index: Int) -> Square { Square() }
+    }
+    let issues = Mutex(0)
+    withKnownIssue {
+      // No view is drawn, or it would be an issue, too: nothing can be written there.
+      expectSnapshots(of: Squares(), appearances: [.light], testFile: "/dev/null/Tests.swift")
+    } matching: { issue in
+      issues.withLock { $0 += 1 }
+      return issue.comments.map(\.rawValue) == ["Squares has 1,001 views: say which with `at:`"]
+    }
+    #expect(issues.withLock { $0 } == 1)
+    // Of no appearance nothing is drawn.
+    expectSnapshots(of: Squares(), at: [1000], appearances: [])
+    expectSnapshots(of: Squares(count: 1000), appearances: [])
+  }
+
   @Test("a recording that is no picture is an error that names it")
   func damaged() throws {
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder.file("card.png")))

@@ -22,6 +22,11 @@ let package = Package(
       name: "Traced",
       dependencies: [product("Flyloft"), product("FlyloftRecording"), product("FlyloftRendering")]),
     .executableTarget(
+      name: "Staged",
+      dependencies: [
+        product("Flyloft"), product("FlyloftRegistry"), product("FlyloftRendering"), product("FlyloftStage"),
+      ]),
+    .executableTarget(
       name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftPreview")]),
   ],
   swiftLanguageModes: [.v6]

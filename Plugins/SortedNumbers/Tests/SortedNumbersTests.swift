@@ -41,6 +41,17 @@ struct SortedNumbersTests {
     #expect(try await file(3).read() == [3, 1, 2])
   }
 
+  @Test(
+    "the file is in the user's cache, unless the gallery is told otherwise",
+    arguments: [
+      (["XDG_CACHE_HOME": "/caches", "HOME": "/home/ada"], "/caches"), (["HOME": "/home/ada"], "/home/ada/.cache"),
+      (["XDG_CACHE_HOME": "", "HOME": "/home/ada"], "/home/ada/.cache"), ([:], "/tmp"), (["HOME": ""], "/tmp"),
+    ])
+  func place(environment: [String: String], folder: String) {
+    #expect(NumberFile.usualFolder { environment[$0] } == folder)
+    #expect(SortedNumbers().view(at: 0).file.path == "\(NumberFile.usualFolder())/flyloft-numbers-10000-1.txt")
+  }
+
   private func problem(with text: String, of count: Int) async throws -> String? {
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try NumberFile.write(text, to: file(count).path)

@@ -6,7 +6,7 @@ public struct AnyGallery: Sendable, Hashable {
   public let name: String
   /// The knobs in their order, each with its present value.
   public let settings: [Setting]
-  /// How many views there are; never negative.
+  /// How many views there are, from 0 to `countLimit`.
   public let count: Int
   /// How wide each view wants to be, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
@@ -41,7 +41,7 @@ public struct AnyGallery: Sendable, Hashable {
     }
   }
 
-  /// The most views that are shown of a gallery, a thousand million: beyond, places would no longer fit into numbers.
+  /// The most views that are shown of a gallery, 1,000,000,000: beyond, places would no longer fit into numbers.
   public static let countLimit = 1_000_000_000
 
   /// The longest time that a view is taken to stay valid, a year: nobody waits for the end of a longer one.

@@ -1,4 +1,4 @@
-/// What a module in `Plugins/` shows: a named, ordered collection of views, from one to ten million.
+/// What a module in `Plugins/` shows: a named, ordered collection of up to 1,000,000,000 views.
 ///
 /// A folder `Plugins/Dials/` is built in when it holds a public type `Dials: Gallery`. A gallery is a value: its knobs
 /// are its stored properties, and its views depend on nothing else.
@@ -9,7 +9,7 @@ public protocol Gallery: Sendable {
   /// The gallery with its knobs at their defaults.
   init()
 
-  /// How many views there are, from 0 up to ten million.
+  /// How many views there are, from 0 to 1,000,000,000: less counts as none, and of more the first 1,000,000,000 are shown.
   var count: Int { get }
 
   /// The view at `index`, from 0 up to but not including `count`. Called on worker threads.
