@@ -12,8 +12,8 @@ struct PlaceLedger {
     var number = 0
     /// What was shown, of what is loaded, and the publication that it was drawn with.
     var loaded: (key: LoadKey, publication: Int)?
-    /// Whether the renderer had that while it was on screen.
-    var hasData = false
+    /// Whether the renderer has had that since it came on screen; nil until that has been looked at.
+    var hasData: Bool?
   }
 
   private var records: [Place: Record] = [:]
@@ -49,12 +49,12 @@ struct PlaceLedger {
     (record.isBlank, record.image) = (isBlank, slot.image)
     if slot.image != former.image {
       record.loaded = slot.loaded
-      if let old = former.loaded, let new = slot.loaded, old.key == new.key {
-        if new.publication < old.publication, former.hasData {
+      if let old = former.loaded, let new = slot.loaded, old.key == new.key, new.publication <= old.publication {
+        if new.publication < old.publication, former.hasData == true {
           return (.olderData, "\(slot.place) shows \(new.publication) after \(old.publication)")
         }
       } else {
-        record.hasData = false
+        record.hasData = nil
       }
       record.number = number
       if let wrong = checkSource(slot) { return wrong }
@@ -80,8 +80,8 @@ struct PlaceLedger {
       return nil
     }
     let hasData = loads.hasData(of: loaded.key)
-    if record.hasData, !hasData { return (.dataEvicted, "\(slot.place) shows \(loaded.publication)") }
-    records[slot.place]?.hasData = hasData
+    if record.hasData == true, !hasData { return (.dataEvicted, "\(slot.place) shows \(loaded.publication)") }
+    if record.hasData == nil { records[slot.place]?.hasData = hasData }
     return nil
   }
 

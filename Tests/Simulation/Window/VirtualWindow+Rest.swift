@@ -16,7 +16,7 @@ extension VirtualWindow {
     defer { stopsClock = false }
     let (start, startCount) = (now, eventCount)
     pass(.zero)
-    while let time = nextTime {
+    while invariants?.violation == nil, let time = nextTime {
       guard eventCount - startCount < 20_000, time - start < .seconds(36_000) else {
         return report(.neverAtRest, "\(eventCount - startCount) events in \(now - start)")
       }
