@@ -57,6 +57,12 @@ struct RowLoads: Sendable {
     return true
   }
 
+  /// A row shows a picture from before, which says what there is to be held of a row of which nothing is known: one of a
+  /// gallery that is come back to.
+  mutating func showed(_ row: Int, with data: DrawnData) {
+    if entries[row] == nil { _ = drew(row, with: data, asked: 0, hasFailed: false) }
+  }
+
   /// Takes a report.
   ///
   /// - Returns: false for one of a load that is not wanted any more.

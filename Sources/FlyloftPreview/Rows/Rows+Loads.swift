@@ -26,6 +26,11 @@ extension Rows {
       request.place.row, with: data, asked: request.publication, hasFailed: failures.card(insteadOf: request) != nil)
   }
 
+  /// Learns what there is to load, or to be held, from a picture that was kept.
+  mutating func learnFromShown(at index: Int) {
+    if let data = visible[index].data { loads.showed(visible[index].place.row, with: data) }
+  }
+
   /// Takes what has become of a load: the row is to be drawn again, or a card will stand in for it.
   ///
   /// - Returns: what it changed; nil for a load that is not wanted any more.

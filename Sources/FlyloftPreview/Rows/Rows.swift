@@ -132,6 +132,7 @@ package struct Rows: Sendable {
     if case .row(let request) = wanted, let picture = kept.picture(for: request) {
       divide(request.place.row, picture.wholeSize, &geometry)
       put(picture, for: wanted, version: lastVersion, at: index, time)
+      learnFromShown(at: index)
       found.append(visible[index].place)
       visible[index].missing = nil
       return measure(visible[index], &geometry)
@@ -140,6 +141,7 @@ package struct Rows: Sendable {
     // A row that comes back in another width than it left in shows what it was, unless it shows something already.
     if isBlank(visible[index]), let former = kept.former(of: request) {
       visible[index].show(former.picture, for: .row(former.request), version: visible[index].version)
+      learnFromShown(at: index)
     }
     return false
   }

@@ -194,6 +194,20 @@ struct ModelLoadTests {
     #expect(driver.visibleRows.contains(2) && !neededLoads.contains(2))
   }
 
+  @Test("of a gallery that is come back to, what is on screen is held before anything is drawn again")
+  func back() throws {
+    var driver = ModelDriver([AnyGallery(LoadedCards()), AnyGallery(PlainCards())])
+    driver.drawAll()
+    let rows = driver.visibleRows
+    driver.press(PixelPoint(x: 100, y: 154))
+    driver.frame()
+    try #require(driver.model.gallery?.name == "PlainCards" && driver.loads.visible.isEmpty)
+    driver.press(PixelPoint(x: 100, y: 120))
+    driver.frame()
+    try #require(driver.model.gallery?.name == "LoadedCards" && driver.visibleRows == rows)
+    #expect(driver.loads.visible.map(\.place.row).sorted() == Array(rows))
+  }
+
   @Test("s stops all that is being loaded on screen, and loads it again")
   mutating func stoppingAll() throws {
     try report(1, 5, .loaded)
