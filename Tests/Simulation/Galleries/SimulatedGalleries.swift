@@ -15,6 +15,9 @@ package enum SimulatedGalleries {
   /// The same before they have said what they have.
   static var unknown: [AnyGallery] { all.map { AnyGallery(staged: $0.name, chosen: [], isDescribed: false) } }
 
+  /// The galleries whose views load something, by their numbers.
+  static let loading = [17, 18]
+
   /// The galleries that can be edited, by their numbers.
   package static let editable = [0, 1, 17]
 

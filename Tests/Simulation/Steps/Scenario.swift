@@ -49,7 +49,11 @@ package struct Scenario: Hashable, Sendable {
     frameTime = .microseconds([300, 2000, 2000, 40_000].randomElement(using: &random) ?? 2000)
     paintsScrolls = .random(using: &random)
     asksGalleries = .random(in: 0..<4, using: &random) == 0
-    dataByteCount = [60 << 10, 300 << 10, 32 << 20].randomElement(using: &random) ?? 32 << 20
+    dataByteCount = [16 << 10, 60 << 10, 300 << 10, 32 << 20].randomElement(using: &random) ?? 32 << 20
+    // So few galleries load something that data would hardly ever be evicted.
+    if .random(in: 0..<4, using: &random) == 0 {
+      selected = SimulatedGalleries.loading.randomElement(using: &random) ?? selected
+    }
   }
 
   /// The window before it is opened.
