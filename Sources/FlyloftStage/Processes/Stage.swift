@@ -106,9 +106,9 @@ public final class Stage: Sendable {
             reason = SystemError(error).description
             return nil
           default:
-            reason =
-              "no stage could be started: \(configuration.program) ended, or said nothing, and may not have called "
-              + "StageProgram.runIfAsked(_:) before anything else"
+            reason = "no stage could be started: \(configuration.program) ended, or said nothing"
+            // A program that has been a stage before calls it.
+            if !hasForked { reason += ", and may not have called StageProgram.runIfAsked(_:) before anything else" }
             giveUpLink()
           }
         } catch {

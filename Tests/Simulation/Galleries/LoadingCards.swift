@@ -23,7 +23,7 @@ struct LoadingCards: EditableCards {
   }
 }
 
-/// They load something beside each other. In a magnification in which hundreds are on screen it would take hours of the
+/// They load something beside each other. In a magnification in which hundreds are on screen it would take minutes of the
 /// window's time until the last is loaded.
 struct LoadingGridCards: Gallery {
   var count: Int { 90 }
