@@ -11,9 +11,9 @@ final class FontFaces: @unchecked Sendable {
 
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   // Under the lock.
-  private var kept: Set<OpaquePointer> = []
+  private(set) var kept: Set<OpaquePointer> = []
 
-  private init() { pthread_mutex_init(lock, nil) }
+  init() { pthread_mutex_init(lock, nil) }
 
   /// Runs `body` while no other thread makes a face.
   func making<Result>(_ body: () -> Result) -> Result {
