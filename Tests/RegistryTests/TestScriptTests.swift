@@ -22,7 +22,8 @@ struct TestScriptTests {
     script.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.make/test")
     script.arguments = ["--filter", "Nothing"]
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    script.environment = ProcessInfo.processInfo.environment.merging(["PATH": "\(folder.path):\(path)"]) { $1 }
+    // Without a locale, as in a container.
+    script.environment = ["PATH": "\(folder.path):\(path)"]
     let errors = Pipe()
     (script.standardOutput, script.standardError) = (FileHandle.nullDevice, errors)
     try script.run()
@@ -45,7 +46,7 @@ struct TestScriptTests {
       ◇ Test opens() started.
       ◇ Test closes() started.
       ◇ Test takes(each:) started.
-      ◇ Test case passing 1 argument each → 3 to takes(each:) started.
+      ◇ Test case passing 1 argument each → put.json: error: 3 to takes(each:) started.
       ✔ Test takes(each:) with 1 test case passed after 0.1 seconds.
       ✘ Test closes() recorded an issue at Windows.swift:7:3: Expectation failed: false
       ✘ Test closes() failed after 0.1 seconds with 1 issue.
