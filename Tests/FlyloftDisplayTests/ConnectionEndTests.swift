@@ -22,9 +22,7 @@ struct ConnectionEndTests {
   func dropped(afterTurns: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 100, height: 100))
     await #expect(processExitsWith: .success) { [display = server.display as String, afterTurns = afterTurns as Bool] in
-      startDisplayThread()
-      await turn()
-      let before = descriptors()
+      let before = await firstDescriptors()
       try await openAndDrop(display, turns: afterTurns ? 5 : 0)
       await waitUntil { descriptors().isSubset(of: before) }
     }
@@ -37,9 +35,7 @@ struct ConnectionEndTests {
     let server = try XServer(size: PixelSize(width: 600, height: 500))
     let interposer = try Interposer(before: server, .cutAfterSending(byteCount))
     await #expect(processExitsWith: .success) { [display = interposer.display as String] in
-      startDisplayThread()
-      await turn()
-      let before = descriptors()
+      let before = await firstDescriptors()
       for _ in 0..<3 {
         await scrollUntilLost(display)
         await waitUntil { descriptors().isSubset(of: before) }
@@ -56,9 +52,7 @@ struct ConnectionEndTests {
     let server = try XServer(size: PixelSize(width: 100, height: 100))
     let interposer = try Interposer(before: server, .cutAt(request))
     await #expect(processExitsWith: .success) { [display = interposer.display as String] in
-      startDisplayThread()
-      await turn()
-      let before = descriptors()
+      let before = await firstDescriptors()
       for _ in 0..<3 {
         #expect(await openingFails(display) == .brokenOff(display: display))
         await waitUntil { descriptors().isSubset(of: before) }
@@ -72,9 +66,7 @@ struct ConnectionEndTests {
     let server = try XServer(size: PixelSize(width: 600, height: 500))
     let interposer = try Interposer(before: server, .cutAt(.of(extension: "Generic Event Extension", 0)))
     await #expect(processExitsWith: .success) { [display = interposer.display as String] in
-      startDisplayThread()
-      await turn()
-      let before = descriptors()
+      let before = await firstDescriptors()
       // Once: libXext's list of displays still has what it freed, and another connection would find it there.
       #expect(await !opens(display))
       await waitUntil { descriptors().isSubset(of: before) }
@@ -143,14 +135,28 @@ private func scrollUntilLost(_ display: String) async {
   #expect(losses == 1)
 }
 
-/// The files that this process has open, some of them perhaps for a moment only; without the timer that libdispatch keeps
-/// once it has needed one, which no connection has.
+/// What this process has open before there is a connection, with a display thread that runs, and with what libdispatch opens
+/// at its first timer: that may be the test's time limit, which begins at any moment.
+private func firstDescriptors() async -> Set<String> {
+  startDisplayThread()
+  await turn()
+  await withCheckedContinuation { done in
+    DispatchQueue.global().asyncAfter(deadline: .now() + .milliseconds(1)) { done.resume() }
+  }
+  return descriptors()
+}
+
+/// The files that this process has open, some of them perhaps for a moment only; without timers, of which libdispatch makes
+/// one for each clock when it needs it, and a connection none.
 private func descriptors() -> Set<String> {
   let folder = "/proc/self/fd"
-  let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+  let files = FileManager.default
+  let numbers = (try? files.contentsOfDirectory(atPath: folder)) ?? []
   return Set(
     numbers.filter {
-      (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")) != "anon_inode:[timerfd]"
+      // The folder itself was open while it was listed, under the lowest number that was free, and is closed by now.
+      guard let file = try? files.destinationOfSymbolicLink(atPath: "\(folder)/\($0)") else { return false }
+      return file != "anon_inode:[timerfd]"
     })
 }
 
