@@ -86,10 +86,7 @@ struct EndsTests {
       let renderer = TestStage.renderer(TestStage.make())
       for salt in 0..<5 {
         #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456")
-        let stage = ProcessTable.children()[0]
-        let workers = ProcessTable.children(of: stage)
-        kill(stage, SIGKILL)
-        await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
+        await killStage()
       }
       #expect(await renderer.outcome(of: faulty(.none, salt: 9)) == "drawn 123456")
     }
@@ -106,11 +103,7 @@ struct EndsTests {
         outcomes.add($0.summary)
       }
       await gate.begun()
-      let process = ProcessTable.children()[0]
-      let workers = ProcessTable.children(of: process)
-      kill(process, SIGKILL)
-      // Otherwise the first could still draw it.
-      await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
+      await killStage()
       await gate.open()
       #expect(await outcomes.wait(for: 1) == ["drawn 7"])
       // The new process has never heard of the first worker, and doesn't know how it ended.
@@ -152,6 +145,14 @@ struct EndsTests {
       }
     }
   }
+}
+
+/// Kills the only stage of this process, and waits until its workers have ended, too: before, they could still draw.
+func killStage() async {
+  let stage = ProcessTable.children()[0]
+  let workers = ProcessTable.children(of: stage)
+  kill(stage, SIGKILL)
+  await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
 }
 
 /// Waits for what other processes are about to do.

@@ -72,8 +72,7 @@ struct FallbackTests {
       let renderer = TestStage.renderer(stage)
       #expect(await renderer.outcome(of: faulty(.none, salt: 0)) == "drawn 123456")
       try FileManager.default.removeItem(atPath: program)
-      let first = ProcessTable.children()
-      for process in first { kill(process, SIGKILL) }
+      await killStage()
       // More often than it is tried for one drawing.
       for salt in 1...5 {
         let outcome = await renderer.outcome(of: faulty(.none, salt: salt))
