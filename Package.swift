@@ -271,7 +271,9 @@ var tests: [Target] {
       exclude: ["__Snapshots__"]),
     .testTarget(
       name: "RegistryTests",
-      dependencies: ["RegistryWriting", "ViewRegistry", "GalleryCatalog", "Flyloft", "FlyloftRegistry"]),
+      dependencies: [
+        "RegistryWriting", "ViewRegistry", "GalleryCatalog", "Flyloft", "FlyloftRegistry", "FlyloftObserver",
+      ]),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [

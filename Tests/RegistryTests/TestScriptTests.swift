@@ -1,42 +1,31 @@
+import FlyloftObserver
 import Foundation
+import TestSupport
 import Testing
 
 /// `.make/test`, with something in the place of `swift` that prints what it would print.
 @Suite("make test")
 struct TestScriptTests {
-  private func run(printing log: String, status: Int32 = 0) throws -> (status: Int32, errors: String) {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "flyloft-script-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let swift = folder.appending(path: "swift")
+  let folder = TemporaryFolder()
+
+  private func run(printing log: String, status: Int32 = 0) throws -> EndedScript {
     // Written by another process: while this one writes, whatever another test starts would hold the file open for writing,
     // too, and the system executes no file that is being written.
-    let writing = Process()
-    writing.executableURL = URL(filePath: "/bin/sh")
     let write = #"printf '#!/bin/sh\necho "%s"\nexit %d\n' "$1" "$2" >"$0" && chmod 755 "$0""#
-    writing.arguments = ["-c", write, swift.path, log, "\(status)"]
-    try writing.run()
-    writing.waitUntilExit()
-    try #require(writing.terminationStatus == 0)
-    let script = Process()
-    script.executableURL = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.make/test")
-    script.arguments = ["--filter", "Nothing"]
+    try #require(EndedScript("/bin/sh", ["-c", write, folder.file("swift"), log, "\(status)"]).status == .exited(0))
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     // Without a locale, as in a container.
-    script.environment = ["PATH": "\(folder.path):\(path)"]
-    let errors = Pipe()
-    (script.standardOutput, script.standardError) = (FileHandle.nullDevice, errors)
-    try script.run()
-    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    script.waitUntilExit()
-    return (script.terminationStatus, text)
+    return try EndedScript(
+      EndedScript.path(of: "test"), ["--filter", "Nothing"],
+      environment: ["PATH": "\(folder.path):\(path)", "LANG": nil, "LC_ALL": nil, "LC_CTYPE": nil])
   }
 
   @Test("a filter that matches nothing fails, and tests that pass don't")
   func filter() throws {
     let nothing = try run(printing: "✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.")
-    #expect(nothing == (1, "error: no test matches: --filter Nothing\n"))
-    #expect(try run(printing: "✔ Test run with 10 tests in 2 suites passed after 0.1 seconds.") == (0, ""))
+    #expect(nothing.status == .exited(1) && nothing.errors == "error: no test matches: --filter Nothing\n")
+    let passing = try run(printing: "✔ Test run with 10 tests in 2 suites passed after 0.1 seconds.")
+    #expect(passing.status == .exited(0) && passing.errors == "")
   }
 
   @Test("a failure is said at the end, with what has begun and not ended")
@@ -59,8 +48,8 @@ struct TestScriptTests {
       opens()
 
       """
-    let (status, errors) = try run(printing: log, status: 3)
+    let failing = try run(printing: log, status: 3)
     // What sanitizers found before may follow.
-    #expect(status == 3 && errors.hasPrefix(expected))
+    #expect(failing.status == .exited(3) && failing.errors.hasPrefix(expected), "\(failing.errors)")
   }
 }
