@@ -46,7 +46,7 @@ struct ComparisonPageTests {
     #expect(timeline.lines == [0, 1, 0, 1])
     #expect(timeline.freezes.isEmpty)
     observation.pulses.removeSubrange(10..<30)
-    #expect(Timeline(observation, span: 1000, label: "a").freezes == [10 * 16.5...31 * 16.5])
+    #expect(Timeline(observation, span: 1000, label: "a").freezes == [165.0...511.5])
     #expect(timeline.svg.contains("class=\"waste\" d=\"M"))
   }
 

@@ -7,7 +7,7 @@ struct ScreenshotTests {
   // The value of each pixel is its position: 0xff0000YX.
   let picture = Screenshot(
     size: PixelSize(width: 4, height: 3),
-    pixels: (0..<12).map { 0xff00_0000 | UInt32($0 / 4 * 16 + $0 % 4) })
+    pixels: (0..<12).map { (index: UInt32) in 0xff00_0000 | (index / 4 * 16 + index % 4) })
 
   @Test("a crop holds the rows and columns of its area")
   func crop() {

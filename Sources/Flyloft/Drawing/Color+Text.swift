@@ -5,13 +5,15 @@ extension Color {
     let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
     let values = digits.compactMap { $0.isASCII ? $0.hexDigitValue : nil }
     guard values.count == digits.count else { return nil }
-    let components: [Double]
+    // A function, since in a closure the compiler takes seconds to find the types of this.
+    func byte(at index: Int) -> Int { values[index] * 16 + values[index + 1] }
+    let bytes: [Int]
     switch values.count {
-    case 3, 4: components = values.map { Double($0 * 17) / 255 }
-    case 6, 8:
-      components = stride(from: 0, to: values.count, by: 2).map { Double(values[$0] * 16 + values[$0 + 1]) / 255 }
+    case 3, 4: bytes = values.map { $0 * 17 }
+    case 6, 8: bytes = stride(from: 0, to: values.count, by: 2).map(byte)
     default: return nil
     }
+    let components = bytes.map { Double($0) / 255 }
     self.init(
       red: components[0], green: components[1], blue: components[2], opacity: components.count == 4 ? components[3] : 1)
   }

@@ -26,8 +26,7 @@ package struct Histogram {
 
     /// The times on the axis that are 1, 2 or 5 times a power of ten.
     var ticks: [Double] {
-      (-4...6).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }
-        .filter { $0 >= least * 0.999 && $0 <= most * 1.001 }
+      Self.steps.filter { $0 >= least * 0.999 && $0 <= most * 1.001 }
     }
 
     /// The position of a time on the axis, from 0 to 1.
@@ -35,14 +34,15 @@ package struct Histogram {
       min(max(log(value / least) / log(most / least), 0), 1)
     }
 
-    private static func step(atMost value: Double) -> Double {
-      (-4...6).reversed().flatMap { power in [5, 2, 1].map { $0 * pow(10, Double(power)) } }
-        .first { $0 <= value } ?? 1e-4
+    /// 1, 2 and 5 times each power of ten from 0.0001 to 1,000,000, in order.
+    private static let steps: [Double] = (-4...6).flatMap { power -> [Double] in
+      let one = pow(10, Double(power))
+      return [one, 2 * one, 5 * one]
     }
 
-    private static func step(atLeast value: Double) -> Double {
-      (-4...6).flatMap { power in [1, 2, 5].map { $0 * pow(10, Double(power)) } }.first { $0 >= value } ?? 5e6
-    }
+    private static func step(atMost value: Double) -> Double { steps.last { $0 <= value } ?? 1e-4 }
+
+    private static func step(atLeast value: Double) -> Double { steps.first { $0 >= value } ?? 5e6 }
   }
 
   private let samples: Latencies
