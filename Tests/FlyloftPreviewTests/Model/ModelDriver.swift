@@ -79,8 +79,8 @@ struct ModelDriver {
   mutating func drawing(of request: any DrawRequest, isCached: Bool = true) -> Drawing {
     pictureNumber += 1
     guard let key = try? request.resolve(),
-      let image = try? Image(
-        size: key.pixelSize, pixels: repeatElement(0xff00_0000, count: key.pixelSize.width * key.pixelSize.height))
+      // At once: pixel by pixel, this took a tenth of the time of all tests.
+      let image = try? Image(size: key.pixelSize, { $0.update(repeating: 0xff00_0000) })
     else { preconditionFailure("the cards of these tests can be drawn") }
     return Drawing(
       key: key, image: image, drawTime: .milliseconds(16), picture: PictureID(number: pictureNumber),
