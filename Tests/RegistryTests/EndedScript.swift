@@ -4,8 +4,8 @@ import Testing
 
 /// A script that was run to its end.
 ///
-/// Not by Foundation's `Process` and a `Pipe`: what another test starts meanwhile may hold the pipe's other end, too, and the
-/// script would end for its reader when that program does, minutes later.
+/// Not by Foundation's `Process` and a `Pipe`: what another test starts meanwhile may inherit the pipe, and the reader would
+/// wait for the end of that program, too.
 struct EndedScript {
   let status: FlyloftObserver.ExitStatus
   let output: String
