@@ -93,6 +93,7 @@ int flyloft_socket_pair(int sockets[2]) {
 }
 
 static int crash_socket = -1;
+static pid_t crash_process = 0;
 static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
 
 // The first thread's stack grows wherever it is touched, down to its limit. So where nothing is mapped so near to the
@@ -109,22 +110,40 @@ static int is_near_stack(const ucontext_t *context, uint64_t address) {
   return address < stack + 4096 && address + reach > stack;
 }
 
+// Ends the process by a signal, which may be blocked.
+_Noreturn static void end_by(int number) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, number);
+  signal(number, SIG_DFL);
+  raise(number);
+  sigprocmask(SIG_UNBLOCK, &set, NULL);
+  _exit(128 + number);
+}
+
+static void send_crash(const struct flyloft_crash *crash) {
+  (void)!send(crash_socket, crash, sizeof *crash, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
 static void tell_crash(int number, siginfo_t *info, void *opaque) {
   int error = errno;
+  static volatile pid_t teller = 0;
+  static volatile int first_number = 0;
+  // A child of the worker has its handlers and its socket, but no part in what the worker was asked.
+  if (getpid() != crash_process) end_by(number);
+  pid_t thread = gettid();
+  pid_t other = __sync_val_compare_and_swap(&teller, 0, thread);
+  // Looking for the callers has crashed: without them, all has been told.
+  if (other == thread) end_by(first_number);
   // A second thread that crashes waits here until the process ends.
-  static volatile int is_telling = 0;
-  if (__sync_lock_test_and_set(&is_telling, 1)) {
-    for (;;) pause();
-  }
+  while (other != 0) pause();
+  first_number = number;
   struct flyloft_crash crash;
   memset(&crash, 0, sizeof crash);
   crash.mark = FLYLOFT_CRASH_MARK;
   crash.signal = number;
   crash.is_overflow = number == SIGSEGV && is_near_stack(opaque, (uint64_t)info->si_addr);
   crash.is_out_of_memory = error == ENOMEM;
-  void *frames[64];
-  int count = backtrace(frames, 64);
-  // Above the crash there are this handler and the way into it.
 #if defined(__x86_64__)
   uint64_t place = (uint64_t)((ucontext_t *)opaque)->uc_mcontext.gregs[REG_RIP];
 #elif defined(__aarch64__)
@@ -132,27 +151,24 @@ static void tell_crash(int number, siginfo_t *info, void *opaque) {
 #else
   uint64_t place = 0;
 #endif
+  crash.addresses[crash.count++] = place;
+  send_crash(&crash);
+  void *frames[64];
+  int count = backtrace(frames, 64);
+  // Above the crash there are this handler and the way into it.
   int first = 0;
   while (first < count && (uint64_t)frames[first] != place) first++;
-  if (first == count) {
-    crash.addresses[crash.count++] = place;
-    first = 0;
-  }
-  for (; first < count && crash.count < 64; first++) crash.addresses[crash.count++] = (uint64_t)frames[first];
-  (void)!send(crash_socket, &crash, sizeof crash, MSG_NOSIGNAL | MSG_DONTWAIT);
-  signal(number, SIG_DFL);
-  // It is blocked while its handler runs.
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, number);
-  raise(number);
-  sigprocmask(SIG_UNBLOCK, &set, NULL);
-  _exit(128 + number);
+  for (first = first == count ? 0 : first + 1; first < count && crash.count < 64; first++)
+    crash.addresses[crash.count++] = (uint64_t)frames[first];
+  crash.is_whole = 1;
+  send_crash(&crash);
+  end_by(number);
 }
 
 void flyloft_tell_crashes(int socket) {
   static char alternate[64 << 10];
   crash_socket = socket;
+  crash_process = getpid();
   // Its first call loads a library.
   void *frame;
   backtrace(&frame, 1);
@@ -161,7 +177,8 @@ void flyloft_tell_crashes(int socket) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
   action.sa_sigaction = tell_crash;
-  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  // Not deferred: a crash of the handler comes to it, too.
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   for (size_t index = 0; index < sizeof crash_signals / sizeof *crash_signals; index++)
     sigaction(crash_signals[index], &action, NULL);

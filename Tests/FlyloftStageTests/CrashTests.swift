@@ -26,6 +26,31 @@ struct CrashTests {
     #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
   }
 
+  @Test(
+    "so is a crash whose own report crashes, or never ends: as what it was first",
+    arguments: [
+      (Fault.abortsInRuins, "it crashed: it aborted (SIGABRT)"),
+      (.astrayInRuins, "it crashed: it used memory that is not its own (SIGSEGV)"),
+      (.tellsHalfACrash, "it crashed: it aborted (SIGABRT)"),
+    ])
+  func toldTwice(_ fault: Fault, _ text: String) async throws {
+    let renderer = TestStage.renderer(TestStage.make())
+    let failures = Collector<DrawFailure?>()
+    renderer.draw(faulty(fault), in: Place(gallery: 1, row: 0)) { outcome in
+      if case .failed(let failure) = outcome { failures.add(failure) } else { failures.add(nil) }
+    }
+    let failure = try #require(await failures.wait(for: 1)[0])
+    #expect(failure.description == text)
+    // It has told of itself, and has not only ended.
+    #expect(failure.crash != nil)
+    #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+  }
+
+  @Test("a child of a worker that crashes is not taken for the worker")
+  func child() async {
+    #expect(await TestStage.renderer(TestStage.make()).outcome(of: faulty(.crashesInChild)) == "drawn 123456")
+  }
+
   @Test("so is a stack that overflows", .needs(.deepCalls, if: !hasThreadSanitizer))
   func recursion() async {
     await told(.recursion, "it crashed: its stack overflowed, as by recursion without an end (SIGSEGV)")

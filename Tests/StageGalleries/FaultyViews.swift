@@ -10,6 +10,7 @@ public enum Fault: Int, CaseIterable, Sendable {
   case killsStage
   case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
   case prints, floods, longLine
+  case abortsInRuins, astrayInRuins, tellsHalfACrash, crashesInChild
 }
 
 /// One view for each kind of fault.
@@ -80,6 +81,13 @@ public struct FaultyView: View {
     case .killsStage:
       kill(getppid(), SIGKILL)
       while true { usleep(1000) }
+    case .abortsInRuins: flyloft_abort_in_ruins()
+    case .astrayInRuins: flyloft_write_astray_in_ruins()
+    case .tellsHalfACrash:
+      // The first report of an abort, and none after it.
+      send(words(0x6_4853_5243, 0, 0) + [UInt8](repeating: 0, count: 512))
+      while true { usleep(1000) }
+    case .crashesInChild: flyloft_crash_in_child()
     case .prints: print("one\ntwo\nthree")
     case .floods: for number in 0..<50_000 { print("line \(number)") }
     case .longLine: print(String(repeating: "x", count: 100_000))

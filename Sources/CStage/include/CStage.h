@@ -16,7 +16,9 @@ struct flyloft_crash {
   uint32_t is_out_of_memory;
   /// The number of addresses.
   uint32_t count;
-  uint32_t unused;
+  /// Whether this is all. Else only the first address is known so far, and another report follows, unless looking for the
+  /// others crashes, too.
+  uint32_t is_whole;
   /// Return addresses, that of the crash first.
   uint64_t addresses[64];
 };
@@ -41,8 +43,8 @@ long flyloft_receive(int socket, void *bytes, size_t capacity, int *files, int *
 /// @return 0, or an error number.
 int flyloft_socket_pair(int sockets[2]);
 
-/// Has a crash of this process told over `socket` as a `flyloft_crash`, and the process end by the signal. Works where the
-/// stack has overflowed, too.
+/// Has a crash of this process told over `socket` as two `flyloft_crash`, and the process end by the signal. Works where the
+/// stack has overflowed, too. A crash of what tells of it ends the process by the first signal. Not inherited by its children.
 void flyloft_tell_crashes(int socket);
 
 /// Bounds the address space of this process to `count` bytes more than it has, and the stack of its first thread to eight

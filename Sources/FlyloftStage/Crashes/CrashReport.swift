@@ -8,6 +8,8 @@ package struct CrashReport: Hashable, Sendable {
   package var isOverflow = false
   /// Whether memory had been refused just before.
   package var isOutOfMemory = false
+  /// Whether it is all that the process will say.
+  package var isWhole = true
   /// Return addresses of the process, that of the crash first.
   package var addresses: [UInt64] = []
 
@@ -26,6 +28,7 @@ package struct CrashReport: Hashable, Sendable {
     signal = crash.signal
     isOverflow = crash.is_overflow != 0
     isOutOfMemory = crash.is_out_of_memory != 0
+    isWhole = crash.is_whole != 0
     addresses = withUnsafeBytes(of: crash.addresses) { Array($0.bindMemory(to: UInt64.self).prefix(Int(crash.count))) }
   }
 }

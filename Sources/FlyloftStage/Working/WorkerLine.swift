@@ -112,6 +112,9 @@ struct WorkerLine: ~Copyable {
   private static let rubbish = "its process sent what is no answer, and was ended"
   private static let stageEnd = "its process ended twice, each time with the stage, which something has killed"
 
+  /// How long a process that crashes may look for its callers: a lock that it needs may be held for ever.
+  private static let crashPatience = Duration.seconds(2)
+
   private mutating func replace() {
     if let process { _ = stage.reap(process.number) }
     process = nil
@@ -132,9 +135,12 @@ struct WorkerLine: ~Copyable {
     for number: Int, of gallery: String, deadline: Duration? = nil, load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     guard let process else { throw .innocent(Self.stageEnd) }
-    let end = deadline.map { Duration.monotonicNow + $0 }
+    var end = deadline.map { Duration.monotonicNow + $0 }
     var (isOutputOpen, isWanted) = (true, true)
+    // What is known of a crash, until its callers are found.
+    var crash: CrashReport?
     while true {
+      if crash != nil, let end, Duration.monotonicNow >= end { throw lose(crash, of: gallery) }
       if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
         calls.interrupt(call, .overdue(deadline)) { [stage] process in _ = stage.reap(process) }
       }
@@ -157,16 +163,20 @@ struct WorkerLine: ~Copyable {
       guard entries[0].revents != 0 else { continue }
       switch process.socket.receive(fileLimit: 0, waits: false) {
       case .nothing: continue
-      case .end: throw lose(nil, of: gallery)
+      case .end: throw lose(crash, of: gallery)
       case .unreadable: throw loseByRubbish(of: gallery)
       case .message(let bytes, _):
         let answer = WorkerAnswer.read(bytes, number: number)
         switch answer {
+        case .crashed(let report)? where crash == nil && !report.isWhole:
+          crash = report
+          end = .monotonicNow + Self.crashPatience
+        case .crashed(let report)?: throw lose(report, of: gallery)
+        case _ where crash != nil: throw lose(crash, of: gallery)
         case nil where WorkerAnswer.isLate(bytes, for: number): throw loseByLateAnswer()
         case nil: throw loseByRubbish(of: gallery)
         case .begun?, .part?, .published?, .progressed?:
           guard let answer, load?.told(answer) == true else { throw loseByRubbish(of: gallery) }
-        case .crashed(let report): throw lose(report, of: gallery)
         case .failed(let text):
           finish(process, of: gallery)
           throw .author(text)
@@ -212,6 +222,8 @@ struct WorkerLine: ~Copyable {
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
     self.process = nil
     switch interruption {
+    // It had crashed before.
+    case .overdue? where report != nil, .silent? where report != nil: break
     case .overdue(let deadline):
       return .ended("its draw has not returned for \(deadline) and its process was killed", crash: nil)
     case .silent(let silence):

@@ -10,6 +10,15 @@ void flyloft_throw_exception(void);
 /// Writes where nothing is mapped.
 void flyloft_write_astray(void);
 
+/// Aborts where the caller's frame pointer has been overwritten, so that looking for callers crashes, too.
+void flyloft_abort_in_ruins(void);
+
+/// Writes where nothing is mapped, in the same state.
+void flyloft_write_astray_in_ruins(void);
+
+/// Crashes in a child of the process, and waits for it.
+void flyloft_crash_in_child(void);
+
 /// Divides by zero.
 int flyloft_divide_by_zero(int number);
 
