@@ -102,6 +102,23 @@ final class GatedWork: Work {
   }
 }
 
+/// Work that notes the actor of each of its steps, which is nil where there is none.
+final class SeenActors: Work, @unchecked Sendable {
+  let stepCount = 1
+  private let lock = Lock()
+  private var seen: [ObjectIdentifier?] = []
+
+  var actors: [ObjectIdentifier?] { lock.withLock { seen } }
+
+  func run(_ step: Int, cancellation: CancellationToken) -> Image? { nil }
+
+  nonisolated(nonsending) func run(_ step: Int, cancellation: CancellationToken) async -> Image? {
+    let actor = #isolation.map(ObjectIdentifier.init)
+    lock.withLock { seen.append(actor) }
+    return nil
+  }
+}
+
 /// A view of one colour.
 struct Plain: View {
   var number: Int

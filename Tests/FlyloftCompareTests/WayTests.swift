@@ -54,6 +54,14 @@ struct WayTests {
     #expect(notes.now.mostRunning == 1)
   }
 
+  @Test("an actor does the steps of all tasks on itself")
+  func onActor() async {
+    let (way, work) = (WayKind.named("actor")(.test), SeenActors())
+    way.begin((0..<20).map { job($0, work) })
+    _ = await notes.delivered(20)
+    #expect(work.actors.count == 20 && !work.actors.contains(nil) && Set(work.actors).count == 1)
+  }
+
   @Test("an operation queue with a maximum runs no more at a time")
   func maximum() async {
     let way = WayKind.named("operation-queue-max")(.test)

@@ -79,8 +79,14 @@ public final class Job: Sendable {
 
   /// Does all steps in the calling task, and delivers each result on the main actor, until the task is cancelled, or the
   /// token is.
-  nonisolated(nonsending) func runAll(cancellation: CancellationToken = CancellationToken()) async {
+  ///
+  /// - Parameter actor: where the steps are done; unless given, where the caller is.
+  func runAll(
+    cancellation: CancellationToken = CancellationToken(), on actor: isolated (any Actor)? = #isolation
+  ) async {
     await withTaskCancellationHandler {
+      // A closure runs on an actor that it captures. Without this the steps would leave it, and overlap.
+      _ = actor
       for step in 0..<stepCount {
         guard !cancellation.isCancelled else { return }
         let result = await run(step, cancellation: cancellation)
