@@ -189,14 +189,15 @@ void flyloft_limit_memory(unsigned long count) {
   unsigned long pages = 0;
   FILE *file = fopen("/proc/self/statm", "re");
   if (file) {
-    if (fscanf(file, "%lu", &pages) != 1) pages = 0;
+    // The sixth number is what Linux counts.
+    if (fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1) pages = 0;
     fclose(file);
   }
   struct rlimit limit = {.rlim_cur = 0, .rlim_max = 0};
   unsigned long present = pages * (unsigned long)sysconf(_SC_PAGESIZE);
-  if (pages > 0 && getrlimit(RLIMIT_AS, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > present + count)) {
+  if (pages > 0 && getrlimit(RLIMIT_DATA, &limit) == 0 && (limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur > present + count)) {
     limit.rlim_cur = limit.rlim_max = present + count;
-    setrlimit(RLIMIT_AS, &limit);
+    setrlimit(RLIMIT_DATA, &limit);
   }
 #endif
   struct rlimit stack;

@@ -225,7 +225,13 @@ extension PreviewModel {
     let clip = frame.intersection(layout.viewport)
     guard list.touches(clip) else { return }
     // An old picture stays as it was drawn, unstretched, until the new one is there.
-    if let face = slot.face { list.draw(face, at: frame.origin, inside: clip) }
+    if let face = slot.face {
+      if let part = slot.cardFrame(in: frame, shown: layout.viewport), case .card(let card) = slot.shown {
+        card.paint(face, in: part, inside: clip, into: &list)
+      } else {
+        list.draw(face, at: frame.origin, inside: clip)
+      }
+    }
     if let whole = rows.undivided[slot.place.row] {
       list.draw(whole, at: viewport.rect(ofRow: slot.place.row).origin, inside: clip)
     }

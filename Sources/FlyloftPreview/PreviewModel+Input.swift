@@ -44,16 +44,16 @@ extension PreviewModel {
 
   /// The button of a row, if the pointer is on it.
   private func button(at point: PixelPoint, ofRow row: Int, _ rows: Rows) -> PointerTarget? {
-    let frame = viewport.rect(ofRow: row)
-    func isOn(_ rect: (Size) -> Rect?, scale: Double) -> Bool {
+    func isOn(_ rect: (Size) -> Rect?, of frame: PixelRect, scale: Double) -> Bool {
       rect(Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale))?
         .contains(Point(x: Double(point.x - frame.minX) / scale, y: Double(point.y - frame.minY) / scale)) ?? false
     }
     if let card = rows.errorCard(ofRow: row) {
-      return isOn(ErrorCard.buttonRect, scale: card.scale) ? .retryButton(row: row) : nil
+      let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
+      return isOn(ErrorCard.buttonRect, of: frame, scale: card.scale) ? .retryButton(row: row) : nil
     }
     guard let (button, scale) = rows.loadButton(ofRow: row) else { return nil }
-    return isOn(button.rect, scale: scale) ? .loadButton(row: row, button) : nil
+    return isOn(button.rect, of: viewport.rect(ofRow: row), scale: scale) ? .loadButton(row: row, button) : nil
   }
 
   // MARK: Wheel and fingers

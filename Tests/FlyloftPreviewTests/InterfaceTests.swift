@@ -50,9 +50,11 @@ import Testing
   func button() {
     for message in ["", "short", String(repeating: "a long story ", count: 100)] {
       for width in [60.0, 300, 992] {
-        let size = ErrorCard(title: "t", message: message, palette: .of(.light)).size(fitting: width)
+        let size = ErrorCard(title: message, message: message, palette: .of(.light), frames: message).size(
+          fitting: width)
         let button = ErrorCard.buttonRect(in: size)
         #expect(size.height >= 160 && button.maxY <= size.height && button.minY > 56)
+        #expect(size.height <= ErrorCard.wordsLimit)
       }
     }
   }

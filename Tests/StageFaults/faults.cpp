@@ -1,7 +1,9 @@
 #include "StageFaults.h"
 #include <csignal>
+#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,6 +29,17 @@ void flyloft_crash_in_child(void) {
   pid_t child = fork();
   if (child == 0) std::abort();
   waitpid(child, nullptr, 0);
+}
+
+void flyloft_limit_addresses(unsigned long count) {
+  unsigned long pages = 0;
+  if (FILE *file = std::fopen("/proc/self/statm", "re")) {
+    if (std::fscanf(file, "%lu", &pages) != 1) pages = 0;
+    std::fclose(file);
+  }
+  const rlim_t most = pages * static_cast<unsigned long>(sysconf(_SC_PAGESIZE)) + count;
+  const rlimit limit = {most, most};
+  setrlimit(RLIMIT_AS, &limit);
 }
 
 // Written by a signal, because processors differ in what they make of a division.

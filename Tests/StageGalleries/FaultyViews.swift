@@ -11,6 +11,7 @@ public enum Fault: Int, CaseIterable, Sendable {
   case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
   case prints, floods, longLine
   case abortsInRuins, astrayInRuins, tellsHalfACrash, crashesInChild
+  case limitsAddresses
 }
 
 /// One view for each kind of fault.
@@ -87,6 +88,7 @@ public struct FaultyView: View {
       // The first report of an abort, and none after it.
       send(words(0x6_4853_5243, 0, 0) + [UInt8](repeating: 0, count: 512))
       while true { usleep(1000) }
+    case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()
     case .prints: print("one\ntwo\nthree")
     case .floods: for number in 0..<50_000 { print("line \(number)") }

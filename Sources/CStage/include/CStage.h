@@ -47,8 +47,9 @@ int flyloft_socket_pair(int sockets[2]);
 /// stack has overflowed, too. A crash of what tells of it ends the process by the first signal. Not inherited by its children.
 void flyloft_tell_crashes(int socket);
 
-/// Bounds the address space of this process to `count` bytes more than it has, and the stack of its first thread to eight
-/// megabytes. Without effect where a sanitizer needs the address space for itself.
+/// Bounds the memory of its own that this process may write to, to `count` bytes more than it has, and the stack of its first
+/// thread to eight megabytes. What it shares with others, such as pixels that are lent to it, does not count. Without effect
+/// where a sanitizer needs the memory for itself.
 void flyloft_limit_memory(unsigned long count);
 
 /// Has ThreadSanitizer start the thread of its own that comes with the first of a program's, so that threads can be counted

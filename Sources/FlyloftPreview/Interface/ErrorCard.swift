@@ -3,6 +3,10 @@ import Flyloft
 /// What stands in a row's place when it could not be drawn: what, why, and a way on.
 struct ErrorCard: View {
   static let button = Rect(x: 24, y: 0, width: 92, height: 30)
+  /// The height of what stands below the words: the button, with the room above and below it.
+  static let foot = 24 + button.height + 16
+  /// The most height of a card that is as high as its words and its button.
+  static let wordsLimit = 340.0
 
   let title: String
   let message: String

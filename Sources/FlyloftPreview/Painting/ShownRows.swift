@@ -18,6 +18,8 @@ struct ShownRows: Sendable {
     let undivided: Image?
     /// Whether it is a part of its row only, which shows no skeleton while it has no picture.
     let isPart: Bool
+    /// Where in its row a card stands that is lower than that.
+    let cardFrame: PixelRect?
   }
 
   /// The layout of the window that was painted; nil before the first frame.
@@ -43,7 +45,8 @@ struct ShownRows: Sendable {
         let rect = geometry.rect(of: slot.place)
         let look = Look(
           face: slot.face, undivided: shown.undivided[slot.place.row],
-          isPart: rect.size != geometry.size(of: slot.place.row))
+          isPart: rect.size != geometry.size(of: slot.place.row),
+          cardFrame: slot.cardFrame(in: rect, shown: viewport.area))
         return Row(place: slot.place, rect: rect, look: look)
       }
     } else {

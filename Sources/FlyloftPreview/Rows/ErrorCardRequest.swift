@@ -25,4 +25,30 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
       CardFrame(content: AnyView(card), card.palette.cardFrame), size: size, scale: scale,
       background: card.palette.card)
   }
+
+  // MARK: In the window
+
+  /// The part of its row that the card takes, in the same coordinates: one that is higher than what is shown of it is as high as
+  /// that, so that its words and its button stay in sight.
+  ///
+  /// - Parameter area: what the window shows.
+  func frame(in row: PixelRect, shown area: PixelRect) -> PixelRect {
+    let least = pixels(ErrorCard.wordsLimit)
+    let top = min(max(row.minY, area.minY), max(row.maxY - least, row.minY))
+    let bottom = max(min(row.maxY, area.maxY), min(top + least, row.maxY))
+    return PixelRect(x: row.minX, y: top, width: row.width, height: bottom - top)
+  }
+
+  /// Paints the card's picture as a card of the size of `frame`: its upper end from the upper edge on, and its foot above the
+  /// lower one. What is between the words and the foot of a card looks the same at all heights.
+  func paint(_ picture: Image, in frame: PixelRect, inside clip: PixelRect, into list: inout PaintList) {
+    let foot = min(pixels(ErrorCard.foot), frame.height)
+    let lower = PixelRect(x: frame.minX, y: frame.maxY - foot, width: frame.width, height: foot)
+    let upper = PixelRect(x: frame.minX, y: frame.minY, width: frame.width, height: frame.height - foot)
+    list.draw(picture, at: frame.origin, inside: upper.intersection(clip))
+    let origin = PixelPoint(x: frame.minX, y: frame.maxY - picture.size.height)
+    list.draw(picture, at: origin, inside: lower.intersection(clip))
+  }
+
+  private func pixels(_ points: Double) -> Int { Int((points * scale).rounded(.up)) }
 }

@@ -29,6 +29,15 @@ package struct RowSlot: Sendable {
   /// What is on screen.
   package var face: Image? { fade?.shown ?? image }
 
+  /// The part of its row that its card takes, where that is not all of it; in the same coordinates.
+  ///
+  /// - Parameter area: what the window shows.
+  func cardFrame(in row: PixelRect, shown area: PixelRect) -> PixelRect? {
+    guard case .card(let card) = shown, face?.size.height == row.height else { return nil }
+    let frame = card.frame(in: row, shown: area)
+    return frame == row ? nil : frame
+  }
+
   mutating func show(_ picture: KeptPicture, for content: RowContent, version: Int) {
     (image, self.picture, shown, self.version) = (picture.image, picture.id, content, version)
     (drawTime, wholeSize, data) = (picture.drawTime, picture.wholeSize, picture.data)

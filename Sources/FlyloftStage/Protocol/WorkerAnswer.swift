@@ -21,6 +21,8 @@ package enum WorkerAnswer: Hashable, Sendable {
   case progressed(Double)
   /// A load has ended, and its last publication is all.
   case finished
+  /// The memory to draw into can't be had, which is not the view's doing.
+  case unmapped(String)
   /// It could not be done, in its author's words.
   case failed(String)
   /// The process is crashing: the last that it says.
@@ -63,6 +65,9 @@ extension WorkerAnswer {
       writer.write(8)
       writer.write(fraction)
     case .finished: writer.write(9)
+    case .unmapped(let text):
+      writer.write(10)
+      writer.write(text.prefix(bytes: MessageLimits.text))
     case .crashed: break
     }
     return writer.bytes
@@ -83,7 +88,7 @@ extension WorkerAnswer {
   private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: .min ... .max)
-      switch try reader.readInteger(in: 0...9) {
+      switch try reader.readInteger(in: 0...10) {
       case 5:
         return (
           number,
@@ -96,6 +101,7 @@ extension WorkerAnswer {
       case 7: return (number, .published)
       case 8: return (number, .progressed(try reader.readFraction()))
       case 9: return (number, .finished)
+      case 10: return (number, .unmapped(try reader.readText(limit: MessageLimits.text)))
       case 0: return (number, .described(try reader.readDescription()))
       case 1:
         return (

@@ -173,10 +173,12 @@ struct WorkerLine: ~Copyable {
           end = .monotonicNow + Self.crashPatience
         case .crashed(let report)?: throw lose(report, of: gallery)
         case _ where crash != nil: throw lose(crash, of: gallery)
-        case nil where WorkerAnswer.isLate(bytes, for: number): throw loseByLateAnswer()
+        // It has answered once more what an earlier view was asked.
+        case nil where WorkerAnswer.isLate(bytes, for: number): throw lose(Self.rubbish)
         case nil: throw loseByRubbish(of: gallery)
         case .begun?, .part?, .published?, .progressed?:
           guard let answer, load?.told(answer) == true else { throw loseByRubbish(of: gallery) }
+        case .unmapped(let text): throw lose(text)
         case .failed(let text):
           finish(process, of: gallery)
           throw .author(text)
@@ -205,11 +207,11 @@ struct WorkerLine: ~Copyable {
     return refuse(of: gallery)
   }
 
-  /// The process has answered once more what an earlier view was asked.
-  private mutating func loseByLateAnswer() -> WorkerFailure {
+  /// The process is of no more use, for a reason that need not be the view's doing.
+  private mutating func lose(_ reason: String) -> WorkerFailure {
     calls.end()
     replace()
-    return .innocent(Self.rubbish)
+    return .innocent(reason)
   }
 
   /// The process has ended, or says that it is ending.

@@ -84,7 +84,8 @@ struct WorkerProcessLife: ~Copyable {
       return .sized(size, loads: loads)
     case .part, .loadData, .cancelLoad: throw StageFailure("a load was asked for as a draw")
     case .draw(let block):
-      let memory = try segments.memory(of: block, file: file)
+      let memory: UnsafeMutableRawPointer
+      do { memory = try segments.memory(of: block, file: file) } catch { return .unmapped(error.description) }
       guard let key = resolved else { throw StageFailure("nothing is to be drawn") }
       guard key.pixelSize == block.size else { throw StageFailure("the view's size has changed meanwhile") }
       return .drawn(nanoseconds: try draw(key, in: memory, block, number: number))

@@ -19,6 +19,9 @@ void flyloft_write_astray_in_ruins(void);
 /// Crashes in a child of the process, and waits for it.
 void flyloft_crash_in_child(void);
 
+/// Leaves the process room for so many bytes more than it has mapped.
+void flyloft_limit_addresses(unsigned long count);
+
 /// Divides by zero.
 int flyloft_divide_by_zero(int number);
 
