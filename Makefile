@@ -48,7 +48,7 @@ docs: ## build the documentation of Flyloft into out/docs, with the pictures of 
 	@.make/docs
 
 test: ## run the tests, under X servers of their own
-	@.make/deps xvfb
+	@.make/deps xvfb locales
 	@.make/test $(BUILD_FLAGS) $(ARGS)
 
 test-optimized: ## run the engine's tests as it ships, and those that take long otherwise: the simulation's, the cache's
@@ -149,7 +149,7 @@ clean: ## remove all that was built, and out/
 	rm -rf .build* out
 
 deps: ## install the Debian packages that are missing
-	@.make/deps xvfb
+	@.make/deps xvfb locales
 
 deps-all: ## the same with the optional ones, for the galleries that need large libraries: dlib, libcurl
-	@.make/deps --all xvfb
+	@.make/deps --all xvfb locales

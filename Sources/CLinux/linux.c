@@ -72,3 +72,5 @@ int flyloft_pipe(int files[2]) {
 }
 
 void flyloft_unshare_folder(void) { unshare(CLONE_FS); }
+
+int flyloft_sync_file_system(int file) { return syncfs(file) == 0 ? 0 : errno; }

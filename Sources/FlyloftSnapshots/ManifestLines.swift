@@ -31,7 +31,14 @@ final class ManifestLines {
     guard let first = readLine()?.text else {
       throw .unreadable(path, reason: "it is empty; run the snapshots that it is for again")
     }
-    guard first.hasPrefix("{\"version\": 1,"), first.hasSuffix("\"images\": [") || first.hasSuffix("\"images\": []}")
+    if let version = FormVersion.read(from: first, after: "{\"version\": "), version > SnapshotManifest.version {
+      throw .unreadable(
+        path,
+        reason: "a newer flyloft wrote it, in version \(version) of its form, and this one reads version "
+          + "\(SnapshotManifest.version); use the newer one, or choose another folder")
+    }
+    guard first.hasPrefix("{\"version\": \(SnapshotManifest.version),"),
+      first.hasSuffix("\"images\": [") || first.hasSuffix("\"images\": []}")
     else {
       throw wrongLine
     }

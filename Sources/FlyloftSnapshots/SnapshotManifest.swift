@@ -5,6 +5,9 @@ private import Glibc
 ///
 /// One thread uses it at a time.
 final class SnapshotManifest {
+  /// The version of the file's form, which rises with each change that an older flyloft would misread.
+  static let version = 1
+
   let path: String
   private let opening: String
   private let list: JSONListFile
@@ -20,7 +23,7 @@ final class SnapshotManifest {
   }
 
   static func opening(for shard: SnapshotPlan.Shard?) -> String {
-    "{\"version\": 1, \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
+    "{\"version\": \(version), \"shard\": \(shard.map { "\"\($0)\"" } ?? "null"), \"images\": ["
   }
 
   /// Opens the folder's manifest, or creates it; one without a byte is a new one.
@@ -57,10 +60,12 @@ final class SnapshotManifest {
     try list.append(entries.map(\.json))
   }
 
-  /// Rewrites the manifest in the order of the files, with only the last entry of each, unless it is so already. Another
-  /// run may have it from then on, though a worker may still hold on to this one for a moment.
+  /// Has the pictures and the manifest written to the disk, and rewrites the manifest in the order of the files, with only
+  /// the last entry of each, unless it is so already. Another run may have it from then on, though a worker may still hold
+  /// on to this one for a moment.
   func finish() throws(FileError) {
     defer { list.unlock() }
+    try list.synchronize()
     guard !isOrdered else { return }
     var locations: [String: ManifestLines.Location] = [:]
     let lines = try ManifestLines(path, opening: opening)
@@ -78,6 +83,7 @@ final class SnapshotManifest {
       for (source, location) in locations {
         if let entry = ManifestLines.entry(at: location, in: source) { try list.append([entry.json]) }
       }
+      try list.synchronize()
       guard rename(partial, path) == 0 else { throw FileError.unwritable(path, errno: errno) }
     } catch {
       unlink(partial)

@@ -39,7 +39,8 @@ struct SessionTests {
   @Test(
     "an error names the line that is wrong and what would be right",
     arguments: [
-      ("", 1, "flyloft-session 1"), ("flyloft-session 2\n", 1, "begins with “flyloft-session 1”"),
+      ("", 1, "flyloft-session 1"), ("flyloft-session 2\n", 1, "a newer flyloft recorded it"),
+      ("flyloft-session 0\n", 1, "begins with “flyloft-session 1”"),
       ("flyloft-session 1\nsize 5x5\n\n", 3, "“gallery NAME” or “size WxH” is missing"),
       ("flyloft-session 1\ngallery A\nsize 5\n\n", 3, "“size WxH”"),
       ("flyloft-session 1\ngallery A\nset rows\n\n", 3, "“set KNOB=VALUE”"),

@@ -8,6 +8,7 @@ public import Testing
 /// skipped for years and nobody would know.
 public enum Need: String, Sendable {
   case chromium = "Chromium isn't installed: `apt-get install chromium`"
+  case locales = "there are no sources of locales: `make deps` installs `locales`"
   case photos = "Photos isn't built in: `make deps` installs the libraries that it needs"
   case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
   case memoryStalls =
@@ -20,7 +21,7 @@ public enum Need: String, Sendable {
   var mayBeMissingInCI: String? {
     switch self {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
-    case .photos: nil
+    case .photos, .locales: nil
     case .pressureTrigger, .memoryStalls: "containers may not, and have no kernel of their own"
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }

@@ -33,3 +33,7 @@ int *flyloft_draw_depth(void);
 /// Makes a pipe whose reading end doesn't block, closed by programs that are executed.
 /// @return 0, or an error number.
 int flyloft_pipe(int files[2]);
+
+/// Writes all that was changed on the file system of an open file to the disk, and waits for it.
+/// @return 0, or an error number.
+int flyloft_sync_file_system(int file);

@@ -6,7 +6,10 @@ public import FlyloftRegistry
 /// Its file is text, line by line: `flyloft-session 1`, what the window was opened with, an empty line, and the events
 /// in the order of their times. Lines that begin with `#` are comments. README.md describes the format.
 public struct Session: Hashable, Sendable {
-  private static let title = "flyloft-session 1"
+  private static let mark = "flyloft-session "
+  /// The version of the file's form, which rises with each change that an older flyloft would misread.
+  private static let version = 1
+  private static var title: String { mark + "\(version)" }
 
   /// The name of the gallery that was shown first.
   public var gallery: String
@@ -61,6 +64,12 @@ public struct Session: Hashable, Sendable {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Text after the last line break is a line that was cut off when the recording program was killed.
     lines.removeLast()
+    if let version = lines.first.flatMap({ FormVersion.read(from: $0, after: Self.mark) }), version > Self.version {
+      throw SessionError(
+        path: path, line: 1,
+        problem: "a newer flyloft recorded it, in version \(version) of its form, and this one reads version "
+          + "\(Self.version)")
+    }
     guard lines.first == Self.title[...] else {
       throw SessionError(path: path, line: 1, problem: "a session begins with “\(Self.title)”")
     }
