@@ -11,24 +11,13 @@ import Testing
 /// what it reports lost must come out as if all had been painted afresh.
 @Suite("Scrolled and exposed at once", .serialized)
 struct ExposureTests {
-  /// How the window scrolls, and what the server lacks. A window that sends its pictures copies, whatever it is told.
-  struct Kind: Codable, Sendable {
-    var method: ScrollMethod?
-    var options: [String] = []
-  }
-
   @Test(
-    "the window is as painted afresh",
-    arguments: [
-      Kind(method: .copying), Kind(method: .painting), Kind(),
-      Kind(method: .painting, options: ["-extension", "MIT-SHM"]),
-    ], [UInt64(7), 2026])
-  func fuzz(kind: Kind, seed: UInt64) async throws {
-    let server = try XServer(size: PixelSize(width: 900, height: 700), options: kind.options)
-    await #expect(processExitsWith: .success) {
-      [display = server.display as String, method = kind.method as ScrollMethod?, seed] in
+    "the window is as painted afresh", arguments: [[], ["-extension", "MIT-SHM"]], [UInt64(7), 2026])
+  func fuzz(options: [String], seed: UInt64) async throws {
+    let server = try XServer(size: PixelSize(width: 900, height: 700), options: options)
+    await #expect(processExitsWith: .success) { [display = server.display as String, seed] in
       startDisplayThread()
-      let shown = try await StripedWindow(on: display, size: PixelSize(width: 500, height: 400), scrolling: method)
+      let shown = try await StripedWindow(on: display, size: PixelSize(width: 500, height: 400))
       let client = try XClient(display: display)
       let window = try client.window(titled: "Stripes")
       let covers = Covers(on: display)

@@ -26,10 +26,9 @@ final class StripedWindow: WindowDelegate {
   private var barriers = 0
 
   /// - Parameters:
-  ///   - method: how it scrolls; whichever way is quicker unless given.
   ///   - segments: the kinds of shared memory to try.
   init(
-    on display: String, size: PixelSize, scrolling method: ScrollMethod? = nil,
+    on display: String, size: PixelSize,
     segments: [Segment.Kind] = [.descriptor, .systemV]
   ) throws {
     connection = try Connection(display: display, segments: segments)
@@ -37,7 +36,6 @@ final class StripedWindow: WindowDelegate {
       for index in pixels.indices { pixels[index] = Self.picturePixel(index) }
     }
     window = try Window(on: connection, WindowConfiguration(title: "Stripes", size: size))
-    window.scrollChoice = ScrollChoice(always: method)
     window.delegate = self
     // After the connection's own, which paints.
     _ = EventLoop.shared.addEndOfTurn { [weak self] in self?.resumeIfIdle() }

@@ -16,25 +16,19 @@ struct LivePreview {
 
   /// Draws may take for ever and the cache never shrinks, so that neither a busy machine nor one short of memory changes
   /// what the window shows.
-  ///
-  /// - Parameter method: how the window scrolls; whichever way is quicker unless given.
-  init(_ options: PreviewConfiguration, on display: String, scrolling method: ScrollMethod? = nil) async throws {
+  init(_ options: PreviewConfiguration, on display: String) async throws {
     client = try XClient(display: display)
     startDisplayThread()
     var options = options
     options.drawDeadline = nil
     options.memoryPressure = nil
-    preview = try await Self.open(options, on: display, method)
+    preview = try await Self.open(options, on: display)
     window = try client.window(titled: "Flyloft")
   }
 
   @DisplayActor
-  private static func open(
-    _ options: PreviewConfiguration, on display: String, _ method: ScrollMethod?
-  ) throws -> PreviewWindow {
-    let preview = try PreviewWindow(options, on: Connection(display: display))
-    preview.window.scrollChoice = ScrollChoice(always: method)
-    return preview
+  private static func open(_ options: PreviewConfiguration, on display: String) throws -> PreviewWindow {
+    try PreviewWindow(options, on: Connection(display: display))
   }
 
   /// Where a row stands in the window; the window must have been painted.

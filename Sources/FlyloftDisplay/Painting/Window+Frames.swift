@@ -13,7 +13,6 @@ extension Window {
   /// Paints a frame at the end of a turn, if there is a reason to and the last one is done.
   func paintIfDue() {
     guard isOpen else { return }
-    recordScrollSample()
     guard isVisible, refresh != nil || wantsFrame || !pendingFrame.isEmpty else { return }
     guard !isFrameInFlight else { return requestCompletion() }
     wantsFrame = false
@@ -44,13 +43,7 @@ extension Window {
     if connection.transport.sendsPictures {
       for rect in frame.limitDamage(to: sendBudget.pixels) { pendingFrame.damage.add(rect) }
     }
-    let sample = chooseScrollMethod(for: &frame)
-    guard paint(frame, since: start) else { return false }
-    if let sample {
-      scrollSample = sample
-      requestCompletion()
-    }
-    return true
+    return paint(frame, since: start)
   }
 
   private func paint(_ frame: PendingFrame, since start: Duration) -> Swift.Bool {

@@ -29,8 +29,6 @@ public final class Window {
   var pendingFrame = PendingFrame()
   var copies = CopyLog()
   var sendBudget = SendBudget()
-  var scrollChoice = ScrollChoice()
-  var scrollSample: ScrollSample?
   var input = InputQueue()
   var newSize: PixelSize?
   var isMapped = false

@@ -27,8 +27,6 @@ package struct VirtualDisplay: Sendable {
   package private(set) var isHung = false
   /// Whether shared memory is lost, so that pictures are sent, in bands.
   package private(set) var sendsPictures = false
-  /// Whether scrolls are painted instead of moved.
-  private let paintsScrolls: Bool
 
   private var input = InputQueue()
   private var newSize: PixelSize?
@@ -43,13 +41,10 @@ package struct VirtualDisplay: Sendable {
 
   /// A window that has not been shown yet.
   ///
-  /// - Parameters:
-  ///   - frameTime: how long the server is at a frame.
-  ///   - paintsScrolls: whether scrolls are painted instead of moved.
-  package init(size: PixelSize, frameTime: Duration, paintsScrolls: Bool) {
+  /// - Parameter frameTime: how long the server is at a frame.
+  package init(size: PixelSize, frameTime: Duration) {
     self.size = size
     self.frameTime = frameTime
-    self.paintsScrolls = paintsScrolls
     screen = VirtualScreen(size: size)
   }
 
@@ -204,8 +199,6 @@ package struct VirtualDisplay: Sendable {
     var frame = pendingFrame.take()
     if sendsPictures {
       for rect in frame.limitDamage(to: Self.sentPixels) { pendingFrame.damage.add(rect) }
-    } else if paintsScrolls {
-      frame.forgetMoves()
     }
     return frame
   }

@@ -25,8 +25,6 @@ package struct Scenario: Hashable, Sendable {
   package var stuckLimit = 64
   /// How long the server is at a frame.
   package var frameTime = Duration.milliseconds(2)
-  /// Whether scrolls are painted instead of moved.
-  package var paintsScrolls = false
 
   /// Whether the galleries are a stage's, which says late or never what they have.
   package var asksGalleries = false
@@ -47,7 +45,6 @@ package struct Scenario: Hashable, Sendable {
     isAnimated = .random(in: 0..<4, using: &random) > 0
     stuckLimit = .random(in: 0..<12, using: &random) == 0 ? 1 : 64
     frameTime = .microseconds([300, 2000, 2000, 40_000].randomElement(using: &random) ?? 2000)
-    paintsScrolls = .random(using: &random)
     asksGalleries = .random(in: 0..<4, using: &random) == 0
     dataByteCount = [16 << 10, 60 << 10, 300 << 10, 32 << 20].randomElement(using: &random) ?? 32 << 20
     // So few galleries load something that data would hardly ever be evicted.
@@ -65,7 +62,7 @@ package struct Scenario: Hashable, Sendable {
       started: .zero)
     var configuration = VirtualWindow.Configuration(
       preview, size: PixelSize(width: width, height: height), scale: scale, drawDeadline: drawDeadline,
-      stuckLimit: stuckLimit, frameTime: frameTime, paintsScrolls: paintsScrolls, courses: RandomDraws(seed: seed))
+      stuckLimit: stuckLimit, frameTime: frameTime, courses: RandomDraws(seed: seed))
     configuration.dataByteCount = dataByteCount
     return VirtualWindow(configuration)
   }

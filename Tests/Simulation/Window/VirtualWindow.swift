@@ -24,8 +24,6 @@ package struct VirtualWindow {
     package var stuckLimit: Int
     /// How long the server is at a frame.
     package var frameTime: Duration
-    /// Whether scrolls are painted instead of moved.
-    package var paintsScrolls: Bool
     /// Bytes of what was loaded that are kept.
     package var dataByteCount = 32 << 20
     /// Says what goes when the cache is full.
@@ -35,8 +33,7 @@ package struct VirtualWindow {
 
     package init(
       _ preview: PreviewConfiguration, size: PixelSize, scale: Double = 1, drawDeadline: Duration? = nil,
-      stuckLimit: Int = 64, frameTime: Duration = .milliseconds(2), paintsScrolls: Bool = false,
-      courses: any DrawCourses
+      stuckLimit: Int = 64, frameTime: Duration = .milliseconds(2), courses: any DrawCourses
     ) {
       self.preview = preview
       self.size = size
@@ -44,7 +41,6 @@ package struct VirtualWindow {
       self.drawDeadline = drawDeadline
       self.stuckLimit = stuckLimit
       self.frameTime = frameTime
-      self.paintsScrolls = paintsScrolls
       self.courses = courses
     }
   }
@@ -77,8 +73,7 @@ package struct VirtualWindow {
       stuckLimit: configuration.stuckLimit, dataByteCount: configuration.dataByteCount,
       eviction: configuration.eviction, courses: configuration.courses)
     model = PreviewModel(preview, size: configuration.size, scale: configuration.scale, started: .zero)
-    display = VirtualDisplay(
-      size: configuration.size, frameTime: configuration.frameTime, paintsScrolls: configuration.paintsScrolls)
+    display = VirtualDisplay(size: configuration.size, frameTime: configuration.frameTime)
   }
 
   /// Opens the window and shows it.

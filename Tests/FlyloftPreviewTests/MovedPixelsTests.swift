@@ -5,15 +5,15 @@ import Testing
 @testable import FlyloftDisplay
 @testable import FlyloftPreview
 
-@Suite("A scroll, by copying what is on screen or by painting all of it", .serialized)
-struct ScrollMethodTests {
-  @Test("comes to the same as painting afresh", arguments: ScrollMethod.allCases)
-  func equality(method: ScrollMethod) async throws {
+@Suite("A scroll, of which the server moves what stays", .serialized)
+struct MovedPixelsTests {
+  @Test("comes to the same as painting afresh")
+  func equality() async throws {
     let server = try XServer(size: PixelSize(width: 900, height: 700))
-    await #expect(processExitsWith: .success) { [display = server.display as String, method] in
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
       let options = PreviewConfiguration(
         galleries: [AnyGallery(ColoredCards())], size: Size(width: 860, height: 660), isAnimated: false)
-      let live = try await LivePreview(options, on: display, scrolling: method)
+      let live = try await LivePreview(options, on: display)
       #expect(await live.waitForRow(0, ColoredCards.color(0)) != nil)
       live.client.pointer(to: PixelPoint(x: 500, y: 400), in: live.window)
       for notches in [1, 2, -1, 7, -4, 3] {
