@@ -10,10 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -27,8 +25,6 @@
 #endif
 
 enum { most_files = 16 };
-
-int flyloft_fork(void) { return fork(); }
 
 int flyloft_send(int socket, const void *bytes, size_t count, const int *files, int file_count) {
   union {
@@ -212,13 +208,6 @@ void flyloft_limit_memory(unsigned long count) {
 }
 
 void flyloft_print_by_lines(void) { setvbuf(stdout, NULL, _IOLBF, 0); }
-
-int flyloft_end_with_parent(int parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  return getppid() == parent;
-}
-
-int flyloft_end_code(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1 - WTERMSIG(status); }
 
 int flyloft_find_address(uint64_t address, uint64_t *base, const char **file, const char **function) {
   Dl_info info;

@@ -47,3 +47,9 @@ int flyloft_divide_by_zero(int number) {
   raise(SIGFPE);
   return number;
 }
+
+int flyloft_start_child(void) {
+  int child = fork();
+  while (child == 0) pause();
+  return child;
+}

@@ -12,6 +12,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case prints, floods, longLine
   case abortsInRuins, astrayInRuins, tellsHalfACrash, crashesInChild
   case limitsAddresses
+  /// Starts a process that goes on, and then ends its own, or waits at the gate of the number `salt`.
+  case leavesChild, waitsWithChild
 }
 
 /// One view for each kind of fault.
@@ -65,6 +67,11 @@ public struct FaultyView: View {
       let text = "\(salt)\n"
       _ = write(file, text, text.utf8.count)
       while true { usleep(1000) }
+    case .leavesChild:
+      if flyloft_start_child() != 0 { _exit(0) }
+    case .waitsWithChild:
+      _ = flyloft_start_child()
+      GatedCards.pass(gate: salt)
     case .throwing: throw Refusal(description: "not today")
     case .rubbish: send((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ salt) })
     case .half: send([UInt8](repeating: 0, count: 12))

@@ -22,6 +22,14 @@ public struct GatedCards: Gallery {
   public static func pipe(of gate: Int) -> String {
     (getenv("FLYLOFT_TEST_GATES").map { String(cString: $0) } ?? "/nowhere") + "/gate-\(gate)"
   }
+
+  /// Waits at a gate: its pipe is opened together with the test, and read until the test closes its end.
+  static func pass(gate: Int) {
+    let file = open(pipe(of: gate), O_RDONLY)
+    var byte: UInt8 = 0
+    while read(file, &byte, 1) > 0 {}
+    close(file)
+  }
 }
 
 /// A card that waits at its gate while it is drawn, then fills itself with a colour made of its number.
@@ -38,13 +46,7 @@ public struct GatedCard: View {
   public func size(fitting width: Double) -> Size { Size(width: Double(side), height: Double(side)) }
 
   public func draw(on canvas: borrowing Canvas) throws {
-    if gate > 0 {
-      // Opened together with the test, and read until the test closes its end.
-      let file = open(GatedCards.pipe(of: gate), O_RDONLY)
-      var byte: UInt8 = 0
-      while read(file, &byte, 1) > 0 {}
-      close(file)
-    }
+    if gate > 0 { GatedCards.pass(gate: gate) }
     if throwsError { throw Refusal(description: "no card \(number)") }
     canvas.fill(with: .color(Color(hex: UInt32(number))))
   }

@@ -29,6 +29,29 @@ struct flyloft_crash {
 /// @return as `fork` does.
 int flyloft_fork(void);
 
+/// Has `flyloft_wait_for_message` return when a child ends, or leaves that signal as programs find it.
+void flyloft_note_children(int notes);
+
+/// Waits until something can be received, or a child has ended.
+void flyloft_wait_for_message(int socket);
+
+/// A descriptor of a process, which can be read once that has ended, whoever holds its sockets. It stays that process's own
+/// when the number is another's.
+/// @return the descriptor, closed by programs that are executed; -1 with errno set.
+int flyloft_open_process(int process);
+
+/// Sends a signal to the process of a descriptor. Nothing happens to one that has ended.
+void flyloft_signal_process(int file, int signal);
+
+/// Waits for the end of the process of a descriptor, for `patience` milliseconds at most.
+/// @return whether it has ended.
+int flyloft_has_ended(int file, int patience);
+
+/// Starts a program in a process group of its own, with signals as a program finds them, `socket` as its descriptor 3, `output`
+/// as its standard output and error, and nothing else of this process's. It is killed when the calling thread ends.
+/// @return 0, or an error number.
+int flyloft_start_stage(const char *program, char *const arguments[], int socket, int output, int *process);
+
 /// Sends one message with descriptors.
 /// @return 0, or an error number.
 int flyloft_send(int socket, const void *bytes, size_t count, const int *files, int file_count);

@@ -35,9 +35,11 @@ final class CrashExplainer: Sendable {
 
   /// Takes a crash.
   ///
-  /// - Parameter libraries: what the process had loaded that the stage has not.
+  /// - Parameters:
+  ///   - libraries: what the process had loaded that the stage has not.
+  ///   - link: the stage that has forked the process, which has its code at the same addresses.
   /// - Returns: its number, by which its frames will be told.
-  func enter(_ report: CrashReport, of gallery: String, _ libraries: [LoadedLibrary], in stage: Stage) -> Int {
+  func enter(_ report: CrashReport, of gallery: String, _ libraries: [LoadedLibrary], in link: StageLink) -> Int {
     let number = last.wrappingAdd(1, ordering: .relaxed).newValue
     guard waiting.load(ordering: .relaxed) < Self.limit else { return number }
     waiting.add(1, ordering: .relaxed)
@@ -46,11 +48,12 @@ final class CrashExplainer: Sendable {
       self.workers = present
       return present
     }
-    let places = zip(report.addresses, stage.explain(report.addresses)).map { address, place in
-      libraries.lazy.compactMap { $0.place(at: address) }.first ?? place
-    }
     workers.run { [self] in
       defer { waiting.subtract(1, ordering: .relaxed) }
+      guard case .reply(.explained(let known), _) = link.ask(.explain(report.addresses)) else { return }
+      let places = zip(report.addresses, known).map { address, place in
+        libraries.lazy.compactMap { $0.place(at: address) }.first ?? place
+      }
       let frames = AuthorFrames.of(Symbolizer.frames(at: places), in: gallery)
       if !frames.isEmpty { tell(number, frames.joined(separator: "\n")) }
     }

@@ -1,5 +1,3 @@
-internal import CLinux
-internal import CStage
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRegistry
@@ -23,13 +21,12 @@ public final class Stage: Sendable {
   let builds = ModuleBuilds()
   let lines = WorkerLines()
   private let lock = Lock()
-  // Under the lock. No gallery's code runs in the stage's own process, so that it answers at once.
+  // Under the lock, which nobody holds while something is asked of the process.
   private nonisolated(unsafe) var link: StageLink?
   private nonisolated(unsafe) var failedStarts = 0
   private nonisolated(unsafe) var lastWorker = 0
   private nonisolated(unsafe) var hasForked = false
-  /// The first worker of the present process. It knows nothing of earlier ones, which ended with the process before it.
-  private nonisolated(unsafe) var firstWorker = 1
+  private nonisolated(unsafe) var isAnnounced = false
 
   /// A stage, which is started when it is first needed, or by `start()`.
   ///
@@ -41,14 +38,14 @@ public final class Stage: Sendable {
     crashes = CrashExplainer(configuration.explained)
   }
 
-  /// Ends the stage and its workers.
-  deinit { lock.withLock { link = nil } }
+  /// Ends the stage and its workers. Waits for nothing.
+  deinit { link?.process.end() }
 
   /// Starts the process, unless it runs: it warms its fonts meanwhile.
   ///
   /// - Returns: whether it could be started.
   @discardableResult
-  public func start() -> Bool { lock.withLock { (try? ensureLink()) != nil } }
+  public func start() -> Bool { (try? startedLink()) != nil }
 
   /// The file of its program.
   public var program: String { configuration.program }
@@ -56,9 +53,10 @@ public final class Stage: Sendable {
   /// Ends the process with its workers, and with whatever views have left in them. The next draw starts a new one; what is
   /// being drawn is drawn once more.
   ///
-  /// Waits for the process to end.
+  /// Waits for nobody's question.
   public func restart() {
     lock.withLock {
+      link?.process.end()
       link = nil
       failedStarts = 0
     }
@@ -71,96 +69,91 @@ public final class Stage: Sendable {
   public func adopt(_ library: String, as gallery: String, generation: Int) {
     builds.adopt(library, as: gallery, generation: generation)
     // A former build may hang, and would keep a worker until its deadline.
-    for calls in lines.all {
-      calls.interruptObsolete(gallery, before: generation) { process in _ = reap(process) }
-    }
+    for calls in lines.all { calls.interruptObsolete(gallery, before: generation) }
   }
 
   /// A new worker process.
   ///
-  /// - Throws: `StageFailure` where there is none to be had.
-  func makeWorker() throws(StageFailure) -> WorkerProcess {
+  /// - Parameter ask: asks something of the stage, on the calling thread, and throws where that is interrupted.
+  /// - Throws: `WorkerFailure`, also where there is no process to be had.
+  func makeWorker(
+    asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
+  ) throws(WorkerFailure) -> WorkerProcess {
+    // What the machine lacked for the last worker it may have now.
+    lock.withLock { if hasForked { failedStarts = 0 } }
     var reason = "no stage could be started"
-    var (announces, isFromTheStart) = (false, false)
-    let made = lock.withLock { () -> WorkerProcess? in
-      // What the machine lacked for the last worker it may have now.
-      if hasForked { failedStarts = 0 }
-      // A stage that was killed is started anew.
-      while failedStarts < Self.startLimit {
-        do throws(SystemError) { try ensureLink() } catch {
-          reason = "no stage could be started: \(error)"
-          continue
-        }
-        do throws(SystemError) {
-          lastWorker += 1
-          let (process, files) = try WorkerProcess.make(number: lastWorker)
-          defer { for file in files { close(file) } }
-          let command = StageCommand.fork(
-            worker: lastWorker, niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit)
-          switch link?.ask(command, files: files) {
-          case .forked:
-            failedStarts = 0
-            hasForked = true
-            return process
-          case .refused(let error):
-            reason = SystemError(error).description
-            return nil
-          default:
-            reason = "no stage could be started: \(configuration.program) ended, or said nothing"
-            // A program that has been a stage before calls it.
-            if !hasForked { reason += ", and may not have called StageProgram.runIfAsked(_:) before anything else" }
-            giveUpLink()
-          }
-        } catch {
-          reason = error.description
-          return nil
+    // A stage that was killed is started anew.
+    while true {
+      let present: StageLink?
+      do throws(SystemError) { present = try startedLink() } catch {
+        reason = "no stage could be started: \(error)"
+        continue
+      }
+      guard let link = present else { break }
+      let ends: WorkerEnds
+      do throws(SystemError) { ends = try WorkerEnds() } catch { throw Self.refusal(error.description) }
+      let number = lock.withLock {
+        lastWorker += 1
+        return lastWorker
+      }
+      let command = StageCommand.fork(
+        worker: number, niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit)
+      let answer: StageLink.Answer
+      do throws(WorkerFailure) { answer = try ask(link, command, ends.handedOver) } catch {
+        giveUp(link)
+        throw error
+      }
+      switch answer {
+      case .reply(.forked, let files) where files.count == 1:
+        lock.withLock { (failedStarts, hasForked) = (0, true) }
+        return WorkerProcess(number: number, ends: ends, handle: ProcessHandle(adopting: files[0]), link: link)
+      case .reply(.refused(let error), _): throw Self.refusal(SystemError(error).description)
+      default:
+        giveUp(link)
+        reason = "no stage could be started: \(configuration.program) ended, or said nothing"
+        // A program that has been a stage before calls it.
+        if !lock.withLock({ hasForked }) {
+          reason += ", and may not have called StageProgram.runIfAsked(_:) before anything else"
         }
       }
-      announces = !isAnnounced
-      isAnnounced = true
-      isFromTheStart = !hasForked
-      return nil
     }
-    if announces {
-      let instead = configuration.fallback == nil ? "" : ", so threads draw"
-      configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)
+    announce(reason)
+    throw Self.refusal(reason)
+  }
+
+  private static func refusal(_ reason: String) -> WorkerFailure {
+    .noProcess("no process could be started to draw it: \(reason)")
+  }
+
+  private func announce(_ reason: String) {
+    let (isFirst, isFromTheStart) = lock.withLock {
+      defer { isAnnounced = true }
+      return (!isAnnounced, !hasForked)
     }
-    guard let made else { throw StageFailure("no process could be started to draw it: \(reason)") }
-    return made
+    guard isFirst else { return }
+    let instead = configuration.fallback == nil ? "" : ", so threads draw"
+    configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)
   }
 
   /// Waits until the crashes so far have been explained: for programs that are about to end.
   public func finishExplaining() { crashes.finish() }
 
-  // Under the lock.
-  private nonisolated(unsafe) var isAnnounced = false
-
-  /// Kills a worker, unless it has ended.
+  /// Starts the process unless it runs.
   ///
-  /// - Returns: the code with which it ended, or -1 - signal; nil where that is not known.
-  func reap(_ worker: Int) -> Int? {
-    lock.withLock {
-      guard worker >= firstWorker, case .ended(let code) = link?.ask(.reap(worker: worker)) else { return nil }
-      return code
+  /// - Returns: nil where that has failed too often.
+  private func startedLink() throws(SystemError) -> StageLink? {
+    try lock.withLock { () throws(SystemError) -> StageLink? in
+      if let link { return link }
+      guard failedStarts < Self.startLimit else { return nil }
+      failedStarts += 1
+      link = try StageLink(configuration, output: output)
+      return link
     }
   }
 
-  /// What is at each of the addresses of a worker that has crashed; nothing where the stage is gone.
-  func explain(_ addresses: [UInt64]) -> [CodePlace] {
-    lock.withLock {
-      guard case .explained(let places) = link?.ask(.explain(addresses)) else { return [] }
-      return places
-    }
+  /// A process is gone, or does not answer as it should.
+  private func giveUp(_ given: StageLink) {
+    given.process.end()
+    lock.withLock { if link === given { link = nil } }
   }
-
-  /// Under the lock.
-  private func ensureLink() throws(SystemError) {
-    if link != nil { return }
-    failedStarts += 1
-    link = try StageLink(configuration, output: output)
-    firstWorker = lastWorker + 1
-  }
-
-  /// Under the lock: the process is gone, or does not answer as it should.
-  private func giveUpLink() { link = nil }
 }

@@ -1,15 +1,27 @@
 internal import CLinux
 internal import CStage
+internal import Flyloft
 internal import FlyloftConcurrency
 internal import Glibc
 
-/// A stage's process and the socket to it. Ends the process with itself.
-final class StageLink {
-  /// How long the stage may take to answer, which runs nobody else's code. Its first answer waits for its start.
-  private static let patience: Int32 = 20_000
+/// A stage's process and the socket to it. Any thread may end it at any time; whoever waits for an answer then gets none.
+final class StageLink: Sendable {
+  /// How long the stage may take to answer, in milliseconds. It runs nobody else's code. Its first answer waits for its start.
+  static let patience: Int32 = 20_000
 
-  private let process: pid_t
+  /// What comes of a question.
+  enum Answer {
+    case reply(StageReply, files: [Int32])
+    /// The process has ended, or was ended because it answered what was no reply.
+    case ended
+    /// It has not answered in time, and was ended.
+    case silent
+  }
+
+  let process: ProcessHandle
   private let socket: MessageSocket
+  /// Held while a question is asked: there is one at a time. Ending the process needs no turn.
+  private let turn = Lock()
 
   /// Starts the process.
   ///
@@ -20,59 +32,38 @@ final class StageLink {
     defer { close(theirs) }
     let pipe = try output.makeStagePipe()
     defer { close(pipe) }
-    // First to where nothing is overwritten that is still needed. The system chooses the numbers, since one of ours might lie
-    // beyond what may be opened.
-    let ends = [theirs, pipe].map { fcntl($0, F_DUPFD_CLOEXEC, StageProgram.socket + 1) }
-    defer { for end in ends where end >= 0 { close(end) } }
-    guard ends.allSatisfy({ $0 >= 0 }) else { throw SystemError(EMFILE) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[0], StageProgram.socket)
-    _ = flyloft_close_from(&actions, StageProgram.socket + 1)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What a terminal sends on Control-C is for the host, whose end ends the stage. Signals are as a program finds them.
-    var all = sigset_t()
-    sigfillset(&all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
-    var arguments = ([configuration.program] + configuration.arguments).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process = pid_t()
-    let error = posix_spawn(&process, configuration.program, &actions, &attributes, &arguments, environ)
-    guard error == 0 else { throw SystemError(error) }
-    self.process = process
+    process = try StageKeeper.start(configuration, socket: theirs, output: pipe)
   }
 
-  deinit {
-    // Its workers are killed with it.
-    kill(process, SIGKILL)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-  }
+  deinit { process.end() }
 
-  /// Sends a command and waits for the reply.
+  /// Sends a command and waits for the reply. A process that gives none is ended: it could not be asked again.
   ///
-  /// - Returns: nil where the process is gone or does not answer as it should.
-  func ask(_ command: StageCommand, files: [Int32] = []) -> StageReply? {
-    guard (try? socket.send(command.message, files: files)) != nil else { return nil }
-    var entry = pollfd(fd: socket.file, events: Int16(POLLIN), revents: 0)
+  /// - Parameter patience: in milliseconds.
+  func ask(_ command: StageCommand, files: [Int32] = [], patience: Int32 = StageLink.patience) -> Answer {
+    let answer = turn.withLock { exchange(command, files, patience) }
+    if case .reply = answer { return answer }
+    process.end()
+    return answer
+  }
+
+  private func exchange(_ command: StageCommand, _ files: [Int32], _ patience: Int32) -> Answer {
+    guard (try? socket.send(command.message, files: files)) != nil else { return .ended }
+    let end = Duration.monotonicNow + .milliseconds(patience)
+    var entries = [socket.file, process.file].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     while true {
-      let count = poll(&entry, 1, Self.patience)
-      if count > 0 { break }
-      guard count < 0, errno == EINTR else { return nil }
+      let rest = Int32(clamping: (end - .monotonicNow).nanoseconds / 1_000_000 + 1)
+      if rest <= 0 { return .silent }
+      if poll(&entries, 2, rest) > 0 { break }
     }
-    guard case .message(let bytes, _) = socket.receive(fileLimit: 0) else { return nil }
-    return StageReply.read(bytes)
+    switch socket.receive(fileLimit: StageReply.fileLimit, waits: false) {
+    case .message(let bytes, let files):
+      if let reply = StageReply.read(bytes) { return .reply(reply, files: files) }
+      for file in files { close(file) }
+      return .ended
+    // The reply has come, and this process had no room for its descriptors.
+    case .unreadable: return .reply(.refused(EMFILE), files: [])
+    case .nothing, .end: return .ended
+    }
   }
 }

@@ -2,42 +2,29 @@ internal import CLinux
 internal import CStage
 internal import Glibc
 
-/// A worker process as its host sees it: a socket, a pipe for what it prints, and a shared page.
+/// A worker process as its host sees it.
 final class WorkerProcess {
   let number: Int
-  let socket: MessageSocket
-  /// What views print; doesn't block.
-  let output: Int32
-  let page: SharedPage
+  let ends: WorkerEnds
+  let handle: ProcessHandle
+  /// The stage that has forked it.
+  let link: StageLink
   /// The segments that the process has mapped, each with what keeps it alive at the host.
   var segments = KnownSegments()
   /// The builds of modules that it has loaded, by their galleries' names.
   var libraries: [String: LoadedLibrary] = [:]
   private var lastRequest = 0
 
-  /// Makes the host's ends, and the descriptors to hand to the stage and to close then.
-  static func make(number: Int) throws(SystemError) -> (WorkerProcess, files: [Int32]) {
-    let page = try SharedPage()
-    let (ours, theirs) = try MessageSocket.makePair()
-    var pipe: [Int32] = [-1, -1]
-    let error = flyloft_pipe(&pipe)
-    guard error == 0 else {
-      close(ours)
-      close(theirs)
-      throw SystemError(error)
-    }
-    let process = WorkerProcess(number: number, socket: MessageSocket(adopting: ours), output: pipe[0], page: page)
-    return (process, [theirs, pipe[1], dup(page.file)])
-  }
-
-  private init(number: Int, socket: consuming MessageSocket, output: Int32, page: SharedPage) {
+  /// - Parameter handle: of the process, which ends with this.
+  init(number: Int, ends: WorkerEnds, handle: ProcessHandle, link: StageLink) {
     self.number = number
-    self.socket = socket
-    self.output = output
-    self.page = page
+    self.ends = ends
+    self.handle = handle
+    self.link = link
+    ends.closeTheirs()
   }
 
-  deinit { close(output) }
+  deinit { handle.end() }
 
   /// The number of the next request. Each is used once, so that an answer that comes late is known for what it is.
   func nextRequest() -> Int {

@@ -11,6 +11,7 @@ package enum StageCommand: Hashable, Sendable {
 
 /// What a stage answers.
 package enum StageReply: Hashable, Sendable {
+  /// The worker runs; a descriptor of its process comes with this.
   case forked
   /// There is no process to be had; the system's error number.
   case refused(Int32)
@@ -69,6 +70,8 @@ extension StageCommand {
 
 extension StageReply {
   private static let textLimit = 400
+  /// The most descriptors that come with a reply.
+  static let fileLimit = 1
 
   package var message: [UInt8] {
     var writer = MessageWriter()

@@ -62,7 +62,7 @@ final class StageLoader: LoadWorker {
   }
 
   func end(_ number: Int, after silence: Duration?) -> Bool {
-    calls.interruptLoad(number, after: silence) { [stage] process in _ = stage.reap(process) }
+    calls.interruptLoad(number, after: silence)
     return local.present != number
   }
 

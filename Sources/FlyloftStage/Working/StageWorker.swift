@@ -110,7 +110,7 @@ final class StageWorker: DrawWorker {
   var interruptible: Int? { calls.present }
 
   func interrupt(_ number: Int, after deadline: Duration) {
-    calls.interrupt(number, .overdue(deadline)) { [stage] process in _ = stage.reap(process) }
+    calls.interrupt(number, .overdue(deadline))
   }
 
   func cancel(_ cancellation: CancellationToken) { calls.cancel(cancellation) }

@@ -14,16 +14,22 @@ struct WorkerWaker {
 final class WorkerCalls: Sendable {
   private struct Call {
     let number: Int
-    let request: Int
-    let process: Int
-    let page: SharedPage
-    let token: CancellationToken?
+    /// What is waited for: a worker, or the stage that is to fork one.
+    let process: ProcessHandle
     let subject: Subject
     /// The number of the load that is waited for; nil for all else.
     let load: Int?
+    /// What was sent to a worker; nil for what was asked of the stage.
+    let request: Request?
+    var interruption: Interruption?
+  }
+
+  private struct Request {
+    let number: Int
+    let token: CancellationToken?
+    let page: SharedPage
     /// Stays open while the call lasts.
     let socket: Int32
-    var interruption: Interruption?
   }
 
   /// What a worker is asked about: a gallery, and the build of its module.
@@ -55,15 +61,24 @@ final class WorkerCalls: Sendable {
   func begin(
     _ request: Int, to process: WorkerProcess, about subject: Subject, _ token: CancellationToken?, load: Int? = nil
   ) {
-    lock.withLock {
-      lastNumber += 1
-      call = Call(
-        number: lastNumber, request: request, process: process.number, page: process.page, token: token,
-        subject: subject, load: load, socket: process.socket.file)
-      if let load, load == cancelledLoad { tellToStop() }
-    }
+    begin(
+      process.handle, about: subject, load: load,
+      Request(number: request, token: token, page: process.ends.page, socket: process.ends.socket.file))
     // Before there was anything to cancel.
     if let token, token.isCancelled { cancel(token) }
+  }
+
+  /// Begins to wait for an answer of the stage.
+  func begin(_ stage: StageLink, about subject: Subject, load: Int? = nil) {
+    begin(stage.process, about: subject, load: load, nil)
+  }
+
+  private func begin(_ process: ProcessHandle, about subject: Subject, load: Int?, _ request: Request?) {
+    lock.withLock {
+      lastNumber += 1
+      call = Call(number: lastNumber, process: process, subject: subject, load: load, request: request)
+      if let load, load == cancelledLoad { tellToStop() }
+    }
   }
 
   /// The wait is over.
@@ -81,24 +96,26 @@ final class WorkerCalls: Sendable {
   var present: Int? { lock.withLock { call?.number } }
 
   /// Ends a wait by killing the process, unless it is over.
-  ///
-  /// - Parameter kill: kills a process. Called under the lock, so that the process is not at another request by then.
-  func interrupt(_ number: Int, _ reason: Interruption, _ kill: (_ process: Int) -> Void) {
-    lock.withLock {
-      guard let present = call, present.number == number else { return }
-      call?.interruption = reason
-      kill(present.process)
-    }
-  }
+  func interrupt(_ number: Int, _ reason: Interruption) { interrupt(reason) { $0.number == number } }
 
   /// Ends a wait for a former build of a gallery's module, as `interrupt` does.
-  func interruptObsolete(_ gallery: String, before generation: Int, _ kill: (_ process: Int) -> Void) {
+  func interruptObsolete(_ gallery: String, before generation: Int) {
+    interrupt(.obsolete) { $0.subject.gallery == gallery && $0.subject.generation < generation && $0.request != nil }
+  }
+
+  /// Ends a load by killing its process, unless it is over.
+  ///
+  /// - Parameter silence: for how long it has told nothing; nil for one that was cancelled.
+  func interruptLoad(_ load: Int, after silence: Duration?) {
+    interrupt(silence.map { .silent($0) } ?? .obsolete) { $0.load == load }
+  }
+
+  private func interrupt(_ reason: Interruption, where matches: (Call) -> Bool) {
     lock.withLock {
-      guard let present = call, present.subject.gallery == gallery, present.subject.generation < generation else {
-        return
-      }
-      call?.interruption = .obsolete
-      kill(present.process)
+      guard let call, matches(call) else { return }
+      self.call?.interruption = reason
+      // Under the lock, so that the process is not at another request by then. It is a signal, and nothing is waited for.
+      call.process.end()
     }
   }
 
@@ -112,27 +129,16 @@ final class WorkerCalls: Sendable {
 
   /// Under the lock. Before the load itself it is heeded, too.
   private func tellToStop() {
-    guard let call else { return }
-    let message = WorkerRequest.cancelLoad.message(number: call.request)
-    _ = flyloft_send(call.socket, message, message.count, nil, 0)
-  }
-
-  /// Ends a load by killing its process, unless it is over.
-  ///
-  /// - Parameter silence: for how long it has told nothing; nil for one that was cancelled.
-  func interruptLoad(_ load: Int, after silence: Duration?, _ kill: (_ process: Int) -> Void) {
-    lock.withLock {
-      guard let present = call, present.load == load else { return }
-      call?.interruption = silence.map { .silent($0) } ?? .obsolete
-      kill(present.process)
-    }
+    guard let request = call?.request else { return }
+    let message = WorkerRequest.cancelLoad.message(number: request.number)
+    _ = flyloft_send(request.socket, message, message.count, nil, 0)
   }
 
   /// Has the process leave out what it draws for a token that nobody wants any more.
   func cancel(_ token: CancellationToken) {
     lock.withLock {
-      guard let call, call.token === token else { return }
-      call.page.cancel(call.request)
+      guard let request = call?.request, request.token === token else { return }
+      request.page.cancel(request.number)
     }
   }
 }

@@ -22,8 +22,6 @@ struct WorkerLine: ~Copyable {
     stage.lines.add(calls)
   }
 
-  deinit { if let process { _ = stage.reap(process.number) } }
-
   /// Has the view that was resolved last drawn into memory.
   mutating func draw(
     _ size: PixelSize, in lent: LentMemory, of gallery: String, _ token: CancellationToken
@@ -59,7 +57,7 @@ struct WorkerLine: ~Copyable {
     while true {
       let isFresh = process == nil
       if isFresh {
-        do throws(StageFailure) { process = try stage.makeWorker() } catch { throw .noProcess(error.description) }
+        process = try makeWorker(deadline, load)
         printed = OutputLines()
       }
       if let library, process?.libraries[gallery] == nil {
@@ -73,6 +71,28 @@ struct WorkerLine: ~Copyable {
       if isFresh { throw lose(nil, of: gallery) }
       replace()
     }
+  }
+
+  /// Has a worker forked. The stage may be as silent as what is asked of the worker then.
+  private func makeWorker(_ deadline: Duration?, _ load: Load?) throws(WorkerFailure) -> WorkerProcess {
+    try stage.makeWorker { link, command, files throws(WorkerFailure) in
+      calls.begin(link, about: subject, load: load?.number)
+      let patience = deadline.map { min(Int32(clamping: $0.nanoseconds / 1_000_000), StageLink.patience) }
+      let answer = link.ask(command, files: files, patience: patience ?? StageLink.patience)
+      let interruption = calls.end()
+      if case .reply = answer { return answer }
+      switch interruption {
+      case .overdue(let deadline), .silent(let deadline): throw Self.silence(deadline)
+      case .obsolete: throw .obsolete
+      case nil: break
+      }
+      if case .silent = answer, let deadline { throw Self.silence(deadline) }
+      return answer
+    }
+  }
+
+  private static func silence(_ deadline: Duration) -> WorkerFailure {
+    .ended("the stage, which starts its process, has not answered for \(deadline) and was killed", crash: nil)
   }
 
   /// A load that is asked for.
@@ -115,19 +135,17 @@ struct WorkerLine: ~Copyable {
   /// How long a process that crashes may look for its callers: a lock that it needs may be held for ever.
   private static let crashPatience = Duration.seconds(2)
 
-  private mutating func replace() {
-    if let process { _ = stage.reap(process.number) }
-    process = nil
-  }
+  private mutating func replace() { process = nil }
 
   private func isSilent(_ process: WorkerProcess) -> Bool {
-    if case .nothing = process.socket.receive(fileLimit: 0, waits: false) { return true }
+    guard !process.handle.hasEnded else { return false }
+    if case .nothing = process.ends.socket.receive(fileLimit: 0, waits: false) { return true }
     return false
   }
 
   private func send(_ request: WorkerRequest, _ number: Int, files: [Int32] = []) -> Bool {
     guard let process else { return false }
-    return (try? process.socket.send(request.message(number: number), files: files)) != nil
+    return (try? process.ends.socket.send(request.message(number: number), files: files)) != nil
   }
 
   /// Waits for the answer, and passes on what is printed meanwhile.
@@ -142,28 +160,32 @@ struct WorkerLine: ~Copyable {
     while true {
       if crash != nil, let end, Duration.monotonicNow >= end { throw lose(crash, of: gallery) }
       if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
-        calls.interrupt(call, .overdue(deadline)) { [stage] process in _ = stage.reap(process) }
+        calls.interrupt(call, .overdue(deadline))
       }
       var entries = [
-        pollfd(fd: process.socket.file, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: isOutputOpen ? process.output : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: process.ends.socket.file, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isOutputOpen ? process.ends.output : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isWanted ? waker?.file ?? -1 : -1, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: process.handle.file, events: Int16(POLLIN), revents: 0),
       ]
       let rest = end.map { Int32(clamping: max(($0 - .monotonicNow).nanoseconds / 1_000_000, 0) + 1) }
-      guard poll(&entries, 3, rest ?? -1) > 0 else { continue }
+      guard poll(&entries, 4, rest ?? -1) > 0 else { continue }
       if entries[2].revents != 0, let waker, waker.isObsolete(), let call = calls.present {
         isWanted = false
-        calls.interrupt(call, .obsolete) { [stage] process in _ = stage.reap(process) }
+        calls.interrupt(call, .obsolete)
       }
       if entries[1].revents & Int16(POLLIN) != 0 { passOutput(process, of: gallery) }
       if entries[1].revents & Int16(POLLIN) == 0, entries[1].revents & Int16(POLLHUP) != 0 {
         // It has closed its output, which is no reason to spin.
         isOutputOpen = false
       }
-      guard entries[0].revents != 0 else { continue }
-      switch process.socket.receive(fileLimit: 0, waits: false) {
-      case .nothing: continue
-      case .end: throw lose(crash, of: gallery)
+      // Who holds the other end of the socket may be a process that the view has started. What the worker sent before its
+      // end is still there.
+      let hasEnded = entries[3].revents != 0
+      guard entries[0].revents != 0 || hasEnded else { continue }
+      switch process.ends.socket.receive(fileLimit: 0, waits: false) {
+      case .nothing where !hasEnded: continue
+      case .nothing, .end: throw lose(crash, of: gallery)
       case .unreadable: throw loseByRubbish(of: gallery)
       case .message(let bytes, _):
         let answer = WorkerAnswer.read(bytes, number: number)
@@ -198,7 +220,7 @@ struct WorkerLine: ~Copyable {
   }
 
   private mutating func passOutput(_ process: WorkerProcess, of gallery: String) {
-    let lines = OutputPipe.read(process.output, &printed)
+    let lines = OutputPipe.read(process.ends.output, &printed)
     if !lines.isEmpty { stage.output.pass(lines, of: gallery) }
   }
 
@@ -218,11 +240,12 @@ struct WorkerLine: ~Copyable {
   private mutating func lose(_ report: CrashReport?, of gallery: String) -> WorkerFailure {
     let interruption = calls.end()
     guard let process else { return .innocent(Self.stageEnd) }
-    // Before its memory is used for anything else: it has ended when this returns.
-    let code = stage.reap(process.number)
+    self.process = nil
+    // Before its memory is used for anything else it has ended.
+    process.handle.end()
+    process.handle.waitForEnd()
     passOutput(process, of: gallery)
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
-    self.process = nil
     switch interruption {
     // It had crashed before.
     case .overdue? where report != nil, .silent? where report != nil: break
@@ -233,12 +256,19 @@ struct WorkerLine: ~Copyable {
     case .obsolete: return .obsolete
     case nil: break
     }
+    calls.begin(process.link, about: subject)
+    let answer = process.link.ask(.reap(worker: process.number))
+    var code: Int?
+    switch (answer, calls.end()) {
+    case (.reply(.ended(let known), _), _): code = known
     // The stage has gone before it could say how its worker ended, which ended with it.
-    if report == nil, code == nil { return .innocent(Self.stageEnd) }
+    case (.ended, nil) where report == nil: return .innocent(Self.stageEnd)
+    default: break
+    }
     let end = ProcessEnd(
       report: report, code: code, lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
     let libraries = Array(process.libraries.values)
-    let crash = report.map { stage.crashes.enter($0, of: gallery, libraries, in: stage) }
+    let crash = report.map { stage.crashes.enter($0, of: gallery, libraries, in: process.link) }
     return .ended(end.description, crash: crash)
   }
 }

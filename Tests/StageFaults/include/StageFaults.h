@@ -25,6 +25,10 @@ void flyloft_limit_addresses(unsigned long count);
 /// Divides by zero.
 int flyloft_divide_by_zero(int number);
 
+/// Starts a process that lives until it is killed, and holds what this one has open.
+/// @return as `fork` does.
+int flyloft_start_child(void);
+
 #ifdef __cplusplus
 }
 #endif

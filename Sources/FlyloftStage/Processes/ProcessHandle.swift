@@ -1,0 +1,26 @@
+internal import CStage
+internal import Glibc
+
+/// A process that can be waited for and ended by who is not its parent. Any thread.
+///
+/// It is known by a descriptor, so that its end is seen whoever else holds its sockets, and no signal meets another process
+/// that has its number by then.
+final class ProcessHandle: Sendable {
+  /// Can be read once the process has ended.
+  let file: Int32
+
+  /// - Parameter file: as `flyloft_open_process` gives it, which is closed with this.
+  init(adopting file: Int32) {
+    self.file = file
+  }
+
+  deinit { close(file) }
+
+  /// Kills the process, unless it has ended. Waits for nothing.
+  func end() { flyloft_signal_process(file, SIGKILL) }
+
+  var hasEnded: Bool { flyloft_has_ended(file, 0) != 0 }
+
+  /// Waits for the end of a process that has been killed, which comes as soon as Linux has taken back what it held.
+  func waitForEnd() { _ = flyloft_has_ended(file, StageLink.patience) }
+}
