@@ -19,25 +19,35 @@ extern char **environ;
 #define SYS_pidfd_open 434
 #endif
 
-int flyloft_fork(void) { return fork(); }
+static const int noted[] = {SIGCHLD, SIGTERM, SIGHUP};
+static volatile sig_atomic_t is_dismissed = 0;
 
-static void note_child(int number) { (void)number; }
-
-void flyloft_note_children(int notes) {
-  struct sigaction action = {.sa_handler = notes ? note_child : SIG_DFL};
-  sigaction(SIGCHLD, &action, NULL);
-  sigset_t set;
-  sigemptyset(&set);
-  sigaddset(&set, SIGCHLD);
-  sigprocmask(notes ? SIG_BLOCK : SIG_UNBLOCK, &set, NULL);
+static void note(int number) {
+  if (number != SIGCHLD) is_dismissed = 1;
 }
 
-void flyloft_wait_for_message(int socket) {
+static void note_signals(void (*handler)(int), int how) {
+  sigset_t set;
+  sigemptyset(&set);
+  struct sigaction action = {.sa_handler = handler};
+  for (size_t index = 0; index < sizeof noted / sizeof *noted; index++) {
+    sigaddset(&set, noted[index]);
+    sigaction(noted[index], &action, NULL);
+  }
+  sigprocmask(how, &set, NULL);
+}
+
+void flyloft_note_signals(void) { note_signals(note, SIG_BLOCK); }
+
+void flyloft_forget_signals(void) { note_signals(SIG_DFL, SIG_UNBLOCK); }
+
+int flyloft_wait_for_message(int socket) {
   struct pollfd entry = {.fd = socket, .events = POLLIN, .revents = 0};
   sigset_t set;
   sigprocmask(SIG_BLOCK, NULL, &set);
-  sigdelset(&set, SIGCHLD);
+  for (size_t index = 0; index < sizeof noted / sizeof *noted; index++) sigdelset(&set, noted[index]);
   ppoll(&entry, 1, NULL, &set);
+  return !is_dismissed;
 }
 
 int flyloft_open_process(int process) { return (int)syscall(SYS_pidfd_open, process, 0); }

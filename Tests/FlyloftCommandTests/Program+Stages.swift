@@ -9,10 +9,10 @@ extension Program {
 
   /// The worker processes of its stages.
   func workers() throws -> [Int32] {
-    try stages().flatMap { try children(of: $0) }
+    try stages().flatMap { try children(of: $0) }.flatMap { try children(of: $0) }
   }
 
-  private func children(of process: Int32, matching options: [String] = []) throws -> [Int32] {
+  func children(of process: Int32, matching options: [String] = []) throws -> [Int32] {
     let search = try Program("pgrep", ["-P", "\(process)"] + options)
     // With status 1 it says that there are none.
     try #require([.exited(0), .exited(1)].contains(search.wait(within: .limit)), "\(search.standardError)")

@@ -20,6 +20,9 @@ enum ProcessTable {
     }
   }
 
+  /// The workers of a stage: each is the first process of a keeper's.
+  static func workers(of stage: pid_t) -> [pid_t] { children(of: stage).flatMap { children(of: $0) } }
+
   /// What a process has open, without what every program has.
   static func files(of process: pid_t) -> [String] {
     let folder = "/proc/\(process)/fd"
@@ -31,6 +34,19 @@ enum ProcessTable {
   /// How many sockets, pipes and segments this process has open. Others are opened by libraries when they need them.
   static var ownFileCount: Int {
     files(of: getpid()).count { file in ["socket:", "pipe:", "/memfd:flyloft"].contains { file.hasPrefix($0) } }
+  }
+
+  /// The processes called `flyloft-orphan` that views of a stage with these gates have started.
+  static func orphans(of gates: String) -> [pid_t] {
+    let all = ((try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []).compactMap { pid_t($0) }
+    return all.filter { process in
+      func text(_ name: String) -> String {
+        (try? Data(contentsOf: URL(fileURLWithPath: "/proc/\(process)/\(name)"))).map {
+          String(decoding: $0, as: UTF8.self)
+        } ?? ""
+      }
+      return text("comm") == "flyloft-orphan\n" && text("environ").contains("FLYLOFT_TEST_GATES=\(gates)")
+    }
   }
 
   static func exists(_ process: pid_t) -> Bool { kill(process, 0) == 0 }
@@ -68,15 +84,15 @@ struct EndsTests {
       let renderer = TestStage.renderer(TestStage.make(), workers: 2)
       renderer.draw(faulty(.hangs), in: Place(gallery: 2, row: 0)) { _ in }
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
-      await wait { ProcessTable.children().first.map { ProcessTable.children(of: $0).count == 2 } ?? false }
+      await wait { ProcessTable.children().first.map { ProcessTable.workers(of: $0).count == 2 } ?? false }
       let stage = ProcessTable.children()[0]
-      let all = [stage] + ProcessTable.children(of: stage)
+      let all = [stage] + ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
       try all.map { "\($0)" }.joined(separator: " ").write(toFile: path, atomically: true, encoding: .utf8)
       kill(getpid(), SIGKILL)
     }
     let text = try String(contentsOfFile: folder.file("pids"), encoding: .utf8)
     let processes = text.split(separator: " ").compactMap { pid_t($0) }
-    #expect(processes.count == 3)
+    #expect(processes.count == 5)
     await wait { processes.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
   }
 
@@ -109,14 +125,37 @@ struct EndsTests {
     }
   }
 
-  @Test("a view that kills its stage is tried once more, fails, and harms no other")
-  func killsStage() async {
+  @Test("what is drawn when its stage is killed, and killed again, fails and says so, and harms no other")
+  func killedTwice() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = TestStage.renderer(TestStage.make(), workers: 1)
+      let gate = PipeGate()
+      let outcomes = Collector<String>()
+      renderer.draw(CardRequest(number: 7, gate: gate.number), in: Place(gallery: 1, row: 0)) {
+        outcomes.add($0.summary)
+      }
+      for _ in 0..<2 {
+        await wait {
+          ProcessTable.children().flatMap { ProcessTable.workers(of: $0) }.contains { worker in
+            ProcessTable.files(of: worker).contains { $0.hasSuffix("/gate-\(gate.number)") }
+          }
+        }
+        await killStage()
+      }
+      #expect(
+        await outcomes.wait(for: 1)
+          == ["failed: its process ended twice, each time with the stage, which something has killed"])
+      #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+    }
+  }
+
+  @Test("a view that kills whose child it is costs its own drawing, at most")
+  func killsParent() async {
     await #expect(processExitsWith: .success) {
       let renderer = TestStage.renderer(TestStage.make(), workers: 2)
-      #expect(
-        await renderer.outcome(of: faulty(.killsStage))
-          == "failed: its process ended twice, each time with the stage, which something has killed")
+      #expect(["drawn 123456", "failed: \(killedText)"].contains(await renderer.outcome(of: faulty(.killsParent))))
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+      #expect(ProcessTable.children().count == 1)
     }
   }
 
@@ -130,8 +169,9 @@ struct EndsTests {
       let renderer = TestStage.renderer(TestStage.make(), workers: 2)
       for salt in 0..<4 { #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456") }
       let stage = ProcessTable.children()[0]
-      let workers = ProcessTable.children(of: stage)
+      let workers = ProcessTable.workers(of: stage)
       #expect(!workers.isEmpty)
+      for keeper in ProcessTable.children(of: stage) { #expect(ProcessTable.files(of: keeper).isEmpty) }
       for process in [stage] + workers {
         let files = ProcessTable.files(of: process)
         #expect(!files.contains { $0.hasSuffix("secret") })
@@ -145,10 +185,13 @@ struct EndsTests {
   }
 }
 
+let killedText =
+  "its process was killed or left its host (SIGKILL), perhaps because the machine was short of memory"
+
 /// Kills the only stage of this process, and waits until its workers have ended, too: before, they could still draw.
 func killStage() async {
   let stage = ProcessTable.children()[0]
-  let workers = ProcessTable.children(of: stage)
+  let workers = ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
   kill(stage, SIGKILL)
   await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
 }

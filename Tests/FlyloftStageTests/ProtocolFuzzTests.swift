@@ -54,11 +54,11 @@ struct ProtocolFuzzTests {
     .progressed(0.25), .finished,
   ]
   private static let replies: [StageReply] = [
-    .forked, .refused(11), .ended(code: -12), .ended(code: 3),
+    .forked, .refused(11),
     .explained([CodePlace(object: "/bin/x", offset: 77, function: "f()")]),
   ]
   private static let commands: [StageCommand] = [
-    .fork(worker: 3, niceness: 10, memoryLimit: 1 << 32), .reap(worker: 3), .explain([1, .max]),
+    .fork(niceness: 10, memoryLimit: 1 << 32), .explain([1, .max]),
   ]
 
   @Test("what is written is read as it was")

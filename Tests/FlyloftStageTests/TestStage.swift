@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftRegistry
 import FlyloftRendering
+import Foundation
 import Glibc
 import StageGalleries
 import TestSupport
@@ -11,16 +12,36 @@ import TestSupport
 /// The stage of the tests: a program that holds `stageRegistry`.
 enum TestStage {
   /// The program is in the folder of the test bundle, which is this process's executable.
+  ///
+  /// - Parameter namespaces: whether Linux may grant it some.
   static func make(
-    memoryLimit: Int = 4 << 30, output: @escaping @Sendable (String) -> Void = { _ in },
+    namespaces: Bool = true, memoryLimit: Int = 4 << 30, output: @escaping @Sendable (String) -> Void = { _ in },
     explained: @escaping @Sendable (Int, String) -> Void = { _, _ in }
   ) -> Stage {
     _ = gates
     return Stage(
       StageConfiguration(
-        program: ProgramFile.sibling(named: "flyloft-test-stage"), memoryLimit: memoryLimit, output: output,
+        program: namespaces ? program : withoutNamespaces, memoryLimit: memoryLimit, output: output,
         shortage: { reason, _ in output(reason) }, explained: explained))
   }
+
+  private static let program = ProgramFile.sibling(named: "flyloft-test-stage")
+
+  /// The stage's program where no namespaces of process numbers are to be had.
+  private static let withoutNamespaces: String = {
+    let script = """
+      #!/bin/sh
+      unshare --user --map-root-user true 2>/dev/null || exec '\(program)' "$@"
+      exec unshare --user --map-root-user sh -c '
+        echo 0 >/proc/sys/user/max_pid_namespaces
+        exec "$0" "$@"' '\(program)' "$@"
+
+      """
+    let path = gates.file("stage")
+    try? script.write(toFile: path, atomically: true, encoding: .utf8)
+    chmod(path, 0o755)
+    return path
+  }()
 
   /// Where gates are, for this process and for stages that it starts.
   static let gates: TemporaryFolder = {

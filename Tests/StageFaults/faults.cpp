@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -50,6 +51,18 @@ int flyloft_divide_by_zero(int number) {
 
 int flyloft_start_child(void) {
   int child = fork();
+  if (child == 0) prctl(PR_SET_NAME, "flyloft-orphan");
   while (child == 0) pause();
   return child;
+}
+
+void flyloft_start_orphan(void) {
+  prctl(PR_SET_PDEATHSIG, 0);
+  int child = fork();
+  if (child > 0) waitpid(child, nullptr, 0);
+  if (child != 0) return;
+  setsid();
+  if (fork() != 0) _exit(0);
+  prctl(PR_SET_NAME, "flyloft-orphan");
+  for (;;) pause();
 }

@@ -7,13 +7,15 @@ public enum Fault: Int, CaseIterable, Sendable {
   case none, astray, recursion, fatal, index, exits, aborts, divides, exception, memory, hangs, throwing
   /// What goes out over the worker's own socket in its name.
   case rubbish, half, unasked, twice, long, silence
-  case killsStage
+  case killsParent
   case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
   case prints, floods, longLine
   case abortsInRuins, astrayInRuins, tellsHalfACrash, crashesInChild
   case limitsAddresses
   /// Starts a process that goes on, and then ends its own, or waits at the gate of the number `salt`.
   case leavesChild, waitsWithChild
+  /// Starts processes that nobody knows to be its own any more: a few, or without end; the latter waits at the gate `salt`.
+  case leavesOrphans, forksWithoutEnd
 }
 
 /// One view for each kind of fault.
@@ -69,6 +71,10 @@ public struct FaultyView: View {
       while true { usleep(1000) }
     case .leavesChild:
       if flyloft_start_child() != 0 { _exit(0) }
+    case .leavesOrphans: for _ in 0..<3 { flyloft_start_orphan() }
+    case .forksWithoutEnd:
+      for _ in 0..<10_000 { flyloft_start_orphan() }
+      GatedCards.pass(gate: salt)
     case .waitsWithChild:
       _ = flyloft_start_child()
       GatedCards.pass(gate: salt)
@@ -86,9 +92,7 @@ public struct FaultyView: View {
     case .silence:
       close(3)
       while true { usleep(1000) }
-    case .killsStage:
-      kill(getppid(), SIGKILL)
-      while true { usleep(1000) }
+    case .killsParent: kill(getppid(), SIGKILL)
     case .abortsInRuins: flyloft_abort_in_ruins()
     case .astrayInRuins: flyloft_write_astray_in_ruins()
     case .tellsHalfACrash:

@@ -15,6 +15,7 @@ public enum Need: String, Sendable {
     "no control group can be limited and made to stall here: that takes root and a kernel with PSI and control groups"
   case promptFreeing = "AddressSanitizer keeps what was freed for a while"
   case boundedAddresses = "a sanitizer needs the address space for itself, so that a worker can't be kept from it"
+  case boundedProcesses = "this kernel, before Linux 6.14, counts what a user starts and nobody of what root does"
   case deepCalls = "ThreadSanitizer has a stack of calls of its own, which overflows first"
 
   /// Why a machine of CI need not have it; nil where it must.
@@ -22,7 +23,7 @@ public enum Need: String, Sendable {
     switch self {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos, .locales: nil
-    case .pressureTrigger, .memoryStalls: "containers may not, and have no kernel of their own"
+    case .pressureTrigger, .memoryStalls, .boundedProcesses: "containers may not, and have no kernel of their own"
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }
   }

@@ -25,15 +25,34 @@ struct flyloft_crash {
 
 #define FLYLOFT_CRASH_MARK 0x48535243u
 
-/// `fork`, for a process with one thread.
-/// @return as `fork` does.
-int flyloft_fork(void);
+/// Finds out, once, before anything is forked, what the processes of workers are kept by.
+///
+/// Each worker has a keeper, a process that runs nobody's code. Where Linux grants it, the keeper is the first of a namespace
+/// of process numbers: all that a view starts ends with it, and from inside no signal reaches it, nor anything outside. Else
+/// what is orphaned comes to the calling process, which is then to call `flyloft_end_orphans`.
+void flyloft_choose_keepers(void);
 
-/// Has `flyloft_wait_for_message` return when a child ends, or leaves that signal as programs find it.
-void flyloft_note_children(int notes);
+/// Forks a keeper, which forks a worker and waits for its end. Both end with this process, and are bounded in the number of
+/// processes that they have. A keeper that is sent SIGTERM kills its worker.
+/// @param end memory that they share with others, to which the keeper writes how the worker ended: `FLYLOFT_ENDED` with its
+/// code, or -1 - signal, as the lower 32 bits.
+/// @return 0 in the worker; else the keeper, which is this process's child, or -1 with errno set.
+int flyloft_fork_worker(void *end);
+
+#define FLYLOFT_ENDED 0x100000000ull
+
+/// Kills all children but those listed, and what they have started, unless namespaces do.
+void flyloft_end_orphans(const int *keepers, int count);
+
+/// Has `flyloft_wait_for_message` return when a child has ended, and when this process is to end.
+void flyloft_note_signals(void);
+
+/// Leaves signals as programs find them.
+void flyloft_forget_signals(void);
 
 /// Waits until something can be received, or a child has ended.
-void flyloft_wait_for_message(int socket);
+/// @return false where this process is to end.
+int flyloft_wait_for_message(int socket);
 
 /// A descriptor of a process, which can be read once that has ended, whoever holds its sockets. It stays that process's own
 /// when the number is another's.

@@ -138,6 +138,9 @@ extension RendererState {
     package var next: Duration?
   }
 
+  /// The workers whose draws are past the deadline.
+  package func workersPastDeadline(now: Duration) -> [Int] { watchdog.workersPastDeadline(now: now) }
+
   /// Takes the posts of workers that are past the deadline, and looks whether one more thread is needed.
   ///
   /// - Parameter interruptible: a number for what a worker waits for, if that can be interrupted.

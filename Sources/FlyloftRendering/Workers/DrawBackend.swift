@@ -31,8 +31,7 @@ public protocol DrawWorker: AnyObject, Sendable {
     _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration)
 
-  /// A number for what the worker waits for, if it could be made to wait no longer; nil if it can't. Any thread; called
-  /// under the renderer's lock.
+  /// A number for what the worker waits for, if it could be made to wait no longer; nil if it can't. Any thread.
   var interruptible: Int? { get }
 
   /// Ends what the worker waits for, because it has taken too long: its draw fails and says so.

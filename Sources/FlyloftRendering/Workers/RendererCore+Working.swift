@@ -117,7 +117,10 @@ extension RendererCore {
   /// - Returns: when to look again.
   private func checkDeadlines() -> Duration? {
     let now = alarm.now
-    let due = step { state, _ in state.checkDeadlines(now: now) { drawers.interruptible(at: $0) } }
+    // Asked without the lock: it may be somebody's own way of drawing. What has ended by the second look is not overdue then.
+    let late = step { state, _ in state.workersPastDeadline(now: now) }
+    let interruptible = Dictionary(uniqueKeysWithValues: late.map { ($0, drawers.interruptible(at: $0)) })
+    let due = step { state, _ in state.checkDeadlines(now: now) { interruptible[$0] ?? nil } }
     for (worker, number) in due.interrupts {
       drawers.interrupt(number, at: worker, after: configuration.drawDeadline ?? .zero)
     }

@@ -120,6 +120,12 @@ struct WorkerWatchdog<Work: Hashable> {
     return WorkerPost(worker: worker, holder: states[worker].holder)
   }
 
+  /// The workers that are past the deadline.
+  func workersPastDeadline(now: Duration) -> [Int] {
+    guard let deadline else { return [] }
+    return states.indices.filter { states[$0].work != nil && states[$0].since + deadline <= now }
+  }
+
   /// Takes the posts of all who are past the deadline, except of those whose work can be interrupted.
   ///
   /// - Parameter interruptible: a number for what a worker waits for, if that can be interrupted.

@@ -19,6 +19,18 @@ final class ProcessHandle: Sendable {
   /// Kills the process, unless it has ended. Waits for nothing.
   func end() { flyloft_signal_process(file, SIGKILL) }
 
+  /// Has a stage end, and what views have left first, also where it is stopped. Waits for nothing.
+  func dismiss() {
+    flyloft_signal_process(file, SIGTERM)
+    flyloft_signal_process(file, SIGCONT)
+  }
+
+  /// Has a worker's keeper kill it, and say how it ended, unless it has said so. A keeper that doesn't is killed.
+  func endWorker() {
+    flyloft_signal_process(file, SIGTERM)
+    if flyloft_has_ended(file, 5_000) == 0 { end() }
+  }
+
   var hasEnded: Bool { flyloft_has_ended(file, 0) != 0 }
 
   /// Waits for the end of a process that has been killed, which comes as soon as Linux has taken back what it held.

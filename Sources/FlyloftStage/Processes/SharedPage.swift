@@ -3,9 +3,10 @@ internal import Flyloft
 internal import Glibc
 internal import Synchronization
 
-/// A page of memory that a host shares with one worker process, through which it tells it that a draw is obsolete.
+/// A page of memory that a host shares with one worker process, through which it tells it that a draw is obsolete, and is
+/// told how the process ended.
 ///
-/// The host only writes to it: what a worker writes there harms the worker alone.
+/// What a worker writes there harms the worker alone.
 final class SharedPage: @unchecked Sendable {
   static let byteCount = 4096
 
@@ -40,6 +41,17 @@ final class SharedPage: @unchecked Sendable {
 
   /// The number of the request that was cancelled last.
   var cancelled: UnsafeMutablePointer<Atomic<Int>> { base.assumingMemoryBound(to: Atomic<Int>.self) }
+
+  /// Where a worker's keeper writes how that ended.
+  var end: UnsafeMutablePointer<Atomic<Int>> { cancelled + 1 }
+
+  /// How the worker ended: the code of its exit, or -1 - signal; nil where that is not known. Not trusted.
+  var endCode: Int? {
+    let value = end.pointee.load(ordering: .relaxed)
+    guard value >> 32 == 1 else { return nil }
+    let code = Int(Int32(truncatingIfNeeded: value))
+    return (-129...255).contains(code) ? code : nil
+  }
 
   func cancel(_ number: Int) { cancelled.pointee.store(number, ordering: .relaxed) }
 }

@@ -24,7 +24,6 @@ public final class Stage: Sendable {
   // Under the lock, which nobody holds while something is asked of the process.
   private nonisolated(unsafe) var link: StageLink?
   private nonisolated(unsafe) var failedStarts = 0
-  private nonisolated(unsafe) var lastWorker = 0
   private nonisolated(unsafe) var hasForked = false
   private nonisolated(unsafe) var isAnnounced = false
 
@@ -39,7 +38,7 @@ public final class Stage: Sendable {
   }
 
   /// Ends the stage and its workers. Waits for nothing.
-  deinit { link?.process.end() }
+  deinit { link?.process.dismiss() }
 
   /// Starts the process, unless it runs: it warms its fonts meanwhile.
   ///
@@ -56,7 +55,7 @@ public final class Stage: Sendable {
   /// Waits for nobody's question.
   public func restart() {
     lock.withLock {
-      link?.process.end()
+      link?.process.dismiss()
       link = nil
       failedStarts = 0
     }
@@ -92,12 +91,7 @@ public final class Stage: Sendable {
       guard let link = present else { break }
       let ends: WorkerEnds
       do throws(SystemError) { ends = try WorkerEnds() } catch { throw Self.refusal(error.description) }
-      let number = lock.withLock {
-        lastWorker += 1
-        return lastWorker
-      }
-      let command = StageCommand.fork(
-        worker: number, niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit)
+      let command = StageCommand.fork(niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit)
       let answer: StageLink.Answer
       do throws(WorkerFailure) { answer = try ask(link, command, ends.handedOver) } catch {
         giveUp(link)
@@ -106,7 +100,7 @@ public final class Stage: Sendable {
       switch answer {
       case .reply(.forked, let files) where files.count == 1:
         lock.withLock { (failedStarts, hasForked) = (0, true) }
-        return WorkerProcess(number: number, ends: ends, handle: ProcessHandle(adopting: files[0]), link: link)
+        return WorkerProcess(ends: ends, handle: ProcessHandle(adopting: files[0]), link: link)
       case .reply(.refused(let error), _): throw Self.refusal(SystemError(error).description)
       default:
         giveUp(link)

@@ -35,7 +35,7 @@ final class StageLink: Sendable {
     process = try StageKeeper.start(configuration, socket: theirs, output: pipe)
   }
 
-  deinit { process.end() }
+  deinit { process.dismiss() }
 
   /// Sends a command and waits for the reply. A process that gives none is ended: it could not be asked again.
   ///

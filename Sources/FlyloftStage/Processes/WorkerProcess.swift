@@ -4,8 +4,8 @@ internal import Glibc
 
 /// A worker process as its host sees it.
 final class WorkerProcess {
-  let number: Int
   let ends: WorkerEnds
+  /// Of its keeper, with which it ends, and all that it has started.
   let handle: ProcessHandle
   /// The stage that has forked it.
   let link: StageLink
@@ -15,9 +15,8 @@ final class WorkerProcess {
   var libraries: [String: LoadedLibrary] = [:]
   private var lastRequest = 0
 
-  /// - Parameter handle: of the process, which ends with this.
-  init(number: Int, ends: WorkerEnds, handle: ProcessHandle, link: StageLink) {
-    self.number = number
+  /// - Parameter handle: of its keeper, which ends with this.
+  init(ends: WorkerEnds, handle: ProcessHandle, link: StageLink) {
     self.ends = ends
     self.handle = handle
     self.link = link

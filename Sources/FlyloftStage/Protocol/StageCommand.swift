@@ -2,21 +2,17 @@
 /// code.
 package enum StageCommand: Hashable, Sendable {
   /// Forks a worker. Three descriptors come with it: its socket, its output, and its page of memory.
-  case fork(worker: Int, niceness: Int, memoryLimit: Int)
-  /// Kills a worker, unless it has ended, and says how it ended.
-  case reap(worker: Int)
+  case fork(niceness: Int, memoryLimit: Int)
   /// Says what is at addresses of a worker that has crashed, which had the stage's own layout of memory.
   case explain([UInt64])
 }
 
 /// What a stage answers.
 package enum StageReply: Hashable, Sendable {
-  /// The worker runs; a descriptor of its process comes with this.
+  /// The worker runs; a descriptor of its keeper comes with this.
   case forked
   /// There is no process to be had; the system's error number.
   case refused(Int32)
-  /// How the worker ended: the code of its exit, or -1 - signal.
-  case ended(code: Int)
   case explained([CodePlace])
 }
 
@@ -34,16 +30,12 @@ extension StageCommand {
   package var message: [UInt8] {
     var writer = MessageWriter()
     switch self {
-    case .fork(let worker, let niceness, let memoryLimit):
+    case .fork(let niceness, let memoryLimit):
       writer.write(0)
-      writer.write(worker)
       writer.write(niceness)
       writer.write(memoryLimit)
-    case .reap(let worker):
-      writer.write(1)
-      writer.write(worker)
     case .explain(let addresses):
-      writer.write(2)
+      writer.write(1)
       writer.write(addresses) { $0.write($1) }
     }
     return writer.bytes
@@ -52,12 +44,11 @@ extension StageCommand {
   /// Reads a message; nil for one that is none.
   package static func read(_ bytes: [UInt8]) -> StageCommand? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
-      switch try reader.readInteger(in: 0...2) {
+      switch try reader.readInteger(in: 0...1) {
       case 0:
         return .fork(
-          worker: try reader.readInteger(in: 0 ... .max), niceness: try reader.readInteger(in: 0...40),
+          niceness: try reader.readInteger(in: 0...40),
           memoryLimit: try reader.readInteger(in: 0...MessageLimits.segmentByteCount))
-      case 1: return .reap(worker: try reader.readInteger(in: 0 ... .max))
       default:
         return .explain(
           try reader.readArray(limit: MessageLimits.frames) { reader throws(MessageReader.Unreadable) in
@@ -80,11 +71,8 @@ extension StageReply {
     case .refused(let error):
       writer.write(1)
       writer.write(Int(error))
-    case .ended(let code):
-      writer.write(2)
-      writer.write(code)
     case .explained(let places):
-      writer.write(3)
+      writer.write(2)
       writer.write(places) {
         $0.write($1.object.prefix(bytes: Self.textLimit))
         $0.write($1.offset)
@@ -97,10 +85,9 @@ extension StageReply {
   /// Reads a message; nil for one that is none.
   package static func read(_ bytes: [UInt8]) -> StageReply? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
-      switch try reader.readInteger(in: 0...3) {
+      switch try reader.readInteger(in: 0...2) {
       case 0: return .forked
       case 1: return .refused(Int32(try reader.readInteger(in: 1...4095)))
-      case 2: return .ended(code: try reader.readInteger(in: -129...255))
       default:
         return .explained(
           try reader.readArray(limit: MessageLimits.frames) { reader throws(MessageReader.Unreadable) in

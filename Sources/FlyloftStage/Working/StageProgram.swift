@@ -38,6 +38,7 @@ public enum StageProgram {
   private static func run(_ registry: Registry) -> Never {
     isRunning = true
     flyloft_start_sanitizer()
+    flyloft_choose_keepers()
     // Once for all workers, which inherit what is warm.
     Text.prepareFontsToFork()
     var life = StageLife(registry, socket: MessageSocket(adopting: socket))

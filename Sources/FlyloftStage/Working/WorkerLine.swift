@@ -242,7 +242,7 @@ struct WorkerLine: ~Copyable {
     guard let process else { return .innocent(Self.stageEnd) }
     self.process = nil
     // Before its memory is used for anything else it has ended.
-    process.handle.end()
+    process.handle.endWorker()
     process.handle.waitForEnd()
     passOutput(process, of: gallery)
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
@@ -256,17 +256,11 @@ struct WorkerLine: ~Copyable {
     case .obsolete: return .obsolete
     case nil: break
     }
-    calls.begin(process.link, about: subject)
-    let answer = process.link.ask(.reap(worker: process.number))
-    var code: Int?
-    switch (answer, calls.end()) {
-    case (.reply(.ended(let known), _), _): code = known
-    // The stage has gone before it could say how its worker ended, which ended with it.
-    case (.ended, nil) where report == nil: return .innocent(Self.stageEnd)
-    default: break
-    }
+    let code = process.ends.page.endCode
+    // The stage has gone before anybody could say how its worker ended, which ended with it.
+    if report == nil, code == nil, process.link.process.hasEnded { return .innocent(Self.stageEnd) }
     let end = ProcessEnd(
-      report: report, code: code, lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
+      report: report, code: code ?? -1 - Int(SIGKILL), lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
     let libraries = Array(process.libraries.values)
     let crash = report.map { stage.crashes.enter($0, of: gallery, libraries, in: process.link) }
     return .ended(end.description, crash: crash)

@@ -29,6 +29,10 @@ int flyloft_divide_by_zero(int number);
 /// @return as `fork` does.
 int flyloft_start_child(void);
 
+/// Starts a process called `flyloft-orphan` that belongs to no group of this one's, and whose parent has ended; and has neither
+/// end with its parent.
+void flyloft_start_orphan(void);
+
 #ifdef __cplusplus
 }
 #endif
