@@ -51,7 +51,7 @@ public struct GalleryListing: Sendable {
       switch entry {
       case .failed(_, let reason): lines.append("\(name)  can't say what it has: \(reason)")
       case .described(let gallery):
-        lines.append("\(name)  \(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")")
+        lines.append("\(name)  \(gallery.count.counted("view"))")
         let knobWidth = gallery.settings.map { $0.name.count + $0.value.count + 1 }.max() ?? 0
         for knob in gallery.settings {
           lines.append("  \(padded("\(knob.name)=\(knob.value)", knobWidth))  \(knob.values)")

@@ -1,4 +1,5 @@
 public import Flyloft
+internal import FlyloftRendering
 public import Testing
 
 /// Expects that `view` has the pixels that were recorded of it, in the folder `__Snapshots__` beside the test.
@@ -41,7 +42,9 @@ public func expectSnapshot(
       let picture = try snapshot(of: view, width: width, scale: scale, appearance: appearance)
       expectSnapshot(
         picture, named: name + variant, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
-    } catch { Issue.record("\(name)\(variant) could not be drawn: \(error)", sourceLocation: sourceLocation) }
+    } catch {
+      Issue.record("\(name)\(variant) could not be drawn: \(ErrorText.of(error))", sourceLocation: sourceLocation)
+    }
   }
 }
 
@@ -65,13 +68,13 @@ public func expectSnapshots(
   let all = AnyGallery(gallery)
   guard indices != nil || all.count <= 1000 else {
     Issue.record(
-      "\(all.name) has \(all.count.grouped) views: say which with `at:`", sourceLocation: sourceLocation)
+      "\(all.name) has \(all.count.counted("view")): say which with `at:`", sourceLocation: sourceLocation)
     return
   }
   for index in indices ?? Array(0..<all.count) {
     guard (0..<all.count).contains(index) else {
       Issue.record(
-        "\(all.name) has no view \(index): it has \(all.count.grouped) views", sourceLocation: sourceLocation)
+        "\(all.name) has no view \(index): it has \(all.count.counted("view"))", sourceLocation: sourceLocation)
       continue
     }
     do {
@@ -79,7 +82,7 @@ public func expectSnapshots(
         of: try all.view(at: index), named: SnapshotName.of(index, in: all),
         width: width ?? all.itemWidth ?? 992, scale: scale,
         appearances: appearances, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
-    } catch { Issue.record("\(all.name), view \(index): \(error)", sourceLocation: sourceLocation) }
+    } catch { Issue.record("\(all.name), view \(index): \(ErrorText.of(error))", sourceLocation: sourceLocation) }
   }
 }
 

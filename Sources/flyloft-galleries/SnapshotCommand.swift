@@ -141,7 +141,7 @@ struct SnapshotCommand: ParsableCommand {
     do {
       let merge = try SnapshotMerge(in: out)
       try printResult(merge.path + "\n")
-      if !quiet { writeToStandardError("flyloft: \(merge.count.grouped) images\n") }
+      if !quiet { writeToStandardError("flyloft: \(merge.count.counted("image"))\n") }
     } catch let error as FileError {
       printError("\(error)")
       throw ExitCode.failure

@@ -28,6 +28,15 @@ struct PreviewLogTests {
       ])
   }
 
+  @Test("of one more it is said so")
+  func one() {
+    let entry = PreviewLogEntry.drawFailed(gallery: "Dials", row: 0, message: "no ink")
+    #expect(entry.message(others: 1) == "Dials, view 0, could not be drawn: no ink (and 1 more draw failed)")
+    let load = PreviewLogEntry.loadFailed(gallery: "Dials", row: 0, message: "no ink")
+    #expect(load.message(others: 1) == "Dials, view 0, could not load: no ink (and 1 more load failed)")
+    #expect(load.message(others: 1_200).hasSuffix("(and 1,200 more loads failed)"))
+  }
+
   @Test("while nothing can be written, nobody waits, so many entries are kept, and the rest is counted")
   func full() {
     let lines = Lines()

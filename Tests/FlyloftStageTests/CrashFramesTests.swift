@@ -29,4 +29,15 @@ struct CrashFramesTests {
 
   @Test("so is a stack that has overflowed", .needs(.deepCalls, if: !hasThreadSanitizer))
   func recursion() async { await explained(.recursion) }
+
+  @Test("a crash in a load is told by the load's name and line, not by what the compiler calls its part")
+  func load() async {
+    let told = Collector<String>()
+    let stage = TestStage.make(explained: { told.add($1) })
+    let window = LoadWindow(.processes, stage: stage)
+    window.want([LoadingCardRequest(kind: .crashes)])
+    _ = await window.reports.wait { $0.contains { $0.contains("the numbers are missing") } }
+    stage.finishExplaining()
+    #expect(told.now.first?.hasPrefix("LoadingCard.load, LoadingCards.swift:") == true, "\(told.now)")
+  }
 }

@@ -53,6 +53,12 @@ struct HostileWorkerTests {
     #expect(await processes.outcome(of: faulty(fault)) == expected)
   }
 
+  @Test("an error of Foundation's is told in words")
+  func foundation() async {
+    let text = await TestStage.renderer(TestStage.make()).outcome(of: faulty(.missesFile))
+    #expect(text == "failed: No such file or directory: /nonexistent/needle.json")
+  }
+
   @Test("what a gallery does not have is refused in words")
   func unknown() async {
     let renderer = TestStage.renderer(TestStage.make())

@@ -50,4 +50,28 @@ struct ProcessEndTests {
     #expect(AuthorFrames.of(frames, in: "Other") == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
     #expect(AuthorFrames.of([], in: "Clock") == [])
   }
+
+  @Test(
+    "a function is told by its author's name for it",
+    arguments: [
+      ("Clock.ClockFace.draw(on: borrowing Flyloft.Canvas) throws -> ()", "ClockFace.draw"),
+      ("closure #1 (Swift.Int) -> () in closure #2 () -> () in Clock.Face.draw(on: Flyloft.Canvas) -> ()", "Face.draw"),
+      (
+        "(1) suspend resume partial function for Clock.Face.load(Flyloft.Loading<Clock.Hour>) async throws -> Clock.Hour",
+        "Face.load"
+      ),
+      (
+        "(2) await resume partial function for closure #1 () async -> () in Clock.Face.load() async -> Swift.Int",
+        "Face.load"
+      ),
+      ("generic specialization <Swift.Int> of Clock.Dial.turn<A where A: Swift.Numeric>(by: A) -> ()", "Dial.turn"),
+      ("static Clock.Dial.make() -> Clock.Dial", "Dial.make"),
+      ("Clock.Dial.area.getter : Swift.Double", "Dial.area.getter"),
+      ("Clock.Dial.(turn in _0A1B)(by: Swift.Int) -> ()", "Dial.turn"),
+      ("static Clock.Dial.== infix(Clock.Dial, Clock.Dial) -> Swift.Bool", "Dial.=="),
+      ("flyloft_write_astray", "flyloft_write_astray"),
+    ])
+  func names(_ function: String, _ name: String) {
+    #expect(AuthorFrames.short(function) == name)
+  }
 }

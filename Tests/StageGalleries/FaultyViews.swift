@@ -1,4 +1,5 @@
 public import Flyloft
+import FoundationEssentials
 import Glibc
 import StageFaults
 
@@ -11,7 +12,7 @@ public enum Fault: Int, CaseIterable, Sendable {
   case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
   case prints, floods, longLine
   case abortsInRuins, astrayInRuins, tellsHalfACrash, crashesInChild
-  case limitsAddresses
+  case limitsAddresses, missesFile
   /// Starts a process that goes on, and then ends its own, or waits at the gate of the number `salt`.
   case leavesChild, waitsWithChild
   /// Starts processes that nobody knows to be its own any more: a few, or without end; the latter waits at the gate `salt`.
@@ -99,6 +100,7 @@ public struct FaultyView: View {
       // The first report of an abort, and none after it.
       send(words(0x6_4853_5243, 0, 0) + [UInt8](repeating: 0, count: 512))
       while true { usleep(1000) }
+    case .missesFile: _ = try Data(contentsOf: URL(filePath: "/nonexistent/needle.json"))
     case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()
     case .prints: print("one\ntwo\nthree")

@@ -86,7 +86,7 @@ extension MeasuredSubject {
   var label: String {
     var parts = [name, "\(width)x\(height)"]
     if let cardMilliseconds { parts.append("cards of \(fixed(cardMilliseconds, decimals: 0)) ms") }
-    if let rows { parts.append("\(rows.grouped) rows") }
+    if let rows { parts.append("\(rows.counted("row"))") }
     return parts.joined(separator: ", ")
   }
 }

@@ -1,3 +1,4 @@
+internal import Flyloft
 internal import FlyloftObserver
 
 extension BenchReport {
@@ -12,7 +13,7 @@ extension BenchReport {
   /// The conditions of the run, one or two sentences each.
   public var notes: [String] {
     var notes = [
-      "\(machine.processor ?? "unknown processor"), \(machine.processorCount) processors, Linux \(machine.kernel).",
+      "\(machine.processor ?? "unknown processor"), \(machine.processorCount.counted("processor")), Linux \(machine.kernel).",
       noise,
       "\(effort.rounds == 1 ? "One round" : "\(effort.rounds) rounds in turn"); in each, \(effort.wheelEvents) wheel "
         + "events one at a time (each once nothing was painted for \(effort.stillMilliseconds) ms), "

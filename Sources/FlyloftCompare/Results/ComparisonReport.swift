@@ -1,3 +1,4 @@
+internal import Flyloft
 internal import FlyloftBench
 internal import FlyloftObserver
 public import FlyloftWays
@@ -76,7 +77,7 @@ public struct ComparisonReport: Sendable {
   /// The conditions of the run.
   var notes: [String] {
     [interruptionNote].compactMap { $0 } + [
-      "\(machine.processor ?? "unknown processor"), \(machine.processorCount) processors, Linux \(machine.kernel). "
+      "\(machine.processor ?? "unknown processor"), \(machine.processorCount.counted("processor")), Linux \(machine.kernel). "
         + "\(rounds == 1 ? "One round" : "\(rounds) rounds in turn"); frames are those of all rounds, other figures medians, "
         + "with the least and the most in parentheses.",
       "Load \(fixed(machine.loadBefore, decimals: 1)) before the run, \(fixed(Machine.load, decimals: 1)) after it.",

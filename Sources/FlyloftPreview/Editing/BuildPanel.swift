@@ -49,7 +49,7 @@ struct BuildPanel: View {
       }
     }
     if left > 0 {
-      lines.append(Line(style: .note, text: "and \(left) more \(left == 1 ? "error" : "errors")", gap: 8))
+      lines.append(Line(style: .note, text: "and \(left.counted("more error"))", gap: 8))
     }
     self.lines = lines
   }

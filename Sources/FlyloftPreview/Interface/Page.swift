@@ -53,7 +53,7 @@ package struct Page: Sendable {
     if isBuilding { return "compiling…" }
     let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
     let settings = told.map { "\($0.name) \($0.value)" }
-    let count = "\(gallery.count.grouped) \(gallery.count == 1 ? "view" : "views")"
+    let count = "\(gallery.count.counted("view"))"
     let way: [String] =
       switch gallery.drawing {
       case .async: []

@@ -1,3 +1,5 @@
+import Flyloft
+
 /// An entry of the program's log.
 package enum PreviewLogEntry: Hashable, Sendable {
   case drawFailed(gallery: String, row: Int, message: String)
@@ -34,10 +36,10 @@ package enum PreviewLogEntry: Hashable, Sendable {
     switch self {
     case .drawFailed(let gallery, let row, let message):
       "\(gallery), view \(row), could not be drawn: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
-        + (others == 0 ? "" : " (and \(others) more draws failed)")
+        + (others == 0 ? "" : " (and \(others.counted("more draw")) failed)")
     case .loadFailed(let gallery, let row, let message):
       "\(gallery), view \(row), could not load: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
-        + (others == 0 ? "" : " (and \(others) more loads failed)")
+        + (others == 0 ? "" : " (and \(others.counted("more load")) failed)")
     case .oversized(let picture, let cache):
       """
       a picture of \(picture >> 20) MB is larger than the cache of \(cache >> 20) MB and is drawn anew whenever it comes \

@@ -21,10 +21,8 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   public let crash: Int?
 
   package init(_ error: any Error, key: DrawKey?) {
-    let text = String(describing: error)
-    // An error that says nothing has a name at least.
     self.init(
-      text.isEmpty ? String(describing: type(of: error)) : text, key: key,
+      ErrorText.of(error), key: key,
       endedProcess: (error as? any ProcessEndError)?.endedProcess ?? false,
       crash: (error as? any ProcessEndError)?.crash)
   }

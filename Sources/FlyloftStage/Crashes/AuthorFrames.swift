@@ -35,11 +35,28 @@ enum AuthorFrames {
     return "\(short(frame.function)), \(file):\(frame.line)"
   }
 
-  /// `ClockFace.draw` of `Clock.ClockFace.draw(on: borrowing Flyloft.Canvas) throws -> ()`, and of a closure in it, too.
+  /// `ClockFace.draw` of `Clock.ClockFace.draw(on: borrowing Flyloft.Canvas) throws -> ()`; and of a closure in it, of the
+  /// parts into which the compiler cuts what waits, and of forms for some types.
   static func short(_ function: String) -> String {
-    var name = function[...]
-    if let place = name.ranges(of: " in ").last { name = name[place.upperBound...] }
-    let parts = name.prefix { $0 != "(" && $0 != " " }.split(separator: ".")
-    return parts.count > 1 ? parts.dropFirst().joined(separator: ".") : String(name)
+    var name = withoutFileMark(function)[...]
+    for mark in [" in ", " partial function for ", "> of "] {
+      if let place = name.ranges(of: mark).last { name = name[place.upperBound...] }
+    }
+    // Its parameters, the types that it is generic in, or the type of what it gets. Before it may stand `static`.
+    let words = name.prefix { !"(<:".contains($0) }.split(separator: " ").filter { $0 != "infix" }
+    let parts = words.last?.split(separator: ".", maxSplits: 1) ?? []
+    return String(parts.last ?? name)
+  }
+
+  /// The name without what tells private names of several files apart: `Dial.turn` of `Dial.(turn in _0A1B)`.
+  private static func withoutFileMark(_ function: String) -> String {
+    var name = function
+    while let mark = name.firstRange(of: " in _"), let open = name[..<mark.lowerBound].lastIndex(of: "("),
+      let close = name[mark.upperBound...].firstIndex(of: ")")
+    {
+      name.removeSubrange(mark.lowerBound...close)
+      name.remove(at: open)
+    }
+    return name
   }
 }

@@ -63,7 +63,7 @@ struct GalleryShelf {
   mutating func view(_ view: StagedView, in registry: Registry) throws -> AnyView {
     let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
     guard view.index < gallery.count else {
-      throw StageFailure("\(view.gallery) has \(gallery.count.grouped) views, and none at \(view.index.grouped)")
+      throw StageFailure("\(view.gallery) has \(gallery.count.counted("view")), and none at \(view.index.grouped)")
     }
     return try gallery.view(at: view.index, moment: view.moment)
   }

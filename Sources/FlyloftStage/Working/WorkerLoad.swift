@@ -41,8 +41,7 @@ final class WorkerLoad: Sendable {
         view, published: { Self.publish($0.bytes, number) }, progressed: { Self.send(.progressed($0), number) })
       end = .finished
     } catch {
-      let text = "\(error)"
-      end = .failed(text.isEmpty ? "\(type(of: error))" : text)
+      end = .failed(ErrorText.of(error))
     }
     fflush(nil)
     Self.send(end, number)

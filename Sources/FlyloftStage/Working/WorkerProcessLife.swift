@@ -38,8 +38,7 @@ struct WorkerProcessLife: ~Copyable {
       errno = 0
       let answer: WorkerAnswer
       do { answer = try self.answer(request, number: number, file: files.first) } catch {
-        let text = "\(error)"
-        answer = .failed(text.isEmpty ? "\(type(of: error))" : text)
+        answer = .failed(ErrorText.of(error))
       }
       // What C's library holds back would come with another view's.
       fflush(nil)
