@@ -113,8 +113,8 @@ let package = Package(
     .executableTarget(
       name: "flyloft-galleries",
       dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry",
-        "FlyloftSnapshots", "FlyloftStage", "ViewRegistry", argumentParser,
+        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftEditing", "FlyloftRecording",
+        "FlyloftRegistry", "FlyloftSnapshots", "FlyloftStage", "ViewRegistry", argumentParser,
       ]),
 
     // The galleries in Plugins/ and their registration.
@@ -132,6 +132,12 @@ let package = Package(
       name: "CellCodePlugin", capability: .buildTool(), dependencies: ["cell-code-writer"],
       path: "Sources/CellCodePlugin"),
     .executableTarget(name: "cell-code-writer"),
+    // The reference's pictures, for its documentation. It links no other module of `Plugins/`: one that is broken is no reason
+    // to go without.
+    .executableTarget(
+      name: "reference-writer",
+      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftSnapshots"]
+        + plugins.filter { $0.name == "CanvasReference" }.map { .target(name: $0.name) }),
 
     // Observes the window as another X client: for tests, and for `make run` without a display.
     .target(
@@ -343,7 +349,9 @@ struct Plugin {
   }
 
   private init?(_ name: String, in folder: String, taken: inout Set<String>) {
-    let files = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
+    // SwiftPM refuses all of the package where a target's folder is a link.
+    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: folder)) != nil
+    let files = isLink ? [] : Self.files(in: folder)
     let tests = files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
     guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil,
       files.contains(where: { $0.hasSuffix(".swift") && !tests.contains($0) }),
@@ -388,6 +396,18 @@ struct Plugin {
           name: $0, dependencies: libraries.map { .target(name: $0.module) }, path: "Plugins/\(name)/\($0)",
           packageAccess: false)
       }
+  }
+
+  /// The paths of what is in a folder, and in those that are linked into it, unless they lead back.
+  private static func files(in folder: String, above: [String] = []) -> [String] {
+    let present = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+    guard !above.contains(present) else { return [] }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).flatMap { name -> [String] in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder), isFolder.boolValue
+      else { return [name] }
+      return [name] + files(in: "\(folder)/\(name)", above: above + [present]).map { "\(name)/\($0)" }
+    }
   }
 
   /// Whether a folder has sources of C or C++ and the headers by which Swift knows them.
