@@ -14,10 +14,26 @@ struct PluginFolder {
       let path = "\(root)/Plugins/\(name)"
       var isFolder: ObjCBool = false
       guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue else { return nil }
-      let files = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
-      return PluginFolder(name: name, path: path, files: files.sorted())
+      return PluginFolder(name: name, path: path, files: files(in: path, above: []).sorted())
     }
   }
+
+  /// The paths of what is in a folder, and in those that are linked into it, as SwiftPM finds them.
+  ///
+  /// - Parameter above: the folders that it lies in, one of which a link may lead back to.
+  private static func files(in folder: String, above: [String]) -> [String] {
+    let present = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+    guard !above.contains(present) else { return [] }
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).flatMap { name -> [String] in
+      var isFolder: ObjCBool = false
+      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder), isFolder.boolValue
+      else { return [name] }
+      return [name] + files(in: "\(folder)/\(name)", above: above + [present]).map { "\(name)/\($0)" }
+    }
+  }
+
+  /// Whether it is only a link to a folder elsewhere.
+  var isLink: Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil }
 
   /// Swift files in `root/Plugins` itself, which are in no module.
   static func looseFiles(in root: String) -> [String] {
@@ -53,6 +69,29 @@ struct PluginFolder {
   /// Galleries beside the one of the folder's name, each with its file.
   func otherGalleries() -> [(file: String, gallery: GalleryScan.Found)] {
     swiftFiles.flatMap { file in scan(file)?.galleries.filter { $0.name != name }.map { (file, $0) } ?? [] }
+  }
+
+  /// The first import in each file of one of some modules.
+  func imports(of modules: Set<String>) -> [(file: String, module: String, line: Int)] {
+    swiftFiles.compactMap { file in
+      guard let text = text(of: file, with: "import ") else { return nil }
+      func find(in text: String) -> (module: String, line: Int)? {
+        for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated() {
+          guard line.contains("import "), let name = line.firstMatch(of: Self.importing)?.name,
+            modules.contains(String(name))
+          else { continue }
+          return (String(name), index + 1)
+        }
+        return nil
+      }
+      // Scanning takes much longer, and shows only that it isn't in a comment or a string.
+      guard find(in: text) != nil, let found = find(in: SourceScan(text).bare) else { return nil }
+      return (file, found.module, found.line)
+    }
+  }
+
+  private static var importing: Regex<(Substring, name: Substring)> {
+    /(?:^|[\s;])import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var)\s+)?(?<name>[A-Za-z_]\w*)/
   }
 
   func scan(_ file: String) -> GalleryScan? { text(of: file, with: "Gallery").map(GalleryScan.init) }

@@ -34,6 +34,20 @@ extension RegistrationError {
       "Plugins/\(name)", "no Swift file here; add one with `public struct \(name): Gallery`, or remove the folder")
   }
 
+  static func linkedFolder(_ name: String) -> Self {
+    Self(
+      "Plugins/\(name)",
+      "it is a link to a folder, which SwiftPM takes for no module; make a folder of that name, and link what is in the "
+        + "other into it")
+  }
+
+  static func foreignImport(of module: String, in name: String, file: String, line: Int) -> Self {
+    Self(
+      "Plugins/\(name)/\(file):\(line)",
+      "\(name) can't import \(module), which is there only where it was built before; a module in Plugins/ imports "
+        + "Flyloft, its own C, and what the toolchain has")
+  }
+
   static func noGallery(_ name: String) -> Self {
     Self(
       "Plugins/\(name)",

@@ -60,10 +60,17 @@ public struct RegistryWriter {
     var errors = PluginFolder.looseFiles(in: root).map(RegistrationError.looseFile)
     let folders = PluginFolder.all(in: root)
     let ours = reservedNames()
+    let others = foreignModules()
     var taken = ours.union(folders.map(\.name))
     for folder in folders {
       do throws(RegistrationError) {
         if ours.contains(folder.name) { throw .taken(folder.name) }
+        if folder.isLink { throw .linkedFolder(folder.name) }
+        let own = modules(in: folder)
+        let foreign = others.union(folders.lazy.filter { $0.name != folder.name }.flatMap { modules(in: $0) })
+        errors += folder.imports(of: foreign.subtracting(own)).map {
+          .foreignImport(of: $0.module, in: folder.name, file: $0.file, line: $0.line)
+        }
         switch try decision(on: folder, taken: &taken, isBuilding) {
         case .registered(let gallery):
           galleries.append(gallery)
@@ -135,6 +142,23 @@ public struct RegistryWriter {
     let knobs = folder.scan(file)?.crookedKnobs(from: declaration.line) ?? []
     return others.map { .secondGallery($0.gallery.name, in: folder.name, file: $0.file, line: $0.gallery.line) }
       + knobs.map { .defaultOutOfRange($0, in: folder.name, file: file) }
+  }
+
+  /// The modules that a folder is built as: its own, its tests', and those of C.
+  private func modules(in folder: PluginFolder) -> [String] {
+    let declaration = (try? folder.declaration()) ?? PluginDeclaration()
+    return [folder.name, folder.name + "Tests"] + declaration.libraries.map(\.module) + declaration.sources
+  }
+
+  /// Modules of the project and of the packages that it depends on, without those that authors may import. The compiler finds
+  /// them where they have been built before.
+  private func foreignModules() -> Set<String> {
+    let list = try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+    // What is behind the empty line are the packages' modules; what stands before are programs, and the toolchain's.
+    let packages = (list ?? "").components(separatedBy: "\n\n").dropFirst().joined(separator: " ")
+    let names = packages.split(whereSeparator: \.isWhitespace).map(String.init)
+    let project = PluginFolder.names(in: root + "/Sources") + PluginFolder.names(in: root + "/Tests")
+    return Set(names + project).subtracting(["Flyloft", "CCairo"])
   }
 
   /// The names that are taken by modules of the project, of the toolchain and of the packages it depends on.

@@ -79,6 +79,50 @@ struct RegistrationErrorTests {
     #expect(!line.contains("\n"))
   }
 
+  @Test("a link to a folder is no module, and one in a module is a part of it, unless it leads back")
+  func links() throws {
+    try project.write("public struct Dials {}", to: "elsewhere/Dials/Dials.swift")
+    let target = project.root.appending(path: "elsewhere/Dials").path
+    try FileManager.default.createSymbolicLink(
+      atPath: project.root.appending(path: "Plugins/Dials").path, withDestinationPath: target)
+    let line = try #require(project.errors(builtIn: ["Dials"]).first)
+    #expect(line.hasPrefix("Plugins/Dials: error: it is a link to a folder"))
+    try FileManager.default.removeItem(at: project.root.appending(path: "Plugins/Dials"))
+    try project.folder("Plugins/Dials")
+    for (name, target) in [("Shared", target), ("Round", project.root.appending(path: "Plugins").path)] {
+      try FileManager.default.createSymbolicLink(
+        atPath: project.root.appending(path: "Plugins/Dials/\(name)").path, withDestinationPath: target)
+    }
+    #expect(project.errors(builtIn: ["Dials"]).isEmpty)
+  }
+
+  @Test(
+    "a module imports none of the others, none of the project's and of its packages', which may have been built or not")
+  func foreignImports() throws {
+    try project.write("Text\nFoundation\n\nLogging", to: "Sources/RegistryWriting/ReservedNames.txt")
+    for folder in ["Sources/FlyloftRegistry", "Sources/Flyloft"] { try project.folder(folder) }
+    try project.write("public struct Clock {}", to: "Plugins/Clock/Clock.swift")
+    try project.write(#"{"sources": ["Hands"]}"#, to: "Plugins/Clock/flyloft.json")
+    try project.write("", to: "Plugins/Clock/Hands/hands.c")
+    try project.write("", to: "Plugins/Clock/Hands/include/hands.h")
+    func errors(_ imports: String) throws -> [String] {
+      try project.write(
+        "import Flyloft\n// import Clock\n\(imports)\npublic struct Dials {}\n", to: "Plugins/Dials/Dials.swift")
+      return project.errors(builtIn: ["Dials", "Clock"])
+    }
+    for (line, module) in [
+      ("import Clock", "Clock"), ("@testable internal import struct Clock.Clock", "Clock"), ("import Hands", "Hands"),
+      ("public import FlyloftRegistry", "FlyloftRegistry"), ("let a = 1; import Logging", "Logging"),
+    ] {
+      let found = try errors(line)
+      #expect(
+        found.count == 1 && found[0].hasPrefix("Plugins/Dials/Dials.swift:3: error: Dials can't import \(module)"))
+    }
+    for line in ["import Foundation", "let text = \"import Clock\"", "/* \n import Clock */", "import Clocks"] {
+      #expect(try errors(line).isEmpty, "\(line)")
+    }
+  }
+
   @Test("a folder without a Swift file is an error")
   func noSources() throws {
     try project.folder("Plugins/New")
