@@ -32,6 +32,13 @@ int flyloft_set_slice(unsigned long long nanoseconds) {
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
+void flyloft_make_idle(pid_t process) {
+  struct sched_param none = {0};
+  sched_setscheduler(process, SCHED_IDLE, &none);
+  // IOPRIO_WHO_PROCESS, and IOPRIO_CLASS_IDLE in the bits of the class; linux/ioprio.h is missing in older headers.
+  syscall(SYS_ioprio_set, 1, process, 3 << 13);
+}
+
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

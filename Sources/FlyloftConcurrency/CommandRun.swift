@@ -20,6 +20,8 @@ package struct CommandRun {
   package var arguments: [String]
   /// Whether standard error is taken with standard output, or goes nowhere.
   package var takesErrors = false
+  /// Whether it gets only what others leave of processors and disks, with all that it starts.
+  package var isIdle = false
   /// How long it may be silent, in milliseconds; for ever where that is negative.
   package var patience: Int32 = -1
   /// The most bytes that are kept of what it prints. What follows is read and forgotten.
@@ -44,13 +46,26 @@ package struct CommandRun {
     let error = start(writingTo: pipe[1], &process)
     close(pipe[1])
     guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
+    if isIdle { flyloft_make_idle(process) }
     let (early, output) = follow(pipe[0])
     // What it has started may go on printing where it was to be ended, or keep its output open.
     if early != nil { kill(-process, SIGKILL) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    // Even its end has to wait for a processor that nobody else wants.
+    if let early, isIdle, startThread(named: "flyloft-reaping", niceness: 0, { [process] in _ = Self.reap(process) }) {
+      return (early, output)
+    }
+    let status = Self.reap(process)
     let signal = status & 0x7f
     return (early ?? (signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signalled(signal)), output)
+  }
+
+  /// Waits for a process to end.
+  ///
+  /// - Returns: its status, as `waitpid` gives it.
+  private static func reap(_ process: pid_t) -> Int32 {
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 
   private func start(writingTo output: Int32, _ process: inout pid_t) -> Int32 {

@@ -11,16 +11,21 @@ final class EditorLife {
   private let chosen: [String: [KnobSetting]]
   private let tell: @Sendable (ModuleEvent) -> Void
   private let watch: FolderWatch
-  private let folder: String
+  private var libraries: EditLibraries
   private let plan: BuildPlan?
   /// What was last looked at.
   private var tree: SourceTree
+  /// What the program was built from, as it was when the window was opened.
+  private let opened: [String: UInt64]
+  private var needsRestart = false
   /// Modules whose sources are newer than what is drawn.
   private var pending: [String] = []
   /// Modules whose sources of C, or what they declare, are newer than what the program was built with.
   private var changedInC: Set<String> = []
   /// Modules that are drawn without optimization so far.
   private var unoptimized: [String] = []
+  /// The module whose first edit is to take no longer than later ones: it is compiled once as it is, unless one comes before.
+  private var unrehearsed: String?
   /// How often each module was built.
   private var generations: [String: Int] = [:]
   /// Of each module when a change of it was first heard of, and when that was over.
@@ -36,7 +41,7 @@ final class EditorLife {
 
   init(
     _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
-    _ tell: @escaping @Sendable (ModuleEvent) -> Void
+    _ built: [String: Int] = [:], shown: String? = nil, _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     self.checkout = checkout
     self.stage = stage
@@ -46,30 +51,21 @@ final class EditorLife {
     registration = RegistrationCheck(checkout, besides: stage.program)
     watch = try FolderWatch { SourceTree.folders(of: checkout) }
     tree = SourceTree(checkout)
-    let builds = (plan?.scratch ?? checkout.root + "/.build") + "/flyloft-edits"
-    folder = "\(builds)/\(getpid())"
-    Self.removeLeftovers(in: builds)
+    opened = tree.program
+    libraries = EditLibraries(plan, checkout)
     // What has been written since the program was built is not in it.
+    generations = built
+    unoptimized = built.keys.sorted()
+    pending = tree.modules(newerThan: stage.program, builtIn: chosen.keys, leftOut: leftOut.union(built.keys))
+    if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
     let built = SourceTree.timeOfWriting(stage.program)
-    pending = tree.modules.keys.filter { module in
-      !leftOut.contains(module) && (chosen[module] == nil || tree.written[module] ?? 0 > built)
-    }
-    .sorted()
     changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > built })
     for module in pending { tell(.building(module)) }
   }
 
-  /// Removes what programs have left that are gone.
-  private static func removeLeftovers(in folder: String) {
-    for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
-      guard let process = pid_t(name), kill(process, 0) != 0, errno == ESRCH else { continue }
-      try? FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-    }
-  }
-
   func run() {
     while true {
-      if pending.isEmpty, !isRegistrationDue, unoptimized.isEmpty {
+      if pending.isEmpty, !isRegistrationDue, unoptimized.isEmpty, unrehearsed == nil {
         watch.wait()
         look()
       }
@@ -79,6 +75,10 @@ final class EditorLife {
         checkRegistration()
       } else if let module = unoptimized.first {
         optimize(module)
+      } else if let module = unrehearsed {
+        unrehearsed = nil
+        // Of what comes of it nothing is told. A save ends it, and whatever it has done by then is done.
+        _ = compile(module, 0, for: .rehearsal)
       }
     }
   }
@@ -88,8 +88,8 @@ final class EditorLife {
   /// - Returns: whether that is anything to be built.
   @discardableResult
   private func look() -> Bool {
-    let present = SourceTree(checkout)
     let former = tree
+    let present = SourceTree(checkout, after: former)
     let changes = present.changes(since: former)
     changedInC.formUnion(changes.modules.filter { present.hasOtherC($0, than: former) })
     tree = present
@@ -101,7 +101,8 @@ final class EditorLife {
       unoptimized.removeAll { $0 == module }
       tell(.removed(module))
     }
-    if let file = changes.program.first { tell(.restartNeeded(String(file.dropFirst(checkout.root.count + 1)))) }
+    if !changes.program.isEmpty { lookAtProgram(changes.program) }
+    if !changes.assets.isEmpty { tell(.assetsChanged) }
     for module in changes.modules {
       pending.removeAll { $0 == module }
       pending.append(module)
@@ -109,6 +110,17 @@ final class EditorLife {
       tell(.building(module))
     }
     return !changes.modules.isEmpty || !changes.removed.isEmpty
+  }
+
+  /// Tells whether the program is built from what is there.
+  private func lookAtProgram(_ changes: [String]) {
+    let isOther = tree.program != opened
+    if let file = changes.first, isOther {
+      tell(.restartNeeded(String(file.dropFirst(checkout.root.count + 1))))
+    } else if needsRestart {
+      tell(.restartNotNeeded)
+    }
+    needsRestart = isOther
   }
 
   /// Tells what compiles, and that the next build of the program refuses all the same.
@@ -134,10 +146,12 @@ final class EditorLife {
     }
     let generation = generations[module, default: 0] + 1
     let began = Duration.monotonicNow
-    switch compile(module, generation, optimized: false) {
+    unrehearsed = nil
+    switch compile(module, generation, for: .edit) {
     case .built(let library):
       pending.removeAll { $0 == module }
       generations[module] = generation
+      libraries.add(library, of: module, generation: generation)
       stage.adopt(library, as: module, generation: generation)
       show(module, generation, since: began)
       unoptimized.removeAll { $0 == module }
@@ -160,9 +174,10 @@ final class EditorLife {
   /// The same sources with optimization, which take the place of the others for what is drawn from now on. What they draw is the
   /// same, so that nothing is drawn anew.
   private func optimize(_ module: String) {
-    switch compile(module, generations[module] ?? 0, optimized: true) {
+    switch compile(module, generations[module] ?? 0, for: .optimization) {
     case .cancelled: break
     case .built(let library):
+      libraries.add(library, of: module, generation: generations[module] ?? 0)
       stage.adopt(library, as: module, generation: generations[module] ?? 0)
       unoptimized.removeAll { $0 == module }
     // It has been built without, and goes on so.
@@ -170,14 +185,16 @@ final class EditorLife {
     }
   }
 
-  private func compile(_ module: String, _ generation: Int, optimized: Bool) -> ModuleCompiler.Outcome {
+  private func compile(
+    _ module: String, _ generation: Int, for purpose: ModuleCompiler.Purpose
+  ) -> ModuleCompiler.Outcome {
     guard SymbolTable.isExported else {
       return .needsWholeBuild("it was linked without `-Xlinker --export-dynamic`, which `make` adds")
     }
     guard let plan else { return .needsWholeBuild("there is no plan of its build beside it") }
     let compiler = ModuleCompiler(
-      checkout, folder: folder, builtIn: chosen.keys.sorted(), wake: watch.file, isCancelled: hasMoreToBuild)
-    return compiler.build(module, tree, generation: generation, optimized: optimized, plan)
+      checkout, folder: libraries.folder, builtIn: chosen.keys.sorted(), wake: watch.file, isCancelled: hasMoreToBuild)
+    return compiler.build(module, tree, generation: generation, for: purpose, plan)
   }
 
   /// Whether what has happened while something was built makes it obsolete.
@@ -227,6 +244,7 @@ final class EditorLife {
       // The window forgets what was wrong with the build before.
       refused[module] = nil
       tell(.built(gallery, times))
+      libraries.show(module, generation: generation)
     } catch {
       failing.insert(module)
       fail(module, "\(module) can’t say what it has to show", [CompilerMessage("\(error)")])

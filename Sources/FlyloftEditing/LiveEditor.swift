@@ -12,13 +12,21 @@ public final class LiveEditor: Sendable {
   private let stage: Stage
   private let chosen: [String: [KnobSetting]]
   private let leftOut: Set<String>
+  private let shown: String?
+  private let generations: [String: Int]
 
   /// An editor for a checkout.
   ///
   /// - Parameters:
-  ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
+  ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set, and those of a later
+  ///     generation than the program's own are built as their sources are.
   ///   - skipped: modules that were left out of the build, and can't be built by themselves either.
-  public init(_ checkout: Checkout, stage: Stage, galleries: [AnyGallery], skipped: [SkippedModule] = []) {
+  ///   - shown: the name of the gallery that is shown first, whose first edit is prepared for.
+  public init(
+    _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], skipped: [SkippedModule] = [], shown: String? = nil
+  ) {
+    self.shown = shown
+    generations = Dictionary(galleries.map { ($0.name, $0.generation) }) { first, _ in first }.filter { $0.value > 0 }
     leftOut = Set(skipped.map(\.name))
     self.checkout = checkout
     self.stage = stage
@@ -33,7 +41,7 @@ public final class LiveEditor: Sendable {
   public func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
     startThread(named: "flyloft-editing", niceness: 0) { [self] in
       do throws(WatchError) {
-        try EditorLife(checkout, stage, chosen, leftOut: leftOut, tell).run()
+        try EditorLife(checkout, stage, chosen, leftOut: leftOut, generations, shown: shown, tell).run()
       } catch {
         tell(.notice("edits are not followed: \(error)"))
       }

@@ -13,6 +13,10 @@ public enum ModuleEvent: Sendable {
   case removed(String)
   /// Sources outside of `Plugins/` have changed, which a restart takes up; one of them, as a path in the checkout.
   case restartNeeded(String)
+  /// They are again as they were when the window was opened.
+  case restartNotNeeded
+  /// Files in `Assets/` have changed, which any view may have read.
+  case assetsChanged
   /// Something that is told once: a whole build instead of one module, or that nothing is watched.
   case notice(String)
 }
@@ -29,6 +33,23 @@ public struct ModuleFailure: Hashable, Sendable {
   /// A failure of a module.
   public init(module: String, title: String, messages: [CompilerMessage]) {
     (self.module, self.title, self.messages) = (module, title, messages)
+  }
+}
+
+extension ModuleFailure {
+  /// What a terminal shows of it: the title, and then what compilers print.
+  public var lines: [String] {
+    ["\(title):"]
+      + messages.flatMap { message in
+        [message.line(as: "error")] + message.notes.map { $0.line(as: "note") }
+      }
+  }
+}
+
+extension CompilerMessage {
+  fileprivate func line(as kind: String) -> String {
+    if place.isEmpty { return kind == "error" ? text : "\(kind): \(text)" }
+    return "\(file.hasPrefix("/") ? "" : "Plugins/")\(place): \(kind): \(text)"
   }
 }
 

@@ -86,8 +86,11 @@ extension PreviewModel {
           buildPanel, as: .buildPanel, in: layout.panel, scale: layout.scale, background: palette.panel, isKept: false,
           kept,
           &effects)
+        parts.show(
+          CloseCross(palette: palette), as: .panelClose, in: layout.panelClose, scale: layout.scale,
+          background: palette.panel, kept, &effects)
       } else {
-        parts.hide(.buildPanel, &effects)
+        for id in [InterfaceParts.ID.buildPanel, .panelClose] { parts.hide(id, &effects) }
       }
       SkeletonParts(layout: layout, palette: palette)
         .show(galleryName: gallery?.name ?? "", &parts, kept, &effects)
@@ -186,6 +189,7 @@ extension PreviewModel {
     sidebar.paint(commands.filter, layout, parts, into: &list)
     page.paintTitle(layout, parts, into: &list)
     scrollbar.paint(layout, parts, into: &list)
+    parts.paint(.panelClose, background: palette.panel, inside: layout.panelClose, into: &list)
     parts.paint(.buildPanel, background: palette.panel, inside: layout.panel, into: &list)
     if page.showsRows(of: gallery) {
       paintRows(into: &list)

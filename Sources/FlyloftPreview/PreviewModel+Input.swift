@@ -34,6 +34,7 @@ extension PreviewModel {
   private func target(at point: PixelPoint) -> PointerTarget {
     let target = sidebar.target(at: point, commands.filter, layout)
     guard target == .nothing else { return target }
+    if layout.panelClose.contains(point) { return .panelClose }
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: page.showsHelp ? nil : viewport.thumb) }
     guard layout.viewport.contains(point), let rows, page.showsRows(of: gallery) else { return .nothing }
     for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
@@ -105,10 +106,9 @@ extension PreviewModel {
     case .zoomIn: changeZoom(at: time) { $0.magnify() }
     case .zoomOut: changeZoom(at: time) { $0.reduce() }
     case .resetZoom: changeZoom(at: time) { $0.reset() }
-    case .select(let number): if number != selected { select(number, at: time, &effects) }
+    case .select(let number): choose(number, at: time, &effects)
     case .selectFirstMatch:
-      let first = contents.matches(commands.filter).first
-      if let first, first != selected { select(first, at: time, &effects) }
+      if let first = contents.matches(commands.filter).first { choose(first, at: time, &effects) }
     case .toggleSidebar: showSidebar(!sidebar.isWanted, at: time)
     case .showSidebar: showSidebar(true, at: time)
     case .toggleMetrics:
@@ -126,7 +126,13 @@ extension PreviewModel {
     case .toggleFullScreen: effects.append(.toggleFullScreen)
     case .leaveFullScreen: effects.append(.leaveFullScreen)
     case .click(let row): clicked(row: row, &effects)
-    case .goBack: if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }
+    case .closePanel: closePanel(at: time)
+    case .goBack:
+      if showsOneAlone {
+        showAll(&effects)
+      } else if !closePanel(at: time) {
+        effects.append(.leaveFullScreen)
+      }
     case .turnKnob: turnKnob(&effects)
     case .composeText(let isText):
       sidebar.scrollToStart()
@@ -135,6 +141,21 @@ extension PreviewModel {
     case .stopTurningPages: effects.append(.cancelTimer(.page))
     case .close: effects.append(.close)
     }
+  }
+
+  /// Shows the gallery that the user wants, and no other when one is there again.
+  private mutating func choose(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
+    lost = nil
+    if number != selected { select(number, at: time, &effects) }
+  }
+
+  /// - Returns: whether there was one.
+  @discardableResult
+  private mutating func closePanel(at time: Duration) -> Bool {
+    guard buildPanel != nil else { return false }
+    modules.close()
+    adapt(at: time)
+    return true
   }
 
   private mutating func scroll(_ command: Command, at time: Duration) {

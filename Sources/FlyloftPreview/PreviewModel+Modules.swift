@@ -11,7 +11,10 @@ extension PreviewModel {
         defer { keepKnobs(of: number, &effects) }
         let isBack = contents.restore(number)
         replace(number, with: gallery, at: time, &effects)
-        if isBack, rows == nil { select(number, at: time, &effects) }
+        if isBack, rows == nil || lost == number {
+          lost = nil
+          select(number, at: time, &effects)
+        }
       } else {
         let number = contents.insert(gallery)
         if rows == nil { select(number, at: time, &effects) }
@@ -19,8 +22,12 @@ extension PreviewModel {
     case .removed(let name):
       guard let number = contents.number(of: name) else { break }
       let next = contents.remove(number)
-      if number == selected { select(next ?? number, at: time, &effects) }
-    case .building, .failed, .restartNeeded, .notice: break
+      if number == selected {
+        lost = number
+        select(next ?? number, at: time, &effects)
+      }
+    case .assetsChanged: discardAll(at: time, &effects)
+    case .building, .failed, .restartNeeded, .restartNotNeeded, .notice: break
     }
     if case .built(let gallery, let times) = event { follow(gallery, times, at: time, &effects) }
     sidebar.contents = contents
@@ -44,6 +51,14 @@ extension PreviewModel {
     restyle(at: time)
     plan.clear()
     if former.period != gallery.period { effects.append(.followClock(period: isVisible ? gallery.period : nil)) }
+  }
+
+  /// Any picture may be of what a file has held: all are drawn again, those on screen first, which stay meanwhile.
+  private mutating func discardAll(at time: Duration, _ effects: inout [PreviewEffect]) {
+    let others = kept.ofRows.subtracting(rows?.pictures ?? [])
+    kept.remove(Array(others))
+    effects.append(.discard(others))
+    redraw(at: time, &effects)
   }
 
   /// Says how long an edit took: at once, or when it has been painted.

@@ -30,6 +30,9 @@ package struct PreviewModel: Sendable {
   package internal(set) var metrics: WindowMetrics
   package internal(set) var parts = InterfaceParts()
   var modules = ModuleStates()
+  /// The gallery that was shown when its module's folder went: it is shown again when that is back, unless the user has chosen
+  /// another one.
+  var lost: Int?
   var knobs = Knobs()
   /// For a gallery that is drawn while the display thread waits.
   var waiting: DisplayWait

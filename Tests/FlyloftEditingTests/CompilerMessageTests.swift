@@ -17,6 +17,11 @@ struct CompilerMessageTests {
           let ink: Colour
       /elsewhere/a:b.swift:1:2: error: odd
       of a line
+      /elsewhere/b.swift:3:4: note: 'odd' was declared here
+          line of it
+      <unknown>:0: note: and there is more
+      /p/Plugins/Clock/Clock.swift:9:9: warning: not that
+      /p/Plugins/Clock/Clock.swift:9:9: note: nor what is said of it
       error: fatalError
       <unknown>:0: error: no such module 'CPhotos'
       """
@@ -25,7 +30,12 @@ struct CompilerMessageTests {
         CompilerMessage(
           "cannot find type 'Colour' in scope", file: "Clock/Dial.swift", line: 17, column: 14,
           source: "let ink: Colour"),
-        CompilerMessage("odd", file: "/elsewhere/a:b.swift", line: 1, column: 2, source: "of a line"),
+        CompilerMessage(
+          "odd", file: "/elsewhere/a:b.swift", line: 1, column: 2, source: "of a line",
+          notes: [
+            CompilerMessage("'odd' was declared here", file: "/elsewhere/b.swift", line: 3, column: 4),
+            CompilerMessage("and there is more"),
+          ]),
         CompilerMessage("no such module 'CPhotos'"),
       ])
     #expect(CompilerMessage.errors(in: "", root: "/p").isEmpty)
@@ -35,7 +45,8 @@ struct CompilerMessageTests {
   func fuzz() {
     var generator = SeededGenerator(seed: SeededGenerator.seed(usually: 1, forTest: "fuzz", in: "CompilerMessageTests"))
     let parts = [
-      "error: ", "fatal error: ", ":", "\n", "12", "/p/Plugins/", "A.swift", " ", "é", "9999999999999999999", "",
+      "error: ", "fatal error: ", "note: ", "warning: ", ":", "\n", "12", "/p/Plugins/", "A.swift", " ", "é",
+      "9999999999999999999", "",
     ]
     for _ in 0..<2_000 {
       let count = Int.random(in: 0..<30, using: &generator)

@@ -23,4 +23,27 @@ struct LeftoversTests {
     #expect(left.sorted() == (running + ["notes", "notes.txt"]).sorted())
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.file(".build/flyloft-edits/1")).count == 1)
   }
+
+  @Test("of a module the libraries stay that something may be drawn by: those of what is shown, and of what was before")
+  func generations() throws {
+    let test = try TestCheckout()
+    var libraries = EditLibraries(nil, test.checkout)
+    func add(_ module: String, _ generation: Int) throws {
+      for kind in ["", "-optimized"] {
+        let name = "\(module)_\(generation)\(kind).so"
+        let folder = ".build/flyloft-edits/\(getpid())/"
+        try test.write("a library", to: folder + name)
+        libraries.add(test.folder.file(folder + name), of: module, generation: generation)
+      }
+    }
+    for generation in 1...6 {
+      try add("Clock", generation)
+      // The fourth and the fifth can't be shown.
+      if ![4, 5].contains(generation) { libraries.show("Clock", generation: generation) }
+    }
+    try add("Dials", 1)
+    libraries.show("Dials", generation: 1)
+    let left = Set(try FileManager.default.contentsOfDirectory(atPath: libraries.folder))
+    #expect(left == Set(["Clock_3", "Clock_6", "Dials_1"].flatMap { [$0 + ".so", $0 + "-optimized.so"] }))
+  }
 }

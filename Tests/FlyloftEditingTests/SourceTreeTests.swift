@@ -38,11 +38,49 @@ struct SourceTreeTests {
     #expect(SourceTree(test.checkout).changes(since: before).modules.isEmpty)
     try test.write("let clock = 2", to: "Plugins/Clock/.Clock.swift.swp")
     try test.write("let clock = 2", to: "Plugins/Clock/Tests/ClockTests.swift")
-    try test.write("a picture", to: "Plugins/Clock/Assets/face.png")
+    try test.write("let clock = 2", to: "Plugins/Clock/Clock.swift~")
     #expect(SourceTree(test.checkout).changes(since: before).modules.isEmpty)
     try test.write("let clock = 2", to: "Plugins/Clock/Deep/Other.swift")
     #expect(SourceTree(test.checkout).changes(since: before).modules == ["Clock"])
     #expect(SourceTree(test.checkout).sources(of: "Clock").count == 2)
+  }
+
+  @Test("a file beside a module's sources is its own, and what is in Assets may be anybody's")
+  func assets() throws {
+    let test = try TestCheckout()
+    try test.write("a picture", to: "Plugins/Clock/Assets/face.png")
+    try test.write("a picture", to: "Assets/Photos/face.png")
+    try test.write("a font", to: "Assets/Fonts/Inter.ttf")
+    let before = SourceTree(test.checkout)
+    try test.write("another", to: "Plugins/Clock/Assets/face.png")
+    try test.write("another", to: "Assets/Photos/face.png")
+    let after = SourceTree(test.checkout, after: before)
+    let changes = after.changes(since: before)
+    #expect(changes.modules == ["Clock"] && changes.assets == [test.folder.file("Assets/Photos/face.png")])
+    // It is compiled as before.
+    #expect(!after.hasOtherC("Clock", than: before) && after.digest(of: "Clock") == before.digest(of: "Clock"))
+    #expect(changes.program.isEmpty)
+    try test.write("another", to: "Assets/Fonts/Inter.ttf")
+    #expect(SourceTree(test.checkout, after: after).changes(since: after).program.count == 1)
+  }
+
+  @Test("what is linked into a module is its own, and a link that leads back is no more than its folder")
+  func links() throws {
+    let test = try TestCheckout()
+    let elsewhere = TemporaryFolder()
+    try Data("let hand = 1".utf8).write(to: URL(filePath: elsewhere.file("Hand.swift")))
+    func link(_ path: String, to target: String) throws {
+      try FileManager.default.createSymbolicLink(atPath: test.folder.file(path), withDestinationPath: target)
+    }
+    try link("Plugins/Clock/Shared", to: elsewhere.path)
+    try link("Plugins/Dials/Hand.swift", to: elsewhere.file("Hand.swift"))
+    try link("Plugins/Dials/Round", to: test.folder.file("Plugins"))
+    let before = SourceTree(test.checkout)
+    #expect(before.sources(of: "Clock").count == 2 && before.sources(of: "Dials").count > 1)
+    let watch = try FolderWatch { SourceTree.folders(of: test.checkout) }
+    try Data("let hand = 2".utf8).write(to: URL(filePath: elsewhere.file("Hand.swift")))
+    watch.wait()
+    #expect(SourceTree(test.checkout, after: before).changes(since: before).modules == ["Clock", "Dials"])
   }
 
   @Test("sources of C are told from Swift, since they can't be compiled with it")
@@ -83,6 +121,10 @@ struct SourceTreeTests {
     try test.write("let a = 22", to: "Sources/Own/Own.swift")
     let changes = SourceTree(test.checkout).changes(since: before)
     #expect(changes.modules.isEmpty && changes.program == [test.folder.file("Sources/Own/Own.swift")])
+    // Restored, however late.
+    let other = SourceTree(test.checkout, after: before)
+    try test.write("let a = 1", to: "Sources/Own/Own.swift")
+    #expect(SourceTree(test.checkout, after: other).program == before.program)
   }
 
   @Test("a change is noticed when it is over: a file in a new folder, a renamed one, a removed one")

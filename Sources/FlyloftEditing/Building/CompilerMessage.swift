@@ -10,28 +10,39 @@ public struct CompilerMessage: Hashable, Sendable {
   public var text: String
   /// The line of the source, without spaces at its ends; empty where it is not known.
   public var source: String
+  /// What it adds to that: what is meant by it, what would do, where something else stands.
+  public var notes: [CompilerMessage] = []
 
   /// A message about no place of its own.
-  package init(_ text: String, file: String = "", line: Int = 0, column: Int = 0, source: String = "") {
+  package init(
+    _ text: String, file: String = "", line: Int = 0, column: Int = 0, source: String = "",
+    notes: [CompilerMessage] = []
+  ) {
     (self.file, self.line, self.column, self.text, self.source) = (file, line, column, text, source)
+    self.notes = notes
   }
 
   /// The file with line and column, as compilers print them; empty where there is none.
   public var place: String { file.isEmpty ? "" : line == 0 ? file : "\(file):\(line):\(column)" }
 
-  /// The errors in what the compiler printed, each once, in their order.
+  /// The errors in what the compiler printed, each once, in their order, with the notes that follow them.
   ///
   /// - Parameter root: a path that ends before `Plugins/`.
   static func errors(in output: String, root: String) -> [CompilerMessage] {
     var messages: [CompilerMessage] = []
-    var isSourceNext = false
+    var (isSourceNext, takesNotes) = (false, false)
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let message = CompilerMessage(line, root: root) {
+      if let message = CompilerMessage(line, ["error: ", "fatal error: "], root: root) {
         // How the driver says that the compiler has failed.
         let isNews =
           message.text != "fatalError" && !messages.contains { $0.place == message.place && $0.text == message.text }
-        isSourceNext = isNews && message.line > 0
+        (isSourceNext, takesNotes) = (isNews && message.line > 0, isNews)
         if isNews { messages.append(message) }
+      } else if let note = CompilerMessage(line, ["note: "], root: root) {
+        isSourceNext = false
+        if takesNotes { messages[messages.count - 1].notes.append(note) }
+      } else if CompilerMessage(line, ["warning: ", "remark: "], root: root) != nil {
+        (isSourceNext, takesNotes) = (false, false)
       } else if isSourceNext {
         messages[messages.count - 1].source = trimmed(line)
         isSourceNext = false
@@ -40,9 +51,9 @@ public struct CompilerMessage: Hashable, Sendable {
     return messages
   }
 
-  /// Reads `path:line:column: error: text`; nil for anything else.
-  private init?(_ line: Substring, root: String) {
-    for mark in ["error: ", "fatal error: "] {
+  /// Reads `path:line:column: error: text`, with one of the marks in the place of `error: `; nil for anything else.
+  private init?(_ line: Substring, _ marks: [String], root: String) {
+    for mark in marks {
       guard let found = line.firstRange(of: mark),
         found.lowerBound == line.startIndex || line[..<found.lowerBound].hasSuffix(": ")
       else { continue }

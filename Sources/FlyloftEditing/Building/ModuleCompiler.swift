@@ -14,6 +14,17 @@ struct ModuleCompiler {
     case needsWholeBuild(String)
   }
 
+  /// What a build is for.
+  enum Purpose {
+    /// Somebody waits for it, so that the compiler takes no time to optimize.
+    case edit
+    /// The same sources a moment later.
+    case optimization
+    /// Nobody wants the library. A later build finds in memory what this one has read, and the modules that it has made of
+    /// headers of C.
+    case rehearsal
+  }
+
   let checkout: Checkout
   private let folder: String
   private let builtIn: [String]
@@ -31,26 +42,30 @@ struct ModuleCompiler {
 
   /// - Parameter generation: makes the names of module and library others than those of all builds before.
   func build(
-    _ module: String, _ tree: SourceTree, generation: Int, optimized: Bool, _ plan: BuildPlan
+    _ module: String, _ tree: SourceTree, generation: Int, for purpose: Purpose, _ plan: BuildPlan
   ) -> Outcome {
     guard let planned = plan.arguments(of: module, orOneOf: tree.needsLibraries(module) ? [] : builtIn),
       let settings = CompilerSettings(planned)
     else { return .needsWholeBuild("its build can't be repeated from SwiftPM's plan") }
     let name = "\(module)_\(generation)"
-    let base = "\(folder)/\(name)\(optimized ? "-optimized" : "")"
+    let base = "\(folder)/\(name)\(purpose == .optimization ? "-optimized" : "")"
     let registration = "\(base)-registration.swift"
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
       try Data(Self.registration(of: module).utf8).write(to: URL(filePath: registration))
     } catch { return .needsWholeBuild("\(folder) can't be written to: \(error)") }
-    defer { for file in [registration, base + ".o"] { unlink(file) } }
+    var rest = [registration, base + ".o", base + ".so"]
+    defer { for file in rest { unlink(file) } }
     var compile = run(
       [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments + [
-        optimized ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm", "-no-color-diagnostics",
+        purpose == .optimization ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm",
+        "-no-color-diagnostics",
         "-c", "-o", base + ".o",
       ] + tree.sources(of: module) + plan.generatedSources(of: module) + [registration])
     // Nobody waits for it.
-    if optimized { compile.arguments = ["nice"] + compile.arguments }
+    if purpose == .optimization { compile.arguments = ["nice"] + compile.arguments }
+    var link = run(link(base, settings))
+    (compile.isIdle, link.isIdle) = (purpose == .rehearsal, purpose == .rehearsal)
     switch compile.run() {
     case (.exited(0), _): break
     case (.cancelled, _): return .cancelled
@@ -58,8 +73,10 @@ struct ModuleCompiler {
       return .failed(messages(output, of: module, registration))
     case (let end, _): return .failed([CompilerMessage("the compiler ended unexpectedly: \(end)")])
     }
-    switch run(link(base, settings)).run() {
-    case (.exited(0), _): return .built(base + ".so")
+    switch link.run() {
+    case (.exited(0), _):
+      if purpose != .rehearsal { rest.removeLast() }
+      return .built(base + ".so")
     case (.cancelled, _): return .cancelled
     case (_, let output): return .failed([CompilerMessage("it can't be linked: \(output.prefix(400))")])
     }

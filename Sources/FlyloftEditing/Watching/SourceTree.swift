@@ -1,39 +1,64 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What a checkout's sources are at a moment, as far as a build depends on them.
+/// What a checkout's sources are at a moment, and what views read while they draw.
 struct SourceTree {
-  /// The modules in `Plugins/` by name: of each source its path and a number that changes with its content.
+  /// The modules in `Plugins/` by name: of each source, and of each file that lies beside them, its path and a number that
+  /// changes with its content.
   private(set) var modules: [String: [String: UInt64]] = [:]
-  /// Of everything else that the program is built from: path, time and size.
+  /// The same of everything else that the program is built from.
   private(set) var program: [String: UInt64] = [:]
+  /// The same of what is in `Assets/`, except the fonts, which are built in.
+  private(set) var assets: [String: UInt64] = [:]
   /// When a module's latest source was written, in nanoseconds of the wall clock.
   private(set) var written: [String: Int] = [:]
   /// The same of what is not Swift; of modules that have such sources only.
   private(set) var writtenByC: [String: Int] = [:]
-
   /// The names of what is in `Plugins/`.
   let entries: [String]
 
-  init(_ checkout: Checkout) {
-    entries = Self.entries(of: checkout.plugins).sorted()
-    for name in Self.entries(of: checkout.plugins) where Self.isFolder(checkout.plugins + "/" + name) {
-      var sources: [String: UInt64] = [:]
-      for path in Self.files(under: checkout.plugins + "/" + name, skipping: ["Tests"]) where Self.isSource(path) {
+  private struct Known {
+    let stamp: Stamp
+    let digest: UInt64
+  }
+
+  private struct Stamp: Equatable {
+    /// Nanoseconds of the wall clock.
+    let time: Int
+    let size: Int
+  }
+
+  /// Files that are not read again while time and size stay as they are.
+  private var known: [String: Known] = [:]
+  /// A larger file is told by time and size, and never read: there may be a film beside a module.
+  private static let readLimit = 4 << 20
+
+  /// - Parameter former: what was found before, which spares reading it again.
+  init(_ checkout: Checkout, after former: SourceTree? = nil) {
+    entries = FolderWalk.entries(of: checkout.plugins).sorted()
+    for name in entries {
+      let folder = checkout.plugins + "/" + name
+      guard Self.isFolder(folder) else { continue }
+      var files: [String: UInt64] = [:]
+      for path in FolderWalk(folder, skipping: ["Tests"]).files {
+        guard Self.isSource(path) else {
+          files[path] = digest(of: path, former)
+          continue
+        }
         guard let text = FileManager.default.contents(atPath: path) else { continue }
-        sources[path] = Self.digest(text)
+        files[path] = Self.digest(text)
         let time = Self.stamp(of: path).time
         written[name] = max(written[name] ?? 0, time)
         if !Self.isSwift(path) { writtenByC[name] = max(writtenByC[name] ?? 0, time) }
       }
-      if sources.keys.contains(where: Self.isSwift) { modules[name] = sources }
+      if files.keys.contains(where: Self.isSwift) { modules[name] = files }
     }
-    let others = ["Sources", "Assets"].flatMap { Self.files(under: checkout.root + "/" + $0, skipping: []) }
-    for path in others + [checkout.root + "/Package.swift"] {
-      let stamp = Self.stamp(of: path)
-      program[path] =
-        UInt64(bitPattern: Int64(stamp.time)) ^ UInt64(bitPattern: Int64(stamp.size)) &* 0x9e37_79b9_7f4a_7c15
+    let fonts = checkout.root + "/Assets/Fonts/"
+    for path in FolderWalk(checkout.root + "/Assets").files where !path.hasPrefix(fonts) {
+      assets[path] = digest(of: path, former)
     }
+    let sources = FolderWalk(checkout.root + "/Sources").files + FolderWalk(checkout.root + "/Assets/Fonts").files
+    for path in sources + [checkout.root + "/Package.swift"] { program[path] = digest(of: path, former) }
   }
 
   /// The Swift files of a module, sorted.
@@ -46,45 +71,50 @@ struct SourceTree {
     modules[module]?.keys.contains { $0.hasSuffix("/flyloft.json") } ?? false
   }
 
-  /// Whether anything of a module but its Swift is another than in `former`: sources of C, headers, or what it declares.
-  /// Such a module can't be compiled alone.
+  /// Whether sources of C, headers, or what a module declares are others than in `former`. Such a module can't be compiled alone.
   func hasOtherC(_ module: String, than former: SourceTree) -> Bool {
     func others(_ tree: SourceTree) -> [String: UInt64] {
-      tree.modules[module]?.filter { !Self.isSwift($0.key) } ?? [:]
+      tree.modules[module]?.filter { Self.isSource($0.key) && !Self.isSwift($0.key) } ?? [:]
     }
     return others(self) != others(former)
   }
 
-  /// What is another than in `former`.
-  func changes(since former: SourceTree) -> (modules: [String], removed: [String], program: [String]) {
-    let changed = modules.filter { former.modules[$0.key] != $0.value }.map(\.key)
-    let removed = former.modules.keys.filter { modules[$0] == nil }
-    let others = Set(program.keys).union(former.program.keys).filter { program[$0] != former.program[$0] }
-    return (changed.sorted(), removed.sorted(), others.sorted())
+  /// The modules that a program doesn't have as they are, sorted.
+  ///
+  /// - Parameters:
+  ///   - builtIn: the modules that it has.
+  ///   - leftOut: modules that can't be built by themselves either.
+  func modules(newerThan program: String, builtIn: some Sequence<String>, leftOut: Set<String>) -> [String] {
+    let (built, builtIn) = (Self.timeOfWriting(program), Set(builtIn))
+    return modules.keys.filter { module in
+      !leftOut.contains(module) && (!builtIn.contains(module) || written[module] ?? 0 > built)
+    }
+    .sorted()
   }
 
-  // MARK: Folders
+  /// A number that changes with what a module is built from, the same in every run.
+  func digest(of module: String) -> UInt64 {
+    let sources = modules[module]?.filter { Self.isSource($0.key) }.sorted { $0.key < $1.key } ?? []
+    return sources.reduce(0) { ($0 ^ $1.value) &* 0x100_0000_01b3 }
+  }
+
+  /// What is another than in `former`.
+  func changes(
+    since former: SourceTree
+  ) -> (modules: [String], removed: [String], program: [String], assets: [String]) {
+    func others(_ files: [String: UInt64], _ former: [String: UInt64]) -> [String] {
+      Set(files.keys).union(former.keys).filter { files[$0] != former[$0] }.sorted()
+    }
+    let changed = modules.filter { former.modules[$0.key] != $0.value }.map(\.key)
+    let removed = former.modules.keys.filter { modules[$0] == nil }
+    return (changed.sorted(), removed.sorted(), others(program, former.program), others(assets, former.assets))
+  }
+
+  // MARK: Files
 
   /// The folders in which such changes can happen.
   static func folders(of checkout: Checkout) -> [String] {
-    let inside = ["Sources", "Assets", "Plugins"].map { checkout.root + "/" + $0 }
-    return [checkout.root] + inside.flatMap { [$0] + folders(under: $0) }
-  }
-
-  private static func folders(under folder: String) -> [String] {
-    entries(of: folder).map { folder + "/" + $0 }.filter(isFolder).flatMap { [$0] + folders(under: $0) }
-  }
-
-  private static func files(under folder: String, skipping skipped: [String]) -> [String] {
-    entries(of: folder).filter { !skipped.contains($0) }.flatMap { name -> [String] in
-      let path = folder + "/" + name
-      return isFolder(path) ? files(under: path, skipping: []) : [path]
-    }
-  }
-
-  /// What is in a folder; what begins with a point is no source, and some editors' unfinished files do.
-  private static func entries(of folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }
+    [checkout.root] + ["Sources", "Assets", "Plugins"].flatMap { FolderWalk(checkout.root + "/" + $0).folders }
   }
 
   private static func isSource(_ path: String) -> Bool {
@@ -95,20 +125,35 @@ struct SourceTree {
 
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
-    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// When a file was written, in nanoseconds of the wall clock.
   static func timeOfWriting(_ path: String) -> Int { stamp(of: path).time }
 
-  private static func stamp(of path: String) -> (time: Int, size: Int) {
+  private static func stamp(of path: String) -> Stamp {
     var status = stat()
-    guard stat(path, &status) == 0 else { return (0, 0) }
-    return (status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, Int(status.st_size))
+    guard stat(path, &status) == 0 else { return Stamp(time: 0, size: 0) }
+    return Stamp(time: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, size: Int(status.st_size))
+  }
+
+  /// A number for a file that few of the edits concern.
+  private mutating func digest(of path: String, _ former: SourceTree?) -> UInt64 {
+    let stamp = Self.stamp(of: path)
+    let read: UInt64
+    if let known = former?.known[path], known.stamp == stamp {
+      read = known.digest
+    } else if stamp.size <= Self.readLimit, let bytes = FileManager.default.contents(atPath: path) {
+      read = Self.digest(bytes)
+    } else {
+      read = UInt64(bitPattern: Int64(stamp.time)) ^ UInt64(bitPattern: Int64(stamp.size)) &* 0x9e37_79b9_7f4a_7c15
+    }
+    known[path] = Known(stamp: stamp, digest: read)
+    return read
   }
 
   /// FNV-1a, which is enough to tell a source from what it was.
   private static func digest(_ bytes: Data) -> UInt64 {
-    bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    bytes.withUnsafeBytes { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
   }
 }

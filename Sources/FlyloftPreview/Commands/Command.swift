@@ -28,8 +28,10 @@ enum Command: Hashable, Sendable {
   case restartStage
   /// A view has been clicked, or the room beside: where one can be shown alone, it is, or all are again.
   case click(row: Int?)
-  /// Show all views again, where one is shown alone; leave full screen otherwise.
+  /// Show all views again, where one is shown alone; or close the panel below them; or leave full screen.
   case goBack
+  /// Close the panel below the views, until there is something new to say in it.
+  case closePanel
   /// Give the gallery's knob the next of its few values.
   case turnKnob
   /// Draw one row again.
@@ -67,6 +69,8 @@ enum PointerTarget: Hashable, Sendable {
   /// The button on a row that loads.
   case loadButton(row: Int, LoadButton)
   case view(row: Int)
+  /// The button that closes the panel below the views.
+  case panelClose
   /// Where views are, and none is.
   case content
   case nothing

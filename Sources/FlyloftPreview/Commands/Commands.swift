@@ -132,6 +132,7 @@ struct Commands: Sendable {
     case .retryButton(let row): return commands + [.retry(row: row)]
     case .loadButton(let row, .stop): return commands + [.stopLoading(row: row)]
     case .loadButton(let row, .loadAgain): return commands + [.retry(row: row)]
+    case .panelClose: return commands + [.closePanel]
     case .view(let row): return commands + [.click(row: row)]
     case .content: return commands + [.click(row: nil)]
     default: return commands

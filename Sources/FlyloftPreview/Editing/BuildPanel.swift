@@ -58,7 +58,8 @@ struct BuildPanel: View {
   init(changed: String, width: Double, palette: Palette) {
     self.palette = palette
     isFailure = false
-    let columns = max(Int((width - WindowLayout.margin - Self.padding) / Self.advance), 20)
+    // Beside the cross.
+    let columns = max(Int((width - WindowLayout.margin - 2 * CloseCross.side) / Self.advance), 20)
     let text = "\(changed) has changed, which is outside of Plugins/: quit and run “make run” again to see it."
     lines = Self.wrapped(text, columns).map { Line(style: .note, text: $0) }
   }
@@ -71,6 +72,12 @@ struct BuildPanel: View {
     }
     if !message.source.isEmpty {
       lines.append(Line(style: .source, text: AuthorText.plain(message.source, limit: columns, keepsLines: false)))
+    }
+    for note in message.notes {
+      // Most are about the place of the error itself.
+      let place = note.place.isEmpty || note.line == message.line && note.file == message.file ? "" : " (\(note.place))"
+      let text = AuthorText.plain("note: \(note.text)\(place)", limit: 600, keepsLines: true)
+      lines += wrapped(text, columns).prefix(messageLimit).map { Line(style: .note, text: $0) }
     }
     return lines
   }

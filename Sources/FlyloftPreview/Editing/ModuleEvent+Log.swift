@@ -5,10 +5,8 @@ extension ModuleEvent {
   /// What the log says of it, a text for each line.
   var log: [String] {
     switch self {
-    case .building, .removed, .built: []
-    case .failed(let failure):
-      ["\(failure.title):"]
-        + failure.messages.map { $0.place.isEmpty ? $0.text : "Plugins/\($0.place): error: \($0.text)" }
+    case .building, .removed, .built, .restartNotNeeded, .assetsChanged: []
+    case .failed(let failure): failure.lines
     case .restartNeeded(let file): ["\(file) has changed, which is outside of Plugins/: a restart takes it up"]
     case .notice(let text): [text]
     }

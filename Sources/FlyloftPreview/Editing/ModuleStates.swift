@@ -8,6 +8,8 @@ struct ModuleStates: Equatable, Sendable {
   private var building: Set<String> = []
   /// A source outside of `Plugins/` that has changed.
   private(set) var changedFile: String?
+  /// Whether the user has read what there is to say.
+  private var isClosed = false
 
   func isBuilding(_ module: String) -> Bool { building.contains(module) }
 
@@ -18,11 +20,18 @@ struct ModuleStates: Equatable, Sendable {
     case .failed(let failure):
       forget(failure.module)
       failures.insert(failure, at: 0)
+      isClosed = false
     case .removed(let module): forget(module)
-    case .restartNeeded(let file): changedFile = file
-    case .notice: break
+    case .restartNeeded(let file):
+      if changedFile == nil { isClosed = false }
+      changedFile = file
+    case .restartNotNeeded: changedFile = nil
+    case .notice, .assetsChanged: break
     }
   }
+
+  /// Nothing is said until there is something new.
+  mutating func close() { isClosed = true }
 
   private mutating func forget(_ module: String) {
     building.remove(module)
@@ -35,6 +44,7 @@ struct ModuleStates: Equatable, Sendable {
   ///   - selected: the module that is shown, whose failure comes first.
   ///   - width: points.
   func panel(selected: String?, width: Double, _ palette: Palette) -> BuildPanel? {
+    guard !isClosed else { return nil }
     let first = failures.filter { $0.module == selected } + failures.filter { $0.module != selected }
     if !first.isEmpty { return BuildPanel(first, width: width, palette: palette) }
     return changedFile.map { BuildPanel(changed: $0, width: width, palette: palette) }

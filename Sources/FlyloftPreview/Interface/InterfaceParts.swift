@@ -5,7 +5,9 @@ import FlyloftRendering
 /// is there.
 package struct InterfaceParts: Sendable {
   enum ID: Hashable, Sendable {
-    case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page, buildPanel
+    case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page,
+      buildPanel,
+      panelClose
     case listRow(Int)
 
     /// Whether it has no place of its own, and stands in every card without a picture.
@@ -28,6 +30,7 @@ package struct InterfaceParts: Sendable {
         case .digits: 10
         case .name: 11
         case .buildPanel: 12
+        case .panelClose: 13
         case .listRow(let row): 100 + row
         }
       return Place(gallery: InterfaceParts.gallery, row: index)

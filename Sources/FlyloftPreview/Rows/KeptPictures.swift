@@ -54,6 +54,11 @@ package struct KeptPictures: Sendable {
 
   package func contains(_ id: PictureID) -> Bool { holders[id] != nil }
 
+  /// The pictures of views, without those of the interface.
+  var ofRows: Set<PictureID> {
+    Set(holders.lazy.filter { $0.value.contains { if case .row = $0 { true } else { false } } }.map(\.key))
+  }
+
   // MARK: Looking up
 
   /// The picture that `request` asks for.

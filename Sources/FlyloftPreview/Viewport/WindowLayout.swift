@@ -101,6 +101,13 @@ package struct WindowLayout: Hashable, Sendable {
       origin: PixelPoint(x: pixels(8), y: list.minY + pixels(8) + index * listRowStep - offset), size: listRowSize)
   }
 
+  /// The button that closes the panel, in its upper right corner.
+  var panelClose: PixelRect {
+    let (side, margin) = (pixels(CloseCross.side), pixels(8))
+    guard panel.height > 0 else { return .zero }
+    return rect(panel.maxX - side - margin, panel.minY + margin, side, side).intersection(panel)
+  }
+
   // MARK: Content
 
   /// Room above the first row and below the last, inside what scrolls.

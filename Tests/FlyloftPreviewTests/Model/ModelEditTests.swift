@@ -136,6 +136,76 @@ struct ModelEditTests {
     #expect(driver.model.gallery?.name == "PlainCards" && driver.visibleRows.first == 0)
   }
 
+  @Test("one that was shown when its folder went is shown again when that is back, unless another one was chosen")
+  func lost() {
+    var driver = ModelDriver([AnyGallery(ColoredCards()), AnyGallery(PlainCards())])
+    func comesBack(_ generation: Int, choosing: Bool) -> Bool {
+      driver.send(.module(.removed("ColoredCards")))
+      driver.frame()
+      let isOther = driver.model.gallery?.name == "PlainCards"
+      if choosing {
+        for key in ["/", "P"] { driver.send(.input(.key(Key(keysym: key == "/" ? 0x2f : 0x50), text: key, []))) }
+        driver.key(.returnKey)
+        driver.key(.escape)
+      }
+      driver.send(.module(.built(AnyGallery(ColoredCards(), generation: generation), Self.times)))
+      driver.frame()
+      return isOther && driver.model.gallery?.name == "ColoredCards"
+    }
+    #expect(comesBack(1, choosing: false))
+    #expect(!comesBack(2, choosing: true))
+  }
+
+  @Test(
+    "what assets may have changed is drawn again: on screen at once, where old pictures stay, and elsewhere when it is shown"
+  )
+  func assets() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.wheel(y: 60)
+    driver.drawAll()
+    let (rows, before) = (driver.visibleRows, driver.visibleRows.map { driver.image(ofRow: $0) })
+    let effects = driver.send(.module(.assetsChanged))
+    driver.frame()
+    #expect(rows.map { driver.image(ofRow: $0) } == before && driver.model.layout.panel.height == 0)
+    #expect(Set(driver.requests.visible.map(\.place.row)) == Set(rows))
+    let discarded = effects.reduce(0) { if case .discard(let pictures) = $1 { $0 + pictures.count } else { $0 } }
+    #expect(discarded > rows.count)
+    driver.drawAll()
+    driver.key(.home)
+    driver.frame()
+    #expect(driver.requests.visible.contains { $0.place.row == 0 })
+  }
+
+  @Test("what is said below the views goes when it is true no more, or has been read, and comes with what is new")
+  func closed() {
+    var driver = ModelDriver()
+    func height(_ event: ModuleEvent) -> Int {
+      driver.send(.module(event))
+      driver.frame()
+      return driver.model.layout.panel.height
+    }
+    #expect(height(.restartNeeded("Sources/A.swift")) > 0)
+    #expect(height(.restartNotNeeded) == 0)
+    #expect(height(.restartNeeded("Sources/A.swift")) > 0)
+    driver.key(.escape)
+    driver.frame()
+    #expect(driver.model.layout.panel.height == 0)
+    // It has been read that a restart is needed.
+    #expect(height(.restartNeeded("Sources/B.swift")) == 0)
+    driver.send(failed("PlainCards"))
+    driver.frame()
+    let panel = driver.model.layout.panel
+    #expect(panel.height > 0)
+    let cross = PixelPoint(x: panel.maxX - 20, y: panel.minY + 20)
+    driver.send(.input(.pressed(.left, at: cross, [])))
+    driver.frame()
+    #expect(driver.model.layout.panel.height == 0)
+    driver.send(failed("PlainCards"))
+    driver.frame()
+    #expect(driver.model.layout.panel.height > 0)
+  }
+
   @Test("an error takes room below the views, which stay where they are, until the next good build")
   func errors() {
     var driver = ModelDriver()
