@@ -18,9 +18,12 @@ package struct GalleryArguments: ParsableArguments {
   /// All galleries, with the chosen ones, as they are in a stage.
   ///
   /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
-  package func select(in catalog: Catalog, of stage: Stage) throws -> (all: [AnyGallery], chosen: [Int]) {
+  package func select(
+    in catalog: Catalog, of stage: Stage, generations: [String: Int] = [:]
+  ) throws -> (all: [AnyGallery], chosen: [Int]) {
     do {
-      let selection = try StagedSelection(names, settings: settings.map(\.setting), in: catalog, of: stage)
+      let selection = try StagedSelection(
+        names, settings: settings.map(\.setting), in: catalog, of: stage, generations: generations)
       return (selection.all, selection.chosen)
     } catch {
       throw ValidationError("\(error)")

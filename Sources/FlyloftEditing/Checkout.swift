@@ -8,12 +8,30 @@ public struct Checkout: Sendable {
 
   /// The checkout that the present folder belongs to, or else the one that this program was built in; nil where there is none.
   public init?() {
-    let present = realpath(".", nil).map { path in
-      defer { free(path) }
-      return String(cString: path)
-    }
-    guard let root = Self.root(above: present ?? "/") ?? Self.root(above: ProgramFile.path) else { return nil }
+    guard let root = Self.root(above: Self.presentFolder) ?? Self.root(above: ProgramFile.path) else { return nil }
     self.root = root
+  }
+
+  /// Where the present folder lies.
+  public enum Place: Sendable {
+    /// It is the checkout's own, so that paths in the checkout are paths from there.
+    case root
+    /// Somewhere in the checkout.
+    case inside
+    /// The checkout is the one that the program was built in.
+    case elsewhere
+  }
+
+  /// Where the present folder lies.
+  public var place: Place {
+    let present = Self.presentFolder
+    return present == root ? .root : present.hasPrefix(root + "/") ? .inside : .elsewhere
+  }
+
+  private static var presentFolder: String {
+    guard let path = realpath(".", nil) else { return "/" }
+    defer { free(path) }
+    return String(cString: path)
   }
 
   /// The checkout at a path.

@@ -39,6 +39,7 @@ public final class SnapshotRun: Sendable {
   private let folder: String
   private let keepsFiles: Bool
   private let program: String
+  private let builds: [String: String]
   private let renderer: Renderer
   /// Draws the views of contact sheets in processes; nil where there are no sheets or no processes.
   private let cells: Renderer?
@@ -53,10 +54,12 @@ public final class SnapshotRun: Sendable {
   ///   - stage: draws the views in processes of their own; unless given, threads draw.
   ///   - deadline: how long one view may take to draw before it is given up; for ever unless given.
   ///   - program: identifies this program, because another one might draw the views differently.
+  ///   - builds: by a gallery's name, what identifies the build of its module, where that is not the program's own.
   public init(
     _ plan: SnapshotPlan, folder: String, keepsFiles: Bool = true, workerCount: Int? = nil, stage: Stage? = nil,
-    deadline: Duration? = nil, program: String = SnapshotRun.presentProgram
+    deadline: Duration? = nil, program: String = SnapshotRun.presentProgram, builds: [String: String] = [:]
   ) {
+    self.builds = builds
     self.plan = plan
     self.folder = folder
     self.keepsFiles = keepsFiles
@@ -102,6 +105,7 @@ public final class SnapshotRun: Sendable {
     let writer = plan.shard.map { ".\($0.index)-of-\($0.count)" } ?? ""
     for job in plan.jobs {
       guard ledger.canContinue else { break }
+      let program = builds[job.request.gallery.name].map { "\(self.program)+\($0)" } ?? program
       if keepsFiles, let entry = ledger.previousEntry(of: job.file), entry.keyHash == job.key.hash,
         entry.program == program, entry.matchesFile(in: folder)
       {
@@ -111,7 +115,7 @@ public final class SnapshotRun: Sendable {
       let number = ledger.begin()
       var request = job.request
       if let cells { request.sheet?.pictures = SheetPictures(ofPage: number, by: cells) }
-      renderer.draw(request, in: Place(gallery: 0, row: number)) { [folder, program, writer] outcome in
+      renderer.draw(request, in: Place(gallery: 0, row: number)) { [folder, writer] outcome in
         // The worker that drew the view also compresses it, which often takes longer than drawing.
         ledger.end(number, job, Self.write(job, outcome, in: folder, program: program, writer: writer))
       }

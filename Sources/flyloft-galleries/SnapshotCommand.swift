@@ -3,6 +3,7 @@ import Flyloft
 import FlyloftArguments
 import FlyloftCommands
 import FlyloftConcurrency
+import FlyloftEditing
 import FlyloftRecording
 import FlyloftRegistry
 import FlyloftSnapshots
@@ -84,8 +85,11 @@ struct SnapshotCommand: ParsableCommand {
 
   func run() throws {
     if merge { return try mergeManifests() }
-    let stage = isolated ? makeStage() : nil
-    let (chosen, failed) = try select(of: stage)
+    let edited = EditedModules(of: Checkout(), since: ProgramFile.path, registry.catalog)
+    defer { edited?.remove() }
+    let builds = try builds(of: edited)
+    let stage = isolated ? makeStage(with: builds) : nil
+    let (chosen, failed) = try select(of: stage, with: builds)
     let plan = SnapshotPlan(
       of: chosen, range: range?.range, shard: shard?.shard,
       style: SnapshotPlan.Style(
@@ -94,7 +98,8 @@ struct SnapshotCommand: ParsableCommand {
     if failed, plan.wholeCount == 0 { throw ExitCode.failure }
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
     let run = SnapshotRun(
-      plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value, stage: stage, deadline: deadline?.duration)
+      plan, folder: out, keepsFiles: !redraw, workerCount: workers?.value, stage: stage, deadline: deadline?.duration,
+      builds: Dictionary(builds.map { ($0.name, $0.fingerprint) }) { first, _ in first })
     let progress = SnapshotProgress(quiet ? .none : isatty(STDERR_FILENO) == 1 ? .bar : .lines)
     do { try run.run { progress.report($0) } } catch {
       _ = progress.finish()
@@ -106,25 +111,51 @@ struct SnapshotCommand: ParsableCommand {
     if let code = progress.outputErrno { throw unwritableOutput(code) }
   }
 
+  /// Builds those of the modules that are to be drawn which have been edited since this program was built.
+  ///
+  /// - Throws: `ExitCode.failure`, after saying what the compiler says.
+  private func builds(of edited: EditedModules?) throws -> [EditedModules.Build] {
+    guard let edited else { return [] }
+    let names = galleries.names.compactMap { name in (try? edited.whole.index(of: name)).map { edited.whole.names[$0] }
+    }
+    do throws(ModuleFailure) {
+      var builds: [EditedModules.Build] = []
+      for name in Set(names).intersection(edited.names).sorted() { builds.append(try edited.build(name)) }
+      return builds
+    } catch {
+      printError(error.lines.joined(separator: "\n"))
+      throw ExitCode.failure
+    }
+  }
+
   /// A stage whose views' output goes to standard error.
-  private func makeStage() -> Stage {
-    Stage(
+  private func makeStage(with builds: [EditedModules.Build]) -> Stage {
+    let stage = Stage(
       StageConfiguration(
-        fallback: registry, niceness: 0,
+        // What is built in is not what the sources say.
+        fallback: builds.isEmpty ? registry : nil, niceness: 0,
         explained: { _, frames in
           writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
         }))
+    for build in builds { stage.adopt(build) }
+    return stage
   }
 
   /// The chosen galleries, without those that can't say what they have.
   ///
   /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
-  private func select(of stage: Stage?) throws -> (galleries: [AnyGallery], failed: Bool) {
+  private func select(
+    of stage: Stage?, with builds: [EditedModules.Build]
+  ) throws -> (galleries: [AnyGallery], failed: Bool) {
+    let others = registry.galleries.filter { gallery in !builds.contains { $0.name == gallery.name } }
     guard let stage else {
-      let selection = try galleries.select(in: registry)
+      let loaded = try builds.map { try $0.load() }
+      let selection = try galleries.select(in: Registry(galleries: others + loaded, skipped: registry.skipped))
       return (selection.chosen.map { selection.all[$0] }, false)
     }
-    let selection = try galleries.select(in: registry.catalog, of: stage)
+    let selection = try galleries.select(
+      in: Catalog(names: others.map(\.name) + builds.map(\.name), skipped: registry.skipped), of: stage,
+      generations: Dictionary(builds.map { ($0.name, EditedModules.generation) }) { first, _ in first })
     let chosen = selection.chosen.map { selection.all[$0] }
     var described: [AnyGallery] = []
     stage.describe(chosen) { index, result in

@@ -1,6 +1,8 @@
 import ArgumentParser
+import Flyloft
 import FlyloftArguments
 import FlyloftConcurrency
+import FlyloftEditing
 import FlyloftRegistry
 import FlyloftStage
 import GalleryCatalog
@@ -8,22 +10,39 @@ import GalleryCatalog
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", _superCommandName: "flyloft",
-    abstract: "Lists the galleries that are built in, and what was left out and why.")
+    abstract: "Lists the galleries, edited ones as they are now, and what was left out and why.")
 
   @Flag(help: "As JSON.")
   var json = false
 
   func run() throws {
     let stage = Stage(StageConfiguration(program: GalleriesProgram.path))
-    var entries: [GalleryListing.Entry] = []
-    stage.describe(catalog.names.map { Stage.gallery(named: $0) }) { index, result in
+    let edited = EditedModules(of: Checkout(), since: stage.program, catalog)
+    defer { edited?.remove() }
+    var failed: [String: String] = [:]
+    for name in edited?.names ?? [] {
+      do throws(ModuleFailure) { if let build = try edited?.build(name) { stage.adopt(build) } } catch {
+        printError(error.lines.joined(separator: "\n"))
+        failed[name] = error.title
+      }
+    }
+    let names = edited?.whole.names ?? catalog.names
+    let asked = names.filter { failed[$0] == nil }.map { name in
+      Stage.gallery(
+        named: name, generation: edited?.names.contains(name) == true ? EditedModules.generation : 0)
+    }
+    var told: [String: GalleryListing.Entry] = failed.reduce(into: [:]) {
+      $0[$1.key] = .failed($1.key, reason: $1.value)
+    }
+    stage.describe(asked) { index, result in
+      let name = asked[index].name
       switch result {
-      case .success(let gallery): entries.append(.described(gallery))
-      case .failure(let error): entries.append(.failed(catalog.names[index], reason: "\(error)"))
+      case .success(let gallery): told[name] = .described(gallery)
+      case .failure(let error): told[name] = .failed(name, reason: "\(error)")
       }
       return true
     }
-    let listing = GalleryListing(entries, skipped: catalog.skipped)
+    let listing = GalleryListing(names.compactMap { told[$0] }, skipped: catalog.skipped)
     for fault in listing.faults { printError(fault) }
     try printResult(json ? listing.json : listing.text)
   }

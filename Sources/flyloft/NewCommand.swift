@@ -20,14 +20,20 @@ struct NewCommand: ParsableCommand {
     do throws(ModuleName.Refusal) { module = try ModuleName(name, in: checkout) } catch {
       throw ValidationError(error.description)
     }
+    // A path that is printed can be opened from where it was asked for.
+    let folder = checkout.place == .root ? "" : checkout.root + "/"
     do {
-      for path in try ModuleTemplate.write(module, in: checkout) { try printResult(path + "\n") }
+      for path in try ModuleTemplate.write(module, in: checkout) { try printResult(folder + path + "\n") }
     } catch let error as ExitCode {
       throw error
     } catch {
-      printError("Plugins/\(module.text) can't be written: \(error)")
+      printError("\(folder)Plugins/\(module.text) can't be written: \(error)")
       throw ExitCode.failure
     }
-    writeToStandardError("An open window shows it by itself; otherwise: make run ARGS=\(module.text)\n")
+    if checkout.place == .elsewhere {
+      writeToStandardError("There is no checkout here, so it is in the one that this program was built in.\n")
+    }
+    let make = folder.isEmpty ? "make" : "make -C \(checkout.root)"
+    writeToStandardError("An open window shows it by itself; otherwise: \(make) run ARGS=\(module.text)\n")
   }
 }

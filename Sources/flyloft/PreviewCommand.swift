@@ -1,5 +1,8 @@
 import ArgumentParser
+import Flyloft
+import FlyloftArguments
 import FlyloftCommands
+import FlyloftConcurrency
 import FlyloftEditing
 import FlyloftPreview
 import FlyloftRegistry
@@ -31,28 +34,64 @@ struct PreviewCommand: ParsableCommand {
 
   func run() throws {
     let checkout = Checkout()
-    try refuseUnbuilt(checkout)
-    if options.inProcess { try GalleriesProgram.execute(GalleriesProgram.givenArguments) }
+    if options.inProcess {
+      if let name = newNames(in: checkout).first { throw refusal(of: name) }
+      try GalleriesProgram.execute(GalleriesProgram.givenArguments)
+    }
     guard let stage = Self.stage ?? Self.startStage() else {
       try GalleriesProgram.drawOnThreads("no process could be started to draw in")
     }
-    let selection = try options.galleries.select(in: catalog, of: stage)
+    let selection = try select(newNames(in: checkout), checkout, stage)
     var editor: LiveEditor?
     if !options.noWatch, let checkout {
-      editor = LiveEditor(checkout, stage: stage, galleries: selection.all, skipped: catalog.skipped)
+      editor = LiveEditor(
+        checkout, stage: stage, galleries: selection.all, skipped: catalog.skipped,
+        shown: selection.chosen.first.map { selection.all[$0].name })
     }
     try options.open(selection, skipped: catalog.skipped, stage: stage, editor: editor)
   }
 
-  /// A module that was made after this program was built is no name of a gallery yet.
-  private func refuseUnbuilt(_ checkout: Checkout?) throws {
-    let unbuilt = options.galleries.names.first { name in
+  /// Those of the names given that this program has no gallery of, and the checkout a module.
+  private func newNames(in checkout: Checkout?) -> [String] {
+    options.galleries.names.filter { name in
       (try? catalog.index(of: name)) == nil && !catalog.skipped.contains { $0.name == name }
         && checkout?.hasModule(named: name) == true
     }
-    guard let unbuilt else { return }
-    throw ValidationError(
-      "Plugins/\(unbuilt) is newer than this program. `flyloft preview` without a name builds it while the window is open; "
-        + "`make run ARGS=\(unbuilt)` builds it in.")
+  }
+
+  /// Chooses among what is built in and modules that were made later, which are built now. One that can't be is left to the
+  /// window, which says why.
+  private func select(
+    _ names: [String], _ checkout: Checkout?, _ stage: Stage
+  ) throws -> (all: [AnyGallery], chosen: [Int]) {
+    guard let first = names.first else { return try options.galleries.select(in: catalog, of: stage) }
+    guard let edited = EditedModules(of: checkout, since: stage.program, catalog),
+      names.allSatisfy(edited.names.contains)
+    else { throw refusal(of: first) }
+    var galleries = options.galleries
+    var built: [String] = []
+    for name in names {
+      do throws(ModuleFailure) {
+        stage.adopt(try edited.build(name))
+        built.append(name)
+      } catch {
+        // There is no knob to be set of it, either.
+        guard galleries.settings.isEmpty else {
+          printError(error.lines.joined(separator: "\n"))
+          throw ExitCode.failure
+        }
+        galleries.names.removeAll { $0 == name }
+      }
+    }
+    return try galleries.select(
+      in: Catalog(names: catalog.names + built, skipped: catalog.skipped), of: stage,
+      generations: Dictionary(built.map { ($0, EditedModules.generation) }) { first, _ in first })
+  }
+
+  /// On threads there are only the galleries that are built in; and one without sources is none yet.
+  private func refusal(of name: String) -> ValidationError {
+    ValidationError(
+      "Plugins/\(name) is newer than this program. `flyloft preview \(name)`, without --in-process, shows it when it has a "
+        + "gallery; `make run ARGS=\(name)` builds it in.")
   }
 }

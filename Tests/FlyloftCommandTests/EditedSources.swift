@@ -30,27 +30,43 @@ struct EditedSources {
   ///
   /// - Parameter line: more that views do before they fill themselves.
   func color(_ color: UInt32, count: Int = 200, line: String = "") throws {
-    try write(
-      """
-      public import Flyloft
-      import Glibc
+    try write(Self.text(color: color, count: count, line: line), to: "Plugins/Swatches/Swatches.swift")
+  }
 
-      public struct Swatch: View {
-        public let index: Int
-        public func size(fitting width: Double) -> Size { Size(width: width, height: 120) }
-        public func draw(on canvas: borrowing Canvas) {
-          \(line)
-          canvas.fill(with: .color(Color(hex: 0x\(String(color, radix: 16)))))
-        }
+  /// A module with views of a colour, and a knob for how many there are.
+  static func text(of module: String = "Swatches", color: UInt32, count: Int = 200, line: String = "") -> String {
+    """
+    public import Flyloft
+    import Glibc
+
+    public struct Swatch: View {
+      public let index: Int
+      public func size(fitting width: Double) -> Size { Size(width: width, height: 120) }
+      public func draw(on canvas: borrowing Canvas) {
+        \(line)
+        canvas.fill(with: .color(Color(hex: 0x\(String(color, radix: 16)))))
       }
+    }
 
-      public struct Swatches: Gallery {
-        public init() {}
-        public var count: Int { \(count) }
-        public func view(at index: Int) -> Swatch { Swatch(index: index) }
-      }
+    public struct \(module): Gallery {
+      public var views = \(count)
+      public static var knobs: [Knob<Self>] { [Knob("views", \\.views, in: 0...1000)] }
+      public init() {}
+      public var count: Int { views }
+      public func view(at index: Int) -> Swatch { Swatch(index: index) }
+    }
 
-      """, to: "Plugins/Swatches/Swatches.swift")
+    """
+  }
+
+  /// Runs `flyloft` in a folder of the checkout until it ends.
+  func run(_ arguments: [String], in place: String = ".") throws -> BuiltProgram.Ended {
+    let program = try Program(
+      "/bin/sh",
+      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.file(place), BuiltProgram.path()] + arguments,
+      environment: ["DISPLAY": nil])
+    let status = program.wait(within: .limit)
+    return BuiltProgram.Ended(status: status, output: program.standardOutput, errors: program.standardError)
   }
 
   /// Starts a preview in the checkout and waits for its window.

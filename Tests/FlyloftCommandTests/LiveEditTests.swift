@@ -195,7 +195,96 @@ struct LiveEditTests {
     #expect(
       preview.program.waitForStandardError { $0.contains("Sources/Flyloft/Text.swift has changed") })
     // The colour of the panel's edge for what is no failure.
-    #expect(display.waitForColor(0xb97800, at: inPanel, in: preview.window))
+    let amber: UInt32 = 0xb97800
+    func isGone() -> Bool {
+      display.client.pixels(of: preview.window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | amber }) != nil
+    }
+    #expect(display.waitForColor(amber, at: inPanel, in: preview.window))
+    try FileManager.default.removeItem(atPath: sources.folder.file("Sources/Flyloft/Text.swift"))
+    #expect(isGone())
+    try sources.write("let a = 2", to: "Sources/ViewRegistry/Registered.swift")
+    #expect(display.waitForColor(amber, at: inPanel, in: preview.window))
+    // The same text again, written later.
+    try sources.write("", to: "Sources/ViewRegistry/Registered.swift")
+    #expect(isGone())
+  }
+
+  @Test("what is told below the views is closed by its cross, and by Escape, until there is something new")
+  func closed() throws {
+    let preview = try shown()
+    func isGone() -> Bool {
+      display.client.pixels(of: preview.window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | red }) != nil
+    }
+    try sources.color(0x223344, line: "let wrong: Colour = 1")
+    try #require(display.waitForColor(red, at: inPanel, in: preview.window))
+    // From below, to where the panel begins.
+    let picture = try display.client.pixels(of: preview.window)
+    let top = try #require((0..<inPanel.y).last { picture[inPanel.x, $0] != 0xff00_0000 | red }) + 1
+    display.client.pointer(to: PixelPoint(x: 900 - 8 - 14, y: top + 8 + 14), in: preview.window)
+    display.client.click()
+    #expect(isGone())
+    try sources.color(0x223344, line: "let wrong: Colour = 2")
+    #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+    display.client.key(0xff1b)
+    #expect(isGone())
+  }
+
+  @Test("files that a view reads are followed: the project's assets, and the module's own, which come first")
+  func assets() throws {
+    let read =
+      #"if let file = fopen(assetPath("shade"), "r") { defer { fclose(file) }; if fgetc(file) == 50 { "#
+      + "return canvas.fill(with: .color(Color(hex: 0x654321))) } }"
+    try sources.write("1", to: "Assets/shade")
+    let preview = try shown()
+    try sources.color(0x123456, line: read)
+    #expect(display.waitForColor(0x123456, at: inView, in: preview.window), "\(preview.program.standardError)")
+    try sources.write("2", to: "Assets/shade")
+    #expect(display.waitForColor(0x654321, at: inView, in: preview.window), "\(preview.program.standardError)")
+    try sources.write("1", to: "Plugins/Swatches/Assets/shade")
+    #expect(display.waitForColor(0x123456, at: inView, in: preview.window), "\(preview.program.standardError)")
+    #expect(!preview.program.standardError.contains("restart"))
+  }
+
+  @Test("sources that are linked into a module are followed where they lie")
+  func linked() throws {
+    let preview = try shown()
+    let elsewhere = TemporaryFolder()
+    func write(_ color: String) throws {
+      try Data("public import Flyloft\npublic let shade = Color(hex: \(color))\n".utf8).write(
+        to: URL(filePath: elsewhere.file("Shade.swift")))
+    }
+    try write("0x224466")
+    try FileManager.default.createSymbolicLink(
+      atPath: sources.folder.file("Plugins/Swatches/Shared"), withDestinationPath: elsewhere.path)
+    try sources.color(0x123456, line: "return canvas.fill(with: .color(shade))")
+    #expect(display.waitForColor(0x224466, at: inView, in: preview.window), "\(preview.program.standardError)")
+    try write("0x446688")
+    #expect(display.waitForColor(0x446688, at: inView, in: preview.window), "\(preview.program.standardError)")
+    #expect(!preview.program.standardError.contains("would refuse"))
+  }
+
+  @Test("the gallery that is shown is found again when its folder has been away")
+  func away() throws {
+    let preview = try shown()
+    let folder = sources.folder.file("Plugins/Swatches")
+    try FileManager.default.moveItem(atPath: folder, toPath: sources.folder.file("Away"))
+    #expect(display.client.pixels(of: preview.window, until: { $0[inView.x, inView.y] != 0xff11_2233 }) != nil)
+    try FileManager.default.moveItem(atPath: sources.folder.file("Away"), toPath: folder)
+    #expect(display.waitForColor(0x112233, at: inView, in: preview.window), "\(preview.program.standardError)")
+  }
+
+  @Test(
+    "an import of another module, which is found only because it was built before, is told as a build would tell it")
+  func foreignImport() throws {
+    let preview = try shown()
+    let text = EditedSources.text(color: 0x445566)
+    try sources.write(text.replacing("import Glibc", with: "import Gauges"), to: "Plugins/Swatches/Swatches.swift")
+    try sources.write(EditedSources.text(of: "Gauges", color: 0), to: "Plugins/Gauges/Gauges.swift")
+    #expect(
+      preview.program.waitForStandardError {
+        $0.contains("Plugins/Swatches/Swatches.swift:2:1: error: Swatches can't import Gauges")
+      }, "\(preview.program.standardError)")
+    #expect(display.waitForColor(red, at: inPanel, in: preview.window))
   }
 
   @Test("without a plan of its build beside it, SwiftPM builds the program, and what that says is shown")

@@ -1,8 +1,6 @@
-internal import CStage
 internal import Flyloft
 internal import FlyloftRegistry
 internal import FlyloftRendering
-internal import Glibc
 
 /// The galleries that a worker process has made, so that each is not made anew for every view.
 struct GalleryShelf {
@@ -29,14 +27,8 @@ struct GalleryShelf {
   /// - Returns: the address that it was loaded to.
   /// - Throws: `StageFailure`, in the words of the dynamic linker.
   mutating func load(_ library: String, as name: String, generation: Int) throws(StageFailure) -> UInt64 {
-    guard let handle = dlopen(library, RTLD_NOW | RTLD_LOCAL), let symbol = dlsym(handle, LoadedGallery.symbol) else {
-      throw StageFailure("its new build can't be loaded: \(dlerror().map { String(cString: $0) } ?? "no reason given")")
-    }
-    typealias Make = @convention(c) () -> UnsafeMutableRawPointer
-    let gallery = LoadedGallery.take(unsafeBitCast(symbol, to: Make.self)())
+    let (gallery, base) = try LoadedGallery.open(library)
     loaded[name] = Loaded(generation: generation, gallery: gallery)
-    var (base, file, function) = (UInt64(0), UnsafePointer<CChar>?.none, UnsafePointer<CChar>?.none)
-    _ = flyloft_find_address(UInt64(UInt(bitPattern: symbol)), &base, &file, &function)
     return base
   }
 

@@ -41,8 +41,8 @@ struct SegmentMappings: ~Copyable {
 }
 
 /// Why something could not be done in a stage, in words for a card.
-struct StageFailure: Error, CustomStringConvertible {
-  let description: String
+package struct StageFailure: Error, CustomStringConvertible {
+  package let description: String
 
   init(_ description: String) {
     self.description = description

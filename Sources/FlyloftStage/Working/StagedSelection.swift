@@ -13,14 +13,17 @@ public struct StagedSelection: Sendable {
   /// - Parameters:
   ///   - names: names of galleries, in any case; empty to choose the first.
   ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
+  ///   - generations: of those that are drawn by a build of their own.
   /// - Throws: what is wrong with a name, a knob or a value, in words.
-  public init(_ names: [String], settings: [KnobSetting], in catalog: Catalog, of stage: Stage) throws {
+  public init(
+    _ names: [String], settings: [KnobSetting], in catalog: Catalog, of stage: Stage, generations: [String: Int] = [:]
+  ) throws {
     var chosen: [Int] = []
     for name in names {
       let index = try catalog.index(of: name)
       if !chosen.contains(index) { chosen.append(index) }
     }
-    var all = catalog.names.map { Stage.gallery(named: $0) }
+    var all = catalog.names.map { Stage.gallery(named: $0, generation: generations[$0] ?? 0) }
     self.chosen = names.isEmpty ? Array(all.indices.prefix(1)) : chosen
     if !settings.isEmpty {
       let named = names.isEmpty ? Array(all.indices) : chosen
@@ -35,7 +38,8 @@ public struct StagedSelection: Sendable {
         let knobs = all[index].settings.map(\.name)
         let applicable = settings.filter { knobs.contains($0.name) }
         guard !applicable.isEmpty else { continue }
-        all[index] = Stage.gallery(named: all[index].name, chosen: applicable)
+        all[index] = Stage.gallery(
+          named: all[index].name, generation: all[index].generation, chosen: applicable)
         try Self.describe([index], of: &all, stage, isNeeded: true)
       }
     }

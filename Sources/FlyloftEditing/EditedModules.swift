@@ -1,0 +1,94 @@
+internal import FlyloftConcurrency
+public import FlyloftRegistry
+public import FlyloftStage
+
+/// What has been edited since a program was built, for commands that end: each module is built when it is asked for, as the
+/// window builds it, so that none of them shows what no source says any more.
+public struct EditedModules {
+  /// A module as its sources are now.
+  public struct Build: Sendable {
+    /// The module's name.
+    public let name: String
+    /// The library's file.
+    public let library: String
+    /// Changes with the module's sources, and is the same in every run.
+    public let fingerprint: String
+  }
+
+  /// The generation that such a build has in a stage.
+  public static let generation = 1
+
+  /// The modules that the program doesn't have as they are, sorted.
+  public let names: [String]
+  private let checkout: Checkout
+  private let program: String
+  private let catalog: Catalog
+  private let tree: SourceTree
+  private let plan: BuildPlan?
+  private let libraries: EditLibraries
+
+  /// Looks for them; nil where there are none, or no program.
+  ///
+  /// - Parameters:
+  ///   - program: the file of the program that has the galleries.
+  ///   - catalog: what was built into it.
+  public init?(of checkout: Checkout?, since program: String, _ catalog: Catalog) {
+    guard let checkout, SourceTree.timeOfWriting(program) > 0 else { return nil }
+    tree = SourceTree(checkout)
+    names = tree.modules(newerThan: program, builtIn: catalog.names, leftOut: Set(catalog.skipped.map(\.name)))
+    guard !names.isEmpty else { return nil }
+    (self.checkout, self.program, self.catalog) = (checkout, program, catalog)
+    plan = BuildPlan(of: program)
+    libraries = EditLibraries(plan, checkout)
+  }
+
+  /// The names of what is built in, and of these modules.
+  public var whole: Catalog { Catalog(names: Array(Set(catalog.names + names)), skipped: catalog.skipped) }
+
+  /// Builds a module alone.
+  ///
+  /// - Throws: `ModuleFailure`: what the compiler says, or why it can't be built alone and what does it.
+  public func build(_ name: String) throws(ModuleFailure) -> Build {
+    guard SymbolTable.isExported, let plan else {
+      throw refusal(of: name, "this program was moved, or linked without `-Xlinker --export-dynamic`")
+    }
+    guard !catalog.names.contains(name) || tree.writtenByC[name] ?? 0 <= SourceTree.timeOfWriting(program) else {
+      throw refusal(of: name, "its sources of C, or what it declares, have changed")
+    }
+    let compiler = ModuleCompiler(
+      checkout, folder: libraries.folder, builtIn: catalog.names, wake: -1, isCancelled: { false })
+    switch compiler.build(name, tree, generation: Self.generation, for: .edit, plan) {
+    case .built(let library):
+      return Build(name: name, library: library, fingerprint: String(tree.digest(of: name), radix: 16))
+    case .failed(let messages):
+      throw ModuleFailure(module: name, title: "\(name) doesn’t compile", messages: messages)
+    case .needsWholeBuild(let reason): throw refusal(of: name, reason)
+    case .cancelled: throw refusal(of: name, "the compiler was ended")
+    }
+  }
+
+  private func refusal(of name: String, _ reason: String) -> ModuleFailure {
+    ModuleFailure(
+      module: name, title: "\(name) has been edited since this program was built",
+      messages: [CompilerMessage("it can't be built alone (\(reason)); run `make build`, or `make run`")])
+  }
+
+  /// Removes what was built. What has been loaded stays loaded.
+  public func remove() { libraries.remove() }
+}
+
+extension ModuleFailure: Error {}
+
+extension EditedModules.Build {
+  /// Its gallery, to be drawn in this process.
+  ///
+  /// - Throws: why it can't be loaded, in the words of the dynamic linker.
+  public func load() throws -> RegisteredGallery { try LoadedGallery.open(library).gallery }
+}
+
+extension Stage {
+  /// Has a build drawn in place of what is built in, for galleries of its generation.
+  public func adopt(_ build: EditedModules.Build) {
+    adopt(build.library, as: build.name, generation: EditedModules.generation)
+  }
+}
