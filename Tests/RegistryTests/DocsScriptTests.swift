@@ -14,12 +14,14 @@ struct DocsScriptTests {
 
   /// Written by another process: the system executes no file that this one is writing.
   private func addScript(_ name: String, _ text: String) throws {
-    try sh(#"mkdir -p "$(dirname "$0/$1")" && printf '%s\n' '#!/bin/sh' "$2" >"$0/$1" && chmod 755 "$0/$1""#, name, text)
+    let write = #"printf '%s\n' '#!/bin/sh' "$2" >"$0/$1" && chmod 755 "$0/$1""#
+    try sh(#"mkdir -p "$(dirname "$0/$1")" && \#(write)"#, name, text)
   }
 
   @Test("builds the writer of its pictures and no program with galleries, one of which may be broken")
   func product() throws {
-    try sh(#"mkdir -p "$0/.make" "$0/Sources/Flyloft/Flyloft.docc" && cp "$1" "$0/.make""#, EndedScript.path(of: "docs"))
+    let copy = #"mkdir -p "$0/.make" "$0/Sources/Flyloft/Flyloft.docc" && cp "$1" "$0/.make""#
+    try sh(copy, EndedScript.path(of: "docs"))
     try addScript(
       "tools/swift",
       #"echo "$*" >>"${0%/*}/asked"; case "$*" in *--show-bin-path*) echo "${0%/tools/*}/bin";; esac"#)
