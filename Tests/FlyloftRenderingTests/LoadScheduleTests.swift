@@ -62,6 +62,51 @@ struct LoadScheduleTests {
     #expect(schedule.take() == nil)
   }
 
+  @Test(
+    "what has had its turn takes no room from what is on screen, nor is it ended, until there are four times as many")
+  func turns() throws {
+    var schedule = LoadSchedule(limit: 1)
+    _ = schedule.replace((0..<6).map { plainLoad($0) }, prefetch: [plainLoad(9)])
+    var begun: [LoadID] = []
+    for row in 0..<4 {
+      let (id, load) = try taken(schedule.take())
+      #expect(load.place.row == row && schedule.take() == nil && schedule.lackingCount == 5 - row)
+      begun.append(id)
+      if row < 3 { #expect(schedule.passTurn(of: begun).isEmpty) }
+    }
+    #expect(schedule.passTurn(of: begun) == [begun[0]], "the one that has gone on longest makes room")
+    #expect(schedule.passTurn(of: begun).isEmpty, "it ends already")
+    #expect(schedule.take() == nil && schedule.load(begun[0]) == nil)
+    #expect(schedule.end(begun[0]) == nil)
+    #expect(schedule.take()?.load.place.row == 4)
+    #expect(schedule.waiting.map(\.place.row) == [0, 5])
+    _ = schedule.end(begun[1])
+    #expect(schedule.passTurn(of: begun).isEmpty && schedule.lackingCount == 2, "the newest has its turn")
+    _ = schedule.end(begun[2])
+    _ = schedule.end(begun[3])
+    #expect(schedule.take() == nil)
+  }
+
+  @Test("what was set back begins after what was not, and what is not on screen makes room first")
+  func setBack() throws {
+    var schedule = LoadSchedule(limit: 2)
+    _ = schedule.replace([], prefetch: [plainLoad(9)])
+    let hidden = try taken(schedule.take()).id
+    var ids = [hidden]
+    _ = schedule.replace((0..<9).map { plainLoad($0) }, prefetch: [plainLoad(9)])
+    while ids.count < 8 {
+      while let (id, _) = schedule.take() { ids.append(id) }
+      if ids.count < 8 { #expect(schedule.passTurn(of: ids).isEmpty) }
+    }
+    #expect(schedule.passTurn(of: ids) == [hidden, ids[1]])
+    for id in [hidden, ids[1]] { #expect(schedule.end(id) == nil) }
+    #expect(schedule.setBackCount(Place(gallery: 1, row: 0)) == 1)
+    #expect(schedule.take()?.load.place.row == 7)
+    #expect(schedule.take()?.load.place.row == 8, "before row 0, which was nearer")
+    _ = schedule.replace([plainLoad(0, version: 1)], prefetch: [])
+    #expect(schedule.setBackCount(Place(gallery: 1, row: 0)) == 0)
+  }
+
   @Test("whatever is asked for in whatever order: never too many, one for a place, each ends once, and all is loaded")
   func random() {
     var generator = SeededGenerator(usually: 1)
@@ -113,6 +158,8 @@ struct LoadStateTests {
     actions.events.compactMap { event in
       guard case .loading(let report) = event else { return nil }
       return switch report.state {
+      case .waiting: "\(report.place.row) waiting"
+      case .begun: "\(report.place.row) begun"
       case .publishing: "\(report.place.row) publishing"
       case .loaded: "\(report.place.row) loaded"
       case .failed(let failure): "\(report.place.row) failed: \(failure)"
@@ -189,6 +236,58 @@ struct LoadStateTests {
     #expect(reports(actions) == ["1 publishing", "1 publishing"])
   }
 
+  @Test("progress that shows nothing new is a sign of life and no publication")
+  func signs() throws {
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: .seconds(10)), RendererActions())
+    want([1], in: &state, &actions)
+    let (id, _) = try taken(state.begin(now: .zero, &actions))
+    for second in 1...30 {
+      state.receive(LoadNews(.progressed(0.101)), of: id, now: .seconds(second), &actions)
+      _ = PlainLoad(row: 1).loadKey.flatMap { state.take($0) }
+    }
+    #expect(reports(actions) == ["1 publishing"])
+    #expect(state.check(now: .seconds(39), &actions).overdue.isEmpty)
+    #expect(state.check(now: .seconds(40), &actions).overdue.map(\.id) == [id])
+  }
+
+  @Test("what waits for a second, or is silent for one, is told of once; what begins after a wait at once")
+  func waits() throws {
+    var (state, actions) = (LoadState(limit: 1, byteCount: 1000, patience: nil), RendererActions())
+    want([1, 2], prefetch: [3], in: &state, &actions)
+    let (first, _) = try taken(state.begin(now: .zero, &actions))
+    #expect(actions.deadline == .seconds(1))
+    _ = state.check(now: .milliseconds(999), &actions)
+    #expect(reports(actions) == [])
+    for seconds in 1...5 { _ = state.check(now: .seconds(seconds), &actions) }
+    #expect(reports(actions) == ["2 waiting", "1 begun"], "what is not on screen says nothing")
+    state.end(first, failure: nil, isObsolete: false, &actions)
+    _ = try taken(state.begin(now: .seconds(6), &actions))
+    #expect(reports(actions).suffix(2) == ["1 loaded", "2 begun"])
+    #expect(state.check(now: .seconds(9), &actions).next == nil, "nothing more is to be told")
+  }
+
+  @Test("a turn is ten seconds while others wait, and twice as long for what was set back")
+  func turns() throws {
+    var (state, actions) = (LoadState(limit: 1, byteCount: 1000, patience: nil), RendererActions())
+    want([1, 2, 3, 4, 5], in: &state, &actions)
+    var ids: [LoadID] = []
+    for turn in 0..<4 {
+      ids.append(try taken(state.begin(now: .seconds(10 * turn), &actions)).id)
+      #expect(state.check(now: .seconds(10 * turn + 9), &actions).next == .seconds(10 * turn + 10))
+      #expect(state.begin(now: .seconds(10 * turn + 9), &actions) == nil)
+      _ = state.check(now: .seconds(10 * turn + 10), &actions)
+    }
+    #expect(actions.cancelledLoads == [ids[0]] && reports(actions).last == "1 waiting")
+    state.end(ids[0], failure: DrawFailure("cancelled", key: nil), isObsolete: false, &actions)
+    #expect(!reports(actions).contains { $0.contains("failed") })
+    #expect(try taken(state.begin(now: .seconds(40), &actions)).load.place.row == 5)
+    state.end(ids[1], failure: nil, isObsolete: false, &actions)
+    _ = state.check(now: .seconds(50), &actions)
+    #expect(try taken(state.begin(now: .seconds(50), &actions)).load.place.row == 1)
+    want([1, 2, 3, 4, 5, 6], in: &state, &actions)
+    #expect(state.check(now: .seconds(60), &actions).next == .seconds(70), "its second turn")
+  }
+
   @Test("whatever tells something in time goes on; what is silent, or was cancelled, is to be ended")
   func deadlines() throws {
     var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: .seconds(10)), RendererActions())
@@ -196,16 +295,16 @@ struct LoadStateTests {
     let (first, _) = try taken(state.begin(now: .zero, &actions))
     let (second, _) = try taken(state.begin(now: .zero, &actions))
     state.receive(news(1), of: first, now: .seconds(8), &actions)
-    let (overdue, next) = state.check(now: .seconds(10))
+    let (overdue, next) = state.check(now: .seconds(10), &actions)
     #expect(overdue.map(\.id) == [second] && overdue.map(\.silence) == [.seconds(10)])
     #expect(next == .seconds(18))
     state.replace([], prefetch: [], now: .seconds(11), &actions)
     #expect(actions.cancelledLoads == [first, second])
-    #expect(state.check(now: .seconds(12)).overdue.map(\.silence) == [nil, nil])
+    #expect(state.check(now: .seconds(12), &actions).overdue.map(\.silence) == [nil, nil])
     state.giveUp(LoadState.Overdue(id: first, silence: nil), &actions)
-    #expect(reports(actions) == ["1 publishing"], "nothing is told of what nobody wants")
+    #expect(reports(actions) == ["1 publishing", "2 begun"], "nothing is told of what nobody wants")
     state.end(first, failure: nil, isObsolete: false, &actions)
     state.receive(news(1), of: first, now: .seconds(13), &actions)
-    #expect(reports(actions) == ["1 publishing"])
+    #expect(reports(actions) == ["1 publishing", "2 begun"])
   }
 }

@@ -9,7 +9,7 @@ import Testing
 struct HostileLoadTests {
   @Test(
     "what is no answer, and parts without end, cost the process and its load; the next one loads",
-    arguments: [LoadKind.rubbish, .endless])
+    arguments: [LoadKind.rubbish, .otherAnswer, .endless])
   func refused(_ kind: LoadKind) async {
     let window = LoadWindow(.processes)
     window.want([LoadingCardRequest(number: 1, kind: kind)])

@@ -129,6 +129,74 @@ struct LoadContractTests {
     _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: its load has told nothing for 60") } }
   }
 
+  @Test("every report is a sign of life, also one that tells nothing new", arguments: Way.allCases)
+  func reporting(_ way: Way) async {
+    let alarm = ManualAlarm()
+    let window = LoadWindow(way, alarm: alarm)
+    window.want([LoadingCardRequest(number: 1, kind: .reports)])
+    await window.hears("1 publishing")
+    for seconds in [9, 18, 27] {
+      alarm.advance(to: .seconds(seconds))
+      await window.waitForSign(at: .seconds(seconds))
+    }
+    #expect(window.ends == [])
+    #expect(window.reports.now.filter { $0 == "1 publishing" }.count == 1, "nothing new is to be drawn")
+  }
+
+  @Test("loads that go on for ever starve nobody: after their turn others begin beside them", arguments: Way.allCases)
+  func turns(_ way: Way) async {
+    let alarm = ManualAlarm()
+    let window = LoadWindow(way, limit: 2, alarm: alarm)
+    let endless = (0..<2).map { LoadingCardRequest(number: $0, kind: .reports) }
+    window.want(endless + [LoadingCardRequest(number: 2)])
+    for number in 0..<2 { await window.hears("\(number) publishing") }
+    alarm.advance(to: .seconds(1))
+    await window.hears("2 waiting")
+    alarm.advance(to: .seconds(9))
+    for number in 0..<2 { await window.waitForSign(of: number, at: .seconds(9)) }
+    #expect(window.renderer.metrics.loading == 2 && window.ends == [])
+    alarm.advance(to: .seconds(10))
+    await window.hears("2 begun")
+    await window.hears("2 loaded")
+    #expect(window.renderer.metrics.loading == 2 && window.ends == ["2 loaded"], "the others go on")
+  }
+
+  @Test("a load that tells nothing is told of after a second", arguments: Way.allCases)
+  func silence(_ way: Way) async {
+    let alarm = ManualAlarm()
+    let window = LoadWindow(way, alarm: alarm)
+    let gate = PipeGate()
+    window.want([LoadingCardRequest(number: 1, kind: .silent, gate: gate.number)])
+    await gate.begun()
+    #expect(window.reports.now == [])
+    alarm.advance(to: .seconds(1))
+    await window.hears("1 begun")
+    await gate.open()
+    await window.hears("1 loaded")
+    #expect(window.reports.now == ["1 begun", "1 publishing", "1 loaded"])
+  }
+
+  @Test("what is loaded anew has no bar of the load before, and is not all that there is", arguments: Way.allCases)
+  func anew(_ way: Way) async {
+    let window = LoadWindow(way)
+    let gate = PipeGate()
+    let card = LoadingCardRequest(number: 7)
+    window.want([card])
+    await window.hears("7 loaded")
+    func data() -> LoadedData? { window.loads { $0.take(card.loadKey!) } }
+    #expect(data()?.isComplete == true)
+    var next = card
+    next.gate = gate.number
+    next.kind = .silent
+    next.key = card.loadKey
+    window.want([next], version: 1)
+    await gate.begun()
+    #expect(data()?.isComplete == false && data()?.payload != nil && data()?.progress == nil)
+    await gate.open()
+    await window.hears("7 v1 loaded")
+    #expect(data()?.isComplete == true)
+  }
+
   @Test("a load that does not stop when it is cancelled is ended after a second", arguments: Way.allCases)
   func disobedient(_ way: Way) async {
     let alarm = ManualAlarm()
@@ -211,12 +279,33 @@ struct LoadContractTests {
     await gate.begun()
     let stop = await width()
     #expect(40...60 ~= stop)
-    card.isStopped = true
+    card.mark = .stopped
     #expect(await width() > stop + 20, "it says more")
-    card.isStopped = false
+    card.mark = .none
     await gate.open()
     await window.hears("7 loaded")
     #expect(await width() == 0)
+  }
+
+  @Test("a load that is silent, or waits, says so beside its button, and shows how far no other came")
+  func marks() throws {
+    var shelf = GalleryShelf()
+    let view = try shelf.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
+    func picture(_ mark: LoadMark, _ width: Int = 200) throws -> [UInt32] {
+      let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: Color(hex: 0xff0000))
+      let surface = try Surface(size: PixelSize(width: width, height: 80))
+      let frame = CardFrame(content: view, style, progress: 0.5, mark: mark, button: mark == .none ? nil : .stop)
+      try surface.draw { try frame.draw(on: $0) }
+      return Array(surface.freeze().pixels)
+    }
+    func lowerEdge(_ pixels: [UInt32]) -> ArraySlice<UInt32> { pixels[(78 * 200 + 20)..<(78 * 200 + 180)] }
+    /// Left of the button.
+    func word(_ pixels: [UInt32]) -> [UInt32] { (44..<62).flatMap { pixels[($0 * 200 + 40)..<($0 * 200 + 118)] } }
+    let (none, loading, waiting) = (try picture(.none), try picture(.loading), try picture(.waiting))
+    #expect(lowerEdge(none).prefix(70).allSatisfy { $0 == 0xffff_ffff })
+    #expect(Set(lowerEdge(loading)).count > 1 && lowerEdge(loading).suffix(70).contains(0xffff_ffff))
+    #expect(!lowerEdge(waiting).contains(0xffff_ffff) && Set(lowerEdge(waiting)).count > 1)
+    #expect(Set([word(none), word(loading), word(waiting)]).count == 3)
   }
 
   @Test("how far a load has come shows as a bar along the lower edge of its card")

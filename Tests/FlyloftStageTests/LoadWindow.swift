@@ -17,7 +17,9 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
   var isAwaited = false
   /// Whether it stands in a white frame that has room for a button.
   var isFramed = false
-  var isStopped = false
+  var mark = LoadMark.none
+  /// Under which its data are found; nil for its own.
+  var key: LoadKey?
 
   var staged: StagedView {
     var view = StagedView(
@@ -27,14 +29,14 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
         KnobSetting(name: "limit", value: "\(limit)"),
       ], index: number, width: isFramed ? 200 : 100, background: .black)
     view.load.isAwaited = isAwaited
-    view.load.isStopped = isStopped
+    view.load.mark = mark
     if isFramed { view.frame = CardFrame.Style(line: .white, surround: .white, bar: .white, text: .black) }
     return view
   }
 
   var loadKey: LoadKey? {
     let gallery = Stage.gallery(named: "LoadingCards", generation: generation, chosen: staged.knobs)
-    return isAwaited ? nil : LoadKey(gallery, index: number)
+    return isAwaited ? nil : key ?? LoadKey(gallery, index: number)
   }
 
   func view() throws -> AnyView {
@@ -47,7 +49,7 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
   func resolve(with data: LoadedData?) throws -> DrawKey {
     var shelf = GalleryShelf()
     var view = staged
-    view.load.button = LoadButton(for: DrawnData(data), isStopped: isStopped)
+    view.load.button = LoadButton(for: DrawnData(data), mark)
     return try shelf.key(of: view, with: data, in: stageRegistry).key
   }
 }
@@ -62,11 +64,13 @@ final class LoadWindow: Sendable {
       workerCount: 1, cacheByteCount: 1 << 20, drawDeadline: alarm == nil ? nil : .seconds(10), memoryPressure: nil)
     configuration.loadLimit = limit
     if way == .processes { configuration.drawing = stage ?? TestStage.make() }
-    let reports = reports
+    let (reports, tellsTime) = (reports, alarm != nil)
     renderer = Renderer(
       configuration,
       eventObserver: { event in
-        if case .loading(let report) = event { reports.add(report.summary) }
+        guard case .loading(let report) = event else { return }
+        // What is told because a second has passed depends on the machine, unless the clock is set by hand.
+        if tellsTime || !report.state.isNotice { reports.add(report.summary) }
       }, alarm: alarm ?? ThreadAlarm())
   }
 
@@ -78,11 +82,34 @@ final class LoadWindow: Sendable {
     renderer.replaceLoads(requests.map(load), prefetch: prefetch.map(load))
   }
 
+  /// What the renderer knows of loads.
+  func loads<Result>(_ body: (inout LoadState) -> Result) -> Result { renderer.core.glance { body(&$0.loads) } }
+
+  /// Waits until a load has given a sign of life at this time.
+  func waitForSign(of number: Int = 1, at time: Duration) async {
+    await wait {
+      self.loads { state in
+        state.watches.contains { state.schedule.load($0.key)?.place.row == number && $0.value.lastSign == time }
+      }
+    }
+  }
+
   /// Waits for a report.
   func hears(_ report: String) async { _ = await reports.wait { $0.contains(report) } }
 
   /// The reports of ends.
-  var ends: [String] { reports.now.filter { !$0.hasSuffix("publishing") } }
+  var ends: [String] {
+    reports.now.filter { report in !["publishing", "waiting", "begun"].contains { report.hasSuffix($0) } }
+  }
+}
+
+extension Renderer.LoadReport.State {
+  var isNotice: Bool {
+    switch self {
+    case .waiting, .begun: true
+    case .publishing, .loaded, .failed: false
+    }
+  }
 }
 
 extension Renderer.LoadReport {
@@ -90,6 +117,8 @@ extension Renderer.LoadReport {
   var summary: String {
     let name = version == 0 ? "\(place.row)" : "\(place.row) v\(version)"
     return switch state {
+    case .waiting: "\(name) waiting"
+    case .begun: "\(name) begun"
     case .publishing: "\(name) publishing"
     case .loaded: "\(name) loaded"
     case .failed(let failure): "\(name) failed: \(failure)"

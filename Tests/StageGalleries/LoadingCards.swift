@@ -10,12 +10,18 @@ public enum LoadKind: String, CaseIterable, Sendable {
   case hangs
   /// Publishes one number and goes on until it is cancelled.
   case obeys
+  /// Goes on until it is cancelled, and says all the time that half is done.
+  case reports
+  /// Tells nothing until it has passed its gate.
+  case silent
   /// Publishes as `plain` does, whether it was cancelled or not, and so quickly that nobody could draw it all.
   case floods
   /// More than a view may load.
   case large
   /// What goes out over the worker's own socket in its name.
   case rubbish
+  /// Says over that socket that a module has been loaded.
+  case otherAnswer
   /// Parts of a publication that never ends.
   case endless
 }
@@ -66,7 +72,7 @@ public struct LoadingCard: LoadingView {
   }
 
   public func load(_ loading: Loading<LoadedNumbers>) async throws -> LoadedNumbers {
-    loading.publish(LoadedNumbers(count: 1))
+    if kind != .silent { loading.publish(LoadedNumbers(count: 1)) }
     switch kind {
     case .plain:
       pass()
@@ -81,10 +87,22 @@ public struct LoadingCard: LoadingView {
       while !Task.isCancelled { usleep(1000) }
       loading.publish(LoadedNumbers(count: 5))
       throw CancellationError()
+    case .reports:
+      while !Task.isCancelled {
+        loading.progress(0.5)
+        usleep(1000)
+      }
+      throw CancellationError()
+    case .silent: pass()
     case .floods: for count in 0..<5_000 { loading.publish(LoadedNumbers(count: count % 50)) }
     case .large: loading.publish(LoadedNumbers(count: 4, padding: String(repeating: "x", count: 17 << 20)))
     case .rubbish:
       let bytes = [UInt8](repeating: 7, count: 100)
+      _ = write(3, bytes, bytes.count)
+      pass()
+    case .otherAnswer:
+      // The answer to the first request of a process: `loaded`, to the address 0.
+      let bytes = [1, 4, 0].flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
       _ = write(3, bytes, bytes.count)
       pass()
     case .endless:

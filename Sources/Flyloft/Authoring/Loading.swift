@@ -23,7 +23,7 @@ public struct Loading<Loaded: Codable & Sendable>: Sendable {
   /// Shows how far the load has come, as a bar on the view's card.
   ///
   /// - Parameter fraction: from 0 to 1; what is beyond is held to that, and what is no number means nothing. It costs
-  ///   little to call this often: it is told once for each percent.
+  ///   little to call this often: the bar is drawn once for each percent, and every call shows that the load is alive.
   public func progress(_ fraction: Double) {
     guard !fraction.isNaN else { return }
     progressed(min(max(fraction, 0), 1))

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import FlyloftStage
 
 /// What the rows of a gallery have to load, as far as it is known: a row says so when it has been drawn.
 struct RowLoads: Sendable {
@@ -13,6 +14,8 @@ struct RowLoads: Sendable {
     var version: Int
     /// The last publication that was told.
     var publication = 0
+    /// What the row's card says of the load.
+    var mark = LoadMark.none
   }
 
   /// The most rows that are known. Others say it anew when they are drawn.
@@ -35,6 +38,9 @@ struct RowLoads: Sendable {
   /// Whether a row is to be loaded, and is not yet.
   func isWanted(_ row: Int) -> Bool { entries[row]?.state == .wanted }
 
+  /// What a row's card says of its load.
+  func mark(of row: Int) -> LoadMark { entries[row]?.mark ?? .none }
+
   /// Whether the user has stopped a row's load.
   func isStopped(_ row: Int) -> Bool { entries[row]?.state == .stopped }
 
@@ -53,7 +59,7 @@ struct RowLoads: Sendable {
     // What was loaded has been evicted since, or the card that said why there is nothing has been forgotten.
     let isGone = entry.state == .loaded && !data.isComplete && publication >= entry.publication
     guard isGone || entry.state == .failed && !hasFailed else { return false }
-    retry(row)
+    entries[row] = Entry(state: .wanted, version: nextVersion(), publication: entry.publication)
     return true
   }
 
@@ -70,7 +76,10 @@ struct RowLoads: Sendable {
     let row = report.place.row
     guard let entry = entries[row], entry.version == report.version else { return false }
     entries[row]?.publication = max(entry.publication, report.publication)
+    entries[row]?.mark = .none
     switch report.state {
+    case .waiting: entries[row]?.mark = .waiting
+    case .begun: entries[row]?.mark = .loading
     case .publishing: break
     case .loaded: entries[row]?.state = .loaded
     case .failed: entries[row]?.state = .failed
@@ -78,16 +87,16 @@ struct RowLoads: Sendable {
     return true
   }
 
-  /// Loads a row anew, if there is something to load.
+  /// Loads a row anew because the user says so, if there is something to load. Its card says so at once.
   mutating func retry(_ row: Int) {
     guard let entry = entries[row] else { return }
-    entries[row] = Entry(state: .wanted, version: nextVersion(), publication: entry.publication)
+    entries[row] = Entry(state: .wanted, version: nextVersion(), publication: entry.publication, mark: .loading)
   }
 
   /// Loads no more of a row, until the user says otherwise. What has come of it stays.
   mutating func stop(_ row: Int) {
     guard let entry = entries[row], entry.state == .wanted else { return }
-    entries[row] = Entry(state: .stopped, version: nextVersion(), publication: entry.publication)
+    entries[row] = Entry(state: .stopped, version: nextVersion(), publication: entry.publication, mark: .stopped)
   }
 
   /// Forgets what is known, because it is another gallery's now.

@@ -20,8 +20,8 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   package let attempt: Int
   /// The last publication of what the row loads that was told; 0 for none.
   var publication = 0
-  /// Whether the user has stopped its load.
-  package internal(set) var isStopped = false
+  /// What its card says of its load.
+  package internal(set) var mark = LoadMark.none
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
@@ -48,10 +48,11 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
     // What stands beside others has no room beyond its column.
     if gallery.itemWidth != nil { size.width = min(size.width, width) }
     let content = try view.drawn(with: data)
-    let button = LoadButton(for: (content.base as? any ViewOfData)?.drawnData, isStopped: isStopped)
-    return try DrawKey(
-      CardFrame(content: content, palette.cardFrame, progress: data?.progress, button: button), tile: place.tile,
-      size: size, scale: scale, background: palette.card)
+    let drawnData = (content.base as? any ViewOfData)?.drawnData
+    let frame = CardFrame(
+      content: content, palette.cardFrame, progress: data?.progress, mark: drawnData == nil ? .none : mark,
+      button: LoadButton(for: drawnData, mark))
+    return try DrawKey(frame, tile: place.tile, size: size, scale: scale, background: palette.card)
   }
 
   package var staged: StagedView {
@@ -62,7 +63,7 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
     view.isInColumn = gallery.itemWidth != nil
     view.frame = palette.cardFrame
     view.load.isAwaited = false
-    view.load.isStopped = isStopped
+    view.load.mark = mark
     return view
   }
 
@@ -83,6 +84,6 @@ package struct RowRequest: StagedRequest, LoadRequest, Equatable {
   package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
-      && a.gallery.variant == b.gallery.variant && a.publication == b.publication && a.isStopped == b.isStopped
+      && a.gallery.variant == b.gallery.variant && a.publication == b.publication && a.mark == b.mark
   }
 }

@@ -55,7 +55,7 @@ extension Rows {
   /// The button that is seen on a row's view, and the scale in which it was drawn.
   func loadButton(ofRow row: Int) -> (button: LoadButton, scale: Double)? {
     guard let slot = visible.first(where: { $0.place.row == row }), case .row(let request) = slot.shown,
-      let button = LoadButton(for: slot.data, isStopped: request.isStopped)
+      let button = LoadButton(for: slot.data, request.mark)
     else { return nil }
     return (button, request.scale)
   }

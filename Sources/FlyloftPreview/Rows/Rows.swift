@@ -69,7 +69,7 @@ package struct Rows: Sendable {
     RowRequest(
       place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
       attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
-      isStopped: loads.isStopped(place.row))
+      mark: loads.mark(of: place.row))
   }
 
   /// Whether anything can be drawn: a live gallery has to know the time.

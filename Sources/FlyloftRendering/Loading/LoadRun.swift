@@ -9,6 +9,9 @@ package final class LoadRun: @unchecked Sendable {
     package var bytes: [UInt8]
   }
 
+  /// How long after something was told of the progress the same percent is told once more, as a sign of life.
+  private static let signInterval = Duration.milliseconds(20)
+
   private let lock = Lock()
   /// Held while something is told.
   private let order = Lock()
@@ -16,8 +19,8 @@ package final class LoadRun: @unchecked Sendable {
   private var isCancelled = false
   private var isOver = false
   private var failure: LoadFailure?
-  /// The last whole percent that was told.
-  private var percent = -1
+  /// The last whole percent that was told, and when.
+  private var last = (percent: -1, time: Duration.zero)
   private var cancelTask: (@Sendable () -> Void)?
 
   package init() {}
@@ -64,12 +67,14 @@ package final class LoadRun: @unchecked Sendable {
     }
   }
 
-  /// Whether it is another percent than the last.
+  /// Whether it is another percent than the last, or a sign of life: each report is one, and a load may make millions a
+  /// second, of which so many are told as tell the same.
   private func isNews(_ fraction: Double) -> Bool {
-    let present = Int(fraction * 100)
+    let (percent, now) = (Int(fraction * 100), Duration.monotonicNow)
     return lock.withLock {
-      defer { percent = present }
-      return present != percent
+      guard percent != last.percent || now - last.time >= Self.signInterval else { return false }
+      last = (percent, now)
+      return true
     }
   }
 

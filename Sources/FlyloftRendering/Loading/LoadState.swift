@@ -1,6 +1,7 @@
 internal import Flyloft
 
-/// All that is decided of loads, as a value: the schedule, what was loaded, and until when a load may be silent.
+/// All that is decided of loads, as a value: the schedule, what was loaded, until when a load may be silent, and how long its
+/// turn is.
 ///
 /// No locks, no threads, no clocks, no foreign code.
 package struct LoadState {
@@ -8,8 +9,12 @@ package struct LoadState {
   package static let grace = Duration.seconds(1)
   /// The most loads that are given up without having ended: beyond, each keeps its room.
   private static let stuckLimit = 16
+  /// How long a load may keep others on screen waiting, the first time that it goes on.
+  package static let turn = Duration.seconds(10)
+  /// How long a load may wait, or tell nothing, before that is told. What loads sooner would show it for a blink.
+  package static let notice = Duration.seconds(1)
 
-  private struct Watch {
+  struct Watch {
     /// How long the load may tell nothing; nil for ever.
     var limit: Duration?
     let begin: Duration
@@ -21,13 +26,25 @@ package struct LoadState {
     var lacksRoom = false
     /// Whether the window knows that something was published which it has not had drawn yet.
     var isTold = false
+    /// When it is told that the load goes on; nil once that, or something else, was told.
+    var notice: Duration?
+    /// Until when it has its room to itself.
+    let turnEnd: Duration
 
     var due: Duration? { cancelled.map { $0 + LoadState.grace } ?? limit.map { lastSign + $0 } }
   }
 
   private(set) var schedule: LoadSchedule
   private var data: CostAwareCache<LoadKey, LoadedData>
-  private var watches: [LoadID: Watch] = [:]
+  private(set) var watches: [LoadID: Watch] = [:]
+  private struct Wait {
+    let version: Int
+    let since: Duration
+    var isTold = false
+  }
+
+  /// What is on screen and has not begun.
+  private var waits: [Place: Wait] = [:]
   /// Which load is at which data.
   private var loads: [LoadKey: LoadID] = [:]
   private let patience: Duration?
@@ -66,6 +83,13 @@ package struct LoadState {
     }
     actions.cancelledLoads += obsolete
     actions.changesLoads = true
+    let former = waits
+    waits = [:]
+    for load in schedule.waiting {
+      let known = former[load.place].flatMap { $0.version == load.version ? $0 : nil }
+      waits[load.place] = known ?? Wait(version: load.version, since: now)
+    }
+    if let next = nextLook { actions.setDeadline(next) }
   }
 
   /// What was loaded so far of a view that is about to be drawn. Publications after this are told.
@@ -79,10 +103,29 @@ package struct LoadState {
   /// Begins the load that is wanted most.
   package mutating func begin(now: Duration, _ actions: inout RendererActions) -> (id: LoadID, load: Renderer.Load)? {
     guard let (id, load) = schedule.take() else { return nil }
-    watches[id] = Watch(limit: patience, begin: now, lastSign: now)
-    if let key = load.request.loadKey { loads[key] = id }
-    if let patience { actions.setDeadline(now + patience) }
+    let turn = Self.turn * (1 << min(schedule.setBackCount(load.place), 20))
+    watches[id] = Watch(limit: patience, begin: now, lastSign: now, notice: now + Self.notice, turnEnd: now + turn)
+    if let key = load.request.loadKey {
+      loads[key] = id
+      forgetEnd(of: key, load.place, &actions)
+    }
+    if waits.removeValue(forKey: load.place)?.isTold == true { tellBegun(id, &actions) }
+    if let next = nextLook { actions.setDeadline(next) }
     return (id, load)
+  }
+
+  /// What was loaded before is shown until there is something newer, but neither as all that there is nor with how far it came.
+  private mutating func forgetEnd(of key: LoadKey, _ place: Place, _ actions: inout RendererActions) {
+    guard let former = data.value(for: key), former.isComplete || former.progress != nil else { return }
+    lastPublication += 1
+    var next = LoadedData(publication: lastPublication)
+    (next.payload, next.byteCount) = (former.payload, former.byteCount)
+    actions.releasedData += data.insert(next, for: key, byteCount: next.byteCount, cost: .zero, at: place) ?? []
+  }
+
+  private mutating func tellBegun(_ id: LoadID, _ actions: inout RendererActions) {
+    watches[id]?.notice = nil
+    if let load = schedule.load(id) { report(load, .begun, &actions) }
   }
 
   /// A load tells something.
@@ -100,6 +143,11 @@ package struct LoadState {
         $0.byteCount = byteCount
       }
     case .progressed(let fraction):
+      func percent(_ fraction: Double) -> Int { Int(fraction * 100) }
+      // Else it is a sign of life, and shows nothing new.
+      guard watches[id]?.publication == 0 || data.value(for: key)?.progress.map(percent) != percent(fraction) else {
+        break
+      }
       keep(of: id, key, load.place, now: now, &actions) { $0.progress = fraction }
     }
   }
@@ -131,6 +179,7 @@ package struct LoadState {
     }
     actions.releasedData += gone
     watches[id]?.publication = lastPublication
+    watches[id]?.notice = nil
     guard !watch.isTold else { return }
     watches[id]?.isTold = true
     report(load, lastPublication, .publishing, &actions)
@@ -144,7 +193,10 @@ package struct LoadState {
     let watch = watches.removeValue(forKey: id)
     for (key, load) in loads where load == id { loads[key] = nil }
     if watch == nil { stuckCount -= 1 }
-    guard let load = schedule.end(id), let key = load.request.loadKey, !isObsolete, let watch else { return }
+    let ended = schedule.end(id)
+    // The next load of its place may be ready now, and wait for the room of others.
+    if ended == nil, schedule.lackingCount > 0 { actions.setDeadline(.zero) }
+    guard let load = ended, let key = load.request.loadKey, !isObsolete, let watch else { return }
     if let failure { return report(load, watch.publication, .failed(failure), &actions) }
     lastPublication += 1
     var all = LoadedData(publication: lastPublication)
@@ -172,6 +224,14 @@ package struct LoadState {
     actions.post(.loading(report), isUrgent: schedule.isVisible(load.place))
   }
 
+  /// Tells of a load that has told nothing itself.
+  private mutating func report(
+    _ load: Renderer.Load, _ state: Renderer.LoadReport.State, _ actions: inout RendererActions
+  ) {
+    let kept = load.request.loadKey.flatMap { data.value(for: $0) }
+    report(load, kept?.publication ?? 0, state, &actions)
+  }
+
   // MARK: Loads that don't end
 
   /// What is past its time.
@@ -181,17 +241,57 @@ package struct LoadState {
     package let silence: Duration?
   }
 
+  /// Tells what waits or is silent, gives others their turn, and finds what is past its time.
+  ///
   /// - Returns: loads that are to be ended, and when to look again.
-  package mutating func check(now: Duration) -> (overdue: [Overdue], next: Duration?) {
+  package mutating func check(
+    now: Duration, _ actions: inout RendererActions
+  ) -> (overdue: [Overdue], next: Duration?) {
+    passTurns(now: now, &actions)
+    for load in schedule.waiting {
+      guard let wait = waits[load.place], !wait.isTold, wait.since + Self.notice <= now else { continue }
+      waits[load.place]?.isTold = true
+      report(load, .waiting, &actions)
+    }
+    for (id, watch) in watchesInOrder { if let notice = watch.notice, notice <= now { tellBegun(id, &actions) } }
     var overdue: [Overdue] = []
-    for (id, watch) in watches.sorted(by: { $0.key.number < $1.key.number }) {
+    for (id, watch) in watchesInOrder {
       guard let due = watch.due, due <= now else { continue }
       overdue.append(Overdue(id: id, silence: watch.cancelled == nil ? watch.limit : nil))
       // Should that be of no use, it is tried again.
       watches[id]?.lastSign = now
       if watch.cancelled != nil { watches[id]?.cancelled = now }
     }
-    return (overdue, watches.values.compactMap(\.due).min())
+    return (overdue, [watches.values.compactMap(\.due).min(), nextLook].compactMap(\.self).min())
+  }
+
+  private var watchesInOrder: [(key: LoadID, value: Watch)] { watches.sorted { $0.key.number < $1.key.number } }
+
+  /// When something is to be told, or a load's turn ends for which others wait.
+  private var nextLook: Duration? {
+    var times = watches.values.compactMap(\.notice)
+    times += waits.values.lazy.filter { !$0.isTold }.map { $0.since + Self.notice }
+    if schedule.lackingCount > 0 {
+      times += watches.lazy.filter { schedule.runs[$0.key]?.isExtra == false }.map(\.value.turnEnd)
+    }
+    return times.min()
+  }
+
+  private mutating func passTurns(now: Duration, _ actions: inout RendererActions) {
+    // Loads begin in the order of their numbers.
+    let done = watchesInOrder.filter { $0.value.turnEnd <= now }.map(\.key)
+    guard !done.isEmpty else { return }
+    for id in schedule.passTurn(of: done) {
+      guard let load = schedule.runs[id]?.load else { continue }
+      watches[id]?.cancelled = now
+      watches[id]?.notice = nil
+      actions.cancelledLoads.append(id)
+      if schedule.isVisible(load.place) {
+        waits[load.place] = Wait(version: load.version, since: now, isTold: true)
+        report(load, .waiting, &actions)
+      }
+    }
+    actions.changesLoads = true
   }
 
   /// Gives up a load whose thread can't be ended: its place and its room are free, and what it still tells is dropped.

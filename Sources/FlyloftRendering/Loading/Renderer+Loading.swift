@@ -3,7 +3,9 @@
 /// A request whose `loadKey` is not nil is drawn with what has been loaded so far, and `Drawing` says of it whether there is
 /// something to load. What a window promises its users holds here: every load ends exactly once, as told or as cancelled,
 /// which is not told; of a place the publications come in the order in which they were made, and none after the end; at most
-/// one load goes on for a place, and at most `Configuration.loadLimit` at once.
+/// one load goes on for a place, and at most `Configuration.loadLimit` at once. One that has gone on for ten seconds makes room
+/// for what waits on screen, and goes on beside it; where there are four times as many, it is cancelled and begins anew after
+/// the others, for a turn that is twice as long.
 extension Renderer {
   /// One view whose data a window wants.
   public struct Load: Sendable {
@@ -29,6 +31,10 @@ extension Renderer {
   public struct LoadReport: Sendable {
     /// How far a load is.
     public enum State: Sendable {
+      /// It is on screen, and has waited for a second for others to end.
+      case waiting
+      /// It has begun, and has told nothing for a second, or did wait before.
+      case begun
       /// It goes on, and has published something.
       case publishing
       /// It has ended, and all is there.

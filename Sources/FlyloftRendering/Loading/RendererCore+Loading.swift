@@ -59,7 +59,7 @@ extension RendererCore {
   ///
   /// - Returns: when to look again.
   func checkLoads(now: Duration) -> Duration? {
-    let (overdue, next) = step { state, _ in state.loads.check(now: now) }
+    let (overdue, next) = step { $0.loads.check(now: now, &$1) }
     for load in overdue where !loaders.end(load.id, after: load.silence) {
       step { $0.loads.giveUp(load, &$1) }
     }

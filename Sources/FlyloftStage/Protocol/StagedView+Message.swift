@@ -30,6 +30,7 @@ extension MessageWriter {
     }
     write(view.load.isAwaited ? 1 : 0)
     write(view.load.progress) { $0.write($1) }
+    write(view.load.mark.rawValue)
     write(view.load.button?.rawValue ?? 0)
     write(view.load.byteCount) { $0.write($1) }
   }
@@ -72,6 +73,7 @@ extension MessageReader {
     }
     view.load.isAwaited = try readInteger(in: 0...1) == 1
     view.load.progress = try readOptional { reader throws(Unreadable) in try reader.readFraction() }
+    view.load.mark = LoadMark(rawValue: try readInteger(in: 0...3)) ?? .none
     view.load.button = LoadButton(rawValue: try readInteger(in: 0...2))
     view.load.byteCount = try readOptional { reader throws(Unreadable) in
       try reader.readInteger(in: 0...LoadedData.byteLimit)

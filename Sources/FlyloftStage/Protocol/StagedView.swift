@@ -69,8 +69,8 @@ package struct StagedLoad: Hashable, Sendable {
   package var isAwaited = true
   /// How far its load has come; nil where it does not say.
   package var progress: Double?
-  /// Whether the user has stopped its load; known to the host only.
-  package var isStopped = false
+  /// What is said of its load.
+  package var mark = LoadMark.none
   /// What the user can do about its load.
   package var button: LoadButton?
   /// The bytes of what has been loaded so far, which go to the process that draws it; nil for nothing.

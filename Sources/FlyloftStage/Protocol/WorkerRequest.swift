@@ -14,7 +14,7 @@ package enum WorkerRequest: Hashable, Sendable {
   case load(gallery: String, generation: Int, library: String)
   /// The next part of what was loaded of the view that is resolved next. It has no answer.
   case part([UInt8])
-  /// What a view has to load. The answer is `loaded` or `failed`, after what is told meanwhile.
+  /// What a view has to load. The answer is `finished` or `failed`, after what is told meanwhile.
   case loadData(StagedView)
   /// The load of that number is to stop. It has no answer of its own.
   case cancelLoad

@@ -29,14 +29,19 @@ package struct CardFrame: ViewOfData {
   let style: Style
   /// How far the content's load has come; nil while it does not say, and when it has ended.
   let progress: Double?
+  /// What is said of the content's load.
+  let mark: LoadMark
   /// What the user can do about the content's load.
   let button: LoadButton?
 
   /// A frame around `content`.
-  package init(content: AnyView, _ style: Style, progress: Double? = nil, button: LoadButton? = nil) {
+  package init(
+    content: AnyView, _ style: Style, progress: Double? = nil, mark: LoadMark = .none, button: LoadButton? = nil
+  ) {
     self.content = content
     self.style = style
     self.progress = progress
+    self.mark = mark
     self.button = button
   }
 
@@ -47,10 +52,11 @@ package struct CardFrame: ViewOfData {
   package func draw(on canvas: borrowing Canvas) throws {
     try content.draw(on: canvas)
     let bounds = canvas.bounds
-    if let progress {
+    if let progress, !mark.isSilent {
       let bar = Rect(x: 0, y: bounds.height - 3, width: bounds.width * progress, height: 3)
       canvas.fill(.rectangle(bar), with: .color(button == .loadAgain ? style.line : style.bar))
     }
+    mark.draw(style, beside: button?.rect(in: bounds.size), on: canvas)
     button?.draw(style, on: canvas)
     // Everything outside of the rounded rectangle.
     let corners = Path(

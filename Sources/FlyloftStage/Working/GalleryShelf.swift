@@ -45,7 +45,8 @@ struct GalleryShelf {
     if loads { content = try content.drawn(with: data) }
     guard let frame = view.frame else { return (try view.key(of: content, size: size), size, loads) }
     let framed = CardFrame(
-      content: content, frame, progress: view.load.progress, button: loads ? view.load.button : nil)
+      content: content, frame, progress: view.load.progress, mark: loads ? view.load.mark : .none,
+      button: loads ? view.load.button : nil)
     return (try view.key(of: framed, size: size), size, loads)
   }
 

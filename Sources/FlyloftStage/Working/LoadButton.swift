@@ -8,15 +8,20 @@ package enum LoadButton: Int, Hashable, Sendable {
 
   /// The button on a view; nil for none.
   ///
-  /// What loads in no time would show one for no longer than a blink, so there is none before the load has told something.
+  /// What loads in no time would show one for no longer than a blink, so there is none before the load has told something, or is
+  /// seen to tell nothing.
   ///
   /// - Parameters:
   ///   - data: with what the view is drawn; nil for one that loads nothing.
-  ///   - isStopped: whether the user has stopped the load.
-  package init?(for data: DrawnData?, isStopped: Bool) {
-    guard let data, !data.isComplete else { return nil }
-    guard isStopped || data.publication > 0 else { return nil }
-    self = isStopped ? .loadAgain : .stop
+  ///   - mark: what is known of the load besides.
+  package init?(for data: DrawnData?, _ mark: LoadMark) {
+    guard let data else { return nil }
+    switch mark {
+    case .waiting, .loading: self = .stop
+    case .stopped where !data.isComplete: self = .loadAgain
+    case .none where data.publication > 0 && !data.isComplete: self = .stop
+    default: return nil
+    }
   }
 
   private var label: String {

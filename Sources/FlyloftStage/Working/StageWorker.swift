@@ -37,7 +37,7 @@ final class StageWorker: DrawWorker {
     case nil: (present, isValue) = ([], false)
     }
     staged.load.progress = data?.progress
-    staged.load.button = LoadButton(for: DrawnData(data), isStopped: staged.load.isStopped)
+    staged.load.button = LoadButton(for: DrawnData(data), staged.load.mark)
     let size: Size
     let loads: Bool
     do throws(WorkerFailure) {

@@ -16,6 +16,7 @@ struct DrawnWindow {
   private var time = Duration.seconds(100)
   private var rows: [Renderer.Request] = []
   private var parts: [Place: any DrawRequest] = [:]
+  private var loads = LoadRequests()
   private var isMeasuring = false
   private var resultCount = 0
 
@@ -53,10 +54,19 @@ struct DrawnWindow {
     drawAll()
   }
 
+  /// Says what has become of a row's load.
+  mutating func report(_ row: Int, _ state: Renderer.LoadReport.State) {
+    guard let load = loads.visible.first(where: { $0.place.row == row }) else { return }
+    let report = Renderer.LoadReport(place: load.place, version: load.version, publication: 0, state: state)
+    send(.rendering(.loading(report)))
+    drawAll()
+  }
+
   private mutating func send(_ event: PreviewEvent) {
     for effect in model.handle(event, at: time) {
       switch effect {
       case .replaceRequests(let requests): rows = requests.visible.filter { !heldRows.contains($0.place.row) }
+      case .replaceLoads(let replaced): loads = replaced
       case .draw(let request, let place): parts[place] = request
       case .withdraw(let place): parts[place] = nil
       case .measure: isMeasuring = true
@@ -96,7 +106,7 @@ struct DrawnWindow {
 
   private func outcome(of request: any DrawRequest) -> DrawOutcome {
     do {
-      let key = try request.resolve()
+      let key = try request.resolve(with: nil)
       let surface = try Surface(size: key.pixelSize)
       try surface.draw(scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize)) {
         try key.view.draw(on: $0)

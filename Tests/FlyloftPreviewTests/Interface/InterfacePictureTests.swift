@@ -44,6 +44,15 @@ struct InterfacePictureTests {
     try expect(window, "build-errors", look)
   }
 
+  @Test("views that load: one that says nothing yet, one that waits, one that tells nothing", arguments: looks)
+  func loads(_ look: Appearance) throws {
+    var window = DrawnWindow(
+      PreviewConfiguration(galleries: [AnyGallery(Maps())], size: Size(width: 620, height: 500), appearance: look))
+    window.report(1, .waiting)
+    window.report(2, .begun)
+    try expect(window, "loads", look)
+  }
+
   @Test("a change that only a restart takes up")
   func restart() throws {
     var window = DrawnWindow(configuration(.light))
@@ -131,6 +140,25 @@ extension PreviewMeasurements {
     return PreviewMeasurements(
       rendering: rendering, turns: TurnMetrics(), frames: frames, refreshPeriod: .microseconds(16_667),
       residentMegabytes: 80.6)
+  }
+}
+
+/// Maps that load.
+private struct Maps: Gallery {
+  var count: Int { 3 }
+
+  func view(at index: Int) -> Map { Map(number: index) }
+
+  struct Map: LoadingView {
+    let number: Int
+
+    func size(fitting width: Double) -> Size { Size(width: width, height: 110) }
+
+    func load(_ loading: Loading<Int>) -> Int { number }
+
+    func draw(_ loaded: Int?, on canvas: borrowing Canvas) {
+      canvas.draw(Text("Map \(number)", font: .system(size: 24), color: canvas.ink), at: Point(x: 20, y: 20))
+    }
   }
 }
 

@@ -158,7 +158,7 @@ struct ModelLoadTests {
     #expect(neededLoads == Set(driver.visibleRows).subtracting([2]), "the others go on")
     #expect(visibleLoads.contains(2), "what has come is kept")
     let request = try #require(driver.requests.visible.first { $0.place.row == 2 }?.request as? RowRequest)
-    #expect(request.isStopped && request.staged.load.isStopped && request.publication == 5)
+    #expect(request.mark == .stopped && request.staged.load.mark == .stopped && request.publication == 5)
     // What the load told before it heard of it is too late.
     driver.send(
       .rendering(
@@ -223,13 +223,62 @@ struct ModelLoadTests {
   @Test("the button is on incomplete data only, and is the other one once the load is stopped")
   func buttons() throws {
     let some = DrawnData(publication: 3, isComplete: false)
-    #expect(LoadButton(for: some, isStopped: false) == .stop)
-    #expect(LoadButton(for: some, isStopped: true) == .loadAgain)
-    #expect(LoadButton(for: DrawnData(publication: 0, isComplete: false), isStopped: false) == nil)
-    #expect(LoadButton(for: DrawnData(publication: 0, isComplete: false), isStopped: true) == .loadAgain)
-    #expect(LoadButton(for: DrawnData(publication: 3, isComplete: true), isStopped: true) == nil)
-    #expect(LoadButton(for: nil, isStopped: true) == nil)
+    #expect(LoadButton(for: some, .none) == .stop)
+    #expect(LoadButton(for: some, .stopped) == .loadAgain)
+    #expect(LoadButton(for: DrawnData(publication: 0, isComplete: false), .none) == nil)
+    #expect(LoadButton(for: DrawnData(publication: 0, isComplete: false), .stopped) == .loadAgain)
+    #expect(LoadButton(for: DrawnData(publication: 3, isComplete: true), .stopped) == nil)
+    #expect(LoadButton(for: nil, .stopped) == nil)
     #expect(LoadButton.stop.rect(in: Size(width: 100, height: 400)) == nil)
+  }
+
+  private func mark(ofRow row: Int) -> LoadMark? {
+    (driver.requests.visible.first { $0.place.row == row }?.request as? RowRequest)?.mark
+  }
+
+  @Test("r shows at once that all is loaded again, with a button that stops it, until something new is told")
+  mutating func again() throws {
+    for row in driver.visibleRows { try report(row, row + 1, .loaded) }
+    for row in driver.visibleRows { try draw(row, with: row + 1, isComplete: true) }
+    driver.type("r")
+    #expect(driver.visibleRows.allSatisfy { mark(ofRow: $0) == .loading })
+    try draw(2, with: 3, isComplete: true)
+    try press(.stop, ofRow: 2)
+    #expect(neededLoads == Set(driver.visibleRows).subtracting([2]))
+    try report(1, 40, .publishing)
+    #expect(mark(ofRow: 1) == LoadMark.none)
+  }
+
+  @Test("a load that waits, or is silent, says so, and can be stopped")
+  mutating func silent() throws {
+    try report(2, 0, .waiting)
+    #expect(mark(ofRow: 2) == .waiting)
+    try draw(2, with: 0)
+    try report(2, 0, .begun)
+    #expect(mark(ofRow: 2) == .loading)
+    try draw(2, with: 0)
+    try press(.stop, ofRow: 2)
+    #expect(neededLoads == Set(driver.visibleRows).subtracting([2]))
+    #expect(mark(ofRow: 2) == .stopped)
+    try draw(2, with: 0)
+    try press(.loadAgain, ofRow: 2)
+    #expect(mark(ofRow: 2) == .loading)
+    try report(2, 50, .publishing)
+    #expect(mark(ofRow: 2) == LoadMark.none)
+  }
+
+  @Test("a failed load that is tried again shows nothing of how far it came")
+  mutating func noOldBar() throws {
+    try report(2, 5, .publishing)
+    try draw(2, with: 5)
+    try report(2, 5, .failed(DrawFailure("no route to host", key: nil)))
+    driver.drawAll()
+    driver.type("r")
+    let request = try #require(driver.requests.visible.first { $0.place.row == 2 }?.request as? RowRequest)
+    var data = LoadedData(publication: 5)
+    data.progress = 0.5
+    let frame = try #require(try request.resolve(with: data).view.base as? CardFrame)
+    #expect(frame.mark == .loading && frame.button == .stop && request.staged.load.mark == .loading)
   }
 
   @Test("r loads anew what is on screen")

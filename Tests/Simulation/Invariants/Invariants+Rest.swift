@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftPreview
 internal import FlyloftRendering
+internal import FlyloftStage
 
 /// What must hold when nothing is due any more.
 extension Invariants {
@@ -38,7 +39,7 @@ extension Invariants {
       expect(slot.missing == nil, .incompleteAtRest, "\(slot.place) lacks \(slot.missing.map(\.summary) ?? "")")
       expect(slot.image != nil, .incompleteAtRest, "\(slot.place) is blank")
       if let data = slot.data, !data.isComplete, case .row(let request) = slot.shown {
-        expect(request.isStopped, .incompleteAtRest, "\(slot.place) has not been loaded")
+        expect(request.mark == .stopped, .incompleteAtRest, "\(slot.place) has not been loaded")
       }
       if let (invariant, detail) = places.check(slot, rows, model.kept) ?? places.checkSource(slot) {
         report(invariant, detail)

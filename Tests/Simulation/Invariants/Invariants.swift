@@ -114,8 +114,8 @@ package struct Invariants {
         expect(requests.mayBegin(request), .prefetchFirst, "\(request)")
       case .ended(let number):
         expect(requests.ended(number), .endedTwice, "request \(number)")
-      case .loadBegan(let id, let load):
-        if let (invariant, detail) = loads.began(id, load) { report(invariant, detail) }
+      case .loadBegan(let id, let load, let time):
+        if let (invariant, detail) = loads.began(id, load, at: time) { report(invariant, detail) }
       case .loadEnded(let id):
         expect(loads.ended(id), .endedTwice, "load \(id)")
       case .told(let event):

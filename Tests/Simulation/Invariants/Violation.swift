@@ -23,6 +23,8 @@ package enum Invariant: String, Hashable, Sendable, CaseIterable {
   case staleReport = "something is told of a load that is over, or older than what was told before"
   /// Of a place one load goes on at a time, and no more go on at once than are allowed.
   case crowdedLoads = "too many loads go on"
+  /// What is on screen begins in turn: none begins once more while another has not begun as often.
+  case unfairLoads = "a load begins once more while another waits"
   /// A place never shows less of what was loaded than it has shown, unless that was evicted before it came on screen.
   case olderData = "older data after newer"
   /// What was loaded of what is on screen is kept.

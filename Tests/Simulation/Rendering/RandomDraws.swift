@@ -62,6 +62,8 @@ package struct RandomDraws: DrawCourses {
     course.byteCount = Int(100 * exponential(share(4) * 6.5))
     course.tellsProgress = share(5) < 0.5
     if share(6) < 0.2 { course.limit = .seconds(2) }
+    // Some take longer than their turn, and tell something all the while.
+    if share(8) < 0.05 { (course.publications, course.interval) = (30, .milliseconds(700)) }
     let luck = Int(share(7) * 1000)
     if luck < weather.throwing {
       course.end = .throwsError

@@ -9,7 +9,7 @@ package enum RendererLogEntry {
   /// The request of this number ended.
   case ended(Int)
   /// A load has begun, and is over or was given up.
-  case loadBegan(LoadID, Renderer.Load)
+  case loadBegan(LoadID, Renderer.Load, at: Duration)
   case loadEnded(LoadID)
   /// A window is told something.
   case told(Renderer.Event)

@@ -11,7 +11,7 @@ extension VirtualRenderer {
     while mayStartLoads {
       mayStartLoads = false
       while let (id, load) = step(at: now, { $0.loads.begin(now: now, &$1) }) {
-        log?.append(.loadBegan(id, load))
+        log?.append(.loadBegan(id, load, at: now))
         start(load, as: id, at: now)
       }
     }
@@ -65,7 +65,7 @@ extension VirtualRenderer {
   ///
   /// - Returns: when to look again.
   mutating func checkLoads(at now: Duration) -> Duration? {
-    let (overdue, next) = step(at: now) { state, _ in state.loads.check(now: now) }
+    let (overdue, next) = step(at: now) { $0.loads.check(now: now, &$1) }
     for late in overdue {
       guard courses.killsHanging else {
         endLoad(late.id, at: now) { $0.loads.giveUp(late, &$1) }
