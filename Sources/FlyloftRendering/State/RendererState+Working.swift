@@ -185,7 +185,8 @@ extension RendererState {
     let stuck = watchdog.stuckCount
     let message =
       stuck > 0
-      ? "no worker is left to draw it: \(stuck.counted("draw")) \(stuck == 1 ? "has" : "have") not returned" : "no thread could be started to draw it"
+      ? "no worker is left to draw it: \(stuck.counted("draw")) \(stuck == 1 ? "has" : "have") not returned"
+      : "no thread could be started to draw it"
     end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
     return true
   }
