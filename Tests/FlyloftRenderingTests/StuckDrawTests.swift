@@ -1,3 +1,4 @@
+import Flyloft
 import FlyloftConcurrency
 import Testing
 
@@ -32,6 +33,46 @@ struct StuckDrawTests {
     #expect(renderer.cachedImage(for: stuck) == nil)
     #expect(renderer.metrics.drawn == 1)
     #expect(outcomes.now.count == 2)
+  }
+
+  @Test("what a worker waits for is asked without a lock: who answers may look at the renderer")
+  func asked() async {
+    let alarm = ManualAlarm()
+    let asking = Asking()
+    var configuration = Renderer.Configuration(workerCount: 1, drawDeadline: .seconds(10))
+    configuration.drawing = asking
+    let renderer = Renderer(configuration, alarm: alarm)
+    asking.renderer = renderer
+    let gate = Gate()
+    renderer.draw(key(GatedView(number: 1, gate: gate)), in: lane) { _ in }
+    await gate.begun()
+    alarm.advance(to: .seconds(10))
+    #expect(await asking.asked.wait(for: 1) == [0])
+    gate.open()
+  }
+
+  /// Draws on threads, and looks at the renderer when it is asked what a worker waits for.
+  private final class Asking: DrawBackend, DrawWorker, @unchecked Sendable {
+    let asked = Collector<Int>()
+    weak var renderer: Renderer?
+    private let local = ThreadDrawWorker()
+
+    func makeWorker() -> any DrawWorker { self }
+    func makeLoader() -> any LoadWorker { ThreadDrawing().makeLoader() }
+    func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
+      try local.resolve(request, with: data)
+    }
+    func draw(
+      _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+    ) throws -> (image: Image, drawTime: Duration) {
+      try local.draw(key, pixels: pixels, cancellation: cancellation)
+    }
+    var interruptible: Int? {
+      asked.add(renderer?.metrics.stuck ?? -1)
+      return nil
+    }
+    func interrupt(_ number: Int, after deadline: Duration) {}
+    func cancel(_ cancellation: CancellationToken) { local.cancel(cancellation) }
   }
 
   @Test("unless told otherwise, a renderer waits for ever")

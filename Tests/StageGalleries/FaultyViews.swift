@@ -74,7 +74,7 @@ public struct FaultyView: View {
       if flyloft_start_child() != 0 { _exit(0) }
     case .leavesOrphans: for _ in 0..<3 { flyloft_start_orphan() }
     case .forksWithoutEnd:
-      for _ in 0..<10_000 { flyloft_start_orphan() }
+      for _ in 0..<1_500 { flyloft_start_orphan() }
       GatedCards.pass(gate: salt)
     case .waitsWithChild:
       _ = flyloft_start_child()
