@@ -12,7 +12,9 @@ import Testing
 /// With namespaces of process numbers, and where Linux refuses them.
 @Suite("What views start", .serialized)
 struct OrphansTests {
-  @Test("ends with the host that is killed, whoever its parent is and whatever it was to end with", arguments: [true, false])
+  @Test(
+    "ends with the host that is killed, whoever its parent is and whatever it was to end with",
+    arguments: [true, false])
   func killedHost(namespaces: Bool) async throws {
     let folder = TemporaryFolder()
     await #expect(processExitsWith: .signal(SIGKILL)) {

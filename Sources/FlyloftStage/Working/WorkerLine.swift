@@ -260,7 +260,8 @@ struct WorkerLine: ~Copyable {
     // The stage has gone before anybody could say how its worker ended, which ended with it.
     if report == nil, code == nil, process.link.process.hasEnded { return .innocent(Self.stageEnd) }
     let end = ProcessEnd(
-      report: report, code: code ?? -1 - Int(SIGKILL), lastLines: printed.last, memoryLimit: stage.configuration.memoryLimit)
+      report: report, code: code ?? -1 - Int(SIGKILL), lastLines: printed.last,
+      memoryLimit: stage.configuration.memoryLimit)
     let libraries = Array(process.libraries.values)
     let crash = report.map { stage.crashes.enter($0, of: gallery, libraries, in: process.link) }
     return .ended(end.description, crash: crash)
