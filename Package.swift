@@ -7,12 +7,6 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let plugins = Plugin.all(in: Context.packageDirectory)
 
-// Pango's own files would do, at the cost of warnings at each build; ours says why. SwiftPM takes a path for a name, and a
-// space for the end of one.
-let pango =
-  Context.packageDirectory.contains(" ")
-  ? "pangocairo pangoft2" : Context.packageDirectory + "/Sources/CCairo/pango.pc"
-
 // The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
 // package would be: without package access and without this package's settings.
 let samples = ["Queue", "Cells", "Picture", "Staged", "Traced"].map { name in
@@ -41,7 +35,7 @@ let package = Package(
   targets: [
     // C libraries of the system. `make deps` installs the packages named here.
     .systemLibrary(
-      name: "CCairo", pkgConfig: pango, providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+      name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
       name: "CX11", pkgConfig: "x11 x11-xcb xcb-shm xext xi xpresent xrandr",
       providers: [

@@ -4,9 +4,6 @@
 #include "FaceWatch.h"
 
 #include <dlfcn.h>
-#include <pthread.h>
-#include <semaphore.h>
-#include <stdlib.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -29,44 +26,4 @@ void *cairo_ft_font_face_create_for_pattern(void *pattern) {
   void *face = next(pattern);
   atomic_fetch_sub(&inside, 1);
   return face;
-}
-
-// Newer versions of Pango keep a thread for each font map. This one may not, and is helped.
-
-static atomic_int keeps_threads, kept_threads;
-
-void pango_keeps_threads(void) { atomic_store(&keeps_threads, 1); }
-int pango_kept_threads(void) { return atomic_load(&kept_threads); }
-
-static void *keep(void *end) {
-  pthread_setname_np(pthread_self(), "[pango] fontcon");
-  atomic_fetch_add(&kept_threads, 1);
-  while (sem_wait(end) != 0) {}
-  free(end);
-  atomic_fetch_sub(&kept_threads, 1);
-  return 0;
-}
-
-static void let_go(void *end, void *map) { sem_post(end); }
-
-// Of GObject and Pango.
-void g_object_weak_ref(void *object, void (*notify)(void *, void *), void *data);
-void *pango_cairo_font_map_new_for_font_type(int type);
-
-void *pango_cairo_font_map_new_for_font_type(int type) {
-  static void *(*next)(int);
-  if (!next) next = (void *(*)(int))dlsym(RTLD_NEXT, "pango_cairo_font_map_new_for_font_type");
-  void *map = next(type);
-  pthread_t thread;
-  if (!atomic_load(&keeps_threads) || !map) return map;
-  int former = atomic_load(&kept_threads);
-  sem_t *end = malloc(sizeof *end);
-  sem_init(end, 0, 0);
-  if (pthread_create(&thread, 0, keep, end) == 0) {
-    pthread_detach(thread);
-    g_object_weak_ref(map, let_go, end);
-    // It has its name before anybody looks.
-    while (atomic_load(&kept_threads) <= former) {}
-  }
-  return map;
 }

@@ -124,34 +124,6 @@ struct TraceTests {
     #expect(try events().count == 4)
   }
 
-  @Test("a track that is let go of is freed once its events are in the file, while others go on")
-  func endedTracks() throws {
-    let trace = try Trace(at: path)
-    let lasting = trace.track(named: "lasting")
-    lasting.add(instant(0))
-    for number in 1...5 {
-      weak var left: TraceTrack?
-      do {
-        let track = trace.track(named: "passing \(number)")
-        track.add(instant(number))
-        left = track
-      }
-      let end = ContinuousClock.now + .seconds(120)
-      while left != nil, .now < end {
-        lasting.add(instant(100))
-        sched_yield()
-      }
-      #expect(left == nil)
-    }
-    lasting.add(instant(6))
-    #expect(trace.finish() == nil)
-    let events = try events()
-    let numbers = events.compactMap { $0["args"]?["number"]?.integer }.filter { $0 < 100 }
-    #expect(numbers.sorted() == Array(0...6))
-    let names = events.filter { $0["name"]?.text == "thread_name" }
-    #expect(names.count == 6 && Set(names.compactMap { $0["tid"]?.integer }).count == 6)
-  }
-
   @Test("a trace that is not ended lacks the end of its array, and nothing else")
   func killed() throws {
     let file = try TraceFile(at: path, first: TraceLine.processName.text)

@@ -1,5 +1,4 @@
 import CCairo
-import FaceWatch
 import Flyloft
 import Foundation
 import Testing
@@ -24,21 +23,6 @@ struct FontPreparationTests {
       let end = ContinuousClock.now + .seconds(120)
       while !configurationFiles().contains(path), .now < end { sched_yield() }
       #expect(configurationFiles().contains(path))
-    }
-  }
-
-  @Test("what is to fork waits for no thread that stays, and has no font map whose thread a fork would lose")
-  func threadsThatStay() async {
-    await #expect(processExitsWith: .success) {
-      pango_keeps_threads()
-      Text.prepareFontsToFork()
-      // They have been told to end.
-      let end = ContinuousClock.now + .seconds(120)
-      while pango_kept_threads() > 0, .now < end { sched_yield() }
-      #expect(pango_kept_threads() == 0)
-      // As a process does that was forked.
-      #expect(Text("Row 17", font: .system(size: 28), color: .black).size().width > 0)
-      #expect(pango_kept_threads() > 0)
     }
   }
 

@@ -18,35 +18,22 @@ extension Text {
   /// Gets ready to set text in processes that this one will fork, on the calling thread, and leaves no thread behind that
   /// was not there before: as `prepareFontsAtStart`, and then as `prepareFonts`.
   package static func prepareFontsToFork() {
-    let before = threadNames.count
+    let before = threadCount
     FontPreparation.finishHere()
     prepareFonts()
-    // From 1.52 on Pango keeps a thread for each font map, as long as there is the map. A process that is forked has the map
-    // without the thread, and its first text would wait for ever. There each process makes a map of its own.
-    if threadNames.contains(keptThread) { Typesetter.endCurrent() }
     // Pango's thread has answered, and may not have ended. A fork would lose it at whatever it is at. A library of a
-    // gallery may have started threads of its own, which stay; one that starts just now is not waited for without an end.
-    let end = ContinuousClock.now + .seconds(2)
-    while threadNames.count > before, .now < end { sched_yield() }
+    // gallery may have started threads of its own, which stay.
+    while threadCount > before { sched_yield() }
   }
 
-  /// "[pango] fontconfig", as far as Linux keeps names.
-  private static let keptThread = "[pango] fontcon"
-
-  /// What the threads of this process are called; none where that is not known.
-  private static var threadNames: [String] {
-    guard let folder = opendir("/proc/self/task") else { return [] }
+  /// The threads of this process; 1 where that is not known.
+  private static var threadCount: Int {
+    guard let folder = opendir("/proc/self/task") else { return 1 }
     defer { closedir(folder) }
-    var names: [String] = []
-    while let entry = readdir(folder) {
-      let number = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
-      guard let file = fopen("/proc/self/task/\(number)/comm", "re") else { continue }
-      defer { fclose(file) }
-      var bytes = [UInt8](repeating: 0, count: 32)
-      let count = fread(&bytes, 1, bytes.count, file)
-      names.append(String(decoding: bytes.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-    }
-    return names
+    var count = 0
+    while readdir(folder) != nil { count += 1 }
+    // The folder itself and its parent.
+    return max(count - 2, 1)
   }
 }
 

@@ -7,10 +7,6 @@ internal import Glibc
 ///
 /// It reads when the event loop says so and never waits for an answer once the handshake is over. A server that goes away
 /// ends the connection, not the process.
-///
-/// The first connection sets Xlib's handlers of errors, which a process has one of a kind of. They keep to connections of this
-/// class, and hand the errors of others to the handlers that were there before. SIGPIPE is ignored from then on, unless the
-/// program has said what is to become of it. A program that sets handlers of its own sets them before.
 @DisplayActor
 public final class Connection {
   /// The display's name.
@@ -46,8 +42,6 @@ public final class Connection {
 
   var hasWindows: Swift.Bool { !windows.isEmpty }
 
-  /// Called when the connection has lost its last window.
-  var onLastWindow: (@DisplayActor () -> Void)?
   /// Called once when the connection is closed or lost; with the reason if it is lost.
   var onEnd: (@DisplayActor (DisplayError?) -> Void)?
 
@@ -90,7 +84,7 @@ public final class Connection {
       screen = try Screen(of: display, name: name)
     } catch {
       handshake.complete()
-      ErrorHandlers.close(display)
+      XCloseDisplay(display)
       throw error
     }
     breakFlag = BreakFlag(on: display)
@@ -161,19 +155,13 @@ public final class Connection {
     onEnd = nil
   }
 
-  /// A window has been closed.
-  func forget(_ window: XID) {
-    windows[window] = nil
-    if windows.isEmpty { onLastWindow?() }
-  }
-
   private func closeDisplay() {
     guard !isDisplayClosed else { return }
     isDisplayClosed = true
     let number = socket
     if !breakFlag.isSet { keyboard.close() }
     if capabilities.closes {
-      ErrorHandlers.close(display)
+      XCloseDisplay(display)
     } else {
       // Some kilobytes stay.
       Glibc.close(number)

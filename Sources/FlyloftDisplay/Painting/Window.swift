@@ -118,27 +118,27 @@ public final class Window {
     if isOpen { properties.setSizeHints(size: size, minimum: minimum) }
   }
 
-  /// Closes the window for good. When its turn ends, `EventLoop.run(_:)` closes a connection that has no other.
+  /// Closes the window for good.
   public func close() {
     guard isOpen else { return }
-    let display = connection.display
-    leave()
-    XDestroyWindow(display, id)
-  }
-
-  /// Another client has destroyed the X window, which no request may name from now on.
-  func wasDestroyed() {
-    guard isOpen else { return }
-    leave()
-    delegate?.windowShouldClose(self)
-  }
-
-  private func leave() {
     isClosed = true
     clock.stop()
     connection.keyboard.forget(id)
     canvas.close()
     syncCounter?.close()
-    connection.forget(id)
+    XDestroyWindow(connection.display, id)
+    connection.windows[id] = nil
+  }
+
+  /// Another client has destroyed the X window, which no request may name from now on.
+  func wasDestroyed() {
+    guard isOpen else { return }
+    isClosed = true
+    clock.stop()
+    connection.keyboard.forget(id)
+    canvas.close()
+    syncCounter?.close()
+    connection.windows[id] = nil
+    delegate?.windowShouldClose(self)
   }
 }

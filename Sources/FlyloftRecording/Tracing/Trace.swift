@@ -1,5 +1,4 @@
 internal import FlyloftConcurrency
-internal import Synchronization
 
 /// A trace of what a run does, as a file in the Trace Event format, for Perfetto and chrome://tracing.
 ///
@@ -29,8 +28,6 @@ public final class Trace: Sendable {
 
   /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
-  /// A track that is let go of ends, and its memory is given back once its events have been written.
-  ///
   /// - Parameter name: the thread's name in the trace.
   public func track(named name: String) -> TraceTrack {
     output.makeTrack(named: name) { [writer] in writer.wake() }
@@ -49,11 +46,11 @@ public final class Trace: Sendable {
     private let lock = Lock()
     // Accessed under the lock only, which no thread takes to add an event.
     private var tracks: [TraceTrack] = []
-    private var madeCount = 0
     private var firstFailure: FileError?
     // Accessed by the writer's thread only, and after that thread's end.
     private let file: TraceFile
     private let byteLimit: Int
+    private var namedCount = 0
     private var isFull = false
 
     init(_ file: TraceFile, byteLimit: Int) {
@@ -71,34 +68,17 @@ public final class Trace: Sendable {
 
     func makeTrack(named name: String, wake: @escaping @Sendable () -> Void) -> TraceTrack {
       lock.withLock {
-        madeCount += 1
-        let track = TraceTrack(number: madeCount, name: name, wake: wake)
+        let track = TraceTrack(number: tracks.count + 1, name: name, wake: wake)
         tracks.append(track)
         return track
       }
     }
 
-    /// All tracks; those whose threads have ended are given for the last time.
-    private func takeTracks() -> ([TraceTrack], FileError?) {
-      lock.withLock {
-        var ended: [TraceTrack] = []
-        // What only this list holds gets no more events.
-        for index in tracks.indices.reversed() where isKnownUniquelyReferenced(&tracks[index]) {
-          ended.append(tracks.remove(at: index))
-        }
-        // What their threads did last is seen from here on.
-        atomicMemoryFence(ordering: .acquiring)
-        return (ended.reversed() + tracks, firstFailure)
-      }
-    }
-
     func write() {
-      let (tracks, failure) = takeTracks()
+      let (tracks, failure) = lock.withLock { (self.tracks, self.firstFailure) }
       var lines: [String] = []
-      for track in tracks where !track.isNamed {
-        track.isNamed = true
-        lines += TraceLine.names(of: track).map(\.text)
-      }
+      for track in tracks[namedCount...] { lines += TraceLine.names(of: track).map(\.text) }
+      namedCount = tracks.count
       for track in tracks {
         let events = track.takeAll()
         guard failure == nil, !isFull else { continue }

@@ -13,8 +13,6 @@ public final class TraceTrack: @unchecked Sendable {
 
   let number: Int
   let name: String
-  /// Whether the file has its name. Of the writer.
-  var isNamed = false
   private let wake: @Sendable () -> Void
   // A slot belongs to the thread until `written` has passed it, and then to the writer until `taken` has.
   private let slots = UnsafeMutablePointer<TraceEvent>.allocate(capacity: capacity)

@@ -5,8 +5,3 @@
 void face_watch_begin(void);
 /// The most threads that asked at once since then.
 int face_watch_most(void);
-
-/// Has Pango keep a thread for each font map from now on, until the map is gone, as newer versions do.
-void pango_keeps_threads(void);
-/// How many of them there are.
-int pango_kept_threads(void);
