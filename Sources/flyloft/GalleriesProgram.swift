@@ -1,5 +1,6 @@
 import FlyloftArguments
 import FlyloftConcurrency
+import FlyloftStage
 import Glibc
 
 /// `flyloft-galleries`, the program in the same folder that has the galleries built in: as a stage it draws for this one, and what
@@ -24,6 +25,8 @@ enum GalleriesProgram {
   static func drawOnThreads(_ reason: String) throws -> Never {
     // Without the program there is nothing to draw, on threads or otherwise, which its start says.
     if access(path, X_OK) == 0 { printError("\(reason), so threads draw") }
+    // What is left of a stage would be a child of the other program, which knows nothing of it.
+    Stage.endAll()
     let rest = givenArguments.first == "preview" ? givenArguments.dropFirst() : givenArguments[...]
     try execute(["preview", "--in-process"] + rest)
   }

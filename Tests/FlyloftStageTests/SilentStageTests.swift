@@ -50,6 +50,18 @@ struct SilentStageTests {
     }
   }
 
+  @Test("a program that is to be replaced by another has no stage left, nor what remains of one that has ended")
+  func replaced() async {
+    await #expect(processExitsWith: .success) {
+      let stages = [["1000"], ["0"]].map {
+        Stage(StageConfiguration(program: "/bin/sleep", arguments: $0, output: { _ in }, shortage: { _, _ in }))
+      }
+      for stage in stages { #expect(stage.start()) }
+      Stage.endAll()
+      #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
+    }
+  }
+
   @Test("a draw that is overdue is told while the stage is stopped, and the next has a new stage")
   func stopped() async {
     await #expect(processExitsWith: .success) {

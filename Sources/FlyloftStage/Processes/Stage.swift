@@ -129,6 +129,9 @@ public final class Stage: Sendable {
     configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)
   }
 
+  /// Ends all stages of this process and waits for their ends: for a program that is to be replaced by another.
+  package static func endAll() { StageKeeper.endAll() }
+
   /// Waits until the crashes so far have been explained: for programs that are about to end.
   public func finishExplaining() { crashes.finish() }
 

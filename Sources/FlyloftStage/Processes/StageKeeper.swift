@@ -25,6 +25,19 @@ enum StageKeeper {
     }
   }
 
+  private static let lock = Lock()
+  /// The stages whose end has not been taken note of, by their numbers. Under the lock.
+  private nonisolated(unsafe) static var present: [pid_t: ProcessHandle] = [:]
+
+  /// Ends all stages of this process and waits until they are gone: for a process that is to execute another program, which
+  /// would have their remains for its children.
+  static func endAll() {
+    lock.withLock {
+      for handle in present.values { handle.end() }
+      while !present.isEmpty { lock.wait() }
+    }
+  }
+
   /// Starts a stage's process, and waits until its program is executed.
   ///
   /// - Parameters:
@@ -38,12 +51,17 @@ enum StageKeeper {
     let (program, arguments) = (configuration.program, configuration.arguments)
     let hasThread = startThread(named: "flyloft-stage", niceness: 0) {
       let (result, process) = spawn(program, arguments, socket: socket, output: output)
+      if case .success(let handle) = result { lock.withLock { present[process] = handle } }
       start.finish(result)
       guard case .success(let handle) = result else { return }
       // Not by `waitpid`, which a program may have called for all that it starts.
       while flyloft_has_ended(handle.file, -1) == 0 {}
       var status: Int32 = 0
       waitpid(process, &status, WNOHANG)
+      lock.withLock {
+        present[process] = nil
+        lock.broadcast()
+      }
     }
     guard hasThread else { throw SystemError(EAGAIN) }
     return try start.wait().get()
