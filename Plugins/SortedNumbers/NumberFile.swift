@@ -57,8 +57,8 @@ struct NumberFile: Hashable, Sendable {
       if line.isMultiple(of: 1000) { try Task.checkCancellation() }
       text += "\(Int.random(in: 0...999_999, using: &generator))\n"
     }
-    // Under another name first: a file that is there is whole.
-    let unfinished = "\(path).\(getpid())"
+    // Under another name first: a file that is there is whole. Two processes may have one number, each in its own namespace.
+    let unfinished = "\(path).\(UInt64.random(in: 0 ... .max))"
     mkdir(String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]), 0o755)
     do { try Self.write(text, to: unfinished) } catch {
       unlink(unfinished)

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -51,6 +52,19 @@ static int keep_identity(unsigned user, unsigned group) {
          write_text("/proc/self/gid_map", groups);
 }
 
+// Has `/proc` show the processes of the namespace by their numbers there: libraries look themselves up in it, and libdispatch
+// ends a process that does not find itself.
+static int show_processes(void) {
+  // What is mounted later is seen here, too, and not the other way round.
+  return mount(NULL, "/", NULL, MS_REC | MS_SLAVE, NULL) == 0 &&
+         mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, NULL) == 0;
+}
+
+// Becomes the first process of its namespaces, if it has any.
+static int enter_namespaces(int flags, unsigned user, unsigned group) {
+  return (!(flags & CLONE_NEWUSER) || keep_identity(user, group)) && (!(flags & CLONE_NEWPID) || show_processes());
+}
+
 // `fork` with more flags. The child may not rely on what the C library knows of its thread, until it forks in turn.
 static int fork_with(int flags) {
 #ifdef HAS_THREAD_SANITIZER
@@ -65,7 +79,7 @@ static int fork_with(int flags) {
 // Whether Linux grants namespaces. Where it does in part only, their first process is not who it was.
 static int may_fork_with(int flags, unsigned user, unsigned group) {
   int child = fork_with(flags);
-  if (child == 0) _exit(!(flags & CLONE_NEWUSER) || keep_identity(user, group) ? 0 : 1);
+  if (child == 0) _exit(enter_namespaces(flags, user, group) ? 0 : 1);
   int status = -1;
   while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
@@ -76,11 +90,9 @@ void flyloft_choose_keepers(void) {
   unsigned user = geteuid(), group = getegid();
   stage_file = flyloft_open_process(getpid());
 #ifndef HAS_THREAD_SANITIZER
-  if (may_fork_with(CLONE_NEWPID, user, group)) {
-    keeper_flags = CLONE_NEWPID;
-  } else if (may_fork_with(CLONE_NEWPID | CLONE_NEWUSER, user, group)) {
-    keeper_flags = CLONE_NEWPID | CLONE_NEWUSER;
-  }
+  const int flags[] = {CLONE_NEWPID | CLONE_NEWNS, CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWUSER};
+  for (int index = 0; index < 2 && keeper_flags == 0; index++)
+    if (may_fork_with(flags[index], user, group)) keeper_flags = flags[index];
 #endif
   if (keeper_flags != 0) return;
   // Views may reach the stage: what they leave comes to it when their keeper ends, and they can't trace it.
@@ -170,7 +182,7 @@ int flyloft_fork_worker(void *end) {
   if (flyloft_has_ended(stage_file, 0)) _exit(0);
   flyloft_forget_signals();
   setpgid(0, 0);
-  if ((keeper_flags & CLONE_NEWUSER) && !keep_identity(user, group)) _exit(0);
+  if (!enter_namespaces(keeper_flags, user, group)) _exit(0);
   if (keeper_flags & CLONE_NEWPID) {
     limit_numbers();
   } else {

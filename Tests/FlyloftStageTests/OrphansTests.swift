@@ -55,6 +55,14 @@ struct OrphansTests {
     }
   }
 
+  @Test("are found under their own numbers by what looks them up, as libdispatch does", arguments: [true, false])
+  func numbers(namespaces: Bool) async {
+    await #expect(processExitsWith: .success) { [namespaces = namespaces as Bool] in
+      let renderer = TestStage.renderer(TestStage.make(namespaces: namespaces))
+      #expect(await renderer.outcome(of: faulty(.looksItselfUp)) == "drawn 123456")
+    }
+  }
+
   @Test("is bounded in number, and what is too many costs its own view only", .needs(.boundedProcesses, if: isBounded))
   func bounded() async {
     await #expect(processExitsWith: .success) {

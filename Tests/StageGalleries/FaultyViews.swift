@@ -17,6 +17,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case leavesChild, waitsWithChild
   /// Starts processes that nobody knows to be its own any more: a few, or without end; the latter waits at the gate `salt`.
   case leavesOrphans, forksWithoutEnd
+  /// Does nothing wrong: it looks itself up among the processes, as libraries do.
+  case looksItselfUp
 }
 
 /// One view for each kind of fault.
@@ -79,6 +81,10 @@ public struct FaultyView: View {
     case .waitsWithChild:
       _ = flyloft_start_child()
       GatedCards.pass(gate: salt)
+    case .looksItselfUp:
+      var number = [CChar](repeating: 0, count: 32)
+      readlink("/proc/self", &number, number.count - 1)
+      guard strtol(&number, nil, 10) == getpid() else { throw Refusal(description: "/proc has another number") }
     case .throwing: throw Refusal(description: "not today")
     case .rubbish: send((0..<200).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ salt) })
     case .half: send([UInt8](repeating: 0, count: 12))
