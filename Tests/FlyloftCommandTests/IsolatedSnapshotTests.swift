@@ -1,8 +1,10 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRegistry
 import Foundation
 import TestSupport
 import Testing
+import ViewRegistry
 
 /// Snapshots drawn in processes, by the built program.
 @Suite("flyloft snapshot --isolated")
@@ -19,6 +21,16 @@ struct IsolatedSnapshotTests {
     for name in threads.pictures {
       #expect(try Image(pngAt: threads.file(name)).pixels == Image(pngAt: processes.file(name)).pixels)
     }
+  }
+
+  @Test("draws the first view of each gallery, whatever that needs: libraries, other programs, a server of its own")
+  func galleries() throws {
+    let folder = TemporaryFolder()
+    // A scroll of ten seconds by the program that LongTasks starts, too.
+    let names = registry.galleries.map(\.name).filter { $0 != "Ways" }
+    let ended = try BuiltProgram.run(["snapshot"] + names + ["--isolated", "--range", "0...0", "--out", folder.path])
+    #expect(ended.status == .exited(0), "\(ended.errors)")
+    #expect(folder.pictures.count == names.count)
   }
 
   @Test("puts views on contact sheets as threads do, to the byte")
