@@ -59,7 +59,7 @@ public struct EditedModules {
       checkout, folder: libraries.folder, builtIn: catalog.names, wake: -1, isCancelled: { false })
     switch compiler.build(name, tree, generation: Self.generation, for: .edit, plan) {
     case .built(let library):
-      return Build(name: name, library: library, fingerprint: String(tree.digest(of: name), radix: 16))
+      return Build(name: name, library: library, fingerprint: tree.fingerprint(of: name))
     case .failed(let messages):
       throw ModuleFailure(module: name, title: "\(name) doesn’t compile", messages: messages)
     case .needsWholeBuild(let reason): throw refusal(of: name, reason)

@@ -41,7 +41,7 @@ final class EditorLife {
 
   init(
     _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
-    _ built: [String: Int] = [:], shown: String? = nil, _ tell: @escaping @Sendable (ModuleEvent) -> Void
+    _ built: [EditedModules.Build] = [], shown: String? = nil, _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     self.checkout = checkout
     self.stage = stage
@@ -53,14 +53,17 @@ final class EditorLife {
     tree = SourceTree(checkout)
     opened = tree.program
     libraries = EditLibraries(plan, checkout)
+    generations = Dictionary(built.map { ($0.name, EditedModules.generation) }) { first, _ in first }
+    // One that was saved since it was built anew is not drawn as it is.
+    let current = built.filter { [tree] in $0.fingerprint == tree.fingerprint(of: $0.name) }
+    unoptimized = current.map(\.name)
     // What has been written since the program was built is not in it.
-    generations = built
-    unoptimized = built.keys.sorted()
-    pending = tree.modules(newerThan: stage.program, builtIn: chosen.keys, leftOut: leftOut.union(built.keys))
+    pending = tree.modules(newerThan: stage.program, builtIn: chosen.keys, leftOut: leftOut.union(unoptimized))
     if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
-    let built = SourceTree.timeOfWriting(stage.program)
-    changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > built })
+    let written = SourceTree.timeOfWriting(stage.program)
+    changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > written })
     for module in pending { tell(.building(module)) }
+    for build in built where tree.modules[build.name] == nil { tell(.removed(build.name)) }
   }
 
   func run() {

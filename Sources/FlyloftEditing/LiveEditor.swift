@@ -13,20 +13,20 @@ public final class LiveEditor: Sendable {
   private let chosen: [String: [KnobSetting]]
   private let leftOut: Set<String>
   private let shown: String?
-  private let generations: [String: Int]
+  private let built: [EditedModules.Build]
 
   /// An editor for a checkout.
   ///
   /// - Parameters:
-  ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set, and those of a later
-  ///     generation than the program's own are built as their sources are.
+  ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
+  ///   - built: what was built anew of them. One that was saved since is built again.
   ///   - skipped: modules that were left out of the build, and can't be built by themselves either.
   ///   - shown: the name of the gallery that is shown first, whose first edit is prepared for.
   public init(
-    _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], skipped: [SkippedModule] = [], shown: String? = nil
+    _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
+    skipped: [SkippedModule] = [], shown: String? = nil
   ) {
-    self.shown = shown
-    generations = Dictionary(galleries.map { ($0.name, $0.generation) }) { first, _ in first }.filter { $0.value > 0 }
+    (self.shown, self.built) = (shown, built)
     leftOut = Set(skipped.map(\.name))
     self.checkout = checkout
     self.stage = stage
@@ -41,7 +41,7 @@ public final class LiveEditor: Sendable {
   public func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
     startThread(named: "flyloft-editing", niceness: 0) { [self] in
       do throws(WatchError) {
-        try EditorLife(checkout, stage, chosen, leftOut: leftOut, generations, shown: shown, tell).run()
+        try EditorLife(checkout, stage, chosen, leftOut: leftOut, built, shown: shown, tell).run()
       } catch {
         tell(.notice("edits are not followed: \(error)"))
       }

@@ -41,11 +41,11 @@ struct PreviewCommand: ParsableCommand {
     guard let stage = Self.stage ?? Self.startStage() else {
       try GalleriesProgram.drawOnThreads("no process could be started to draw in")
     }
-    let selection = try select(newNames(in: checkout), checkout, stage)
+    let (selection, built) = try select(newNames(in: checkout), checkout, stage)
     var editor: LiveEditor?
     if !options.noWatch, let checkout {
       editor = LiveEditor(
-        checkout, stage: stage, galleries: selection.all, skipped: catalog.skipped,
+        checkout, stage: stage, galleries: selection.all, built: built, skipped: catalog.skipped,
         shown: selection.chosen.first.map { selection.all[$0].name })
     }
     try options.open(selection, skipped: catalog.skipped, stage: stage, editor: editor)
@@ -63,17 +63,17 @@ struct PreviewCommand: ParsableCommand {
   /// window, which says why.
   private func select(
     _ names: [String], _ checkout: Checkout?, _ stage: Stage
-  ) throws -> (all: [AnyGallery], chosen: [Int]) {
-    guard let first = names.first else { return try options.galleries.select(in: catalog, of: stage) }
+  ) throws -> (selection: (all: [AnyGallery], chosen: [Int]), built: [EditedModules.Build]) {
+    guard let first = names.first else { return (try options.galleries.select(in: catalog, of: stage), []) }
     guard let edited = EditedModules(of: checkout, since: stage.program, catalog),
       names.allSatisfy(edited.names.contains)
     else { throw refusal(of: first) }
     var galleries = options.galleries
-    var built: [String] = []
+    var built: [EditedModules.Build] = []
     for name in names {
       do throws(ModuleFailure) {
-        stage.adopt(try edited.build(name))
-        built.append(name)
+        built.append(try edited.build(name))
+        stage.adopt(built[built.count - 1])
       } catch {
         // There is no knob to be set of it, either.
         guard galleries.settings.isEmpty else {
@@ -83,9 +83,10 @@ struct PreviewCommand: ParsableCommand {
         galleries.names.removeAll { $0 == name }
       }
     }
-    return try galleries.select(
-      in: Catalog(names: catalog.names + built, skipped: catalog.skipped), of: stage,
-      generations: Dictionary(built.map { ($0, EditedModules.generation) }) { first, _ in first })
+    let selection = try galleries.select(
+      in: Catalog(names: catalog.names + built.map(\.name), skipped: catalog.skipped), of: stage,
+      generations: Dictionary(built.map { ($0.name, EditedModules.generation) }) { first, _ in first })
+    return (selection, built)
   }
 
   /// On threads there are only the galleries that are built in; and one without sources is none yet.

@@ -92,10 +92,10 @@ struct SourceTree {
     .sorted()
   }
 
-  /// A number that changes with what a module is built from, the same in every run.
-  func digest(of module: String) -> UInt64 {
+  /// Changes with what a module is built from, and is the same in every run.
+  func fingerprint(of module: String) -> String {
     let sources = modules[module]?.filter { Self.isSource($0.key) }.sorted { $0.key < $1.key } ?? []
-    return sources.reduce(0) { ($0 ^ $1.value) &* 0x100_0000_01b3 }
+    return String(sources.reduce(0) { ($0 ^ $1.value) &* 0x100_0000_01b3 } as UInt64, radix: 16)
   }
 
   /// What is another than in `former`.
