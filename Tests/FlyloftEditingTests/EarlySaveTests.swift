@@ -1,5 +1,5 @@
-import FlyloftConcurrency
 import FlyloftStage
+import Synchronization
 import TestSupport
 import Testing
 
