@@ -135,17 +135,60 @@ struct EndsTests {
         outcomes.add($0.summary)
       }
       for _ in 0..<2 {
-        await wait {
-          ProcessTable.children().flatMap { ProcessTable.workers(of: $0) }.contains { worker in
-            ProcessTable.files(of: worker).contains { $0.hasSuffix("/gate-\(gate.number)") }
-          }
-        }
+        await waitForDraw(at: gate)
         await killStage()
       }
       #expect(
         await outcomes.wait(for: 1)
           == ["failed: its process ended twice, each time with the stage, which something has killed"])
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
+    }
+  }
+
+  @Test("what is drawn while its user has the stage restarted, however often, is drawn by the last")
+  func restarted() async {
+    await #expect(processExitsWith: .success) {
+      let stage = TestStage.make()
+      let renderer = TestStage.renderer(stage)
+      let gate = PipeGate()
+      let outcomes = Collector<String>()
+      renderer.draw(CardRequest(number: 7, gate: gate.number), in: Place(gallery: 1, row: 0)) {
+        outcomes.add($0.summary)
+      }
+      for _ in 0..<4 {
+        await waitForDraw(at: gate)
+        await restart(stage)
+      }
+      await waitForDraw(at: gate)
+      await gate.open()
+      #expect(await outcomes.wait(for: 1) == ["drawn 7"])
+    }
+  }
+
+  @Test("a question that is under way when the stage is restarted is asked again, unless nobody wants the answer")
+  func restartedQuestion() async {
+    await #expect(processExitsWith: .success) {
+      let stage = TestStage.make()
+      let ends = Collector<String>()
+      startThread(named: "asking", niceness: 0) {
+        var turn = 0
+        stage.describe(
+          ["EndlessGallery", "GatedCards"].map { Stage.gallery(named: $0) }, deadline: .seconds(600),
+          isWanted: {
+            turn += 1
+            return turn < 4
+          }
+        ) { _, result in
+          ends.add("\(result)")
+          return true
+        }
+        ends.add("asked \(turn) times")
+      }
+      for _ in 0..<4 {
+        await wait { ProcessTable.children().contains { !ProcessTable.workers(of: $0).isEmpty } }
+        await restart(stage)
+      }
+      #expect(await ends.wait(for: 1) == ["asked 4 times"])
     }
   }
 
@@ -188,12 +231,27 @@ struct EndsTests {
 let killedText =
   "its process was killed or left its host (SIGKILL), perhaps because the machine was short of memory"
 
-/// Kills the only stage of this process, and waits until its workers have ended, too: before, they could still draw.
-func killStage() async {
+/// Kills the only stage of this process, and waits until it and its workers have ended: before, they could still draw.
+func killStage() async { await endStage { kill($0, SIGKILL) } }
+
+/// Has the only stage of this process end as its user does.
+private func restart(_ stage: Stage) async { await endStage { _ in stage.restart() } }
+
+private func endStage(_ end: (pid_t) -> Void) async {
   let stage = ProcessTable.children()[0]
-  let workers = ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
-  kill(stage, SIGKILL)
-  await wait { workers.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
+  let processes = [stage] + ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
+  end(stage)
+  // The stage is this process's child, and is not its first any more once it has been taken back.
+  await wait { processes.allSatisfy { !ProcessTable.exists($0) || $0 != stage && isZombie($0) } }
+}
+
+/// Waits until a worker of this process's stage has come to a gate.
+private func waitForDraw(at gate: PipeGate) async {
+  await wait {
+    ProcessTable.children().flatMap { ProcessTable.workers(of: $0) }.contains { worker in
+      ProcessTable.files(of: worker).contains { $0.hasSuffix("/gate-\(gate.number)") }
+    }
+  }
 }
 
 /// Waits for what other processes are about to do.

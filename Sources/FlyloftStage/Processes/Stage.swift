@@ -50,12 +50,12 @@ public final class Stage: Sendable {
   public var program: String { configuration.program }
 
   /// Ends the process with its workers, and with whatever views have left in them. The next draw starts a new one; what is
-  /// being drawn is drawn once more.
+  /// being drawn or asked is begun anew, each time.
   ///
   /// Waits for nobody's question.
   public func restart() {
     lock.withLock {
-      link?.process.dismiss()
+      link?.dismiss()
       link = nil
       failedStarts = 0
     }

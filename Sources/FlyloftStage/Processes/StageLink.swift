@@ -3,6 +3,7 @@ internal import CStage
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import Glibc
+internal import Synchronization
 
 /// A stage's process and the socket to it. Any thread may end it at any time; whoever waits for an answer then gets none.
 final class StageLink: Sendable {
@@ -22,6 +23,7 @@ final class StageLink: Sendable {
   private let socket: MessageSocket
   /// Held while a question is asked: there is one at a time. Ending the process needs no turn.
   private let turn = Lock()
+  private let wasDismissed = Atomic(false)
 
   /// Starts the process.
   ///
@@ -36,6 +38,15 @@ final class StageLink: Sendable {
   }
 
   deinit { process.dismiss() }
+
+  /// Whether its user has had it end.
+  var isDismissed: Bool { wasDismissed.load(ordering: .acquiring) }
+
+  /// Has the process end, and its workers with it. Waits for nothing.
+  func dismiss() {
+    wasDismissed.store(true, ordering: .releasing)
+    process.dismiss()
+  }
 
   /// Sends a command and waits for the reply. A process that gives none is ended: it could not be asked again.
   ///

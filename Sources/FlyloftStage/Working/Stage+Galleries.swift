@@ -21,14 +21,17 @@ extension Stage {
   /// - Parameters:
   ///   - galleries: as `gallery(named:chosen:)` gives them.
   ///   - deadline: how long each may take.
+  ///   - isWanted: whether anybody still wants the answers. Asked when the stage has been restarted, and the question that was
+  ///     under way would be asked again.
   ///   - told: called for each, on the calling thread. It returns whether to go on.
   public func describe(
-    _ galleries: [AnyGallery], deadline: Duration = Stage.describingLimit,
+    _ galleries: [AnyGallery], deadline: Duration = Stage.describingLimit, isWanted: () -> Bool = { true },
     told: (_ index: Int, _ result: Result<AnyGallery, any Error>) -> Bool
   ) {
     var line = WorkerLine(to: self, calls: WorkerCalls())
     for (index, gallery) in galleries.enumerated() {
-      let result = Result { try describe(gallery, deadline, &line) }
+      let result = Result { try describe(gallery, deadline, isWanted: isWanted, &line) }
+      if case .failure(WorkerFailure.restarted) = result { return }
       guard told(index, result) else { return }
     }
   }
@@ -94,11 +97,13 @@ extension Stage {
     return size
   }
 
-  private func describe(_ gallery: AnyGallery, _ deadline: Duration, _ line: inout WorkerLine) throws -> AnyGallery {
+  private func describe(
+    _ gallery: AnyGallery, _ deadline: Duration, isWanted: () -> Bool = { true }, _ line: inout WorkerLine
+  ) throws -> AnyGallery {
     let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
     do throws(WorkerFailure) {
-      let answer = try WorkerFailure.retrying { () throws(WorkerFailure) in
+      let answer = try WorkerFailure.retrying(isWanted: isWanted) { () throws(WorkerFailure) in
         try line.ask(request, of: gallery.name, gallery.generation, deadline: deadline)
       }
       guard case .described(let description) = answer else { throw line.refuse(of: gallery.name) }

@@ -257,6 +257,7 @@ struct WorkerLine: ~Copyable {
     case nil: break
     }
     let code = process.ends.page.endCode
+    if report == nil, code == nil, process.link.isDismissed { return .restarted }
     // The stage has gone before anybody could say how its worker ended, which ended with it.
     if report == nil, code == nil, process.link.process.hasEnded { return .innocent(Self.stageEnd) }
     let end = ProcessEnd(
@@ -270,11 +271,22 @@ struct WorkerLine: ~Copyable {
 
 /// Why a worker process gave no answer.
 enum WorkerFailure: ProcessEndError, CustomStringConvertible {
-  /// Tries once more what ended its process and need not have been the view's doing.
-  static func retrying<Value>(_ attempt: () throws(Self) -> Value) throws(Self) -> Value {
-    do { return try attempt() } catch {
-      guard case .innocent = error else { throw error }
-      return try attempt()
+  /// Tries once more what ended its process and need not have been the view's doing, and as often as the stage is restarted
+  /// meanwhile.
+  ///
+  /// - Parameter isWanted: whether somebody still wants the value. Asked when the stage has been restarted.
+  static func retrying<Value>(
+    isWanted: () -> Bool = { true }, _ attempt: () throws(Self) -> Value
+  ) throws(Self) -> Value {
+    var isInnocent = false
+    while true {
+      do { return try attempt() } catch {
+        switch error {
+        case .restarted where isWanted(): break
+        case .innocent where !isInnocent: isInnocent = true
+        default: throw error
+        }
+      }
     }
   }
 
@@ -284,6 +296,8 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
   case ended(String, crash: Int?)
   /// The process has ended by what need not be the view's doing, and the view may be tried in another.
   case innocent(String)
+  /// The process has ended because its stage was restarted.
+  case restarted
   /// Nobody wants the answer any more, and its process was ended.
   case obsolete
   /// There is no process to be had.
@@ -293,12 +307,13 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
     switch self {
     case .author(let text), .ended(let text, _), .innocent(let text), .noProcess(let text): text
     case .obsolete: "its module has been built anew meanwhile"
+    case .restarted: "its process was started anew meanwhile"
     }
   }
 
   var endedProcess: Bool {
     switch self {
-    case .ended, .innocent: true
+    case .ended, .innocent, .restarted: true
     case .author, .noProcess, .obsolete: false
     }
   }
