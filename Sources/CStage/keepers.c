@@ -156,11 +156,18 @@ static void end_kept(int number) {
   kill(kept, SIGKILL);
 }
 
+static void ask_kept(int number) {
+  (void)number;
+  kill(kept, FLYLOFT_HANG_SIGNAL);
+}
+
 static void keep(int process, volatile uint64_t *end) {
   prctl(PR_SET_NAME, "flyloft-keeper");
   kept = process;
   struct sigaction action = {.sa_handler = end_kept};
   sigaction(SIGTERM, &action, NULL);
+  action.sa_handler = ask_kept;
+  sigaction(SIGUSR1, &action, NULL);
   prctl(PR_SET_DUMPABLE, 0);
   closefrom(0);
   while (1) {

@@ -90,7 +90,8 @@ int flyloft_socket_pair(int sockets[2]) {
 
 static int crash_socket = -1;
 static pid_t crash_process = 0;
-static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP, SIGSYS};
+static const int crash_signals[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
+                                    SIGABRT, SIGTRAP, SIGSYS, FLYLOFT_HANG_SIGNAL};
 
 // The first thread's stack grows wherever it is touched, down to its limit. So where nothing is mapped so near to the
 // stack pointer, the limit has been reached.

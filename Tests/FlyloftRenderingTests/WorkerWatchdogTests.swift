@@ -20,8 +20,11 @@ struct WorkerWatchdogTests {
     #expect(verdict.interrupts.map(\.worker) == [0] && verdict.interrupts.map(\.number) == [77])
     #expect(verdict.overdue.isEmpty && verdict.next == .seconds(11))
     #expect(watch.holds(posts[0]) && watch.stuckCount == 0)
+    _ = watch.end(posts[1])
+    #expect(watch.check(now: .milliseconds(10_999)) { $0 == 0 ? 77 : nil }.interrupts.isEmpty)
     // Should it be of no use, it is tried again.
-    #expect(watch.check(now: .seconds(20)) { $0 == 0 ? 77 : nil }.interrupts.count == 1)
+    let again = watch.check(now: .seconds(11)) { $0 == 0 ? 77 : nil }
+    #expect(again.interrupts.map(\.worker) == [0] && again.next == .seconds(12))
     #expect(watch.end(posts[0]) == posts[0])
   }
 

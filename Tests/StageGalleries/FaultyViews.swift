@@ -19,6 +19,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case leavesOrphans, forksWithoutEnd
   /// Does nothing wrong: it looks itself up among the processes, as libraries do.
   case looksItselfUp
+  /// Waits at the gate of the number `salt`; the latter tells nobody where.
+  case waits, waitsInSilence
 }
 
 /// One view for each kind of fault.
@@ -80,6 +82,12 @@ public struct FaultyView: View {
       GatedCards.pass(gate: salt)
     case .waitsWithChild:
       _ = flyloft_start_child()
+      GatedCards.pass(gate: salt)
+    case .waits: GatedCards.pass(gate: salt)
+    case .waitsInSilence:
+      var signals = sigset_t()
+      sigfillset(&signals)
+      sigprocmask(SIG_BLOCK, &signals, nil)
       GatedCards.pass(gate: salt)
     case .looksItselfUp:
       var number = [CChar](repeating: 0, count: 32)

@@ -1,6 +1,7 @@
 // What a stage needs of Linux that Swift has no access to: forking, descriptors sent over sockets, and signal handlers
 // that tell of a crash.
 #pragma once
+#include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -25,6 +26,9 @@ struct flyloft_crash {
 
 #define FLYLOFT_CRASH_MARK 0x48535243u
 
+/// Ends a worker that hangs as a crash does, which tells where it is.
+#define FLYLOFT_HANG_SIGNAL SIGQUIT
+
 /// Finds out, once, before anything is forked, what the processes of workers are kept by.
 ///
 /// Each worker has a keeper, a process that runs nobody's code. Where Linux grants it, the keeper is the first of a namespace
@@ -33,7 +37,8 @@ struct flyloft_crash {
 void flyloft_choose_keepers(void);
 
 /// Forks a keeper, which forks a worker and waits for its end. Both end with this process, and are bounded in the number of
-/// processes that they have. A keeper that is sent SIGTERM kills its worker.
+/// processes that they have. A keeper that is sent SIGTERM kills its worker, and one that is sent SIGUSR1 sends it
+/// `FLYLOFT_HANG_SIGNAL`.
 /// @param end memory that they share with others, to which the keeper writes how the worker ended: `FLYLOFT_ENDED` with its
 /// code, or -1 - signal, as the lower 32 bits.
 /// @return 0 in the worker; else the keeper, which is this process's child, or -1 with errno set.

@@ -29,6 +29,9 @@ struct WorkerWatchdog<Work: Hashable> {
     var since = Duration.zero
   }
 
+  /// How long what was interrupted may take to end; it is interrupted once more then.
+  private static var patience: Duration { .seconds(1) }
+
   /// How long one piece of work may take; nil for ever.
   let deadline: Duration?
   /// The most threads that are waited for in vain while their posts are held by others.
@@ -142,8 +145,9 @@ struct WorkerWatchdog<Work: Hashable> {
       if let number = interruptible(worker) {
         verdict.interrupts.append((worker, number))
         // Should that be of no use, it is tried again.
-        states[worker].since = now
-        verdict.next = min(verdict.next ?? now + deadline, now + deadline)
+        let next = now + min(Self.patience, deadline)
+        states[worker].since = next - deadline
+        verdict.next = min(verdict.next ?? next, next)
         continue
       }
       states[worker].work = nil

@@ -12,6 +12,8 @@ package struct CrashReport: Hashable, Sendable {
   package var isWhole = true
   /// Return addresses of the process, that of the crash first.
   package var addresses: [UInt64] = []
+  /// Whether it is no crash, but the answer of a process that was asked where it hangs.
+  package var isOfHang: Bool { signal == FLYLOFT_HANG_SIGNAL }
 
   /// A crash by `signal`.
   package init(signal: Int32) {

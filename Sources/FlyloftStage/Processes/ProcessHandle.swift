@@ -25,6 +25,10 @@ final class ProcessHandle: Sendable {
     flyloft_signal_process(file, SIGCONT)
   }
 
+  /// Has a worker's keeper ask it where it is, which it tells as it does of a crash, and ends. Waits for nothing; a worker may
+  /// not be able to tell.
+  func askWorker() { flyloft_signal_process(file, SIGUSR1) }
+
   /// Has a worker's keeper kill it, and say how it ended, unless it has said so. A keeper that doesn't is killed.
   func endWorker() {
     flyloft_signal_process(file, SIGTERM)

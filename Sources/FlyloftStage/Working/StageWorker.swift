@@ -110,7 +110,7 @@ final class StageWorker: DrawWorker {
   var interruptible: Int? { calls.present }
 
   func interrupt(_ number: Int, after deadline: Duration) {
-    calls.interrupt(number, .overdue(deadline))
+    calls.interruptDraw(number, after: deadline)
   }
 
   func cancel(_ cancellation: CancellationToken) { calls.cancel(cancellation) }

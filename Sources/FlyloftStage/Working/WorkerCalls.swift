@@ -98,6 +98,11 @@ final class WorkerCalls: Sendable {
   /// Ends a wait by killing the process, unless it is over.
   func interrupt(_ number: Int, _ reason: Interruption) { interrupt(reason) { $0.number == number } }
 
+  /// Ends a wait for a draw, unless it is over: the worker is to tell where it hangs and end. The second time it is killed.
+  func interruptDraw(_ number: Int, after deadline: Duration) {
+    interrupt(.overdue(deadline), asksFirst: true) { $0.number == number }
+  }
+
   /// Ends a wait for a former build of a gallery's module, as `interrupt` does.
   func interruptObsolete(_ gallery: String, before generation: Int) {
     interrupt(.obsolete) { $0.subject.gallery == gallery && $0.subject.generation < generation && $0.request != nil }
@@ -110,12 +115,16 @@ final class WorkerCalls: Sendable {
     interrupt(silence.map { .silent($0) } ?? .obsolete) { $0.load == load }
   }
 
-  private func interrupt(_ reason: Interruption, where matches: (Call) -> Bool) {
+  private func interrupt(_ reason: Interruption, asksFirst: Bool = false, where matches: (Call) -> Bool) {
     lock.withLock {
       guard let call, matches(call) else { return }
       self.call?.interruption = reason
       // Under the lock, so that the process is not at another request by then. It is a signal, and nothing is waited for.
-      call.process.end()
+      if asksFirst, call.request != nil, call.interruption == nil {
+        call.process.askWorker()
+      } else {
+        call.process.end()
+      }
     }
   }
 

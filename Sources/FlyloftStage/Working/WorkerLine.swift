@@ -213,10 +213,12 @@ struct WorkerLine: ~Copyable {
   }
 
   private mutating func finish(_ process: WorkerProcess, of gallery: String) {
-    calls.end()
+    let interruption = calls.end()
     passOutput(process, of: gallery)
     // What has no end of line belongs to this view, too.
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
+    // It was to end when it had answered already, and would in the next view's name.
+    if interruption != nil { replace() }
   }
 
   private mutating func passOutput(_ process: WorkerProcess, of gallery: String) {
@@ -246,15 +248,18 @@ struct WorkerLine: ~Copyable {
     process.handle.waitForEnd()
     passOutput(process, of: gallery)
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
+    let stage = stage
+    func explain() -> Int? {
+      report.map { stage.crashes.enter($0, of: gallery, Array(process.libraries.values), in: process.link) }
+    }
     switch interruption {
-    // It had crashed before.
-    case .overdue? where report != nil, .silent? where report != nil: break
-    case .overdue(let deadline):
-      return .ended("its draw has not returned for \(deadline) and its process was killed", crash: nil)
-    case .silent(let silence):
+    case .overdue(let deadline) where report?.isOfHang ?? true:
+      return .ended("its draw has not returned for \(deadline) and its process was killed", crash: explain())
+    case .silent(let silence) where report == nil:
       return .ended("its load has told nothing for \(silence) and its process was killed", crash: nil)
     case .obsolete: return .obsolete
-    case nil: break
+    // It had crashed before.
+    case .overdue, .silent, nil: break
     }
     let code = process.ends.page.endCode
     if report == nil, code == nil, process.link.isDismissed { return .restarted }
@@ -263,9 +268,7 @@ struct WorkerLine: ~Copyable {
     let end = ProcessEnd(
       report: report, code: code ?? -1 - Int(SIGKILL), lastLines: printed.last,
       memoryLimit: stage.configuration.memoryLimit)
-    let libraries = Array(process.libraries.values)
-    let crash = report.map { stage.crashes.enter($0, of: gallery, libraries, in: process.link) }
-    return .ended(end.description, crash: crash)
+    return .ended(end.description, crash: explain())
   }
 }
 
