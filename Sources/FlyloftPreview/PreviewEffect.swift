@@ -46,6 +46,9 @@ package enum PreviewEffect: Sendable {
   case waitForPictures(until: Duration)
   /// Ask a gallery what it has to show with some knobs set otherwise, and send `knobsSet`.
   case setKnobs(KnobWish)
+  /// Ask galleries, by their numbers and in this order, what they have to show, send `described` or `undescribed` for each, and
+  /// then `galleriesAsked`. Some may be left out where the stage is restarted meanwhile.
+  case askGalleries([Int])
 
   // MARK: Time and instruments
 

@@ -26,12 +26,19 @@ package enum PreviewEvent: Sendable {
   case moment(Moment)
   /// A gallery in a stage has said what it has to show.
   case described(number: Int, AnyGallery)
+  /// A gallery has not said what it has to show, for a reason in words. `wasAsked` is false where there was no process to ask it
+  /// in.
+  case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
+  /// The last answer to the effect `askGalleries`.
+  case galleriesAsked
   /// What has become of a module that is being edited.
   case module(ModuleEvent)
   /// The answer to the effect `waitForPictures`: they are there, or it was too long.
   case picturesAwaited
   /// The answer to the effect `setKnobs`; nil where the gallery could not say what it has.
   case knobsSet(KnobWish, AnyGallery?)
+  /// The same where there was no process to ask the gallery in, for a reason in words.
+  case knobsUnasked(KnobWish, reason: String)
   /// The answer to the effect `restartStage`.
   case stageRestarted
   /// It was found out where in its author's code a crash has come from.
@@ -48,4 +55,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case metrics
   /// The button is still held on the scrollbar's track.
   case page
+  /// Galleries that could not be asked what they have to show are asked again.
+  case ask
 }

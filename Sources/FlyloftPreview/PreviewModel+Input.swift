@@ -115,7 +115,9 @@ extension PreviewModel {
       metrics.isPanelWanted.toggle()
       showSidebar(metrics.isPanelWanted || sidebar.isWanted, at: time)
     case .redraw: redraw(at: time, &effects)
-    case .restartStage: effects.append(.restartStage)
+    case .restartStage:
+      questions.restart()
+      questions.next(&effects)
     case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
     case .stopLoading(let row): _ = changeRows { $0.stopLoading(row, &$1, $2, at: time) }
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }

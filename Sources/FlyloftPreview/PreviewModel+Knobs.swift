@@ -5,8 +5,6 @@ extension PreviewModel {
   /// What was set in the window, of each gallery by its number.
   struct Knobs: Sendable {
     var values: [Int: [String: String]] = [:]
-    /// Counts the wishes; the answer to the last one counts.
-    var turn = 0
     /// Numbers for settings that there have been, so that their pictures are found again.
     var variants: [Int: [[AnyGallery.Setting]]] = [:]
     /// Where each gallery was before one of its views was shown alone.
@@ -81,10 +79,9 @@ extension PreviewModel {
 
   /// Asks for a gallery as the user wants it.
   private mutating func wish(_ number: Int, _ effects: inout [PreviewEffect]) {
-    knobs.turn += 1
-    let wish = KnobWish(
-      number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:], turn: knobs.turn)
-    effects.append(.setKnobs(wish))
+    questions.ask(
+      KnobWish(number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:]))
+    questions.next(&effects)
   }
 
   /// Keeps knobs as the user has set them in a gallery that has been built anew.
@@ -98,9 +95,11 @@ extension PreviewModel {
   mutating func receive(
     _ gallery: AnyGallery?, for wish: KnobWish, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
-    guard wish.turn == knobs.turn else { return }
+    questions.wishAnswered()
+    defer { questions.next(&effects) }
     guard var gallery, gallery.generation == contents.galleries[wish.number].generation else {
-      // It refuses, and stays as it was.
+      // It stays as it was, unless what has been wished since is answered otherwise.
+      guard !questions.hasNewerWish else { return }
       let settings = contents.galleries[wish.number].settings
       knobs.values[wish.number] = wish.knobs.filter { knob in
         settings.contains { $0.name == knob.key && $0.value == knob.value }

@@ -22,6 +22,7 @@ package struct PreviewModel: Sendable {
   package internal(set) var selected: Int
   package internal(set) var plan: RequestPlan
   var loadPlan = LoadPlan()
+  var questions = Questions()
   package internal(set) var kept = KeptPictures()
   var commands = Commands()
   var sidebar: Sidebar
@@ -101,16 +102,30 @@ package struct PreviewModel: Sendable {
     case .frame: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
     case .picturesAwaited: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
     case .knobsSet(let wish, let gallery): receive(gallery, for: wish, at: time, &effects)
+    case .knobsUnasked(let wish, let reason):
+      if questions.miss(wish, &effects) { effects.append(unanswered(wish.gallery, reason)) }
+      questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle): effects.append(.requestFrame)
     case .timer(.metrics): metrics.timerFired(&effects)
     case .timer(.page): carryOut(commands.turnHeldPage(viewport.thumbAtRest), at: time, &effects)
+    case .timer(.ask):
+      questions.delayIsOver()
+      questions.next(&effects)
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
     case .described(let number, let gallery): receive(gallery, as: number, at: time, &effects)
     case .module(let event): receive(event, at: time, &effects)
-    case .stageRestarted: redraw(at: time, &effects)
+    case .undescribed(let number, let gallery, let reason, let wasAsked):
+      receiveNothing(of: gallery, as: number, reason, wasAsked: wasAsked, at: time, &effects)
+    case .galleriesAsked:
+      questions.asked()
+      questions.next(&effects)
+    case .stageRestarted:
+      redraw(at: time, &effects)
+      questions.restarted()
+      askGalleries(&effects) { _ in true }
     case .explained(let crash, let frames):
       if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
@@ -132,6 +147,14 @@ package struct PreviewModel: Sendable {
     select(selected, at: time, &effects)
     layOut(at: time)
     flush(at: time, &effects)
+    askGalleries(&effects) { !$0.isDescribed }
+  }
+
+  /// Has galleries asked what they have to show, the one that is shown first.
+  private mutating func askGalleries(_ effects: inout [PreviewEffect], where isAsked: (AnyGallery) -> Bool) {
+    let numbers = contents.galleries.indices.filter { isAsked(contents.galleries[$0]) }
+    questions.ask(numbers.filter { $0 == selected } + numbers.filter { $0 != selected }, &effects)
+    questions.next(&effects)
   }
 
   /// Shows a gallery where it was left, or from its beginning.
@@ -182,6 +205,24 @@ package struct PreviewModel: Sendable {
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
     effects.append(.requestFrame)
+  }
+
+  /// A gallery could not say what it has to show, or not be asked.
+  private mutating func receiveNothing(
+    of gallery: AnyGallery, as number: Int, _ reason: String, wasAsked: Bool, at time: Duration,
+    _ effects: inout [PreviewEffect]
+  ) {
+    guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
+    if wasAsked || questions.miss(number, &effects) { effects.append(unanswered(gallery, reason)) }
+    // What it has said before may still be so.
+    guard wasAsked || !contents.galleries[number].isDescribed else { return }
+    // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
+    let one = AnyGallery(staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, count: 1)
+    receive(one, as: number, at: time, &effects)
+  }
+
+  private func unanswered(_ gallery: AnyGallery, _ reason: String) -> PreviewEffect {
+    .log(.notice("\(gallery.name) can't be asked what it has to show: \(reason)"))
   }
 
   private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {

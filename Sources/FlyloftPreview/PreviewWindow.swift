@@ -22,6 +22,8 @@ public final class PreviewWindow {
   private var clock: TimerID?
   private let stage: Stage?
   private var editor: LiveEditor?
+  /// Cancelled when what galleries have to show is to be asked anew.
+  private var asking = CancellationToken()
   let log = PreviewLog.standardError
   /// The window that was opened last, which is told of crashes.
   private(set) static weak var latest: PreviewWindow?
@@ -60,7 +62,6 @@ public final class PreviewWindow {
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
     drawIcon()
-    askGalleries(first: configuration.selected) { !$0.isDescribed }
   }
 
   /// Takes the window off the screen.
@@ -105,6 +106,7 @@ public final class PreviewWindow {
     case .restartStage: restartStage()
     case .waitForPictures(let end): waitForPictures(until: end)
     case .setKnobs(let wish): setKnobs(wish)
+    case .askGalleries(let numbers): askGalleries(numbers)
     case .startTimer(let timer, let delay): start(timer, after: delay)
     case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }
     case .followClock(let period): followClock(period)
@@ -143,33 +145,25 @@ public final class PreviewWindow {
   }
 
   /// Asks galleries what they have to show, on a thread that waits for them. Then begins to follow their sources.
-  ///
-  /// - Parameters:
-  ///   - first: the number of the one that is asked first.
-  ///   - isAsked: which galleries are asked.
-  private func askGalleries(first: Int, where isAsked: (AnyGallery) -> Bool) {
-    guard let stage else { return }
-    let all = model.contents.galleries
-    let unknown = all.indices.filter { isAsked(all[$0]) }
-    let numbers = unknown.filter { $0 == first } + unknown.filter { $0 != first }
-    let galleries = numbers.map { all[$0] }
-    let (log, editor) = (log, editor)
+  private func askGalleries(_ numbers: [Int]) {
+    guard let stage else { return handle(.galleriesAsked) }
+    let galleries = numbers.map { model.contents.galleries[$0] }
+    let (log, editor, token) = (log, editor, CancellationToken())
     self.editor = nil
-    startThread(named: "flyloft-asking", niceness: 0) { [weak self] in
-      stage.describe(galleries) { index, result in
-        let gallery: AnyGallery
+    asking = token
+    startAsking("flyloft-asking", orSend: .galleriesAsked) { [weak self] in
+      stage.describe(galleries, isWanted: { !token.isCancelled }) { index, result in
+        let event: PreviewEvent
         switch result {
-        case .success(let described): gallery = described
+        case .success(let gallery): event = .described(number: numbers[index], gallery)
         case .failure(let error):
-          // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
-          log.append(.notice("\(galleries[index].name) can't be asked what it has to show: \(error)"))
-          gallery = AnyGallery(
-            staged: galleries[index].name, generation: galleries[index].generation, chosen: galleries[index].chosen,
-            count: 1)
+          event = .undescribed(
+            number: numbers[index], galleries[index], reason: "\(error)", wasAsked: !Stage.isShortage(error))
         }
-        EventLoop.shared.post { self?.handle(.described(number: numbers[index], gallery)) }
-        return true
+        EventLoop.shared.post { self?.handle(event) }
+        return !token.isCancelled
       }
+      EventLoop.shared.post { self?.handle(.galleriesAsked) }
       editor?.start { event in
         for text in event.log { log.append(.notice(text)) }
         EventLoop.shared.post { self?.handle(.module(event)) }
@@ -177,17 +171,20 @@ public final class PreviewWindow {
     }
   }
 
-  /// Ends the processes that draw, on a thread that waits for their end, and asks the galleries anew.
+  /// Ends the processes that draw, on a thread that waits for their end.
   private func restartStage() {
     guard let stage else { return handle(.stageRestarted) }
-    startThread(named: "flyloft-restarting", niceness: 0) { [weak self] in
+    asking.cancel()
+    startAsking("flyloft-restarting", orSend: .stageRestarted) { [weak self] in
       stage.restart()
-      EventLoop.shared.post {
-        guard let self else { return }
-        self.handle(.stageRestarted)
-        self.askGalleries(first: self.model.selected) { _ in true }
-      }
+      EventLoop.shared.post { self?.handle(.stageRestarted) }
     }
+  }
+
+  /// Starts a thread that waits for an answer. Where there is none to be had, the answer is `event`.
+  private func startAsking(_ name: String, orSend event: PreviewEvent, _ body: @escaping @Sendable () -> Void) {
+    guard !startThread(named: name, niceness: 0, body) else { return }
+    EventLoop.shared.post { [weak self] in self?.handle(event) }
   }
 
   /// The display thread waits here and nowhere else; see `EventLoop.holdDisplay`.
@@ -198,15 +195,22 @@ public final class PreviewWindow {
 
   /// Asks a gallery what it has with its knobs set otherwise, on a thread that waits for it.
   private func setKnobs(_ wish: KnobWish) {
-    startThread(named: "flyloft-asking", niceness: 0) { [weak self, stage, log] in
+    startAsking("flyloft-asking", orSend: .knobsSet(wish, nil)) { [weak self, stage, log] in
       let knobs = wish.knobs.sorted { $0.key < $1.key }
-      var gallery = wish.gallery.with(knobs.map { ($0.key, $0.value) })
+      var event = PreviewEvent.knobsSet(wish, wish.gallery.with(knobs.map { ($0.key, $0.value) }))
       if let stage {
         do {
-          gallery = try stage.describe(wish.gallery, with: knobs.map { KnobSetting(name: $0.key, value: $0.value) })
-        } catch { log.append(.notice("\(wish.gallery.name) can't be asked what it has to show: \(error)")) }
+          let settings = knobs.map { KnobSetting(name: $0.key, value: $0.value) }
+          event = .knobsSet(wish, try stage.describe(wish.gallery, with: settings))
+        } catch {
+          if Stage.isShortage(error) {
+            event = .knobsUnasked(wish, reason: "\(error)")
+          } else {
+            log.append(.notice("\(wish.gallery.name) can't be asked what it has to show: \(error)"))
+          }
+        }
       }
-      EventLoop.shared.post { [gallery] in self?.handle(.knobsSet(wish, gallery)) }
+      EventLoop.shared.post { [event] in self?.handle(event) }
     }
   }
 

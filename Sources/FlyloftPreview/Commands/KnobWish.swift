@@ -8,6 +8,4 @@ package struct KnobWish: Sendable {
   package let gallery: AnyGallery
   /// All knobs that were set in the window, not only the one that was set last.
   package let knobs: [String: String]
-  /// Counts the wishes: what an earlier one has led to comes too late.
-  let turn: Int
 }

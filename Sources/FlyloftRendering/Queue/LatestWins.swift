@@ -6,23 +6,26 @@
 ///
 /// Every step is inlined: where the type of the request is generic itself it would be carried out by run-time metadata,
 /// under the holder's lock, at several times what the step costs.
-struct LatestWins<Request> {
-  private(set) var phase = LatestWinsPhase.free
+package struct LatestWins<Request> {
+  package private(set) var phase = LatestWinsPhase.free
   /// The one that goes next.
-  private(set) var waiting: Request?
+  package private(set) var waiting: Request?
   /// The one that gets the result; nil once it has ended.
-  private(set) var current: Request?
+  package private(set) var current: Request?
+
+  /// A free lane.
+  package init() {}
 
   /// Whether there is something to begin.
   @inline(__always)
-  var isReady: Bool { phase == .free && waiting != nil }
-  var isEmpty: Bool { phase == .free && waiting == nil }
+  package var isReady: Bool { phase == .free && waiting != nil }
+  package var isEmpty: Bool { phase == .free && waiting == nil }
 
   /// Puts `request` in the waiting place.
   ///
   /// - Returns: the one that waited there, which is superseded.
   @inline(__always)
-  mutating func submit(_ request: Request) -> Request? {
+  package mutating func submit(_ request: Request) -> Request? {
     let former = waiting
     waiting = request
     return former
@@ -30,7 +33,7 @@ struct LatestWins<Request> {
 
   /// Gives the worker to the waiting request; nil unless the lane is ready.
   @inline(__always)
-  mutating func begin() -> Request? {
+  package mutating func begin() -> Request? {
     guard phase == .free, let request = waiting else { return nil }
     (waiting, current) = (nil, request)
     phase = .running
@@ -41,7 +44,7 @@ struct LatestWins<Request> {
   ///
   /// - Returns: whether somebody gets the result; if not, the lane is free.
   @inline(__always)
-  mutating func finish() -> Bool {
+  package mutating func finish() -> Bool {
     precondition(phase == .running, "work finished twice")
     phase = current == nil ? .free : .finished
     return phase == .finished
@@ -50,7 +53,7 @@ struct LatestWins<Request> {
   /// The request that gets its result now; nil if the one that is meant has ended since. Whoever gets it calls `release()`
   /// once the result has been delivered.
   @inline(__always)
-  mutating func beginDelivery(_ isMeant: (Request) -> Bool) -> Request? {
+  package mutating func beginDelivery(_ isMeant: (Request) -> Bool) -> Request? {
     guard phase == .finished, let request = current, isMeant(request) else { return nil }
     current = nil
     phase = .delivering
@@ -59,30 +62,32 @@ struct LatestWins<Request> {
 
   /// The lane may go on.
   @inline(__always)
-  mutating func release() {
+  package mutating func release() {
     current = nil
     phase = .free
   }
 
   /// Takes out what waits, which ends without having begun.
   @inline(__always)
-  mutating func withdraw() -> Request? {
+  package mutating func withdraw() -> Request? {
     defer { waiting = nil }
     return waiting
   }
 
   /// Takes out the request that would get the result. Work that runs keeps the lane until it is finished.
   @inline(__always)
-  mutating func abandon() -> Request? {
+  package mutating func abandon() -> Request? {
     defer { current = nil }
     if phase == .finished { phase = .free }
     return current
   }
 }
 
+extension LatestWins: Sendable where Request: Sendable {}
+
 /// How far a lane is with the request that has the worker. Not inside `LatestWins`, whose type parameter would be its own
 /// and make comparing two a matter of run-time metadata, too.
-enum LatestWinsPhase: Hashable {
+package enum LatestWinsPhase: Hashable {
   case free
   /// A worker is at it.
   case running

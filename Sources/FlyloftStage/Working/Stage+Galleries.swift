@@ -36,6 +36,14 @@ extension Stage {
     }
   }
 
+  /// Whether a gallery could not be asked, because there was no process to be had: it may answer another time.
+  package static func isShortage(_ error: any Error) -> Bool {
+    switch error {
+    case WorkerFailure.noProcess, WorkerFailure.innocent, WorkerFailure.restarted: true
+    default: false
+    }
+  }
+
   /// Asks a new build of a gallery's module what it has to show.
   ///
   /// - Parameters:

@@ -23,9 +23,12 @@ struct ModelKnobTests {
     driver.send(.input(.pressed(.left, at: PixelPoint(x: 600, y: 400), [])))
   }
 
-  private func answer(_ wish: KnobWish, _ driver: inout ModelDriver) {
-    driver.send(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })))
+  /// - Returns: what is asked next.
+  @discardableResult
+  private func answer(_ wish: KnobWish, _ driver: inout ModelDriver) -> KnobWish? {
+    let effects = driver.send(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })))
     driver.frame()
+    return asked(effects)
   }
 
   @Test("k turns the first knob that has few values, and what is at the top stays there")
@@ -64,15 +67,35 @@ struct ModelKnobTests {
     #expect(asked(type("k", &driver)) == nil && asked(click(&driver)) == nil)
   }
 
-  @Test("an answer that comes late does not count")
-  func late() throws {
+  @Test("one question at a time is asked, however often a key is pressed, then the newest of those that wait")
+  func oneAtATime() throws {
     var driver = ModelDriver([AnyGallery(KnobCards())])
+    driver.drawAll()
+    driver.wheel(y: 20)
+    driver.drawAll()
     let first = try #require(asked(type("k", &driver)))
-    let second = try #require(asked(type("k", &driver)))
-    #expect(first.turn < second.turn)
-    driver.send(.knobsSet(second, AnyGallery(KnobCards(mode: .uncached))))
-    answer(first, &driver)
-    #expect(driver.model.gallery?.drawing == .uncached)
+    for _ in 0..<50 { #expect(asked(type("k", &driver)) == nil) }
+    #expect(asked(click(&driver)) == nil)
+    let next = try #require(answer(first, &driver))
+    #expect(driver.model.gallery?.drawing == .sync)
+    #expect(next.knobs["mode"] == "sync" && next.knobs["card"] != nil)
+    #expect(answer(next, &driver) == nil)
+    #expect(driver.model.gallery?.count == 1)
+  }
+
+  @Test("what a gallery refuses is forgotten, unless something else was wished meanwhile")
+  func refusedMeanwhile() throws {
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    driver.drawAll()
+    driver.wheel(y: 20)
+    driver.drawAll()
+    let first = try #require(asked(type("k", &driver)))
+    #expect(asked(click(&driver)) == nil)
+    let next = try #require(asked(driver.send(.knobsSet(first, nil))))
+    #expect(next.knobs.count == 2)
+    answer(next, &driver)
+    // It stays alone, for what is wished next holds both.
+    #expect(asked(type("k", &driver))?.knobs["card"] == next.knobs["card"])
   }
 
   @Test("a gallery that can't say what it has stays as it was")
@@ -133,13 +156,15 @@ struct ModelKnobTests {
     let turned = try #require(asked(type("k", &driver)))
     answer(turned, &driver)
     let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    let former = try #require(asked(type("k", &driver)))
     let effects = driver.send(.module(.built(AnyGallery(KnobCards(), generation: 1), times)))
-    let again = try #require(asked(effects))
-    #expect(again.knobs == ["mode": "sync"] && again.gallery.generation == 1)
-    // What was asked of the former build.
-    driver.send(.knobsSet(turned, AnyGallery(KnobCards(mode: .uncached))))
+    #expect(asked(effects) == nil)
+    // What the former build answers does not count.
+    let again = try #require(answer(former, &driver))
+    #expect(driver.model.gallery?.drawing == .async)
+    #expect(again.knobs == ["mode": "uncached"] && again.gallery.generation == 1)
     answer(again, &driver)
-    #expect(driver.model.gallery?.drawing == .sync && driver.model.gallery?.generation == 1)
+    #expect(driver.model.gallery?.drawing == .uncached && driver.model.gallery?.generation == 1)
   }
 }
 

@@ -74,6 +74,13 @@ package struct TraceDigest: Hashable, Sendable {
       add(wish.number)
       add(gallery?.count ?? -1)
     case .picturesAwaited: add(27)
+    case .knobsUnasked(let wish, _):
+      add(28)
+      add(wish.number)
+    case .undescribed(let number, _, _, let wasAsked):
+      add(wasAsked ? 29 : 30)
+      add(number)
+    case .galleriesAsked: add(31)
     case .explained(let crash, _):
       add(23)
       add(crash)
@@ -117,6 +124,9 @@ package struct TraceDigest: Hashable, Sendable {
       add(pictures.count)
     case .restartStage: add(109_000)
     case .setKnobs: add(109_001)
+    case .askGalleries(let numbers):
+      add(109_003)
+      for number in numbers { add(number) }
     case .waitForPictures(let end):
       add(109_002)
       add(end.nanoseconds)

@@ -240,6 +240,7 @@ package struct VirtualWindow {
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
+    case .askGalleries: handle(.galleriesAsked, at: now)
     case .setKnobs(let wish):
       handle(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })), at: now)
     // The last effect, and the answer to it comes after all that was done before it has been looked at.

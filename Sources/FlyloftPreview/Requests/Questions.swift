@@ -1,0 +1,99 @@
+import FlyloftRendering
+
+/// What galleries and their stage are asked, as a value: one question of a kind at a time, the newest next.
+///
+/// A question has a thread until it is answered, most have a process, too, and a gallery may take seconds to answer.
+struct Questions: Sendable {
+  /// How long it takes until galleries are asked again that could not be asked: twice as long each time.
+  static let delays: ClosedRange<Duration> = .seconds(1)...(.seconds(16))
+
+  /// What galleries have with other knobs.
+  private var wishes = LatestWins<KnobWish>()
+  /// That the stage be started anew.
+  private var restarts = LatestWins<Void>()
+  /// Galleries that are to be asked what they have to show, in this order; nil where none are.
+  private var unasked: [Int]?
+  private var isAsking = false
+  /// Galleries and a wish that there was no process for.
+  private var missed: (galleries: [Int], wish: KnobWish?) = ([], nil)
+  private var delay = Questions.delays.lowerBound
+  private var isDelayed = false
+
+  /// Whether a wish waits for the answer to the one before.
+  var hasNewerWish: Bool { wishes.waiting != nil }
+
+  mutating func ask(_ wish: KnobWish) {
+    missed.wish = nil
+    _ = wishes.submit(wish)
+  }
+
+  mutating func wishAnswered() { Self.end(&wishes) }
+
+  mutating func restart() { _ = restarts.submit(()) }
+
+  mutating func restarted() { Self.end(&restarts) }
+
+  private static func end<Question>(_ lane: inout LatestWins<Question>) {
+    if lane.finish() { lane.release() }
+  }
+
+  /// Has galleries asked, in place of all that still were to be.
+  mutating func ask(_ galleries: [Int], _ effects: inout [PreviewEffect]) {
+    (unasked, missed.galleries) = (galleries, [])
+    // What was missed may be had now.
+    askMissed()
+    delay = Self.delays.lowerBound
+    if isDelayed { effects.append(.cancelTimer(.ask)) }
+    isDelayed = false
+  }
+
+  /// There was no process for a gallery: it is asked again later.
+  ///
+  /// - Returns: whether that has not been said yet.
+  mutating func miss(_ gallery: Int, _ effects: inout [PreviewEffect]) -> Bool {
+    missed.galleries.append(gallery)
+    return askLater(&effects)
+  }
+
+  /// There was no process for a wish, which is the answer to it: it is made again later, unless another is made before.
+  ///
+  /// - Returns: whether that has not been said yet.
+  mutating func miss(_ wish: KnobWish, _ effects: inout [PreviewEffect]) -> Bool {
+    wishAnswered()
+    missed.wish = hasNewerWish ? nil : wish
+    return askLater(&effects)
+  }
+
+  private mutating func askLater(_ effects: inout [PreviewEffect]) -> Bool {
+    if !isDelayed { effects.append(.startTimer(.ask, after: delay)) }
+    isDelayed = true
+    return delay == Self.delays.lowerBound
+  }
+
+  /// It is later.
+  mutating func delayIsOver() {
+    (isDelayed, delay) = (false, min(delay * 2, Self.delays.upperBound))
+    askMissed()
+  }
+
+  private mutating func askMissed() {
+    if let wish = missed.wish { ask(wish) }
+    if !missed.galleries.isEmpty { unasked = (unasked ?? []) + missed.galleries }
+    missed = ([], nil)
+  }
+
+  /// Those that were to be asked have been.
+  mutating func asked() {
+    isAsking = false
+    if !isDelayed { delay = Self.delays.lowerBound }
+  }
+
+  /// Asks what is next, of each kind whose last question has been answered.
+  mutating func next(_ effects: inout [PreviewEffect]) {
+    if let wish = wishes.begin() { effects.append(.setKnobs(wish)) }
+    if restarts.begin() != nil { effects.append(.restartStage) }
+    guard !isAsking, let galleries = unasked else { return }
+    (isAsking, unasked) = (true, nil)
+    effects.append(.askGalleries(galleries))
+  }
+}
