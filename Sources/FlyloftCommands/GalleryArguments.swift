@@ -15,18 +15,14 @@ package struct GalleryArguments: ParsableArguments {
 
   package init() {}
 
-  /// All galleries, with the chosen ones, as they are in a stage.
+  /// All galleries, with the chosen ones, as they are in a stage, which has not been asked.
   ///
-  /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
-  package func select(
-    in catalog: Catalog, of stage: Stage, generations: [String: Int] = [:]
-  ) throws -> (all: [AnyGallery], chosen: [Int]) {
+  /// - Throws: `ValidationError` for a name that doesn't exist.
+  package func select(in catalog: Catalog, generations: [String: Int] = [:]) throws -> StagedSelection {
     do {
-      let selection = try StagedSelection(
-        names, settings: settings.map(\.setting), in: catalog, of: stage, generations: generations)
-      return (selection.all, selection.chosen)
+      return try StagedSelection(names, settings: settings.map(\.setting), in: catalog, generations: generations)
     } catch {
-      throw ValidationError("\(error)")
+      throw ValidationError(error.description)
     }
   }
 

@@ -66,7 +66,8 @@ package struct PreviewOptions: ParsableArguments {
   /// - Throws: `ExitCode.failure`, after saying why a file can't be written.
   package func open(
     _ selection: (all: [AnyGallery], chosen: [Int]), skipped: [SkippedModule], stage: Stage? = nil,
-    editor: LiveEditor? = nil
+    checking knobCheck: KnobCheck? = nil, editor: LiveEditor? = nil,
+    mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ($0, 64) }
   ) throws -> Never {
     let started = Duration.processStart
     LoggingSystem.bootstrap(StreamLogHandler.standardError)
@@ -87,7 +88,8 @@ package struct PreviewOptions: ParsableArguments {
       workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration,
       started: started, trace: traced, recorder: recorder)
     configuration.stage = stage
+    configuration.knobCheck = knobCheck
     configuration.editor = editor
-    PreviewProgram.run(configuration, report: output)
+    PreviewProgram.run(configuration, report: output, mistaken: mistaken)
   }
 }

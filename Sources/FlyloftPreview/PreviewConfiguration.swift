@@ -7,7 +7,7 @@ public import FlyloftStage
 
 /// What a preview shows and how.
 public struct PreviewConfiguration: Sendable {
-  /// The galleries in the sidebar, their knobs set.
+  /// The galleries in the sidebar, their knobs set or, in a stage, to be set.
   public var galleries: [AnyGallery]
   /// Which of them is shown first.
   public var selected: Int
@@ -33,6 +33,10 @@ public struct PreviewConfiguration: Sendable {
   public var memoryPressure: (any MemoryPressureSource)?
   /// Draws the galleries in processes of their own; nil where threads draw.
   public var stage: Stage?
+  /// Finds mistakes in the knobs that galleries of the stage were given, once these have been asked.
+  public var knobCheck: KnobCheck?
+  /// Cancels the questions to galleries that were asked before the window opens; nil where it asks them itself.
+  var asking: CancellationToken?
   /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.
   public var editor: LiveEditor?
   /// When the process began, on the monotonic clock; for the time to the first paint.
@@ -67,6 +71,7 @@ public struct PreviewConfiguration: Sendable {
     self.memoryPressure = memoryPressure
     self.started = started
     stage = nil
+    knobCheck = nil
     editor = nil
     self.trace = trace
     self.recorder = recorder

@@ -21,6 +21,12 @@ struct PreviewContents: Sendable {
   /// The number of a gallery, also of one whose module is gone.
   func number(of name: String) -> Int? { galleries.firstIndex { $0.name == name } }
 
+  /// The numbers of galleries that are to be asked what they have, the one that is shown first.
+  func inOrderOfQuestions(shown: Int, where isAsked: (AnyGallery) -> Bool) -> [Int] {
+    let numbers = galleries.indices.filter { isAsked(galleries[$0]) }
+    return numbers.filter { $0 == shown } + numbers.filter { $0 != shown }
+  }
+
   /// Adds a gallery before the first whose name comes after its own.
   ///
   /// - Returns: its number.

@@ -150,10 +150,9 @@ package struct PreviewModel: Sendable {
     askGalleries(&effects) { !$0.isDescribed }
   }
 
-  /// Has galleries asked what they have to show, the one that is shown first.
+  /// Has galleries asked what they have to show.
   private mutating func askGalleries(_ effects: inout [PreviewEffect], where isAsked: (AnyGallery) -> Bool) {
-    let numbers = contents.galleries.indices.filter { isAsked(contents.galleries[$0]) }
-    questions.ask(numbers.filter { $0 == selected } + numbers.filter { $0 != selected }, &effects)
+    questions.ask(contents.inOrderOfQuestions(shown: selected, where: isAsked), &effects)
     questions.next(&effects)
   }
 

@@ -1,3 +1,4 @@
+internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
 public import FlyloftRecording
@@ -36,20 +37,43 @@ public enum PreviewProgram {
 
   /// Opens the window and runs the event loop on the calling thread until the window is closed, the display is lost or
   /// the process is told to end. Then ends the process: 0 when the window was closed, 1 when there was no display or
-  /// it went away, and by the signal's default action when one came.
+  /// it went away, and by the signal's default action when one came. A mistake in knobs ends it whether there is a window or
+  /// not.
   ///
   /// - Parameters:
   ///   - display: the X display; that of `DISPLAY` unless given.
   ///   - report: gets the window's figures as JSON.
+  ///   - mistaken: what is printed, and the exit status, for a mistake that the configuration's check has found.
   public static func run(
-    _ configuration: PreviewConfiguration, display: String? = nil, report: OutputFile? = nil
+    _ configuration: PreviewConfiguration, display: String? = nil, report: OutputFile? = nil,
+    mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ("flyloft: \($0)", 64) }
   ) -> Never {
-    EventLoop.shared.post {
+    var configuration = configuration
+    if configuration.stage != nil { configuration.asking = CancellationToken() }
+    EventLoop.shared.post { [configuration] in
       do {
         let connection = try Connection(display: display, heap: RecycledPixels())
-        show(configuration, on: connection, report: report)
+        try show(configuration, on: connection, report: report)
       } catch {
-        end(with: "\(error)", status: 1)
+        failure = "\(error)"
+        if configuration.knobCheck == nil || isChecked { end(with: failure, status: 1) }
+      }
+    }
+    if let stage = configuration.stage, let asking = configuration.asking {
+      // Beside the opening of the display. What is answered comes after that. The model asks the same, in the same order.
+      let contents = PreviewContents(galleries: configuration.galleries, skipped: [])
+      let galleries = contents.inOrderOfQuestions(shown: configuration.selected) { !$0.isDescribed }
+        .map { (number: $0, gallery: contents.galleries[$0]) }
+      GalleryQuestions.ask(galleries, of: stage, while: asking, checking: configuration.knobCheck) {
+        [configuration] answer in
+        PreviewWindow.latest?.receive(answer)
+        switch answer {
+        case .described, .undescribed, .finished: break
+        case .mistaken(let mistake): end(by: mistaken(mistake), configuration, report)
+        case .checked:
+          isChecked = true
+          if let failure { end(with: failure, status: 1) }
+        }
       }
     }
     EventLoop.shared.run()
@@ -57,10 +81,31 @@ public enum PreviewProgram {
     exit(0)
   }
 
+  /// Whether no knob is wrong.
+  @DisplayActor private static var isChecked = false
+  /// Why there is no window. It is told once no knob can be wrong any more, which would be told instead.
+  @DisplayActor private static var failure: String?
+
+  /// Ends because of a mistake on the command line: the window goes, and a recording's and a report's files are as they were.
   @DisplayActor
-  private static func show(_ configuration: PreviewConfiguration, on connection: Connection, report: OutputFile?) {
-    let preview: PreviewWindow
-    do { preview = try PreviewWindow(configuration, on: connection) } catch { end(with: "\(error)", status: 1) }
+  private static func end(
+    by mistake: (text: String, status: Int32), _ configuration: PreviewConfiguration, _ report: OutputFile?
+  ) -> Never {
+    let window = PreviewWindow.latest?.window
+    PreviewWindow.latest?.close()
+    window?.connection.close()
+    _ = configuration.trace?.finish()
+    configuration.recorder?.discard()
+    report?.discard()
+    printText(mistake.text)
+    end(with: nil, status: mistake.status)
+  }
+
+  @DisplayActor
+  private static func show(
+    _ configuration: PreviewConfiguration, on connection: Connection, report: OutputFile?
+  ) throws(DisplayError) {
+    let preview = try PreviewWindow(configuration, on: connection)
     let log = preview.log
     connection.onWarning = { log.append(.notice("\($0)")) }
     if let refusal = connection.sharedMemoryRefusal {
@@ -88,7 +133,7 @@ public enum PreviewProgram {
   /// Ends by a signal: the parent is to see that one ended us, and which.
   @DisplayActor
   private static func end(by number: Int32, _ failure: String?) -> Never {
-    if let failure { printError(failure) }
+    if let failure { printText("flyloft: \(failure)") }
     signal(number, SIG_DFL)
     Connection.prepareToEnd()
     raise(number)
@@ -114,16 +159,16 @@ public enum PreviewProgram {
   @DisplayActor
   private static func end(with message: String?, status: Int32) -> Never {
     // Nothing is flushed: the log's thread may be held in a write that never returns, with the stream's lock.
-    if let message { printError(message) }
+    if let message { printText("flyloft: \(message)") }
     Connection.prepareToEnd()
     _exit(status)
   }
 
   /// Says why the program ends, unless standard error is a terminal that is stopped or a pipe that nobody reads: an end
   /// waits for nobody.
-  private static func printError(_ message: String) {
+  private static func printText(_ text: String) {
     var entry = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
     guard poll(&entry, 1, 200) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
-    FlyloftConcurrency.printError(message)
+    writeToStandardError(printable(text) + "\n")
   }
 }

@@ -23,7 +23,9 @@ public final class PreviewWindow {
   private let stage: Stage?
   private var editor: LiveEditor?
   /// Cancelled when what galleries have to show is to be asked anew.
-  private var asking = CancellationToken()
+  private var asking: CancellationToken
+  /// Whether they are being asked already that the model has asked first.
+  private var isAskedAhead: Bool
   let log = PreviewLog.standardError
   /// The window that was opened last, which is told of crashes.
   private(set) static weak var latest: PreviewWindow?
@@ -36,6 +38,7 @@ public final class PreviewWindow {
   public init(_ configuration: PreviewConfiguration, on connection: Connection) throws(DisplayError) {
     trace = configuration.trace.map { PreviewTrace($0) }
     (stage, editor) = (configuration.stage, configuration.editor)
+    (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
     let scale = configuration.scale ?? connection.scale
     let size = PixelSize(
       width: Int((configuration.size.width * scale).rounded()),
@@ -144,30 +147,35 @@ public final class PreviewWindow {
       residentMegabytes: residentMegabytes())
   }
 
-  /// Asks galleries what they have to show, on a thread that waits for them. Then begins to follow their sources.
+  /// Asks galleries what they have to show. The program has begun to ask them before the display was opened.
   private func askGalleries(_ numbers: [Int]) {
+    if isAskedAhead {
+      isAskedAhead = false
+      return
+    }
     guard let stage else { return handle(.galleriesAsked) }
-    let galleries = numbers.map { model.contents.galleries[$0] }
-    let (log, editor, token) = (log, editor, CancellationToken())
-    self.editor = nil
-    asking = token
-    startAsking("flyloft-asking", orSend: .galleriesAsked) { [weak self] in
-      stage.describe(galleries, isWanted: { !token.isCancelled }) { index, result in
-        let event: PreviewEvent
-        switch result {
-        case .success(let gallery): event = .described(number: numbers[index], gallery)
-        case .failure(let error):
-          event = .undescribed(
-            number: numbers[index], galleries[index], reason: "\(error)", wasAsked: !Stage.isShortage(error))
-        }
-        EventLoop.shared.post { self?.handle(event) }
-        return !token.isCancelled
-      }
-      EventLoop.shared.post { self?.handle(.galleriesAsked) }
-      editor?.start { event in
+    asking = CancellationToken()
+    let galleries = numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
+    GalleryQuestions.ask(galleries, of: stage, while: asking) { [weak self] in self?.receive($0) }
+  }
+
+  /// Takes up what a gallery has to show. Once all have been asked, their sources are followed.
+  func receive(_ answer: GalleryQuestions.Answer) {
+    switch answer {
+    case .described(let number, let gallery):
+      recorder?.described(gallery, number: number)
+      handle(.described(number: number, gallery))
+    case .undescribed(let number, let gallery, let reason, let wasAsked):
+      handle(.undescribed(number: number, gallery, reason: reason, wasAsked: wasAsked))
+    case .mistaken: break
+    case .checked: recorder?.begin()
+    case .finished:
+      handle(.galleriesAsked)
+      editor?.start { [log] event in
         for text in event.log { log.append(.notice(text)) }
-        EventLoop.shared.post { self?.handle(.module(event)) }
+        EventLoop.shared.post { [weak self] in self?.handle(.module(event)) }
       }
+      editor = nil
     }
   }
 

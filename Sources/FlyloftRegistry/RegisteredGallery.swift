@@ -7,16 +7,17 @@ public struct RegisteredGallery: Sendable {
   /// The knobs with their default values. Asks the gallery, which is its author's code; making this does not.
   public var knobs: [AnyGallery.Setting] { defaults() }
   private let defaults: @Sendable () -> [AnyGallery.Setting]
-  private let make: @Sendable ([KnobSetting]) throws(UsageError) -> AnyGallery
+  private let make: @Sendable ([KnobSetting], _ leavingOutOthers: Bool) throws(UsageError) -> AnyGallery
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
     name = String(describing: type)
     defaults = { AnyGallery(Base()).settings }
-    make = { settings throws(UsageError) in
+    make = { settings, leavesOutOthers throws(UsageError) in
       var gallery = Base()
       for setting in settings {
         guard let knob = Base.knobs.first(where: { $0.name == setting.name }) else {
+          if leavesOutOthers { continue }
           throw .unknownKnob(setting.name, galleries: [String(describing: Base.self)], known: Base.knobs.map(\.name))
         }
         guard knob.write(&gallery, setting.value) else {
@@ -29,9 +30,12 @@ public struct RegisteredGallery: Sendable {
 
   /// The gallery with `settings` in place of its defaults; of two for one knob the later counts.
   ///
+  /// - Parameter leavesOutOthers: whether a setting for a knob that the gallery doesn't have is no error.
   /// - Throws: `UsageError.unknownKnob` or `.badValue`.
-  public func callAsFunction(_ settings: [KnobSetting] = []) throws(UsageError) -> AnyGallery {
-    try make(settings)
+  public func callAsFunction(
+    _ settings: [KnobSetting] = [], leavingOutOthers leavesOutOthers: Bool = false
+  ) throws(UsageError) -> AnyGallery {
+    try make(settings, leavesOutOthers)
   }
 }
 

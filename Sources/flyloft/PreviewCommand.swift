@@ -48,7 +48,14 @@ struct PreviewCommand: ParsableCommand {
         checkout, stage: stage, galleries: selection.all, built: built, skipped: catalog.skipped,
         shown: selection.chosen.first.map { selection.all[$0].name })
     }
-    try options.open(selection, skipped: catalog.skipped, stage: stage, editor: editor)
+    try options.open(
+      (selection.all, selection.chosen), skipped: catalog.skipped, stage: stage, checking: selection.check,
+      editor: editor
+    ) { mistake in
+      // As where all is known at once.
+      let error = ValidationError(mistake)
+      return (Self.fullMessage(for: error), Self.exitCode(for: error).rawValue)
+    }
   }
 
   /// Those of the names given that this program has no gallery of, and the checkout a module.
@@ -63,8 +70,8 @@ struct PreviewCommand: ParsableCommand {
   /// window, which says why.
   private func select(
     _ names: [String], _ checkout: Checkout?, _ stage: Stage
-  ) throws -> (selection: (all: [AnyGallery], chosen: [Int]), built: [EditedModules.Build]) {
-    guard let first = names.first else { return (try options.galleries.select(in: catalog, of: stage), []) }
+  ) throws -> (selection: StagedSelection, built: [EditedModules.Build]) {
+    guard let first = names.first else { return (try options.galleries.select(in: catalog), []) }
     guard let edited = EditedModules(of: checkout, since: stage.program, catalog),
       names.allSatisfy(edited.names.contains)
     else { throw refusal(of: first) }
@@ -84,7 +91,7 @@ struct PreviewCommand: ParsableCommand {
       }
     }
     let selection = try galleries.select(
-      in: Catalog(names: catalog.names + built.map(\.name), skipped: catalog.skipped), of: stage,
+      in: Catalog(names: catalog.names + built.map(\.name), skipped: catalog.skipped),
       generations: Dictionary(built.map { ($0.name, EditedModules.generation) }) { first, _ in first })
     return (selection, built)
   }

@@ -72,4 +72,24 @@ struct SessionTests {
     #expect(try Session(at: path) == session)
     #expect(throws: FileError.self) { try SessionRecorder(at: "/none/s") }
   }
+
+  @Test("a file stays as it was until a session begins in it, and one that was made goes if none does")
+  func discarded() throws {
+    let paths = (0..<2).map { _ in NSTemporaryDirectory() + "flyloft-session-\(UUID().uuidString)" }
+    defer { for path in paths { unlink(path) } }
+    let former = String(repeating: "former\n", count: 1000)
+    try former.write(toFile: paths[0], atomically: true, encoding: .utf8)
+    for path in paths {
+      let recorder = try SessionRecorder(at: path)
+      recorder.discard()
+      #expect(recorder.finish() == nil)
+    }
+    #expect(try String(contentsOfFile: paths[0], encoding: .utf8) == former)
+    #expect(!FileManager.default.fileExists(atPath: paths[1]))
+    let recorder = try SessionRecorder(at: paths[0])
+    recorder.begin(session)
+    for input in session.inputs { recorder.record(input.input, at: input.time) }
+    #expect(recorder.finish() == nil)
+    #expect(try Session(at: paths[0]) == session)
+  }
 }

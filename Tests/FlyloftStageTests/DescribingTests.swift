@@ -50,37 +50,64 @@ struct DescribingTests {
     #expect(try stage.describe("GatedCards", generation: 0, keeping: [])?.count == 10_000_000)
   }
 
-  @Test("knobs are set, and what they don't take is refused")
-  func knobs() throws {
-    let stage = TestStage.make()
-    let setting = KnobSetting(name: "side", value: "7")
-    let selection = try StagedSelection(["gatedcards"], settings: [setting], in: stageRegistry.catalog, of: stage)
-    let gallery = selection.all[selection.chosen[0]]
-    #expect(gallery.settings.first { $0.name == "side" }?.value == "7")
-    #expect(gallery.chosen.map(\.name) == ["side"])
-    #expect(!selection.all.contains { $0.name == "FaultyViews" && $0.isDescribed })
-    let error = #expect(throws: (any Error).self) {
-      try StagedSelection(
-        ["GatedCards"], settings: [KnobSetting(name: "sied", value: "7")], in: stageRegistry.catalog, of: stage)
+  /// Chooses galleries, asks all that the check is about, and says what they have or what is wrong.
+  private func ask(_ names: [String], _ settings: [String: String]) throws -> (
+    galleries: [AnyGallery], mistake: String?
+  ) {
+    let settings = settings.sorted { $0.key < $1.key }.map { KnobSetting(name: $0.key, value: $0.value) }
+    let selection = try StagedSelection(names, settings: settings, in: stageRegistry.catalog)
+    var check = try #require(selection.check)
+    let asked = selection.all.filter { check.isOpen(for: $0.name) }
+    var (galleries, mistake) = ([AnyGallery](), String?.none)
+    TestStage.make().describe(asked, deadline: .seconds(600)) { index, result in
+      if let gallery = try? result.get() { galleries.append(gallery) }
+      mistake = check.take(result, of: asked[index].name)
+      return mistake == nil
     }
-    #expect(error.map { "\($0)" }?.contains("Did you mean side?") == true)
-    #expect(throws: UsageError.self) {
-      try StagedSelection([], settings: [KnobSetting(name: "sied", value: "7")], in: stageRegistry.catalog, of: stage)
-    }
-    // Without a name, every gallery that has the knob, and those that crash have none.
-    let all = try StagedSelection(
-      [], settings: [KnobSetting(name: "salt", value: "3")], in: stageRegistry.catalog, of: stage)
-    #expect(all.all.filter { !$0.chosen.isEmpty }.map(\.name) == ["FaultyViews"])
+    return (galleries, mistake)
   }
 
-  @Test("without knobs nothing is asked: a list of names needs no stage")
+  @Test("knobs are set when a gallery is asked, those that it has, and what they don't take is refused")
+  func knobs() throws {
+    let (galleries, mistake) = try ask(["gatedcards", "faultyviews"], ["side": "7", "salt": "3"])
+    #expect(mistake == nil)
+    #expect(galleries.map(\.name) == ["FaultyViews", "GatedCards"])
+    #expect(galleries.map { $0.chosen.map(\.name) } == [["salt"], ["side"]])
+    #expect(galleries[1].settings.first { $0.name == "side" }?.value == "7")
+    #expect(try ask(["GatedCards"], ["side": "7", "sied": "7"]).mistake?.contains("Did you mean side?") == true)
+    #expect(try ask(["GatedCards"], ["side": "x"]).mistake?.hasPrefix("side can't be “x”: it takes") == true)
+    // Of what crashes when it is asked, nobody knows which knobs it has.
+    #expect(try ask(["CrashingGallery"], ["sied": "7"]).mistake == nil)
+  }
+
+  @Test("without a name, knobs are those of every gallery that has them, and those that crash have none")
+  func allKnobs() throws {
+    let names = stageRegistry.catalog.names.filter { $0 != "EndlessGallery" }
+    let catalog = Catalog(names: names, skipped: [])
+    for (name, isKnown) in [("salt", true), ("sied", false)] {
+      let selection = try StagedSelection([], settings: [KnobSetting(name: name, value: "3")], in: catalog)
+      var check = selection.check
+      var mistakes: [String] = []
+      var set: [String] = []
+      TestStage.make().describe(selection.all) { index, result in
+        if let gallery = try? result.get(), !gallery.chosen.isEmpty { set.append(gallery.name) }
+        if let mistake = check?.take(result, of: names[index]) { mistakes.append(mistake) }
+        return true
+      }
+      #expect(set == (isKnown ? ["FaultyViews"] : []))
+      #expect(mistakes.count == (isKnown ? 0 : 1))
+      if !isKnown { #expect(mistakes.first?.hasPrefix("No gallery has a knob “sied”") == true) }
+    }
+  }
+
+  @Test("nothing is asked where galleries are chosen: a list of names needs no stage")
   func names() throws {
-    let stage = Stage(StageConfiguration(program: "/nowhere/at/all", shortage: { _, _ in }))
-    let selection = try StagedSelection(["FaultyViews"], settings: [], in: stageRegistry.catalog, of: stage)
+    let setting = KnobSetting(name: "salt", value: "3")
+    let selection = try StagedSelection(["FaultyViews"], settings: [setting], in: stageRegistry.catalog)
     #expect(selection.all.map(\.name) == stageRegistry.galleries.map(\.name))
     #expect(selection.all.allSatisfy { !$0.isDescribed })
-    #expect(throws: UsageError.self) {
-      try StagedSelection(["Faulty"], settings: [], in: stageRegistry.catalog, of: stage)
-    }
+    // Only those that were named are to be given the knob.
+    #expect(selection.all.filter { !$0.chosen.isEmpty }.map(\.name) == ["FaultyViews"])
+    #expect(throws: UsageError.self) { try StagedSelection(["Faulty"], settings: [], in: stageRegistry.catalog) }
   }
 }

@@ -9,6 +9,10 @@ internal import FlyloftRegistry
 final class SessionKeeper {
   private let recorder: SessionRecorder
   private let start = Duration.monotonicNow
+  private let number: Int
+  /// What the window was opened with and what has happened since, until it is known that the knobs are right, and which there
+  /// are.
+  private var waiting: Session?
 
   /// Nil where nothing is to be recorded, or there is no gallery that a session could name.
   ///
@@ -18,11 +22,23 @@ final class SessionKeeper {
       return nil
     }
     self.recorder = recorder
-    let gallery = configuration.galleries[configuration.selected]
-    recorder.begin(
-      Session(
-        gallery: gallery.name, settings: gallery.settings.map { KnobSetting(name: $0.name, value: $0.value) },
-        size: configuration.size, scale: scale))
+    number = configuration.selected
+    let gallery = configuration.galleries[number]
+    waiting = Session(gallery: gallery.name, settings: gallery.knobs, size: configuration.size, scale: scale)
+    if configuration.knobCheck == nil { begin() }
+  }
+
+  /// A gallery has said what it has.
+  func described(_ gallery: AnyGallery, number: Int) {
+    if number == self.number { waiting?.settings = gallery.knobs }
+  }
+
+  /// Begins to record, with all that has happened so far. No knob is wrong.
+  func begin() {
+    guard let session = waiting else { return }
+    waiting = nil
+    recorder.begin(session)
+    for input in session.inputs { recorder.record(input.input, at: input.time) }
   }
 
   func received(_ event: InputEvent) {
@@ -31,9 +47,26 @@ final class SessionKeeper {
 
   func resized(to size: PixelSize) { record(.resize(size)) }
 
-  func end() { record(.end) }
+  func end() {
+    begin()
+    record(.end)
+  }
 
-  private func record(_ input: SessionInput) { recorder.record(input, at: .monotonicNow - start) }
+  private func record(_ input: SessionInput) {
+    let time = Duration.monotonicNow - start
+    if waiting == nil {
+      recorder.record(input, at: time)
+    } else {
+      waiting?.inputs.append(TimedInput(time: time, input: input))
+    }
+  }
+}
+
+extension AnyGallery {
+  /// The knobs as they are set or, while the gallery has not said which it has, as they are to be set.
+  fileprivate var knobs: [KnobSetting] {
+    (settings.isEmpty ? chosen : settings).map { KnobSetting(name: $0.name, value: $0.value) }
+  }
 }
 
 extension SessionInput {

@@ -1,5 +1,6 @@
 internal import FlyloftConcurrency
 private import Glibc
+internal import Synchronization
 
 /// A file for results. It is opened before the work begins, so that one that can't be written fails at once, not
 /// minutes later.
@@ -8,20 +9,26 @@ public final class OutputFile: Sendable {
   private let descriptor: Int32
   /// Whether there was no such file before.
   private let isNew: Bool
+  private let isBegun = Atomic(false)
 
-  /// Opens the file, or creates it; its content stays until `write`. One that was created and never written is removed again.
+  /// Opens the file, or creates it; its content stays until `write` or `append`. One that was created and never written is removed again.
   ///
   /// - Throws: `FileError`, also for a pipe that nobody reads.
   public init(_ path: String) throws(FileError) {
     self.path = path
     isNew = access(path, F_OK) != 0
-    descriptor = try openForWriting(path, O_WRONLY | O_CREAT)
+    descriptor = try openForWriting(path, O_WRONLY | O_CREAT | O_APPEND)
   }
 
   deinit {
+    discard()
+    close(descriptor)
+  }
+
+  /// Removes the file again if it was created, and nothing was written.
+  public func discard() {
     let own = FileFacts(of: descriptor)
     if isNew, let own, own.isEmptyFile, own == FileFacts(at: path) { unlink(path) }
-    close(descriptor)
   }
 
   /// Replaces the file's content. Writes on to what is no plain file, such as a pipe or a terminal.
@@ -31,7 +38,14 @@ public final class OutputFile: Sendable {
     // Somebody has removed it meanwhile, perhaps another run that had made it: what is written must not go with it.
     if FileFacts(of: descriptor)?.isRemoved == true { return try OutputFile(path).write(text) }
     ftruncate(descriptor, 0)
-    lseek(descriptor, 0, SEEK_SET)
+    if let code = FlyloftConcurrency.write(allOf: text, to: descriptor) { throw .unwritable(path, errno: code) }
+  }
+
+  /// Adds to what was appended before, or takes the place of the file's former content.
+  ///
+  /// - Throws: `FileError`.
+  func append(_ text: String) throws(FileError) {
+    if !isBegun.exchange(true, ordering: .relaxed) { ftruncate(descriptor, 0) }
     if let code = FlyloftConcurrency.write(allOf: text, to: descriptor) { throw .unwritable(path, errno: code) }
   }
 }

@@ -1,5 +1,4 @@
 internal import FlyloftConcurrency
-private import Glibc
 internal import Synchronization
 
 /// Records a session to a file while it runs: each input is in the file a twentieth of a second later.
@@ -9,12 +8,11 @@ public final class SessionRecorder: Sendable {
   private let output: Output
   private let writer: LogWriter
 
-  /// Creates the file, or empties it.
+  /// Opens the file, or creates it. Its content stays until a session begins.
   ///
   /// - Throws: `FileError` when it can't be written, or is a pipe that nobody reads.
   public init(at path: String) throws(FileError) {
-    let descriptor = try openForWriting(path, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND)
-    let output = Output(descriptor, path)
+    let output = Output(try OutputFile(path))
     self.output = output
     writer = LogWriter(named: "flyloft-record") { output.write() }
   }
@@ -40,6 +38,9 @@ public final class SessionRecorder: Sendable {
     return output.failure
   }
 
+  /// Leaves the file as it was, or removes it if it was created, where no session has begun.
+  public func discard() { output.file.discard() }
+
   private enum Entry: Sendable {
     case head(Session)
     case input(TimedInput)
@@ -54,26 +55,20 @@ public final class SessionRecorder: Sendable {
 
   private final class Output: @unchecked Sendable {
     let inbox = Mailbox<Entry>()
-    private let descriptor: Int32
-    private let path: String
+    let file: OutputFile
     private let lock = Lock()
     // Accessed under the lock only.
     private var firstFailure: FileError?
 
-    init(_ descriptor: Int32, _ path: String) {
-      self.descriptor = descriptor
-      self.path = path
-    }
-
-    deinit { close(descriptor) }
+    init(_ file: OutputFile) { self.file = file }
 
     var failure: FileError? { lock.withLock { firstFailure } }
 
     func write() {
       let entries = inbox.takeAll()
       guard !entries.isEmpty, failure == nil else { return }
-      if let code = FlyloftConcurrency.write(allOf: entries.map(\.text).joined(), to: descriptor) {
-        lock.withLock { firstFailure = .unwritable(path, errno: code) }
+      do throws(FileError) { try file.append(entries.map(\.text).joined()) } catch {
+        lock.withLock { firstFailure = error }
       }
     }
   }

@@ -4,7 +4,7 @@ internal import FlyloftRendering
 
 /// What a host asks a worker process for. Requests are answered one at a time.
 package enum WorkerRequest: Hashable, Sendable {
-  /// What a gallery has to show.
+  /// What a gallery has to show, with those of the knobs set that it has.
   case describe(gallery: String, generation: Int, knobs: [KnobSetting])
   /// How large a view is. The worker keeps it in mind.
   case resolve(StagedView)

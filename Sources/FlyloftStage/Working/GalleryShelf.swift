@@ -63,15 +63,18 @@ struct GalleryShelf {
 
   /// A gallery with its knobs set.
   ///
+  /// - Parameter leavesOutOthers: whether a setting for a knob that the gallery doesn't have is no error.
   /// - Throws: `UsageError`.
   mutating func gallery(
-    _ name: String, generation: Int, knobs: [KnobSetting], in registry: Registry
+    _ name: String, generation: Int, knobs: [KnobSetting], leavingOutOthers leavesOutOthers: Bool = false,
+    in registry: Registry
   ) throws -> AnyGallery {
     if let entry = entries.first(where: { $0.name == name && $0.generation == generation && $0.knobs == knobs }) {
       return entry.gallery
     }
     let module = loaded[name].flatMap { $0.generation == generation ? $0.gallery : nil }
-    let gallery = try (module ?? registry.gallery(named: name))(knobs)
+    let gallery = try (module ?? registry.gallery(named: name))(knobs, leavingOutOthers: leavesOutOthers)
+    let knobs = knobs.filter { knob in gallery.settings.contains { $0.name == knob.name } }
     entries.insert(Entry(name: name, generation: generation, knobs: knobs, gallery: gallery), at: 0)
     if entries.count > Self.limit { entries.removeLast() }
     return gallery

@@ -10,7 +10,7 @@ extension Stage {
   ///
   /// - Parameters:
   ///   - generation: counts the builds of its module.
-  ///   - chosen: the knobs that are set.
+  ///   - chosen: the knobs that are to be set. Those that it doesn't have are left out when it is asked.
   public static func gallery(named name: String, generation: Int = 0, chosen: [KnobSetting] = []) -> AnyGallery {
     AnyGallery(staged: name, generation: generation, chosen: chosen.map(setting), isDescribed: false)
   }
@@ -116,15 +116,16 @@ extension Stage {
       }
       guard case .described(let description) = answer else { throw line.refuse(of: gallery.name) }
       return AnyGallery(
-        staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen,
+        staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: description.knobs),
         settings: description.knobs, count: description.count, itemWidth: description.itemWidth,
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
     } catch {
       guard case .noProcess = error, let registry = configuration.fallback else { throw error }
-      let local = try registry.gallery(named: gallery.name)(knobs)
+      let local = try registry.gallery(named: gallery.name)(knobs, leavingOutOthers: true)
       return AnyGallery(
-        staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, settings: local.settings,
+        staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: local.settings),
+        settings: local.settings,
         count: local.count, itemWidth: local.itemWidth, period: local.period, drawing: local.drawing,
         clickKnob: local.clickKnob)
     }
@@ -133,5 +134,12 @@ extension Stage {
   private static func setting(_ knob: KnobSetting) -> AnyGallery.Setting {
     AnyGallery.Setting(
       name: knob.name, value: knob.value, values: .choices([]), isDefault: false, isAllowed: true)
+  }
+}
+
+extension AnyGallery {
+  /// What was chosen of the knobs that the gallery has.
+  fileprivate func chosen(among settings: [Setting]) -> [Setting] {
+    chosen.filter { setting in settings.contains { $0.name == setting.name } }
   }
 }

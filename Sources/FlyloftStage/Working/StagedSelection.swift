@@ -1,65 +1,78 @@
 public import Flyloft
 public import FlyloftRegistry
 
-/// Galleries of a stage chosen by name, with knobs set: as `GallerySelection`, and without running any of their code here.
+/// Galleries of a stage chosen by name, with knobs to be set: as `GallerySelection`, and without asking any of them.
 public struct StagedSelection: Sendable {
-  /// Every gallery of the catalog. Those that knobs are set of have said what they have; the others are still to be asked.
+  /// Every gallery of the catalog, still to be asked what it has. `Stage.describe` sets those of the knobs that it has.
   public let all: [AnyGallery]
   /// The indices of the chosen galleries in `all`, in the order they were named; the first one when none was named.
   public let chosen: [Int]
+  /// Finds mistakes in the knobs, when the galleries are asked; nil where none are to be set.
+  public let check: KnobCheck?
 
-  /// Chooses galleries by name. Waits for the stage where knobs are to be set.
+  /// Chooses galleries by name.
   ///
   /// - Parameters:
   ///   - names: names of galleries, in any case; empty to choose the first.
   ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
   ///   - generations: of those that are drawn by a build of their own.
-  /// - Throws: what is wrong with a name, a knob or a value, in words.
+  /// - Throws: what is wrong with a name.
   public init(
-    _ names: [String], settings: [KnobSetting], in catalog: Catalog, of stage: Stage, generations: [String: Int] = [:]
-  ) throws {
-    var chosen: [Int] = []
+    _ names: [String], settings: [KnobSetting], in catalog: Catalog, generations: [String: Int] = [:]
+  ) throws(UsageError) {
+    var named: [Int] = []
     for name in names {
       let index = try catalog.index(of: name)
-      if !chosen.contains(index) { chosen.append(index) }
+      if !named.contains(index) { named.append(index) }
     }
-    var all = catalog.names.map { Stage.gallery(named: $0, generation: generations[$0] ?? 0) }
-    self.chosen = names.isEmpty ? Array(all.indices.prefix(1)) : chosen
-    if !settings.isEmpty {
-      let named = names.isEmpty ? Array(all.indices) : chosen
-      // What crashes when it is asked has no knobs, unless it was named.
-      try Self.describe(named, of: &all, stage, isNeeded: !names.isEmpty)
-      let known = named.flatMap { all[$0].settings.map(\.name) }
-      if let odd = settings.first(where: { !known.contains($0.name) }) {
-        throw UsageError.unknownKnob(
-          odd.name, galleries: names.isEmpty ? [] : chosen.map { all[$0].name }, known: Set(known).sorted())
-      }
-      for index in named {
-        let knobs = all[index].settings.map(\.name)
-        let applicable = settings.filter { knobs.contains($0.name) }
-        guard !applicable.isEmpty else { continue }
-        all[index] = Stage.gallery(
-          named: all[index].name, generation: all[index].generation, chosen: applicable)
-        try Self.describe([index], of: &all, stage, isNeeded: true)
-      }
+    let isSet = Set(names.isEmpty ? Array(catalog.names.indices) : named)
+    all = catalog.names.indices.map { index in
+      let name = catalog.names[index]
+      return Stage.gallery(
+        named: name, generation: generations[name] ?? 0, chosen: isSet.contains(index) ? settings : [])
     }
-    self.all = all
+    chosen = names.isEmpty ? Array(all.indices.prefix(1)) : named
+    check =
+      settings.isEmpty ? nil : KnobCheck(settings, named: named.map { catalog.names[$0] }, of: catalog.names)
+  }
+}
+
+/// Finds out what is wrong with knobs that were to be set, while galleries are asked what they have.
+public struct KnobCheck: Sendable {
+  private let settings: [KnobSetting]
+  /// The galleries that were named; empty where knobs are set of all.
+  private let named: [String]
+  /// Those that have not been heard of.
+  private var open: Set<String>
+  private var known: Set<String> = []
+
+  fileprivate init(_ settings: [KnobSetting], named: [String], of all: [String]) {
+    (self.settings, self.named) = (settings, named)
+    open = Set(named.isEmpty ? all : named)
   }
 
-  /// - Parameter isNeeded: whether what a gallery refuses, or crashes of, is thrown.
-  private static func describe(
-    _ indices: [Int], of all: inout [AnyGallery], _ stage: Stage, isNeeded: Bool
-  ) throws {
-    var failure: (any Error)?
-    var described = all
-    stage.describe(indices.map { all[$0] }) { index, result in
-      switch result {
-      case .success(let gallery): described[indices[index]] = gallery
-      case .failure(let error): if isNeeded { failure = error }
-      }
-      return failure == nil
+  /// Whether nothing can be found any more.
+  public var isOver: Bool { open.isEmpty }
+
+  /// Whether more has to be heard of a gallery.
+  public func isOpen(for gallery: String) -> Bool { open.contains(gallery) }
+
+  /// Takes what `Stage.describe` has told of a gallery.
+  ///
+  /// - Returns: what is wrong, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
+  public mutating func take(_ result: Result<AnyGallery, any Error>, of gallery: String) -> String? {
+    guard open.remove(gallery) != nil else { return nil }
+    switch result {
+    case .success(let described): known.formUnion(described.settings.map(\.name))
+    case .failure(WorkerFailure.author(let text)): return text
+    case .failure(let error as UsageError): return error.description
+    // What crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
+    case .failure where named.isEmpty: break
+    case .failure:
+      open = []
+      return nil
     }
-    if let failure { throw failure }
-    all = described
+    guard open.isEmpty, let odd = settings.first(where: { !known.contains($0.name) }) else { return nil }
+    return UsageError.unknownKnob(odd.name, galleries: named, known: known.sorted()).description
   }
 }

@@ -67,7 +67,8 @@ struct WorkerProcessLife: ~Copyable {
   ) throws -> WorkerAnswer {
     switch request {
     case .describe(let name, let generation, let knobs):
-      let gallery = try galleries.gallery(name, generation: generation, knobs: knobs, in: registry)
+      let gallery = try galleries.gallery(
+        name, generation: generation, knobs: knobs, leavingOutOthers: true, in: registry)
       var description = GalleryDescription(
         count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds, knobs: gallery.settings
       )

@@ -1,0 +1,68 @@
+internal import Flyloft
+internal import FlyloftConcurrency
+internal import FlyloftDisplay
+internal import FlyloftStage
+
+/// Asks galleries in a stage what they have to show.
+enum GalleryQuestions {
+  /// What comes of asking.
+  enum Answer: Sendable {
+    case described(number: Int, AnyGallery)
+    /// It could not say what it has or, unless `wasAsked`, could not be asked.
+    case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
+    /// A knob is wrong that was to be set, in words. No more is asked.
+    case mistaken(String)
+    /// No knob is wrong.
+    case checked
+    /// All have been asked, or those that are still wanted.
+    case finished
+  }
+
+  /// Asks on a thread that waits for the answers, one gallery after the other.
+  ///
+  /// - Parameters:
+  ///   - galleries: those that are asked, with their numbers.
+  ///   - token: cancelled where the answers are not wanted any more. What a check needs is asked all the same.
+  ///   - check: finds mistakes in knobs that were to be set. The first gallery is asked first, then those that it is open for.
+  ///   - tell: called for each answer.
+  static func ask(
+    _ galleries: [(number: Int, gallery: AnyGallery)], of stage: Stage, while token: CancellationToken,
+    checking check: KnobCheck? = nil, tell: @escaping @DisplayActor @Sendable (Answer) -> Void
+  ) {
+    func isUrgent(_ item: (number: Int, gallery: AnyGallery)) -> Bool { check?.isOpen(for: item.gallery.name) == true }
+    let others = galleries.dropFirst()
+    let order = galleries.prefix(1) + others.filter(isUrgent) + others.filter { !isUrgent($0) }
+    let isStarted = startThread(named: "flyloft-asking", niceness: 0) {
+      var check = check
+      var mistake: String?
+      stage.describe(order.map(\.gallery), isWanted: { check != nil || !token.isCancelled }) { index, result in
+        let (number, asked) = order[index]
+        mistake = check?.take(result, of: asked.name)
+        if mistake != nil { return false }
+        let answer: Answer
+        switch result {
+        case .success(let gallery): answer = .described(number: number, gallery)
+        case .failure(let error):
+          answer = .undescribed(
+            number: number, asked, reason: "\(error)", wasAsked: !Stage.isShortage(error))
+        }
+        EventLoop.shared.post { tell(answer) }
+        if check?.isOver == true {
+          check = nil
+          EventLoop.shared.post { tell(.checked) }
+        }
+        return check != nil || !token.isCancelled
+      }
+      let end = mistake.map { Answer.mistaken($0) } ?? .finished
+      EventLoop.shared.post { tell(end) }
+    }
+    guard !isStarted else { return }
+    EventLoop.shared.post {
+      for (number, gallery) in order {
+        tell(.undescribed(number: number, gallery, reason: "no thread could be started", wasAsked: false))
+      }
+      tell(.checked)
+      tell(.finished)
+    }
+  }
+}
