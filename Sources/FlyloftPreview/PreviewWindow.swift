@@ -51,7 +51,10 @@ public final class PreviewWindow {
       trace: configuration.trace)
     drawing.reliefDelay = PreviewConfiguration.reliefDelay
     drawing.prepareWorker = { Text.prepareFonts() }
-    if let stage = configuration.stage { drawing.drawing = stage }
+    if let stage = configuration.stage {
+      drawing.drawing = stage
+      stage.prepareWorkers(drawing.workerCount)
+    }
     renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
     window = try Window(

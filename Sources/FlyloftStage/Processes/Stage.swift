@@ -14,6 +14,8 @@ public final class Stage: Sendable {
   /// How often in a row a stage may end, or not start, before no worker is had of it: where there has been one before, until
   /// the next is wanted, and else for good.
   private static let startLimit = 3
+  /// The most workers that are forked ahead.
+  private static let spareLimit = 4
 
   let configuration: StageConfiguration
   let output: OutputRelay
@@ -26,6 +28,9 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var failedStarts = 0
   private nonisolated(unsafe) var hasForked = false
   private nonisolated(unsafe) var isAnnounced = false
+  /// How many workers are still to be forked ahead, and those that have been. Of a stage that is gone they are of no use.
+  private nonisolated(unsafe) var wantedSpares = 0
+  private nonisolated(unsafe) var spares: [WorkerProcess] = []
 
   /// A stage, which is started when it is first needed, or by `start()`.
   ///
@@ -61,6 +66,16 @@ public final class Stage: Sendable {
     }
   }
 
+  /// Has workers forked ahead, a few at most, so that the first draws find them ready. Waits for nothing: a stage that has
+  /// answered nothing yet is asked for them after its first answer.
+  public func prepareWorkers(_ count: Int) {
+    let forksNow = lock.withLock {
+      wantedSpares = min(count, Self.spareLimit)
+      return hasForked
+    }
+    if forksNow { forkSpares() }
+  }
+
   /// Has a generation of a gallery drawn by a library from now on: a new build of its module, or a better one of the same
   /// sources.
   ///
@@ -71,11 +86,43 @@ public final class Stage: Sendable {
     for calls in lines.all { calls.interruptObsolete(gallery, before: generation) }
   }
 
-  /// A new worker process.
+  /// A worker process that nobody has used: one that was prepared, or a new one.
   ///
   /// - Parameter ask: asks something of the stage, on the calling thread, and throws where that is interrupted.
   /// - Throws: `WorkerFailure`, also where there is no process to be had.
   func makeWorker(
+    asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
+  ) throws(WorkerFailure) -> WorkerProcess {
+    if let spare = takeSpare() { return spare }
+    let worker = try forkWorker(asking: ask)
+    forkSpares()
+    return worker
+  }
+
+  private func takeSpare() -> WorkerProcess? {
+    lock.withLock {
+      while let spare = spares.popLast() {
+        if spare.link === link, !spare.handle.hasEnded { return spare }
+      }
+      return nil
+    }
+  }
+
+  private func forkSpares() {
+    let count = lock.withLock {
+      defer { wantedSpares = 0 }
+      return wantedSpares
+    }
+    guard count > 0 else { return }
+    startThread(named: "flyloft-forking", niceness: 0) { [self] in
+      for _ in 0..<count {
+        guard let spare = try? forkWorker(asking: { $0.ask($1, files: $2) }) else { return }
+        lock.withLock { spares.append(spare) }
+      }
+    }
+  }
+
+  private func forkWorker(
     asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
   ) throws(WorkerFailure) -> WorkerProcess {
     // What the machine lacked for the last worker it may have now.
