@@ -54,6 +54,10 @@ static _Thread_local int draw_depth;
 
 int *flyloft_draw_depth(void) { return &draw_depth; }
 
+static _Thread_local void *innermost_line;
+
+void **flyloft_innermost_line(void) { return &innermost_line; }
+
 // Since Linux 6.3; older headers and kernels don't know it.
 #ifndef MFD_NOEXEC_SEAL
 #define MFD_NOEXEC_SEAL 8U

@@ -10,7 +10,8 @@ public import FlyloftRecording
 /// 1. The last request submitted is always drawn and its result delivered, whatever came before it.
 /// 2. Every request ends exactly once, as drawn, superseded, cancelled or failed. Its completion is called by the
 ///    completion context, or its `await` goes on. The context is told on the thread that ended the request: of what is
-///    superseded that is the one that submitted the newer request.
+///    superseded that is the one that submitted the newer request. What ends inside a completion of this renderer is told
+///    once that has returned, on its thread: however often completions ask again, they take no more of the stack.
 /// 3. Nobody starves: a running draw is not disturbed by newer requests, so that under endless submission pictures come
 ///    as fast as they can be drawn, and none is older than two draws.
 /// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is
@@ -20,7 +21,8 @@ public import FlyloftRecording
 ///    wait for a draw that runs elsewhere, which may be waiting for it: it draws what is not cached itself.
 /// 6. A late picture never replaces a newer one: pictures are delivered in the order of their requests, a lane's next draw
 ///    begins when its last picture has been delivered, and a picture on its way is not delivered any more once its lane has
-///    been cancelled or answered from the cache.
+///    been cancelled or answered from the cache. `cancel(_:)` doesn't wait for a delivery that has begun on another thread.
+///    Other ends are in no order: that a request was superseded or cancelled may be told before an older picture.
 /// 7. Draws, requests, completions, and the `==` and `hash` of views are foreign code: they are never called under a lock.
 ///    They may submit, cancel, throw, or take an hour. Where a deadline is set, a draw that has not returned by then fails,
 ///    its worker is replaced, and should it return its picture is dropped. Where processes draw, its process is killed
@@ -174,7 +176,7 @@ public final class Renderer: Sendable {
     return try core.drawHere(key)
   }
 
-  /// Ends what waits or runs in `lane`.
+  /// Ends what waits or runs in `lane`. Doesn't wait for a draw that runs, nor for a completion that is being called.
   public func cancel(_ lane: Place) { core.cancel(lane) }
 
   // MARK: Metrics

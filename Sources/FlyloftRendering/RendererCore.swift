@@ -31,6 +31,7 @@ final class RendererCore: @unchecked Sendable {
   private let orders = Mailbox<WindowOrder>()
   private let outbox: EventOutbox?
   private let completions: any CompletionContext
+  private let line: CompletionLine
   /// What the workers draw with.
   let drawers = Drawers()
   /// Whether the alarm has a thread.
@@ -58,6 +59,7 @@ final class RendererCore: @unchecked Sendable {
     self.alarm = alarm
     self.pixels = pixels
     self.completions = completions
+    line = CompletionLine(to: completions)
   }
 
   // MARK: Steps
@@ -124,12 +126,12 @@ final class RendererCore: @unchecked Sendable {
         completions.performDeferred { outbox.deliver() }
       }
     }
-    if actions.isDeserted, !hasAlarm.load(ordering: .relaxed) { completions.perform { self.refuseAll() } }
+    if actions.isDeserted, !hasAlarm.load(ordering: .relaxed) { line.perform { self.refuseAll() } }
     for delivery in actions.deliveries {
       if delivery.keepsLane {
-        completions.perform { self.deliver(delivery) }
+        line.perform { self.deliver(delivery) }
       } else {
-        completions.perform { delivery.completion(delivery.outcome) }
+        line.perform { delivery.completion(delivery.outcome) }
       }
     }
   }

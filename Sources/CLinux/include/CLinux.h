@@ -34,6 +34,9 @@ int flyloft_make_memory(unsigned long count);
 /// A counter of the calling thread's own: how many draws it is inside of.
 int *flyloft_draw_depth(void);
 
+/// A pointer of the calling thread's own, null at first: to the innermost of the completion lines that it is inside of.
+void **flyloft_innermost_line(void);
+
 /// Makes a pipe whose reading end doesn't block, closed by programs that are executed.
 /// @return 0, or an error number.
 int flyloft_pipe(int files[2]);

@@ -23,7 +23,9 @@ internal import FlyloftConcurrency
 ///    asks is cancelled, and what the work still returns is dropped. Until then it keeps the queue's one place.
 /// 5. Equal work is done once: that needs keys and is the `Renderer`'s.
 /// 6. Results are delivered in the order of their requests; the next work begins when the last result has been delivered.
-///    After `cancel()` has returned, delivery of a result of what was submitted before does not begin.
+///    After `cancel()` has returned, delivery of a result of what was submitted before does not begin; one that has begun on
+///    another thread is not waited for. Other ends are in no order: that a request was superseded or cancelled may be told
+///    before an older result.
 /// 7. Work and completions are foreign code: they are never called under a lock. They may submit and cancel, here too.
 ///
 /// Work may be asynchronous: it has the queue's one place until it returns, however often it waits, and waiting takes no
@@ -37,7 +39,9 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   public typealias AsyncWork = @Sendable (_ token: CancellationToken) async throws -> Value
   /// Called exactly once with the end of a request, by the completion context, which is told on the thread that ended it: of a
   /// result the one that did the work, of what is superseded the one that submitted the newer request, and of what is
-  /// cancelled the one that cancelled it. With `ImmediateCompletions` it is called there, before that call returns.
+  /// cancelled the one that cancelled it. With `ImmediateCompletions` it is called there, before that call returns, or, of a call
+  /// that was made inside a completion of this queue, as soon as that completion has returned: however often completions
+  /// submit again, they take no more of the stack.
   public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
 
   /// What a request is known by.
@@ -57,7 +61,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   }
 
   private let context: WorkContext
-  private let completions: any CompletionContext
+  private let completions: CompletionLine
   private let lock = Lock()
   // All below is touched under the lock only; that is why the class may call itself Sendable, and why the run-time check
   // for overlapping accesses, a quarter of what a submission takes, has nothing to find.
@@ -74,7 +78,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   ///   - completions: where completions are called.
   public init(on context: WorkContext, completions: any CompletionContext = ImmediateCompletions()) {
     self.context = context
-    self.completions = completions
+    self.completions = CompletionLine(to: completions)
   }
 
   // MARK: Asking
@@ -128,7 +132,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
     }
   }
 
-  /// Ends what waits and what runs, as cancelled.
+  /// Ends what waits and what runs, as cancelled. Doesn't wait for work that runs, nor for a completion that is being called.
   public func cancel() { cancel { _ in true } }
 
   /// Ends one request as cancelled, unless it has ended.

@@ -1,7 +1,8 @@
 /// Where completions are called: a display thread's event loop, a queue, or the worker itself.
 public protocol CompletionContext: Sendable {
-  /// Runs `work` exactly once, soon, after all that was given before. Called from any thread. A lane goes on when what
-  /// was given for it has run.
+  /// Runs `work` exactly once, soon, after all that was given before. Called from any thread, on each for one completion after
+  /// the other: not from inside a completion for another of the same renderer or queue. A lane goes on when what was given
+  /// for it has run.
   func perform(_ work: @escaping @Sendable () -> Void)
   /// The same for news that nobody waits for, such as a prefetched picture: it may wait for the next work or
   /// for a quarter of a second, so that a display thread that sleeps need not be woken for it. The order stays.
