@@ -146,9 +146,10 @@ public final class Renderer: Sendable {
 
   /// The picture for `key`: at once when it is cached, else drawn by a worker.
   ///
-  /// When the waiting task is cancelled, so is the request.
+  /// When the waiting task is cancelled, so is the request. In a task that is cancelled already nothing is asked for.
   /// - Throws: `DrawError`.
   public func image(for key: DrawKey) async throws(DrawError) -> Image {
+    guard !Task.isCancelled else { throw .cancelled }
     let lane = core.makeLane()
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in

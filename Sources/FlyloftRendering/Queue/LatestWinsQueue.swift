@@ -101,14 +101,14 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
 
   /// What `work` returns.
   ///
-  /// When the waiting task is cancelled, so is the request.
+  /// When the waiting task is cancelled, so is the request. In a task that is cancelled already nothing is submitted.
   public func value(of work: @escaping Work) async throws(WorkError) -> Value {
     try await value(of: .immediate(work))
   }
 
   /// What asynchronous `work` returns.
   ///
-  /// When the waiting task is cancelled, so is the request.
+  /// When the waiting task is cancelled, so is the request. In a task that is cancelled already nothing is submitted.
   public func value(of work: @escaping AsyncWork) async throws(WorkError) -> Value {
     try await value(of: .async(work))
   }
@@ -118,8 +118,6 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         submit(work, numbered: ticket.number) { continuation.resume(returning: $0) }
-        // Cancelled before there was anything to cancel.
-        if Task.isCancelled { cancel(ticket) }
       }
     } onCancel: {
       cancel(ticket)
@@ -138,15 +136,20 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   /// Ends one request as cancelled, unless it has ended.
   public func cancel(_ ticket: Ticket) { cancel { $0.number == ticket.number } }
 
+  /// - Parameter number: of a request that a task waits for.
   @discardableResult
   private func submit(_ work: AnyWork, numbered number: Int?, completion: Completion?) -> Ticket {
     // Not as a result of the closure: that would be put together by run-time metadata, at more than the lock costs.
-    var (former, calls, ticket) = (Request?.none, false, 0)
+    var (former, calls, ticket, isLate) = (Request?.none, false, 0, false)
     lock.withLock {
       ticket = number ?? makeNumber()
+      // Under the lock: a task that is cancelled after this look finds its request here.
+      isLate = number != nil && Task.isCancelled
+      guard !isLate else { return }
       former = lane.submit(Request(number: ticket, work: work, completion: completion))
       calls = callsWorker()
     }
+    if isLate { completion?(.cancelled) }
     if let completion = former?.completion { completions.perform { completion(.superseded) } }
     if calls { context.run { self.work() } }
     return Ticket(number: ticket)
