@@ -35,6 +35,9 @@ public final class Renderer: Sendable {
     /// Bytes of pixels that are kept. Of pictures beyond the first 16,384 each counts a kilobyte more, for its record, so that
     /// no more memory is taken for millions of the smallest.
     public var cacheByteCount: Int
+    /// The most pixels that one picture may have: 64 megapixels unless set, as of a picture file. What has more fails as
+    /// `DrawFailure.Reason.tooLarge`, before there is memory for it. Of a large view each tile is a picture.
+    public var pixelLimit = ImageFileLimits().pixelCount
     /// Added to the workers' nice value.
     public var niceness: Int32
     /// How long one draw may take before it is given up: its requests end as failed and its worker is replaced. Nil, as

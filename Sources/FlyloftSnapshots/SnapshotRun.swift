@@ -35,6 +35,9 @@ public final class SnapshotRun: Sendable {
     public let total: Int
   }
 
+  /// A page of the usual size has 98 megapixels at the largest scale.
+  static let pagePixelLimit = 1 << 27
+
   private let plan: SnapshotPlan
   private let folder: String
   private let keepsFiles: Bool
@@ -67,6 +70,7 @@ public final class SnapshotRun: Sendable {
     // No window is waiting, so there is no deadline unless one is given: a view may take an hour to draw.
     var configuration = Renderer.Configuration(
       workerCount: workerCount, cacheByteCount: 0, niceness: 0, drawDeadline: deadline)
+    if plan.style.isSheet { configuration.pixelLimit = Self.pagePixelLimit }
     limit = configuration.workerCount * 2
     var pages = configuration
     if let stage { configuration.drawing = stage }

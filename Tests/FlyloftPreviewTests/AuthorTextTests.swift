@@ -23,7 +23,7 @@ struct AuthorTextTests {
     let rows = try #require(driver.model.rows)
     let request = rows.request(Place(gallery: 0, row: 1))
     var failures = RowFailures()
-    failures.enter(DrawFailure(String(repeating: "no ink\u{0} ", count: 400_000), key: nil), of: request)
+    failures.enter(DrawFailure(.noWorker, String(repeating: "no ink\u{0} ", count: 400_000)), of: request)
     let message = try #require(failures.card(insteadOf: request)).card.message
     #expect(message.count == 601 && message.hasPrefix("no ink  no") && message.hasSuffix("…"))
   }

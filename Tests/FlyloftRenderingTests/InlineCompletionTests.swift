@@ -49,21 +49,6 @@ struct InlineCompletionTests {
     }
   }
 
-  @Test("of a queue whose work is run at once, those that ask again with each result are not called inside each other")
-  func results() {
-    let depth = Depth()
-    let queue = LatestWinsQueue<Int>(on: WorkContext { $0() })
-    @Sendable func submit() {
-      queue.submit { _ in
-        1
-      } completion: { _ in
-        depth.call(1_000) { submit() }
-      }
-    }
-    submit()
-    #expect(depth.found == [1, 1_000])
-  }
-
   @Test("of two queues that ask each other, one of each is called inside the other's at the most")
   func twoQueues() {
     let depth = Depth()

@@ -278,7 +278,7 @@ struct LoadStateTests {
       _ = state.check(now: .seconds(10 * turn + 10), &actions)
     }
     #expect(actions.cancelledLoads == [ids[0]] && reports(actions).last == "1 waiting")
-    state.end(ids[0], failure: DrawFailure("cancelled", key: nil), isObsolete: false, &actions)
+    state.end(ids[0], failure: DrawFailure(.noWorker, "cancelled"), isObsolete: false, &actions)
     #expect(!reports(actions).contains { $0.contains("failed") })
     #expect(try taken(state.begin(now: .seconds(40), &actions)).load.place.row == 5)
     state.end(ids[1], failure: nil, isObsolete: false, &actions)

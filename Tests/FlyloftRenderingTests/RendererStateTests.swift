@@ -95,7 +95,8 @@ struct RendererStateTests {
     renderer.order(.request(Unkept(), at: place))
     let failing = try renderer.begin()
     let (_, search) = try renderer.identified(failing)
-    renderer.step { $0.finish(failing, .failure(DrawFailure("no", key: search.key)), isKept: true, now: .zero, &$1) }
+    let failure = DrawFailure(.noWorker, "no", key: search.key)
+    renderer.step { $0.finish(failing, .failure(failure), isKept: true, now: .zero, &$1) }
     renderer.order(.request(Unkept(), at: place))
     let cancelled = try renderer.begin()
     let (id, cancelledSearch) = try renderer.identified(cancelled)

@@ -63,6 +63,18 @@ struct SheetTests {
     #expect((form.columns, form.lines) == (columns, lines), "\(form)")
   }
 
+  @Test("views of more than 64 megapixels fail in plain words; a page at the largest scale may be larger")
+  func tooLarge() throws {
+    let plan = SnapshotPlan(of: [AnyGallery(Discs(count: 2))], style: .init(width: 20_000, height: 20_000))
+    let failures = Mutex<[String]>([])
+    try SnapshotRun(plan, folder: folder.path).run { result in
+      if case .failed(let error) = result.outcome { failures.withLock { $0.append("\(error)") } }
+    }
+    let text = "20,000×20,000 pixels are more than the 67,108,864 allowed"
+    #expect(failures.withLock { $0 } == [text, text] && folder.pictures.isEmpty)
+    #expect(1040 * 8 * 1471 * 8 < SnapshotRun.pagePixelLimit)
+  }
+
   @Test("a page is 1040x1471 points unless said otherwise")
   func usualPage() {
     #expect(SheetForm.pageSize == Size(width: 1040, height: 1471))

@@ -202,7 +202,7 @@ package struct LoadState {
     var all = LoadedData(publication: lastPublication)
     if watch.lacksRoom {
       let text = "there is no room for what it loaded: \(data.budget >> 20) MB are kept of all views together"
-      return report(load, watch.publication, .failed(DrawFailure(text, key: nil)), &actions)
+      return report(load, watch.publication, .failed(DrawFailure(.noRoom, text)), &actions)
     }
     // What is not on screen may have been evicted already. It is missed when it is drawn.
     if let former = data.value(for: key), former.publication == watch.publication {
@@ -298,7 +298,8 @@ package struct LoadState {
   package mutating func giveUp(_ overdue: Overdue, _ actions: inout RendererActions) {
     guard watches[overdue.id] != nil, stuckCount < Self.stuckLimit else { return }
     let text = "its load has told nothing for \(overdue.silence ?? .zero) and was given up"
-    end(overdue.id, failure: DrawFailure(text, key: nil), isObsolete: overdue.silence == nil, &actions)
+    let failure = DrawFailure(.overdue(after: overdue.silence ?? .zero), text)
+    end(overdue.id, failure: failure, isObsolete: overdue.silence == nil, &actions)
     stuckCount += 1
   }
 }

@@ -14,7 +14,7 @@ extension RendererCore {
     startAlarm()
     let isStarted = startThread(named: "flyloft-load", niceness: configuration.niceness) { self.load() }
     guard !isStarted, case .work(let id, _) = takeLoad() else { return }
-    let failure = DrawFailure("no thread could be started to load it", key: nil)
+    let failure = DrawFailure(.noWorker, "no thread could be started to load it")
     step { $0.loads.end(id, failure: failure, isObsolete: false, &$1) }
   }
 

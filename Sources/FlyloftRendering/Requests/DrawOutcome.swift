@@ -1,3 +1,5 @@
+public import Flyloft
+
 /// How a request ended. Every request ends exactly once.
 public enum DrawOutcome: Sendable {
   case drawn(Drawing)
@@ -10,6 +12,24 @@ public enum DrawOutcome: Sendable {
 
 /// Why a request could not be drawn, in its author's words.
 public struct DrawFailure: Error, Sendable, CustomStringConvertible {
+  /// What kind of thing went wrong.
+  public enum Reason: Sendable {
+    /// The request, the gallery or the view threw this. Of what a process threw it is an error with the same words.
+    case thrown(any Error)
+    /// The picture would be of that size, which has more pixels than `Renderer.Configuration.pixelLimit`.
+    case tooLarge(PixelSize, limit: Int)
+    /// It has not returned for so long, or its load has told nothing.
+    case overdue(after: Duration)
+    /// Its process has ended: by a crash, by leaving, or because it answered what is no answer.
+    case processEnded
+    /// There was no thread or process to draw or load it.
+    case noWorker
+    /// What it loaded does not fit into `Renderer.Configuration.dataByteCount`.
+    case noRoom
+  }
+
+  /// What kind of thing went wrong, for code to tell apart.
+  public let reason: Reason
   /// What went wrong.
   public let description: String
   /// What was being drawn, when it came as far as that.
@@ -21,13 +41,16 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   public let crash: Int?
 
   package init(_ error: any Error, key: DrawKey?) {
+    let known = error as? any DrawWorkerError
     self.init(
-      ErrorText.of(error), key: key,
-      endedProcess: (error as? any ProcessEndError)?.endedProcess ?? false,
-      crash: (error as? any ProcessEndError)?.crash)
+      known?.reason ?? .thrown(error), ErrorText.of(error), key: key, endedProcess: known?.endedProcess ?? false,
+      crash: known?.crash)
   }
 
-  package init(_ description: String, key: DrawKey?, endedProcess: Bool = false, crash: Int? = nil) {
+  package init(
+    _ reason: Reason, _ description: String, key: DrawKey? = nil, endedProcess: Bool = false, crash: Int? = nil
+  ) {
+    self.reason = reason
     self.description = description
     self.key = key
     self.endedProcess = endedProcess
@@ -35,9 +58,11 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   }
 }
 
-/// An error that may come of the end of a worker's process.
-package protocol ProcessEndError: Error {
-  /// Whether the process has ended.
+/// An error of a worker that says what kind it is.
+package protocol DrawWorkerError: Error {
+  /// What kind of thing went wrong.
+  var reason: DrawFailure.Reason { get }
+  /// Whether its process has ended.
   var endedProcess: Bool { get }
   /// The number of the crash; nil where it comes of something else.
   var crash: Int? { get }

@@ -159,7 +159,7 @@ extension RendererState {
     // It may have ended just then.
     guard schedule.isRunning(draw), let key = runs[draw].map(\.key) else { return }
     let message = "its draw has not returned for \(watchdog.deadline ?? .zero) and was given up"
-    let failure = DrawFailure(message, key: key)
+    let failure = DrawFailure(.overdue(after: watchdog.deadline ?? .zero), message, key: key)
     let run = endRun(draw, .failure(failure), &actions)
     // What it still draws costs next to nothing from here on.
     if let token = run?.token { actions.cancelled.append(token) }
@@ -187,7 +187,7 @@ extension RendererState {
       stuck > 0
       ? "no worker is left to draw it: \(stuck.counted("draw")) \(stuck == 1 ? "has" : "have") not returned"
       : "no thread could be started to draw it"
-    end(draw, as: .failed, "failed", result: .failed(DrawFailure(message, key: nil)), &actions)
+    end(draw, as: .failed, "failed", result: .failed(DrawFailure(.noWorker, message)), &actions)
     return true
   }
 

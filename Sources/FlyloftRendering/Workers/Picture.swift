@@ -33,10 +33,16 @@ package final class Picture: Sendable {
   static var isBeingDrawnHere: Bool { flyloft_draw_depth().pointee > 0 }
 
   /// Draws what was searched for.
+  ///
+  /// - Parameter limit: the most pixels that it may have.
   static func draw(
-    _ search: KeySearch, as id: PictureID, by worker: any DrawWorker, pixels: any PixelAllocator,
+    _ search: KeySearch, as id: PictureID, by worker: any DrawWorker, pixels: any PixelAllocator, limit: Int,
     cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
+    let size = search.key.pixelSize
+    if let excess = ImageFileLimits(pixelCount: limit).excess(of: size, byteCount: 0) {
+      return .failure(DrawFailure(.tooLarge(size, limit: limit), excess, key: search.key))
+    }
     do {
       let (image, drawTime) = try worker.draw(search.key, pixels: pixels, cancellation: cancellation)
       return .success(Picture(id, of: search.stored, image: image, drawTime: drawTime))

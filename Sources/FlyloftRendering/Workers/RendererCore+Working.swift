@@ -72,7 +72,8 @@ extension RendererCore {
       case .compare(let candidates): search.compare(with: candidates)
       case .ended(let end): return end
       case .draw(let id):
-        let result = Picture.draw(search, as: id, by: drawer, pixels: pixels, cancellation: work.token)
+        let result = Picture.draw(
+          search, as: id, by: drawer, pixels: pixels, limit: configuration.pixelLimit, cancellation: work.token)
         let time = configuration.trace == nil ? nil : TraceTrack.now
         var end = finish(work, result)
         end.time = time
@@ -102,7 +103,8 @@ extension RendererCore {
       case .cached(let picture): return picture.image
       case .wait(let pending): return try pending.wait().get().image
       case .draw(let id, let draw):
-        let result = Picture.draw(search, as: id, by: ThreadDrawWorker(), pixels: pixels)
+        let result = Picture.draw(
+          search, as: id, by: ThreadDrawWorker(), pixels: pixels, limit: configuration.pixelLimit)
         let now = alarm.now
         step { $0.finishForCaller(id, draw, result, of: search, now: now, &$1) }
         return try result.get().image

@@ -92,7 +92,9 @@ struct WorkerLine: ~Copyable {
   }
 
   private static func silence(_ deadline: Duration) -> WorkerFailure {
-    .ended("the stage, which starts its process, has not answered for \(deadline) and was killed", crash: nil)
+    .overdue(
+      "the stage, which starts its process, has not answered for \(deadline) and was killed", after: deadline,
+      crash: nil)
   }
 
   /// A load that is asked for.
@@ -254,9 +256,11 @@ struct WorkerLine: ~Copyable {
     }
     switch interruption {
     case .overdue(let deadline) where report?.isOfHang ?? true:
-      return .ended("its draw has not returned for \(deadline) and its process was killed", crash: explain())
+      return .overdue(
+        "its draw has not returned for \(deadline) and its process was killed", after: deadline, crash: explain())
     case .silent(let silence) where report == nil:
-      return .ended("its load has told nothing for \(silence) and its process was killed", crash: nil)
+      return .overdue(
+        "its load has told nothing for \(silence) and its process was killed", after: silence, crash: nil)
     case .obsolete: return .obsolete
     // It had crashed before.
     case .overdue, .silent, nil: break
@@ -273,7 +277,7 @@ struct WorkerLine: ~Copyable {
 }
 
 /// Why a worker process gave no answer.
-enum WorkerFailure: ProcessEndError, CustomStringConvertible {
+enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   /// Tries once more what ended its process and need not have been the view's doing, and as often as the stage is restarted
   /// meanwhile.
   ///
@@ -297,6 +301,8 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
   case author(String)
   /// The process has ended.
   case ended(String, crash: Int?)
+  /// The process was killed for its silence.
+  case overdue(String, after: Duration, crash: Int?)
   /// The process has ended by what need not be the view's doing, and the view may be tried in another.
   case innocent(String)
   /// The process has ended because its stage was restarted.
@@ -308,21 +314,33 @@ enum WorkerFailure: ProcessEndError, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .author(let text), .ended(let text, _), .innocent(let text), .noProcess(let text): text
+    case .author(let text), .ended(let text, _), .overdue(let text, _, _), .innocent(let text), .noProcess(let text):
+      text
     case .obsolete: "its module has been built anew meanwhile"
     case .restarted: "its process was started anew meanwhile"
     }
   }
 
+  var reason: DrawFailure.Reason {
+    switch self {
+    case .author, .obsolete: .thrown(self)
+    case .ended, .innocent, .restarted: .processEnded
+    case .overdue(_, let duration, _): .overdue(after: duration)
+    case .noProcess: .noWorker
+    }
+  }
+
   var endedProcess: Bool {
     switch self {
-    case .ended, .innocent, .restarted: true
+    case .ended, .overdue, .innocent, .restarted: true
     case .author, .noProcess, .obsolete: false
     }
   }
 
   var crash: Int? {
-    if case .ended(_, let crash) = self { return crash }
-    return nil
+    switch self {
+    case .ended(_, let crash), .overdue(_, _, let crash): crash
+    default: nil
+    }
   }
 }

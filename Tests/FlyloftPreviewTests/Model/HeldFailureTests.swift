@@ -10,7 +10,7 @@ import Testing
 struct HeldFailureTests {
   private func end(_ row: Int, in driver: inout ModelDriver, endedProcess: Bool = true) throws {
     let request = try #require(driver.requests.visible.first { $0.place.row == row })
-    let failure = DrawFailure("it crashed", key: nil, endedProcess: endedProcess, crash: 7)
+    let failure = DrawFailure(.processEnded, "it crashed", endedProcess: endedProcess, crash: 7)
     driver.send(
       .rendering(
         .ended(

@@ -96,7 +96,7 @@ struct ModelDriver {
   }
 
   mutating func fail(_ request: Renderer.Request, _ message: String = "out of paint") {
-    end(request, .failed(DrawFailure(message, key: nil)))
+    end(request, .failed(DrawFailure(.noWorker, message)))
   }
 
   mutating func end(_ request: Renderer.Request, _ outcome: DrawOutcome) {

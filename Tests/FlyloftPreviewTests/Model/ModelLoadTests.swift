@@ -124,7 +124,7 @@ struct ModelLoadTests {
   @Test("a failed load is a card with its words and a button, by which it is loaded again")
   mutating func failure() throws {
     let former = try load(of: 2)
-    try report(2, 0, .failed(DrawFailure("no route to host", key: nil)))
+    try report(2, 0, .failed(DrawFailure(.noWorker, "no route to host")))
     let request = try #require(driver.requests.visible.first?.request as? ErrorCardRequest)
     #expect(request.card.title == "LoadedCards, view 2, could not load")
     #expect(request.card.message == "no route to host")
@@ -271,7 +271,7 @@ struct ModelLoadTests {
   mutating func noOldBar() throws {
     try report(2, 5, .publishing)
     try draw(2, with: 5)
-    try report(2, 5, .failed(DrawFailure("no route to host", key: nil)))
+    try report(2, 5, .failed(DrawFailure(.noWorker, "no route to host")))
     driver.drawAll()
     driver.type("r")
     let request = try #require(driver.requests.visible.first { $0.place.row == 2 }?.request as? RowRequest)

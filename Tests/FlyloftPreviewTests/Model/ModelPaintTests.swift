@@ -66,7 +66,7 @@ struct ModelPaintTests {
     let sizes = Array(repeating: Size(width: 0, height: 1500), count: 3)
     var driver = ModelDriver([AnyGallery(SizedCards(sizes: sizes))])
     let request = try #require(driver.requests.visible.first { $0.place.row == 0 })
-    driver.end(request, .failed(DrawFailure("out of paint", key: try request.request.resolve())))
+    driver.end(request, .failed(DrawFailure(.noWorker, "out of paint", key: try request.request.resolve())))
     driver.frame()
     driver.drawAll()
     driver.wheel(y: notches)

@@ -44,7 +44,7 @@ struct VirtualLoad {
     switch course.end {
     case .returns: break
     case .throwsError: return .ends([], DrawFailure(DrawError(), key: nil))
-    case .crashes: return .ends([], DrawFailure("it crashed", key: nil, endedProcess: true, crash: 1))
+    case .crashes: return .ends([], DrawFailure(.processEnded, "it crashed", endedProcess: true, crash: 1))
     case .hangs(let duration):
       if !isHanging {
         isHanging = true

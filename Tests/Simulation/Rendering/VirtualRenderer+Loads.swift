@@ -73,7 +73,7 @@ extension VirtualRenderer {
       }
       loads.removeAll { $0.id == late.id }
       let failure = late.silence.map {
-        DrawFailure("its load has told nothing for \($0)", key: nil, endedProcess: true)
+        DrawFailure(.overdue(after: $0), "its load has told nothing for \($0)", endedProcess: true)
       }
       finishLoad(late.id, failure, isObsolete: failure == nil, at: now)
     }

@@ -41,8 +41,12 @@ struct VirtualThread {
 
     /// What it returns with.
     var result: Result<Picture, DrawFailure> {
-      if isKilled { return .failure(DrawFailure("its process was killed", key: key, endedProcess: true)) }
-      if case .crashes = course { return .failure(DrawFailure("it crashed", key: key, endedProcess: true, crash: 1)) }
+      if isKilled {
+        return .failure(DrawFailure(.overdue(after: .zero), "its process was killed", key: key, endedProcess: true))
+      }
+      if case .crashes = course {
+        return .failure(DrawFailure(.processEnded, "it crashed", key: key, endedProcess: true, crash: 1))
+      }
       do {
         if case .throwsError = course { throw DrawError() }
         let image = try Image(virtual: key)
