@@ -32,8 +32,8 @@ public final class Renderer: Sendable {
   public struct Configuration: Sendable {
     /// Worker threads; as many as may run at once unless said otherwise.
     public var workerCount: Int
-    /// Bytes of pixels that are kept. Of pictures beyond the first 16,384 each counts a kilobyte more, for its record, so that
-    /// no more memory is taken for millions of the smallest.
+    /// Bytes of pictures that are kept. Those of less than 32 KB count up to 1 KB more, for their records: of the smallest, those
+    /// take most of the memory.
     public var cacheByteCount: Int
     /// The most pixels that one picture may have: 64 megapixels unless set, as of a picture file. What has more fails as
     /// `DrawFailure.Reason.tooLarge`, before there is memory for it. Of a large view each tile is a picture.

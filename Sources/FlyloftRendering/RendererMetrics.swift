@@ -34,9 +34,9 @@ public struct RendererMetrics: Sendable {
   public var stuck = 0
   /// Loads that go on.
   public var loading = 0
-  /// Bytes of what was loaded and is kept.
+  /// Bytes of what was loaded and is kept, with its records.
   public var dataByteCount = 0
-  /// Bytes of the pictures that are cached.
+  /// Bytes of the pictures that are cached, with the records of small ones; see `Renderer.Configuration.cacheByteCount`.
   public var cacheByteCount = 0
   /// The bytes that may be kept now: fewer than configured while memory is short.
   public var cacheBudget = 0

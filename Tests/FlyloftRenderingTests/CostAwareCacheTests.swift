@@ -18,14 +18,12 @@ struct CostAwareCacheTests {
     #expect(cache.count > 2)
   }
 
-  @Test("where entries have records, those beyond what is spared take room, too")
-  func records() {
-    var cache = CostAwareCache<Int, Int>(budget: 30, records: CacheRecords(each: 10, spare: 100))
-    for key in 0..<50 { _ = cache.insert(key, for: key, byteCount: 1, cost: .milliseconds(1)) }
-    #expect(cache.count == 11, "11 bytes and one record; with 12 they would be 32")
-    #expect(cache.byteCount == 11)
-    #expect(cache.setBudget(10).count == 1)
-    #expect(cache.insert(-1, for: -1, byteCount: 10, cost: .milliseconds(1))?.count == 10)
+  @Test("the smallest entries are charged their records, larger ones less of them, those of 32 KB none")
+  func charges() {
+    let charges = [0, 4, 64, 4096, 32_736, 32_768, 1 << 20].map(CacheCharge.of)
+    #expect(charges == [1024, 1028, 1086, 4992, 32_737, 32_768, 1 << 20])
+    #expect((0..<35_000).allSatisfy { CacheCharge.of($0) <= CacheCharge.of($0 + 1) })
+    #expect((1..<35_000).allSatisfy { Double(CacheCharge.of($0)) > Double($0 + CacheCharge.record) * 0.969 })
   }
 
   @Test("gives up first what is cheapest to get back")

@@ -195,7 +195,7 @@ struct ForeignCodeTests {
     }
     let gone = Collector<Void>()
     let renderer = Renderer(
-      .init(workerCount: 1, cacheByteCount: 64 * 3, drawDeadline: nil, memoryPressure: nil))
+      .init(workerCount: 1, cacheByteCount: 3 * gatedByteCount, drawDeadline: nil, memoryPressure: nil))
     func owning(_ number: Int) -> DrawKey {
       let owner = Owner { [weak renderer] in
         _ = renderer?.metrics

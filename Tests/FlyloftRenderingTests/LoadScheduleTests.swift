@@ -191,42 +191,44 @@ struct LoadStateTests {
 
   @Test("what is kept is bounded in bytes; what is on screen stays, and what was evicted is loaded again")
   func bounded() throws {
-    var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: nil), RendererActions())
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())
     want([1, 2], prefetch: [3, 4, 5, 6], in: &state, &actions)
-    try load([1, 2, 3, 4, 5, 6], of: 300, in: &state, &actions)
-    #expect(state.byteCount <= 1000)
+    try load([1, 2, 3, 4, 5, 6], of: 300_000, in: &state, &actions)
+    #expect(state.byteCount <= 1_000_000)
     #expect(has(1, in: &state) && has(2, in: &state))
     #expect((3...6).count { has($0, in: &state) } == 1)
     want([3, 4, 5], in: &state, &actions)
     #expect(state.isIdle, "the window has not missed them yet")
     state.replace((3...5).map { plainLoad($0, version: 1) }, prefetch: [], now: .zero, &actions)
-    try load([3, 4, 5], of: 300, in: &state, &actions)
-    #expect((3...5).allSatisfy { has($0, in: &state) } && state.byteCount <= 1000)
+    try load([3, 4, 5], of: 300_000, in: &state, &actions)
+    #expect((3...5).allSatisfy { has($0, in: &state) } && state.byteCount <= 1_000_000)
   }
 
   @Test("of what hardly has bytes no more is kept than fits with its records")
   func records() throws {
-    var (state, actions) = (LoadState(limit: 4, byteCount: 4096, patience: nil), RendererActions())
-    for row in 0..<16_400 {
+    let charge = CacheCharge.of(0)
+    var (state, actions) = (LoadState(limit: 4, byteCount: 10 * charge, patience: nil), RendererActions())
+    for row in 0..<20 {
       want([], prefetch: [row], in: &state, &actions)
       try load([row], of: 0, in: &state, &actions)
     }
-    #expect((0..<16_400).count { has($0, in: &state) } == 16_388)
+    #expect((0..<20).count { has($0, in: &state) } == 10)
+    #expect(state.byteCount == 10 * charge)
   }
 
   @Test("what is on screen can't take more than there is room for")
   func room() throws {
-    var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: nil), RendererActions())
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())
     want([1, 2], in: &state, &actions)
-    try load([1, 2], of: 600, in: &state, &actions)
+    try load([1, 2], of: 600_000, in: &state, &actions)
     #expect(
       reports(actions).last == "2 failed: there is no room for what it loaded: 0 MB are kept of all views together")
-    #expect(state.byteCount <= 1000)
+    #expect(state.byteCount <= 1_000_000)
   }
 
   @Test("a publication is told when the last one that was told has been drawn")
   func told() throws {
-    var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: nil), RendererActions())
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())
     want([1], in: &state, &actions)
     let (id, _) = try taken(state.begin(now: .zero, &actions))
     for size in 1...3 { state.receive(news(size), of: id, now: .zero, &actions) }
@@ -238,7 +240,7 @@ struct LoadStateTests {
 
   @Test("progress that shows nothing new is a sign of life and no publication")
   func signs() throws {
-    var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: .seconds(10)), RendererActions())
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: .seconds(10)), RendererActions())
     want([1], in: &state, &actions)
     let (id, _) = try taken(state.begin(now: .zero, &actions))
     for second in 1...30 {
@@ -252,7 +254,7 @@ struct LoadStateTests {
 
   @Test("what waits for a second, or is silent for one, is told of once; what begins after a wait at once")
   func waits() throws {
-    var (state, actions) = (LoadState(limit: 1, byteCount: 1000, patience: nil), RendererActions())
+    var (state, actions) = (LoadState(limit: 1, byteCount: 1_000_000, patience: nil), RendererActions())
     want([1, 2], prefetch: [3], in: &state, &actions)
     let (first, _) = try taken(state.begin(now: .zero, &actions))
     #expect(actions.deadline == .seconds(1))
@@ -268,7 +270,7 @@ struct LoadStateTests {
 
   @Test("a turn is ten seconds while others wait, and twice as long for what was set back")
   func turns() throws {
-    var (state, actions) = (LoadState(limit: 1, byteCount: 1000, patience: nil), RendererActions())
+    var (state, actions) = (LoadState(limit: 1, byteCount: 1_000_000, patience: nil), RendererActions())
     want([1, 2, 3, 4, 5], in: &state, &actions)
     var ids: [LoadID] = []
     for turn in 0..<4 {
@@ -290,7 +292,7 @@ struct LoadStateTests {
 
   @Test("whatever tells something in time goes on; what is silent, or was cancelled, is to be ended")
   func deadlines() throws {
-    var (state, actions) = (LoadState(limit: 4, byteCount: 1000, patience: .seconds(10)), RendererActions())
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: .seconds(10)), RendererActions())
     want([1, 2], in: &state, &actions)
     let (first, _) = try taken(state.begin(now: .zero, &actions))
     let (second, _) = try taken(state.begin(now: .zero, &actions))

@@ -28,7 +28,7 @@ private struct SilentPressure: MemoryPressureSource {
 @Suite("Memory pressure")
 struct MemoryPressureTests {
   private func renderer(_ source: (any MemoryPressureSource)?) -> Renderer {
-    Renderer(Renderer.Configuration(workerCount: 1, cacheByteCount: 64 * 100, memoryPressure: source))
+    Renderer(Renderer.Configuration(workerCount: 1, cacheByteCount: 100 * gatedByteCount, memoryPressure: source))
   }
 
   @Test("the cache shrinks and says so; what is on screen stays")
@@ -37,7 +37,7 @@ struct MemoryPressureTests {
     // On a clock that stands still, because the cache grows back; its worker is held outside, so that an order is carried
     // out at once.
     let renderer = Renderer(
-      .init(workerCount: 1, cacheByteCount: 64 * 100, memoryPressure: source), alarm: ManualAlarm())
+      .init(workerCount: 1, cacheByteCount: 100 * gatedByteCount, memoryPressure: source), alarm: ManualAlarm())
     let gate = Gate()
     defer { gate.open() }
     renderer.draw(key(GatedView(number: 999, gate: gate))) { _ in }
@@ -51,13 +51,13 @@ struct MemoryPressureTests {
     source.press()
     let metrics = renderer.metrics
     #expect(metrics.pressureEvents == 1)
-    #expect(metrics.cacheBudget == 64 * 70)
+    #expect(metrics.cacheBudget == 70 * gatedByteCount)
     #expect(metrics.cacheByteCount <= metrics.cacheBudget)
     #expect(metrics.evicted == 30)
     #expect(renderer.cachedImage(for: key(GatedView(number: 0))) != nil)
     // What is drawn meanwhile keeps within it.
     for number in 200..<220 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
-    #expect(renderer.metrics.cacheByteCount <= 64 * 70)
+    #expect(renderer.metrics.cacheByteCount <= 70 * gatedByteCount)
   }
 
   @Test("a renderer without a source, or with one that has nothing to listen to, says so")
@@ -127,7 +127,8 @@ struct MemoryPressureTests {
     let folder = TemporaryFolder()
     let trace = try Trace(at: folder.file("trace.json"))
     let renderer = Renderer(
-      .init(workerCount: 1, cacheByteCount: 64 * 400, memoryPressure: source, trace: trace), alarm: ManualAlarm())
+      .init(workerCount: 1, cacheByteCount: 400 * gatedByteCount, memoryPressure: source, trace: trace),
+      alarm: ManualAlarm())
     for number in 0..<400 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
     let done = Collector<Void>()
     for _ in 0..<4 {

@@ -32,11 +32,13 @@ struct RealPressureTests {
       pressureFiles: [group.pressureFile], eventFiles: group.eventFile.map { [$0] } ?? [])
     // On a clock that stands still, because the cache grows back.
     let renderer = Renderer(
-      .init(workerCount: 1, cacheByteCount: 64 * 100, memoryPressure: Overheard(source: source, events: events)),
+      .init(
+        workerCount: 1, cacheByteCount: 100 * gatedByteCount,
+        memoryPressure: Overheard(source: source, events: events)),
       alarm: ManualAlarm())
     #expect(renderer.metrics.pressureEvents == 0)
     for number in 0..<100 { _ = try renderer.imageNow(for: key(GatedView(number: number))) }
-    #expect(renderer.metrics.cacheBudget == 64 * 100)
+    #expect(renderer.metrics.cacheBudget == 100 * gatedByteCount)
     try #require(group.start { events.add(.ended) })
     let first = await events.wait(for: 1)
     group.stop()
@@ -44,7 +46,7 @@ struct RealPressureTests {
     if first == [.ended] { try Need.memoryStalls.skip() }
     let metrics = renderer.metrics
     #expect(metrics.pressureEvents ?? 0 >= 1)
-    #expect(metrics.cacheBudget < 64 * 100)
+    #expect(metrics.cacheBudget < 100 * gatedByteCount)
     #expect(metrics.cacheByteCount <= metrics.cacheBudget)
     #expect(metrics.evicted >= 30)
     // Until the group is empty it can't be taken away.

@@ -7,7 +7,7 @@ import Testing
 struct RendererLimitsTests {
   @Test("a draw that was cancelled is not cached and not told, though it may have been finished")
   func cancelled() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     renderer.order(.replaceRequests([.init(row: 1)], prefetch: [], around: nil))
     let work = try renderer.begin()
     let (id, search) = try renderer.identified(work)
@@ -22,8 +22,7 @@ struct RendererLimitsTests {
 
   @Test("under pressure the budget stays at twice what is on screen, and at an eighth of what was configured")
   func floor() throws {
-    // Of 64 bytes each.
-    var renderer = VirtualRenderer(cacheByteCount: 10 * 64)
+    var renderer = VirtualRenderer(cacheByteCount: 10 * gatedByteCount)
     renderer.order(.replaceRequests((0..<4).map { .init(row: $0) }, prefetch: [], around: nil))
     try renderer.drawAll()
     func budgetAfterPressure(at seconds: ClosedRange<Int>) -> Int {
@@ -31,8 +30,8 @@ struct RendererLimitsTests {
       return renderer.state.metrics(at: .seconds(seconds.upperBound)).cacheBudget
     }
     renderer.order(.pin(Set(renderer.pictures.values)))
-    #expect(budgetAfterPressure(at: 1...9) == 2 * 4 * 64)
+    #expect(budgetAfterPressure(at: 1...9) == 2 * 4 * gatedByteCount)
     renderer.order(.pin([]))
-    #expect(budgetAfterPressure(at: 10...19) == 10 * 64 / 8)
+    #expect(budgetAfterPressure(at: 10...19) == 10 * gatedByteCount / 8)
   }
 }

@@ -6,11 +6,9 @@ import Testing
 
 @Suite("The renderer's state, as a value")
 struct RendererStateTests {
-  private let pictureByteCount = 64
-
   @Test("of two pictures of equal cost, age and bytes the one farther in rows goes first", arguments: [true, false])
   func fartherGoesFirst(farIsFirst: Bool) throws {
-    var renderer = VirtualRenderer(cacheByteCount: 2 * pictureByteCount)
+    var renderer = VirtualRenderer(cacheByteCount: 2 * gatedByteCount)
     let rows = farIsFirst ? [500, 10] : [10, 500]
     renderer.order(
       .replaceRequests(rows.map { .init(row: $0) }, prefetch: [], around: Place(gallery: 1, row: 12)))
@@ -22,7 +20,7 @@ struct RendererStateTests {
 
   @Test("a tile far down in a near row is nearer than a row farther off")
   func tilesAreNoDistance() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 2 * pictureByteCount)
+    var renderer = VirtualRenderer(cacheByteCount: 2 * gatedByteCount)
     let center = Place(gallery: 1, row: 10)
     let tile = Tiling.Index(column: 5, row: 90)
     renderer.order(.replaceRequests([.init(row: 10, tile: tile), .init(row: 60)], prefetch: [], around: center))
@@ -34,7 +32,7 @@ struct RendererStateTests {
 
   @Test("a request of the same version stays as it is while it waits or runs; another version replaces it")
   func versions() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     renderer.order(.replaceRequests([.init(row: 1), .init(row: 2)], prefetch: [], around: nil))
     let running = try renderer.begin()
     renderer.order(.replaceRequests([.init(row: 1), .init(row: 2)], prefetch: [], around: nil))
@@ -53,7 +51,7 @@ struct RendererStateTests {
 
   @Test("a key is known while it is cached, pinned or being drawn, and by the same number")
   func lifetimes() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     let request = Renderer.Request(row: 1)
     func known() -> Int { renderer.state.metrics(at: .zero).knownKeys }
     renderer.order(.replaceRequests([request], prefetch: [], around: nil))
@@ -86,7 +84,7 @@ struct RendererStateTests {
       var isKept: Bool { false }
       func resolve() -> DrawKey { key(GatedView(number: 1)) }
     }
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     let place = Place(gallery: 1, row: 1)
     renderer.order(.request(Unkept(), at: place))
     try renderer.drawAll()
@@ -108,7 +106,7 @@ struct RendererStateTests {
 
   @Test("a request joins the draw of an equal key, but not one that nobody wants any more")
   func joins() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     let places = (0..<3).map { Place(gallery: 2, row: $0) }
     for place in places { renderer.order(.request(key(GatedView(number: 1)), at: place)) }
     let first = try renderer.begin()
@@ -131,7 +129,7 @@ struct RendererStateTests {
 
   @Test("a request that leads to a draw is one miss, however it comes; one that is replaced is none")
   func misses() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     let (lane, view) = (Place(gallery: 2, row: 0), key(GatedView(number: 1)))
     func submit(_ key: DrawKey) {
       let request = SubmittedRequest(key) { _ in }
@@ -152,7 +150,7 @@ struct RendererStateTests {
 
   @Test("a picture that was drawn twice at once is kept once, and none was evicted")
   func replaced() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 1_000)
+    var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     let place = Place(gallery: 2, row: 0)
     renderer.order(.request(key(GatedView(number: 1)), at: place))
     let work = try renderer.begin()
@@ -176,7 +174,8 @@ struct RendererStateTests {
 
   @Test("memory pressure is told as a smaller budget after what it evicts, and growing back as larger ones")
   func budgets() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 10 * pictureByteCount)
+    var renderer = VirtualRenderer(cacheByteCount: 11_000)
+    #expect(7 * gatedByteCount < 7_699 && 7_699 < 8 * gatedByteCount && 10 * gatedByteCount < 11_000)
     renderer.order(.replaceRequests((0..<10).map { .init(row: $0) }, prefetch: [], around: nil))
     try renderer.drawAll()
     let former = renderer.events.count
@@ -192,19 +191,19 @@ struct RendererStateTests {
         }
       }
     }
-    #expect(words(renderer.events[former...]) == ["evicted 3", "budget 448"])
+    #expect(words(renderer.events[former...]) == ["evicted 3", "budget 7699"])
     renderer.now = .seconds(12)
     renderer.order(.replaceRequests([], prefetch: [], around: nil))
-    #expect(words(renderer.events.suffix(1)) == ["budget 492"])
+    #expect(words(renderer.events.suffix(1)) == ["budget 8468"])
     renderer.now = .seconds(1_000)
     renderer.order(.replaceRequests([], prefetch: [], around: nil))
     renderer.order(.replaceRequests([], prefetch: [], around: nil))
-    #expect(words(renderer.events.suffix(2)) == ["budget 492", "budget 640"], "each once")
+    #expect(words(renderer.events.suffix(2)) == ["budget 8468", "budget 11000"], "each once")
   }
 
   @Test("a budget that grows back and is still too small for what has left the screen evicts that, and says so")
   func growsIntoEviction() throws {
-    var renderer = VirtualRenderer(cacheByteCount: 10 * pictureByteCount)
+    var renderer = VirtualRenderer(cacheByteCount: 10 * gatedByteCount)
     for second in 0..<3 { renderer.step { _ = $0.memoryIsShort(now: .seconds(second), &$1) } }
     renderer.now = .seconds(2)
     for row in 0..<9 {
@@ -226,7 +225,7 @@ struct RendererStateTests {
   func deterministic() throws {
     func run(seed: UInt64) throws -> [String] {
       var generator = SeededGenerator(seed: seed)
-      var renderer = VirtualRenderer(cacheByteCount: 20 * pictureByteCount)
+      var renderer = VirtualRenderer(cacheByteCount: 20 * gatedByteCount)
       var running: [RendererState.Work] = []
       for _ in 0..<3_000 {
         let row = Int.random(in: 0..<100, using: &generator)

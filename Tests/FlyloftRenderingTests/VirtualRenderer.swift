@@ -90,8 +90,11 @@ struct VirtualRenderer {
   }
 }
 
+/// What a `GatedView` takes of a cache's budget: 64 bytes of pixels and a record.
+let gatedByteCount = CacheCharge.of(64)
+
 extension Renderer.Request {
-  /// A view of 64 bytes of pixels that is like no other row's.
+  /// A view of `gatedByteCount` that is like no other row's.
   init(row: Int, tile: Tiling.Index = .first, version: Int = 0) {
     self.init(
       key(GatedView(number: row * 1_000 + tile.row * 10 + tile.column)),

@@ -56,7 +56,7 @@ struct WindowEventTests {
   func stress(isImmediate: Bool) async {
     let table = Table()
     let renderer = Renderer(
-      .init(workerCount: 4, cacheByteCount: 64 * 6, drawDeadline: nil, memoryPressure: nil),
+      .init(workerCount: 4, cacheByteCount: 6 * gatedByteCount, drawDeadline: nil, memoryPressure: nil),
       completions: isImmediate ? ImmediateCompletions() : WorkerCompletions(), eventObserver: { table.hear($0) })
     for round in 0..<400 {
       let first = round * 7 % 90

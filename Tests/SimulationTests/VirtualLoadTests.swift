@@ -63,7 +63,7 @@ struct VirtualLoadTests {
     #expect(reports(renderer.takeEvents()) == (0..<4).map { "\($0) loaded" })
     renderer.advance(to: .seconds(1))
     #expect(reports(renderer.takeEvents()) == ["4 publishing", "4 loaded"])
-    #expect(renderer.state.loads.isIdle && renderer.state.loads.byteCount == 5000)
+    #expect(renderer.state.loads.isIdle && renderer.state.loads.byteCount == 5 * CacheCharge.of(1000))
   }
 
   @Test("one that nobody wants any more ends as late as it notices that, and is not told of")

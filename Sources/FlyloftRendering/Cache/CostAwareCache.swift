@@ -24,18 +24,16 @@ public struct CostAwareCache<Key: Hashable, Value> {
   private var indices: [Key: Int] = [:]
   /// What is not to be evicted, whether it is there or not.
   public private(set) var pinned: Set<Key> = []
-  private let records: CacheRecords
 
   /// - Parameter budget: the most bytes to hold.
   public init(budget: Int) {
     self.init(budget: budget, policy: EvictionScores())
   }
 
-  /// A cache with another policy, and whose entries take memory beside what is given as their bytes.
-  package init(budget: Int, policy: any EvictionPolicy = EvictionScores(), records: CacheRecords = .free) {
+  /// A cache with another policy.
+  package init(budget: Int, policy: any EvictionPolicy) {
     self.budget = max(budget, 0)
     self.policy = policy
-    self.records = records
   }
 
   /// Where the viewport is; entries far from it are worth less. Its last move says which way is ahead.
@@ -80,7 +78,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
     var evicted: [Value] = []
     if let former = remove(key) { evicted.append(former) }
     policy.prepare(for: size)
-    makeRoom(forEntry: size, evicted: &evicted)
+    makeRoom(for: size, evicted: &evicted)
     indices[key] = entries.count
     entries.append(Entry(key: key, value: value, byteCount: size))
     policy.append(cost: cost, byteCount: size, at: place, isPinned: pinned.contains(key))
@@ -113,16 +111,13 @@ public struct CostAwareCache<Key: Hashable, Value> {
   public mutating func setBudget(_ bytes: Int) -> [Value] {
     budget = max(bytes, 0)
     var evicted: [Value] = []
-    makeRoom(forEntry: nil, evicted: &evicted)
+    makeRoom(for: 0, evicted: &evicted)
     return evicted
   }
 
-  /// Makes room for one more entry of so many bytes; for none where there is none.
-  private mutating func makeRoom(forEntry size: Int?, evicted: inout [Value]) {
-    let added = size == nil ? 0 : 1
-    while byteCount + (size ?? 0) + records.byteCount(of: count + added) > budget,
-      let victim = policy.lowest(budget: budget)
-    {
+  /// Makes room for so many bytes.
+  private mutating func makeRoom(for size: Int, evicted: inout [Value]) {
+    while byteCount + size > budget, let victim = policy.lowest(budget: budget) {
       evicted.append(removeEntry(at: victim))
     }
   }

@@ -54,11 +54,11 @@ package struct LoadState {
   /// - Parameter patience: how long a load may be silent that does not say otherwise; nil for ever.
   init(limit: Int, byteCount: Int, patience: Duration?) {
     schedule = LoadSchedule(limit: limit)
-    data = CostAwareCache(budget: byteCount, records: .ofViews)
+    data = CostAwareCache(budget: byteCount)
     self.patience = patience
   }
 
-  /// Bytes of what was loaded and is kept.
+  /// Bytes of what was loaded and is kept, with its records.
   package var byteCount: Int { data.byteCount }
   /// How many loads go on.
   package var runningCount: Int { schedule.runs.count }
@@ -120,7 +120,7 @@ package struct LoadState {
     lastPublication += 1
     var next = LoadedData(publication: lastPublication)
     (next.payload, next.byteCount) = (former.payload, former.byteCount)
-    actions.releasedData += data.insert(next, for: key, byteCount: next.byteCount, cost: .zero, at: place) ?? []
+    actions.releasedData += data.insert(next, for: key, byteCount: next.charge, cost: .zero, at: place) ?? []
   }
 
   private mutating func tellBegun(_ id: LoadID, _ actions: inout RendererActions) {
@@ -170,9 +170,9 @@ package struct LoadState {
     // What is on screen is never evicted, and could take all memory.
     let isKept =
       !data.pinned.contains(key)
-      || data.pinnedByteCount - (data.value(for: key)?.byteCount ?? 0) + next.byteCount
+      || data.pinnedByteCount - (data.value(for: key)?.charge ?? 0) + next.charge
         <= data.budget
-    guard isKept, let gone = data.insert(next, for: key, byteCount: next.byteCount, cost: now - watch.begin, at: place)
+    guard isKept, let gone = data.insert(next, for: key, byteCount: next.charge, cost: now - watch.begin, at: place)
     else {
       watches[id]?.lacksRoom = true
       return
@@ -210,7 +210,7 @@ package struct LoadState {
       all.byteCount = former.byteCount
       all.isComplete = true
       let gone = data.insert(
-        all, for: key, byteCount: all.byteCount, cost: watch.lastSign - watch.begin, at: load.place)
+        all, for: key, byteCount: all.charge, cost: watch.lastSign - watch.begin, at: load.place)
       actions.releasedData += gone ?? []
     }
     report(load, lastPublication, .loaded, &actions)

@@ -23,6 +23,9 @@ public struct LoadedData: Sendable {
     self.publication = publication
   }
 
+  /// What it takes of a budget.
+  var charge: Int { CacheCharge.of(byteCount) }
+
   /// The most bytes that one view may load.
   public static let byteLimit = 16 << 20
 }

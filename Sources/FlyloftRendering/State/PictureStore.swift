@@ -10,7 +10,7 @@ struct PictureStore {
   private var pressure: PressureResponse
 
   init(budget: Int, policy: any EvictionPolicy) {
-    cache = CostAwareCache(budget: budget, policy: policy, records: .ofViews)
+    cache = CostAwareCache(budget: budget, policy: policy)
     pressure = PressureResponse(configured: budget)
   }
 
@@ -69,7 +69,7 @@ struct PictureStore {
   mutating func insert(_ picture: Picture, at place: Place?, _ actions: inout RendererActions) -> Insertion {
     if cache.value(for: picture.id) != nil { return .kept(evicted: []) }
     let evicted = cache.insert(
-      picture, for: picture.id, byteCount: picture.image.byteCount, cost: picture.drawTime, at: place)
+      picture, for: picture.id, byteCount: CacheCharge.of(picture.image.byteCount), cost: picture.drawTime, at: place)
     guard let evicted else { return .oversized }
     hold(picture.id)
     forget(evicted, isUrgent: false, &actions)
