@@ -216,6 +216,18 @@ struct LoadStateTests {
     #expect(state.byteCount == 10 * charge)
   }
 
+  @Test("a load of what is not on screen ends as loaded, though what it told has been evicted by then")
+  func evictedBefore() throws {
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())
+    want([], prefetch: [1, 2], in: &state, &actions)
+    let (first, _) = try taken(state.begin(now: .zero, &actions))
+    let (second, _) = try taken(state.begin(now: .zero, &actions))
+    for id in [first, second] { state.receive(news(900_000), of: id, now: .seconds(1), &actions) }
+    state.end(first, failure: nil, isObsolete: false, &actions)
+    #expect(reports(actions).last == "1 loaded")
+    #expect(!has(1, in: &state))
+  }
+
   @Test("what is on screen can't take more than there is room for")
   func room() throws {
     var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())

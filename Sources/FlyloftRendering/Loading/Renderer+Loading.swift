@@ -37,7 +37,8 @@ extension Renderer {
       case begun
       /// It goes on, and has published something.
       case publishing
-      /// It has ended, and all is there.
+      /// It has ended, and has told all. For what is on screen that is there; for other rows it may have been evicted since, and
+      /// is loaded anew once a drawing shows that it is missing.
       case loaded
       /// It has ended for this reason.
       case failed(DrawFailure)
