@@ -56,6 +56,27 @@ struct FallbackTests {
     }
   }
 
+  @Test("a stage that may open few files draws, or says that it has no process, and nothing comes of anything else")
+  func fewFiles() async throws {
+    let folder = TemporaryFolder()
+    _ = TestStage.gates
+    for limit in 4...20 {
+      let program = folder.file("stage-\(limit)")
+      let script = """
+        #!/bin/sh
+        ulimit -n \(limit)
+        exec '\(ProgramFile.sibling(named: "flyloft-test-stage"))' "$@"
+
+        """
+      try script.write(toFile: program, atomically: true, encoding: .utf8)
+      chmod(program, 0o755)
+      let stage = Stage(StageConfiguration(program: program, output: { _ in }, shortage: { _, _ in }))
+      let outcome = await TestStage.renderer(stage).outcome(of: faulty(.none))
+      let isShort = outcome.hasPrefix("failed: no process could be started")
+      #expect(outcome == "drawn 123456" || isShort, "\(limit) files: \(outcome)")
+    }
+  }
+
   @Test("a stage that is killed while its program is away is had again as soon as that is there")
   func later() async throws {
     await #expect(processExitsWith: .success) {
