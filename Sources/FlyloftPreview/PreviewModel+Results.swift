@@ -23,6 +23,8 @@ extension PreviewModel {
       let part = parts.receive(drawing, at: result.place, number: result.number, &effects)
       if let part, part.isOfSkeletons { effects.append(.damage(layout.viewport)) }
       if part != nil { effects.append(.requestFrame) }
+    // The last one is shown until then. Where nothing was drawn, as no worker is left, nothing will be.
+    case (.failed(let failure), is PartRequest): if failure.key != nil { questions.askLater(&effects) }
     case (.drawn(let drawing), let step as BlendRequest):
       guard let place = BlendRequest.place(of: result.place), place.gallery == rows?.number else { return }
       if rows?.receive(drawing.image, of: step, at: place) == true { effects.append(.requestFrame) }

@@ -112,6 +112,7 @@ package struct PreviewModel: Sendable {
     case .timer(.ask):
       questions.delayIsOver()
       questions.next(&effects)
+      parts.drawAgain(&effects)
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)

@@ -43,6 +43,34 @@ struct FontFacesTests {
       #expect(cairo_font_face_get_reference_count(face) == former + 1)
     }
   }
+
+  @Test("what is to be set in a font that can't be opened is not drawn, and is as it should be once it can be")
+  func shortage() async {
+    await #expect(processExitsWith: .success) {
+      @Sendable func draw() throws -> [UInt32] {
+        let surface = try Surface(size: PixelSize(width: 100, height: 30))
+        try surface.draw { canvas in
+          canvas.draw(Text("Hxg", font: .system(size: 20, weight: .bold), color: .black), at: .zero)
+        }
+        return Array(surface.freeze().pixels)
+      }
+      Text.prepareFonts()
+      var limit = rlimit()
+      getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      var none = limit
+      none.rlim_cur = 0
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none)
+      for _ in 0..<2 { #expect(throws: SurfaceError.noFont) { try draw() } }
+      setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+      let drawn = try draw()
+      #expect(Set(drawn).count > 2)
+      // As on a thread that has lacked nothing.
+      let other = await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: try? draw()) }
+      }
+      #expect(other == drawn)
+    }
+  }
 }
 
 /// Threads that begin each round together.

@@ -47,7 +47,9 @@ public struct Surface: ~Copyable {
       scale: scale,
       background: background, cancellation: cancellation)
     canvas.erase()
+    let lackCount = Typesetter.lackCount
     try body(canvas)
+    guard Typesetter.lackCount == lackCount else { throw SurfaceError.noFont }
     let status = canvas.status
     cairo_surface_flush(target)
     guard status == .success else { throw SurfaceError.cairo(status) }

@@ -4,6 +4,8 @@ public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
   case unusableSize(width: Double, height: Double, scale: Double, limit: Int = Surface.sideLimit)
   /// So many bytes could not be allocated.
   case outOfMemory(byteCount: Int)
+  /// A font could not be opened.
+  case noFont
   /// A Cairo call failed.
   case cairo(CairoStatus)
 
@@ -16,6 +18,7 @@ public enum SurfaceError: Error, Hashable, Sendable, CustomStringConvertible {
         "its size is \(short(width))×\(short(height)) points\(at): each side must come to at least 1 and at most \(limit) pixels."
     case .outOfMemory(let byteCount):
       return "no memory for a picture of \(byteCount / 1_048_576) MB: make it smaller or close other programs."
+    case .noFont: return "a font could not be opened: close other files, or raise the limit with `ulimit -n`."
     case .cairo(let status):
       return "Cairo could not draw: \(status)."
     }

@@ -30,17 +30,23 @@ final class FontFaces: @unchecked Sendable {
 
 extension TextLayout {
   /// The faces of its letters, one for each run.
-  var faces: [OpaquePointer] {
-    var faces: [OpaquePointer] = []
+  var faces: [OpaquePointer] { scaledFonts.compactMap { $0.flatMap { cairo_scaled_font_get_font_face($0) } } }
+
+  /// Whether a font of its letters could not be opened, as where too many files are open: they are boxes then.
+  var lacksFont: Bool {
+    scaledFonts.contains { font in font.map { cairo_scaled_font_status($0) != CAIRO_STATUS_SUCCESS } ?? true }
+  }
+
+  private var scaledFonts: [OpaquePointer?] {
+    var fonts: [OpaquePointer?] = []
     let iterator = pango_layout_get_iter(pointer)
     defer { pango_layout_iter_free(iterator) }
     repeat {
-      guard let font = pango_layout_iter_get_run_readonly(iterator)?.pointee.item.pointee.analysis.font,
-        let scaled = pango_cairo_font_get_scaled_font(OpaquePointer(font)),
-        let face = cairo_scaled_font_get_font_face(scaled)
-      else { continue }
-      faces.append(face)
+      guard let font = pango_layout_iter_get_run_readonly(iterator)?.pointee.item.pointee.analysis.font else {
+        continue
+      }
+      fonts.append(pango_cairo_font_get_scaled_font(OpaquePointer(font)))
     } while pango_layout_iter_next_run(iterator) != 0
-    return faces
+    return fonts
   }
 }

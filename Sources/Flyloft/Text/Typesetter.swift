@@ -7,19 +7,33 @@ private import Glibc
 /// The first context knows only the fonts that Flyloft ships. The second also has the machine's, for characters that
 /// ours lack and for families asked for by name; it is made when it is first needed.
 final class Typesetter {
-  private let shipped = Typesetter.makeContext(config: FontFiles.shipped)
-  private lazy var installed = Typesetter.makeContext(config: FontFiles.installed)
+  private var shipped = Typesetter.makeContext(config: FontFiles.shipped)
+  private var madeInstalled: GObject?
   private var isWarm = false
+  /// How often a font could not be opened that this thread was to set text in.
+  private var lackCount = 0
   /// The styles of our fonts whose faces this thread knows to be kept.
   private var styles: Set<Font> = []
 
   /// The calling thread's typesetter, made on first use and freed when the thread ends.
   static var current: Typesetter {
-    if let known = pthread_getspecific(threadKey) {
-      return Unmanaged<Typesetter>.fromOpaque(known).takeUnretainedValue()
-    }
+    if let present { return present }
     let made = Typesetter()
     pthread_setspecific(threadKey, Unmanaged.passRetained(made).toOpaque())
+    return made
+  }
+
+  private static var present: Typesetter? {
+    pthread_getspecific(threadKey).map { Unmanaged<Typesetter>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// How often the calling thread has set text in a font that could not be opened.
+  static var lackCount: Int { present?.lackCount ?? 0 }
+
+  private var installed: GObject {
+    if let madeInstalled { return madeInstalled }
+    let made = Typesetter.makeContext(config: FontFiles.installed)
+    madeInstalled = made
     return made
   }
 
@@ -93,6 +107,7 @@ final class Typesetter {
     return FontFaces.shared.making {
       guard isShipped else { return complete(layout(in: installed)) }
       let first = complete(layout(in: shipped))
+      if first.lacksFont { return first }
       // Plain text in one font has its letters of that font's face, which has been made with them.
       let isMade = text.isPlain && text.runs.isEmpty && !first.faces.isEmpty
       for font in fonts where styles.insert(font.style).inserted && !isMade {
@@ -106,8 +121,15 @@ final class Typesetter {
   /// Has a layout choose its letters, which makes the faces that they are of.
   private func complete(_ layout: TextLayout) -> TextLayout {
     _ = layout.isComplete
-    FontFaces.shared.keep(layout)
+    if layout.lacksFont { forgetFonts() } else { FontFaces.shared.keep(layout) }
     return layout
+  }
+
+  /// Pango takes a font that it could not open for one without letters for as long as its font map lives. Another opens it
+  /// anew.
+  private func forgetFonts() {
+    lackCount += 1
+    (shipped, madeInstalled, styles) = (Typesetter.makeContext(config: FontFiles.shipped), nil, [])
   }
 }
 

@@ -43,6 +43,7 @@ package struct InterfaceParts: Sendable {
   private struct Part: Sendable {
     var rect: PixelRect
     var wanted: DrawKey
+    var isKept: Bool
     var image: Image?
     var picture: PictureID?
     /// The result that `image` came with; a picture that was kept is newer than all before it.
@@ -90,7 +91,8 @@ package struct InterfaceParts: Sendable {
     // Its background shows until its picture is there.
     if parts[id] == nil { effects.append(.damage(rect)) }
     var part = Part(
-      rect: rect, wanted: key, image: parts[id]?.image, picture: parts[id]?.picture, number: parts[id]?.number ?? 0)
+      rect: rect, wanted: key, isKept: isKept, image: parts[id]?.image, picture: parts[id]?.picture,
+      number: parts[id]?.number ?? 0)
     if let picture = kept.picture(for: key) {
       effects.append(.withdraw(id.lane))
       effects.append(.damage(rect))
@@ -100,6 +102,13 @@ package struct InterfaceParts: Sendable {
       effects.append(.draw(PartRequest(key: key, isKept: isKept), at: id.lane))
     }
     parts[id] = part
+  }
+
+  /// Draws again what has failed, and with it what is being drawn.
+  func drawAgain(_ effects: inout [PreviewEffect]) {
+    for (id, part) in parts.sorted(by: { $0.key.lane.row < $1.key.lane.row }) where !part.isSettled {
+      effects.append(.draw(PartRequest(key: part.wanted, isKept: part.isKept), at: id.lane))
+    }
   }
 
   /// Moves a part without drawing it again.

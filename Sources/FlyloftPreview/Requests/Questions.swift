@@ -64,7 +64,9 @@ struct Questions: Sendable {
     return askLater(&effects)
   }
 
-  private mutating func askLater(_ effects: inout [PreviewEffect]) -> Bool {
+  /// - Returns: whether nothing was asked later just before.
+  @discardableResult
+  mutating func askLater(_ effects: inout [PreviewEffect]) -> Bool {
     if !isDelayed { effects.append(.startTimer(.ask, after: delay)) }
     isDelayed = true
     return delay == Self.delays.lowerBound

@@ -3,6 +3,7 @@ import FlyloftDisplay
 import Testing
 
 @testable import FlyloftPreview
+@testable import FlyloftRendering
 
 /// What galleries in a stage are asked, and when.
 @Suite("Questions to galleries and their stage")
@@ -117,6 +118,32 @@ struct ModelQuestionTests {
     #expect(notices(effects) == 1 && driver.model.gallery?.count == 1)
     driver.send(.galleriesAsked)
     #expect(!driver.timers.contains(.ask))
+  }
+
+  @Test("a part of the interface that could not be drawn is drawn later, unless nothing is drawn any more")
+  func failedPart() throws {
+    var driver = opened()
+    driver.send(.resized(PixelSize(width: 900, height: 700)))
+    func parts(_ effects: [PreviewEffect]) -> [(request: PartRequest, place: Place)] {
+      effects.compactMap {
+        if case .draw(let request as PartRequest, let place) = $0 { (request, place) } else { nil }
+      }
+    }
+    let part = try #require(parts(driver.frame()).first)
+    func fail(_ key: DrawKey?) {
+      driver.send(
+        .rendering(
+          .ended(
+            Renderer.RequestResult(
+              place: part.place, request: part.request, outcome: .failed(DrawFailure("no font", key: key)), number: 1,
+              version: 0))))
+    }
+    fail(nil)
+    #expect(!driver.timers.contains(.ask))
+    fail(part.request.key)
+    #expect(driver.timers.contains(.ask))
+    let again = parts(driver.send(.timer(.ask)))
+    #expect(again.contains { $0.place == part.place && $0.request.key == part.request.key })
   }
 
   @Test("a knob that was set while there was no process is set later, unless another is set before")
