@@ -18,6 +18,38 @@ struct ConnectionEndTests {
     }
   }
 
+  @Test("the loop that opened it returns when its last window is closed, and goes on while one makes way for another")
+  func lastWindow() async throws {
+    let server = try XServer(size: PixelSize(width: 100, height: 100))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let steps = Steps()
+      try EventLoop.shared.run {
+        // Only where it would never return.
+        EventLoop.shared.schedule(after: .limit) {
+          steps.isOverdue = true
+          EventLoop.shared.stop()
+        }
+        let connection = try Connection(display: display)
+        let configuration = WindowConfiguration(
+          title: "One", size: PixelSize(width: 20, height: 20), background: .white)
+        let first = try Window(on: connection, configuration)
+        EventLoop.shared.post {
+          first.close()
+          let second = try? Window(on: connection, configuration)
+          EventLoop.shared.post {
+            EventLoop.shared.post {
+              steps.wasOpen = connection.isOpen
+              second?.close()
+              steps.isClosed = true
+            }
+          }
+        }
+        return connection
+      }
+      #expect(steps.wasOpen && steps.isClosed && !steps.isOverdue)
+    }
+  }
+
   @Test("dropped without closing, it is closed, and nothing of it stays", arguments: [false, true])
   func dropped(afterTurns: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 100, height: 100))
@@ -73,6 +105,13 @@ struct ConnectionEndTests {
     }
     withExtendedLifetime(interposer) {}
   }
+}
+
+/// What has happened in the loop, for its thread when it has left.
+private final class Steps: @unchecked Sendable {
+  var wasOpen = false
+  var isClosed = false
+  var isOverdue = false
 }
 
 /// Waits for another turn of the loop.

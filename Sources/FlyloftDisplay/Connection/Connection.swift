@@ -7,6 +7,10 @@ internal import Glibc
 ///
 /// It reads when the event loop says so and never waits for an answer once the handshake is over. A server that goes away
 /// ends the connection, not the process.
+///
+/// The first connection sets Xlib's handlers of errors, which a process has one of a kind of. They keep to connections of this
+/// class, and hand the errors of others to the handlers that were there before. SIGPIPE is ignored from then on, unless the
+/// program has said what is to become of it. A program that sets handlers of its own sets them before.
 @DisplayActor
 public final class Connection {
   /// The display's name.
@@ -42,6 +46,8 @@ public final class Connection {
 
   var hasWindows: Swift.Bool { !windows.isEmpty }
 
+  /// Called when the connection has lost its last window.
+  var onLastWindow: (@DisplayActor () -> Void)?
   /// Called once when the connection is closed or lost; with the reason if it is lost.
   var onEnd: (@DisplayActor (DisplayError?) -> Void)?
 
@@ -84,7 +90,7 @@ public final class Connection {
       screen = try Screen(of: display, name: name)
     } catch {
       handshake.complete()
-      XCloseDisplay(display)
+      ErrorHandlers.close(display)
       throw error
     }
     breakFlag = BreakFlag(on: display)
@@ -155,13 +161,19 @@ public final class Connection {
     onEnd = nil
   }
 
+  /// A window has been closed.
+  func forget(_ window: XID) {
+    windows[window] = nil
+    if windows.isEmpty { onLastWindow?() }
+  }
+
   private func closeDisplay() {
     guard !isDisplayClosed else { return }
     isDisplayClosed = true
     let number = socket
     if !breakFlag.isSet { keyboard.close() }
     if capabilities.closes {
-      XCloseDisplay(display)
+      ErrorHandlers.close(display)
     } else {
       // Some kilobytes stay.
       Glibc.close(number)

@@ -84,9 +84,10 @@ final class Handshake: @unchecked Sendable {
   fileprivate func run() {
     Self.lock.withLock { Self.running[pthread_self()] = self }
     let display = XOpenDisplay(name)
+    if let display { ErrorHandlers.add(display) }
     Self.lock.withLock { _ = Self.running.removeValue(forKey: pthread_self()) }
     guard decide() else {
-      if let display { XCloseDisplay(display) }
+      if let display { ErrorHandlers.close(display) }
       return
     }
     self.display = display
@@ -105,6 +106,9 @@ final class Handshake: @unchecked Sendable {
   private static let lock = Lock()
   // Under `lock`: the handshakes whose display is being opened, by the thread that does it.
   private nonisolated(unsafe) static var running: [pthread_t: Handshake] = [:]
+
+  /// Whether the calling thread is opening a display.
+  static var isOpeningHere: Swift.Bool { lock.withLock { running[pthread_self()] != nil } }
 
   /// Called by Xlib when a connection breaks. If the calling thread is opening a display, the thread ends here: going
   /// back into Xlib would end the process.

@@ -118,27 +118,27 @@ public final class Window {
     if isOpen { properties.setSizeHints(size: size, minimum: minimum) }
   }
 
-  /// Closes the window for good.
+  /// Closes the window for good. `EventLoop.run(_:)` returns when its connection has no other in the next turn.
   public func close() {
     guard isOpen else { return }
-    isClosed = true
-    clock.stop()
-    connection.keyboard.forget(id)
-    canvas.close()
-    syncCounter?.close()
-    XDestroyWindow(connection.display, id)
-    connection.windows[id] = nil
+    let display = connection.display
+    leave()
+    XDestroyWindow(display, id)
   }
 
   /// Another client has destroyed the X window, which no request may name from now on.
   func wasDestroyed() {
     guard isOpen else { return }
+    leave()
+    delegate?.windowShouldClose(self)
+  }
+
+  private func leave() {
     isClosed = true
     clock.stop()
     connection.keyboard.forget(id)
     canvas.close()
     syncCounter?.close()
-    connection.windows[id] = nil
-    delegate?.windowShouldClose(self)
+    connection.forget(id)
   }
 }
