@@ -1,4 +1,5 @@
 import Flyloft
+import Foundation
 import Testing
 
 @Suite("Colours")
@@ -14,6 +15,17 @@ struct ColorTests {
     #expect(color.opaquePixel & 0xff_ffff == argb & 0xff_ffff)
     #expect((color.opacity * 255).rounded() == Double(argb >> 24))
     #expect(Color(hex: color.hexText) == color)
+  }
+
+  @Test("the cheat sheet lists each that has a name, and shows insets by their four sides")
+  func cheatSheet() throws {
+    let sources = URL(filePath: #filePath).deletingLastPathComponent().path + "/../../Sources/Flyloft/"
+    func text(_ file: String) throws -> String { try String(contentsOfFile: sources + file, encoding: .utf8) }
+    let names = try text("Drawing/Color.swift").matches(of: /public static let (\w+) = Color/).map { String($0.1) }
+    let sheet = try text("Flyloft.docc/CheatSheet.md")
+    let list = try #require(sheet.firstMatch(of: /The named colours are ([^;]*);/)).1
+    #expect(names.count > 10 && list.matches(of: /`\.(\w+)`/).map { String($0.1) } == names)
+    #expect(sheet.contains("Insets(top: ") && sheet.contains("Insets(top:leading:bottom:trailing:)"))
   }
 
   @Test("are not read from anything else", arguments: ["", "#", "#ab", "#abcde", "#abcdefg", "red", "##abc", "#äbc"])
