@@ -1,5 +1,7 @@
+import Dispatch
 import Flyloft
-import Glibc
+import Foundation
+import Synchronization
 import Testing
 
 @Suite("Surfaces, images and files")
@@ -33,7 +35,6 @@ struct PixelsTests {
     let image = try Image(size: PixelSize(width: 2, height: 2), pixels: [0xffff_0000, 0x8000_8000, 0, 0xff12_3456])
     try image.writePNG(to: path)
     #expect(try Image(pngAt: path).pixels == image.pixels)
-    #expect(access(path + ".partial", F_OK) != 0)
   }
 
   @Test("the error for a missing or damaged file names it")
@@ -84,14 +85,49 @@ struct PixelsTests {
   func pipes() throws {
     let path = temporaryPath("pipe.png")
     mkfifo(path, 0o600)
-    mkfifo(path + ".partial", 0o600)
-    defer {
-      unlink(path)
-      unlink(path + ".partial")
-    }
+    defer { unlink(path) }
     #expect(throws: ImageFileError.unreadable(path: path, reason: "it is not a plain file")) { try Image(pngAt: path) }
     let image = try Image(size: PixelSize(width: 1, height: 1), pixels: [0])
-    #expect(throws: ImageFileError.self) { try image.writePNG(to: path) }
+    try image.writePNG(to: path)
+    #expect(try Image(pngAt: path).pixels == image.pixels)
+  }
+
+  @Test("nothing but the file is written: no link is followed, and no other's file is touched")
+  func links() throws {
+    let folder = temporaryPath("links")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let (path, other) = (folder + "/a.png", folder + "/other")
+    try "precious".write(toFile: other, atomically: false, encoding: .utf8)
+    #expect(symlink(other, path) == 0 && symlink(other, path + ".partial") == 0)
+    let image = try Image(size: PixelSize(width: 1, height: 1), pixels: [0xff11_2233])
+    try image.writePNG(to: path)
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "precious")
+    #expect(try Image(pngAt: path).pixels == image.pixels)
+    // Nothing is left of the writing.
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder).sorted() == ["a.png", "a.png.partial", "other"])
+  }
+
+  @Test("of several who write one file each succeeds, and one of theirs is there, whole")
+  func writers() throws {
+    let path = temporaryPath("writers.png")
+    defer { unlink(path) }
+    let size = PixelSize(width: 100, height: 100)
+    let images = try (0..<4).map { number in
+      try Image(size: size, pixels: (0..<size.width * size.height).map { 0xff00_0000 | UInt32($0 * (number + 1)) })
+    }
+    let failures = Mutex(0)
+    DispatchQueue.concurrentPerform(iterations: 4) { number in
+      for _ in 0..<50 {
+        do {
+          try images[number].writePNG(to: path)
+          let present = try Image(pngAt: path).pixels
+          if !images.contains(where: { $0.pixels == present }) { failures.withLock { $0 += 1 } }
+        } catch { failures.withLock { $0 += 1 } }
+      }
+    }
+    #expect(failures.withLock { $0 } == 0)
   }
 
   @Test("a file that can't be written leaves the one that was there")
@@ -110,13 +146,14 @@ struct PixelsTests {
       try Image(size: PixelSize(width: 1, height: 1), pixels: [0xff44_5566])
     )
     try old.writePNG(to: path)
-    // Where the new one would be written first.
-    #expect(mkdir(path + ".partial", 0o777) == 0)
-    defer {
-      rmdir(path + ".partial")
-      unlink(path)
-    }
-    #expect(throws: ImageFileError.self) { try new.writePNG(to: path) }
+    defer { unlink(path) }
+    // A file can't take the place of a folder.
+    let folder = temporaryPath("folder.png")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try old.writePNG(to: folder + "/kept.png")
+    #expect(throws: ImageFileError.self) { try new.writePNG(to: folder) }
+    #expect(try Image(pngAt: folder + "/kept.png").pixels == old.pixels)
     #expect(try Image(pngAt: path).pixels == old.pixels)
   }
 }

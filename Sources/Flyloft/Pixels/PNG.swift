@@ -47,22 +47,19 @@ extension Image {
     self = surface.freeze()
   }
 
-  /// Writes a PNG file atomically: first under another name, which is then renamed.
+  /// Writes a PNG file atomically: first under another name in the same folder, which is then renamed. Of several who write
+  /// one file at the same time each writes all of it, and the last one's stays. A link in its place is replaced.
   ///
   /// - Throws: `ImageFileError.unwritable`; a file that was there before is left as it was.
   public func writePNG(to path: String) throws(ImageFileError) {
     let bytes: [UInt8]
     do { bytes = try pngBytes() } catch { throw .unwritable(path: path, reason: "\(error)") }
-    let partial = path + ".partial"
-    // A pipe in its place is not waited for.
-    let file = open(partial, O_WRONLY | O_CREAT | O_NONBLOCK | O_CLOEXEC, 0o666)
+    // Each writer has a name of its own, and nothing that is there already is opened: no other's file, no link, no pipe.
+    let folder = path[..<(path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex)]
+    let partial = "\(folder).\(String(UInt64.random(in: .min ... .max), radix: 16)).partial"
+    let file = open(partial, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     guard file >= 0 else { throw .unwritable(path: path, reason: String(cString: strerror(errno))) }
-    var facts = stat()
-    guard fstat(file, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else {
-      close(file)
-      throw .unwritable(path: path, reason: "\(partial) is not a plain file")
-    }
-    var error = ftruncate(file, 0) == 0 ? nil : errno
+    var error: Int32?
     if let stream = fdopen(file, "w") {
       if fwrite(bytes, 1, bytes.count, stream) < bytes.count { error = error ?? errno }
       // The last of it is written here, and network file systems may report a full disk only now.
