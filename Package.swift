@@ -280,11 +280,16 @@ var tests: [Target] {
       dependencies: [
         "RegistryWriting", "ViewRegistry", "GalleryCatalog", "Flyloft", "FlyloftRegistry", "FlyloftObserver",
       ]),
+    // What the window must show, written apart: galleries whose pixels say what they are, a stage that holds them, and an oracle.
+    .target(name: "CodedGalleries", dependencies: ["Flyloft", "FlyloftRegistry"], path: "Tests/CodedGalleries"),
+    .executableTarget(
+      name: "flyloft-coded-stage", dependencies: ["FlyloftStage", "CodedGalleries"], path: "Tests/CodedStage"),
+    .target(name: "Oracle", dependencies: ["CodedGalleries", "Flyloft", "FlyloftObserver"], path: "Tests/Oracle"),
     .testTarget(
       name: "FlyloftCommandTests",
       dependencies: [
-        "flyloft", "flyloft-galleries", "flyloft-bench", "flyloft-compare", "flyloft-tour", "Flyloft",
-        "FlyloftConcurrency",
+        "flyloft", "flyloft-galleries", "flyloft-bench", "flyloft-compare", "flyloft-tour", "flyloft-coded-stage",
+        "CodedGalleries", "Oracle", "GalleryCatalog", "Flyloft", "FlyloftConcurrency",
         "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
       ] + samples.map { .target(name: $0.name) }),
   ]

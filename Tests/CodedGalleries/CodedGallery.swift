@@ -1,0 +1,132 @@
+import Flyloft
+public import FlyloftRegistry
+import Glibc
+
+/// What a coded gallery can be told. All lengths are points.
+public struct CodedKnobs: Hashable, Sendable {
+  public var views = 100
+  public var height = 140
+  /// How much higher each of four views is than the one before.
+  public var uneven = 0
+  /// 0 for all the room that there is, else how wide views are, whatever they are offered.
+  public var width = 0
+  /// 0 for one column, else how wide views want to be.
+  public var item = 0
+  public var shade = 0
+  /// 0 for all views, else the one that is shown alone, counted from 1.
+  public var one = 0
+  /// 0 for none, else the view that crashes, counted from 1.
+  public var crash = 0
+
+  public init() {}
+
+  public func height(of row: Int) -> Int { height + row % 4 * uneven }
+
+  /// `NAME=VALUE` for each that differs from its default.
+  public var settings: [String] {
+    zip(Mirror(reflecting: self).children, Mirror(reflecting: CodedKnobs()).children).compactMap { knob, usual in
+      guard let name = knob.label, let value = knob.value as? Int, value != usual.value as? Int else { return nil }
+      return "\(name)=\(value)"
+    }
+  }
+}
+
+/// A gallery of coded views under the name of one of those in `Plugins/`, for which the window's program asks.
+protocol CodedGallery: Gallery {
+  static var number: Int { get }
+  var settings: CodedKnobs { get set }
+}
+
+extension CodedGallery {
+  static var knobs: [Knob<Self>] {
+    [
+      // Key `k` turns the first of few values, which is the last.
+      Knob("views", \.settings.views, in: 0...1_000_000), Knob("height", \.settings.height, in: 20...5000),
+      Knob("uneven", \.settings.uneven, in: 0...100), Knob("width", \.settings.width, in: 0...2500),
+      Knob("item", \.settings.item, in: 0...2500), Knob("one", \.settings.one, in: 0...1_000_000),
+      Knob("crash", \.settings.crash, in: 0...1_000_000), Knob("shade", \.settings.shade, in: 0...4),
+    ]
+  }
+  var count: Int {
+    CodedGate.pass(Self.number)
+    return settings.one == 0 ? settings.views : 1
+  }
+  var itemWidth: Double? { settings.item == 0 ? nil : Double(settings.item) }
+  func view(at index: Int) -> CodedCard {
+    CodedCard(gallery: Self.number, row: settings.one == 0 ? index : settings.one - 1, knobs: settings)
+  }
+}
+
+/// Holds galleries back from saying what they have.
+public enum CodedGate {
+  /// Names a file, for whose exclusive lock galleries wait.
+  public static let file = "FLYLOFT_TEST_GATE"
+  /// The number of the one gallery that does not.
+  public static let exception = "FLYLOFT_TEST_UNGATED"
+
+  static func pass(_ number: Int) {
+    guard let path = getenv(file), getenv(exception).map({ String(cString: $0) }) != "\(number)" else { return }
+    let descriptor = open(String(cString: path), O_RDONLY | O_CLOEXEC)
+    flock(descriptor, LOCK_SH)
+    close(descriptor)
+  }
+}
+
+// Their names are those of types.
+private struct CanvasReference: CodedGallery {
+  static let number = 0
+  var settings = CodedKnobs()
+}
+private struct Clock: CodedGallery {
+  static let number = 1
+  var settings = CodedKnobs()
+}
+private struct Gauges: CodedGallery {
+  static let number = 2
+  var settings = CodedKnobs()
+}
+private struct GooglyEyes: CodedGallery {
+  static let number = 3
+  var settings = CodedKnobs()
+}
+private struct LongTasks: CodedGallery {
+  static let number = 4
+  var settings = CodedKnobs()
+}
+private struct Photos: CodedGallery {
+  static let number = 5
+  var settings = CodedKnobs()
+  var clickKnob: String? { "one" }
+}
+private struct RemoteImage: CodedGallery {
+  static let number = 6
+  var settings = CodedKnobs()
+}
+private struct SortedNumbers: CodedGallery {
+  static let number = 7
+  var settings = CodedKnobs()
+}
+private struct StressCards: CodedGallery {
+  static let number = 8
+  var settings = CodedKnobs()
+}
+private struct StressTable: CodedGallery {
+  static let number = 9
+  var settings = CodedKnobs()
+}
+private struct Ways: CodedGallery {
+  static let number = 10
+  var settings = CodedKnobs()
+}
+
+/// What the stage holds in place of the galleries in `Plugins/`.
+public let codedRegistry = Registry(
+  galleries: [
+    RegisteredGallery(CanvasReference.self), RegisteredGallery(Clock.self), RegisteredGallery(Gauges.self),
+    RegisteredGallery(GooglyEyes.self), RegisteredGallery(LongTasks.self), RegisteredGallery(Photos.self),
+    RegisteredGallery(RemoteImage.self), RegisteredGallery(SortedNumbers.self), RegisteredGallery(StressCards.self),
+    RegisteredGallery(StressTable.self), RegisteredGallery(Ways.self),
+  ], skipped: [])
+
+/// Their names, each at its gallery's number.
+public let codedNames = codedRegistry.galleries.map(\.name)

@@ -1,0 +1,91 @@
+import CodedGalleries
+import Flyloft
+import FlyloftObserver
+import FlyloftRegistry
+import Foundation
+import GalleryCatalog
+import Oracle
+import TestSupport
+import Testing
+
+/// A window of the built `flyloft` with coded galleries in the place of its own, and the oracle that says what it must show.
+final class CodedWindow {
+  let display: ObservedDisplay
+  let shown: ShownProgram
+  private(set) var oracle: Oracle
+  private let folder = TemporaryFolder()
+  var client: XClient { display.client }
+  var window: WindowHandle { shown.window }
+
+  /// Opens the window in the upper left corner of a screen that is somewhat larger, and waits until it shows what it must.
+  ///
+  /// - Parameters:
+  ///   - size: of the window, in points.
+  ///   - arguments: more than those that follow from the others.
+  ///   - environment: variables for the program.
+  ///   - change: sets knobs, which the program is told by `--set`.
+  init(
+    _ name: String = "StressCards", size: PixelSize = PixelSize(width: 1000, height: 700), scale: Double = 1,
+    isDark: Bool = false, showsFigures: Bool = false, arguments: [String] = ["--no-animation"],
+    environment: [String: String?] = [:], knobs change: (inout CodedKnobs) -> Void = { _ in }
+  ) throws {
+    func pixels(_ points: Int) -> Int { Int(Double(points) * scale) }
+    display = try ObservedDisplay(
+      size: PixelSize(width: pixels(size.width) + 200, height: pixels(size.height) + 100))
+    try folder.addPrograms("flyloft")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.file("flyloft-galleries"), withDestinationPath: BuiltProgram.path("flyloft-coded-stage"))
+    var knobs = CodedKnobs()
+    change(&knobs)
+    oracle = Oracle(
+      names: catalog.names, skipped: catalog.skipped.map(\.name), showing: name, knobs, size: size, scale: scale,
+      isDark: isDark, showsFigures: showsFigures)
+    let told =
+      ["preview", name, "--no-watch", "--size", "\(size.width)x\(size.height)", "--scale", "\(scale)"]
+      + knobs.settings.flatMap { ["--set", $0] } + (isDark ? ["--appearance", "dark"] : [])
+      + (showsFigures ? ["--figures"] : [])
+    shown = try ShownProgram(
+      folder.file("flyloft"), told + arguments, environment: environment, title: "Flyloft", seenBy: display.client)
+  }
+
+  deinit { shown.close() }
+
+  /// Does all this one after the other, and waits until the window shows what the oracle says after the last.
+  func play(_ inputs: OracleInput..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for input in inputs {
+      client.play(input, in: window)
+      oracle.receive(input)
+    }
+    try expect(after: inputs, sourceLocation: sourceLocation)
+  }
+
+  /// The same, each waited for.
+  func playEach(_ inputs: OracleInput..., sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for input in inputs { try play(input, sourceLocation: sourceLocation) }
+  }
+
+  func click(at point: PixelPoint, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try play(.move(point), .press(1), .release(1), sourceLocation: sourceLocation)
+  }
+
+  /// Tells the oracle what has happened otherwise.
+  func note(_ change: (inout Oracle) -> Void) { change(&oracle) }
+
+  /// Waits until the window shows what the oracle says.
+  ///
+  /// - Throws: what differs if it doesn't: after that, nothing else would be as it must.
+  func expect(after inputs: [OracleInput] = [], sourceLocation: SourceLocation = #_sourceLocation) throws {
+    var difference: String?
+    let picture = client.pixels(
+      of: window,
+      until: { picture in
+        difference = oracle.difference(in: picture)
+        return difference == nil
+      })
+    let words: Comment = "After \(inputs): \(difference ?? "The window is gone.") \(shown.program.standardError)"
+    try #require(picture != nil, words, sourceLocation: sourceLocation)
+  }
+
+  /// The middle of the area where views are.
+  var content: PixelPoint { PixelPoint(x: oracle.viewport.midX, y: oracle.viewport.midY) }
+}

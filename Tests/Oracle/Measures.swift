@@ -1,0 +1,39 @@
+/// What the window looks like and how far things go, in points: written here anew, not taken from the program.
+enum Measures {
+  static let sidebar = 232.0
+  /// Narrower windows have no sidebar.
+  static let sidebarMinimum = 720.0
+  static let title = 56.0
+  static let margin = 24.0
+  static let gap = 16.0
+  static let padding = 8.0
+  /// Right of the views, where the scrollbar is.
+  static let scrollbarColumn = 32.0
+  static let thumbMinimum = 32.0
+  static let cornerRadius = 10.0
+
+  static let listTop = 96.0
+  static let listPadding = 8.0
+  static let line = 34.0
+  static let lineHeight = 32.0
+  static let lineWidth = 216.0
+  static let foot = 40.0
+  static let figures = 276.0
+
+  /// A notch of the wheel over views; over the list it is a line.
+  static let notch = 80.0
+  static let arrow = 40.0
+  static let zooms = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2, 2.5, 3, 4]
+}
+
+/// How views flow in columns, in device pixels: all that is known of grids.
+struct Grid {
+  let columns: Int
+  let columnWidth: Int
+
+  /// - Parameter item: how wide views want to be; nil for all the room that there is.
+  init(item: Int?, room: Int, gap: Int) {
+    columnWidth = min(item ?? room, room)
+    columns = item == nil ? 1 : max((room + gap) / (columnWidth + gap), 1)
+  }
+}

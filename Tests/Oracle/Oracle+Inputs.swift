@@ -1,0 +1,241 @@
+import CodedGalleries
+import Flyloft
+import FlyloftObserver
+
+/// What the pointer does while a button is held.
+enum OracleDrag {
+  case thumb(grip: Int, button: Int)
+  case pan(from: PixelPoint)
+  /// A press beside the thumb, whose page has been turned.
+  case page
+
+  var button: Int {
+    switch self {
+    case .thumb(_, let button): button
+    case .pan: 2
+    case .page: 1
+    }
+  }
+}
+
+/// What stays where it is while it is zoomed.
+struct OracleZoom {
+  /// Nil for the upper edge of what is shown.
+  var point: PixelPoint?
+  var line: Int
+  /// Of the line's height.
+  var share: Double
+  /// How far beside the line.
+  var beside: Int
+  /// Where the zoom has led.
+  var top: Int
+}
+
+/// README's table of keys, buttons and gestures.
+extension Oracle {
+  public mutating func receive(_ input: OracleInput) {
+    switch input {
+    case .move(let point): move(to: point)
+    case .wheel(let notches, let horizontally, let modifiers): wheel(notches, horizontally, modifiers)
+    case .press(let button): press(button)
+    case .release(let button): if drag?.button == button { drag = nil }
+    case .key(let keysym, let modifiers): key(keysym, modifiers)
+    case .type(let text): for character in text { type(character) }
+    case .resize(let size):
+      self.size = size
+      settle()
+    }
+  }
+
+  /// The window has lost the keyboard.
+  public mutating func loseFocus() { drag = nil }
+
+  // MARK: Moving
+
+  mutating func scroll(to top: Int) { galleries[selected].top = min(max(top, 0), lastTop) }
+  mutating func scroll(x: Int, y: Int) {
+    galleries[selected].shift = min(max(shift + x, 0), widestShift)
+    scroll(to: top + y)
+  }
+  private mutating func settle() { scroll(x: 0, y: 0) }
+
+  // MARK: Pointer
+
+  private mutating func move(to point: PixelPoint) {
+    pointer = point
+    switch drag {
+    case .thumb(let grip, _): dragThumb(to: point.y - grip)
+    case .pan(let former):
+      drag = .pan(from: point)
+      scroll(x: former.x - point.x, y: former.y - point.y)
+    case .page: break
+    case nil: hovered = line(at: point)
+    }
+  }
+
+  private mutating func dragThumb(to y: Int) {
+    guard let thumb else { return }
+    let share = Double(y - track.minY) / Double(track.height - thumb.height)
+    scroll(to: Int((min(max(share, 0), 1) * Double(lastTop)).rounded()))
+  }
+
+  private mutating func wheel(_ notches: Int, _ horizontally: Bool, _ modifiers: [KeyModifier]) {
+    guard let pointer else { return }
+    let way = notches * pixels(Measures.notch)
+    if list.contains(pointer) {
+      listOffset = min(max(listOffset + (horizontally ? 0 : notches * pixels(Measures.line)), 0), listLimit)
+    } else if modifiers.contains(.control) {
+      for _ in 0..<abs(notches) { zoom(to: nextZoom(isLarger: notches < 0), about: pointer) }
+    } else if !showsHelp {
+      horizontally || modifiers.contains(.shift) ? scroll(x: way, y: 0) : scroll(x: 0, y: way)
+    }
+  }
+
+  private mutating func press(_ button: Int) {
+    guard let pointer else { return }
+    drag = nil
+    if button == 1 {
+      let wasTyping = isTyping
+      isTyping = hasSidebar && filterField.contains(pointer)
+      if wasTyping != isTyping { endHover() }
+    }
+    let isOnBar = pointer.x >= viewport.maxX && !showsHelp
+    switch button {
+    case 1 where list.contains(pointer):
+      if let line = line(at: pointer), let gallery = lines[line] { selected = gallery }
+    case 1 where isOnBar:
+      guard let thumb else { return }
+      if (thumb.minY..<thumb.maxY).contains(pointer.y) {
+        drag = .thumb(grip: pointer.y - thumb.minY, button: 1)
+      } else {
+        drag = .page
+        scroll(x: 0, y: pointer.y < thumb.minY ? -page : page)
+      }
+    case 1 where viewport.contains(pointer) && gallery.showsAlone:
+      gallery.knobs.one == 0 ? showAlone(at: pointer) : showAll()
+    case 2 where isOnBar:
+      guard let thumb else { return }
+      drag = .thumb(grip: thumb.height / 2, button: 2)
+      dragThumb(to: pointer.y - thumb.height / 2)
+    case 2 where viewport.contains(pointer): drag = .pan(from: pointer)
+    default: break
+    }
+  }
+
+  private mutating func showAlone(at point: PixelPoint) {
+    guard let row = views.first(where: { $0.frame.contains(point) })?.row else { return }
+    galleries[selected].allAgain = (top, shift)
+    galleries[selected].knobs.one = row + 1
+    (galleries[selected].top, galleries[selected].shift) = (0, 0)
+  }
+
+  private mutating func showAll() {
+    galleries[selected].knobs.one = 0
+    guard let former = gallery.allAgain else { return }
+    (galleries[selected].top, galleries[selected].shift) = former
+  }
+
+  // MARK: Keys
+
+  private mutating func type(_ character: Character) {
+    if showsHelp {
+      showsHelp = false
+      return
+    }
+    guard !isTyping else {
+      if character == "\n" { return key(Keysym.return, []) }
+      filter.append(character)
+      return endHover()
+    }
+    switch character {
+    case "+": zoom(to: nextZoom(isLarger: true))
+    case "-": zoom(to: nextZoom(isLarger: false))
+    case "0": zoom(to: 1)
+    case "/":
+      (isTyping, wantsSidebar) = (true, true)
+      endHover()
+    case "b": wantsSidebar.toggle()
+    case "h":
+      showsFigures.toggle()
+      if showsFigures { wantsSidebar = true }
+    case "k": galleries[selected].knobs.shade = (gallery.knobs.shade + 1) % 5
+    case "?": showsHelp = true
+    default: break
+    }
+    settle()
+  }
+
+  private mutating func key(_ keysym: UInt, _ modifiers: [KeyModifier]) {
+    let (arrow, sign) = (pixels(Measures.arrow), modifiers.contains(.shift) ? -1 : 1)
+    switch keysym {
+    case Keysym.up: turnLine(-1)
+    case Keysym.down: turnLine(1)
+    case Keysym.left: scroll(x: -arrow, y: 0)
+    case Keysym.right: scroll(x: arrow, y: 0)
+    case Keysym.pageUp: scroll(x: 0, y: -page)
+    case Keysym.pageDown: scroll(x: 0, y: page)
+    case Keysym.space: scroll(x: 0, y: sign * page)
+    case Keysym.home: scroll(to: 0)
+    case Keysym.end: scroll(to: lastTop)
+    case Keysym.return where isTyping:
+      isTyping = false
+      if let first = lines.compactMap(\.self).first { selected = first }
+      endHover()
+    case Keysym.backspace where isTyping:
+      _ = filter.popLast()
+      endHover()
+    case Keysym.escape:
+      if isTyping || !filter.isEmpty {
+        (isTyping, filter) = (false, "")
+        endHover()
+      } else if gallery.knobs.one != 0 {
+        showAll()
+      }
+    default: break
+    }
+  }
+
+  /// In a grid, to the next line of views or the one before.
+  private mutating func turnLine(_ sign: Int) {
+    guard grid.columns > 1 else { return scroll(x: 0, y: sign * pixels(Measures.arrow)) }
+    // A line stands at the top where the first does at the beginning.
+    let present = line(atY: top)
+    let next = present + (sign < 0 && y(ofLine: present) < top ? 0 : sign)
+    scroll(to: y(ofLine: min(max(next, 0), lineCount - 1)))
+  }
+
+  /// The list is another, from its beginning; what the pointer is on counts when it moves again.
+  private mutating func endHover() { (hovered, listOffset) = (nil, 0) }
+
+  // MARK: Zoom
+
+  private func nextZoom(isLarger: Bool) -> Double {
+    (isLarger ? Measures.zooms.first { $0 > zoom } : Measures.zooms.last { $0 < zoom }) ?? zoom
+  }
+
+  /// What is at the point, or at the top, stays there. Gaps don't grow.
+  private mutating func zoom(to factor: Double, about point: PixelPoint? = nil) {
+    guard factor != zoom, !showsHelp else { return }
+    let (change, padding) = (factor / zoom, pixels(Measures.padding))
+    let below = point.map { $0.y - viewport.minY } ?? 0
+    let place = top + below - padding
+    // What stays where it is keeps its place in its view, too, however often it is zoomed.
+    if held?.point != point || held?.top != self.top {
+      let line = line(atY: place)
+      let (within, height) = (place - y(ofLine: line), height(ofLine: line))
+      // Beside views the nearer edge stays.
+      let inside = min(max(within, 0), height)
+      held = OracleZoom(
+        point: point, line: line, share: Double(inside) / Double(height), beside: within - inside, top: 0)
+    }
+    let x = point.map { $0.x - viewport.minX - pixels(Measures.margin) } ?? 0
+    galleries[selected].shift = Int((Double(shift + x) * change).rounded()) - x
+    zoom = factor
+    guard let held else { return }
+    let inside = Int((held.share * Double(height(ofLine: held.line))).rounded())
+    scroll(to: y(ofLine: held.line) + inside + held.beside - below + padding)
+    settle()
+    let reached = top
+    self.held?.top = reached
+  }
+}

@@ -1,0 +1,185 @@
+public import CodedGalleries
+public import Flyloft
+
+/// Says what a window must show after what a user has done. It knows README and the look, and nothing of the program's code.
+///
+/// Nothing moves by itself here: it is what a window shows that has come to rest. All lengths are device pixels.
+public struct Oracle {
+  /// In the order of the list; after them the list has the modules that were left out.
+  public internal(set) var galleries: [OracleGallery]
+  let skipped: [String]
+  public internal(set) var size: PixelSize
+  public let scale: Double
+  public let isDark: Bool
+  public internal(set) var zoom = 1.0
+  public internal(set) var selected: Int
+  public internal(set) var wantsSidebar = true
+  public internal(set) var showsFigures: Bool
+  public internal(set) var showsHelp = false
+  /// What processes that draw and pictures were told of their generation.
+  public var (started, drawn) = (0, 0)
+  /// Whether no gallery but the one that is shown has said what it has.
+  public var isAsking = false
+
+  var pointer: PixelPoint?
+  var drag: OracleDrag?
+  var held: OracleZoom?
+  public internal(set) var filter = ""
+  var isTyping = false
+  var listOffset = 0
+  /// The line of the list that the pointer has come to.
+  public internal(set) var hovered: Int?
+
+  /// - Parameters:
+  ///   - names: of all galleries.
+  ///   - size: of the window, in points.
+  public init(
+    names: [String], skipped: [String], showing name: String, _ knobs: CodedKnobs, size: PixelSize, scale: Double = 1,
+    isDark: Bool = false, showsFigures: Bool = false
+  ) {
+    galleries = names.sorted().map { other in
+      OracleGallery(other, number: codedNames.firstIndex(of: other), other == name ? knobs : CodedKnobs())
+    }
+    selected = galleries.firstIndex { $0.name == name }!
+    self.skipped = skipped.sorted()
+    (self.scale, self.isDark, self.showsFigures) = (scale, isDark, showsFigures)
+    self.size = PixelSize(width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
+  }
+
+  public var gallery: OracleGallery { galleries[selected] }
+  public var title: String { "Flyloft – \(gallery.name)" }
+  public var colors: OracleColors { isDark ? .dark : .light }
+  /// Where the gallery that is shown is scrolled to.
+  public var top: Int { gallery.top }
+  public var shift: Int { gallery.shift }
+
+  func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
+
+  // MARK: Areas
+
+  public var hasSidebar: Bool { wantsSidebar && Double(size.width) / scale >= Measures.sidebarMinimum }
+  public var viewport: PixelRect {
+    let (x, y) = (hasSidebar ? pixels(Measures.sidebar) : 0, pixels(Measures.title))
+    return PixelRect(x: x, y: y, width: size.width - pixels(Measures.scrollbarColumn) - x, height: size.height - y)
+  }
+  public var track: PixelRect {
+    PixelRect(x: size.width - pixels(18), y: pixels(8), width: pixels(8), height: size.height - pixels(16))
+  }
+  public var list: PixelRect {
+    guard hasSidebar else { return .zero }
+    let lower = Measures.foot + (showsFigures ? Measures.figures : 0)
+    return PixelRect(
+      x: 0, y: pixels(Measures.listTop), width: pixels(Measures.sidebar) - 1,
+      height: size.height - pixels(lower) - pixels(Measures.listTop))
+  }
+  public var filterField: PixelRect {
+    PixelRect(x: pixels(16), y: pixels(52), width: pixels(200), height: pixels(32))
+  }
+
+  // MARK: The list
+
+  /// What its lines stand for: numbers of galleries, nil for a module that was left out.
+  public var lines: [Int?] {
+    func isShown(_ name: String) -> Bool { filter.isEmpty || name.lowercased().contains(filter.lowercased()) }
+    return galleries.indices.filter { isShown(galleries[$0].name) } + skipped.filter(isShown).map { _ in nil }
+  }
+
+  public func frame(ofLine line: Int) -> PixelRect {
+    PixelRect(
+      x: pixels(8), y: list.minY + pixels(Measures.listPadding) + line * pixels(Measures.line) - listOffset,
+      width: pixels(Measures.lineWidth), height: pixels(Measures.lineHeight))
+  }
+
+  func line(at point: PixelPoint) -> Int? {
+    list.contains(point) ? lines.indices.first { frame(ofLine: $0).contains(point) } : nil
+  }
+
+  /// A point in the line of a gallery.
+  public func point(inLineOf name: String) -> PixelPoint {
+    let line = lines.firstIndex { $0.map { galleries[$0].name == name } ?? false }!
+    return PixelPoint(x: pixels(60), y: frame(ofLine: line).midY)
+  }
+
+  var listLimit: Int { max(lines.count * pixels(Measures.line) + pixels(16) - list.height, 0) }
+
+  // MARK: Views
+
+  var viewScale: Double { scale * zoom }
+  var gap: Int { pixels(Measures.gap) }
+  private var room: Int { viewport.maxX - viewport.minX - pixels(Measures.margin) }
+  var grid: Grid {
+    let item = gallery.knobs.item
+    return Grid(item: item == 0 ? nil : Int((Double(item) * viewScale).rounded()), room: room, gap: gap)
+  }
+  var viewWidth: Int {
+    let width = gallery.knobs.width
+    return width == 0 ? grid.columnWidth : Int((Double(width) * viewScale).rounded())
+  }
+  var lineCount: Int { (gallery.count + grid.columns - 1) / grid.columns }
+
+  func height(ofLine line: Int) -> Int {
+    let columns = grid.columns
+    return (line * columns..<min((line + 1) * columns, gallery.count)).map(height(ofIndex:)).max() ?? 0
+  }
+  func height(ofIndex index: Int) -> Int {
+    Int((Double(gallery.knobs.height(of: gallery.row(at: index))) * viewScale).rounded())
+  }
+
+  /// From the first view's upper edge to that of a line.
+  func y(ofLine line: Int) -> Int { (0..<line).reduce(0) { $0 + height(ofLine: $1) + gap } }
+
+  /// The line at a distance from the first view's upper edge, or the gap below it.
+  func line(atY y: Int) -> Int {
+    var (line, next) = (0, 0)
+    while line + 1 < lineCount {
+      next += height(ofLine: line) + gap
+      if next > y { break }
+      line += 1
+    }
+    return line
+  }
+
+  var contentHeight: Int {
+    pixels(Measures.padding) + y(ofLine: lineCount) - (lineCount > 0 ? gap : 0) + pixels(Measures.margin)
+  }
+  public var lastTop: Int { max(contentHeight - viewport.height, 0) }
+  var widestShift: Int { max(viewWidth - room, 0) }
+  /// What Page Down goes.
+  public var page: Int { viewport.height - pixels(Measures.arrow) }
+
+  /// The views that must be seen, and where in the window, also where they are cut off.
+  public var views: [(row: Int, frame: PixelRect)] {
+    var views: [(row: Int, frame: PixelRect)] = []
+    guard !showsHelp, lineCount > 0 else { return [] }
+    let (grid, origin) = (grid, viewport.minY + pixels(Measures.padding) - top)
+    var line = line(atY: top - pixels(Measures.padding))
+    var y = origin + self.y(ofLine: line)
+    while line < lineCount, y < viewport.maxY {
+      for column in 0..<grid.columns where line * grid.columns + column < gallery.count {
+        let index = line * grid.columns + column
+        let x = viewport.minX + pixels(Measures.margin) - shift + column * (grid.columnWidth + gap)
+        let frame = PixelRect(x: x, y: y, width: viewWidth, height: height(ofIndex: index))
+        views.append((gallery.row(at: index), frame))
+      }
+      y += height(ofLine: line) + gap
+      line += 1
+    }
+    return views
+  }
+
+  /// The scrollbar's thumb; nil where everything is in view.
+  public var thumb: PixelRect? {
+    guard lastTop > 0 else { return nil }
+    let share = Double(viewport.height) / Double(contentHeight)
+    let height = max(Int(Double(track.height) * share), pixels(Measures.thumbMinimum))
+    let y = (Double(track.height - height) * Double(top) / Double(lastTop)).rounded()
+    return PixelRect(x: track.minX, y: track.minY + Int(y), width: track.width, height: height)
+  }
+
+  /// What views say of what they were drawn with.
+  var facts: CodedFacts {
+    CodedFacts(
+      gallery: gallery.number ?? 0, shade: gallery.knobs.shade, started: started, drawn: drawn, isDark: isDark,
+      scale: Int((viewScale * 20).rounded()))
+  }
+}

@@ -1,0 +1,41 @@
+public import Flyloft
+public import FlyloftObserver
+
+/// What a user does, as the oracle is told and as the server is.
+public enum OracleInput {
+  /// The pointer goes to a point of the window, in device pixels, or beside it.
+  case move(PixelPoint)
+  /// The wheel is turned where the pointer is, by notches that are positive down or to the right.
+  case wheel(Int, horizontally: Bool = false, [KeyModifier] = [])
+  case press(Int)
+  case release(Int)
+  case key(UInt, [KeyModifier] = [])
+  /// Characters, each a key.
+  case type(String)
+  case resize(PixelSize)
+
+  public static func click(at point: PixelPoint) -> [OracleInput] { [.move(point), .press(1), .release(1)] }
+}
+
+extension XClient {
+  /// Does in a window what a user does.
+  public func play(_ input: OracleInput, in window: WindowHandle) {
+    switch input {
+    case .move(let point): pointer(to: point, in: window)
+    case .wheel(let notches, let horizontally, let modifiers):
+      switch modifiers.first {
+      case nil: wheel(notches, horizontally: horizontally)
+      case let modifier?: wheel(notches, horizontally: horizontally, modifiers: modifier)
+      }
+    case .press(let button): press(button: button)
+    case .release(let button): release(button: button)
+    case .key(let keysym, let modifiers):
+      switch modifiers.first {
+      case nil: key(keysym)
+      case let modifier?: key(keysym, modifiers: modifier)
+      }
+    case .type(let text): type(text)
+    case .resize(let size): resize(window, to: size)
+    }
+  }
+}
