@@ -1,5 +1,6 @@
 import Clock
 import Flyloft
+import Glibc
 import Testing
 
 @Suite("Clock")
@@ -38,6 +39,20 @@ struct ClockTests {
     let rows = try #require(changed.min().flatMap { low in changed.max().map { low...$0 } })
     // The digits are one line of small type in the upper half.
     #expect(rows.count < 24 && rows.upperBound < 200)
+  }
+
+  @Test("the hour hand goes clockwise, with the minutes, too", arguments: [(3, 0), (9, 0), (4, 30), (7, 45)])
+  func hourHand(hour: Int, minute: Int) throws {
+    let face = try drawn(ClockFace(hour: hour, minute: minute, second: 0), width: 400)
+    /// Whether there is ink at a fraction of a full turn, clockwise from the top, where no other hand is.
+    func hasInk(_ turn: Double) -> Bool {
+      let angle = turn * 2 * .pi
+      let (x, y) = (200 + 50 * sin(angle), Double(face.size.height) / 2 - 50 * cos(angle))
+      return face.pixels[Int(y) * 400 + Int(x)] & 0xff < 0x80
+    }
+    let turn = Double(hour * 60 + minute) / 720
+    #expect(hasInk(turn))
+    #expect(!hasInk(-turn))
   }
 
   @Test("without a moment it shows the reference time")
