@@ -113,6 +113,31 @@ struct SheetTests {
     #expect((0..<3).map { pixel($0, 450) } == [0x100006, 0x100007, 0x100008])
   }
 
+  @Test("below each view stands its own index, also on later pages")
+  func captions() throws {
+    let run = SnapshotRun(plan(range: 0..<10), folder: folder.path, workerCount: 1)
+    try run.run { _ in }
+    /// A part of a page below a view, and what it must be: the index in the middle, 12 points below the view.
+    func check(_ index: Int, _ page: Image, column: Int, below y: Int) throws {
+      let size = PixelSize(width: 40, height: 20)
+      let surface = try Surface(size: size)
+      try surface.draw(scale: 1, background: Color(hex: 0xf6f6f4)) { canvas in
+        let text = Text("\(index)", font: .system(size: 12).tabular, color: Color(hex: 0x666c76))
+        canvas.draw(text, at: Point(x: 20, y: 11), anchor: .center, of: .capitals)
+      }
+      let x = 34 + column * 116 + 50 - 20
+      let found = (y + 1..<y + 21).flatMap { page.pixels[($0 * 400 + x)..<($0 * 400 + x + 40)] }
+      let caption = surface.freeze()
+      #expect(found == Array(caption.pixels), "\(index)")
+    }
+    let page = try Image(pngAt: folder.file("Discs-sheet-01-400x500.png"))
+    for column in 0..<3 {
+      try check(column, page, column: column, below: 68 + 100)
+      try check(6 + column, page, column: column, below: 68 + 100 + 38 + 150 + 38 + 100)
+    }
+    try check(9, Image(pngAt: folder.file("Discs-sheet-02-400x500.png")), column: 0, below: 68 + 100)
+  }
+
   @Test("views that load are shown with all that they have loaded")
   func loaded() throws {
     let run = SnapshotRun(
