@@ -57,6 +57,9 @@ package struct PreviewOptions: ParsableArguments {
 
   package init() {}
 
+  /// How long a gallery may take to say what it has: no less than where nothing else is said.
+  package var describingLimit: Duration { max(deadline.duration, Stage.describingLimit) }
+
   /// Opens the window and never returns.
   ///
   /// - Parameters:

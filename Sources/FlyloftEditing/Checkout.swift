@@ -49,6 +49,13 @@ public struct Checkout: Sendable {
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
+  /// Whether a module has a file that was written later than a program.
+  public func hasModule(named name: String, newerThan program: String) -> Bool {
+    let written = SourceTree.timeOfWriting(program)
+    return hasModule(named: name)
+      && FolderWalk(plugins + "/" + name, skipping: ["Tests"]).files.contains { SourceTree.timeOfWriting($0) > written }
+  }
+
   private static func root(above path: String) -> String? {
     var folder = path[...]
     while !folder.isEmpty {

@@ -31,6 +31,8 @@ final class EditorLife {
   /// Of each module when a change of it was first heard of, and when that was over.
   private var noticed: [String: (heard: Duration, over: Duration)] = [:]
   private var hasToldOfWholeBuilds = false
+  /// How long a new build may take to say what it has.
+  private let deadline: Duration
   private let registration: RegistrationCheck
   /// Whether something has changed since it was asked.
   private var isRegistrationDue = false
@@ -39,10 +41,13 @@ final class EditorLife {
   /// Modules whose present sources can't be shown, which has been told.
   private var failing: Set<String> = []
 
+  /// - Parameter made: when the editor was made, as files' times are told: views may have been drawn since.
   init(
     _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
-    _ built: [EditedModules.Build] = [], shown: String? = nil, _ tell: @escaping @Sendable (ModuleEvent) -> Void
+    _ built: [EditedModules.Build] = [], shown: String? = nil, deadline: Duration = Stage.describingLimit,
+    since made: Int = .max, _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
+    self.deadline = deadline
     self.checkout = checkout
     self.stage = stage
     self.chosen = chosen
@@ -57,13 +62,15 @@ final class EditorLife {
     // One that was saved since it was built anew is not drawn as it is.
     let current = built.filter { [tree] in $0.fingerprint == tree.fingerprint(of: $0.name) }
     unoptimized = current.map(\.name)
-    // What has been written since the program was built is not in it.
-    pending = tree.modules(newerThan: stage.program, builtIn: chosen.keys, leftOut: leftOut.union(unoptimized))
+    // What has been written since the program was built is not in it, and what was built anew never was as it is now.
+    let builtIn = Set(chosen.keys).subtracting(built.map(\.name))
+    pending = tree.modules(newerThan: stage.program, builtIn: builtIn, leftOut: leftOut.union(unoptimized))
     if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
     let written = SourceTree.timeOfWriting(stage.program)
     changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > written })
     for module in pending { tell(.building(module)) }
     for build in built where tree.modules[build.name] == nil { tell(.removed(build.name)) }
+    if tree.assetsWritten >= made { tell(.assetsChanged) }
   }
 
   func run() {
@@ -234,7 +241,8 @@ final class EditorLife {
     let compiled = Duration.monotonicNow
     do {
       let described = try stage.describe(
-        module, generation: generation, keeping: chosen[module] ?? [], wake: watch.file, isObsolete: hasMoreToBuild)
+        module, generation: generation, keeping: chosen[module] ?? [], deadline: deadline, wake: watch.file,
+        isObsolete: hasMoreToBuild)
       guard let gallery = described else {
         // What was saved meanwhile goes first. This one may never answer.
         if !pending.contains(module), tree.modules[module] != nil { pending.append(module) }

@@ -14,6 +14,8 @@ public final class LiveEditor: Sendable {
   private let leftOut: Set<String>
   private let shown: String?
   private let built: [EditedModules.Build]
+  private let deadline: Duration
+  private let made = SourceTree.timeOfWriting
 
   /// An editor for a checkout.
   ///
@@ -22,11 +24,12 @@ public final class LiveEditor: Sendable {
   ///   - built: what was built anew of them. One that was saved since is built again.
   ///   - skipped: modules that were left out of the build, and can't be built by themselves either.
   ///   - shown: the name of the gallery that is shown first, whose first edit is prepared for.
+  ///   - deadline: how long a new build may take to say what it has.
   public init(
     _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
-    skipped: [SkippedModule] = [], shown: String? = nil
+    skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration = Stage.describingLimit
   ) {
-    (self.shown, self.built) = (shown, built)
+    (self.shown, self.built, self.deadline) = (shown, built, deadline)
     leftOut = Set(skipped.map(\.name))
     self.checkout = checkout
     self.stage = stage
@@ -41,7 +44,9 @@ public final class LiveEditor: Sendable {
   public func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
     startThread(named: "flyloft-editing", niceness: 0) { [self] in
       do throws(WatchError) {
-        try EditorLife(checkout, stage, chosen, leftOut: leftOut, built, shown: shown, tell).run()
+        try EditorLife(
+          checkout, stage, chosen, leftOut: leftOut, built, shown: shown, deadline: deadline, since: made, tell
+        ).run()
       } catch {
         tell(.notice("edits are not followed: \(error)"))
       }

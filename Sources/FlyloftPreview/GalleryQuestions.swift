@@ -22,12 +22,14 @@ enum GalleryQuestions {
   ///
   /// - Parameters:
   ///   - galleries: those that are asked, with their numbers.
+  ///   - deadline: how long each answer may take.
   ///   - token: cancelled where the answers are not wanted any more. What a check needs is asked all the same.
   ///   - check: finds mistakes in knobs that were to be set. The first gallery is asked first, then those that it is open for.
   ///   - tell: called for each answer.
   static func ask(
-    _ galleries: [(number: Int, gallery: AnyGallery)], of stage: Stage, while token: CancellationToken,
-    checking check: KnobCheck? = nil, tell: @escaping @DisplayActor @Sendable (Answer) -> Void
+    _ galleries: [(number: Int, gallery: AnyGallery)], of stage: Stage, deadline: Duration,
+    while token: CancellationToken, checking check: KnobCheck? = nil,
+    tell: @escaping @DisplayActor @Sendable (Answer) -> Void
   ) {
     func isUrgent(_ item: (number: Int, gallery: AnyGallery)) -> Bool { check?.isOpen(for: item.gallery.name) == true }
     let others = galleries.dropFirst()
@@ -35,7 +37,8 @@ enum GalleryQuestions {
     let isStarted = startThread(named: "flyloft-asking", niceness: 0) {
       var check = check
       var mistake: String?
-      stage.describe(order.map(\.gallery), isWanted: { check != nil || !token.isCancelled }) { index, result in
+      stage.describe(order.map(\.gallery), deadline: deadline, isWanted: { check != nil || !token.isCancelled }) {
+        index, result in
         let (number, asked) = order[index]
         mistake = check?.take(result, of: asked.name)
         if mistake != nil { return false }

@@ -37,6 +37,8 @@ public struct PreviewConfiguration: Sendable {
   public var knobCheck: KnobCheck?
   /// Cancels the questions to galleries that were asked before the window opens; nil where it asks them itself.
   var asking: CancellationToken?
+  /// How long a gallery may take to say what it has.
+  var describingLimit: Duration { max(drawDeadline ?? .zero, Stage.describingLimit) }
   /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.
   public var editor: LiveEditor?
   /// When the process began, on the monotonic clock; for the time to the first paint.

@@ -64,8 +64,9 @@ public enum PreviewProgram {
       let contents = PreviewContents(galleries: configuration.galleries, skipped: [])
       let galleries = contents.inOrderOfQuestions(shown: configuration.selected) { !$0.isDescribed }
         .map { (number: $0, gallery: contents.galleries[$0]) }
-      GalleryQuestions.ask(galleries, of: stage, while: asking, checking: configuration.knobCheck) {
-        [configuration] answer in
+      GalleryQuestions.ask(
+        galleries, of: stage, deadline: configuration.describingLimit, while: asking, checking: configuration.knobCheck
+      ) { [configuration] answer in
         PreviewWindow.latest?.receive(answer)
         switch answer {
         case .described, .undescribed, .finished: break

@@ -26,6 +26,7 @@ public final class PreviewWindow {
   private var asking: CancellationToken
   /// Whether they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
+  private let describingLimit: Duration
   let log = PreviewLog.standardError
   /// The window that was opened last, which is told of crashes.
   private(set) static weak var latest: PreviewWindow?
@@ -39,6 +40,7 @@ public final class PreviewWindow {
     trace = configuration.trace.map { PreviewTrace($0) }
     (stage, editor) = (configuration.stage, configuration.editor)
     (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
+    describingLimit = configuration.describingLimit
     let scale = configuration.scale ?? connection.scale
     let size = PixelSize(
       width: Int((configuration.size.width * scale).rounded()),
@@ -159,7 +161,9 @@ public final class PreviewWindow {
     guard let stage else { return handle(.galleriesAsked) }
     asking = CancellationToken()
     let galleries = numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
-    GalleryQuestions.ask(galleries, of: stage, while: asking) { [weak self] in self?.receive($0) }
+    GalleryQuestions.ask(galleries, of: stage, deadline: describingLimit, while: asking) { [weak self] in
+      self?.receive($0)
+    }
   }
 
   /// Takes up what a gallery has to show. Once all have been asked, their sources are followed.

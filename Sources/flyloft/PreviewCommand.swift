@@ -46,7 +46,7 @@ struct PreviewCommand: ParsableCommand {
     if !options.noWatch, let checkout {
       editor = LiveEditor(
         checkout, stage: stage, galleries: selection.all, built: built, skipped: catalog.skipped,
-        shown: selection.chosen.first.map { selection.all[$0].name })
+        shown: selection.chosen.first.map { selection.all[$0].name }, deadline: options.describingLimit)
     }
     try options.open(
       (selection.all, selection.chosen), skipped: catalog.skipped, stage: stage, checking: selection.check,
@@ -66,22 +66,28 @@ struct PreviewCommand: ParsableCommand {
     }
   }
 
-  /// Chooses among what is built in and modules that were made later, which are built now. One that can't be is left to the
-  /// window, which says why.
+  /// Chooses among what is built in and modules that were made later, which are built now. Where knobs are to be set, so are
+  /// modules that have changed since, whose knobs may have. One that can't be built is left to the window, which says why.
   private func select(
     _ names: [String], _ checkout: Checkout?, _ stage: Stage
   ) throws -> (selection: StagedSelection, built: [EditedModules.Build]) {
-    guard let first = names.first else { return (try options.galleries.select(in: catalog), []) }
-    guard let edited = EditedModules(of: checkout, since: stage.program, catalog),
-      names.allSatisfy(edited.names.contains)
-    else { throw refusal(of: first) }
     var galleries = options.galleries
+    let known = galleries.names.compactMap { name in (try? catalog.index(of: name)).map { catalog.names[$0] } }
+    // All sources are looked at only where one of these has changed: the window is to open at once.
+    let changed =
+      galleries.settings.isEmpty
+      ? [] : Set(known).filter { checkout?.hasModule(named: $0, newerThan: stage.program) == true }.sorted()
+    let edited =
+      names.isEmpty && changed.isEmpty ? nil : EditedModules(of: checkout, since: stage.program, catalog)
+    if let missing = names.first(where: { edited?.names.contains($0) != true }) { throw refusal(of: missing) }
     var built: [EditedModules.Build] = []
-    for name in names {
+    for name in names + changed where edited?.names.contains(name) == true {
       do throws(ModuleFailure) {
-        built.append(try edited.build(name))
-        stage.adopt(built[built.count - 1])
+        guard let build = try edited?.build(name) else { continue }
+        built.append(build)
+        stage.adopt(build)
       } catch {
+        if changed.contains(name) { continue }
         // There is no knob to be set of it, either.
         guard galleries.settings.isEmpty else {
           printError(error.lines.joined(separator: "\n"))
@@ -91,7 +97,7 @@ struct PreviewCommand: ParsableCommand {
       }
     }
     let selection = try galleries.select(
-      in: Catalog(names: catalog.names + built.map(\.name), skipped: catalog.skipped),
+      in: Catalog(names: Array(Set(catalog.names + built.map(\.name))), skipped: catalog.skipped),
       generations: Dictionary(built.map { ($0.name, EditedModules.generation) }) { first, _ in first })
     return (selection, built)
   }

@@ -72,10 +72,11 @@ struct EditedCommandTests {
   @Test("preview opens a module that is newer than the program by its name, with its knobs set")
   func preview() throws {
     let display = try ObservedDisplay()
+    // Nothing in it is given up because others have the processors.
     let preview = try ShownProgram(
       "/bin/sh",
       ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", sources.folder.path, BuiltProgram.path()]
-        + ["preview", "Swatches", "--set", "views=1", "--size", "900x600", "--no-animation"],
+        + ["preview", "Swatches", "--set", "views=1", "--size", "900x600", "--no-animation", "--deadline", "86400"],
       title: "Flyloft – Swatches", seenBy: display.client)
     let (inView, below) = (EditedSources.place, PixelPoint(x: 500, y: 400))
     #expect(display.waitForColor(0x112233, at: inView, in: preview.window), "\(preview.program.standardError)")
@@ -84,9 +85,18 @@ struct EditedCommandTests {
     try sources.color(0x445566)
     #expect(display.waitForColor(0x445566, at: inView, in: preview.window), "\(preview.program.standardError)")
     #expect(display.waitForColor(0xf6f6f4, at: below, in: preview.window))
-    let wrong = try sources.run(["preview", "Swatches", "--set", "views=1001"])
-    #expect(
-      wrong.status == .exited(64) && wrong.errors.contains("views can't be “1001”: it takes a whole number from 0"))
+  }
+
+  @Test(
+    "knobs are those that the sources have now, of a module that is newer than the program, and of one that has changed"
+  )
+  func knobs() throws {
+    for module in ["Swatches", "Gauges"] {
+      let wrong = try sources.run(["preview", module, "--set", "views=1001"])
+      #expect(
+        wrong.status == .exited(64) && wrong.errors.contains("views can't be “1001”: it takes a whole number from 0"),
+        "\(wrong.errors)")
+    }
   }
 
   @Test("new prints paths that can be opened from where it was started, and says so where there is no checkout")

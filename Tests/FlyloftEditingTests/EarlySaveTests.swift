@@ -1,4 +1,5 @@
 import FlyloftStage
+import Foundation
 import Synchronization
 import TestSupport
 import Testing
@@ -27,5 +28,47 @@ struct EarlySaveTests {
       }
     }
     #expect(told.withLock { $0 } == ["building Dials", "removed Rings"])
+  }
+
+  @Test("the time of what was saved says nothing of a module that the program never had")
+  func old() throws {
+    let test = try TestCheckout()
+    let built = EditedModules.Build(
+      name: "Dials", library: "none", fingerprint: SourceTree(test.checkout).fingerprint(of: "Dials"))
+    // Moved there by something that keeps the time.
+    try test.write("let dial = 2", to: "Plugins/Dials/Dials.swift")
+    for (file, age) in [("stage", 1000.0), ("Plugins/Dials/Dials.swift", 2000), ("Plugins/Clock/Clock.swift", 2000)] {
+      if file == "stage" { try test.write("a program", to: file) }
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: test.folder.file(file))
+    }
+    let stage = Stage(StageConfiguration(program: test.folder.file("stage")))
+    let told = Mutex<[String]>([])
+    _ = try EditorLife(test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], [built]) { event in
+      if case .building(let module) = event { told.withLock { $0.append(module) } }
+    }
+    #expect(told.withLock { $0 } == ["Dials"])
+  }
+
+  @Test("files that views may have read by then are told to have changed if they were saved since the editor was made")
+  func assets() throws {
+    let test = try TestCheckout()
+    let stage = Stage(StageConfiguration(program: test.folder.file("stage")))
+    func isTold() throws -> Bool {
+      let told = Mutex(false)
+      _ = try EditorLife(
+        test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], since: SourceTree.timeOfWriting - 60_000_000_000
+      ) { event in
+        if case .assetsChanged = event { told.withLock { $0 = true } }
+      }
+      return told.withLock { $0 }
+    }
+    for file in ["Assets/face.png", "Plugins/Clock/face.png"] {
+      #expect(try !isTold())
+      try test.write("a face", to: file)
+      #expect(try isTold())
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3600)], ofItemAtPath: test.folder.file(file))
+    }
   }
 }

@@ -154,6 +154,22 @@ struct SourceTreeTests {
     #expect(changed() == ["Bars"])
   }
 
+  @Test("a folder that is made inside of a new one, before that is watched, is watched, too")
+  func quickFolders() throws {
+    let test = try TestCheckout()
+    let deep = "Plugins/Clock/Deep"
+    var isFirst = true
+    let watch = try FolderWatch {
+      let folders = SourceTree.folders(of: test.checkout)
+      if isFirst { try? test.write("let deep = 1", to: deep + "/Deep.swift") }
+      isFirst = false
+      return folders
+    }
+    try test.write("let deep = 2", to: deep + "/Deep.swift")
+    var entry = pollfd(fd: watch.file, events: Int16(POLLIN), revents: 0)
+    #expect(poll(&entry, 1, 0) == 1)
+  }
+
   @Test("a change goes on until nothing has happened for a moment, however much happens, but not for ever")
   func over() throws {
     var (answers, waits): ([Bool], [Int32]) = ([], [])

@@ -12,6 +12,8 @@ final class FolderWatch {
   let file: Int32
   private let folders: () -> [String]
   private let isReadable: (_ file: Int32, _ milliseconds: Int32) -> Bool
+  /// The folders as they were found last.
+  private var known: Set<String> = []
   /// When the first was heard of what has happened last, on the monotonic clock.
   private(set) var heard = Duration.zero
 
@@ -35,9 +37,16 @@ final class FolderWatch {
 
   private func watchAll() throws(WatchError) {
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ONLYDIR)
-    for folder in folders() {
-      // One that is gone by now, or may not be read, has nothing to tell.
-      if inotify_add_watch(file, folder, events) < 0, errno == ENOSPC || errno == ENOMEM { throw WatchError() }
+    var hasNew = true
+    while hasNew {
+      let present = folders()
+      for folder in present {
+        // One that is gone by now, or may not be read, has nothing to tell.
+        if inotify_add_watch(file, folder, events) < 0, errno == ENOSPC || errno == ENOMEM { throw WatchError() }
+      }
+      // A folder that was made inside of a new one before that was watched has told nothing.
+      hasNew = !known.isSuperset(of: present)
+      known = Set(present)
     }
   }
 

@@ -14,6 +14,8 @@ struct SourceTree {
   private(set) var written: [String: Int] = [:]
   /// The same of what is not Swift; of modules that have such sources only.
   private(set) var writtenByC: [String: Int] = [:]
+  /// When the latest of all files that views may read was written: of those in `Assets/`, and beside modules' sources.
+  private(set) var assetsWritten = 0
   /// The names of what is in `Plugins/`.
   let entries: [String]
 
@@ -43,6 +45,7 @@ struct SourceTree {
       for path in FolderWalk(folder, skipping: ["Tests"]).files {
         guard Self.isSource(path) else {
           files[path] = digest(of: path, former)
+          assetsWritten = max(assetsWritten, Self.timeOfWriting(path))
           continue
         }
         guard let text = FileManager.default.contents(atPath: path) else { continue }
@@ -56,6 +59,7 @@ struct SourceTree {
     let fonts = checkout.root + "/Assets/Fonts/"
     for path in FolderWalk(checkout.root + "/Assets").files where !path.hasPrefix(fonts) {
       assets[path] = digest(of: path, former)
+      assetsWritten = max(assetsWritten, Self.timeOfWriting(path))
     }
     let sources = FolderWalk(checkout.root + "/Sources").files + FolderWalk(checkout.root + "/Assets/Fonts").files
     for path in sources + [checkout.root + "/Package.swift"] { program[path] = digest(of: path, former) }
@@ -126,6 +130,14 @@ struct SourceTree {
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The time that a file would have which were written now.
+  static var timeOfWriting: Int {
+    var time = timespec()
+    // Files' times are of this clock, which lags behind the precise one by up to a tick.
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
   }
 
   /// When a file was written, in nanoseconds of the wall clock.
