@@ -14,7 +14,9 @@ extension Renderer {
     /// that waits or runs already stays as it is.
     public let version: Int
     /// What is to be drawn.
-    public let request: any DrawRequest
+    public package(set) var request: any DrawRequest
+    /// Which build of its module it is of, where that is being edited; 0 for all else. See `EditPatience`.
+    package var generation = 0
 
     /// A request for what `request` leads to, to be shown at `place`.
     public init(_ request: any DrawRequest, at place: Place, version: Int) {

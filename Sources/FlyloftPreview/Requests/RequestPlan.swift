@@ -149,7 +149,10 @@ package struct RequestPlan: Sendable {
       version = lastVersion
     }
     asked[place] = Asked(content: content, version: version, isVisible: isVisible)
-    return Renderer.Request(content.request, at: place, version: version)
+    var request = Renderer.Request(content.request, at: place, version: version)
+    // What the user asks for again has all the time there is.
+    if case .row(let row) = content, row.attempt == 0 { request.generation = row.gallery.generation }
+    return request
   }
 
   /// The slots with those last whose picture is only of another width or scale, oldest picture first.

@@ -153,7 +153,9 @@ final class PreviewTrace {
       }
     }
     open[asked.place] = OpenRequest(flow: request.flow, round: round, version: asked.version)
-    return Renderer.Request(request, at: asked.place, version: asked.version)
+    var marked = asked
+    marked.request = request
+    return marked
   }
 
   /// A request has a result, which may come on screen at once, later, or never.

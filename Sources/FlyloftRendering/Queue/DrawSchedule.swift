@@ -33,6 +33,8 @@ package struct DrawSchedule<Request> {
     let place: Place
     let version: Int
     let request: Request
+    /// Whether it is asked for last where its last draw took too long.
+    var mayBeSlow = false
   }
 
   typealias Taken = (draw: DrawID, request: Request)
@@ -71,6 +73,10 @@ package struct DrawSchedule<Request> {
   private var lanes: [Place: LaneState] = [:]
   private var draws = RunningDraws()
   private var order = RequestOrder()
+  /// Where a draw took too long. They are asked for last until one has been drawn in time.
+  private var slow: Set<Place> = []
+  /// The most of them that are remembered.
+  private static var slowLimit: Int { 1000 }
   /// Of tickets and draws; grows with each.
   package private(set) var lastNumber = 0
 
@@ -103,6 +109,7 @@ package struct DrawSchedule<Request> {
   /// - Parameter prefetch: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
   ///   `visible` is done: a worker rather waits.
   mutating func replaceRequests(_ visible: [Wanted], prefetch: [Wanted] = [], actions: inout [Action]) {
+    let (visible, prefetch) = (slowLast(visible), slowLast(prefetch))
     let dropped = order.replaceRequests(visible.map(\.place), prefetch: prefetch.map(\.place))
     for lane in dropped { cancel(lane, actions: &actions) }
     for wanted in [visible, prefetch].joined() {
@@ -110,6 +117,12 @@ package struct DrawSchedule<Request> {
       if let newest = queue?.waiting ?? queue?.current, newest.ticket.version == wanted.version { continue }
       submit(wanted.request, in: wanted.place, version: wanted.version, keepsLane: false, actions: &actions)
     }
+  }
+
+  private func slowLast(_ wanted: [Wanted]) -> [Wanted] {
+    guard !slow.isEmpty else { return wanted }
+    func isSlow(_ wanted: Wanted) -> Bool { wanted.mayBeSlow && slow.contains(wanted.place) }
+    return wanted.filter { !isSlow($0) } + wanted.filter(isSlow)
   }
 
   /// Ends whatever waits or runs in `lane`. A draw that no other lane wants is cancelled.
@@ -161,6 +174,36 @@ package struct DrawSchedule<Request> {
   private var isVisibleWorkLeft: Bool {
     order.visible.contains { lane in
       lanes[lane].map { $0.draw != nil || $0.queue.waiting != nil } ?? false
+    }
+  }
+
+  /// Whether something that is on screen waits whose draws have not taken too long before.
+  var isUntriedWaiting: Bool {
+    order.comingVisible.contains { lane in !slow.contains(lane) && lanes[lane]?.queue.isReady == true }
+  }
+
+  /// A draw takes too long.
+  mutating func noteSlow(_ id: DrawID) {
+    if slow.count >= Self.slowLimit { slow = [] }
+    slow.formUnion(draws.lanes(of: id))
+  }
+
+  /// A draw has come to its end.
+  mutating func noteInTime(_ id: DrawID) {
+    if !slow.isEmpty { slow.subtract(draws.lanes(of: id)) }
+  }
+
+  /// Ends a draw that takes too long before its time. Its requests wait again, for all others on screen.
+  mutating func postpone(_ id: DrawID, actions: inout [Action]) {
+    noteSlow(id)
+    for lane in draws.end(id) {
+      guard var state = lanes[lane] else { continue }
+      state.draw = nil
+      order.putLast(lane)
+      if let former = state.queue.putBack() {
+        actions.append(.end(lane, former.ticket, former.request, .superseded))
+      }
+      settle(lane, state, actions: &actions)
     }
   }
 

@@ -50,6 +50,17 @@ package struct LatestWins<Request> {
     return phase == .finished
   }
 
+  /// The work has ended without a result: its request waits again, unless a newer one does.
+  ///
+  /// - Returns: the request, where it is superseded by that.
+  mutating func putBack() -> Request? {
+    precondition(phase == .running, "work put back twice")
+    defer { (phase, current) = (.free, nil) }
+    guard waiting == nil else { return current }
+    waiting = current
+    return nil
+  }
+
   /// The request that gets its result now; nil if the one that is meant has ended since. Whoever gets it calls `release()`
   /// once the result has been delivered.
   @inline(__always)

@@ -35,10 +35,23 @@ struct RequestOrder {
     requested = visible + prefetch
     visibleCount = visible.count
     nextIndex = 0
+    number()
+    return former.filter { index[$0] == nil }
+  }
+
+  private mutating func number() {
     index.removeAll(keepingCapacity: true)
     // A place that is asked for twice keeps its earlier turn.
     for (position, lane) in requested.enumerated() where index[lane] == nil { index[lane] = position }
-    return former.filter { index[$0] == nil }
+  }
+
+  /// Has a requested lane wait for all others on screen, or for all others that are not.
+  mutating func putLast(_ lane: Place) {
+    guard let position = index[lane] else { return }
+    requested.remove(at: position)
+    requested.insert(lane, at: (position < visibleCount ? visibleCount : requested.count + 1) - 1)
+    if nextIndex > position { nextIndex -= 1 }
+    number()
   }
 
   func isRequested(_ lane: Place) -> Bool { index[lane] != nil }
@@ -56,6 +69,9 @@ struct RequestOrder {
   var next: (lane: Place, isVisible: Bool)? {
     nextIndex < requested.count ? (requested[nextIndex], nextIndex < visibleCount) : nil
   }
+
+  /// The lanes of what is on screen that have not had their turn.
+  var comingVisible: ArraySlice<Place> { requested[min(nextIndex, visibleCount)..<visibleCount] }
 
   mutating func passNext() { nextIndex += 1 }
 

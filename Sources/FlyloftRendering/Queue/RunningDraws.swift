@@ -89,6 +89,9 @@ struct RunningDraws {
   /// Whether the result of a draw is still wanted.
   func isWanted(_ id: DrawID) -> Bool { draws[id]?.isCancelled == false }
 
+  /// The lanes that get the result.
+  func lanes(of id: DrawID) -> [Place] { draws[id]?.lanes ?? [] }
+
   /// The first of the lanes that get the result.
   func lane(of id: DrawID) -> Place? { draws[id]?.lanes.first }
 

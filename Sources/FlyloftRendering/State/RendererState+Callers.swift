@@ -43,7 +43,7 @@ extension RendererState {
     }
     let picture = hold(known, or: search)
     let draw = schedule.beginForCaller(as: picture)
-    runs[draw] = Run(token: CancellationToken(), key: search.key, picture: picture)
+    runs[draw] = Run(token: CancellationToken(), build: nil, key: search.key, picture: picture)
     if let deadline = watchdog.beginForCaller(draw, now: now) { actions.setDeadline(deadline) }
     return .draw(picture, draw)
   }

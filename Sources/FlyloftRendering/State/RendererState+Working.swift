@@ -32,8 +32,10 @@ extension RendererState {
       return .ended
     }
     let token = CancellationToken()
-    runs[draw] = Run(token: token)
-    if let deadline = watchdog.begin(draw, at: post, now: now) { actions.setDeadline(deadline) }
+    runs[draw] = Run(token: token, build: request.build)
+    let limit = request.build.flatMap { patience.limit(of: $0) }
+    if let deadline = watchdog.begin(draw, at: post, now: now, within: limit) { actions.setDeadline(deadline) }
+    if request.build != nil { keepWorker(now: now, &actions) }
     return .work(Work(draw: draw, request: request, token: token, post: post))
   }
 
@@ -106,10 +108,16 @@ extension RendererState {
       let end = keep(picture, isKept: isKept && run?.picture != nil, at: place, now: now, &actions)
       let drawing = Drawing(
         key: key, image: picture.image, drawTime: picture.drawTime, picture: picture.id, isCached: end.kept != nil)
+      if run?.build != nil { schedule.noteInTime(work.draw) }
       schedule.finish(work.draw, as: .drawn, actions: &actions.scheduled)
       conclude(&actions, result: .drawn(drawing))
       return end
+    case .failure(let failure) where failure.endedProcess && run?.interruption == .postponed:
+      schedule.postpone(work.draw, actions: &actions.scheduled)
+      conclude(&actions)
+      return DrawEnd(ending: "postponed")
     case .failure(let failure):
+      if run?.interruption == .overdue { schedule.noteSlow(work.draw) }
       counts.failed += 1
       return end(work.draw, as: .failed, "failed", result: .failed(failure), &actions)
     }
@@ -132,38 +140,89 @@ extension RendererState {
     package var overdue: [(draw: DrawID, replacement: WorkerPost?)]
     /// To be given to a new thread that helps out, until it is told that it has ended.
     package var relief: WorkerPost?
-    /// What workers wait for, by their posts, that is to be interrupted: they keep their posts.
-    package var interrupts: [(worker: Int, number: Int)] = []
+    /// What workers wait for, by their posts, that is to be interrupted, since it took so long: they keep their posts.
+    package var interrupts: [(worker: Int, number: Int, after: Duration)] = []
     /// When to look again.
     package var next: Duration?
   }
 
-  /// The workers whose draws are past the deadline.
-  package func workersPastDeadline(now: Duration) -> [Int] { watchdog.workersPastDeadline(now: now) }
+  /// The workers whose draws may have to be interrupted now.
+  package func workersToInterrupt(now: Duration) -> [Int] {
+    let late = watchdog.workersPastDeadline(now: now) { limit(of: $0) }
+    guard let time = timeToPostpone, time <= now else { return late }
+    return late + watchdog.latestFirst.map(\.worker).filter { !late.contains($0) }
+  }
 
   /// Takes the posts of workers that are past the deadline, and looks whether one more thread is needed.
   ///
   /// - Parameter interruptible: a number for what a worker waits for, if that can be interrupted.
   package mutating func checkDeadlines(now: Duration, interruptible: (Int) -> Int? = { _ in nil }) -> Due {
-    let verdict = watchdog.check(now: now, interruptible: interruptible)
+    let verdict = watchdog.check(now: now, interruptible: interruptible) { [self] in limit(of: $0) }
     let post = watchdog.reliefPost
     let canHelp = post != nil && !isShutDown && watchdog.isBusy
     let (starts, next) = relief.check(waiting: canHelp ? schedule.firstInteractiveTurn : nil, now: now)
-    return Due(
+    var due = Due(
       overdue: verdict.overdue.map { ($0.work, $0.replacement) }, relief: starts ? post : nil,
-      interrupts: verdict.interrupts, next: [verdict.next, next].compactMap(\.self).min())
+      next: [verdict.next, next].compactMap(\.self).min())
+    for (worker, number) in verdict.interrupts {
+      let patience = watchdog.work(of: worker).flatMap { limit(of: $0) } ?? watchdog.deadline
+      due.interrupts.append((worker, number, patience ?? .zero))
+    }
+    let interrupted = verdict.interrupts.compactMap { watchdog.work(of: $0.worker) }
+    for draw in interrupted { runs[draw]?.interruption = .overdue }
+    // The kin of what hangs may be over their time from now on.
+    for draw in interrupted + verdict.overdue.map(\.work) where noteHang(draw) { due.next = now }
+    if due.interrupts.isEmpty, due.overdue.isEmpty { postpone(&due, now: now, interruptible) }
+    return due
+  }
+
+  private mutating func noteHang(_ draw: DrawID) -> Bool {
+    runs[draw]?.build.map { patience.noteHang(of: $0) } ?? false
+  }
+
+  private func limit(of draw: DrawID) -> Duration? { runs[draw]?.build.flatMap { patience.limit(of: $0) } }
+
+  // MARK: A worker for what has not been tried
+
+  /// When a worker is to be had for something on screen that has not been tried, if none is free before that.
+  private var timeToPostpone: Duration? {
+    guard let short = patience.short, schedule.isUntriedWaiting else { return nil }
+    return watchdog.latestFirst.first.map { $0.since + short }
+  }
+
+  /// Has a look taken then.
+  func keepWorker(now: Duration, _ actions: inout RendererActions) {
+    if let time = timeToPostpone { actions.setDeadline(max(time, now)) }
+  }
+
+  /// Ends, of the draws that all workers are at, the one that began last.
+  private mutating func postpone(_ due: inout Due, now: Duration, _ interruptible: (Int) -> Int?) {
+    guard let time = timeToPostpone, let short = patience.short else { return }
+    guard time <= now else {
+      due.next = min(due.next ?? time, time)
+      return
+    }
+    for (worker, _) in watchdog.latestFirst {
+      guard let draw = watchdog.work(of: worker), let run = runs[draw], run.build != nil, run.interruption == nil,
+        run.waiting.isEmpty, let number = interruptible(worker)
+      else { continue }
+      runs[draw]?.interruption = .postponed
+      return due.interrupts.append((worker, number, short))
+    }
   }
 
   /// Ends the requests of a draw that is past the deadline. Should it return, its result is dropped.
   package mutating func giveUp(_ draw: DrawID, _ actions: inout RendererActions) {
     // It may have ended just then.
     guard schedule.isRunning(draw), let key = runs[draw].map(\.key) else { return }
-    let message = "its draw has not returned for \(watchdog.deadline ?? .zero) and was given up"
-    let failure = DrawFailure(.overdue(after: watchdog.deadline ?? .zero), message, key: key)
+    let patience = limit(of: draw) ?? watchdog.deadline ?? .zero
+    let message = "its draw has not returned for \(patience) and was given up"
+    let failure = DrawFailure(.overdue(after: patience), message, key: key)
     let run = endRun(draw, .failure(failure), &actions)
     // What it still draws costs next to nothing from here on.
     if let token = run?.token { actions.cancelled.append(token) }
     if schedule.isWanted(draw) { counts.failed += 1 }
+    schedule.noteSlow(draw)
     end(draw, as: .failed, "given up", result: .failed(failure), &actions)
     if let picture = run?.picture { pictures.release(picture, &actions) }
     if let key { actions.releasedKeys.append(key) }

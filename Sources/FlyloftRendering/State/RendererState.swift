@@ -12,11 +12,17 @@ package struct RendererState {
   /// What is known of a draw that a worker has.
   struct Run {
     let token: CancellationToken
+    /// The build that it is of, where its module is being edited.
+    let build: EditPatience.Build?
+    /// How its process was ended, if it was.
+    var interruption: Interruption?
     var key: DrawKey?
     /// Held until the draw ends; nil until it is identified, and for a key that is not equal to itself.
     var picture: PictureID?
     /// Threads that wait for the result.
     var waiting: [PendingResult] = []
+
+    enum Interruption { case overdue, postponed }
 
     mutating func begin(_ key: DrawKey, as picture: PictureID) { (self.key, self.picture) = (key, picture) }
   }
@@ -25,6 +31,7 @@ package struct RendererState {
   var pictures: PictureStore
   var runs: [DrawID: Run] = [:]
   var watchdog: WorkerWatchdog<DrawID>
+  var patience: EditPatience
   var relief: Relief
   package var loads: LoadState
   var counts = RendererMetrics()
@@ -48,6 +55,7 @@ package struct RendererState {
   ) {
     pictures = PictureStore(budget: cacheByteCount, policy: eviction)
     watchdog = WorkerWatchdog(workerCount: workerCount, deadline: drawDeadline, stuckLimit: stuckLimit)
+    patience = EditPatience(deadline: drawDeadline)
     relief = Relief(after: reliefDelay)
     loads = LoadState(limit: loadLimit, byteCount: dataByteCount, patience: drawDeadline)
     counts.workerCount = workerCount
@@ -103,9 +111,11 @@ package struct RendererState {
       counts.evicted += pictures.grow(now: now, &actions).count
       func wanted(_ request: Renderer.Request) -> Schedule.Wanted {
         Schedule.Wanted(
-          place: request.place, version: request.version, request: SubmittedRequest(request.request))
+          place: request.place, version: request.version, request: SubmittedRequest(request),
+          mayBeSlow: request.generation > 0)
       }
       schedule.replaceRequests(visible.map(wanted), prefetch: prefetch.map(wanted), actions: &actions.scheduled)
+      if visible.contains(where: { $0.generation > 0 }) { keepWorker(now: now, &actions) }
     }
     conclude(&actions)
   }

@@ -120,12 +120,10 @@ extension RendererCore {
   private func checkDeadlines() -> Duration? {
     let now = alarm.now
     // Asked without the lock: it may be somebody's own way of drawing. What has ended by the second look is not overdue then.
-    let late = step { state, _ in state.workersPastDeadline(now: now) }
+    let late = step { state, _ in state.workersToInterrupt(now: now) }
     let interruptible = Dictionary(uniqueKeysWithValues: late.map { ($0, drawers.interruptible(at: $0)) })
     let due = step { state, _ in state.checkDeadlines(now: now) { interruptible[$0] ?? nil } }
-    for (worker, number) in due.interrupts {
-      drawers.interrupt(number, at: worker, after: configuration.drawDeadline ?? .zero)
-    }
+    for (worker, number, patience) in due.interrupts { drawers.interrupt(number, at: worker, after: patience) }
     if let relief = due.relief { startWorker(at: relief) }
     for (draw, replacement) in due.overdue {
       if let replacement { startWorker(at: replacement, overdue: draw) } else { step { $0.giveUp(draw, &$1) } }

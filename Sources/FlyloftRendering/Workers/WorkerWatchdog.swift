@@ -30,7 +30,7 @@ struct WorkerWatchdog<Work: Hashable> {
   }
 
   /// How long what was interrupted may take to end; it is interrupted once more then.
-  private static var patience: Duration { .seconds(1) }
+  private static var endingTime: Duration { .seconds(1) }
 
   /// How long one piece of work may take; nil for ever.
   let deadline: Duration?
@@ -41,7 +41,8 @@ struct WorkerWatchdog<Work: Hashable> {
   private var states: [State]
   /// Work on threads that are no workers, and since when.
   private var callers: [Work: Duration] = [:]
-  private var isArmed = false
+  /// When the next look is due; nil if none is.
+  private var look: Duration?
 
   private let workerCount: Int
 
@@ -78,17 +79,20 @@ struct WorkerWatchdog<Work: Hashable> {
 
   /// A thread begins.
   ///
+  /// - Parameter limit: how long the work may take, if that is less than the deadline.
   /// - Returns: when to look after it, unless a look is due before that anyway.
-  mutating func begin(_ work: Work, at post: WorkerPost, now: Duration) -> Duration? {
+  mutating func begin(_ work: Work, at post: WorkerPost, now: Duration, within limit: Duration? = nil) -> Duration? {
     states[post.worker].work = work
     states[post.worker].since = now
-    return arm(now: now)
+    return arm(now: now, limit)
   }
 
-  private mutating func arm(now: Duration) -> Duration? {
-    guard let deadline, !isArmed else { return nil }
-    isArmed = true
-    return now + deadline
+  private mutating func arm(now: Duration, _ limit: Duration? = nil) -> Duration? {
+    guard let deadline else { return nil }
+    let due = now + (limit ?? deadline)
+    if let look, look <= due { return nil }
+    look = due
+    return due
   }
 
   /// A thread that is no worker begins something that others may wait for. At the deadline it is given up, and nobody takes
@@ -99,6 +103,16 @@ struct WorkerWatchdog<Work: Hashable> {
     guard deadline != nil else { return nil }
     callers[work] = now
     return arm(now: now)
+  }
+
+  /// What a worker is at.
+  func work(of worker: Int) -> Work? { states[worker].work }
+
+  /// The workers that are at something, those first that began last; none where one of them is free.
+  var latestFirst: [(worker: Int, since: Duration)] {
+    guard isBusy else { return [] }
+    return states.indices.prefix(workerCount).filter { states[$0].work != nil }
+      .map { ($0, states[$0].since) }.sorted { $0.1 > $1.1 }
   }
 
   mutating func endForCaller(_ work: Work) { callers[work] = nil }
@@ -124,20 +138,29 @@ struct WorkerWatchdog<Work: Hashable> {
   }
 
   /// The workers that are past the deadline.
-  func workersPastDeadline(now: Duration) -> [Int] {
+  ///
+  /// - Parameter limit: how long some work may take, if that is less than the deadline.
+  func workersPastDeadline(now: Duration, limit: (Work) -> Duration? = { _ in nil }) -> [Int] {
     guard let deadline else { return [] }
-    return states.indices.filter { states[$0].work != nil && states[$0].since + deadline <= now }
+    return states.indices.filter { index in
+      states[index].work.map { states[index].since + (limit($0) ?? deadline) <= now } ?? false
+    }
   }
 
   /// Takes the posts of all who are past the deadline, except of those whose work can be interrupted.
   ///
-  /// - Parameter interruptible: a number for what a worker waits for, if that can be interrupted.
-  mutating func check(now: Duration, interruptible: (Int) -> Int? = { _ in nil }) -> Verdict {
+  /// - Parameters:
+  ///   - interruptible: a number for what a worker waits for, if that can be interrupted.
+  ///   - limit: how long some work may take, if that is less than the deadline.
+  mutating func check(
+    now: Duration, interruptible: (Int) -> Int? = { _ in nil }, limit: (Work) -> Duration? = { _ in nil }
+  ) -> Verdict {
     var verdict = Verdict()
     guard let deadline else { return verdict }
     for worker in states.indices {
       guard let work = states[worker].work else { continue }
-      let due = states[worker].since + deadline
+      let patience = limit(work) ?? deadline
+      let due = states[worker].since + patience
       if due > now {
         verdict.next = min(verdict.next ?? due, due)
         continue
@@ -145,8 +168,8 @@ struct WorkerWatchdog<Work: Hashable> {
       if let number = interruptible(worker) {
         verdict.interrupts.append((worker, number))
         // Should that be of no use, it is tried again.
-        let next = now + min(Self.patience, deadline)
-        states[worker].since = next - deadline
+        let next = now + min(Self.endingTime, patience)
+        states[worker].since = next - patience
         verdict.next = min(verdict.next ?? next, next)
         continue
       }
@@ -169,7 +192,7 @@ struct WorkerWatchdog<Work: Hashable> {
         verdict.overdue.append((work, nil))
       }
     }
-    isArmed = verdict.next != nil
+    look = verdict.next
     return verdict
   }
 }

@@ -259,7 +259,7 @@ package struct VirtualRenderer {
     let due = step(at: now) { state, _ in
       state.checkDeadlines(now: now) { hanging.contains($0) ? $0 : nil }
     }
-    for (worker, _) in due.interrupts {
+    for (worker, _, _) in due.interrupts {
       for index in threads.indices where threads[index].post.worker == worker { threads[index].draw?.kill(at: now) }
     }
     if let relief = due.relief { start(relief, at: now) }
