@@ -57,4 +57,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case page
   /// Galleries that could not be asked what they have to show are asked again.
   case ask
+  /// An edit takes long to be drawn, if it still is.
+  case progress
 }

@@ -14,13 +14,15 @@ extension PreviewModel {
     var showsHelp: Bool
     var zoom: Double
     var modules: ModuleStates
+    var progress: EditProgress.Count?
   }
 
   private var interfaceState: InterfaceState {
     InterfaceState(
       layout: layout, filter: commands.filter, hovered: commands.hovered, listOffset: sidebar.offset,
-      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp, zoom: viewport.zoom.factor, modules: modules
-    )
+      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp, zoom: viewport.zoom.factor,
+      modules: modules,
+      progress: rows?.progress.count)
   }
 
   /// Brings what moves by itself to where it is.
@@ -54,6 +56,7 @@ extension PreviewModel {
     let found = rows?.takeFound() ?? []
     for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }
     if !found.isEmpty { effects.append(.showed(found)) }
+    if rows?.noteProgress(at: time) == true { effects.append(.startTimer(.progress, after: EditProgress.delay)) }
     shown.update(to: viewport, rows, hasRows: page.showsRows(of: gallery), &effects)
     showInterface(&effects)
   }
@@ -80,7 +83,8 @@ extension PreviewModel {
         commands.filter, hovered: commands.hovered, selected: selected, layout, &parts, kept, &effects)
       placeMetrics(&effects)
       let isBuilding = gallery.map { modules.isBuilding($0.name) } ?? false
-      page.show(gallery, zoom: viewport.zoom.factor, isBuilding: isBuilding, layout, &parts, kept, &effects)
+      page.show(
+        gallery, zoom: viewport.zoom.factor, isBuilding: isBuilding, state.progress, layout, &parts, kept, &effects)
       if let buildPanel {
         parts.show(
           buildPanel, as: .buildPanel, in: layout.panel, scale: layout.scale, background: palette.panel, isKept: false,
@@ -228,6 +232,9 @@ extension PreviewModel {
     let frame = geometry.rect(of: slot.place).offset(x: origin.x, y: origin.y)
     let clip = frame.intersection(layout.viewport)
     guard list.touches(clip) else { return }
+    if rows.isMarkedOld(slot) {
+      list.fill(oldMark(ofRow: slot.place.row).intersection(clip), with: palette.warn)
+    }
     // An old picture stays as it was drawn, unstretched, until the new one is there.
     if let face = slot.face {
       if let part = slot.cardFrame(in: frame, shown: layout.viewport), case .card(let card) = slot.shown {
@@ -247,5 +254,14 @@ extension PreviewModel {
     } else {
       list.fill(clip, with: palette.card)
     }
+  }
+
+  /// Where a row shows that its picture is old: along its left edge, between its corners.
+  private func oldMark(ofRow row: Int) -> PixelRect {
+    let rect = viewport.rect(ofRow: row)
+    let inset = min(Int(12 * viewport.viewScale), rect.height / 4)
+    return PixelRect(
+      x: rect.minX, y: rect.minY + inset, width: min(max(Int(4 * viewport.viewScale), 1), rect.width),
+      height: rect.height - 2 * inset)
   }
 }

@@ -106,7 +106,7 @@ package struct PreviewModel: Sendable {
       if questions.miss(wish, &effects) { effects.append(unanswered(wish.gallery, reason)) }
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
-    case .timer(.settle): effects.append(.requestFrame)
+    case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
     case .timer(.metrics): metrics.timerFired(&effects)
     case .timer(.page): carryOut(commands.turnHeldPage(viewport.thumbAtRest), at: time, &effects)
     case .timer(.ask):

@@ -14,13 +14,15 @@ package struct Page: Sendable {
   package func showsRows(of gallery: AnyGallery?) -> Bool { !showsHelp && gallery.map { $0.count > 0 } ?? false }
 
   func show(
-    _ gallery: AnyGallery?, zoom: Double, isBuilding: Bool, _ layout: WindowLayout, _ parts: inout InterfaceParts,
+    _ gallery: AnyGallery?, zoom: Double, isBuilding: Bool, _ progress: EditProgress.Count?, _ layout: WindowLayout,
+    _ parts: inout InterfaceParts,
     _ kept: KeptPictures,
     _ effects: inout [PreviewEffect]
   ) {
     let title = ContentTitle(
       name: showsHelp ? "Keys" : gallery?.name ?? "Flyloft",
-      facts: showsHelp ? "any key goes back" : gallery.map { facts(of: $0, zoom, isBuilding) } ?? "", palette: palette)
+      facts: showsHelp ? "any key goes back" : gallery.map { facts(of: $0, zoom, isBuilding, progress) } ?? "",
+      palette: palette)
     func show(_ view: some View, as id: InterfaceParts.ID, in rect: PixelRect) {
       parts.show(view, as: id, in: rect, scale: layout.scale, background: palette.background, kept, &effects)
     }
@@ -48,7 +50,9 @@ package struct Page: Sendable {
   }
 
   /// The gallery's count and settings, in a line.
-  private func facts(of gallery: AnyGallery, _ zoom: Double, _ isBuilding: Bool) -> String {
+  private func facts(
+    of gallery: AnyGallery, _ zoom: Double, _ isBuilding: Bool, _ progress: EditProgress.Count?
+  ) -> String {
     guard gallery.isDescribed else { return "" }
     if isBuilding { return "compiling…" }
     let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
@@ -61,7 +65,8 @@ package struct Page: Sendable {
       case .uncached: ["no picture is kept"]
       }
     let magnification = zoom == 1 ? [] : ["\(Int((zoom * 100).rounded()))%"]
-    return ([count] + settings + way + magnification).joined(separator: " · ")
+    let drawn = progress.map { ["\($0.drawn.grouped) of \($0.all.grouped) drawn"] } ?? []
+    return ([count] + drawn + settings + way + magnification).joined(separator: " · ")
   }
 
   func paintTitle(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {

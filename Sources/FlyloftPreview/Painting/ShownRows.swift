@@ -20,6 +20,7 @@ struct ShownRows: Sendable {
     let isPart: Bool
     /// Where in its row a card stands that is lower than that.
     let cardFrame: PixelRect?
+    let isMarkedOld: Bool
   }
 
   /// The layout of the window that was painted; nil before the first frame.
@@ -46,7 +47,7 @@ struct ShownRows: Sendable {
         let look = Look(
           face: slot.face, undivided: shown.undivided[slot.place.row],
           isPart: rect.size != geometry.size(of: slot.place.row),
-          cardFrame: slot.cardFrame(in: rect, shown: viewport.area))
+          cardFrame: slot.cardFrame(in: rect, shown: viewport.area), isMarkedOld: shown.isMarkedOld(slot))
         return Row(place: slot.place, rect: rect, look: look)
       }
     } else {

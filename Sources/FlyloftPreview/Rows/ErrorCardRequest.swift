@@ -11,12 +11,15 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
   /// The row's own height, where it is known; in points.
   let height: Double?
   let scale: Double
+  /// The generation of the gallery that failed.
+  let generation: Int
 
   /// The same card with the frames of a crash.
   func with(frames: String) -> ErrorCardRequest {
     var card = card
     card.frames = frames
-    return ErrorCardRequest(place: place, card: card, width: width, height: height, scale: scale)
+    return ErrorCardRequest(
+      place: place, card: card, width: width, height: height, scale: scale, generation: generation)
   }
 
   package func resolve() throws -> DrawKey {

@@ -13,6 +13,14 @@ package enum RowContent: Equatable, Sendable {
     }
   }
 
+  /// The generation of the gallery that it is of.
+  var generation: Int {
+    switch self {
+    case .row(let request): request.gallery.generation
+    case .card(let request): request.generation
+    }
+  }
+
   /// Device pixels a point.
   var scale: Double {
     switch self {

@@ -30,7 +30,7 @@ struct RowFailures: Sendable {
     else { return nil }
     return ErrorCardRequest(
       place: failure.card.place, card: failure.card.card, width: request.width, height: failure.card.height,
-      scale: request.scale)
+      scale: request.scale, generation: request.gallery.generation)
   }
 
   /// - Parameter isLoad: whether it could not be loaded.
@@ -45,7 +45,8 @@ struct RowFailures: Sendable {
     failures[row] = Failure(
       request: whole,
       card: ErrorCardRequest(
-        place: whole.place, card: card, width: request.width, height: height, scale: request.scale),
+        place: whole.place, card: card, width: request.width, height: height, scale: request.scale,
+        generation: request.gallery.generation),
       isHeld: failure.endedProcess || isLoad, crash: failure.crash)
   }
 

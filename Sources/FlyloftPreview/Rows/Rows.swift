@@ -27,6 +27,7 @@ package struct Rows: Sendable {
   var failures = RowFailures()
   var loads = RowLoads()
   private var moment: Moment?
+  var progress = EditProgress()
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
   private let isAnimated: Bool
@@ -188,6 +189,7 @@ package struct Rows: Sendable {
   mutating func replace(
     _ gallery: AnyGallery, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
+    if gallery.generation != self.gallery.generation { progress = EditProgress() }
     self.gallery = gallery
     // What a former build has loaded is not for this one.
     loads.clear()

@@ -12,7 +12,7 @@ struct DrawnWindow {
   /// What answers the model when it has something measured.
   private let measurements: PreviewMeasurements
   /// Rows that no worker ever comes to.
-  private let heldRows: Set<Int>
+  private var heldRows: Set<Int>
   private var time = Duration.seconds(100)
   private var rows: [Renderer.Request] = []
   private var parts: [Place: any DrawRequest] = [:]
@@ -51,6 +51,15 @@ struct DrawnWindow {
 
   mutating func receive(_ event: ModuleEvent) {
     send(.module(event))
+    drawAll()
+  }
+
+  /// A module is built anew, and some of its rows take so long to be drawn that it is told.
+  mutating func edit(_ gallery: AnyGallery, holding rows: Set<Int>) {
+    heldRows = rows
+    receive(.built(gallery, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)))
+    time += EditProgress.delay
+    send(.timer(.progress))
     drawAll()
   }
 

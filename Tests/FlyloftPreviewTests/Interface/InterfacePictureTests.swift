@@ -44,6 +44,14 @@ struct InterfacePictureTests {
     try expect(window, "build-errors", look)
   }
 
+  @Test("an edit that takes long: how far it is, and which pictures are old", arguments: looks)
+  func edited(_ look: Appearance) throws {
+    var window = DrawnWindow(
+      PreviewConfiguration(galleries: [AnyGallery(Gauges())], size: Size(width: 820, height: 500), appearance: look))
+    window.edit(AnyGallery(Gauges(), generation: 1), holding: [1, 2])
+    try expect(window, "edited", look)
+  }
+
   @Test("views that load: one that says nothing yet, one that waits, one that tells nothing", arguments: looks)
   func loads(_ look: Appearance) throws {
     var window = DrawnWindow(
