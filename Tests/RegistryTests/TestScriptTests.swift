@@ -28,6 +28,20 @@ struct TestScriptTests {
     #expect(passing.status == .exited(0) && passing.errors == "")
   }
 
+  @Test("what the summary has no room for is counted")
+  func manyFailures() throws {
+    let failed = (1...11).flatMap {
+      ["✘ Test t\($0)() recorded an issue at A.swift:\($0):1: Expectation failed", "↳ it is \($0)"]
+    }
+    let unended = (1...8).map { "◇ Test u\($0)() started." }
+    let errors = try run(printing: (unended + ["↳ Target Platform: none"] + failed).joined(separator: "\n"), status: 1)
+      .errors
+    let left = ["started, and never ended:"] + (1...6).map { "u\($0)()" } + ["and 2 more", ""]
+    let expected = ["", "The tests failed with status 1:"] + failed.prefix(16) + ["and 3 more"] + left
+    // What sanitizers found before may follow.
+    #expect(errors.hasPrefix(expected.joined(separator: "\n")), "\(errors)")
+  }
+
   @Test("a failure is said at the end, with what has begun and not ended")
   func failure() throws {
     let log = """
