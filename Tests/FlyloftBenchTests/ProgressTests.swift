@@ -20,6 +20,31 @@ struct ProgressTests {
       written.text == "flyloft bench: 1 of 2: one\nflyloft bench: careful\nflyloft bench: 2 of 2: two\n")
   }
 
+  @Test("a session that is played says how much of it is left: a line every ten seconds, or a bar")
+  func replay() {
+    let written = Written()
+    var lines = ReplayProgress(of: .seconds(20_000), count: 2_000_000, showsBar: false) { written.text += $0 }
+    for second in 0...19 { lines.play(at: .seconds(second)) }
+    lines.play(at: .seconds(5000))
+    lines.finish()
+    #expect(
+      written.text == """
+        flyloft bench: 0% · 11 of 2,000,000 inputs · 6 h left
+        flyloft bench: 25% · 21 of 2,000,000 inputs · 4 h left
+
+        """)
+    written.text = ""
+    var bar = ReplayProgress(of: .seconds(60), count: 3, showsBar: true) { written.text = $0 }
+    bar.play(at: .milliseconds(99))
+    #expect(written.text.isEmpty)
+    bar.play(at: .seconds(30))
+    #expect(
+      written.text == "\r" + String(repeating: "█", count: 15) + String(repeating: "░", count: 15)
+        + " 50% · 2 of 3 inputs · 30 s left\u{1b}[K")
+    bar.finish()
+    #expect(written.text == "\r\u{1b}[K")
+  }
+
   @Test("on a terminal it is one line that is written over, and taken away in the end")
   func bar() {
     let written = Written()

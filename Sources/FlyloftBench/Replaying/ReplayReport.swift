@@ -39,7 +39,11 @@ public struct ReplayReport {
       arguments: ["--scale", "\(session.scale)"] + session.settings.flatMap { ["--set", "\($0.name)=\($0.value)"] },
       seenBy: client)
     client.settle(shown.window)
-    measurement = client.measureReplay(of: session, in: shown.window, on: ScreenMemory(of: server))
+    var progress = ReplayProgress(of: session.duration, count: session.inputs.count)
+    measurement = client.measureReplay(of: session, in: shown.window, on: ScreenMemory(of: server)) {
+      progress.play(at: $0)
+    }
+    progress.finish()
     preview = try ReportedMetrics(json: shown.close())
   }
 
@@ -50,10 +54,10 @@ public struct ReplayReport {
       [latencies.median, latencies.percentile(99), latencies.worst].map { fixed($0, decimals: 2) }.joined(
         separator: " / ")
     }
-    table.add(["inputs", "\(measurement.inputs)"])
+    table.add(["inputs", measurement.inputs.grouped])
     table.add(["seconds", fixed(measurement.duration.milliseconds / 1000, decimals: 2)])
     table.add(["input to damage, ms: median / 99% / worst", times(measurement.inputToDamage)])
-    table.add(["frames seen", "\(measurement.frames)"])
+    table.add(["frames seen", measurement.frames.grouped])
     table.add(["frame gaps, ms: median / 99% / worst", times(measurement.gaps)])
     table.add(["blank pixel-ms", measurement.blank.map { fixed($0.pixelMilliseconds, decimals: 0) } ?? "–"])
     table.add(["blank pixel-ms, as the preview counts", preview.text("blankPixelMilliseconds")])

@@ -4,8 +4,8 @@ public import FlyloftRecording
 
 /// An event while a session is played.
 public enum PlayedEvent: Sendable {
-  /// This input is about to be sent.
-  case input(SessionInput)
+  /// This input is about to be sent, which the session has at a time.
+  case input(SessionInput, time: Duration)
   /// The window has been painted.
   case damage(DamageReport)
 }
@@ -30,7 +30,7 @@ extension XClient {
       let due = Deadline(at: start + timed.time)
       while let damage = nextDamage(in: window, until: due) { report(.damage(damage)) }
       guard isConnected, windows[window.identifier] != nil else { return false }
-      report(.input(timed.input))
+      report(.input(timed.input, time: timed.time))
       play(timed.input, in: window, &fine)
     }
     sync()

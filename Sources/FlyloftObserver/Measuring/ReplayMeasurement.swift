@@ -29,9 +29,10 @@ extension XClient {
   ///   - screen: the memory in which blank area is looked for after each painting; nil to leave that out.
   ///   - quiet: for how long nothing is painted when the window is at rest.
   ///   - limit: how long to wait for rest after the last input.
+  ///   - progress: told the time of each input in the session, when it is played.
   public func measureReplay(
     of session: Session, in window: WindowHandle, on screen: ScreenMemory? = nil, quiet: Duration = .milliseconds(300),
-    limit: Duration = .seconds(10)
+    limit: Duration = .seconds(10), progress: (Duration) -> Void = { _ in }
   ) -> ReplayMeasurement {
     let (frameBreak, pause) = (Duration.milliseconds(1), Duration.milliseconds(100))
     var measurement = ReplayMeasurement()
@@ -57,7 +58,8 @@ extension XClient {
     }
     measurement.isWhole = play(session, in: window) { event in
       switch event {
-      case .input(let input):
+      case .input(let input, let time):
+        progress(time)
         if case .move = input { return }
         measurement.inputs += 1
         unanswered = .now
