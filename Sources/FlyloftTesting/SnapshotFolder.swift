@@ -9,6 +9,8 @@ struct SnapshotFolder {
   /// Its path; made if it does not exist, but not its parent.
   let path: String
   var recordsAnew = getenv(recordVariable) != nil
+  /// Says what was recorded anew, in the test's output.
+  var say: (String) -> Void = { print($0) }
   var isInCI = getenv("CI").map { $0.pointee != 0 } ?? false
 
   /// The folder beside a test's file.
@@ -29,7 +31,10 @@ struct SnapshotFolder {
     if tolerance != .exact, tolerance.reason.isEmpty { return .noReason }
     if recordsAnew {
       guard !isInCI else { return .refused(path: file) }
+      let former = access(file, F_OK) == 0 ? try? Image(pngAt: file) : nil
+      let isSame = former.map { $0.size == image.size && $0.pixels == image.pixels }
       try record(image, at: file)
+      say("recorded \(file): \(isSame.map { $0 ? "as it was" : "changed" } ?? "new")")
       unlink(comparison(name))
       return nil
     }

@@ -52,6 +52,17 @@ struct ExpectSnapshotTests {
     #expect(try check(Self.pixels, inCI: true) == nil)
   }
 
+  @Test("what is recorded anew is said, file by file, and whether it has changed")
+  func told() throws {
+    var said: [String] = []
+    var folder = SnapshotFolder(path: folder.path)
+    (folder.recordsAnew, folder.isInCI, folder.say) = (true, false, { said.append($0) })
+    for (pixels, name) in [(Self.pixels, "card"), (Self.pixels, "card"), (Self.pixels.reversed(), "card")] {
+      _ = try folder.check(picture(pixels), named: name, .exact)
+    }
+    #expect(said == ["new", "as it was", "changed"].map { "recorded \(card): \($0)" })
+  }
+
   @Test("recorded anew, the picture takes the place of the old one, and what was said of it goes")
   func recordingAnew() throws {
     try record()
