@@ -21,7 +21,7 @@ extension ParsableCommand {
       try command.run()
     } catch {
       let code = called.exitCode(for: error)
-      let message = called.fullMessage(for: error)
+      let message = withProgramName(called.fullMessage(for: error))
       if code.isSuccess {
         // Help is an error, too.
         if let code = writeToStandardOutput(message + "\n") { Glibc.exit(unwritableOutput(code).rawValue) }
@@ -30,6 +30,13 @@ extension ParsableCommand {
       }
       Glibc.exit(code.rawValue)
     }
+  }
+
+  /// The library names a subcommand without its program, or with the one that does its work, where it points to the help. The
+  /// usage above that has the command as a user types it.
+  private static func withProgramName(_ message: String) -> String {
+    guard let usage = message.firstMatch(of: /\nUsage: (?<command>flyloft[a-z-]*(?: [a-z]+)?)/) else { return message }
+    return message.replacing(/See '[a-z -]*? (?<option>--?h(?:elp)?)'/) { "See '\(usage.command) \($0.option)'" }
   }
 
   /// - Throws: `ValidationError` for an argument that is not UTF-8. As text it would become another name, and the files

@@ -21,13 +21,13 @@ package struct PreviewOptions: ParsableArguments {
   @Option(help: "Views drawn at a time, from 1 to 256. [default: one for each processor]")
   package var workers: WorkerCountArgument?
 
-  @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65536.")
+  @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65,536.")
   package var cacheMegabytes = CacheArgument(megabytes: 64)
 
   @Option(help: "light or dark.")
   package var appearance = Appearance.light
 
-  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86400.")
+  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86,400.")
   package var deadline = DeadlineArgument(seconds: 10)
 
   @Flag(name: .customLong("in-process"), help: "Draws on threads of this process: a view that crashes ends the window.")

@@ -65,7 +65,7 @@ public final class SnapshotProgress: @unchecked Sendable {
       case .failed(let error):
         failures += 1
         clearBar()
-        let subject = result.sheet.map { "sheet \($0)" } ?? "view \(result.index)"
+        let subject = result.sheet.map { "sheet \($0.grouped)" } ?? "view \(result.index.grouped)"
         _ = write(printable("flyloft: \(result.gallery), \(subject): \(error)\n"), false)
       }
       show(result.done)

@@ -74,7 +74,7 @@ public func expectSnapshots(
   for index in indices ?? Array(0..<all.count) {
     guard (0..<all.count).contains(index) else {
       Issue.record(
-        "\(all.name) has no view \(index): it has \(all.count.counted("view"))", sourceLocation: sourceLocation)
+        "\(all.name) has no view \(index.grouped): it has \(all.count.counted("view"))", sourceLocation: sourceLocation)
       continue
     }
     do {
@@ -82,7 +82,9 @@ public func expectSnapshots(
         of: try all.view(at: index), named: SnapshotName.of(index, in: all),
         width: width ?? all.itemWidth ?? 992, scale: scale,
         appearances: appearances, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
-    } catch { Issue.record("\(all.name), view \(index): \(ErrorText.of(error))", sourceLocation: sourceLocation) }
+    } catch {
+      Issue.record("\(all.name), view \(index.grouped): \(ErrorText.of(error))", sourceLocation: sourceLocation)
+    }
   }
 }
 

@@ -20,10 +20,10 @@ struct PeersCommand: ParsableCommand {
   @Option(help: ArgumentHelp("The windows' size in pixels.", valueName: "WxH"))
   var size = SizeArgument(PixelSize(width: 1280, height: 800))
 
-  @Option(help: ArgumentHelp("Milliseconds that a card takes to draw, from 0.1 to 1000.", valueName: "ms"))
+  @Option(help: ArgumentHelp("Milliseconds that a card takes to draw, from 0.1 to 1,000.", valueName: "ms"))
   var cards = CardArgument(16)
 
-  @Option(help: ArgumentHelp("How many cards, from 1 to 2000: a PDF holds each.", valueName: "n"))
+  @Option(help: ArgumentHelp("How many cards, from 1 to 2,000: a PDF holds each.", valueName: "n"))
   var rows = 300
 
   @Option(help: ArgumentHelp("The GTK list, built.", valueName: "PATH"))
@@ -33,7 +33,7 @@ struct PeersCommand: ParsableCommand {
   var canvasList: String
 
   func validate() throws {
-    guard (1...2000).contains(rows) else { throw ValidationError("--rows takes a number from 1 to 2000.") }
+    guard (1...2000).contains(rows) else { throw ValidationError("--rows takes a number from 1 to 2,000.") }
   }
 
   func run() throws {

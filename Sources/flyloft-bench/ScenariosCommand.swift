@@ -28,14 +28,14 @@ struct ScenariosCommand: ParsableCommand {
   @Option(
     name: .customLong("cards"), parsing: .singleValue,
     help: ArgumentHelp(
-      "Milliseconds that a card takes to draw, from 0.1 to 1000; may be given again. [default: 1, 16 and 50]",
+      "Milliseconds that a card takes to draw, from 0.1 to 1,000; may be given again. [default: 1, 16 and 50]",
       valueName: "ms"))
   var cards: [CardArgument] = []
 
   @Option(
     name: .customLong("rows"), parsing: .singleValue,
     help: ArgumentHelp(
-      "How many rows, from 1 to 10000000; may be given again. [default: 1000 and 10000000]", valueName: "n"))
+      "How many rows, from 1 to 10,000,000; may be given again. [default: 1,000 and 10,000,000]", valueName: "n"))
   var rows: [RowsArgument] = []
 
   @Flag(name: .customLong("in-process"), help: "Measures the window while it draws on threads of its own process.")

@@ -14,7 +14,7 @@ struct LessonCommand: ParsableCommand {
   func validate() throws {
     guard (1...100).contains(tasks) else { throw ValidationError("--tasks takes a number from 1 to 100.") }
     guard (0...10_000).contains(milliseconds) else {
-      throw ValidationError("--milliseconds takes a number from 0 to 10000.")
+      throw ValidationError("--milliseconds takes a number from 0 to 10,000.")
     }
   }
 

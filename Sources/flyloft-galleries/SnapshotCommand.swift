@@ -53,7 +53,7 @@ struct SnapshotCommand: ParsableCommand {
   @Option(help: "Worker threads, from 1 to 256. [default: one for each processor]")
   var workers: WorkerCountArgument?
 
-  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86400. [default: for ever]")
+  @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86,400. [default: for ever]")
   var deadline: DeadlineArgument?
 
   @Flag(help: "Draws in processes of their own: a view that crashes or hangs costs its own picture only.")

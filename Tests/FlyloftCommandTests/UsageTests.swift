@@ -57,7 +57,7 @@ struct UsageTests {
     .init(arguments: "compare --workload sleeping", expected: ["sleeping", "many-tasks", "photographs"]),
     .init(arguments: "compare --rounds 0", expected: ["--rounds takes a number from 1 to 100"]),
     .init(arguments: "bench --edits --rows 9", expected: ["--edits takes no other options"]),
-    .init(arguments: "bench --events 0", expected: ["--events takes a number from 1 to 10000"]),
+    .init(arguments: "bench --events 0", expected: ["--events takes a number from 1 to 10,000"]),
   ]
 
   @Test("status 64, and a message that says what would work", arguments: mistakes)
@@ -78,6 +78,7 @@ struct UsageTests {
   func usage(arguments: String, name: String) throws {
     let ended = try BuiltProgram.run(arguments.split(separator: " ").map(String.init))
     #expect(ended.errors.contains("\nUsage: \(name) ["), "\(ended.errors)")
+    #expect(ended.errors.contains("See '\(name) --help' for more information."), "\(ended.errors)")
   }
 
   @Test(
@@ -161,7 +162,7 @@ struct UsageTests {
   func defaults() throws {
     let ended = try BuiltProgram.run(["preview", "--help"])
     let words = ended.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(words.contains("before it is given up, from 0.1 to 86400. (default: 10)"))
-    #expect(words.contains("Megabytes of pictures to keep, from 1 to 65536. (default: 64)"))
+    #expect(words.contains("before it is given up, from 0.1 to 86,400. (default: 10)"))
+    #expect(words.contains("Megabytes of pictures to keep, from 1 to 65,536. (default: 64)"))
   }
 }

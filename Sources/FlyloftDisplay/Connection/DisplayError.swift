@@ -49,7 +49,7 @@ public enum DisplayError: Error, Hashable, Sendable, CustomStringConvertible {
       "The display \(display) has \(depth) bits a pixel, \(reason). "
         + "What works is a screen in true colour, best of depth 24, as in `Xvfb :1 -screen 0 1280x800x24`."
     case .unusableSize(let width, let height):
-      "A window can't be \(width)×\(height) pixels: each side must be from 1 to 32767."
+      "A window can't be \(width)×\(height) pixels: each side must be from 1 to 32,767."
     case .serverGone(let display):
       "The X server at \(display) went away or cut the connection, and the window went with it. "
         + "Start this program again, and the server before it if need be."

@@ -35,10 +35,10 @@ package enum PreviewLogEntry: Hashable, Sendable {
   func message(others: Int) -> String {
     switch self {
     case .drawFailed(let gallery, let row, let message):
-      "\(gallery), view \(row), could not be drawn: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
+      "\(gallery), view \(row.grouped), could not be drawn: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
         + (others == 0 ? "" : " (and \(others.counted("more draw")) failed)")
     case .loadFailed(let gallery, let row, let message):
-      "\(gallery), view \(row), could not load: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
+      "\(gallery), view \(row.grouped), could not load: \(AuthorText.plain(message, limit: Self.textLimit, keepsLines: false))"
         + (others == 0 ? "" : " (and \(others.counted("more load")) failed)")
     case .oversized(let picture, let cache):
       """
