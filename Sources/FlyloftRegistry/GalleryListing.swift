@@ -26,13 +26,15 @@ public struct GalleryListing: Sendable {
     self.skipped = skipped
   }
 
-  /// What is wrong with the defaults of knobs, a line for each that its own knob would refuse.
+  /// What is wrong with counts and with the defaults of knobs, a line for each that is out of its range.
   public var faults: [String] {
     entries.flatMap { entry -> [String] in
       guard case .described(let gallery) = entry else { return [] }
-      return gallery.settings.filter { !$0.isAllowed }.map {
-        "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.values)."
-      }
+      let counts = gallery.countFault.map { ["\(gallery.name): \($0)"] } ?? []
+      return counts
+        + gallery.settings.filter { !$0.isAllowed }.map {
+          "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.values)."
+        }
     }
   }
 

@@ -54,7 +54,7 @@ struct ContactSheet: View {
       canvas.stroke(
         .roundedRectangle(cell.frame.inset(by: width / 2), radius: 10 - width / 2), with: .color(colors.line),
         width: width)
-      let caption = Text("\(cell.index)", font: .system(size: 12).tabular, color: colors.dim)
+      let caption = Text(cell.index.grouped, font: .system(size: 12).tabular, color: colors.dim)
       canvas.draw(
         caption, at: Point(x: cell.frame.midX, y: cell.frame.maxY + 12), anchor: .center, of: .capitals)
     }
@@ -119,7 +119,7 @@ struct ContactSheet: View {
   }
 
   private func drawHead(on canvas: borrowing Canvas) {
-    let knobs = gallery.settings.filter { !$0.isDefault }.map { " · \($0.name) \($0.value)" }.joined()
+    let knobs = gallery.settings.filter { !$0.isDefault }.map { " · \($0.name) \($0.shown)" }.joined()
     let name = Text(gallery.name, font: .system(size: 20, weight: .semibold), color: colors.text)
     let last = views.isEmpty ? views.lowerBound : views.upperBound - 1
     let rest = Text(
@@ -169,7 +169,7 @@ final class SheetFailures: @unchecked Sendable {
       guard let first = messages.min(by: { $0.key < $1.key }) else { return nil }
       let others = messages.count - 1
       let rest = others == 0 ? "" : ", and \(others.grouped) more"
-      return SnapshotError("view \(first.key): \(first.value)\(rest)")
+      return SnapshotError("view \(first.key.grouped): \(first.value)\(rest)")
     }
   }
 }

@@ -132,7 +132,7 @@ struct GalleriesByNameTests {
     }
   }
 
-  @Test("a default that its own knob refuses is named")
+  @Test("a default that its own knob refuses is named, and a count below nought")
   func faults() throws {
     struct Crooked: Gallery {
       var rows = 500
@@ -146,6 +146,14 @@ struct GalleriesByNameTests {
         "Crooked: rows is “500” by default, but its knob takes a whole number from 1 to 100."
       ])
     #expect(try listing(of: registry).faults.isEmpty)
+    struct Negative: Gallery {
+      var count: Int { -3 }
+      func view(at index: Int) -> Plain { Plain(number: index) }
+    }
+    #expect(
+      try listing(of: Registry(galleries: [RegisteredGallery(Negative.self)], skipped: [])).faults == [
+        "Negative: its count is -3, which is taken for 0: a gallery can't have fewer views than none."
+      ])
   }
 
   @Test("the listing names galleries, knobs and what was left out")

@@ -31,6 +31,12 @@ struct DescribingTests {
     #expect(results[3] == "FaultyViews \(Fault.allCases.count)")
   }
 
+  @Test("a count below nought is told as it is, and taken for none")
+  func negative() throws {
+    let gallery = try #require(try TestStage.make().describe("NegativeGallery", generation: 0, keeping: []))
+    #expect(gallery.count == 0 && gallery.countFault?.contains("its count is -3,000,") == true)
+  }
+
   @Test("nobody waits for a gallery's answer that is not wanted any more, and its process is ended")
   func obsolete() throws {
     let stage = TestStage.make()

@@ -15,6 +15,13 @@ public struct UnmakeableGallery: Gallery {
   public func view(at index: Int) -> GatedCard { GatedCards().view(at: index) }
 }
 
+/// A gallery that says that it has fewer views than none.
+public struct NegativeGallery: Gallery {
+  public init() {}
+  public var count: Int { -3000 }
+  public func view(at index: Int) -> GatedCard { GatedCards().view(at: index) }
+}
+
 /// A gallery that never says how many views it has.
 public struct EndlessGallery: Gallery {
   public init() {}

@@ -8,7 +8,9 @@ public struct AnyGallery: Sendable, Hashable {
   public let settings: [Setting]
   /// How many views there are, from 0 to `countLimit`.
   public let count: Int
-  /// How wide each view wants to be, from `itemWidthLimits`; nil for all the room that there is.
+  /// How many views its author's code says that there are, `countLimit` at most: it may be less than none.
+  package let givenCount: Int
+  /// How wide each view wants to be at least, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
   /// How long a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
   public let period: Duration?
@@ -30,6 +32,11 @@ public struct AnyGallery: Sendable, Hashable {
     public let isDefault: Bool
     /// Whether the knob takes that value; a gallery may be made with one that its knob would refuse.
     public let isAllowed: Bool
+
+    /// The value as it is shown to people: whole numbers as everywhere.
+    package var shown: String {
+      if case .integers = values { Int(value)?.grouped ?? value } else { value }
+    }
 
     /// A knob with its value.
     package init(name: String, value: String, values: KnobValues, isDefault: Bool, isAllowed: Bool) {
@@ -79,7 +86,8 @@ public struct AnyGallery: Sendable, Hashable {
         name: knob.name, value: value, values: knob.values, isDefault: value == knob.read(original),
         isAllowed: knob.write(&written, value))
     }
-    count = min(max(0, gallery.count), Self.countLimit)
+    givenCount = min(gallery.count, Self.countLimit)
+    count = max(0, givenCount)
     drawing = gallery.drawing
     clickKnob = gallery.clickKnob
     itemWidth = gallery.itemWidth.flatMap { width in
@@ -113,7 +121,8 @@ public struct AnyGallery: Sendable, Hashable {
     self.generation = generation
     self.chosen = chosen
     self.settings = settings
-    self.count = min(max(0, count), Self.countLimit)
+    givenCount = min(count, Self.countLimit)
+    self.count = max(0, givenCount)
     self.itemWidth = itemWidth.map { min(max($0, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound) }
     self.period = period.map { min(max($0, .milliseconds(10)), Self.longestPeriod) }
     self.isDescribed = isDescribed
@@ -130,6 +139,12 @@ public struct AnyGallery: Sendable, Hashable {
       return AnyGallery(gallery, generation: generation)
     }
     return base.flatMap { set($0) }
+  }
+
+  /// What is wrong with the number of views that the gallery says it has; nil where nothing is.
+  package var countFault: String? {
+    guard givenCount < 0 else { return nil }
+    return "its count is \(givenCount.grouped), which is taken for 0: a gallery can't have fewer views than none."
   }
 
   /// Why a gallery in a stage gives no view.

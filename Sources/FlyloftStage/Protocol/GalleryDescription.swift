@@ -2,7 +2,7 @@ package import Flyloft
 
 /// What a gallery in a stage has to show, without any of its author's code.
 package struct GalleryDescription: Hashable, Sendable {
-  /// How many views there are.
+  /// How many views the gallery says that there are; it may be less than none.
   package var count: Int
   /// How wide each view wants to be; nil for all the room that there is.
   package var itemWidth: Double?
@@ -72,7 +72,7 @@ extension MessageReader {
   mutating func readDescription() throws(Unreadable) -> GalleryDescription {
     let periods = 10_000_000...AnyGallery.longestPeriod.nanoseconds
     var description = GalleryDescription(
-      count: try readInteger(in: 0...AnyGallery.countLimit),
+      count: try readInteger(in: .min...AnyGallery.countLimit),
       itemWidth: try readOptional { reader throws(Unreadable) in
         let width = try reader.readFinite()
         guard AnyGallery.itemWidthLimits.contains(width) else { throw Unreadable() }

@@ -125,8 +125,8 @@ extension Stage {
       let local = try registry.gallery(named: gallery.name)(knobs, leavingOutOthers: true)
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: local.settings),
-        settings: local.settings,
-        count: local.count, itemWidth: local.itemWidth, period: local.period, drawing: local.drawing,
+        settings: local.settings, count: local.givenCount, itemWidth: local.itemWidth, period: local.period,
+        drawing: local.drawing,
         clickKnob: local.clickKnob)
     }
   }

@@ -70,8 +70,8 @@ struct WorkerProcessLife: ~Copyable {
       let gallery = try galleries.gallery(
         name, generation: generation, knobs: knobs, leavingOutOthers: true, in: registry)
       var description = GalleryDescription(
-        count: gallery.count, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds, knobs: gallery.settings
-      )
+        count: gallery.givenCount, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
+        knobs: gallery.settings)
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
       return .described(description)
     case .load(let name, let generation, let library):
