@@ -19,8 +19,9 @@ public protocol Gallery: Sendable {
 
   /// How wide each view wants to be, in points; nil, the default, for all the room that there is.
   ///
-  /// Views that say so flow in as many columns as fit, in the window and on contact sheets, each offered this width. One
-  /// that takes more is as wide as its column, and of views of several heights a line is as high as its highest.
+  /// Views that say so flow in as many columns as fit, in the window and on contact sheets, each offered this width; in the
+  /// window so much more that the columns fill it. One that takes more is as wide as its column, and of views of several
+  /// heights a line is as high as its highest.
   var itemWidth: Double? { get }
 
   /// When the window draws the views, and whether it keeps their pictures: `async` unless a gallery shows what others cost.

@@ -1,4 +1,5 @@
-/// How the views of a gallery stand beside each other: in as many columns as fit, each as wide as the views want to be.
+/// How the views of a gallery stand beside each other: in as many columns as fit, each at least as wide as the views want to
+/// be, and so much wider that together they fill the room.
 ///
 /// Views flow line by line, from the left to the right. A gallery whose views say nothing of their width has one column,
 /// which is as wide as the window has room.
@@ -9,19 +10,22 @@ package struct ColumnFlow: Hashable, Sendable {
   let itemWidth: Double
   /// The same in device pixels.
   let width: Int
-  /// Between two columns, as between two lines.
+  /// Between two lines, and between two columns, where it may be a pixel more.
   let gap: Int
+  /// From the left edge of the first column to where one behind the last would begin.
+  private let room: Int
 
   /// - Parameters:
   ///   - itemWidth: points that a view wants; nil for all that there are.
   ///   - rowWidth: device pixels that there are, at least 1.
   ///   - scale: device pixels a point of a view.
   init(itemWidth: Double?, rowWidth: Int, gap: Int, scale: Double) {
-    let room = Double(rowWidth) / scale
-    self.itemWidth = min(itemWidth ?? room, room)
+    room = rowWidth + gap
     self.gap = gap
-    width = max(Int((self.itemWidth * scale).rounded()), 1)
-    columns = itemWidth == nil ? 1 : max((rowWidth + gap) / (width + gap), 1)
+    let wanted = itemWidth.map { max(Int((min($0, Double(rowWidth) / scale) * scale).rounded()), 1) } ?? rowWidth
+    columns = max(room / (wanted + gap), 1)
+    width = room / columns - gap
+    self.itemWidth = Double(width) / scale
   }
 
   /// One column of so many pixels, at one pixel a point.
@@ -34,7 +38,13 @@ package struct ColumnFlow: Hashable, Sendable {
   func line(of item: Int) -> Int { item / columns }
 
   /// From the left edge of the first column to that of the view's.
-  func x(of item: Int) -> Int { item % columns * (width + gap) }
+  func x(of item: Int) -> Int { item % columns * room / columns }
+
+  /// How far a view that leaves some of its column free is moved in it: the first of a line not at all, the last to the end, so
+  /// that lines of such views begin and end where others do; a view that has the line for itself to the middle.
+  func shift(of item: Int, in free: Int) -> Int {
+    columns == 1 ? free / 2 : free * (item % columns) / (columns - 1)
+  }
 
   /// The views that stand in these lines.
   func items(inLines lines: Range<Int>, of count: Int) -> Range<Int> {
@@ -43,6 +53,7 @@ package struct ColumnFlow: Hashable, Sendable {
 
   /// The view of a line that is at `x`, or the nearest to it.
   func item(at x: Int, inLine line: Int, of count: Int) -> Int {
-    min(line * columns + min(max(x / (width + gap), 0), columns - 1), max(count - 1, 0))
+    let column = ((max(x, 0) + 1) * columns - 1) / room
+    return min(line * columns + min(column, columns - 1), max(count - 1, 0))
   }
 }

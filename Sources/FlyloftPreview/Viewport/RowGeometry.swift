@@ -40,6 +40,11 @@ package struct RowGeometry: Sendable {
 
   private func top(of row: Int) -> Int { layout.top(of: flow.line(of: row)) }
 
+  private func left(of row: Int) -> Int {
+    let free = itemWidth == nil ? 0 : flow.width - (sizes[row]?.width ?? flow.width)
+    return flow.x(of: row) + (free > 0 ? flow.shift(of: row, in: free) : 0)
+  }
+
   private func height(of row: Int) -> Int {
     flow.columns == 1 ? layout.height(of: row) : heights[row] ?? layout.estimate
   }
@@ -55,14 +60,14 @@ package struct RowGeometry: Sendable {
   /// Where a place lies.
   package func rect(of place: Place) -> PixelRect {
     let size = size(of: place.row)
-    let (left, top) = (flow.x(of: place.row), top(of: place.row))
+    let (left, top) = (left(of: place.row), top(of: place.row))
     guard sizes[place.row] != nil else { return PixelRect(x: left, y: top, width: size.width, height: size.height) }
     return Tiling(of: size).rect(of: place.tile).offset(x: left, y: top)
   }
 
   /// Where a row lies, all its tiles together.
   func rect(ofRow row: Int) -> PixelRect {
-    PixelRect(origin: PixelPoint(x: flow.x(of: row), y: top(of: row)), size: size(of: row))
+    PixelRect(origin: PixelPoint(x: left(of: row), y: top(of: row)), size: size(of: row))
   }
 
   /// The rows of the lines that touch an area.
@@ -77,7 +82,7 @@ package struct RowGeometry: Sendable {
     var places: [Place] = []
     for row in rows {
       if let size = sizes[row] {
-        for tile in Tiling(of: size).tiles(touching: area.offset(x: -flow.x(of: row), y: -top(of: row))) {
+        for tile in Tiling(of: size).tiles(touching: area.offset(x: -left(of: row), y: -top(of: row))) {
           places.append(Place(gallery: gallery, row: row, tile: tile))
         }
       } else {

@@ -42,10 +42,29 @@ struct ModelGridTests {
     #expect(flow.columns == max(Int((712 + 16) / (width + 16)), 1))
     #expect(flow.columns >= columns || width < 200)
     let first = (0..<flow.columns).map { rect($0, driver) }
-    #expect(first.allSatisfy { $0.minY == first[0].minY && $0.width == Int(min(width, 712)) && $0.height == 100 })
-    for (left, right) in zip(first, first.dropFirst()) { #expect(right.minX == left.maxX + 16) }
-    #expect(first[first.count - 1].maxX <= driver.model.layout.viewport.maxX)
+    #expect(first.allSatisfy { $0.minY == first[0].minY && $0.width == first[0].width && $0.height == 100 })
+    #expect(first[0].width >= Int(min(width, 712)))
+    for (left, right) in zip(first, first.dropFirst()) { #expect((16...17).contains(right.minX - left.maxX)) }
     #expect(rect(flow.columns, driver).minX == first[0].minX && rect(flow.columns, driver).minY == first[0].maxY + 16)
+  }
+
+  @Test(
+    "columns fill the width, whatever it is, and each pixel belongs to the column that it is in", arguments: [1.0, 2])
+  func filled(scale: Double) {
+    for rowWidth in stride(from: 40, through: 4000, by: 13) {
+      for itemWidth in [24.0, 170, 312, 5000] {
+        let flow = ColumnFlow(itemWidth: itemWidth, rowWidth: rowWidth, gap: 16, scale: scale)
+        let edges = (0..<flow.columns).map { flow.x(of: $0) }
+        #expect(edges[0] == 0 && (0...1).contains(rowWidth - edges[flow.columns - 1] - flow.width))
+        #expect(flow.columns == 1 || flow.width >= Int(itemWidth * scale))
+        #expect(flow.columns == max((rowWidth + 16) / (Int(itemWidth * scale) + 16), 1))
+        #expect(Int((flow.itemWidth * scale).rounded()) == flow.width, "views are offered whole pixels")
+        for (column, left) in edges.enumerated() {
+          #expect(flow.item(at: left, inLine: 0, of: 1000) == column)
+          #expect(flow.item(at: left - 1, inLine: 0, of: 1000) == max(column - 1, 0))
+        }
+      }
+    }
   }
 
   @Test("a line is as high as the highest of its views, and the others stand at its top")
@@ -167,6 +186,45 @@ struct ModelGridTests {
     }
   }
 
+  @Test(
+    "views that keep the width they wanted are spread over the whole width, with even gaps",
+    arguments: [1000, 900, 560])
+  func spread(width: Int) {
+    struct Fixed: Gallery {
+      var count: Int { 100 }
+      var itemWidth: Double? { 170 }
+      func view(at index: Int) -> Square { Square() }
+    }
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: min(width, 170), height: 50) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    var driver = ModelDriver([AnyGallery(Fixed())], size: Size(width: Double(width), height: 800))
+    driver.drawAll()
+    let (columns, layout) = (driver.model.viewport.flow.columns, driver.model.layout)
+    let line = (0..<columns).map { rect($0, driver) }
+    #expect(line.allSatisfy { $0.width == 170 } && line[0].minX == layout.rowX)
+    #expect((0...1).contains(layout.rowX + layout.rowWidth - line[columns - 1].maxX))
+    let gaps = zip(line, line.dropFirst()).map { $1.minX - $0.maxX }
+    #expect(gaps.max()! - gaps.min()! <= 2 && gaps.min()! >= 16)
+  }
+
+  @Test("a view that has the line for itself and is narrower than that stands in the middle")
+  func alone() {
+    struct Narrow: Gallery {
+      var count: Int { 3 }
+      var itemWidth: Double? { 400 }
+      func view(at index: Int) -> Square { Square() }
+    }
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: 400, height: 50) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    var driver = ModelDriver([AnyGallery(Narrow())])
+    driver.drawAll()
+    #expect(rect(0, driver).minX == driver.model.layout.rowX + (712 - 400) / 2)
+  }
+
   @Test("a view that is wider than its column is drawn as wide as the column; one that is narrower keeps its width")
   func ownWidth() throws {
     struct Odd: Gallery {
@@ -181,8 +239,8 @@ struct ModelGridTests {
     }
     var driver = ModelDriver([AnyGallery(Odd())])
     driver.drawAll()
-    #expect((0..<3).map { rect($0, driver).width } == [60, 170, 60])
-    #expect(rect(2, driver).minX == rect(1, driver).maxX + 16)
+    #expect((0..<3).map { rect($0, driver).width } == [60, 226, 60])
+    #expect(rect(0, driver).minX == driver.model.layout.rowX && rect(2, driver).maxX == rect(0, driver).minX + 711)
     driver.key(.right)
     #expect(driver.model.viewport.shiftX == 0)
   }
