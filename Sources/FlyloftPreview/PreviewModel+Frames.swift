@@ -12,6 +12,7 @@ extension PreviewModel {
     var selected: Int
     var gallery: Int?
     var showsHelp: Bool
+    var helpTop: Int
     var zoom: Double
     var modules: ModuleStates
     var progress: EditProgress.Count?
@@ -20,9 +21,8 @@ extension PreviewModel {
   private var interfaceState: InterfaceState {
     InterfaceState(
       layout: layout, filter: commands.filter, hovered: commands.hovered, listOffset: sidebar.offset,
-      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp, zoom: viewport.zoom.factor,
-      modules: modules,
-      progress: rows?.progress.count)
+      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp,
+      helpTop: page.top(layout), zoom: viewport.zoom.factor, modules: modules, progress: rows?.progress.count)
   }
 
   /// Brings what moves by itself to where it is.
@@ -99,8 +99,7 @@ extension PreviewModel {
       SkeletonParts(layout: layout, palette: palette)
         .show(galleryName: gallery?.name ?? "", &parts, kept, &effects)
     }
-    scrollbar.show(
-      page.showsHelp ? nil : viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
+    scrollbar.show(thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
   }
 
   /// Brings the metrics to their place. While that changes, as in a window that is being resized, they are drawn no more

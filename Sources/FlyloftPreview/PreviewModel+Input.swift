@@ -15,7 +15,10 @@ extension PreviewModel {
       viewport.stopCoasting()
       carryOut(commands.pressed(key, text, modifiers, showsHelp: page.showsHelp), at: time, &effects)
     case .pressed(let button, let point, _):
-      let pressed = commands.pressed(button, at: point, on: target(at: point))
+      // A click beside a sidebar that stands over the views closes it, and does no more.
+      let closes = layout.isSidebarOver && !layout.sidebar.contains(point)
+      let pressed = commands.pressed(button, at: point, on: closes ? .nothing : target(at: point))
+      if closes { showSidebar(false, at: time) }
       // A click on what moves stops it, and does no more: nobody aims at that.
       carryOut(viewport.isMoving ? pressed.filter { !$0.isClick } : pressed, at: time, &effects)
     case .released(let button, _, _): carryOut(commands.released(button), at: time, &effects)
@@ -33,15 +36,18 @@ extension PreviewModel {
   /// What the pointer is on.
   private func target(at point: PixelPoint) -> PointerTarget {
     let target = sidebar.target(at: point, commands.filter, layout)
-    guard target == .nothing else { return target }
+    guard target == .nothing, !layout.sidebar.contains(point) else { return target }
     if layout.panelClose.contains(point) { return .panelClose }
-    if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: page.showsHelp ? nil : viewport.thumb) }
+    if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: thumb) }
     guard layout.viewport.contains(point), let rows, page.showsRows(of: gallery) else { return .nothing }
     for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
       return button(at: point, ofRow: row, rows) ?? .view(row: row)
     }
     return .content
   }
+
+  /// The scrollbar's thumb; nil where all is in view.
+  var thumb: PixelRect? { page.showsHelp ? page.thumb(layout) : viewport.thumb }
 
   /// The button of a row, if the pointer is on it.
   private func button(at point: PixelPoint, ofRow row: Int, _ rows: Rows) -> PointerTarget? {
@@ -62,11 +68,7 @@ extension PreviewModel {
   private mutating func turnWheel(x: Double, y: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration)
   {
     func pixels(_ notches: Double) -> Int { Int(clamping: notches * Viewport.notch * layout.scale) }
-    if layout.list.contains(point) {
-      sidebar.scroll(by: y, commands.filter, layout)
-    } else if modifiers.contains(.control) {
-      changeZoom(about: point, at: time) { $0.turn(by: -y) }
-    } else if !page.showsHelp {
+    if !scrollParts(by: y, at: point, modifiers, time) {
       let isSideways = modifiers.contains(.shift)
       viewport.glide(x: pixels(isSideways ? x + y : x), y: isSideways ? 0 : pixels(y), at: time)
     }
@@ -76,15 +78,36 @@ extension PreviewModel {
   private mutating func scrollFinely(
     x: Double, y: Double, at point: PixelPoint, deviceTime: Duration, _ modifiers: Modifiers, _ time: Duration
   ) {
-    if layout.list.contains(point) {
-      sidebar.scroll(by: y, commands.filter, layout)
-    } else if modifiers.contains(.control) {
-      changeZoom(about: point, at: time) { $0.turn(by: -y) }
-    } else if !page.showsHelp {
+    if !scrollParts(by: y, at: point, modifiers, time) {
       let isSideways = modifiers.contains(.shift)
       viewport.follow(x: isSideways ? x + y : x, y: isSideways ? 0 : y, deviceTime: deviceTime, at: time)
     }
   }
+
+  /// Scrolls what is under the pointer, where that is not the views, or zooms.
+  ///
+  /// - Returns: whether it is done.
+  private mutating func scrollParts(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration
+  ) -> Bool {
+    if layout.list.contains(point) || layout.isSidebarOver && layout.sidebar.contains(point) {
+      sidebar.scroll(by: notches, commands.filter, layout)
+    } else if modifiers.contains(.control) {
+      changeZoom(about: point, at: time) { $0.turn(by: -notches) }
+    } else if layout.panel.contains(point) {
+      modules.scroll(by: notches * Viewport.notch, limit: panelEnd)
+    } else if page.showsHelp {
+      page.scroll(by: notches, layout)
+    } else {
+      return false
+    }
+    return true
+  }
+
+  private var panelHeight: Double { Double(layout.panel.height) / layout.scale }
+
+  /// How far the panel below the views can be scrolled, in points.
+  private var panelEnd: Double { max((buildPanel?.height ?? 0) - panelHeight, 0) }
 
   private mutating func changeZoom(
     about point: PixelPoint? = nil, at time: Duration, _ change: (inout Zoom) -> Void
@@ -101,7 +124,7 @@ extension PreviewModel {
   private mutating func carryOut(_ command: Command, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch command {
     case .scrollLines, .turnPage, .scrollToStart, .scrollToEnd, .pan, .dragThumb:
-      if !page.showsHelp { scroll(command, at: time) }
+      if page.showsHelp { page.scroll(command, layout) } else { scroll(command, at: time) }
     case .stopMoving: viewport.stop()
     case .zoomIn: changeZoom(at: time) { $0.magnify() }
     case .zoomOut: changeZoom(at: time) { $0.reduce() }
@@ -109,11 +132,13 @@ extension PreviewModel {
     case .select(let number): choose(number, at: time, &effects)
     case .selectFirstMatch:
       if let first = contents.matches(commands.filter).first { choose(first, at: time, &effects) }
-    case .toggleSidebar: showSidebar(!sidebar.isWanted, at: time)
-    case .showSidebar: showSidebar(true, at: time)
+    case .toggleSidebar:
+      if layout.hasSidebar, !layout.hidesList { showSidebar(false, at: time) } else { showList(at: time) }
+    case .showSidebar: showList(at: time)
     case .toggleMetrics:
-      metrics.isPanelWanted.toggle()
-      showSidebar(metrics.isPanelWanted || sidebar.isWanted, at: time)
+      metrics.isPanelWanted = !layout.hasMetrics
+      // What was opened for the figures goes with them.
+      showSidebar(metrics.isPanelWanted || layout.hasSidebar && !layout.isNarrow, at: time)
     case .redraw: redraw(at: time, &effects)
     case .restartStage:
       questions.restart()
@@ -123,14 +148,18 @@ extension PreviewModel {
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
     case .showHelp:
       viewport.stop()
-      page.showsHelp = true
+      if layout.isSidebarOver { showSidebar(false, at: time) }
+      page.showHelp()
     case .leaveHelp: page.showsHelp = false
     case .toggleFullScreen: effects.append(.toggleFullScreen)
     case .leaveFullScreen: effects.append(.leaveFullScreen)
     case .click(let row): clicked(row: row, &effects)
     case .closePanel: closePanel(at: time)
+    case .turnPanel: modules.turnPage(panelHeight - 18, limit: panelEnd)
     case .goBack:
-      if showsOneAlone {
+      if layout.isSidebarOver {
+        showSidebar(false, at: time)
+      } else if showsOneAlone {
         showAll(&effects)
       } else if !closePanel(at: time) {
         effects.append(.leaveFullScreen)
@@ -149,6 +178,7 @@ extension PreviewModel {
   private mutating func choose(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
     lost = nil
     if number != selected { select(number, at: time, &effects) }
+    if layout.isSidebarOver { showSidebar(false, at: time) }
   }
 
   /// - Returns: whether there was one.
@@ -174,9 +204,15 @@ extension PreviewModel {
     }
   }
 
-  private mutating func showSidebar(_ isWanted: Bool, at time: Duration) {
-    sidebar.isWanted = isWanted
+  private mutating func showSidebar(_ isShown: Bool, at time: Duration) {
+    if layout.isNarrow { sidebar.isOpen = isShown } else { sidebar.isWanted = isShown }
     adapt(at: time)
+  }
+
+  /// Shows the sidebar with its list, in whose place a low window may have shown the figures.
+  private mutating func showList(at time: Duration) {
+    if layout.isLow { metrics.isPanelWanted = false }
+    showSidebar(true, at: time)
   }
 
   /// Draws what is on screen again, whatever is cached.

@@ -108,7 +108,8 @@ package struct PreviewModel: Sendable {
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
     case .timer(.metrics): metrics.timerFired(&effects)
-    case .timer(.page): carryOut(commands.turnHeldPage(viewport.thumbAtRest), at: time, &effects)
+    case .timer(.page):
+      carryOut(commands.turnHeldPage(page.showsHelp ? thumb : viewport.thumbAtRest), at: time, &effects)
     case .timer(.ask):
       questions.delayIsOver()
       questions.next(&effects)
@@ -240,13 +241,16 @@ package struct PreviewModel: Sendable {
   /// Lays the window out anew, after its size has changed or what it has room for.
   mutating func adapt(size: PixelSize? = nil, at time: Duration) {
     viewport.adapt(to: layout(size: size ?? layout.window.size, scale: layout.scale))
+    // A window that is pulled narrow again shows its views first.
+    if !layout.isNarrow { sidebar.isOpen = false }
     restyle(at: time)
   }
 
   private func layout(size: PixelSize, scale: Double) -> WindowLayout {
     WindowLayout(
-      size: size, scale: scale, wantsSidebar: sidebar.isWanted, wantsMetrics: metrics.isPanelWanted
-    ) { modules.panel(selected: gallery?.name, width: $0, palette)?.height ?? 0 }
+      size: size, scale: scale, wantsSidebar: sidebar.isWanted, opensSidebar: sidebar.isOpen,
+      wantsMetrics: metrics.isPanelWanted
+    ) { min(modules.panel(selected: gallery?.name, width: $0, palette)?.height ?? 0, BuildPanel.heightLimit) }
   }
 
   /// Shows everything at another scale, in a window of the same size: what is at the top stays there, and the old

@@ -37,6 +37,14 @@ import Testing
           #expect(layout.rowWidth >= 1)
           #expect(layout.hasSidebar == (Double(width) / scale >= 720))
           #expect(!layout.hasMetrics || layout.hasSidebar)
+          let open = WindowLayout(
+            size: PixelSize(width: width, height: height), scale: scale, wantsSidebar: true, opensSidebar: true,
+            wantsMetrics: true)
+          #expect(open.hasSidebar && open.viewport == layout.viewport && open.sidebar.width <= width)
+          for part in [open.sidebarHead, open.list, open.metrics, open.sidebarFoot, open.openViewport] {
+            #expect(part.width >= 0 && part.height >= 0 && part.maxX <= width && part.maxY <= height)
+          }
+          #expect(open.openViewport.intersection(open.sidebar).isEmpty)
         }
       }
     }

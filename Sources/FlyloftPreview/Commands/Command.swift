@@ -28,10 +28,13 @@ enum Command: Hashable, Sendable {
   case restartStage
   /// A view has been clicked, or the room beside: where one can be shown alone, it is, or all are again.
   case click(row: Int?)
-  /// Show all views again, where one is shown alone; or close the panel below them; or leave full screen.
+  /// Close the sidebar that stands over the views; or show all views again, where one is shown alone; or close the panel below
+  /// them; or leave full screen.
   case goBack
   /// Close the panel below the views, until there is something new to say in it.
   case closePanel
+  /// Show more of the panel below the views, and behind its end its beginning.
+  case turnPanel
   /// Give the gallery's knob the next of its few values.
   case turnKnob
   /// Draw one row again.

@@ -17,14 +17,14 @@ struct Commands: Sendable {
 
   // MARK: Keys
 
-  /// - Parameter showsHelp: whether the page of keys is shown, which any key leaves.
+  /// - Parameter showsHelp: whether the page of keys is shown, which any key leaves that does not scroll it.
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, showsHelp: Bool) -> [Command] {
     // Shift and its like, by themselves, are the beginning of something else.
     if key.isModifier { return [] }
     if filter.isEditing, key != .f11, let commands = edit(key, modifiers.contains(.alt) ? "" : text) {
       return commands
     }
-    if showsHelp, key != .up, key != .down, key != .f11 {
+    if showsHelp, ![.up, .down, .pageUp, .pageDown, .space, .home, .end, .f11].contains(key) {
       return key.shortcuts.contains("q") ? [.leaveHelp, .close] : [.leaveHelp]
     }
     switch key {
@@ -67,6 +67,7 @@ struct Commands: Sendable {
     case "h": .command(.toggleMetrics)
     case "r": .command(isShift ? .restartStage : .redraw)
     case "k": .command(.turnKnob)
+    case "e": .command(.turnPanel)
     case "s": .command(.toggleLoads)
     case "?": .command(.showHelp)
     case "q": .command(.close)

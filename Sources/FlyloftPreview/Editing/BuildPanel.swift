@@ -3,7 +3,8 @@ import FlyloftEditing
 
 /// What stands below the views while new sources of theirs can't be shown: which, where, and why.
 ///
-/// Its height follows from its texts without setting them: they are in a font whose letters are equally wide.
+/// Its height follows from its texts without setting them: they are in a font whose letters are equally wide. What is more than
+/// the window has room for is scrolled to.
 struct BuildPanel: View {
   /// One line of it.
   private struct Line: Hashable {
@@ -13,115 +14,83 @@ struct BuildPanel: View {
     var text: String
     /// Points below the line before.
     var gap = 0.0
+
+    var height: Double { style == .title ? 22 : 18 }
   }
 
+  /// The most points that it takes of a window, however much there is to say.
+  static let heightLimit = 320.0
   private static let padding = 16.0
-  private static let lineHeight = 18.0
+  /// Points at its right edge for the button that closes it, and for the thumb below that.
+  private static let buttonColumn = CloseCross.side + 16
   private static let fontSize = 12.0
-  /// Of a letter, in points.
-  private static let advance = 7.2
-  /// The most lines of one message, and of all.
-  private static let (messageLimit, limit) = (4, 14)
+  /// Of a letter, in points; in a title most are narrower.
+  private static let (advance, titleAdvance) = (7.2, 9.0)
 
   private let lines: [Line]
   private let isFailure: Bool
+  /// Points that it is scrolled.
+  private let offset: Double
   private let palette: Palette
 
   /// - Parameter width: points.
-  init(_ failures: [ModuleFailure], width: Double, palette: Palette) {
-    self.palette = palette
+  init(_ failures: [ModuleFailure], width: Double, offset: Double = 0, palette: Palette) {
+    (self.offset, self.palette) = (offset, palette)
     isFailure = true
-    let columns = max(Int((width - WindowLayout.margin - Self.padding) / Self.advance), 20)
     var lines: [Line] = []
-    var left = 0
-    for (index, failure) in failures.enumerated() {
-      // Of the first modules at least one error is shown.
-      var mustShow = index < 3
-      lines.append(Line(style: .title, text: failure.title, gap: lines.isEmpty ? 0 : 10))
-      for message in failure.messages {
-        let added = Self.lines(of: message, columns: columns)
-        if lines.count + added.count > Self.limit, !mustShow {
-          left += 1
-        } else {
-          lines += added
-          mustShow = false
-        }
-      }
-    }
-    if left > 0 {
-      lines.append(Line(style: .note, text: "and \(left.counted("more error"))", gap: 8))
+    for failure in failures {
+      let title = failure.title.wrapped(at: Self.columns(width, advance: Self.titleAdvance))
+      let first = lines.isEmpty
+      lines += title.enumerated().map { Line(style: .title, text: $1, gap: $0 > 0 || first ? 0 : 10) }
+      for message in failure.messages { lines += Self.lines(of: message, columns: Self.columns(width)) }
     }
     self.lines = lines
   }
 
   /// - Parameter changed: a source that only a restart takes up.
-  init(changed: String, width: Double, palette: Palette) {
-    self.palette = palette
+  init(changed: String, width: Double, offset: Double = 0, palette: Palette) {
+    (self.offset, self.palette) = (offset, palette)
     isFailure = false
-    // Beside the cross.
-    let columns = max(Int((width - WindowLayout.margin - 2 * CloseCross.side) / Self.advance), 20)
     let text = "\(changed) has changed, which is outside of Plugins/: quit and run “make run” again to see it."
-    lines = Self.wrapped(text, columns).map { Line(style: .note, text: $0) }
+    lines = text.wrapped(at: Self.columns(width)).map { Line(style: .note, text: $0) }
+  }
+
+  private static func columns(_ width: Double, advance: Double = advance) -> Int {
+    max(Int((width - WindowLayout.margin - buttonColumn) / advance), 8)
   }
 
   private static func lines(of message: CompilerMessage, columns: Int) -> [Line] {
-    var lines = message.place.isEmpty ? [] : [Line(style: .place, text: message.place, gap: 8)]
-    let texts = wrapped(AuthorText.plain(message.text, limit: 600, keepsLines: true), columns).prefix(messageLimit)
-    lines += texts.enumerated().map { index, text in
-      Line(style: .text, text: text, gap: index == 0 && message.place.isEmpty ? 8 : 0)
+    func wrapped(_ text: String) -> [String] {
+      AuthorText.plain(text, limit: 600, keepsLines: true).wrapped(at: columns)
     }
+    var lines = wrapped(message.place).map { Line(style: .place, text: $0) }
+    lines += wrapped(message.text).map { Line(style: .text, text: $0) }
+    if !lines.isEmpty { lines[0].gap = 8 }
     if !message.source.isEmpty {
       lines.append(Line(style: .source, text: AuthorText.plain(message.source, limit: columns, keepsLines: false)))
     }
     for note in message.notes {
       // Most are about the place of the error itself.
       let place = note.place.isEmpty || note.line == message.line && note.file == message.file ? "" : " (\(note.place))"
-      let text = AuthorText.plain("note: \(note.text)\(place)", limit: 600, keepsLines: true)
-      lines += wrapped(text, columns).prefix(messageLimit).map { Line(style: .note, text: $0) }
+      lines += wrapped("note: \(note.text)\(place)").map { Line(style: .note, text: $0) }
     }
     return lines
   }
 
-  /// Cut into lines of at most so many letters, between words where that is possible.
-  private static func wrapped(_ text: String, _ columns: Int) -> [String] {
-    text.split(separator: "\n").flatMap { line -> [String] in
-      var lines = [""]
-      for word in line.split(separator: " ") {
-        var rest = word
-        while !rest.isEmpty {
-          let present = lines[lines.count - 1]
-          if present.isEmpty {
-            lines[lines.count - 1] = String(rest.prefix(columns))
-            rest = rest.dropFirst(columns)
-          } else if present.count + 1 + rest.count <= columns {
-            lines[lines.count - 1] += " " + rest
-            rest = ""
-          } else {
-            lines.append("")
-          }
-        }
-      }
-      return lines
-    }
-  }
+  /// Points that all of it takes.
+  var height: Double { 2 * Self.padding + lines.reduce(0) { $0 + $1.gap + $1.height } }
 
-  /// Points.
-  var height: Double {
-    2 * Self.padding + lines.reduce(0) { $0 + $1.gap + ($1.style == .title ? 22 : Self.lineHeight) }
-  }
-
-  func size(fitting width: Double) -> Size { Size(width: width, height: height) }
+  func size(fitting width: Double) -> Size { Size(width: width, height: min(height, Self.heightLimit)) }
 
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
     canvas.fill(with: .color(palette.panel))
-    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: bounds.width, height: 1 / canvas.scale)), with: .color(palette.line))
-    canvas.fill(
-      .rectangle(Rect(x: 0, y: 0, width: 4, height: bounds.height)),
-      with: .color(isFailure ? palette.bad : palette.warn))
-    var y = Self.padding
+    let offset = min(offset, max(height - bounds.height, 0))
+    var y = Self.padding - offset
     for line in lines {
       y += line.gap
+      defer { y += line.height }
+      guard y + line.height > 0, y < bounds.height else { continue }
       let (font, color): (Font, Color) =
         switch line.style {
         case .title: (.system(size: 15, weight: .semibold), palette.text)
@@ -131,8 +100,25 @@ struct BuildPanel: View {
         }
       canvas.draw(
         Text(line.text, font: font, color: color, lineLimit: 1), at: Point(x: WindowLayout.margin, y: y),
-        width: bounds.width - WindowLayout.margin - Self.padding + 1)
-      y += line.style == .title ? 22 : Self.lineHeight
+        width: max(bounds.width - WindowLayout.margin - Self.buttonColumn, 1) + 1)
     }
+    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: bounds.width, height: 1 / canvas.scale)), with: .color(palette.line))
+    canvas.fill(
+      .rectangle(Rect(x: 0, y: 0, width: 4, height: bounds.height)),
+      with: .color(isFailure ? palette.bad : palette.warn))
+    drawThumb(at: offset, on: canvas)
+  }
+
+  /// Where what is shown lies in all that there is to say.
+  private func drawThumb(at offset: Double, on canvas: borrowing Canvas) {
+    let bounds = canvas.bounds
+    let track = Rect(
+      x: bounds.width - 18, y: Self.buttonColumn, width: 8, height: bounds.height - Self.buttonColumn - 8)
+    guard height > bounds.height, track.height > 0 else { return }
+    let length = max(track.height * bounds.height / height, 8)
+    let y = track.minY + (track.height - length) * offset / (height - bounds.height)
+    canvas.fill(
+      .roundedRectangle(Rect(x: track.minX, y: y, width: track.width, height: length), radius: 4),
+      with: .color(palette.faint))
   }
 }

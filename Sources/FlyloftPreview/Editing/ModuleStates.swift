@@ -10,6 +10,8 @@ struct ModuleStates: Equatable, Sendable {
   private(set) var changedFile: String?
   /// Whether the user has read what there is to say.
   private var isClosed = false
+  /// Points that what there is to say is scrolled.
+  private var offset = 0.0
 
   func isBuilding(_ module: String) -> Bool { building.contains(module) }
 
@@ -21,6 +23,7 @@ struct ModuleStates: Equatable, Sendable {
       forget(failure.module)
       failures.insert(failure, at: 0)
       isClosed = false
+      offset = 0
     case .removed(let module): forget(module)
     case .restartNeeded(let file):
       if changedFile == nil { isClosed = false }
@@ -32,6 +35,18 @@ struct ModuleStates: Equatable, Sendable {
 
   /// Nothing is said until there is something new.
   mutating func close() { isClosed = true }
+
+  /// Scrolls what there is to say by so many points.
+  ///
+  /// - Parameter limit: the offset at which its end is shown.
+  mutating func scroll(by points: Double, limit: Double) {
+    if points.isFinite { offset = max(min(offset + points, limit), 0) }
+  }
+
+  /// Scrolls it by a page, and from its end back to its beginning.
+  mutating func turnPage(_ height: Double, limit: Double) {
+    offset = offset < limit ? min(offset + height, limit) : 0
+  }
 
   private mutating func forget(_ module: String) {
     building.remove(module)
@@ -46,7 +61,7 @@ struct ModuleStates: Equatable, Sendable {
   func panel(selected: String?, width: Double, _ palette: Palette) -> BuildPanel? {
     guard !isClosed else { return nil }
     let first = failures.filter { $0.module == selected } + failures.filter { $0.module != selected }
-    if !first.isEmpty { return BuildPanel(first, width: width, palette: palette) }
-    return changedFile.map { BuildPanel(changed: $0, width: width, palette: palette) }
+    if !first.isEmpty { return BuildPanel(first, width: width, offset: offset, palette: palette) }
+    return changedFile.map { BuildPanel(changed: $0, width: width, offset: offset, palette: palette) }
   }
 }

@@ -4,8 +4,10 @@ import FlyloftRegistry
 /// The column beside the views: the program's name, the filter, the list of galleries, and a foot. The metrics have their
 /// place in it, and a value of their own.
 struct Sidebar: Sendable {
-  /// Whether the user wants to see it; a narrow window has no room for it.
+  /// Whether the user wants to see it where there is room beside the views.
   var isWanted = true
+  /// Whether it is open over the views of a narrow window.
+  var isOpen = false
   var contents: PreviewContents
   private let palette: Palette
   /// Device pixels that the list is scrolled.
@@ -64,8 +66,8 @@ struct Sidebar: Sendable {
       parts.show(view, as: id, in: rect, scale: layout.scale, background: palette.panel, kept, &effects)
     }
     show(
-      SidebarHead(filter: filter.text, isEditing: filter.isEditing, palette: palette), as: .sidebarHead,
-      in: layout.sidebarHead)
+      SidebarHead(filter: filter.text, isEditing: filter.isEditing, isLow: layout.isLow, palette: palette),
+      as: .sidebarHead, in: layout.sidebarHead)
     show(SidebarFoot(palette: palette), as: .sidebarFoot, in: layout.sidebarFoot)
     let entries = contents.entries(filter)
     for (row, entry) in entries.enumerated() {

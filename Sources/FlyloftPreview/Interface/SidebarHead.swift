@@ -2,28 +2,37 @@ import Flyloft
 
 /// The program's name and the filter field.
 struct SidebarHead: View {
+  /// Points from the upper edge of the field to the lower edge of the head.
+  static let fieldFoot = 44.0
+
+  /// A low window needs the room of the name for its list.
+  static func height(isLow: Bool) -> Double { isLow ? 56 : 96 }
+
   let filter: String
   let isEditing: Bool
+  let isLow: Bool
   let palette: Palette
 
-  func size(fitting width: Double) -> Size { Size(width: width, height: 96) }
+  func size(fitting width: Double) -> Size { Size(width: width, height: Self.height(isLow: isLow)) }
 
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.panel))
-    canvas.draw(
-      Text("Flyloft", font: .system(size: 17, weight: .semibold), color: palette.text),
-      baselineAt: Point(x: 20, y: 36))
-    let field = Rect(x: 16, y: 52, width: 200, height: 32)
+    if !isLow {
+      canvas.draw(
+        Text("Flyloft", font: .system(size: 17, weight: .semibold), color: palette.text),
+        baselineAt: Point(x: 20, y: 36))
+    }
+    let field = Rect(x: 16, y: Self.height(isLow: isLow) - Self.fieldFoot, width: 200, height: 32)
     canvas.fill(.roundedRectangle(field, radius: 8), with: .color(palette.background))
     let line = isEditing ? palette.accent : palette.line
     let width = isEditing ? 1.5 : 1
     canvas.stroke(
       .roundedRectangle(field.inset(by: width / 2), radius: 8 - width / 2), with: .color(line), width: width)
-    canvas.clipped(to: .rectangle(field.inset(by: 4))) { canvas in drawFilter(on: canvas) }
+    canvas.clipped(to: .rectangle(field.inset(by: 4))) { canvas in drawFilter(in: field, on: canvas) }
   }
 
-  private func drawFilter(on canvas: borrowing Canvas) {
-    let baseline = 73.0
+  private func drawFilter(in field: Rect, on canvas: borrowing Canvas) {
+    let baseline = field.minY + 21
     guard !filter.isEmpty || isEditing else {
       canvas.draw(
         Text("Filter", font: .system(size: 13), color: palette.faint), baselineAt: Point(x: 28, y: baseline))
@@ -39,7 +48,7 @@ struct SidebarHead: View {
       Text(filter, font: .system(size: 13), color: palette.text, alignment: .trailing),
       baselineAt: Point(x: end, y: baseline))
     if isEditing {
-      canvas.fill(.rectangle(Rect(x: end + 1, y: 60, width: 1.5, height: 16)), with: .color(palette.accent))
+      canvas.fill(.rectangle(Rect(x: end + 1, y: field.minY + 8, width: 1.5, height: 16)), with: .color(palette.accent))
     }
   }
 }

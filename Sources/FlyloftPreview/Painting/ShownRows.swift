@@ -58,8 +58,8 @@ struct ShownRows: Sendable {
     guard former.hasRows || hasRows else { return }
     guard former.hasRows == hasRows, former.gallery == gallery, let changed = changes(from: former, in: viewport.area)
     else { return effects.append(.damage(layout.viewport)) }
-    if former.top != top || former.shiftX != shiftX {
-      effects.append(.move(layout.viewport, x: former.shiftX - shiftX, y: former.top - top))
+    if former.top != top || former.shiftX != shiftX, !layout.openViewport.isEmpty {
+      effects.append(.move(layout.openViewport, x: former.shiftX - shiftX, y: former.top - top))
     }
     let origin = viewport.origin
     for rect in changed {

@@ -83,20 +83,14 @@ package struct Viewport: Sendable {
   }
 
   /// The scrollbar's thumb in the window; nil when everything is in view.
-  var thumb: PixelRect? { extent.flatMap { thumb(of: scroller, in: $0) } }
+  var thumb: PixelRect? { extent.flatMap { layout.thumb(of: scroller, in: $0) } }
 
   /// Where the thumb will be when all glides have ended.
   var thumbAtRest: PixelRect? {
     guard let extent else { return nil }
     var goal = scroller
     goal.scroll(by: movement.y.rest, in: extent)
-    return thumb(of: goal, in: extent)
-  }
-
-  private func thumb(of scroller: Scroller, in extent: Scroller.Extent) -> PixelRect? {
-    scroller.thumb(on: layout.track.height, minimum: layout.pixels(32), in: extent).map {
-      PixelRect(x: layout.track.minX, y: layout.track.minY + $0.y, width: layout.track.width, height: $0.height)
-    }
+    return layout.thumb(of: goal, in: extent)
   }
 
   /// How far to draw beyond the viewport.

@@ -7,8 +7,10 @@ package struct WindowLayout: Hashable, Sendable {
   static let margin = 24.0
   static let gap = 16.0
   static let scrollbarColumn = 32.0
-  /// Below this width, in points, the sidebar would leave too little room for views.
+  /// Below this width, in points, the sidebar would leave too little room for views: it stands over them while it is open.
   static let sidebarMinimum = 720.0
+  /// Below this height, in points, the sidebar has no room for the figures beside its list.
+  static let figuresMinimum = 480.0
   /// In points, what a window manager is asked not to go below. Everything works at any size.
   static let minimumSize = Size(width: 240, height: 180)
 
@@ -23,6 +25,10 @@ package struct WindowLayout: Hashable, Sendable {
   package let window: PixelRect
   /// Device pixels a point.
   package let scale: Double
+  /// Whether the sidebar has no room beside the views.
+  let isNarrow: Bool
+  /// Whether the sidebar shows the figures or the list, not both, and leaves out what is not needed.
+  let isLow: Bool
   let hasSidebar: Bool
   let hasMetrics: Bool
   // Every frame asks for these many times.
@@ -34,17 +40,22 @@ package struct WindowLayout: Hashable, Sendable {
   let panel: PixelRect
   let rowX: Int
 
-  /// - Parameter panelHeight: points that the panel below the rows wants in a width, in points.
+  /// - Parameters:
+  ///   - wantsSidebar: whether the sidebar stands beside the views where there is room.
+  ///   - opensSidebar: whether it stands over the views where there is none.
+  ///   - panelHeight: points that the panel below the rows wants in a width, in points.
   init(
-    size: PixelSize, scale: Double, wantsSidebar: Bool, wantsMetrics: Bool,
+    size: PixelSize, scale: Double, wantsSidebar: Bool, opensSidebar: Bool = false, wantsMetrics: Bool,
     panelHeight: (_ width: Double) -> Double = { _ in 0 }
   ) {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
-    hasSidebar = wantsSidebar && Double(size.width) / scale >= Self.sidebarMinimum
+    isNarrow = Double(size.width) / scale < Self.sidebarMinimum
+    isLow = Double(size.height) / scale < Self.figuresMinimum
+    hasSidebar = isNarrow ? opensSidebar : wantsSidebar
     hasMetrics = wantsMetrics && hasSidebar
-    let contentX = hasSidebar ? Self.pixels(Self.sidebarWidth, scale) : 0
-    sidebar = Self.rect(0, 0, contentX, window.height)
+    sidebar = Self.rect(0, 0, hasSidebar ? min(Self.pixels(Self.sidebarWidth, scale), window.width) : 0, window.height)
+    let contentX = isNarrow ? 0 : sidebar.width
     title = Self.rect(
       contentX, 0, window.width - contentX - Self.pixels(Self.scrollbarColumn, scale),
       min(Self.pixels(Self.titleHeight, scale), window.height))
@@ -70,20 +81,30 @@ package struct WindowLayout: Hashable, Sendable {
 
   // MARK: Sidebar
 
+  /// Whether the sidebar stands over the views.
+  var isSidebarOver: Bool { isNarrow && hasSidebar }
+  /// Whether the figures stand in place of the list.
+  var hidesList: Bool { isLow && hasMetrics }
+
   /// The one-pixel line between sidebar and content is `divider`, at its right edge.
   var divider: PixelRect { hasSidebar ? rect(sidebar.maxX - lineWidth, 0, lineWidth, window.height) : .zero }
   var lineWidth: Int { max(pixels(1), 1) }
-  var sidebarHead: PixelRect { rect(0, 0, sidebar.width - lineWidth, pixels(96)) }
-  var filterField: PixelRect { rect(pixels(16), pixels(52), pixels(200), pixels(32)) }
-
-  var sidebarFoot: PixelRect {
-    rect(0, window.height - pixels(40), sidebar.width - lineWidth, pixels(40))
+  var sidebarHead: PixelRect {
+    rect(0, 0, sidebar.width - lineWidth, hidesList ? 0 : pixels(SidebarHead.height(isLow: isLow)))
+  }
+  var filterField: PixelRect {
+    hidesList
+      ? .zero : rect(pixels(16), sidebarHead.maxY - pixels(SidebarHead.fieldFoot), pixels(200), pixels(32))
   }
 
-  /// The metrics, above the foot; in a low window as much of them as fits below the head.
+  var sidebarFoot: PixelRect {
+    let height = isLow ? 0 : pixels(40)
+    return rect(0, window.height - height, sidebar.width - lineWidth, height)
+  }
+
+  /// The metrics, above the foot; in a low window as many of them as fit.
   var metrics: PixelRect {
-    guard hasMetrics else { return rect(0, sidebarFoot.minY, sidebar.width - lineWidth, 0) }
-    let height = max(min(pixels(MetricsPanel.height), sidebarFoot.minY - sidebarHead.maxY), 0)
+    let height = hidesList ? window.height : hasMetrics ? pixels(MetricsPanel.height) : 0
     return rect(0, sidebarFoot.minY - height, sidebar.width - lineWidth, height)
   }
 
@@ -110,6 +131,12 @@ package struct WindowLayout: Hashable, Sendable {
 
   // MARK: Content
 
+  /// The part of the viewport that the sidebar does not stand over.
+  var openViewport: PixelRect {
+    guard isSidebarOver else { return viewport }
+    return rect(sidebar.maxX, viewport.minY, viewport.maxX - sidebar.maxX, viewport.height)
+  }
+
   /// Room above the first row and below the last, inside what scrolls.
   var padding: Int { pixels(8) }
   var bottomPadding: Int { pixels(Self.margin) }
@@ -122,5 +149,12 @@ package struct WindowLayout: Hashable, Sendable {
 
   var track: PixelRect {
     rect(scrollbarColumn.maxX - pixels(18), pixels(8), pixels(8), viewport.maxY - pixels(16))
+  }
+
+  /// Where on the track the thumb stands; nil when everything is in view.
+  func thumb(of scroller: Scroller, in extent: Scroller.Extent) -> PixelRect? {
+    scroller.thumb(on: track.height, minimum: pixels(32), in: extent).map {
+      PixelRect(x: track.minX, y: track.minY + $0.y, width: track.width, height: $0.height)
+    }
   }
 }

@@ -93,6 +93,28 @@ struct InterfacePictureTests {
       DrawnWindow(PreviewConfiguration(galleries: [], size: Self.size, appearance: look)), "no-galleries", look)
   }
 
+  @Test(
+    "a small window: the sidebar over the views, its field, the figures, the keys, errors", arguments: looks,
+    ["b", "/", "h", "?", ""])
+  func small(_ look: Appearance, _ key: String) throws {
+    var configuration = configuration(look)
+    configuration.size = Size(width: 300, height: 200)
+    var window = DrawnWindow(configuration, measurements: .sample)
+    if key.isEmpty {
+      window.receive(
+        .failed(
+          ModuleFailure(
+            module: "Gauges", title: "Gauges doesn’t compile",
+            messages: [
+              CompilerMessage("missing return", file: "Gauges/Gauges.swift", line: 112, column: 3, source: "}")
+            ]
+          )))
+    }
+    window.type(key)
+    let names = ["b": "list", "/": "filter", "h": "figures", "?": "help", "": "errors"]
+    try expect(window, "small-\(names[key]!)", look)
+  }
+
   @Test("the program's icon")
   func icon() throws {
     expectSnapshot(of: AppIcon(), width: 64, appearances: [.light])

@@ -336,7 +336,22 @@ struct ModelStrangerTests {
     #expect(driver.visibleRows.lowerBound == 0)
   }
 
-  @Test("Shift alone does not leave the page of keys, ? and any other key do")
+  @Test("a count below nought is told in words in the place of the views")
+  func negative() throws {
+    var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(PlainCards(count: -3))])
+    let row = driver.model.layout.listRow(1, offset: 0)
+    driver.press(PixelPoint(x: row.minX + 5, y: row.minY + 5))
+    let drawn = driver.frame().compactMap { effect -> AnyView? in
+      if case .draw(let request, InterfaceParts.ID.page.lane) = effect { try? request.resolve().view } else { nil }
+    }
+    let note = Note(
+      title: "PlainCards is empty",
+      message: "Its count is -3, which is taken for 0: a gallery can't have fewer views than none. "
+        + "Return more from “count” to fill it.", palette: driver.model.palette)
+    #expect(drawn == [AnyView(note)])
+  }
+
+  @Test("Shift alone does not leave the page of keys, ? and any other key that does not scroll it do")
   func help() {
     var driver = ModelDriver()
     driver.type("?")
