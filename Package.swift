@@ -35,7 +35,8 @@ let package = Package(
   targets: [
     // C libraries of the system. `make deps` installs the packages named here.
     .systemLibrary(
-      name: "CCairo", pkgConfig: "pangocairo pangoft2", providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
+      name: "CCairo", pkgConfig: pkgConfig("pangocairo pangoft2", instead: "Sources/CCairo/pango.pc"),
+      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
     .systemLibrary(
       name: "CX11", pkgConfig: "x11 x11-xcb xcb-shm xext xi xpresent xrandr",
       providers: [
@@ -335,6 +336,14 @@ where [.regular, .executable, .test].contains(target.type) && !samples.contains(
   }
 }
 
+/// What SwiftPM is to read about a library: our file where there is one, for libraries whose own has flags that SwiftPM allows no
+/// package and warns of at each build.
+func pkgConfig(_ names: String, instead file: String) -> String {
+  let path = "\(Context.packageDirectory)/\(file)"
+  // It takes a path for a name, and a space for the end of one.
+  return FileManager.default.fileExists(atPath: path) && !path.contains(" ") ? path : names
+}
+
 /// A folder in `Plugins/` as targets: the module itself, and the C libraries and the sources of C or C++ that its
 /// `flyloft.json` declares.
 ///
@@ -392,7 +401,8 @@ struct Plugin {
       [module] + testing
       + libraries.map {
         .systemLibrary(
-          name: $0.module, path: "Plugins/\(name)/\($0.module)", pkgConfig: $0.pkgConfig,
+          name: $0.module, path: "Plugins/\(name)/\($0.module)",
+          pkgConfig: pkgConfig($0.pkgConfig, instead: "Plugins/\(name)/\($0.module)/\($0.pkgConfig).pc"),
           providers: [.apt([$0.debian])])
       }
       // They may use every library of the module.
