@@ -71,23 +71,24 @@ struct TraceTests {
     let tracks = (1...4).map { trace.track(named: "\($0)") }
     // Fewer than fit into a ring, so that it doesn't matter when the writer runs.
     DispatchQueue.concurrentPerform(iterations: 4) { index in
-      for number in 0..<TraceTrack.capacity { tracks[index].add(instant(number)) }
+      for number in 0..<TraceRing.capacity { tracks[index].add(instant(number)) }
     }
     #expect(trace.finish() == nil)
     let events = try events()
     for track in 1...4 {
       let numbers = events.filter { $0["tid"]?.integer == track && $0["ph"]?.text == "i" }
-      #expect(numbers.compactMap { $0["args"]?["number"]?.integer } == Array(0..<TraceTrack.capacity))
+      #expect(numbers.compactMap { $0["args"]?["number"]?.integer } == Array(0..<TraceRing.capacity))
     }
   }
 
   @Test("the events that a full ring drops are counted")
   func drops() {
-    let track = TraceTrack(number: 1, name: "", wake: {})
-    for number in 0..<TraceTrack.capacity + 5 { track.add(instant(number)) }
-    #expect(track.takeAll().count == TraceTrack.capacity && track.takeDropped() == 5)
+    let ring = TraceRing(number: 1, name: "")
+    let track = TraceTrack(ring, wake: {})
+    for number in 0..<TraceRing.capacity + 5 { track.add(instant(number)) }
+    #expect(ring.takeAll().count == TraceRing.capacity && ring.takeDropped() == 5)
     track.add(instant(1))
-    #expect(track.takeAll().count == 1 && track.takeDropped() == 0)
+    #expect(ring.takeAll().count == 1 && ring.takeDropped() == 0)
     #expect(TraceLine.dropped(5, on: 1).text.contains("\"dropped events\""))
   }
 
@@ -96,7 +97,7 @@ struct TraceTests {
     let limit = 100_000
     let trace = try Trace(at: path, byteLimit: limit)
     let track = trace.track(named: "busy")
-    for number in 0..<TraceTrack.capacity { track.add(instant(number)) }
+    for number in 0..<TraceRing.capacity { track.add(instant(number)) }
     #expect(trace.finish() == nil)
     let size = try #require(FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
     #expect(size <= limit)
@@ -111,17 +112,41 @@ struct TraceTests {
 
   @Test("a trace that is let go of writes what it has, and leaves nothing behind")
   func letGo() throws {
-    weak var left: TraceTrack?
+    weak var left: TraceRing?
     do {
       let trace = try Trace(at: path)
       let track = trace.track(named: "a thread")
       track.add(instant(1))
-      left = track
+      left = track.ring
       _ = consume trace
     }
     #expect(left == nil)
     // The process, the thread, its place among others, and the event.
     #expect(try events().count == 4)
+  }
+
+  @Test("the events of a track that is let go of reach the file, and its ring is freed, with no other event to follow")
+  func endedTracks() throws {
+    let trace = try Trace(at: path)
+    let lasting = trace.track(named: "lasting")
+    lasting.add(instant(0))
+    for number in 1...5 {
+      weak var left: TraceRing?
+      do {
+        let track = trace.track(named: "passing \(number)")
+        track.add(instant(number))
+        left = track.ring
+      }
+      let end = ContinuousClock.now + .seconds(120)
+      while left != nil, .now < end { usleep(1000) }
+      try #require(left == nil)
+    }
+    lasting.add(instant(6))
+    #expect(trace.finish() == nil)
+    let events = try events()
+    #expect(events.compactMap { $0["args"]?["number"]?.integer }.sorted() == Array(0...6))
+    let names = events.filter { $0["name"]?.text == "thread_name" }
+    #expect(names.count == 6 && Set(names.compactMap { $0["tid"]?.integer }).count == 6)
   }
 
   @Test("a trace that is not ended lacks the end of its array, and nothing else")

@@ -20,7 +20,7 @@ public final class Trace: Sendable {
     // The process is named here and not by the writer, which may run before there is a track, and then again.
     let output = Output(try TraceFile(at: path, first: TraceLine.processName.text), byteLimit: byteLimit)
     self.output = output
-    // Weakly: the output holds the tracks, and these the writer that they wake.
+    // Weakly: tracks hold the writer, and are not to keep the file open.
     writer = LogWriter(named: "flyloft-trace") { [weak output] in output?.write() }
   }
 
@@ -28,9 +28,11 @@ public final class Trace: Sendable {
 
   /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
+  /// When nobody holds the track any more, its memory is freed as soon as its events have been written.
+  ///
   /// - Parameter name: the thread's name in the trace.
   public func track(named name: String) -> TraceTrack {
-    output.makeTrack(named: name) { [writer] in writer.wake() }
+    TraceTrack(output.makeRing(named: name)) { [writer] in writer.wake() }
   }
 
   /// Writes the events so far and ends the trace; later ones are ignored.
@@ -41,16 +43,16 @@ public final class Trace: Sendable {
     return output.finish()
   }
 
-  /// The tracks, and the file that the writer's thread writes.
+  /// The rings of the tracks, and the file that the writer's thread writes.
   private final class Output: @unchecked Sendable {
     private let lock = Lock()
     // Accessed under the lock only, which no thread takes to add an event.
-    private var tracks: [TraceTrack] = []
+    private var rings: [TraceRing] = []
+    private var madeCount = 0
     private var firstFailure: FileError?
     // Accessed by the writer's thread only, and after that thread's end.
     private let file: TraceFile
     private let byteLimit: Int
-    private var namedCount = 0
     private var isFull = false
 
     init(_ file: TraceFile, byteLimit: Int) {
@@ -66,25 +68,36 @@ public final class Trace: Sendable {
       }
     }
 
-    func makeTrack(named name: String, wake: @escaping @Sendable () -> Void) -> TraceTrack {
+    func makeRing(named name: String) -> TraceRing {
       lock.withLock {
-        let track = TraceTrack(number: tracks.count + 1, name: name, wake: wake)
-        tracks.append(track)
-        return track
+        madeCount += 1
+        let ring = TraceRing(number: madeCount, name: name)
+        rings.append(ring)
+        return ring
+      }
+    }
+
+    /// All rings; those that have ended are given for the last time.
+    private func takeRings() -> ([TraceRing], FileError?) {
+      lock.withLock {
+        defer { rings.removeAll(where: \.hasEnded) }
+        return (rings, firstFailure)
       }
     }
 
     func write() {
-      let (tracks, failure) = lock.withLock { (self.tracks, self.firstFailure) }
+      let (rings, failure) = takeRings()
       var lines: [String] = []
-      for track in tracks[namedCount...] { lines += TraceLine.names(of: track).map(\.text) }
-      namedCount = tracks.count
-      for track in tracks {
-        let events = track.takeAll()
+      for ring in rings where !ring.isNamed {
+        ring.isNamed = true
+        lines += TraceLine.names(of: ring).map(\.text)
+      }
+      for ring in rings {
+        let events = ring.takeAll()
         guard failure == nil, !isFull else { continue }
-        lines += events.map { TraceLine($0, on: track.number).text }
-        let dropped = track.takeDropped()
-        if dropped > 0 { lines.append(TraceLine.dropped(dropped, on: track.number).text) }
+        lines += events.map { TraceLine($0, on: ring.number).text }
+        let dropped = ring.takeDropped()
+        if dropped > 0 { lines.append(TraceLine.dropped(dropped, on: ring.number).text) }
       }
       guard failure == nil, !isFull, !lines.isEmpty else { return }
       let last = TraceLine.full(byteLimit).text

@@ -67,10 +67,10 @@ struct TraceLine: Encodable {
 
   static var processName: TraceLine { TraceLine(metadata: "process_name", ["name": .text("flyloft")], on: 0) }
 
-  static func names(of track: TraceTrack) -> [TraceLine] {
+  static func names(of ring: TraceRing) -> [TraceLine] {
     [
-      TraceLine(metadata: "thread_name", ["name": .text(track.name)], on: track.number),
-      TraceLine(metadata: "thread_sort_index", ["sort_index": .number(track.number)], on: track.number),
+      TraceLine(metadata: "thread_name", ["name": .text(ring.name)], on: ring.number),
+      TraceLine(metadata: "thread_sort_index", ["sort_index": .number(ring.number)], on: ring.number),
     ]
   }
 

@@ -1,64 +1,28 @@
 internal import FlyloftConcurrency
-private import Glibc
-internal import Synchronization
 
-/// The events of one thread on their way to the trace: a ring buffer that this thread fills and the trace's writer
-/// empties.
+/// The events of one thread on their way to the trace: the thread's end of a ring buffer, whose other end is the trace's writer.
 ///
 /// Adding an event takes no lock, allocates nothing and never waits. When the ring is full the event is dropped; the
-/// trace says how many were.
-public final class TraceTrack: @unchecked Sendable {
-  /// More events than a thread adds between two runs of the writer, unless the writer gets no processor time.
-  static let capacity = 2048
-
-  let number: Int
-  let name: String
+/// trace says how many were. The ring is freed when the track has been, and its last events are in the file.
+public final class TraceTrack: Sendable {
+  let ring: TraceRing
   private let wake: @Sendable () -> Void
-  // A slot belongs to the thread until `written` has passed it, and then to the writer until `taken` has.
-  private let slots = UnsafeMutablePointer<TraceEvent>.allocate(capacity: capacity)
-  private let written = Atomic<Int>(0)
-  private let taken = Atomic<Int>(0)
-  private let dropped = Atomic<Int>(0)
 
-  init(number: Int, name: String, wake: @escaping @Sendable () -> Void) {
-    self.number = number
-    self.name = name
+  init(_ ring: TraceRing, wake: @escaping @Sendable () -> Void) {
+    self.ring = ring
     self.wake = wake
   }
 
   deinit {
-    _ = takeAll()
-    slots.deallocate()
+    ring.end()
+    wake()
   }
-
-  // MARK: The thread's side
 
   /// The present time of events: nanoseconds on the monotonic clock.
   public static var now: Int { Duration.monotonicNanoseconds }
 
   /// Adds an event. Only the track's own thread may call it.
   public func add(_ event: TraceEvent) {
-    let index = written.load(ordering: .relaxed)
-    guard index - taken.load(ordering: .acquiring) < Self.capacity else {
-      dropped.add(1, ordering: .relaxed)
-      return
-    }
-    (slots + index % Self.capacity).initialize(to: event)
-    written.store(index + 1, ordering: .releasing)
-    wake()
+    if ring.append(event) { wake() }
   }
-
-  // MARK: The writer's side
-
-  func takeAll() -> [TraceEvent] {
-    let start = taken.load(ordering: .relaxed)
-    let end = written.load(ordering: .acquiring)
-    guard end > start else { return [] }
-    let events = (start..<end).map { (slots + $0 % Self.capacity).move() }
-    taken.store(end, ordering: .releasing)
-    return events
-  }
-
-  /// How many events have been dropped since the last call.
-  func takeDropped() -> Int { dropped.exchange(0, ordering: .relaxed) }
 }
