@@ -189,7 +189,7 @@ let package = Package(
 var tests: [Target] {
   [
     .target(name: "KillAtCall", path: "Tests/KillAtCall"),
-    // Counts the threads that ask Cairo for a font's face at once.
+    // Counts the threads that ask Cairo for a font's face at once, and has Pango keep threads as newer versions do.
     .target(name: "FaceWatch", path: "Tests/FaceWatch"),
     .target(name: "SeededRandom", path: "Tests/SeededRandom"),
     // What all tests have in common: Tests/README.md says where to find what.

@@ -1,4 +1,5 @@
 import CCairo
+import FaceWatch
 import Flyloft
 import Foundation
 import Testing
@@ -23,6 +24,28 @@ struct FontPreparationTests {
       let end = ContinuousClock.now + .seconds(120)
       while !configurationFiles().contains(path), .now < end { sched_yield() }
       #expect(configurationFiles().contains(path))
+    }
+  }
+
+  @Test("what is to fork has no font map whose thread a fork would lose")
+  func threadsThatStay() async {
+    await #expect(processExitsWith: .success) {
+      pango_keeps_threads(0)
+      Text.prepareFontsToFork()
+      // It has waited for their ends, of which they tell a little earlier.
+      #expect(pango_kept_threads() == 0)
+      // As a process does that was forked.
+      #expect(Text("Row 17", font: .system(size: 28), color: .black).size().width > 0)
+      #expect(pango_kept_threads() > 0)
+    }
+  }
+
+  @Test("what is to fork does so even where a thread of Pango's never ends")
+  func threadsThatNeverEnd() async {
+    await #expect(processExitsWith: .success) {
+      pango_keeps_threads(1)
+      Text.prepareFontsToFork()
+      #expect(pango_kept_threads() > 0)
     }
   }
 

@@ -18,22 +18,38 @@ extension Text {
   /// Gets ready to set text in processes that this one will fork, on the calling thread, and leaves no thread behind that
   /// was not there before: as `prepareFontsAtStart`, and then as `prepareFonts`.
   package static func prepareFontsToFork() {
-    let before = threadCount
+    let before = Set(pangoThreads.keys)
     FontPreparation.finishHere()
     prepareFonts()
-    // Pango's thread has answered, and may not have ended. A fork would lose it at whatever it is at. A library of a
-    // gallery may have started threads of its own, which stay.
-    while threadCount > before { sched_yield() }
+    // Later versions of Pango (1.56 does, 1.50 does not) keep a thread for each font map, which sets no text without it. A
+    // process that is forked would have the map alone, and its first text wait for ever. So each makes a map of its own.
+    if pangoThreads.values.contains("[pango] fontcon") { Typesetter.endCurrent() }
+    // Pango's threads have answered, or were told to end, and may not have ended. A fork would lose them at whatever they are
+    // at; and still it is better than no fork at all.
+    let limit = ContinuousClock.now + .seconds(2)
+    while !before.isSuperset(of: pangoThreads.keys), .now < limit { sched_yield() }
   }
 
-  /// The threads of this process; 1 where that is not known.
-  private static var threadCount: Int {
-    guard let folder = opendir("/proc/self/task") else { return 1 }
+  /// The names of Pango's threads in this process, by their numbers; none where that is not known. Linux keeps 15 bytes of a
+  /// name.
+  private static var pangoThreads: [String: String] {
+    guard let folder = opendir("/proc/self/task") else { return [:] }
     defer { closedir(folder) }
-    var count = 0
-    while readdir(folder) != nil { count += 1 }
-    // The folder itself and its parent.
-    return max(count - 2, 1)
+    var names: [String: String] = [:]
+    while let entry = readdir(folder) {
+      let number = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(cString: $0.baseAddress!.assumingMemoryBound(to: CChar.self))
+      }
+      let file = open("/proc/self/task/\(number)/comm", O_RDONLY | O_CLOEXEC)
+      guard file >= 0 else { continue }
+      defer { close(file) }
+      // With the end of its line.
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let count = read(file, &bytes, bytes.count)
+      let name = String(decoding: bytes.prefix(max(count - 1, 0)), as: UTF8.self)
+      if name.hasPrefix("[pango]") { names[number] = name }
+    }
+    return names
   }
 }
 

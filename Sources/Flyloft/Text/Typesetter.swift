@@ -37,6 +37,13 @@ final class Typesetter {
     return made
   }
 
+  /// Frees the calling thread's typesetter; another is made when it is needed.
+  static func endCurrent() {
+    guard let known = pthread_getspecific(threadKey) else { return }
+    pthread_setspecific(threadKey, nil)
+    Unmanaged<Typesetter>.fromOpaque(known).release()
+  }
+
   private static let threadKey: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key) { Unmanaged<Typesetter>.fromOpaque($0!).release() }
