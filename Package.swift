@@ -9,7 +9,7 @@ let plugins = Plugin.all(in: Context.packageDirectory)
 
 // The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
 // package would be: without package access and without this package's settings.
-let samples = ["Queue", "Cells", "Picture", "Staged", "Traced"].map { name in
+let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map { name in
   Target.executableTarget(
     name: "flyloft-\(name.lowercased())",
     dependencies: [
@@ -173,7 +173,7 @@ let package = Package(
       name: "FlyloftCompare",
       dependencies: [
         "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay",
-        "FlyloftPreview", "FlyloftObserver", "FlyloftBench", "FlyloftWays", "ViewRegistry", "CMainQueue",
+        "FlyloftObserver", "FlyloftBench", "FlyloftWays", "ViewRegistry", "CMainQueue",
       ]),
     .executableTarget(
       name: "flyloft-compare",

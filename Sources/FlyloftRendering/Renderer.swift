@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftConcurrency
 public import FlyloftRecording
 
 /// Draws views on worker threads, or by them in processes, keeps what it drew, and answers at once for what it has.

@@ -20,7 +20,7 @@ struct SamplesTests {
     return part.prefix(upTo: try #require(part.firstRange(of: "```")).lowerBound)
   }
 
-  @Test("README shows them as they are", arguments: ["Queue", "Cells", "Picture", "Staged"])
+  @Test("README shows them as they are", arguments: ["Queue", "Cells", "Picture", "Staged", "Preview"])
   func shown(name: String) throws {
     let sample = try Self.text(of: "Tests/Samples/Sources/\(name)/\(name).swift")
     #expect(try Self.text(of: "README.md").contains("```swift\n\(sample)```"))
@@ -30,7 +30,7 @@ struct SamplesTests {
   func named() throws {
     let overview = try Self.overview()
     let programs = try FileManager.default.contentsOfDirectory(atPath: Self.root + "/Tests/Samples/Sources")
-    #expect(programs.count == 5 && overview.split(whereSeparator: \.isWhitespace).contains("Five"))
+    #expect(programs.count == 6 && overview.split(whereSeparator: \.isWhitespace).contains("Six"))
     let products = try #require(try Self.text(of: "Package.swift").firstMatch(of: /products: \[\n((?:    ".*\n)+)/))
     let libraries = products.1.split(separator: "\"").filter { $0.hasPrefix("Flyloft") }
     #expect(libraries.count > 5)
@@ -44,6 +44,20 @@ struct SamplesTests {
     let lines = staged.standardOutput.split(separator: "\n")
     #expect(lines.count == 3 && lines.first == "dot 0: 32 pixels wide" && lines.last == "dot 2: 32 pixels wide")
     #expect(lines.contains { $0.hasPrefix("dot 1: it crashed: ") && $0.contains("there is no such dot") })
+  }
+
+  @Test("a program of one's own has the whole window over its galleries, drawn in processes")
+  func preview() throws {
+    let display = try ObservedDisplay()
+    let program = try Program(
+      BuiltProgram.path("flyloft-preview"), [], environment: ["DISPLAY": display.server.display])
+    let window = try display.client.window(titled: "Flyloft", of: program, within: .limit)
+    let dot = Color.slate.opaquePixel
+    // Nothing else in the window has that colour.
+    #expect(display.client.pixels(of: window, until: { $0.pixels.contains(dot) }, within: .limit) != nil)
+    display.client.close(window)
+    #expect(program.wait(within: .limit) == .exited(0))
+    #expect(program.standardError.isEmpty)
   }
 
   @Test("a queue, cells and a window do what README says")

@@ -27,7 +27,12 @@ let package = Package(
         product("Flyloft"), product("FlyloftRegistry"), product("FlyloftRendering"), product("FlyloftStage"),
       ]),
     .executableTarget(
-      name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftPreview")]),
+      name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftDisplay")]),
+    .executableTarget(
+      name: "Preview",
+      dependencies: [
+        product("Flyloft"), product("FlyloftPreview"), product("FlyloftRegistry"), product("FlyloftStage"),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

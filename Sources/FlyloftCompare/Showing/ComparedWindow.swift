@@ -1,6 +1,5 @@
 internal import Flyloft
 internal import FlyloftDisplay
-internal import FlyloftPreview
 internal import FlyloftWays
 
 /// A window that shows one workload done in one way.

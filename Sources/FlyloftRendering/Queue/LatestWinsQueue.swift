@@ -1,5 +1,5 @@
 public import Flyloft
-internal import FlyloftConcurrency
+public import FlyloftConcurrency
 
 /// Work of which only the newest matters: one piece runs, one waits, and a newer one replaces the one that waits.
 ///

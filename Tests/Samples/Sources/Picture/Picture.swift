@@ -1,6 +1,5 @@
 import Flyloft
 import FlyloftDisplay
-import FlyloftPreview
 import FlyloftRendering
 
 /// A window with one picture, drawn by a worker; a click asks for the next.

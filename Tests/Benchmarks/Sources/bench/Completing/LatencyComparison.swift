@@ -61,13 +61,6 @@ struct LatencyComparison {
   }
 }
 
-/// As the preview has it: completions are called on the display thread.
-private struct EventLoopCompletions: CompletionContext {
-  func perform(_ work: @escaping @Sendable () -> Void) {
-    EventLoop.shared.post { work() }
-  }
-}
-
 /// When a draw ended and when the display thread was told.
 private final class Arrival: Sendable {
   let start = Moment()

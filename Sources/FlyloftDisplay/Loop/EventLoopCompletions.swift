@@ -1,7 +1,6 @@
-internal import FlyloftDisplay
-public import FlyloftRendering
+public import FlyloftConcurrency
 
-/// Has completions called on the display thread.
+/// Has completions called on the display thread: for a `Renderer` or a `LatestWinsQueue` of FlyloftRendering.
 public struct EventLoopCompletions: CompletionContext {
   /// The event loop of the process, whether it runs already or not.
   public init() {}
