@@ -81,5 +81,8 @@ private func makeErrors(on display: String) throws {
   XCloseDisplay(own)
 }
 
+@DisplayActor private var opened: FlyloftDisplay.Connection?
+
+/// Opens a connection of ours, which stays.
 @DisplayActor
-private func open(_ display: String) throws { _ = try Connection(display: display, timeout: .limit) }
+private func open(_ display: String) throws { opened = try Connection(display: display, timeout: .limit) }

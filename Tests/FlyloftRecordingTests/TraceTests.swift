@@ -130,23 +130,24 @@ struct TraceTests {
     let trace = try Trace(at: path)
     let lasting = trace.track(named: "lasting")
     lasting.add(instant(0))
-    for number in 1...5 {
+    for number in 1...2 {
       weak var left: TraceRing?
       do {
         let track = trace.track(named: "passing \(number)")
         track.add(instant(number))
         left = track.ring
       }
-      let end = ContinuousClock.now + .seconds(120)
+      // The writer yields to all others, so a busy machine lets it wait.
+      let end = ContinuousClock.now + .seconds(600)
       while left != nil, .now < end { usleep(1000) }
       try #require(left == nil)
     }
-    lasting.add(instant(6))
+    lasting.add(instant(3))
     #expect(trace.finish() == nil)
     let events = try events()
-    #expect(events.compactMap { $0["args"]?["number"]?.integer }.sorted() == Array(0...6))
+    #expect(events.compactMap { $0["args"]?["number"]?.integer }.sorted() == Array(0...3))
     let names = events.filter { $0["name"]?.text == "thread_name" }
-    #expect(names.count == 6 && Set(names.compactMap { $0["tid"]?.integer }).count == 6)
+    #expect(names.count == 3 && Set(names.compactMap { $0["tid"]?.integer }).count == 3)
   }
 
   @Test("a trace that is not ended lacks the end of its array, and nothing else")
