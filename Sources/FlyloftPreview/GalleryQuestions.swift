@@ -24,22 +24,19 @@ enum GalleryQuestions {
   ///   - galleries: those that are asked, with their numbers.
   ///   - deadline: how long each answer may take.
   ///   - token: cancelled where the answers are not wanted any more. What a check needs is asked all the same.
-  ///   - check: finds mistakes in knobs that were to be set. The first gallery is asked first, then those that it is open for.
+  ///   - check: finds mistakes in knobs that were to be set.
   ///   - tell: called for each answer.
   static func ask(
     _ galleries: [(number: Int, gallery: AnyGallery)], of stage: Stage, deadline: Duration,
     while token: CancellationToken, checking check: KnobCheck? = nil,
     tell: @escaping @DisplayActor @Sendable (Answer) -> Void
   ) {
-    func isUrgent(_ item: (number: Int, gallery: AnyGallery)) -> Bool { check?.isOpen(for: item.gallery.name) == true }
-    let others = galleries.dropFirst()
-    let order = galleries.prefix(1) + others.filter(isUrgent) + others.filter { !isUrgent($0) }
     let isStarted = startThread(named: "flyloft-asking", niceness: 0) {
       var check = check
       var mistake: String?
-      stage.describe(order.map(\.gallery), deadline: deadline, isWanted: { check != nil || !token.isCancelled }) {
+      stage.describe(galleries.map(\.gallery), deadline: deadline, isWanted: { check != nil || !token.isCancelled }) {
         index, result in
-        let (number, asked) = order[index]
+        let (number, asked) = galleries[index]
         mistake = check?.take(result, of: asked.name)
         if mistake != nil { return false }
         let answer: Answer
@@ -61,11 +58,21 @@ enum GalleryQuestions {
     }
     guard !isStarted else { return }
     EventLoop.shared.post {
-      for (number, gallery) in order {
+      for (number, gallery) in galleries {
         tell(.undescribed(number: number, gallery, reason: "no thread could be started", wasAsked: false))
       }
       tell(.checked)
       tell(.finished)
+    }
+  }
+}
+
+extension PreviewConfiguration {
+  /// The numbers of the galleries that are asked at once: the one that is shown, then those whose knobs are to be checked.
+  var urgentQuestions: [Int] {
+    PreviewContents(galleries: galleries, skipped: []).inOrderOfQuestions(shown: selected) { number in
+      let gallery = galleries[number]
+      return !gallery.isDescribed && (number == selected || knobCheck?.isOpen(for: gallery.name) == true)
     }
   }
 }

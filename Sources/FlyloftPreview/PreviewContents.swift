@@ -22,8 +22,8 @@ struct PreviewContents: Sendable {
   func number(of name: String) -> Int? { galleries.firstIndex { $0.name == name } }
 
   /// The numbers of galleries that are to be asked what they have, the one that is shown first.
-  func inOrderOfQuestions(shown: Int, where isAsked: (AnyGallery) -> Bool) -> [Int] {
-    let numbers = galleries.indices.filter { isAsked(galleries[$0]) }
+  func inOrderOfQuestions(shown: Int, where isAsked: (Int) -> Bool) -> [Int] {
+    let numbers = galleries.indices.filter(isAsked)
     return numbers.filter { $0 == shown } + numbers.filter { $0 != shown }
   }
 

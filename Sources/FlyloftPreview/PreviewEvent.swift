@@ -59,4 +59,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case ask
   /// An edit takes long to be drawn, if it still is.
   case progress
+  /// Galleries that are not shown have not been asked what they have.
+  case others
 }

@@ -132,6 +132,7 @@ extension PreviewModel {
       metrics.painted(isComplete: isKnown && parts.areComplete && rows?.isComplete ?? true, at: time)
     }
     metrics.isBlank(blankArea, at: time)
+    if painted, gallery?.isDescribed ?? true, rows?.isComplete ?? true { askOthers(&effects) }
     if painted, let summary = editClock?.summary(paintedAt: time) {
       editClock = nil
       effects.append(.log(.printed(summary)))

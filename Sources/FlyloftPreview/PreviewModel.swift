@@ -49,6 +49,10 @@ package struct PreviewModel: Sendable {
   package internal(set) var isVisible = false
   /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
+  /// The galleries that are asked when the window opens.
+  private let urgentQuestions: [Int]
+  /// Whether others have still to be asked what they have.
+  private(set) var asksOthers = false
   /// Where each gallery was left, by its number.
   var bookmarks: [Int: Viewport.Bookmark] = [:]
   /// Whether the log has been told of a picture larger than the cache: once is enough.
@@ -63,6 +67,7 @@ package struct PreviewModel: Sendable {
     palette = Palette.of(configuration.appearance)
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
+    urgentQuestions = configuration.urgentQuestions
     viewport = Viewport(
       layout: WindowLayout(
         size: size, scale: scale, wantsSidebar: true, wantsMetrics: configuration.showsMetrics),
@@ -114,6 +119,7 @@ package struct PreviewModel: Sendable {
       questions.delayIsOver()
       questions.next(&effects)
       parts.drawAgain(&effects)
+    case .timer(.others): askOthers(&effects)
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
@@ -127,7 +133,7 @@ package struct PreviewModel: Sendable {
     case .stageRestarted:
       redraw(at: time, &effects)
       questions.restarted()
-      askGalleries(&effects) { _ in true }
+      askGalleries(contents.inOrderOfQuestions(shown: selected) { _ in true }, &effects)
     case .explained(let crash, let frames):
       if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
@@ -149,12 +155,26 @@ package struct PreviewModel: Sendable {
     select(selected, at: time, &effects)
     layOut(at: time)
     flush(at: time, &effects)
-    askGalleries(&effects) { !$0.isDescribed }
+    questions.ask(urgentQuestions, &effects)
+    questions.next(&effects)
+    asksOthers = contents.galleries.indices.contains(where: isOther)
+    if asksOthers { effects.append(.startTimer(.others, after: .milliseconds(250))) }
   }
 
-  /// Has galleries asked what they have to show.
-  private mutating func askGalleries(_ effects: inout [PreviewEffect], where isAsked: (AnyGallery) -> Bool) {
-    questions.ask(contents.inOrderOfQuestions(shown: selected, where: isAsked), &effects)
+  private func isOther(_ number: Int) -> Bool {
+    !contents.galleries[number].isDescribed && !urgentQuestions.contains(number)
+  }
+
+  /// Has the galleries asked that were not asked at once: when the first screen is full, which their answers and the pictures of
+  /// their counts would hold up, or a moment later, or when one of them is chosen.
+  mutating func askOthers(_ effects: inout [PreviewEffect]) {
+    if asksOthers { askGalleries(contents.inOrderOfQuestions(shown: selected, where: isOther), &effects) }
+  }
+
+  private mutating func askGalleries(_ numbers: [Int], _ effects: inout [PreviewEffect]) {
+    if asksOthers { effects.append(.cancelTimer(.others)) }
+    asksOthers = false
+    questions.ask(numbers, &effects)
     questions.next(&effects)
   }
 
@@ -170,6 +190,7 @@ package struct PreviewModel: Sendable {
       return viewport.show(nil)
     }
     let gallery = contents.galleries[number]
+    if !gallery.isDescribed { askOthers(&effects) }
     if let bookmark = bookmarks[number] {
       viewport.show(bookmark)
       // It may have been edited meanwhile.

@@ -60,14 +60,11 @@ public enum PreviewProgram {
       }
     }
     if let stage = configuration.stage, let asking = configuration.asking {
-      // Beside the opening of the display. What is answered comes after that. The model asks the same, in the same order.
-      let contents = PreviewContents(galleries: configuration.galleries, skipped: [])
-      let galleries = contents.inOrderOfQuestions(shown: configuration.selected) { !$0.isDescribed }
-        .map { (number: $0, gallery: contents.galleries[$0]) }
+      // Beside the opening of the display. What is answered comes after that. The model asks the same.
+      let galleries = configuration.urgentQuestions.map { (number: $0, gallery: configuration.galleries[$0]) }
       GalleryQuestions.ask(
         galleries, of: stage, deadline: configuration.describingLimit, while: asking, checking: configuration.knobCheck
       ) { [configuration] answer in
-        PreviewWindow.latest?.receive(answer)
         switch answer {
         case .described, .undescribed, .finished: break
         case .mistaken(let mistake): end(by: mistaken(mistake), configuration, report)
@@ -75,6 +72,7 @@ public enum PreviewProgram {
           isChecked = true
           if let failure { end(with: failure, status: 1) }
         }
+        PreviewWindow.latest?.receive(answer)
       }
     }
     EventLoop.shared.run()

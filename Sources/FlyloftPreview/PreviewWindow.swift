@@ -178,6 +178,7 @@ public final class PreviewWindow {
     case .checked: recorder?.begin()
     case .finished:
       handle(.galleriesAsked)
+      guard !model.asksOthers else { return }
       editor?.start { [log] event in
         for text in event.log { log.append(.notice(text)) }
         EventLoop.shared.post { [weak self] in self?.handle(.module(event)) }

@@ -21,7 +21,9 @@ struct ModelQuestionTests {
   /// Asks and answers all that is to be asked when the window opens.
   private func opened() -> ModelDriver {
     var driver = driver()
+    #expect(asked(driver.send(.timer(.others))) == [])
     for number in 0..<3 { driver.send(.described(number: number, gallery(number, count: 40))) }
+    #expect(asked(driver.send(.galleriesAsked)) == [[1, 2]])
     #expect(asked(driver.send(.galleriesAsked)) == [])
     return driver
   }
@@ -49,7 +51,7 @@ struct ModelQuestionTests {
     } + driver.send(.galleriesAsked)
   }
 
-  @Test("a window asks the galleries that it does not know, the one that is shown first")
+  @Test("a window asks the galleries that it does not know, first the one that is shown, and others later")
   func opening() {
     var model = PreviewModel(
       PreviewConfiguration(
@@ -58,7 +60,9 @@ struct ModelQuestionTests {
           AnyGallery(staged: "C", chosen: [], isDescribed: false),
         ], selected: 2, size: Size(width: 1000, height: 800)),
       size: PixelSize(width: 1000, height: 800), scale: 1, started: .zero)
-    #expect(asked(model.handle(.opened, at: .zero)) == [[2, 0]])
+    #expect(asked(model.handle(.opened, at: .zero)) == [[2]])
+    #expect(asked(model.handle(.galleriesAsked, at: .zero)) == [])
+    #expect(asked(model.handle(.timer(.others), at: .zero)) == [[0]])
   }
 
   @Test("R asks all again, and one restart and one list at a time are under way, however often it is pressed")
