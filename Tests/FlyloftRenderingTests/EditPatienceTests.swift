@@ -96,7 +96,7 @@ struct EditPatienceTests {
       var ended: [Int: Duration] = [:]
       for (worker, _, patience) in due.interrupts {
         if let row = running[worker] { ended[row] = patience }
-        end(worker, .failure(DrawFailure("killed", key: nil, endedProcess: true)), at: now)
+        end(worker, .failure(DrawFailure(.overdue(after: now), "killed", key: nil, endedProcess: true)), at: now)
       }
       begin(at: now)
       return ended
