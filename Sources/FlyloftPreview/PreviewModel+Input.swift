@@ -92,6 +92,8 @@ extension PreviewModel {
   ) -> Bool {
     if layout.list.contains(point) || layout.isSidebarOver && layout.sidebar.contains(point) {
       sidebar.scroll(by: notches, commands.filter, layout)
+      // The pointer stays, and another line comes under it.
+      commands.pointed(at: target(at: point))
     } else if modifiers.contains(.control) {
       changeZoom(about: point, at: time) { $0.turn(by: -notches) }
     } else if layout.panel.contains(point) {

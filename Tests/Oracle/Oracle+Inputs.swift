@@ -84,6 +84,7 @@ extension Oracle {
     let way = notches * pixels(Measures.notch)
     if list.contains(pointer) {
       listOffset = min(max(listOffset + (horizontally ? 0 : notches * pixels(Measures.line)), 0), listLimit)
+      hovered = line(at: pointer)
     } else if modifiers.contains(.control) {
       for _ in 0..<abs(notches) { zoom(to: nextZoom(isLarger: notches < 0), about: pointer) }
     } else if !showsHelp {

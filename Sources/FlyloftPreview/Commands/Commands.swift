@@ -186,9 +186,14 @@ struct Commands: Sendable {
       drag = .pan(from: point)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
     case nil:
-      hovered = if case .listRow(let row, _) = target { row } else { nil }
+      pointed(at: target)
       return commands
     }
+  }
+
+  /// The pointer is on this, whichever of them has moved.
+  mutating func pointed(at target: PointerTarget) {
+    hovered = if case .listRow(let row, _) = target { row } else { nil }
   }
 
   mutating func left() { hovered = nil }
