@@ -30,10 +30,16 @@ enum Measures {
 struct Grid {
   let columns: Int
   let columnWidth: Int
+  /// From the left edge of the first column to where one behind the last would begin.
+  private let span: Int
 
   /// - Parameter item: how wide views want to be; nil for all the room that there is.
   init(item: Int?, room: Int, gap: Int) {
-    columnWidth = min(item ?? room, room)
-    columns = item == nil ? 1 : max((room + gap) / (columnWidth + gap), 1)
+    span = room + gap
+    columns = max(span / (min(item ?? room, room) + gap), 1)
+    // What is left over widens the columns.
+    columnWidth = span / columns - gap
   }
+
+  func x(ofColumn column: Int) -> Int { column * span / columns }
 }

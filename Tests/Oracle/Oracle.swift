@@ -157,7 +157,7 @@ public struct Oracle {
     while line < lineCount, y < viewport.maxY {
       for column in 0..<grid.columns where line * grid.columns + column < gallery.count {
         let index = line * grid.columns + column
-        let x = viewport.minX + pixels(Measures.margin) - shift + column * (grid.columnWidth + gap)
+        let x = viewport.minX + pixels(Measures.margin) - shift + grid.x(ofColumn: column)
         let frame = PixelRect(x: x, y: y, width: viewWidth, height: height(ofIndex: index))
         views.append((gallery.row(at: index), frame))
       }
