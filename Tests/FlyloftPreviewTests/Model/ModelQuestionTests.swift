@@ -139,7 +139,8 @@ struct ModelQuestionTests {
         .rendering(
           .ended(
             Renderer.RequestResult(
-              place: part.place, request: part.request, outcome: .failed(DrawFailure(.noRoom, "no font", key: key)), number: 1,
+              place: part.place, request: part.request, outcome: .failed(DrawFailure(.noRoom, "no font", key: key)),
+              number: 1,
               version: 0))))
     }
     fail(nil)
