@@ -12,7 +12,7 @@ struct OracleSidebarTests {
   @Test("the wheel over the list moves it by lines; the line under the pointer is lit, and none without it")
   func list() throws {
     // So low that the list is longer than its room.
-    let window = try CodedWindow(size: PixelSize(width: 1000, height: 400), showsFigures: false)
+    let window = try CodedWindow(size: PixelSize(width: 1000, height: 480), showsFigures: false)
     try window.expect()
     try window.play(.move(window.oracle.point(inLineOf: "Clock")), .wheel(2))
     try window.playEach(.wheel(-1), .wheel(5), .wheel(-20))

@@ -157,7 +157,8 @@ extension Oracle {
       endHover()
     case "b": wantsSidebar.toggle()
     case "h":
-      showsFigures.toggle()
+      // Figures that can't be seen are shown, with the sidebar.
+      showsFigures = !(showsFigures && hasSidebar)
       if showsFigures { wantsSidebar = true }
     case "k": galleries[selected].knobs.shade = (gallery.knobs.shade + 1) % 5
     case "?": showsHelp = true
