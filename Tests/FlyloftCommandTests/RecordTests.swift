@@ -49,6 +49,8 @@ struct RecordTests {
     #expect(inputs.last == .end)
 
     let again = try display.show("StressCards", "--set", "rows=200", "--set", "blobs=10")
+    // The window opens before the gallery has said what there is to scroll.
+    try display.expect(ExpectedWindow(try gallery("StressCards", ["rows": "200", "blobs": "10"])), in: again)
     #expect(client.play(session, in: again.window))
     try display.expect(expected, in: again, top: top)
   }

@@ -85,6 +85,8 @@ struct PreviewTraceTests {
     let display = try ObservedDisplay()
     let preview = try display.show("StressCards", "--set", "blobs=3", "--cache-mb", "4", "--trace", path)
     let expected = ExpectedWindow(try gallery("StressCards", ["blobs": "3"]))
+    // The window opens before the gallery has said what there is to scroll.
+    try display.expect(expected, in: preview)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     for round in 1...5 {
       display.client.wheel(20)
