@@ -15,7 +15,7 @@ struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", _superCommandName: "flyloft", abstract: "Opens the window.",
     discussion:
-      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; k next value of a knob; s stop loading or load again; click, Escape one picture alone and back; r redraw, R in new processes; F11 full screen; ? help; q quit."
+      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; k next value of a knob; e next errors; s stop loading or load again; click, Escape one picture alone and back; r redraw, R in new processes; F11 full screen; ? help; q quit."
   )
 
   @OptionGroup var options: PreviewOptions
