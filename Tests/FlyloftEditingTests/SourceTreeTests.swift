@@ -74,7 +74,13 @@ struct SourceTreeTests {
       try FileManager.default.createSymbolicLink(atPath: test.folder.file(path), withDestinationPath: target)
     }
     try link("Plugins/Clock/Shared", to: elsewhere.path)
+    // In a folder of its own, which nothing else leads to.
+    let alone = TemporaryFolder()
+    try Data("let dial = 1".utf8).write(to: URL(filePath: alone.file("Dial.swift")))
     try link("Plugins/Dials/Hand.swift", to: elsewhere.file("Hand.swift"))
+    try link("Plugins/Dials/Face.swift", to: alone.file("Dial.swift"))
+    let root = try #require(realpath(alone.path, nil).map { String(cString: $0) })
+    #expect(SourceTree.folders(of: test.checkout).contains(root))
     try link("Plugins/Dials/Round", to: test.folder.file("Plugins"))
     let before = SourceTree(test.checkout)
     #expect(before.sources(of: "Clock").count == 2 && before.sources(of: "Dials").count > 1)
