@@ -99,6 +99,16 @@ struct EditedCommandTests {
     }
   }
 
+  @Test("preview of a module that is newer than the program and doesn't compile says why, where knobs are to be set")
+  func unbuiltKnobs() throws {
+    try save("Swatches", 0x112233, count: 3, line: "let wrong: Colour = 1")
+    let ended = try sources.run(["preview", "Swatches", "--set", "views=1"])
+    #expect(
+      ended.status == .exited(1)
+        && ended.errors.contains("Plugins/Swatches/Swatches.swift:8:16: error: cannot find type 'Colour' in scope"),
+      "\(ended.errors)")
+  }
+
   @Test("new prints paths that can be opened from where it was started, and says so where there is no checkout")
   func new() throws {
     let here = try sources.run(["new", "Dials"])
