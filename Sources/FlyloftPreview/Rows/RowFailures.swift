@@ -69,7 +69,12 @@ struct RowFailures: Sendable {
   }
 
   /// Has a row drawn again, whether it failed or not.
-  mutating func retry(_ row: Int) { attempts[row, default: 0] += 1 }
+  ///
+  /// Attempts are counted anew when a row comes back on screen, so the former failure would stand for it again.
+  mutating func retry(_ row: Int) {
+    attempts[row, default: 0] += 1
+    failures[row] = nil
+  }
 
   mutating func forget(outside rows: Range<Int>) {
     if !failures.isEmpty { failures = failures.filter { rows.contains($0.key) || $0.value.isHeld } }

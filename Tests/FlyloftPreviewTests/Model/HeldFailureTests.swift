@@ -50,6 +50,20 @@ struct HeldFailureTests {
     #expect(asksForRow(1, driver))
   }
 
+  @Test("stay drawn after they have left the screen, once a further attempt has drawn them")
+  func drawnAfterAll() throws {
+    var driver = ModelDriver()
+    try end(1, in: &driver)
+    driver.drawAll()
+    driver.type("r")
+    driver.drawAll()
+    driver.key(.end)
+    driver.drawAll()
+    driver.key(.home)
+    driver.drawAll()
+    #expect(driver.model.rows?.errorCard(ofRow: 1) == nil)
+  }
+
   @Test("show where they crashed, once it is known")
   func explained() throws {
     var driver = ModelDriver()
