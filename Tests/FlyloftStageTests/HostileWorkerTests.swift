@@ -69,4 +69,23 @@ struct HostileWorkerTests {
       await renderer.outcome(of: StagedView(gallery: "GatedCards", index: 20_000_000, width: 10))
         == "failed: GatedCards has 10,000,000 views, and none at 20,000,000")
   }
+
+  @Test("an index below zero and a scale that is no number are refused in words, in the process and on threads")
+  func unusable() async {
+    let none = Stage(
+      StageConfiguration(program: "/nowhere/at/all", fallback: stageRegistry, shortage: { _, _ in }))
+    for stage in [TestStage.make(), none] {
+      let renderer = TestStage.renderer(stage)
+      for index in [-1, Int.min] {
+        #expect(
+          await renderer.outcome(of: StagedView(gallery: "GatedCards", index: index, width: 10))
+            == "failed: GatedCards has 10,000,000 views, and none at \(index.grouped)")
+      }
+      for scale in [Double.nan, .infinity] {
+        #expect(
+          await renderer.outcome(of: StagedView(gallery: "GatedCards", index: 0, width: 10, scale: scale))
+            .contains("points at scale \(scale): each side"))
+      }
+    }
+  }
 }

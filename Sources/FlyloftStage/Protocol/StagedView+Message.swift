@@ -52,9 +52,9 @@ extension MessageReader {
     let anything = Int.min...Int.max
     var view = StagedView(
       gallery: try readText(limit: MessageLimits.name), generation: try readInteger(in: 0 ... .max),
-      knobs: try readKnobs(), index: try readInteger(in: 0 ... .max), width: try readNumber(),
+      knobs: try readKnobs(), index: try readInteger(in: anything), width: try readNumber(),
       height: try readOptional { reader throws(Unreadable) in try reader.readNumber() },
-      scale: try readFinite(), background: try readColor(),
+      scale: try readNumber(), background: try readColor(),
       moment: try readOptional { reader throws(Unreadable) in
         Moment(
           seconds: try reader.readInteger(in: anything), nanoseconds: try reader.readInteger(in: 0...999_999_999),

@@ -55,7 +55,7 @@ struct GalleryShelf {
   /// - Throws: what the gallery throws.
   mutating func view(_ view: StagedView, in registry: Registry) throws -> AnyView {
     let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
-    guard view.index < gallery.count else {
+    guard view.index >= 0, view.index < gallery.count else {
       throw StageFailure("\(view.gallery) has \(gallery.count.counted("view")), and none at \(view.index.grouped)")
     }
     return try gallery.view(at: view.index, moment: view.moment)
