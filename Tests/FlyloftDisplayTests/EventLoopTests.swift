@@ -76,6 +76,28 @@ import Testing
     }
   }
 
+  @Test("a timer may be due later than any clock will tell, and the loop goes on")
+  func distantTimer() async {
+    await #expect(processExitsWith: .success) {
+      startDisplayThread()
+      var ends: [Int32] = [0, 0]
+      precondition(pipe(&ends) == 0)
+      let reading = ends[0]
+      write(ends[1], "x", 1)
+      await withCheckedContinuation { done in
+        EventLoop.shared.post {
+          EventLoop.shared.schedule(after: .seconds(Int64.max)) { fatalError("it is not due") }
+          let source = Seen()
+          // Nothing is posted, so the loop works out how long it may sleep before it finds that there is something to read.
+          source.source = EventLoop.shared.addSource(fileDescriptor: reading) {
+            EventLoop.shared.removeSource(source.source!)
+            done.resume()
+          }
+        }
+      }
+    }
+  }
+
   @Test("timers, sources and ends of turns come, and no more once removed")
   func registrations() async {
     await #expect(processExitsWith: .success) {

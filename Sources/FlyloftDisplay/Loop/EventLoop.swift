@@ -206,8 +206,7 @@ public final class EventLoop: Sendable {
   private func nanosecondsToSleep() -> Int64 {
     let remaining = timers.nextDeadline.map { max($0 - .monotonicNow, .zero) }
     guard inbox.prepareToSleep(atMost: remaining) else { return 0 }
-    guard let components = remaining?.components else { return -1 }
-    return components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    return remaining.map { Int64($0.nanoseconds) } ?? -1
   }
 
   @DisplayActor

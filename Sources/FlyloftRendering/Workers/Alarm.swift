@@ -67,6 +67,12 @@ final class ThreadAlarm: Alarm, @unchecked Sendable {
     pthread_cond_signal(condition)
   }
 
+  /// When to see whether `time` has come: in a day at the latest, since it may be beyond all that the clock can say.
+  static func look(for time: Duration, at now: Duration) -> timespec {
+    let (seconds, attoseconds) = min(time, now + .seconds(86_400)).components
+    return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+  }
+
   /// False when stopped.
   private func waitUntilDue() -> Bool {
     pthread_mutex_lock(mutex)
@@ -80,8 +86,7 @@ final class ThreadAlarm: Alarm, @unchecked Sendable {
         self.time = nil
         return true
       }
-      let (seconds, attoseconds) = time.components
-      var limit = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+      var limit = Self.look(for: time, at: now)
       pthread_cond_timedwait(condition, mutex, &limit)
     }
     return false
