@@ -31,8 +31,10 @@ public import FlyloftRecording
 public final class Renderer: Sendable {
   /// How a renderer works.
   public struct Configuration: Sendable {
-    /// Worker threads; as many as may run at once unless said otherwise.
-    public var workerCount: Int
+    /// Worker threads, 1 at least; as many as may run at once unless said otherwise.
+    public var workerCount: Int {
+      didSet { workerCount = max(1, workerCount) }
+    }
     /// Bytes of pictures that are kept. Those of less than 32 KB count up to 1 KB more, for their records: of the smallest, those
     /// take most of the memory.
     public var cacheByteCount: Int

@@ -13,6 +13,14 @@ struct RendererDefaultsTests {
     #expect(configuration.workerCount == AvailableProcessors.count)
   }
 
+  @Test("there is a worker, however few are asked for", arguments: [1, 0, -5])
+  func workers(_ count: Int) {
+    var configuration = Renderer.Configuration(workerCount: count)
+    #expect(configuration.workerCount == 1)
+    configuration.workerCount = count
+    #expect(configuration.workerCount == 1)
+  }
+
   @Test("four loads go on at a time, and 32 MB of what they loaded are kept")
   func loads() {
     let configuration = Renderer.Configuration()
