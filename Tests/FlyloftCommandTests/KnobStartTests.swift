@@ -12,6 +12,8 @@ struct KnobStartTests {
   private let folder = TemporaryFolder()
   private let gate: ScriptGate
   private let program: String
+  /// A worker has little of a busy machine, and a gallery as long as this to say what it has.
+  private let patience = ["--deadline", "86400"]
 
   init() throws {
     gate = try ScriptGate(in: folder)
@@ -25,7 +27,7 @@ struct KnobStartTests {
   {
     let preview = try ShownPreview(
       of: galleries[0], executable: program, size: PixelSize(width: 900, height: 600),
-      arguments: galleries.dropFirst() + arguments, seenBy: display.client)
+      arguments: galleries.dropFirst() + arguments + patience, seenBy: display.client)
     // The sidebar's ground, and the one beside it.
     let painted = display.client.pixels(
       of: preview.window, until: { $0.size.width == 900 && $0[5, 590] != $0[500, 590] }, within: .limit)
@@ -78,7 +80,7 @@ struct KnobStartTests {
     let files = mistake.galleries.count == 1 ? ["--record", old, "--report", new] : ["--report", old, "--record", new]
     let preview = try ShownPreview(
       of: mistake.galleries[0], executable: program, size: PixelSize(width: 900, height: 600),
-      arguments: mistake.galleries.dropFirst() + mistake.settings.flatMap { ["--set", $0] } + files,
+      arguments: mistake.galleries.dropFirst() + mistake.settings.flatMap { ["--set", $0] } + files + patience,
       seenBy: display.client)
     gate.open()
     #expect(preview.program.wait(within: .limit) == .exited(64))
@@ -96,7 +98,7 @@ struct KnobStartTests {
     gate.open()
     for (value, status, message) in [("0", ExitStatus.exited(64), "rows can't be “0”"), ("5", .exited(1), "display")] {
       let program = try Program(
-        program, ["preview", "StressCards", "--set", "rows=\(value)"], environment: ["DISPLAY": nil])
+        program, ["preview", "StressCards", "--set", "rows=\(value)"] + patience, environment: ["DISPLAY": nil])
       #expect(program.wait(within: .limit) == status)
       #expect(program.standardError.contains(message))
     }
