@@ -12,7 +12,8 @@ public import FlyloftRecording
 /// 2. Every request ends exactly once, as drawn, superseded, cancelled or failed. Its completion is called by the
 ///    completion context, or its `await` goes on. The context is told on the thread that ended the request: of what is
 ///    superseded that is the one that submitted the newer request. What ends inside a completion of this renderer is told
-///    once that has returned, on its thread: however often completions ask again, they take no more of the stack.
+///    once that has returned, on its thread: however often completions ask again, they take no more of the stack. Only what is
+///    answered inside the call, a cached picture or a size that can't be drawn, is told inside of it.
 /// 3. Nobody starves: a running draw is not disturbed by newer requests, so that under endless submission pictures come
 ///    as fast as they can be drawn, and none is older than two draws.
 /// 4. A running draw is cancelled only when nobody wants its picture any more. Its request ends at once; the draw is
