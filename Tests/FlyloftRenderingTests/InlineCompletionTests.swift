@@ -46,6 +46,8 @@ struct InlineCompletionTests {
       submit()
       if cancels { queue.cancel() } else { submit() }
       #expect(depth.found == [1, 1_000])
+      // What waits holds the queue that it waits in.
+      queue.cancel()
     }
   }
 
@@ -66,6 +68,8 @@ struct InlineCompletionTests {
     submit(0)
     submit(0)
     #expect(depth.found[0] == 2)
+    // What waits holds both queues.
+    for queue in queues { queue.cancel() }
   }
 
   @Test("of a renderer, those that ask again when they are superseded or cancelled are not called inside each other")
