@@ -232,7 +232,8 @@ var tests: [Target] {
       name: "StageGalleries", dependencies: ["Flyloft", "FlyloftRegistry", "StageFaults"],
       path: "Tests/StageGalleries"),
     .executableTarget(
-      name: "flyloft-test-stage", dependencies: ["FlyloftStage", "StageGalleries"], path: "Tests/StageProgram"),
+      name: "flyloft-test-stage", dependencies: ["FlyloftStage", "StageFaults", "StageGalleries"],
+      path: "Tests/StageProgram"),
     .testTarget(
       name: "FlyloftStageTests",
       dependencies: [

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -34,6 +35,8 @@ enum {
 static int keeper_flags = 0;
 // This process, for those that end with it.
 static int stage_file = -1;
+// Shared with its children: the number of the keeper that was forked last.
+static int *keeper_number = NULL;
 
 static int write_text(const char *path, const char *text) {
   int file = open(path, O_WRONLY | O_CLOEXEC);
@@ -65,15 +68,29 @@ static int enter_namespaces(int flags, unsigned user, unsigned group) {
   return (!(flags & CLONE_NEWUSER) || keep_identity(user, group)) && (!(flags & CLONE_NEWPID) || show_processes());
 }
 
-// `fork` with more flags. The child may not rely on what the C library knows of its thread, until it forks in turn.
+// Forks the first process of new namespaces as another child of this process's parent.
+// @return its number, after which it may have ended; 0 in itself; -1 with errno set.
+static int fork_sibling(int flags) {
+  return (int)syscall(SYS_clone, flags | CLONE_PARENT | CLONE_PARENT_SETTID | SIGCHLD, 0, keeper_number, 0, 0);
+}
+
+// `fork` with namespaces of the child's own. What other threads have locked at that moment, say to allocate memory, is
+// unlocked in a child of `fork`, and would be locked for ever in one of a mere call of the system. So a child of `fork`, which
+// has no other threads, makes that call, and what comes of it is this process's child.
 static int fork_with(int flags) {
-#ifdef HAS_THREAD_SANITIZER
-  // It has to know of each process.
-  (void)flags;
-  return fork();
-#else
-  return (int)syscall(SYS_clone, flags | SIGCHLD, 0, 0, 0, 0);
-#endif
+  int child = fork();
+  if (child < 0 || flags == 0) return child;
+  if (child == 0) {
+    int keeper = fork_sibling(flags);
+    if (keeper == 0) return 0;
+    _exit(keeper < 0 ? errno : 0);
+  }
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (status == 0) return *keeper_number;
+  errno = WIFEXITED(status) ? WEXITSTATUS(status) : EAGAIN;
+  return -1;
 }
 
 // Whether Linux grants namespaces. Where it does in part only, their first process is not who it was.
@@ -89,9 +106,11 @@ static int may_fork_with(int flags, unsigned user, unsigned group) {
 void flyloft_choose_keepers(void) {
   unsigned user = geteuid(), group = getegid();
   stage_file = flyloft_open_process(getpid());
+  // The sanitizer has to know of each process.
 #ifndef HAS_THREAD_SANITIZER
+  keeper_number = mmap(NULL, sizeof *keeper_number, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   const int flags[] = {CLONE_NEWPID | CLONE_NEWNS, CLONE_NEWPID | CLONE_NEWNS | CLONE_NEWUSER};
-  for (int index = 0; index < 2 && keeper_flags == 0; index++)
+  for (int index = 0; index < 2 && keeper_number != MAP_FAILED && keeper_flags == 0; index++)
     if (may_fork_with(flags[index], user, group)) keeper_flags = flags[index];
 #endif
   if (keeper_flags != 0) return;

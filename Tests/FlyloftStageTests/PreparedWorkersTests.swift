@@ -54,4 +54,17 @@ struct PreparedWorkersTests {
       await wait { ahead.allSatisfy { !ProcessTable.exists($0) } }
     }
   }
+
+  @Test("draw, whatever threads of the stage's had locked when they were forked")
+  func besideThreads() async {
+    await #expect(processExitsWith: .success) {
+      setenv("FLYLOFT_TEST_ALLOCATES", "1", 1)
+      let stage = TestStage.make()
+      for salt in 0..<20 {
+        let renderer = TestStage.renderer(stage, deadline: .seconds(100))
+        let outcome = await renderer.outcome(of: faulty(.none, salt: salt))
+        try #require(outcome == "drawn 123456")
+      }
+    }
+  }
 }

@@ -6,6 +6,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 void flyloft_throw_exception(void) { throw std::runtime_error("no face was found"); }
@@ -65,4 +66,13 @@ void flyloft_start_orphan(void) {
   if (fork() != 0) _exit(0);
   prctl(PR_SET_NAME, "flyloft-orphan");
   for (;;) pause();
+}
+
+void flyloft_start_allocating(void) {
+  for (int index = 0; index < 2; index++) {
+    std::thread([] {
+      // More than what each thread has of its own, so that the memory is all threads' each time.
+      for (;;) std::free(std::malloc(100'000));
+    }).detach();
+  }
 }

@@ -26,7 +26,7 @@ extension Text {
     if pangoThreads.values.contains("[pango] fontcon") { Typesetter.endCurrent() }
     // Pango's threads have answered, or were told to end, and may not have ended. A fork would lose them at whatever they are
     // at; and still it is better than no fork at all.
-    let limit = ContinuousClock.now + .seconds(2)
+    let limit = ContinuousClock.now + .seconds(10)
     while !before.isSuperset(of: pangoThreads.keys), .now < limit { sched_yield() }
   }
 
