@@ -19,6 +19,8 @@ package struct Viewport: Sendable {
   private(set) var scroller = Scroller()
   /// How far rows that are wider than the viewport are moved to the left.
   private(set) var shiftX = 0
+  /// How far they were moved last. Where rows are narrower, or are not known yet, they are moved less.
+  private var wantedShiftX = 0
   private(set) var movement = Movement()
   private var speed = ScrollSpeed()
   /// Of the last scroll: 1 down, -1 up.
@@ -108,7 +110,7 @@ package struct Viewport: Sendable {
   struct Bookmark: Sendable {
     fileprivate let geometry: RowGeometry
     fileprivate let scroller: Scroller
-    fileprivate let shiftX: Int
+    fileprivate let wantedShiftX: Int
     fileprivate let viewScale: Double
   }
 
@@ -117,7 +119,7 @@ package struct Viewport: Sendable {
     var goal = self
     goal.finishMoving()
     return goal.geometry.map {
-      Bookmark(geometry: $0, scroller: goal.scroller, shiftX: goal.shiftX, viewScale: viewScale)
+      Bookmark(geometry: $0, scroller: goal.scroller, wantedShiftX: goal.wantedShiftX, viewScale: viewScale)
     }
   }
 
@@ -125,21 +127,21 @@ package struct Viewport: Sendable {
   mutating func show(_ geometry: RowGeometry?) {
     self.geometry = geometry
     scroller = Scroller()
-    shiftX = 0
+    moveSideways(to: 0)
     rest()
     scrollToStart()
   }
 
   /// Shows a gallery where it was left: what was at the top is there again, though the window may be another by now.
   mutating func show(_ bookmark: Bookmark) {
-    (scroller, shiftX) = (bookmark.scroller, bookmark.shiftX)
-    geometry = bookmark.geometry
+    (scroller, geometry) = (bookmark.scroller, bookmark.geometry)
+    moveSideways(to: bookmark.wantedShiftX)
     rest()
     reflow(onScreen: 0..<0)
     let factor = viewScale / bookmark.viewScale
     guard factor != 1 else { return }
     scroller.rescale(by: factor)
-    shiftX = Int((Double(shiftX) * factor).rounded())
+    moveSideways(to: Int((Double(wantedShiftX) * factor).rounded()))
     geometry?.rescale(by: factor, onScreen: 0..<0)
   }
 
@@ -185,7 +187,7 @@ package struct Viewport: Sendable {
     let rows = rowsOnScreen
     self.layout = layout
     scroller.rescale(by: factor)
-    shiftX = Int((Double(shiftX) * factor).rounded())
+    moveSideways(to: Int((Double(wantedShiftX) * factor).rounded()))
     reflow(onScreen: rows)
     geometry?.rescale(by: factor, onScreen: rows)
     // Not left to the multiplication, in which roundings add up.
@@ -208,7 +210,7 @@ package struct Viewport: Sendable {
   mutating func settle() {
     let area = area
     geometry?.attend(to: area)
-    shiftX = min(max(shiftX, 0), widestShift)
+    shiftX = min(max(wantedShiftX, 0), widestShift)
   }
 
   // MARK: Scrolling at once
@@ -223,8 +225,10 @@ package struct Viewport: Sendable {
   mutating func shift(by pixels: Int) {
     guard pixels != 0 else { return }
     let (target, overflow) = shiftX.addingReportingOverflow(pixels)
-    shiftX = min(max(overflow ? (pixels < 0 ? 0 : .max) : target, 0), widestShift)
+    moveSideways(to: min(max(overflow ? (pixels < 0 ? 0 : .max) : target, 0), widestShift))
   }
+
+  private mutating func moveSideways(to shift: Int) { (shiftX, wantedShiftX) = (shift, shift) }
 
   mutating func scrollToStart() {
     guard let extent else { return }
@@ -356,7 +360,7 @@ package struct Viewport: Sendable {
       scroller.rescale(by: factor)
     }
     zoom = changed
-    shiftX = Int((Double(shiftX + x) * factor).rounded()) - x
+    moveSideways(to: Int((Double(shiftX + x) * factor).rounded()) - x)
     reflow(onScreen: rows)
     geometry?.rescale(by: factor, onScreen: rows)
     return true

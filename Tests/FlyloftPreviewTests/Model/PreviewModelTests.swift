@@ -259,6 +259,31 @@ struct ModelCommandTests {
     #expect(driver.model.viewport.top == 0)
   }
 
+  @Test("what is moved sideways stays so where rows are not known yet, and beyond narrower ones")
+  func sidewaysKept() {
+    var sizes = [Size](repeating: Size(width: 2000, height: 400), count: 40)
+    sizes.replaceSubrange(10..<20, with: [Size](repeating: Size(width: 120, height: 400), count: 10))
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: sizes))])
+    driver.drawAll()
+    driver.wheel(x: 2)
+    driver.key(.end)
+    driver.drawAll()
+    #expect(driver.model.viewport.shiftX == 160)
+    driver.key(.home)
+    for _ in 0..<30 {
+      driver.wheel(y: 2)
+      driver.drawAll()
+    }
+    let isNarrow = driver.model.viewport.shiftX == 0
+    for _ in 0..<30 {
+      driver.wheel(y: 2)
+      driver.drawAll()
+    }
+    #expect(isNarrow && driver.model.viewport.shiftX == 160)
+    driver.wheel(x: -1)
+    #expect(driver.model.viewport.shiftX == 80)
+  }
+
   @Test("Home and End go to the ends, and the end is kept while rows turn out higher")
   func ends() throws {
     var driver = ModelDriver()
