@@ -263,7 +263,7 @@ var tests: [Target] {
       name: "SimulationTests",
       dependencies: [
         "Flyloft", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "Simulation", "ViewRegistry",
+        "FlyloftObserver", "CodedGalleries", "Oracle", "Simulation", "ViewRegistry",
       ]),
     .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),

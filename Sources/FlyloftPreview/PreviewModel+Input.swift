@@ -114,7 +114,8 @@ extension PreviewModel {
   private mutating func changeZoom(
     about point: PixelPoint? = nil, at time: Duration, _ change: (inout Zoom) -> Void
   ) {
-    if viewport.changeZoom(about: page.showsHelp ? nil : point, change) { restyle(at: time) }
+    // Nobody sees it behind the page of keys.
+    if !page.showsHelp, viewport.changeZoom(about: point, change) { restyle(at: time) }
   }
 
   // MARK: Commands
@@ -179,6 +180,7 @@ extension PreviewModel {
   /// Shows the gallery that the user wants, and no other when one is there again.
   private mutating func choose(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
     lost = nil
+    page.showsHelp = false
     if number != selected { select(number, at: time, &effects) }
     if layout.isSidebarOver { showSidebar(false, at: time) }
   }

@@ -22,11 +22,7 @@ enum OracleDrag {
 struct OracleZoom {
   /// Nil for the upper edge of what is shown.
   var point: PixelPoint?
-  var line: Int
-  /// Of the line's height.
-  var share: Double
-  /// How far beside the line.
-  var beside: Int
+  var spot: OracleSpot
   /// Where the zoom has led.
   var top: Int
 }
@@ -52,12 +48,55 @@ extension Oracle {
 
   // MARK: Moving
 
-  mutating func scroll(to top: Int) { galleries[selected].top = min(max(top, 0), lastTop) }
-  mutating func scroll(x: Int, y: Int) {
-    galleries[selected].shift = min(max(shift + x, 0), widestShift)
-    scroll(to: top + y)
+  mutating func scroll(to top: Int) {
+    held = nil
+    show(min(max(top, 0), lastTop))
   }
-  private mutating func settle() { scroll(x: 0, y: 0) }
+  /// As far as it can be scrolled so.
+  private mutating func show(_ top: Int) {
+    galleries[selected].isAtEnd = false
+    galleries[selected].wantedTop = top
+  }
+  mutating func scroll(x: Int, y: Int) {
+    // What leads nowhere leaves it at the end, too, and moved as far as it was.
+    let (goalX, goalY) = (min(max(shift + x, 0), widestShift), min(max(top + y, 0), lastTop))
+    if goalX != shift { galleries[selected].wantedShift = goalX }
+    if goalY != top { scroll(to: goalY) }
+  }
+  /// The list may have more room.
+  private mutating func settle() { listOffset = min(listOffset, listLimit) }
+
+  private func spot(atY y: Int) -> OracleSpot {
+    let line = line(atY: y)
+    let (within, height) = (y - self.y(ofLine: line), height(ofLine: line))
+    let inside = min(max(within, 0), height)
+    return OracleSpot(line: line, share: Double(inside) / Double(height), beside: within - inside)
+  }
+  private func y(of spot: OracleSpot) -> Int {
+    y(ofLine: spot.line) + Int((spot.share * Double(height(ofLine: spot.line))).rounded()) + spot.beside
+  }
+
+  private var place: OraclePlace {
+    OraclePlace(
+      spot: spot(atY: top - pixels(Measures.padding)), shift: gallery.wantedShift, isAtEnd: gallery.isAtEnd, zoom: zoom)
+  }
+
+  /// Goes back, though the zoom may be another by now.
+  private mutating func go(to place: OraclePlace) {
+    held = nil
+    show(pixels(Measures.padding) + y(of: place.spot))
+    galleries[selected].wantedShift = Int((Double(place.shift) * zoom / place.zoom).rounded())
+    galleries[selected].isAtEnd = place.isAtEnd
+  }
+
+  private mutating func select(_ gallery: Int) {
+    showsHelp = false
+    guard gallery != selected else { return }
+    galleries[selected].left = place
+    selected = gallery
+    let start = OracleSpot(beside: -pixels(Measures.padding))
+    go(to: self.gallery.left ?? OraclePlace(spot: start, shift: 0, isAtEnd: false, zoom: zoom))
+  }
 
   // MARK: Pointer
 
@@ -67,14 +106,14 @@ extension Oracle {
     case .thumb(let grip, _): dragThumb(to: point.y - grip)
     case .pan(let former):
       drag = .pan(from: point)
-      scroll(x: former.x - point.x, y: former.y - point.y)
+      if !showsHelp { scroll(x: former.x - point.x, y: former.y - point.y) }
     case .page: break
     case nil: hovered = line(at: point)
     }
   }
 
   private mutating func dragThumb(to y: Int) {
-    guard let thumb else { return }
+    guard let thumb, !showsHelp else { return }
     let share = Double(y - track.minY) / Double(track.height - thumb.height)
     scroll(to: Int((min(max(share, 0), 1) * Double(lastTop)).rounded()))
   }
@@ -86,7 +125,10 @@ extension Oracle {
       listOffset = min(max(listOffset + (horizontally ? 0 : notches * pixels(Measures.line)), 0), listLimit)
       hovered = line(at: pointer)
     } else if modifiers.contains(.control) {
-      for _ in 0..<abs(notches) { zoom(to: nextZoom(isLarger: notches < 0), about: pointer) }
+      guard !horizontally else { return }
+      for _ in 0..<abs(notches) {
+        zoom(to: nextZoom(isLarger: notches < 0), about: viewport.contains(pointer) ? pointer : nil)
+      }
     } else if !showsHelp {
       horizontally || modifiers.contains(.shift) ? scroll(x: way, y: 0) : scroll(x: 0, y: way)
     }
@@ -95,6 +137,7 @@ extension Oracle {
   private mutating func press(_ button: Int) {
     guard let pointer else { return }
     drag = nil
+    let line = line(at: pointer)
     if button == 1 {
       let wasTyping = isTyping
       isTyping = hasSidebar && filterField.contains(pointer)
@@ -103,7 +146,7 @@ extension Oracle {
     let isOnBar = pointer.x >= viewport.maxX && !showsHelp
     switch button {
     case 1 where list.contains(pointer):
-      if let line = line(at: pointer), let gallery = lines[line] { selected = gallery }
+      if let line, let gallery = lines[line] { select(gallery) }
     case 1 where isOnBar:
       guard let thumb else { return }
       if (thumb.minY..<thumb.maxY).contains(pointer.y) {
@@ -112,34 +155,34 @@ extension Oracle {
         drag = .page
         scroll(x: 0, y: pointer.y < thumb.minY ? -page : page)
       }
-    case 1 where viewport.contains(pointer) && gallery.showsAlone:
+    case 1 where viewport.contains(pointer) && gallery.showsAlone && !showsHelp:
       gallery.knobs.one == 0 ? showAlone(at: pointer) : showAll()
     case 2 where isOnBar:
       guard let thumb else { return }
       drag = .thumb(grip: thumb.height / 2, button: 2)
       dragThumb(to: pointer.y - thumb.height / 2)
-    case 2 where viewport.contains(pointer): drag = .pan(from: pointer)
+    case 2 where viewport.contains(pointer) && !showsHelp: drag = .pan(from: pointer)
     default: break
     }
   }
 
   private mutating func showAlone(at point: PixelPoint) {
     guard let row = views.first(where: { $0.frame.contains(point) })?.row else { return }
-    galleries[selected].allAgain = (top, shift)
+    galleries[selected].allAgain = place
     galleries[selected].knobs.one = row + 1
-    (galleries[selected].top, galleries[selected].shift) = (0, 0)
+    galleries[selected].wantedShift = 0
+    scroll(to: 0)
   }
 
   private mutating func showAll() {
     galleries[selected].knobs.one = 0
-    guard let former = gallery.allAgain else { return }
-    (galleries[selected].top, galleries[selected].shift) = former
+    if let former = gallery.allAgain { go(to: former) }
   }
 
   // MARK: Keys
 
   private mutating func type(_ character: Character) {
-    if showsHelp {
+    if showsHelp && !isTyping {
       showsHelp = false
       return
     }
@@ -168,6 +211,11 @@ extension Oracle {
   }
 
   private mutating func key(_ keysym: UInt, _ modifiers: [KeyModifier]) {
+    // The keys that scroll do so to the page; any other leaves it.
+    guard !showsHelp || isTyping else {
+      showsHelp = Self.scrolling.contains(keysym)
+      return
+    }
     let (arrow, sign) = (pixels(Measures.arrow), modifiers.contains(.shift) ? -1 : 1)
     switch keysym {
     case Keysym.up: turnLine(-1)
@@ -178,10 +226,12 @@ extension Oracle {
     case Keysym.pageDown: scroll(x: 0, y: page)
     case Keysym.space: scroll(x: 0, y: sign * page)
     case Keysym.home: scroll(to: 0)
-    case Keysym.end: scroll(to: lastTop)
+    case Keysym.end:
+      scroll(to: lastTop)
+      galleries[selected].isAtEnd = true
     case Keysym.return where isTyping:
       isTyping = false
-      if let first = lines.compactMap(\.self).first { selected = first }
+      if let first = lines.compactMap(\.self).first { select(first) }
       endHover()
     case Keysym.backspace where isTyping:
       _ = filter.popLast()
@@ -197,13 +247,19 @@ extension Oracle {
     }
   }
 
+  private static let scrolling = [
+    Keysym.up, Keysym.down, Keysym.pageUp, Keysym.pageDown, Keysym.space, Keysym.home, Keysym.end,
+  ]
+
   /// In a grid, to the next line of views or the one before.
   private mutating func turnLine(_ sign: Int) {
     guard grid.columns > 1 else { return scroll(x: 0, y: sign * pixels(Measures.arrow)) }
     // A line stands at the top where the first does at the beginning.
     let present = line(atY: top)
     let next = present + (sign < 0 && y(ofLine: present) < top ? 0 : sign)
-    scroll(to: y(ofLine: min(max(next, 0), lineCount - 1)))
+    // Of a line that is higher than the window, nothing is passed over.
+    let way = y(ofLine: min(max(next, 0), lineCount - 1)) - top
+    scroll(x: 0, y: min(max(way, -page), page))
   }
 
   /// The list is another, from its beginning; what the pointer is on counts when it moves again.
@@ -220,24 +276,17 @@ extension Oracle {
     guard factor != zoom, !showsHelp else { return }
     let (change, padding) = (factor / zoom, pixels(Measures.padding))
     let below = point.map { $0.y - viewport.minY } ?? 0
-    let place = top + below - padding
     // What stays where it is keeps its place in its view, too, however often it is zoomed.
     if held?.point != point || held?.top != self.top {
-      let line = line(atY: place)
-      let (within, height) = (place - y(ofLine: line), height(ofLine: line))
-      // Beside views the nearer edge stays.
-      let inside = min(max(within, 0), height)
-      held = OracleZoom(
-        point: point, line: line, share: Double(inside) / Double(height), beside: within - inside, top: 0)
+      held = OracleZoom(point: point, spot: spot(atY: top + below - padding), top: 0)
     }
     let x = point.map { $0.x - viewport.minX - pixels(Measures.margin) } ?? 0
-    galleries[selected].shift = Int((Double(shift + x) * change).rounded()) - x
+    galleries[selected].wantedShift = Int((Double(shift + x) * change).rounded()) - x
     zoom = factor
-    guard let held else { return }
-    let inside = Int((held.share * Double(height(ofLine: held.line))).rounded())
-    scroll(to: y(ofLine: held.line) + inside + held.beside - below + padding)
-    settle()
-    let reached = top
-    self.held?.top = reached
+    guard let held, point != nil || !gallery.isAtEnd else { return }
+    // Where there is not as much to scroll, other things come to the point.
+    let goal = y(of: held.spot) - below + padding
+    show(goal)
+    self.held?.top = goal
   }
 }

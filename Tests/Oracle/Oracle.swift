@@ -25,7 +25,7 @@ public struct Oracle {
   var drag: OracleDrag?
   var held: OracleZoom?
   public internal(set) var filter = ""
-  var isTyping = false
+  public internal(set) var isTyping = false
   var listOffset = 0
   /// The line of the list that the pointer has come to.
   public internal(set) var hovered: Int?
@@ -50,8 +50,8 @@ public struct Oracle {
   public var title: String { "Flyloft – \(gallery.name)" }
   public var colors: OracleColors { isDark ? .dark : .light }
   /// Where the gallery that is shown is scrolled to.
-  public var top: Int { gallery.top }
-  public var shift: Int { gallery.shift }
+  public var top: Int { gallery.isAtEnd ? lastTop : min(max(gallery.wantedTop, 0), lastTop) }
+  public var shift: Int { min(max(gallery.wantedShift, 0), widestShift) }
 
   func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
 

@@ -8,11 +8,14 @@ public struct OracleGallery {
   public var knobs: CodedKnobs
   /// Whether a click shows one of its views alone.
   public var showsAlone: Bool { name == "Photos" }
-  /// Device pixels that it is scrolled down and to the right.
-  var top = 0
-  var shift = 0
-  /// Where it was before one view was shown alone.
-  var allAgain: (top: Int, shift: Int)?
+  /// Device pixels that it was scrolled down and to the right, where there is as much to scroll.
+  var wantedTop = 0
+  var wantedShift = 0
+  /// Whether its end is shown, wherever that is.
+  var isAtEnd = false
+  /// Where the user has left it, and where it was before one view was shown alone.
+  var left: OraclePlace?
+  var allAgain: OraclePlace?
 
   init(_ name: String, number: Int?, _ knobs: CodedKnobs = CodedKnobs()) {
     (self.name, self.number, self.knobs) = (name, number, knobs)
@@ -20,4 +23,22 @@ public struct OracleGallery {
 
   var count: Int { knobs.one == 0 ? knobs.views : 1 }
   func row(at index: Int) -> Int { knobs.one == 0 ? index : knobs.one - 1 }
+}
+
+/// A place among the views that is found again at another zoom: gaps don't grow.
+struct OracleSpot {
+  var line = 0
+  /// Of the line's height.
+  var share = 0.0
+  /// How far beside the line, from its nearer edge.
+  var beside = 0
+}
+
+/// Where a gallery is scrolled to.
+struct OraclePlace {
+  /// At the upper edge.
+  var spot: OracleSpot
+  var shift: Int
+  var isAtEnd: Bool
+  var zoom: Double
 }

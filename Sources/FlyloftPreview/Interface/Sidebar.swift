@@ -33,6 +33,8 @@ struct Sidebar: Sendable {
 
   /// Keeps the list no farther than its end.
   mutating func hold(_ filter: Filter, _ layout: WindowLayout) {
+    // When it is shown again, it is where it was.
+    guard layout.hasSidebar else { return }
     let height = contents.entries(filter).count * layout.listRowStep + layout.pixels(16)
     offset = min(max(offset, 0), max(height - layout.list.height, 0))
   }

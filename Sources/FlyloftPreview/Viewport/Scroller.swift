@@ -46,8 +46,11 @@ struct Scroller {
   }
 
   mutating func scroll(by difference: Int, in extent: Extent) {
-    let (target, overflow) = top(in: extent).addingReportingOverflow(difference)
-    scroll(to: overflow ? (difference < 0 ? 0 : extent.maximum) : target, in: extent)
+    let top = top(in: extent)
+    let (target, overflow) = top.addingReportingOverflow(difference)
+    let goal = overflow ? (difference < 0 ? 0 : extent.maximum) : min(max(target, 0), extent.maximum)
+    // What leads nowhere leaves it at the end.
+    if goal != top { scroll(to: goal, in: extent) }
   }
 
   mutating func scrollToEnd(in extent: Extent) {
@@ -76,11 +79,11 @@ struct Scroller {
     self.distance = distance
   }
 
-  /// Stays where it is, counted from the upper edge of what is there.
-  mutating func settle(in extent: Extent) {
+  /// Keeps what is at the viewport's upper edge there, as `hold` does; or the end.
+  mutating func holdTop(in extent: Extent) {
     guard !isAtEnd else { return }
     let (item, anchor) = (self.item, self.anchor)
-    scroll(to: top(in: extent), in: extent)
+    hold(at: 0, in: extent)
     if self.anchor == anchor { self.item = item }
   }
 

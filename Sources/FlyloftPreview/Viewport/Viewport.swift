@@ -140,7 +140,7 @@ package struct Viewport: Sendable {
     reflow(onScreen: 0..<0)
     let factor = viewScale / bookmark.viewScale
     guard factor != 1 else { return }
-    scroller.rescale(by: factor)
+    if let extent { scroller.holdTop(in: extent) }
     moveSideways(to: Int((Double(wantedShiftX) * factor).rounded()))
     geometry?.rescale(by: factor, onScreen: 0..<0)
   }
@@ -225,7 +225,8 @@ package struct Viewport: Sendable {
   mutating func shift(by pixels: Int) {
     guard pixels != 0 else { return }
     let (target, overflow) = shiftX.addingReportingOverflow(pixels)
-    moveSideways(to: min(max(overflow ? (pixels < 0 ? 0 : .max) : target, 0), widestShift))
+    let shift = min(max(overflow ? (pixels < 0 ? 0 : .max) : target, 0), widestShift)
+    if shift != shiftX { moveSideways(to: shift) }
   }
 
   private mutating func moveSideways(to shift: Int) { (shiftX, wantedShiftX) = (shift, shift) }
@@ -356,13 +357,13 @@ package struct Viewport: Sendable {
         geometry.map { $0.flow.item(at: left, inLine: line, of: $0.count) }
       }
     } else {
-      scroller.settle(in: extent)
-      scroller.rescale(by: factor)
+      scroller.holdTop(in: extent)
     }
     zoom = changed
     moveSideways(to: Int((Double(shiftX + x) * factor).rounded()) - x)
     reflow(onScreen: rows)
     geometry?.rescale(by: factor, onScreen: rows)
+    settle()
     return true
   }
 }

@@ -38,7 +38,7 @@ struct ModelEdgeTests {
     #expect(driver.model.viewport.top == 704)
   }
 
-  @Test("a page that stands in the rows' place does not move with them")
+  @Test("a page that stands in the rows' place does not move with them, nor are they zoomed behind it")
   func page() {
     var driver = ModelDriver()
     driver.drawAll()
@@ -46,6 +46,7 @@ struct ModelEdgeTests {
     driver.type("?")
     driver.send(.input(.pinch(by: 1.5, at: PixelPoint(x: 600, y: 400))))
     #expect(driver.send(.frame).moves.isEmpty)
+    #expect(driver.model.viewport.zoom.factor == 1)
   }
 
   @Test("a row that was moved sideways is on screen while some of it shows in the margin")

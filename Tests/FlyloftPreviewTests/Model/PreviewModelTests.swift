@@ -284,6 +284,17 @@ struct ModelCommandTests {
     #expect(driver.model.viewport.shiftX == 80)
   }
 
+  @Test("the end that the wheel is turned beyond stays the end in a lower window")
+  func beyondTheEnd() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.key(.end)
+    driver.wheel(y: 3)
+    driver.send(.resized(PixelSize(width: 1000, height: 600)))
+    driver.drawAll()
+    #expect(driver.model.viewport.top == driver.model.viewport.extent?.maximum)
+  }
+
   @Test("Home and End go to the ends, and the end is kept while rows turn out higher")
   func ends() throws {
     var driver = ModelDriver()
