@@ -102,4 +102,16 @@ struct ReportTests {
     #expect(all.count == 8 && Set(all).count == 8)
     #expect(all[0].size == all[3].size && all[0].rows == 10 && all[1].rows == 20 && all[2].cardMilliseconds == 16)
   }
+
+  @Test("what a replay's preview has counted stands beside its own name")
+  func replayCounts() {
+    let preview = ReportedMetrics(values: [
+      "frames": 1, "drawn": 2, "cacheHits": 3, "superseded": 4, "cancelled": 5, "evicted": 6,
+    ])
+    #expect(
+      ReplayReport.counts(preview) == [
+        ["frames painted", "1"], ["drawn", "2"], ["cache hits", "3"], ["superseded", "4"], ["cancelled", "5"],
+        ["evicted", "6"],
+      ])
+  }
 }

@@ -55,6 +55,9 @@ struct PreviewTraceTests {
     let painted = try #require(events.first { $0.phase == "f" && $0.flow == answer.flow && $0.name == "input" })
     let frame = try #require(events.first { $0.name == "frame" && $0.holds(painted) })
     #expect(frame.begin >= wheel.end && frame["damage pixels"]?.integer ?? 0 > 0)
+    let damages = events.filter { $0.name == "frame" }.compactMap { $0["damage pixels"]?.integer }
+    let whole = expected.size.width * expected.size.height
+    #expect(damages.count > 1 && damages.allSatisfy { $0 <= whole }, "each frame's own")
     // From the input through requests and draws to blits.
     let wheels = events.filter { $0.name == "wheel" }
     let flows = Set(

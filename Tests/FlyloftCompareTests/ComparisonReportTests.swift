@@ -23,6 +23,7 @@ struct ComparisonReportTests {
     let ours = try #require(results.first { $0["workload"]?.text == "scrolling" && $0["way"]?.text == "flyloft" })
     #expect(ours["begun"]?.integer == 4 && ours["shown"]?.integer == 2 && ours["wasted"]?.integer == 2)
     #expect(ours["inOrder"] == .bool(false) && ours["threads"]?.integer == 6 && ours["lastResultMs"]?.double == 910)
+    #expect(ours["megabytes"]?.double == 40.5, "the most of the rounds")
   }
 
   @Test("frames are those of all rounds; a frame is late that missed a refresh")

@@ -33,7 +33,7 @@ private func sampleObservation(round: Int) -> WayObservation {
     .init(begin: 21, end: 40, isShown: true), .init(begin: 35, end: nil, isShown: false),
   ]
   observation.cancel = 1.5
-  (observation.threads, observation.megabytes, observation.processor) = (5 + round, 40.5, 700)
+  (observation.threads, observation.megabytes, observation.processor) = (5 + round, 40.5 - Double(round), 700)
   observation.end = 990
   return observation
 }

@@ -250,6 +250,17 @@ struct LoadStateTests {
     #expect(reports(actions) == ["1 publishing", "1 publishing"])
   }
 
+  @Test("what is published leaves the progress that was told as it was")
+  func keptProgress() throws {
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())
+    want([1], in: &state, &actions)
+    let (id, _) = try taken(state.begin(now: .zero, &actions))
+    state.receive(LoadNews(.progressed(0.25)), of: id, now: .zero, &actions)
+    state.receive(news(3), of: id, now: .zero, &actions)
+    let data = PlainLoad(row: 1).loadKey.flatMap { state.take($0) }
+    #expect(data?.byteCount == 3 && data?.progress == 0.25)
+  }
+
   @Test("progress that shows nothing new is a sign of life and no publication")
   func signs() throws {
     var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: .seconds(10)), RendererActions())

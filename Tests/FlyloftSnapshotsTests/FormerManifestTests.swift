@@ -40,6 +40,17 @@ struct FormerManifestTests {
     #expect(entries.allSatisfy { former.contains("\n" + $0.json) })
   }
 
+  @Test("what is written has the time of the draw in milliseconds, and sizes in pixels")
+  func units() throws {
+    try former.write(toFile: path, atomically: false, encoding: .utf8)
+    let key = try #require(try ManifestLines(path, opening: SnapshotManifest.opening(for: nil)).next()).0.key
+    let image = try Image(size: PixelSize(width: 3, height: 2), pixels: [UInt32](repeating: 0, count: 6))
+    let entry = SnapshotEntry(
+      file: "a.png", key: key, program: "1-2", image: image, drawTime: .microseconds(12_345), png: [1, 2, 3])
+    #expect(entry.drawMilliseconds == 12.345)
+    #expect((entry.pixelWidth, entry.pixelHeight, entry.fileBytes) == (3, 2, 3))
+  }
+
   @Test("a newer one is refused by its version, and stays as it is", arguments: [2, 10])
   func newer(version: Int) throws {
     let text = former.replacing("\"version\": 1,", with: "\"version\": \(version), \"more\": true,")

@@ -30,6 +30,12 @@ struct ImageDrawingTests {
     }
     #expect(sheet.inked == PixelRect(x: 28, y: 28, width: 12, height: 12))
     #expect(sheet.gray(39, 39) == 0x1c * 8)
+    for (anchor, x, y) in [(UnitPoint.topTrailing, 28, 40), (.bottomLeading, 40, 28), (.topLeading, 40, 40)] {
+      let sheet = try Sheet(scale: 2) { canvas in
+        canvas.draw(image, at: Point(x: 20, y: 20), anchor: anchor, pixelsPerPoint: 0.5)
+      }
+      #expect(sheet.inked == PixelRect(x: x, y: y, width: 12, height: 12))
+    }
   }
 
   @Test("a tinted picture has its shape and another paint")

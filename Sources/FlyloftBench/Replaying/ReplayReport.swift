@@ -47,6 +47,14 @@ public struct ReplayReport {
     preview = try ReportedMetrics(json: shown.close())
   }
 
+  /// What a preview has counted.
+  static func counts(_ preview: ReportedMetrics) -> [[String]] {
+    [
+      ("frames painted", "frames"), ("drawn", "drawn"), ("cache hits", "cacheHits"), ("superseded", "superseded"),
+      ("cancelled", "cancelled"), ("evicted", "evicted"),
+    ].map { title, metric in [title, preview.text(metric)] }
+  }
+
   /// One line for each metric: those seen from outside first, then those that the preview reported.
   public var text: String {
     var table = TextTable(titles: [name, ""])
@@ -61,10 +69,7 @@ public struct ReplayReport {
     table.add(["frame gaps, ms: median / 99% / worst", times(measurement.gaps)])
     table.add(["blank pixel-ms", measurement.blank.map { fixed($0.pixelMilliseconds, decimals: 0) } ?? "–"])
     table.add(["blank pixel-ms, as the preview counts", preview.text("blankPixelMilliseconds")])
-    for (title, metric) in [
-      ("frames painted", "frames"), ("drawn", "drawn"), ("cache hits", "cacheHits"), ("superseded", "superseded"),
-      ("cancelled", "cancelled"), ("evicted", "evicted"),
-    ] { table.add([title, preview.text(metric)]) }
+    for line in Self.counts(preview) { table.add(line) }
     table.add(["longest turn of the display thread, ms", preview.text("longestTurnMilliseconds", decimals: 2)])
     table.add(["resident memory, MB", preview.text("residentMegabytes", decimals: 1)])
     return table.description + (measurement.isWhole ? "" : "The window was gone before the session's end.\n")

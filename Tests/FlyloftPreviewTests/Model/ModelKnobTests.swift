@@ -31,6 +31,19 @@ struct ModelKnobTests {
     return asked(effects)
   }
 
+  @Test("a dozen numbers are few, and one more is not")
+  func few() {
+    struct Dozens: Gallery {
+      var many = 0
+      var few = 0
+      static var knobs: [Knob<Dozens>] { [Knob("many", \.many, in: 0...12), Knob("few", \.few, in: 1...12)] }
+      var count: Int { 1 }
+      func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+    }
+    var driver = ModelDriver([AnyGallery(Dozens(few: 1))])
+    #expect(asked(type("k", &driver))?.knobs == ["few": "2"])
+  }
+
   @Test("k turns the first knob that has few values, and what is at the top stays there")
   func turned() throws {
     var driver = ModelDriver([AnyGallery(KnobCards())])
