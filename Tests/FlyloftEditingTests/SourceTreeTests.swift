@@ -62,7 +62,13 @@ struct SourceTreeTests {
     #expect(after.fingerprint(of: "Clock") == before.fingerprint(of: "Clock"))
     #expect(changes.program.isEmpty)
     try test.write("another", to: "Assets/Fonts/Inter.ttf")
-    #expect(SourceTree(test.checkout, after: after).changes(since: after).program.count == 1)
+    let last = SourceTree(test.checkout, after: after)
+    #expect(last.changes(since: after).program.count == 1)
+    // What is gone has changed, too.
+    for path in ["Assets/Photos/face.png", "Sources/Own/Own.swift"] { unlink(test.folder.file(path)) }
+    let rest = SourceTree(test.checkout, after: last).changes(since: last)
+    #expect(rest.assets == [test.folder.file("Assets/Photos/face.png")])
+    #expect(rest.program == [test.folder.file("Sources/Own/Own.swift")])
   }
 
   @Test("what is linked into a module is its own, and a link that leads back is no more than its folder")
