@@ -195,7 +195,7 @@ var tests: [Target] {
     // What all tests have in common: Tests/README.md says where to find what.
     .target(name: "TimeLimit", path: "Tests/TimeLimit"),
     .target(
-      name: "TestSupport", dependencies: ["FlyloftConcurrency", "FlyloftDisplay", "TimeLimit"],
+      name: "TestSupport", dependencies: ["FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "TimeLimit"],
       path: "Tests/TestSupport"),
 
     // The window's model and the renderer's state on a clock of their own: for tests, and for `make soak`.

@@ -126,7 +126,7 @@ struct TraceTests {
   }
 
   @Test("the events of a track that is let go of reach the file, and its ring is freed, with no other event to follow")
-  func endedTracks() throws {
+  func endedTracks() async throws {
     let trace = try Trace(at: path)
     let lasting = trace.track(named: "lasting")
     lasting.add(instant(0))
@@ -138,9 +138,7 @@ struct TraceTests {
         left = track.ring
       }
       // The writer yields to all others, so a busy machine lets it wait.
-      let end = ContinuousClock.now + .seconds(600)
-      while left != nil, .now < end { usleep(1000) }
-      try #require(left == nil)
+      try #require(await wait(within: .seconds(600)) { left == nil })
     }
     lasting.add(instant(3))
     #expect(trace.finish() == nil)

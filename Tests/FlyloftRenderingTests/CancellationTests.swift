@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @Suite("Cancelling a draw that runs")

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @Suite("Asking in a task that is cancelled")
@@ -73,7 +74,7 @@ struct CancelledTaskTests {
       }
     }
     // The task's request has taken the waiting place.
-    _ = await replaced.wait(for: 1)
+    await replaced.wait(for: 1)
     task.cancel()
     await #expect(throws: WorkError.self) { try await task.value }
     gate.open()

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @Suite("Drawing by key and closure")

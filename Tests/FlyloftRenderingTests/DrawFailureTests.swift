@@ -1,5 +1,6 @@
 import Flyloft
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -73,10 +74,10 @@ struct DrawFailureTests {
     let failures = Collector<DrawFailure>()
     @Sendable func note(_ outcome: DrawOutcome) { if case .failed(let failure) = outcome { failures.add(failure) } }
     renderer.draw(Refused(), in: lane, completion: note)
-    _ = await failures.wait(for: 1)
+    await failures.wait(for: 1)
     renderer.draw(key(GatedView(number: 1, failure: "no paint")), in: lane, completion: note)
     // The next of the lane would take its place.
-    _ = await failures.wait(for: 2)
+    await failures.wait(for: 2)
     // A size that can't be drawn at all.
     renderer.draw("nothing", key: 1, size: .zero, in: lane, draw: { _ in }, completion: note)
     let errors = await failures.wait(for: 3).compactMap { failure -> (any Error)? in

@@ -1,6 +1,7 @@
 import Flyloft
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -172,7 +173,7 @@ struct ForeignCodeTests {
       return pthread_self()
     }
     let display = ask()
-    _ = await ended.wait(for: 1)
+    await ended.wait(for: 1)
     #expect(callers.now.count >= 2)
     #expect(callers.now.allSatisfy { pthread_equal($0, display) == 0 })
   }

@@ -1,36 +1,8 @@
 import Flyloft
 import FlyloftConcurrency
 import FlyloftRendering
-
-/// Something that tests wait for without keeping a thread: values from any thread, in the order they came.
-final class Collector<Element: Sendable>: @unchecked Sendable {
-  private let lock = Lock()
-  private var elements: [Element] = []
-  private var waiting: [(count: Int, continuation: CheckedContinuation<[Element], Never>)] = []
-
-  func add(_ element: Element) {
-    let ready = lock.withLock {
-      elements.append(element)
-      defer { waiting.removeAll { $0.count <= elements.count } }
-      return waiting.filter { $0.count <= elements.count }.map { ($0.continuation, elements) }
-    }
-    for (continuation, elements) in ready { continuation.resume(returning: elements) }
-  }
-
-  /// The elements, once there are `count`.
-  func wait(for count: Int) async -> [Element] {
-    await withCheckedContinuation { continuation in
-      let present: [Element]? = lock.withLock {
-        if elements.count >= count { return elements }
-        waiting.append((count, continuation))
-        return nil
-      }
-      if let present { continuation.resume(returning: present) }
-    }
-  }
-
-  var now: [Element] { lock.withLock { elements } }
-}
+import TestSupport
+import Testing
 
 /// Where draws, on their workers, wait until they are let go.
 final class Gate: @unchecked Sendable, Hashable {
@@ -51,7 +23,9 @@ final class Gate: @unchecked Sendable, Hashable {
   }
 
   /// Waits until `count` draws have come to the gate.
-  func begun(_ count: Int = 1) async { _ = await arrivals.wait(for: count) }
+  func begun(_ count: Int = 1, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await arrivals.wait(for: count, sourceLocation: sourceLocation)
+  }
 
   var count: Int { arrivals.now.count }
 

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftConcurrency
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -76,7 +77,7 @@ struct ImageNowTests {
     #expect(await images.wait(for: 3) == [nil, nil, nil])
     #expect(renderer.metrics.failed == 1 && renderer.metrics.knownKeys == 0)
     ask(renderer, for: view)
-    _ = await images.wait(for: 4)
+    await images.wait(for: 4)
     #expect(renderer.metrics.failed == 2)
   }
 

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftConcurrency
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering

@@ -4,6 +4,7 @@ import FlyloftConcurrency
 import FlyloftRendering
 import Glibc
 import SeededRandom
+import TestSupport
 import Testing
 
 @Suite("The latest-wins queue, alone")
@@ -115,7 +116,7 @@ struct LatestWinsQueueTests {
     } completion: {
       log.add("1 \(self.describe($0))")
     }
-    _ = await begun.wait(for: 1)
+    await begun.wait(for: 1)
     queue.cancel()
     let value = try await queue.value { _ in
       await Task.yield()

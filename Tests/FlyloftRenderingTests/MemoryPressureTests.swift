@@ -112,7 +112,7 @@ struct MemoryPressureTests {
       ended.add(())
     }
     close(files.stop)
-    _ = await ended.wait(for: 1)
+    await ended.wait(for: 1)
   }
 
   private func write(_ text: String, to path: String) {
@@ -137,7 +137,7 @@ struct MemoryPressureTests {
         done.add(())
       }
     }
-    _ = await done.wait(for: 4)
+    await done.wait(for: 4)
     #expect(renderer.metrics.pressureEvents == 20)
     #expect(trace.finish() == nil)
     let text = try String(contentsOfFile: folder.file("trace.json"), encoding: .utf8)

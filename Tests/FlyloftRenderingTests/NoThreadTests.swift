@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import Glibc
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering

@@ -50,6 +50,6 @@ struct RealPressureTests {
     #expect(metrics.cacheByteCount <= metrics.cacheBudget)
     #expect(metrics.evicted >= 30)
     // Until the group is empty it can't be taken away.
-    while !events.now.contains(.ended) { _ = await events.wait(for: events.now.count + 1) }
+    await events.wait { $0.contains(.ended) }
   }
 }

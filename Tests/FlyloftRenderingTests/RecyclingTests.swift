@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering

@@ -1,4 +1,5 @@
 import Flyloft
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering

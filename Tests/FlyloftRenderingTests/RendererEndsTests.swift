@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @Suite("Every request ends exactly once")

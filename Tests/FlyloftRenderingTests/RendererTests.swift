@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @Suite("The renderer, with real threads")

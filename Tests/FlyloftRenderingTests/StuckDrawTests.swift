@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftConcurrency
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -29,7 +30,7 @@ struct StuckDrawTests {
     #expect(await outcomes.wait(for: 2) == [message, "2 drawn 2"])
     #expect(renderer.metrics.stuck == 1)
     gate.open()
-    await alarm.wait(until: { renderer.metrics.stuck == 0 })
+    await wait { renderer.metrics.stuck == 0 }
     #expect(renderer.cachedImage(for: stuck) == nil)
     #expect(renderer.metrics.drawn == 1)
     #expect(outcomes.now.count == 2)
@@ -107,7 +108,7 @@ struct StuckDrawTests {
     alarm.advance(to: .seconds(10))
     #expect(await outcomes.wait(for: 1) == ["failed: its draw has not returned for 10.0 seconds and was given up"])
     gate.open()
-    await alarm.wait(until: { renderer.metrics.stuck == 0 })
+    await wait { renderer.metrics.stuck == 0 }
     #expect(renderer.metrics.drawn == 0)
   }
 
@@ -137,7 +138,7 @@ struct StuckDrawTests {
       renderer.draw(key(GatedView(number: number, gate: gate))) { _ in outcomes.add("\(number)") }
       await gate.begun()
       alarm.advance(to: .seconds(10 * (number + 1)))
-      _ = await outcomes.wait(for: number + 1)
+      await outcomes.wait(for: number + 1)
     }
     let waiting = Collector<String>()
     renderer.draw(key(GatedView(number: 7))) { outcome in
@@ -149,7 +150,7 @@ struct StuckDrawTests {
     let message = "failed: no worker is left to draw it: 2 draws have not returned"
     #expect(await waiting.wait(for: 2) == [message, message])
     gates[0].open()
-    await alarm.wait(until: { renderer.metrics.stuck == 1 })
+    await wait { renderer.metrics.stuck == 1 }
     renderer.draw(key(GatedView(number: 9))) { waiting.add($0.summary) }
     #expect(await waiting.wait(for: 3).last == "drawn 9")
     gates[1].open()
@@ -193,10 +194,5 @@ final class ManualAlarm: Alarm, @unchecked Sendable {
       return self.ring
     }
     if let next = ring?() { set(for: next) }
-  }
-
-  /// Waits for what other threads are about to do and tell nobody.
-  func wait(until condition: () -> Bool) async {
-    while !condition() { await Task.yield() }
   }
 }

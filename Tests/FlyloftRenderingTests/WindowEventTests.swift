@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -67,19 +68,18 @@ struct WindowEventTests {
       renderer.replaceRequests((first..<first + 8).map(request), prefetch: (first + 8..<first + 12).map(request))
       if round % 5 == 0 { renderer.pin(Set(table.pictures.prefix(3))) }
       if round % 41 == 0 { renderer.discard(Set(table.pictures.suffix(3))) }
-      if round % 3 == 0 { _ = await table.ended.wait(for: round * 3) }
+      if round % 3 == 0 { await table.ended.wait(for: round * 3) }
       if round % 11 == 0 { renderer.core.memoryIsShort() }
     }
     renderer.replaceRequests([])
-    while renderer.metrics.running > 0 || renderer.metrics.waiting > 0 { await Task.yield() }
+    await wait { renderer.metrics.running == 0 && renderer.metrics.waiting == 0 }
     renderer.pin([])
     renderer.discard(table.pictures)
     // What was told after the table was read.
-    while renderer.metrics.cachedImages > 0 {
+    await wait {
       renderer.discard(table.pictures)
-      await Task.yield()
+      return renderer.metrics.cachedImages == 0 && table.pictures.isEmpty
     }
-    while !table.pictures.isEmpty { await Task.yield() }
     #expect(table.violations == [])
     #expect(renderer.metrics.evicted > 0)
     #expect(renderer.metrics.knownKeys == 0)

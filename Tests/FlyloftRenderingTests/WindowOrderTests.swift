@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftConcurrency
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -61,10 +62,10 @@ struct WindowOrderTests {
     }
     for round in 1...3_000 {
       renderer.request(key(GatedView(number: round)), at: Place(gallery: 1, row: round % 2))
-      _ = await drawn.wait(for: round)
+      await drawn.wait(for: round)
       // Both workers are about to find nothing more to do.
       renderer.askForMetrics()
-      _ = await metrics.wait(for: round)
+      await metrics.wait(for: round)
     }
   }
 
@@ -116,6 +117,6 @@ extension Renderer {
     await gate.begun()
     body()
     gate.open()
-    _ = await left.wait(for: 1)
+    await left.wait(for: 1)
   }
 }

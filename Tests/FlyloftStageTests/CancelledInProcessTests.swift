@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftRendering
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage

@@ -3,6 +3,7 @@ import FlyloftConcurrency
 import FlyloftRegistry
 import StageGalleries
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering

@@ -75,7 +75,7 @@ struct CrashFramesTests {
     let stage = TestStage.make(explained: { told.add($1) })
     let window = LoadWindow(.processes, stage: stage)
     window.want([LoadingCardRequest(kind: .crashes)])
-    _ = await window.reports.wait { $0.contains { $0.contains("the numbers are missing") } }
+    await window.reports.wait { $0.contains { $0.contains("the numbers are missing") } }
     stage.finishExplaining()
     #expect(told.now.first?.hasPrefix("LoadingCard.load, LoadingCards.swift:") == true, "\(told.now)")
   }

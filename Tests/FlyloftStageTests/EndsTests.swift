@@ -256,11 +256,6 @@ private func hasDraw(at gate: PipeGate) -> Bool {
   }
 }
 
-/// Waits for what other processes are about to do.
-func wait(until condition: () -> Bool) async {
-  while !condition() { try? await Task.sleep(for: .milliseconds(5)) }
-}
-
 func isZombie(_ process: pid_t) -> Bool {
   (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8))?.contains(") Z ") ?? true
 }

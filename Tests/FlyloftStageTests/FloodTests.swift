@@ -1,5 +1,6 @@
 import FlyloftConcurrency
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage

@@ -126,7 +126,7 @@ struct LoadContractTests {
     alarm.advance(to: .seconds(11))
     #expect(window.ends == [])
     alarm.advance(to: .seconds(60))
-    _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: its load has told nothing for 60") } }
+    await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: its load has told nothing for 60") } }
   }
 
   @Test("every report is a sign of life, also one that tells nothing new", arguments: Way.allCases)
@@ -222,7 +222,7 @@ struct LoadContractTests {
   func large(_ way: Way) async {
     let window = LoadWindow(way)
     window.want([LoadingCardRequest(number: 1, kind: .large)])
-    _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed") } }
+    await window.reports.wait { $0.contains { $0.hasPrefix("1 failed") } }
     #expect(window.ends.count == 1)
     #expect(window.ends[0].hasSuffix("and 16 MB are the most that a view may load"))
   }
@@ -330,7 +330,7 @@ struct LoadContractTests {
     let window = LoadWindow(.processes)
     window.want([LoadingCardRequest(number: 1, kind: .crashes), LoadingCardRequest(number: 2)])
     await window.hears("2 loaded")
-    _ = await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: it crashed") } }
+    await window.reports.wait { $0.contains { $0.hasPrefix("1 failed: it crashed") } }
     #expect(window.ends.count == 2)
     #expect(window.ends.contains { $0.contains("the numbers are missing") })
   }

@@ -2,6 +2,8 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftRegistry
 import StageGalleries
+import TestSupport
+import Testing
 
 @testable import FlyloftRendering
 @testable import FlyloftStage
@@ -95,7 +97,9 @@ final class LoadWindow: Sendable {
   }
 
   /// Waits for a report.
-  func hears(_ report: String) async { _ = await reports.wait { $0.contains(report) } }
+  func hears(_ report: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await reports.wait(sourceLocation: sourceLocation) { $0.contains(report) }
+  }
 
   /// The reports of ends.
   var ends: [String] {

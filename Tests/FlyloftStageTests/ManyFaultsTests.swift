@@ -4,6 +4,7 @@ import Foundation
 import Glibc
 import SeededRandom
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -75,7 +76,7 @@ struct ManyFaultsTests {
           outcomes.add(isRight ? "" : "\(number), \(fault): \(outcome.summary)")
         }
         // So that a thousand wait at most.
-        if number % 1000 == 999 { _ = await outcomes.wait(for: number + 1) }
+        if number % 1000 == 999 { await outcomes.wait(for: number + 1) }
       }
       let wrong = await outcomes.wait(for: count).filter { !$0.isEmpty }
       #expect(wrong == [])

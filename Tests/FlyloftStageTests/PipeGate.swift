@@ -2,6 +2,8 @@ import FlyloftConcurrency
 import Glibc
 import StageGalleries
 import Synchronization
+import TestSupport
+import Testing
 
 /// Where draws wait until they are let go, in whichever process they are: a pipe with a name.
 final class PipeGate: @unchecked Sendable {
@@ -23,12 +25,14 @@ final class PipeGate: @unchecked Sendable {
   }
 
   /// Waits until a draw has come to the gate.
-  func begun() async { _ = await arrivals.wait(for: 1) }
+  func begun(sourceLocation: SourceLocation = #_sourceLocation) async {
+    await arrivals.wait(for: 1, sourceLocation: sourceLocation)
+  }
 
   /// Lets the draw that has come go on, and all that come later.
-  func open() async {
+  func open(sourceLocation: SourceLocation = #_sourceLocation) async {
     let path = GatedCards.pipe(of: number)
-    for file in await arrivals.wait(for: 1) { close(file) }
+    for file in await arrivals.wait(for: 1, sourceLocation: sourceLocation) { close(file) }
     unlink(path)
   }
 }

@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftRendering
 import Glibc
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage

@@ -3,6 +3,7 @@ import FlyloftConcurrency
 import FlyloftRegistry
 import Glibc
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
