@@ -1,8 +1,9 @@
-import Flyloft
 import FlyloftRendering
 import Glibc
 import Synchronization
 import Testing
+
+@testable import Flyloft
 
 @Suite("Drawings yield the processor", .serialized)
 struct YieldTests {
@@ -20,26 +21,37 @@ struct YieldTests {
     }
   }
 
-  @Test("many light ones on one worker together no oftener than one long one, five times in a millisecond")
-  func light() async throws {
+  @Test("five times in a millisecond at most, and one that follows another no oftener than if the other went on")
+  func seldom() {
+    let (former, next) = (CancellationToken(), CancellationToken())
+    func yields(_ token: CancellationToken, at now: Int) -> Bool { Yields.count { token.yieldIfDue(at: now) } == 1 }
+    #expect(yields(former, at: 1_000_000_000))
+    #expect(!yields(former, at: 1_000_000_001) && !yields(former, at: 1_000_200_000))
+    #expect(yields(former, at: 1_000_200_001) && !yields(former, at: 1_000_300_000))
+    next.follow(former)
+    #expect(!yields(next, at: 1_000_400_001) && yields(next, at: 1_000_400_002))
+  }
+
+  @Test("each drawing of a worker follows the one before")
+  func followed() async throws {
     struct Light: View {
       let number: Int
+      static let seen = Mutex<[[Int]]>([])
       func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
-      func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }
-    }
-    let begin = ContinuousClock.now
-    var configuration = Renderer.Configuration(workerCount: 1, niceness: 0, memoryPressure: nil)
-    configuration.prepareWorker = { Yields.begin() }
-    let renderer = Renderer(configuration)
-    try await withThrowingTaskGroup { group in
-      for number in 0..<2_000 {
-        let key = try DrawKey(Light(number: number), size: Size(width: 1, height: 1))
-        group.addTask { _ = try await renderer.image(for: key) }
+      func draw(on canvas: borrowing Canvas) {
+        let before = canvas.cancellation.lastYield.load(ordering: .relaxed)
+        canvas.fill(with: .color(.slate))
+        let after = canvas.cancellation.lastYield.load(ordering: .relaxed)
+        Self.seen.withLock { $0.append([before, after]) }
       }
-      try await group.waitForAll()
     }
-    let limit = Int((ContinuousClock.now - begin) / .microseconds(200)) + 1
-    #expect((1...limit).contains(Yields.counted), "\(Yields.counted) of at most \(limit)")
+    let renderer = Renderer(Renderer.Configuration(workerCount: 1, niceness: 0, memoryPressure: nil))
+    for number in 0..<20 {
+      _ = try await renderer.image(for: DrawKey(Light(number: number), size: Size(width: 1, height: 1)))
+    }
+    let seen = Light.seen.withLock { $0 }
+    #expect(seen.count == 20 && seen[0][0] == 0 && seen[0][1] > 0)
+    for (former, next) in zip(seen, seen.dropFirst()) { #expect(next[0] == former[1]) }
   }
 }
 
@@ -52,16 +64,11 @@ private enum Yields {
 
   /// The calls of the calling thread while `body` runs.
   static func count(_ body: () -> Void) -> Int {
-    begin()
+    number.store(0, ordering: .relaxed)
+    thread.store(pthread_self(), ordering: .relaxed)
     body()
     thread.store(0, ordering: .relaxed)
     return counted
-  }
-
-  /// Counts those of the calling thread from now on.
-  static func begin() {
-    number.store(0, ordering: .relaxed)
-    thread.store(pthread_self(), ordering: .relaxed)
   }
 
   static func called() {
