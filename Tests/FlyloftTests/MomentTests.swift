@@ -1,4 +1,5 @@
 import Flyloft
+import Glibc
 import Testing
 
 @Suite("Moments")
@@ -9,15 +10,52 @@ struct MomentTests {
     #expect((moment.hour, moment.minute, moment.second) == (0, 59, 59))
   }
 
-  @Test("the next full period is never now and never further than a period", arguments: [1, 250, 1_000, 60_000])
-  func periods(milliseconds: Int) {
-    let period = Duration.milliseconds(milliseconds)
-    for nanoseconds in [0, 1, 499_999_999, 999_999_999] {
-      let moment = Moment(seconds: 1_000_003, nanoseconds: nanoseconds)
-      let wait = moment.untilNext(period)
-      #expect(wait > .zero && wait <= period)
-      #expect(moment.floored(to: period).untilNext(period) == period)
+  @Test("now is read in the zone that the machine has now")
+  func zone() async {
+    await #expect(processExitsWith: .success) {
+      for (zone, offset) in [("AAA-1", 3600), ("BBB+2:30", -9000), ("CCC0", 0)] {
+        setenv("TZ", zone, 1)
+        #expect(Moment.now.offsetFromUTC == offset)
+      }
     }
+  }
+
+  struct Tick: CustomTestStringConvertible {
+    let now: (seconds: Int, nanoseconds: Int)
+    let period: Duration
+    let last: (seconds: Int, nanoseconds: Int)
+    let wait: Duration
+    var testDescription: String { "\(period) at \(now)" }
+
+    init(_ now: (Int, Int), every period: Duration, last: (Int, Int), wait: Duration) {
+      (self.now, self.period, self.last, self.wait) = (now, period, last, wait)
+    }
+  }
+
+  @Test(
+    "the last full period is not later than now, and the next is later, before 1970 too",
+    arguments: [
+      // 1,000,003 seconds are 16,666 minutes and 43 seconds.
+      Tick((1_000_003, 0), every: .seconds(1), last: (1_000_003, 0), wait: .seconds(1)),
+      Tick((1_000_003, 1), every: .seconds(1), last: (1_000_003, 0), wait: .nanoseconds(999_999_999)),
+      Tick((1_000_003, 999_999_999), every: .seconds(1), last: (1_000_003, 0), wait: .nanoseconds(1)),
+      Tick((1_000_003, 0), every: .seconds(60), last: (999_960, 0), wait: .seconds(17)),
+      Tick((1_000_003, 500_000_000), every: .seconds(60), last: (999_960, 0), wait: .milliseconds(16_500)),
+      Tick((1_000_003, 499_999_999), every: .milliseconds(250), last: (1_000_003, 250_000_000), wait: .nanoseconds(1)),
+      Tick((1, 500_000_000), every: .milliseconds(250), last: (1, 500_000_000), wait: .milliseconds(250)),
+      // 1,000,003 is one more than a multiple of 3.
+      Tick((1_000_003, 0), every: .milliseconds(1_500), last: (1_000_002, 0), wait: .milliseconds(500)),
+      Tick((-2, 500_000_000), every: .seconds(1), last: (-2, 0), wait: .milliseconds(500)),
+      Tick((-2, 500_000_000), every: .seconds(60), last: (-60, 0), wait: .milliseconds(1_500)),
+      Tick((-60, 0), every: .seconds(60), last: (-60, 0), wait: .seconds(60)),
+      Tick((-1, 0), every: .milliseconds(400), last: (-2, 800_000_000), wait: .milliseconds(200)),
+    ])
+  func ticks(tick: Tick) {
+    let now = Moment(seconds: tick.now.seconds, nanoseconds: tick.now.nanoseconds, offsetFromUTC: 3600)
+    #expect(
+      now.floored(to: tick.period)
+        == Moment(seconds: tick.last.seconds, nanoseconds: tick.last.nanoseconds, offsetFromUTC: 3600))
+    #expect(now.untilNext(tick.period) == tick.wait)
   }
 
   @Test("a period of centuries is no trap", arguments: [10_000_000_000, Int64.max, -1, 0])
@@ -38,13 +76,5 @@ struct MomentTests {
     }
     let taken = AnyGallery(Slow(period: period)).period
     #expect(taken == (seconds > 0 ? AnyGallery.longestPeriod : .milliseconds(10)))
-  }
-
-  @Test("the last full period is never later, before 1970 too")
-  func floored() {
-    let moment = Moment(seconds: -2, nanoseconds: 500_000_000)
-    #expect(moment.floored(to: .seconds(1)) == Moment(seconds: -2))
-    #expect(moment.floored(to: .seconds(60)) == Moment(seconds: -60))
-    #expect(Moment(seconds: -60).floored(to: .seconds(60)) == Moment(seconds: -60))
   }
 }

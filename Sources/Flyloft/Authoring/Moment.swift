@@ -20,9 +20,11 @@ public struct Moment: Hashable, Sendable {
   /// 10:08:30 in the morning, UTC, when the hands of a clock frame its maker's name.
   public static let reference = Moment(seconds: 10 * 3600 + 8 * 60 + 30)
 
-  /// This moment in the machine's time zone.
+  /// This moment in the machine's time zone, which may change while the program runs.
   public static var now: Moment {
     var time = timespec()
+    // Without it the zone would be that of the program's start.
+    tzset()
     clock_gettime(CLOCK_REALTIME, &time)
     var parts = tm()
     localtime_r(&time.tv_sec, &parts)
@@ -35,8 +37,10 @@ public struct Moment: Hashable, Sendable {
     let past = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue + nanoseconds
     // Without a sum that a period of centuries would make too large.
     let floored = past % step < 0 ? past - past % step - step : past - past % step
+    let nanoseconds = floored % 1_000_000_000
     return Moment(
-      seconds: floored / 1_000_000_000, nanoseconds: floored % 1_000_000_000, offsetFromUTC: offsetFromUTC)
+      seconds: floored / 1_000_000_000 - (nanoseconds < 0 ? 1 : 0),
+      nanoseconds: nanoseconds + (nanoseconds < 0 ? 1_000_000_000 : 0), offsetFromUTC: offsetFromUTC)
   }
 
   /// The time from this moment to the next whole multiple of `period`: more than zero, at most `period`.
