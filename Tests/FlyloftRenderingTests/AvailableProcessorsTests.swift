@@ -22,9 +22,29 @@ struct AvailableProcessorsTests {
     ] as [(String, Int?)])
   func mask(status: String, count: Int?) { #expect(AvailableProcessors.allowedCount(in: status) == count) }
 
-  @Test("this process may use one at least, and no more than there are")
-  func present() {
-    #expect((1...Int(sysconf(Int32(_SC_NPROCESSORS_CONF)))).contains(AvailableProcessors.count))
-    #expect(Renderer.Configuration().workerCount == AvailableProcessors.count)
+  @Test("a process that may use one processor only has one worker")
+  func pinned() async {
+    await #expect(processExitsWith: .success) {
+      var mask = [UInt8](repeating: 0, count: 128)
+      let processor = try #require(SystemCalls.processor)
+      let setAffinity = try #require(SystemCalls.setAffinity)
+      let number = Int(processor())
+      mask[number / 8] = 1 << (number % 8)
+      // Of the first thread, which is the one that the system tells of the process.
+      let status = setAffinity(getpid(), mask.count, mask)
+      #expect(status == 0)
+      #expect(AvailableProcessors.count == 1)
+      #expect(Renderer.Configuration().workerCount == 1)
+    }
+  }
+}
+
+/// What the C library has and Swift does not import.
+private enum SystemCalls {
+  static let processor = dlsym(nil, "sched_getcpu").map {
+    unsafeBitCast($0, to: (@convention(c) () -> CInt).self)
+  }
+  static let setAffinity = dlsym(nil, "sched_setaffinity").map {
+    unsafeBitCast($0, to: (@convention(c) (pid_t, Int, UnsafePointer<UInt8>) -> CInt).self)
   }
 }
