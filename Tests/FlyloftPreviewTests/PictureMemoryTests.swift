@@ -89,9 +89,11 @@ struct PictureMemoryTests {
 }
 
 /// What this process holds in memory of its own and shared, in bytes; files that it maps don't count.
+///
+/// The kernel counts it page by page here. What it says in `status` is rounded by as much as its processors have not told yet.
 private func residentByteCount() -> Int {
-  kernelTable("/proc/self/status").split(separator: "\n").reduce(0) { sum, line in
-    guard line.hasPrefix("RssAnon:") || line.hasPrefix("RssShmem:") else { return sum }
+  kernelTable("/proc/self/smaps_rollup").split(separator: "\n").reduce(0) { sum, line in
+    guard line.hasPrefix("Pss_Anon:") || line.hasPrefix("Pss_Shmem:") else { return sum }
     return sum + (line.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
   }
 }
