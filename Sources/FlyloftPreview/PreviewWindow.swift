@@ -132,11 +132,19 @@ public final class PreviewWindow {
     }
   }
 
+  /// How long to wait for the next full period. Somebody may set the clock, and the machine may sleep, which timers don't
+  /// notice: a gallery is behind by a minute at most.
+  nonisolated static func clockDelay(at moment: Moment, _ period: Duration) -> Duration {
+    min(moment.untilNext(period), .seconds(60))
+  }
+
   private func followClock(_ period: Duration?) {
     clock.map { EventLoop.shared.cancel($0) }
     clock = nil
     guard let period else { return }
-    clock = EventLoop.shared.schedule(after: Moment.now.untilNext(period)) { [weak self] in self?.followClock(period) }
+    clock = EventLoop.shared.schedule(after: Self.clockDelay(at: .now, period)) { [weak self] in
+      self?.followClock(period)
+    }
     handle(.moment(Moment.now.floored(to: period)))
   }
 

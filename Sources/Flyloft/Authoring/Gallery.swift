@@ -54,7 +54,8 @@ extension Gallery {
 
 /// A gallery whose views change with the time of day, such as a clock.
 ///
-/// The window requests the views again at every full `period` of the wall clock. Where no time is given (snapshots), a
+/// The window requests the views again at every full `period` of the wall clock; where somebody sets that, or the machine has
+/// slept, within a minute. Where no time is given (snapshots), a
 /// view shows `Moment.reference`, so that its pixels are the same on every run.
 public protocol LiveGallery: Gallery {
   // Declared again, so that the compiler infers it from `view(at:moment:)` too.
