@@ -1,4 +1,7 @@
+import Flyloft
 import FlyloftObserver
+import FlyloftRecording
+import FlyloftRegistry
 import Foundation
 import TestSupport
 import Testing
@@ -12,10 +15,11 @@ struct BenchTests {
   func shortRun() throws {
     let folder = TemporaryFolder()
     let (json, page) = (folder.file("bench.json"), folder.file("bench.html"))
+    let recorder = try SessionsOfPreviews()
     let ended = try BuiltProgram.run(
       [
         "bench", "--quick", "--cards", "1", "--rows", "300", "--size", "800x500", "--events", "5", "--json", json,
-        "--html", page,
+        "--html", page, "--program", recorder.program,
       ])
     #expect(ended.status == .exited(0), "\(ended.errors)")
     let lines = ended.output.split(separator: "\n")
@@ -36,6 +40,11 @@ struct BenchTests {
       #expect(round.blankShare.map((0...1).contains) ?? true)
     }
     #expect(try String(contentsOfFile: page, encoding: .utf8).hasPrefix("<!DOCTYPE html>"))
+    // Five events one at a time and twenty in a row, over views that scroll farther than that.
+    let session = try recorder.session(of: "StressCards")
+    #expect(session.settings.contains(KnobSetting(name: "rows", value: "300")))
+    #expect(session.size == Size(width: 800, height: 500))
+    #expect(session.wheel(in: PixelRect(x: 300, y: 100, width: 480, height: 350)) == (down: 25, up: 0))
   }
 
   @Test("the clock's source has the colour that --edits edits, and has it once")

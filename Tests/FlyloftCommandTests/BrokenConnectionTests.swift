@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import Glibc
+import TestSupport
 import Testing
 
 /// The connection ends at an unexpected moment: in the middle of a message, or of the handshake.
@@ -70,21 +71,20 @@ struct BrokenConnectionTests {
     #expect(try display.waitUntilSharedMemoryIsGone(of: preview.program.processIdentifier))
   }
 
-  @Test("killed at any time, it leaves no shared memory")
-  func killed() throws {
-    for round in 0..<12 {
-      let program = try BuiltProgram.start(
-        ["preview", "StressCards", "--set", "blobs=200"], environment: ["DISPLAY": display.server.display])
-      // Every other one is killed while it fills its window, the rest, on most machines, before they have one.
-      if round.isMultiple(of: 2) {
-        _ = program.wait(within: .milliseconds(round * 15))
-      } else {
-        let window = try display.client.window(titled: "Flyloft", of: program, within: .limit)
-        for _ in 0..<round / 2 { _ = display.client.waitForDamage(in: window, within: .milliseconds(100)) }
-      }
-      program.signal(SIGKILL)
-      #expect(program.wait(within: .limit) == .signalled(SIGKILL))
-      #expect(try display.waitUntilSharedMemoryIsGone(of: program.processIdentifier), "round \(round)")
-    }
+  @Test(
+    "killed at any time, it leaves no shared memory",
+    arguments: [
+      // Its first query, its window, that it is to be seen, memory that is shared, and pictures that the server reads from there.
+      (Fault.Request.core(98), 1), (.core(1), 1), (.core(8), 1), (.of(extension: "MIT-SHM", 6), 1),
+      (.of(extension: "MIT-SHM", 3), 1), (.of(extension: "MIT-SHM", 3), 4), (.of(extension: "MIT-SHM", 3), 7),
+    ])
+  func killed(request: Fault.Request, number: Int) async throws {
+    let interposer = try Interposer(before: display.server)
+    let program = try BuiltProgram.start(
+      ["preview", "StressCards", "--set", "blobs=200"], environment: ["DISPLAY": interposer.display])
+    await wait { interposer.count(of: request) >= number }
+    program.signal(SIGKILL)
+    #expect(program.wait(within: .limit) == .signalled(SIGKILL))
+    #expect(try display.waitUntilSharedMemoryIsGone(of: program.processIdentifier))
   }
 }

@@ -97,8 +97,6 @@ struct ScaleTests {
     let wide = try expected(scale: 1)
     wide.wantsSidebar = false
     try display.expect(wide, in: preview)
-    display.client.settle(preview.window)
-    try display.expect(wide, in: preview)
   }
 
   @Test("a hundred changes end on the last")

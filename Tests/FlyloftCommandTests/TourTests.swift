@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRecording
 import FlyloftRegistry
 import TestSupport
 import Testing
@@ -13,13 +14,23 @@ struct TourTests {
   @Test("scrolls each of them on a server of its own, and leaves a picture of each and a report that has them all")
   func tour() throws {
     let names = registry.galleries.map(\.name)
+    let recorder = try SessionsOfPreviews()
     let tour = try Program(
-      BuiltProgram.path("flyloft-tour"), ["--size", "900x600", "--out", folder.path], environment: ["DISPLAY": nil])
+      BuiltProgram.path("flyloft-tour"),
+      ["--size", "900x600", "--out", folder.path, "--program", recorder.program], environment: ["DISPLAY": nil])
     #expect(tour.wait(within: .limit * 5) == .exited(0), "\(tour.standardError)")
     #expect(folder.pictures == names.map { "\($0).png" }.sorted() && folder.files.contains("report.txt"))
     for name in names {
       #expect(try Image(pngAt: folder.file("\(name).png")).size == PixelSize(width: 900, height: 600))
       #expect(tour.standardOutput.contains("\n\(name) "), "\(tour.standardOutput)")
+      let session = try recorder.session(of: name)
+      #expect(session.size == Size(width: 900, height: 600))
+      // All over the views, right of the list.
+      #expect(session.wheel(in: PixelRect(x: 300, y: 100, width: 580, height: 450)) == (down: 120, up: 0), "\(name)")
+      #expect(
+        session.keys == [Keysym.pageDown, Keysym.pageDown, Keysym.pageDown, Keysym.end, Keysym.home], "\(name)")
     }
+    let pictures = try names.map { try Image(pngAt: folder.file("\($0).png")).pixels }
+    #expect(Set(pictures.map(Array.init)).count == names.count)
   }
 }

@@ -1,0 +1,40 @@
+import Flyloft
+import FlyloftRecording
+import TestSupport
+
+/// Stands between a program that shows previews and the built `flyloft`, and has each record what it is given as input.
+final class SessionsOfPreviews {
+  private let folder = TemporaryFolder()
+
+  /// The path of what is run in the place of `flyloft`.
+  var program: String { folder.file("flyloft") }
+
+  init() throws {
+    try folder.addScript(
+      "flyloft",
+      """
+      [ "$1" != preview ] || set -- "$@" --record '\(folder.path)'/"$2".session
+      exec '\(try BuiltProgram.path())' "$@"
+      """)
+  }
+
+  /// What the last preview of a gallery was given.
+  func session(of gallery: String) throws -> Session { try Session(at: folder.file("\(gallery).session")) }
+}
+
+extension Session {
+  /// How many notches the wheel was turned down, and up, with the pointer in `area`.
+  func wheel(in area: PixelRect) -> (down: Double, up: Double) {
+    var (down, up) = (0.0, 0.0)
+    for input in inputs {
+      guard case .wheel(_, let notches, let point, []) = input.input, area.contains(point) else { continue }
+      if notches > 0 { down += notches } else { up -= notches }
+    }
+    return (down, up)
+  }
+
+  /// The keys that were struck.
+  var keys: [UInt] {
+    inputs.compactMap { if case .key(let keysym, _, _) = $0.input { keysym } else { nil } }
+  }
+}
