@@ -2,45 +2,34 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftRendering
 import FlyloftWays
+import TestSupport
+import Testing
 
 /// A record that a test can read and wait for.
-final class Notes: Record, @unchecked Sendable {
-  private let lock = Lock()
-  private var events: [JobEvent] = []
-  private var waiting: [(isMet: @Sendable ([JobEvent]) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+final class Notes: Record {
+  private let events = Collector<JobEvent>()
 
-  func note(_ event: JobEvent) {
-    let ready = lock.withLock {
-      events.append(event)
-      let ready = waiting.filter { $0.isMet(events) }.map(\.continuation)
-      waiting.removeAll { $0.isMet(events) }
-      return ready
-    }
-    for continuation in ready { continuation.resume() }
-  }
+  func note(_ event: JobEvent) { events.add(event) }
 
-  var now: [JobEvent] { lock.withLock { events } }
+  var now: [JobEvent] { events.now }
 
   /// Waits without a thread until `isMet` holds of all that was noted.
-  func wait(until isMet: @escaping @Sendable ([JobEvent]) -> Bool) async {
-    await withCheckedContinuation { continuation in
-      let isMetNow = lock.withLock {
-        if isMet(events) { return true }
-        waiting.append((isMet, continuation))
-        return false
-      }
-      if isMetNow { continuation.resume() }
-    }
+  func wait(
+    sourceLocation: SourceLocation = #_sourceLocation, until isMet: @escaping @Sendable ([JobEvent]) -> Bool
+  ) async {
+    await events.wait(sourceLocation: sourceLocation, until: isMet)
   }
 
   /// The results that have arrived, each as job and step, once there are so many.
-  func delivered(_ count: Int) async -> [[Int]] {
-    await wait { $0.deliveries.count >= count }
+  func delivered(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async -> [[Int]] {
+    await wait(sourceLocation: sourceLocation) { $0.deliveries.count >= count }
     return now.deliveries
   }
 
   /// Waits until so many steps have begun.
-  func begun(_ count: Int) async { await wait { $0.beginnings.count >= count } }
+  func begun(_ count: Int, sourceLocation: SourceLocation = #_sourceLocation) async {
+    await wait(sourceLocation: sourceLocation) { $0.beginnings.count >= count }
+  }
 }
 
 extension [JobEvent] {

@@ -1,5 +1,6 @@
 import Clock
 import Flyloft
+import FlyloftTesting
 import Glibc
 import Testing
 
@@ -53,6 +54,11 @@ struct ClockTests {
     let turn = Double(hour * 60 + minute) / 720
     #expect(hasInk(turn))
     #expect(!hasInk(-turn))
+  }
+
+  @Test("looks as it did when somebody last looked at it")
+  func picture() {
+    expectSnapshot(of: ClockFace(hour: 16, minute: 37, second: 8), named: "clock", width: 320)
   }
 
   @Test("without a moment it shows the reference time")

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRegistry
+import FlyloftTesting
 import StressCards
 import Testing
 
@@ -16,6 +17,11 @@ struct StressCardsTests {
     let second = try drawn(cards.view(at: 7), width: 400, dark: dark)
     #expect(first.size == PixelSize(width: 400, height: 160))
     #expect(first.pixels == second.pixels)
+  }
+
+  @Test("look as they did when somebody last looked at them", arguments: [7, 8])
+  func pictures(row: Int) throws {
+    try expectSnapshot(of: StressCards().view(at: row), named: "stress-card-\(row)", width: 400)
   }
 
   @Test("the blobs of neighbouring rows differ, and not only their titles")

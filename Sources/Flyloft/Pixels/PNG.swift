@@ -48,7 +48,8 @@ extension Image {
   }
 
   /// Writes a PNG file atomically: first under another name in the same folder, which is then renamed. Of several who write
-  /// one file at the same time each writes all of it, and the last one's stays. A link in its place is replaced.
+  /// one file at the same time each writes all of it, and the last one's stays. A link in its place is replaced. It is not
+  /// waited for until the file is on the disk: where power is lost soon after, it may be empty.
   ///
   /// - Throws: `ImageFileError.unwritable`; a file that was there before is left as it was.
   public func writePNG(to path: String) throws(ImageFileError) {
