@@ -4,13 +4,13 @@ public import Testing
 /// Waits for what other threads or processes are about to do and tell nobody. What doesn't come within the observer's limit fails
 /// the test, at the place that waits.
 ///
-/// - Parameter limit: for what may take longer on a busy machine than all else; the observer's unless given.
+/// - Parameter limits: how many times that limit, for what a busy machine lets wait longer than all else.
 /// - Returns: whether it came.
 @discardableResult
 public func wait(
-  within limit: Duration? = nil, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
+  limits: Int = 1, sourceLocation: SourceLocation = #_sourceLocation, until condition: () -> Bool
 ) async -> Bool {
-  let limit = limit ?? .limit
+  let limit = Duration.limit * limits
   let end = ContinuousClock.now + limit
   while !condition() {
     guard .now < end else {
