@@ -70,9 +70,9 @@ struct EndsTests {
         #expect(ProcessTable.children().count == 1)
       }
       // The threads of the renderer end after it.
-      await wait { ProcessTable.children().isEmpty }
+      await wait("no stage is left") { ProcessTable.children().isEmpty }
       #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
-      await wait { ProcessTable.ownFileCount == before.0 }
+      await wait("its files are closed") { ProcessTable.ownFileCount == before.0 }
       #expect(ProcessTable.segments == before.1)
     }
   }
@@ -84,7 +84,9 @@ struct EndsTests {
       let renderer = TestStage.renderer(TestStage.make(), workers: 2)
       renderer.draw(faulty(.hangs), in: Place(gallery: 2, row: 0)) { _ in }
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
-      await wait { ProcessTable.children().first.map { ProcessTable.workers(of: $0).count == 2 } ?? false }
+      await wait("two workers are there") {
+        ProcessTable.children().first.map { ProcessTable.workers(of: $0).count == 2 } ?? false
+      }
       let stage = ProcessTable.children()[0]
       let all = [stage] + ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
       try all.map { "\($0)" }.joined(separator: " ").write(toFile: path, atomically: true, encoding: .utf8)
@@ -135,7 +137,7 @@ struct EndsTests {
         outcomes.add($0.summary)
       }
       for _ in 0..<2 {
-        await wait { hasDraw(at: gate) }
+        await wait("a draw is at the gate") { hasDraw(at: gate) }
         await killStage()
       }
       #expect(
@@ -156,10 +158,10 @@ struct EndsTests {
         outcomes.add($0.summary)
       }
       for _ in 0..<4 where outcomes.now.isEmpty {
-        await wait { hasDraw(at: gate) || !outcomes.now.isEmpty }
+        await wait("a draw is at the gate, or has ended") { hasDraw(at: gate) || !outcomes.now.isEmpty }
         await restart(stage)
       }
-      await wait { hasDraw(at: gate) || !outcomes.now.isEmpty }
+      await wait("a draw is at the gate, or has ended") { hasDraw(at: gate) || !outcomes.now.isEmpty }
       await gate.open()
       #expect(await outcomes.wait(for: 1) == ["drawn 7"])
     }
@@ -185,7 +187,7 @@ struct EndsTests {
         ends.add("asked \(turn) times")
       }
       for _ in 0..<4 where ends.now.isEmpty {
-        await wait {
+        await wait("a worker is there, or the question has ended") {
           ProcessTable.children().contains { !ProcessTable.workers(of: $0).isEmpty } || !ends.now.isEmpty
         }
         await restart(stage)
@@ -218,7 +220,9 @@ struct EndsTests {
       let workers = ProcessTable.workers(of: stage)
       #expect(!workers.isEmpty)
       // A keeper closes its own once it has forked the worker, which may draw before.
-      await wait { ProcessTable.children(of: stage).allSatisfy { ProcessTable.files(of: $0).isEmpty } }
+      await wait("the keepers have closed their files") {
+        ProcessTable.children(of: stage).allSatisfy { ProcessTable.files(of: $0).isEmpty }
+      }
       for process in [stage] + workers {
         let files = ProcessTable.files(of: process)
         #expect(!files.contains { $0.hasSuffix("secret") })

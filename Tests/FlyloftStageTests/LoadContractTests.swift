@@ -345,13 +345,13 @@ struct LoadContractTests {
           window.want((0..<6).map { LoadingCardRequest(number: $0) }, version: version)
           for number in 0..<6 { await window.hears("\(number) v\(version) loaded") }
         }
-        await wait { ProcessTable.children(of: ProcessTable.children()[0]).isEmpty }
+        await wait("the stage has no worker") { ProcessTable.children(of: ProcessTable.children()[0]).isEmpty }
         // One that goes on ends with the window.
         window.want([LoadingCardRequest(number: 9, kind: .hangs)])
         await window.hears("9 publishing")
       }
-      await wait { ProcessTable.children().isEmpty }
-      await wait { ProcessTable.ownFileCount == before.0 }
+      await wait("no stage is left") { ProcessTable.children().isEmpty }
+      await wait("its files are closed") { ProcessTable.ownFileCount == before.0 }
       #expect(ProcessTable.segments == before.1)
     }
   }

@@ -83,7 +83,9 @@ struct ManyFaultsTests {
       stage.finishExplaining()
       await ManyFaultsTests.drawOneEach(renderers)
       // A stage and two workers. Of the rest something that was open for a moment may have been counted before.
-      await wait { processes() == [1, 2] && zip(open(), before).allSatisfy(<=) }
+      await wait("one stage and two workers are left, with no more files than before") {
+        processes() == [1, 2] && zip(open(), before).allSatisfy(<=)
+      }
       #expect(renderers.allSatisfy { $0.metrics.stuck == 0 })
     }
   }

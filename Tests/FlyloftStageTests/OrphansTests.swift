@@ -22,7 +22,7 @@ struct OrphansTests {
       let renderer = TestStage.renderer(TestStage.make(namespaces: namespaces))
       #expect(await renderer.outcome(of: faulty(.leavesOrphans)) == "drawn 123456")
       let gates = TestStage.gates.path
-      await wait { ProcessTable.orphans(of: gates).count == 3 }
+      await wait("three orphans are there") { ProcessTable.orphans(of: gates).count == 3 }
       try gates.write(toFile: path, atomically: true, encoding: .utf8)
       kill(getpid(), SIGKILL)
     }
@@ -37,9 +37,11 @@ struct OrphansTests {
       do {
         let renderer = TestStage.renderer(TestStage.make(namespaces: namespaces))
         #expect(await renderer.outcome(of: faulty(.leavesOrphans)) == "drawn 123456")
-        await wait { ProcessTable.orphans(of: TestStage.gates.path).count == 3 }
+        await wait("three orphans are there") { ProcessTable.orphans(of: TestStage.gates.path).count == 3 }
       }
-      await wait { ProcessTable.children().isEmpty && ProcessTable.orphans(of: TestStage.gates.path).isEmpty }
+      await wait("no stage and no orphan is left") {
+        ProcessTable.children().isEmpty && ProcessTable.orphans(of: TestStage.gates.path).isEmpty
+      }
     }
   }
 
@@ -48,9 +50,9 @@ struct OrphansTests {
     await #expect(processExitsWith: .success) { [namespaces = namespaces as Bool] in
       let renderer = TestStage.renderer(TestStage.make(namespaces: namespaces))
       #expect(await renderer.outcome(of: faulty(.leavesOrphans)) == "drawn 123456")
-      await wait { ProcessTable.orphans(of: TestStage.gates.path).count == 3 }
+      await wait("three orphans are there") { ProcessTable.orphans(of: TestStage.gates.path).count == 3 }
       #expect(await renderer.outcome(of: faulty(.leavesChild)) == "failed: it ended its process by exit(0)")
-      await wait { ProcessTable.orphans(of: TestStage.gates.path).isEmpty }
+      await wait("no orphan is left") { ProcessTable.orphans(of: TestStage.gates.path).isEmpty }
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
     }
   }

@@ -52,7 +52,7 @@ struct PreparedWorkersTests {
       let ahead = ProcessTable.workers(of: process)
       stage.restart()
       #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")
-      await wait { ahead.allSatisfy { !ProcessTable.exists($0) } }
+      await wait("the workers that were made ahead have ended") { ahead.allSatisfy { !ProcessTable.exists($0) } }
     }
   }
 

@@ -84,7 +84,7 @@ struct SilentStageTests {
       let silent =
         "failed: the stage, which starts its process, has not answered for 10.0 seconds and was killed"
       #expect(await outcomes.wait(for: 2) == [told, silent])
-      await wait { !ProcessTable.exists(process) }
+      await wait("the process has ended") { !ProcessTable.exists(process) }
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
     }
   }
@@ -104,7 +104,7 @@ struct SilentStageTests {
           await outcomes.wait(for: 1)
             == ["failed: the stage, which starts its process, has not answered for 10.0 seconds and was killed"])
       }
-      await wait { ProcessTable.children().isEmpty }
+      await wait("no stage is left") { ProcessTable.children().isEmpty }
     }
   }
 
@@ -116,7 +116,7 @@ struct SilentStageTests {
         #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")
         kill(ProcessTable.children()[0], SIGSTOP)
       }
-      await wait { ProcessTable.children().isEmpty }
+      await wait("no stage is left") { ProcessTable.children().isEmpty }
     }
   }
 
