@@ -121,7 +121,7 @@ package struct RequestPlan: Sendable {
     if rows.gallery.period == nil, rows.gallery.drawing == .async {
       for place in plan.prefetch where !fetched.contains(place) {
         let request = rows.request(place)
-        guard kept.picture(for: request) == nil else { continue }
+        guard kept.picture(for: request) == nil, !rows.hasFailed(request) else { continue }
         requests.prefetch.append(ask(.row(request), at: place, isVisible: false, former))
       }
     }

@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftRendering
 
-/// The rows on screen that could not be drawn, each with the card that says so, and how often the user had rows drawn
+/// The rows that could not be drawn, each with the card that says so, and how often the user had rows drawn
 /// again.
 struct RowFailures: Sendable {
   private struct Failure: Sendable {
@@ -70,7 +70,8 @@ struct RowFailures: Sendable {
 
   /// Has a row drawn again, whether it failed or not.
   ///
-  /// Attempts are counted anew when a row comes back on screen, so the former failure would stand for it again.
+  /// Attempts are counted anew when a row that is not held comes back on screen, so the former failure would stand for it
+  /// again.
   mutating func retry(_ row: Int) {
     attempts[row, default: 0] += 1
     failures[row] = nil
@@ -79,6 +80,7 @@ struct RowFailures: Sendable {
   mutating func forget(outside rows: Range<Int>) {
     if !failures.isEmpty { failures = failures.filter { rows.contains($0.key) || $0.value.isHeld } }
     if failures.count > Self.heldLimit { failures = failures.filter { rows.contains($0.key) } }
-    if !attempts.isEmpty { attempts = attempts.filter { rows.contains($0.key) } }
+    // What is held is held for its attempt.
+    if !attempts.isEmpty { attempts = attempts.filter { rows.contains($0.key) || failures[$0.key] != nil } }
   }
 }

@@ -168,7 +168,7 @@ package struct Rows: Sendable {
     self.style = style
     for row in visibleRows {
       // What failed that way before is a card again, and no row that is cut into tiles.
-      if hasFailed(.row(request(Place(gallery: number, row: row)))) {
+      if hasFailed(request(Place(gallery: number, row: row))) {
         _ = geometry.forgetSize(of: row)
       } else {
         divide(row, geometry.size(of: row), &geometry)
@@ -250,7 +250,7 @@ package struct Rows: Sendable {
       switch content {
       case .card: change.moved = geometry.measureUndivided(place.row, height: drawing.key.wholeSize.height)
       // A tile of a row that has failed meanwhile tells nothing of the card that stands there now.
-      case .row where hasFailed(content): break
+      case .row(let request) where hasFailed(request): break
       case .row:
         divide(place.row, drawing.key.wholeSize, &geometry)
         change.moved = geometry.measure(place.row, drawing.key.wholeSize)
@@ -268,22 +268,22 @@ package struct Rows: Sendable {
     return change
   }
 
-  /// Whether a card stands in for `content`: it, or another tile of its row, has failed.
-  private func hasFailed(_ content: RowContent) -> Bool {
-    if case .row(let request) = content { failures.card(insteadOf: request) != nil } else { false }
-  }
+  /// Whether a card stands in for what `request` asks for: it, or another tile of its row, has failed.
+  func hasFailed(_ request: RowRequest) -> Bool { failures.card(insteadOf: request) != nil }
 
-  /// Takes a failure: a card will stand in for the row.
+  /// Takes a failure: a card will stand in for the row. What has ended a process is remembered of rows off the screen, too:
+  /// each further attempt would cost another one.
   mutating func receive(
     _ failure: DrawFailure, of request: RowRequest, _ geometry: inout RowGeometry, _ kept: KeptPictures,
     at time: Duration
   ) -> Change {
     let row = request.place.row
-    guard visibleRows.contains(row), request == self.request(request.place) else { return Change() }
+    let isVisible = visibleRows.contains(row)
+    guard isVisible || failure.endedProcess, request == self.request(request.place) else { return Change() }
     failures.enter(failure, of: request)
     let wasTiled = geometry.forgetSize(of: row)
     look(atRow: row, &geometry, kept, at: time)
-    return Change(place: request.place, moved: wasTiled)
+    return Change(place: isVisible ? request.place : nil, moved: wasTiled)
   }
 
   /// Says on a card where a crash came from.

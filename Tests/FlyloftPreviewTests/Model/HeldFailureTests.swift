@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import Testing
 
 @testable import FlyloftPreview
@@ -9,15 +10,26 @@ import Testing
 @Suite("Views that ended their process")
 struct HeldFailureTests {
   private func end(_ row: Int, in driver: inout ModelDriver, endedProcess: Bool = true) throws {
-    let request = try #require(driver.requests.visible.first { $0.place.row == row })
-    let failure = DrawFailure(.processEnded, "it crashed", endedProcess: endedProcess, crash: 7)
-    driver.send(
-      .rendering(
-        .ended(
-          Renderer.RequestResult(
-            place: request.place, request: request.request, outcome: .failed(failure), number: 1_000,
-            version: request.version))))
+    driver.end(
+      try #require(driver.requests.visible.first { $0.place.row == row }), Self.failure(endedProcess: endedProcess))
     driver.frame()
+  }
+
+  private static func failure(endedProcess: Bool = true) -> DrawOutcome {
+    .failed(DrawFailure(.processEnded, "it crashed", endedProcess: endedProcess, crash: 7))
+  }
+
+  /// Draws all that is asked for, but for a row that ends its process each time.
+  ///
+  /// - Returns: how often it was drawn.
+  private func drawAll(ending row: Int, in driver: inout ModelDriver) -> Int {
+    var draws = 0
+    driver.drawAll { request in
+      guard request.place.row == row, request.request is RowRequest else { return nil }
+      draws += 1
+      return Self.failure()
+    }
+    return draws
   }
 
   private func asksForRow(_ row: Int, _ driver: ModelDriver) -> Bool {
@@ -39,6 +51,55 @@ struct HeldFailureTests {
     driver.drawAll()
     driver.key(.home)
     #expect(asksForRow(1, driver) == false || !endedProcess)
+  }
+
+  @Test("are drawn once where they are drawn ahead, and show what happened when they come on screen")
+  func ahead() throws {
+    var driver = ModelDriver()
+    let row = driver.visibleRows.upperBound + 2
+    #expect(driver.requests.prefetch.contains { $0.place.row == row })
+    #expect(drawAll(ending: row, in: &driver) == 1)
+    for key in [Key.end, .home] {
+      driver.key(key)
+      #expect(drawAll(ending: row, in: &driver) == 0)
+    }
+    driver.send(.resized(PixelSize(width: 900, height: 800)))
+    driver.frame()
+    #expect(drawAll(ending: row, in: &driver) == 0)
+    #expect(!driver.visibleRows.contains(row))
+    driver.wheel(y: 10)
+    #expect(driver.visibleRows.contains(row) && drawAll(ending: row, in: &driver) == 0)
+    let card = try #require(driver.model.rows?.errorCard(ofRow: row)?.card)
+    #expect(card.title.contains("view \(row)") && card.message == "it crashed")
+    driver.type("r")
+    #expect(asksForRow(row, driver))
+  }
+
+  @Test("are drawn again where they are drawn ahead, once their module has been built anew")
+  func editedAhead() {
+    var driver = ModelDriver()
+    let row = driver.visibleRows.upperBound + 2
+    #expect(drawAll(ending: row, in: &driver) == 1)
+    driver.send(
+      .module(
+        .built(
+          AnyGallery(PlainCards(), generation: 1), EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    driver.frame()
+    driver.wheel(y: 10)
+    #expect(asksForRow(row, driver))
+  }
+
+  @Test("are drawn once more, not more often, when a further attempt has ended its process, too")
+  func endedAgain() throws {
+    var driver = ModelDriver()
+    #expect(drawAll(ending: 1, in: &driver) == 1)
+    driver.type("r")
+    #expect(drawAll(ending: 1, in: &driver) == 1)
+    for key in [Key.end, .home] {
+      driver.key(key)
+      #expect(drawAll(ending: 1, in: &driver) == 0)
+    }
+    #expect(driver.model.rows?.errorCard(ofRow: 1) != nil)
   }
 
   @Test("are drawn again when the user says so")

@@ -110,11 +110,19 @@ struct ModelDriver {
   }
 
   /// Draws all that is asked for until nothing is.
-  mutating func drawAll() {
+  ///
+  /// - Parameter failure: how a request ends that can't be drawn; nil for one that can.
+  mutating func drawAll(failing failure: (Renderer.Request) -> DrawOutcome? = { _ in nil }) {
     for _ in 0..<100 {
       let open = requests.visible + requests.prefetch
       requests = PictureRequests()
-      for request in open { draw(request, isCached: request.request.isKept) }
+      for request in open {
+        if let outcome = failure(request) {
+          end(request, outcome)
+        } else {
+          draw(request, isCached: request.request.isKept)
+        }
+      }
       frame()
       if requests.visible.isEmpty && requests.prefetch.isEmpty { return }
     }
