@@ -25,16 +25,14 @@ package struct GalleryDescription: Hashable, Sendable {
 }
 
 extension MessageWriter {
-  /// What knobs take up at most; the others are left out.
-  private static let knobByteCount = 48 << 10
-
   mutating func write(_ description: GalleryDescription) {
     write(description.count)
     write(description.itemWidth) { $0.write($1) }
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
-    var (written, rest) = ([MessageWriter](), Self.knobByteCount)
+    // What finds no room is left out.
+    var (written, rest) = ([MessageWriter](), MessageLimits.knobByteCount)
     for knob in description.knobs.prefix(MessageLimits.knobs) {
       var writer = MessageWriter()
       writer.write(knob)

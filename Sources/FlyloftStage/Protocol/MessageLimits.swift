@@ -1,3 +1,5 @@
+internal import FlyloftRendering
+
 /// The bounds of what goes over a stage's sockets.
 enum MessageLimits {
   /// The most bytes of a message; Linux takes messages three times as long by default.
@@ -9,6 +11,13 @@ enum MessageLimits {
   /// The most bytes of an author's text. What is longer is cut.
   static let text = 8192
   static let knobs = 128
+  /// The most bytes of the names and values of knobs, so that they find room in one message.
+  static let knobByteCount = 48 << 10
+  static let generations = 0...Int.max
+  static let momentNanoseconds = 0...999_999_999
+  /// In seconds.
+  static let offsetsFromUTC = -200_000...200_000
+  static let tiles = 0...Tiling.sideLimit
   static let choices = 1000
   /// The most segments that one message adds or takes away.
   static let segments = 8

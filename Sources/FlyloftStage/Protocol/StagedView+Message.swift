@@ -51,19 +51,19 @@ extension MessageReader {
   mutating func readView() throws(Unreadable) -> StagedView {
     let anything = Int.min...Int.max
     var view = StagedView(
-      gallery: try readText(limit: MessageLimits.name), generation: try readInteger(in: 0 ... .max),
+      gallery: try readText(limit: MessageLimits.name), generation: try readInteger(in: MessageLimits.generations),
       knobs: try readKnobs(), index: try readInteger(in: anything), width: try readNumber(),
       height: try readOptional { reader throws(Unreadable) in try reader.readNumber() },
       scale: try readNumber(), background: try readColor(),
       moment: try readOptional { reader throws(Unreadable) in
         Moment(
-          seconds: try reader.readInteger(in: anything), nanoseconds: try reader.readInteger(in: 0...999_999_999),
-          offsetFromUTC: try reader.readInteger(in: -200_000...200_000))
+          seconds: try reader.readInteger(in: anything),
+          nanoseconds: try reader.readInteger(in: MessageLimits.momentNanoseconds),
+          offsetFromUTC: try reader.readInteger(in: MessageLimits.offsetsFromUTC))
       },
       tile: try readOptional { reader throws(Unreadable) in
         Tiling.Index(
-          column: try reader.readInteger(in: 0...Tiling.sideLimit),
-          row: try reader.readInteger(in: 0...Tiling.sideLimit))
+          column: try reader.readInteger(in: MessageLimits.tiles), row: try reader.readInteger(in: MessageLimits.tiles))
       })
     view.isInColumn = try readInteger(in: 0...1) == 1
     view.frame = try readOptional { reader throws(Unreadable) in

@@ -4,7 +4,9 @@ public import FlyloftRendering
 
 /// A view of a gallery in a stage, as a value: all that leads to its pixels, and none of its author's code.
 ///
-/// Two that are equal draw equal pixels, so it stands for the view in the cache's keys. It draws in a stage only.
+/// Two that are equal draw equal pixels, so it stands for the view in the cache's keys. It draws in a stage only, whose
+/// messages have bounds: 4,096 bytes for the gallery's name and for the name and the value of a knob, and for 128 knobs 48 KB
+/// together. What is beyond them is refused in words.
 public struct StagedView: Hashable, Sendable {
   /// The name of the gallery.
   public var gallery: String

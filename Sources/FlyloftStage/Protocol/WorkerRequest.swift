@@ -104,7 +104,8 @@ extension WorkerRequest {
         return (
           number,
           .describe(
-            gallery: try reader.readText(limit: MessageLimits.name), generation: try reader.readInteger(in: 0 ... .max),
+            gallery: try reader.readText(limit: MessageLimits.name),
+            generation: try reader.readInteger(in: MessageLimits.generations),
             knobs: try reader.readKnobs())
         )
       case 1: return (number, .resolve(try reader.readView()))
@@ -112,7 +113,8 @@ extension WorkerRequest {
         return (
           number,
           .load(
-            gallery: try reader.readText(limit: MessageLimits.name), generation: try reader.readInteger(in: 0 ... .max),
+            gallery: try reader.readText(limit: MessageLimits.name),
+            generation: try reader.readInteger(in: MessageLimits.generations),
             library: try reader.readText(limit: MessageLimits.name))
         )
       default:

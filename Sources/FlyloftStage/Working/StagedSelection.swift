@@ -64,7 +64,7 @@ public struct KnobCheck: Sendable {
     guard open.remove(gallery) != nil else { return nil }
     switch result {
     case .success(let described): known.formUnion(described.settings.map(\.name))
-    case .failure(WorkerFailure.author(let text)): return text
+    case .failure(WorkerFailure.author(let text)), .failure(WorkerFailure.excessive(let text)): return text
     case .failure(let error as UsageError): return error.description
     // What crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
     case .failure where named.isEmpty: break

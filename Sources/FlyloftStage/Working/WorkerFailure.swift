@@ -23,6 +23,8 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   /// What an author's code threw, in its words.
   case author(String)
+  /// It is more than can be asked of a process, in words.
+  case excessive(String)
   /// The process has ended.
   case ended(String, crash: Int?)
   /// The process was killed for its silence.
@@ -38,7 +40,8 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .author(let text), .ended(let text, _), .overdue(let text, _, _), .innocent(let text), .noProcess(let text):
+    case .author(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _), .innocent(let text),
+      .noProcess(let text):
       text
     case .obsolete: "its module has been built anew meanwhile"
     case .restarted: "its process was started anew meanwhile"
@@ -47,7 +50,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var reason: DrawFailure.Reason {
     switch self {
-    case .author, .obsolete: .thrown(self)
+    case .author, .excessive, .obsolete: .thrown(self)
     case .ended, .innocent, .restarted: .processEnded
     case .overdue(_, let duration, _): .overdue(after: duration)
     case .noProcess: .noWorker
@@ -57,7 +60,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   var endedProcess: Bool {
     switch self {
     case .ended, .overdue, .innocent, .restarted: true
-    case .author, .noProcess, .obsolete: false
+    case .author, .excessive, .noProcess, .obsolete: false
     }
   }
 

@@ -49,6 +49,7 @@ struct WorkerLine: ~Copyable {
     _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil, data: [UInt8] = [],
     load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
+    if let excess = request.excess { throw .excessive(excess) }
     subject = WorkerCalls.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.file(of: gallery, generation: generation)
     // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, and one with

@@ -1,0 +1,128 @@
+import Flyloft
+import FlyloftRegistry
+import FlyloftRendering
+import StageGalleries
+import Testing
+
+@testable import FlyloftStage
+
+/// A worker ends when it can't read a message, so what is more than a message may hold is not sent.
+@Suite("Requests beyond the bounds of a message")
+struct RequestLimitsTests {
+  private static let side = String(repeating: "7", count: 4097)
+
+  /// Views at a bound, and one step beyond it, with what is said of the latter.
+  private static let edges: [(allowed: StagedView, refused: StagedView, words: String)] = {
+    func view(_ change: (inout StagedView) -> Void) -> StagedView {
+      var view = StagedView(gallery: "GatedCards", index: 0, width: 10)
+      change(&view)
+      return view
+    }
+    func edge<Value>(
+      _ path: WritableKeyPath<StagedView, Value>, _ allowed: Value, _ refused: Value, _ words: String
+    ) -> (StagedView, StagedView, String) {
+      (view { $0[keyPath: path] = allowed }, view { $0[keyPath: path] = refused }, words)
+    }
+    func knobs(_ count: Int, _ name: String = "a", _ value: String = "b") -> [KnobSetting] {
+      (0..<count).map { _ in KnobSetting(name: name, value: value) }
+    }
+    let text = String(side.dropLast())
+    let most = "takes 4,097 bytes, and 4,096 are the most"
+    return [
+      edge(\.gallery, text, side, "the gallery’s name \(most)"),
+      edge(\.generation, 0, -1, "its generation can be from 0 to 9,223,372,036,854,775,807, and not -1"),
+      edge(\.knobs, knobs(128), knobs(200), "200 knobs are set, and 128 are the most"),
+      edge(\.knobs, knobs(1, text), knobs(1, side), "a knob’s name \(most)"),
+      edge(\.knobs, knobs(1, "t", text), knobs(1, "t", side), "the value of the knob “t” \(most)"),
+      edge(
+        \.knobs, knobs(6, text, text), knobs(6, text, text) + knobs(1),
+        "the names and values of its knobs take 49,154 bytes, and 49,152 are the most"),
+      edge(
+        \.moment, Moment(seconds: .max, nanoseconds: 999_999_999), Moment(seconds: 0, nanoseconds: 1_000_000_000),
+        "its moment’s nanoseconds can be from 0 to 999,999,999, and not 1,000,000,000"),
+      edge(
+        \.moment, Moment(seconds: .min, offsetFromUTC: -200_000), Moment(seconds: 0, offsetFromUTC: -200_001),
+        "its moment’s offset from UTC can be from -200,000 to 200,000, and not -200,001"),
+      edge(
+        \.tile, Tiling.Index(column: 0, row: 4_000_000), Tiling.Index(column: 0, row: 4_000_001),
+        "its tile’s row can be from 0 to 4,000,000, and not 4,000,001"),
+      edge(
+        \.tile, Tiling.Index(column: 4_000_000, row: 0), Tiling.Index(column: -1, row: 0),
+        "its tile’s column can be from 0 to 4,000,000, and not -1"),
+      edge(
+        \.background, Color(white: 1e300), Color(red: 0, green: 0, blue: 0, opacity: .infinity),
+        "a component of its background is inf, and can be finite only"),
+      edge(\.background, .clear, Color(white: .nan), "a component of its background is nan, and can be finite only"),
+    ]
+  }()
+
+  @Test("are those that a worker can't read, or that are longer than one", arguments: edges.indices)
+  func bounds(_ index: Int) {
+    let (allowed, refused, words) = Self.edges[index]
+    func isReadable(_ view: StagedView) -> Bool {
+      let message = WorkerRequest.resolve(view).message(number: 1)
+      return message.count <= MessageLimits.byteCount && WorkerRequest.read(message) != nil
+    }
+    #expect(WorkerRequest.resolve(allowed).excess == nil && isReadable(allowed))
+    #expect(WorkerRequest.resolve(refused).excess == words)
+    // Knobs have room to spare, which the gallery's name may take up.
+    if !words.contains("its knobs") { #expect(!isReadable(refused)) }
+    #expect(WorkerRequest.loadData(refused).excess == words)
+  }
+
+  @Test("are refused in words", arguments: edges.indices)
+  func refused(_ index: Int) async {
+    let (_, refused, words) = Self.edges[index]
+    #expect(await TestStage.renderer(TestStage.make()).outcome(of: refused) == "failed: \(words)")
+  }
+
+  @Test("cost no process: it still has in mind what it was to draw before")
+  func goesOn() throws {
+    var line = WorkerLine(to: TestStage.make(), calls: WorkerCalls())
+    let view = faulty(.none)
+    _ = try line.ask(.resolve(view), of: view.gallery, 0)
+    for (_, refused, words) in Self.edges {
+      do throws(WorkerFailure) {
+        _ = try line.ask(.resolve(refused), of: view.gallery, 0)
+        Issue.record("it was sent")
+      } catch { #expect(error.description == words && !error.endedProcess) }
+    }
+    let memory = try ScratchSegment(byteCount: 1 << 12)
+    let size = PixelSize(width: 4, height: 4)
+    guard case .drawn = try line.draw(size, in: memory.lent, of: view.gallery, CancellationToken()) else {
+      Issue.record("not drawn")
+      return
+    }
+  }
+
+  @Test("are refused when galleries are asked what they have, as a mistake in a knob")
+  func described() throws {
+    let selection = try StagedSelection(
+      ["GatedCards"], settings: [KnobSetting(name: "side", value: Self.side)], in: stageRegistry.catalog)
+    var check = try #require(selection.check)
+    var mistake: String?
+    TestStage.make().describe([selection.all[selection.chosen[0]]]) { _, result in
+      mistake = check.take(result, of: "GatedCards")
+      return true
+    }
+    #expect(mistake == "the value of the knob “side” takes 4,097 bytes, and 4,096 are the most")
+  }
+
+  @Test("are not needed to say what a gallery has: what is too long is cut, and what is too much is left out")
+  func answered() throws {
+    let long = String(repeating: "é", count: 5_000)
+    let choices = AnyGallery.Setting(
+      name: long, value: long, values: .choices(Array(repeating: "c", count: 2_000)), isDefault: true, isAllowed: true)
+    var description = GalleryDescription(
+      count: AnyGallery.countLimit, period: nil, knobs: Array(repeating: choices, count: 200))
+    description.clickKnob = long
+    let message = WorkerAnswer.described(description).message(number: 1)
+    #expect(message.count <= MessageLimits.byteCount)
+    guard case .described(let read) = WorkerAnswer.read(message, number: 1) else {
+      Issue.record("no answer")
+      return
+    }
+    #expect(read.clickKnob == String(repeating: "é", count: 2_048))
+    #expect(read.knobs.count == 2 && read.knobs[0].name == read.clickKnob)
+  }
+}
