@@ -66,5 +66,12 @@ struct WholeBuildTests {
 
     let stages = try preview.program.stages()
     #expect(stages.count == 1 && stages != former)
+
+    // What is saved of Swift after that is compiled alone again.
+    try FileManager.default.removeItem(atPath: programs.file("asked"))
+    try sources.write(EditedSources.text(of: "Gauges", color: 0x336699), to: "Plugins/Gauges/Gauges.swift")
+    #expect(
+      display.waitForColor(0x336699, at: EditedSources.place, in: preview.window), "\(preview.program.standardError)")
+    #expect(!FileManager.default.fileExists(atPath: programs.file("asked")))
   }
 }
