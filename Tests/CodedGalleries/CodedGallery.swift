@@ -57,14 +57,22 @@ extension CodedGallery {
   }
 }
 
-/// Holds galleries back from saying what they have.
+/// Holds galleries back from saying what they have, or keeps them from it for good.
 public enum CodedGate {
   /// Names a file, for whose exclusive lock galleries wait.
   public static let file = "FLYLOFT_TEST_GATE"
   /// The number of the one gallery that does not.
   public static let exception = "FLYLOFT_TEST_UNGATED"
 
+  /// The number of a gallery that crashes when it is counted.
+  public static let crashing = "FLYLOFT_TEST_UNCOUNTABLE"
+  /// The number of a gallery that never says anything.
+  public static let silent = "FLYLOFT_TEST_SILENT"
+
   static func pass(_ number: Int) {
+    func isMeant(_ variable: String) -> Bool { getenv(variable).map { String(cString: $0) } == "\(number)" }
+    if isMeant(crashing) { fatalError("nobody can count gallery \(number)") }
+    while isMeant(silent) { pause() }
     guard let path = getenv(file), getenv(exception).map({ String(cString: $0) }) != "\(number)" else { return }
     let descriptor = open(String(cString: path), O_RDONLY | O_CLOEXEC)
     flock(descriptor, LOCK_SH)
