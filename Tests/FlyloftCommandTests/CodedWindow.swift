@@ -13,6 +13,8 @@ final class CodedWindow {
   let display: ObservedDisplay
   let shown: ShownProgram
   private(set) var oracle: Oracle
+  /// The proxy between the window and the server, where there is one.
+  let wire: Interposer?
   private let folder = TemporaryFolder()
   var client: XClient { display.client }
   var window: WindowHandle { shown.window }
@@ -23,15 +25,18 @@ final class CodedWindow {
   ///   - size: of the window, in points.
   ///   - arguments: more than those that follow from the others.
   ///   - environment: variables for the program.
+  ///   - faults: of a proxy between the window and the server; nil for none.
   ///   - change: sets knobs, which the program is told by `--set`.
   init(
     _ name: String = "StressCards", size: PixelSize = PixelSize(width: 1000, height: 700), scale: Double = 1,
     isDark: Bool = false, showsFigures: Bool = false, arguments: [String] = ["--no-animation"],
-    environment: [String: String?] = [:], knobs change: (inout CodedKnobs) -> Void = { _ in }
+    environment: [String: String?] = [:], through faults: [Fault]? = nil,
+    knobs change: (inout CodedKnobs) -> Void = { _ in }
   ) throws {
     func pixels(_ points: Int) -> Int { Int(Double(points) * scale) }
     display = try ObservedDisplay(
       size: PixelSize(width: pixels(size.width) + 200, height: pixels(size.height) + 100))
+    wire = try faults.map { [server = display.server] in try Interposer(before: server, $0) }
     try folder.addPrograms("flyloft")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("flyloft-galleries"), withDestinationPath: BuiltProgram.path("flyloft-coded-stage"))
@@ -45,7 +50,9 @@ final class CodedWindow {
       + knobs.settings.flatMap { ["--set", $0] } + (isDark ? ["--appearance", "dark"] : [])
       + (showsFigures ? ["--figures"] : [])
     shown = try ShownProgram(
-      folder.file("flyloft"), told + arguments, environment: environment, title: "Flyloft", seenBy: display.client)
+      folder.file("flyloft"), told + arguments,
+      environment: ["DISPLAY": wire?.display ?? display.client.display].merging(environment) { $1 }, title: "Flyloft",
+      seenBy: display.client)
   }
 
   deinit { shown.close() }
@@ -54,6 +61,15 @@ final class CodedWindow {
   func play(_ inputs: OracleInput..., sourceLocation: SourceLocation = #_sourceLocation) throws {
     for input in inputs {
       client.play(input, in: window)
+      oracle.receive(input)
+    }
+    try expect(after: inputs, sourceLocation: sourceLocation)
+  }
+
+  /// The same by a device on the wire.
+  func play(_ inputs: OracleInput..., by device: WireDevice, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    for input in inputs {
+      device.play(input)
       oracle.receive(input)
     }
     try expect(after: inputs, sourceLocation: sourceLocation)

@@ -33,6 +33,10 @@ extension Oracle {
     switch input {
     case .move(let point): move(to: point)
     case .wheel(let notches, let horizontally, let modifiers): wheel(notches, horizontally, modifiers)
+    case .scroll(let x, let y, let point, let modifiers): scroll(x: x, y: y, at: point, modifiers)
+    case .lift: break
+    case .pinch(let factor, let point):
+      zoom(to: Measures.zooms.min { abs($0 - zoom * factor) < abs($1 - zoom * factor) }!, about: point)
     case .press(let button): press(button)
     case .release(let button): if drag?.button == button { drag = nil }
     case .key(let keysym, let modifiers): key(keysym, modifiers)
@@ -116,6 +120,20 @@ extension Oracle {
     guard let thumb, !showsHelp else { return }
     let share = Double(y - track.minY) / Double(track.height - thumb.height)
     scroll(to: Int((min(max(share, 0), 1) * Double(lastTop)).rounded()))
+  }
+
+  /// By fingers, which the content follows; with Control they zoom by a step for each notch that is whole.
+  private mutating func scroll(x: Double, y: Double, at point: PixelPoint, _ modifiers: [KeyModifier]) {
+    pointer = point
+    if list.contains(point) {
+      listOffset = min(max(listOffset + pixels(y * Measures.line), 0), listLimit)
+      hovered = line(at: point)
+    } else if modifiers.contains(.control) {
+      wheel(Int(y), false, modifiers)
+    } else if !showsHelp {
+      let isSideways = modifiers.contains(.shift)
+      scroll(x: pixels((isSideways ? x + y : x) * Measures.notch), y: isSideways ? 0 : pixels(y * Measures.notch))
+    }
   }
 
   private mutating func wheel(_ notches: Int, _ horizontally: Bool, _ modifiers: [KeyModifier]) {

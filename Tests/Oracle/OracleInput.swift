@@ -7,6 +7,12 @@ public enum OracleInput {
   case move(PixelPoint)
   /// The wheel is turned where the pointer is, by notches that are positive down or to the right.
   case wheel(Int, horizontally: Bool = false, [KeyModifier] = [])
+  /// Fingers on a touchpad scroll by so many notches, which come to whole pixels, positive to the right and down.
+  case scroll(x: Double = 0, y: Double = 0, at: PixelPoint, [KeyModifier] = [])
+  /// They leave it.
+  case lift
+  /// Two fingers move apart by a factor that leads to a usual zoom.
+  case pinch(by: Double, at: PixelPoint)
   case press(Int)
   case release(Int)
   case key(UInt, [KeyModifier] = [])
@@ -36,6 +42,7 @@ extension XClient {
       }
     case .type(let text): type(text)
     case .resize(let size): resize(window, to: size)
+    case .scroll, .lift, .pinch: preconditionFailure("The server has no touchpad.")
     }
   }
 }

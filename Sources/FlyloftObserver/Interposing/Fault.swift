@@ -14,6 +14,10 @@ public enum Fault: Sendable {
   case hide(extension: String)
   /// A request of this kind fails with this error code: the one with this number, counted from 1, or all of them.
   case fail(Request, number: Int? = nil, error: UInt8)
+  /// The server never learns of requests of this kind, which must be one without a reply.
+  case drop(Request)
+  /// To the client the pointer seems to have been moved by this device, which has these axes.
+  case device(source: Int, axes: [DeviceEvent.Axis])
 
   /// A kind of request.
   public enum Request: Hashable, Sendable {

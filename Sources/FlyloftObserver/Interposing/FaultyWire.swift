@@ -1,6 +1,8 @@
 /// One connection between a client and its server: takes the bytes of either side and returns what the other side gets,
 /// with the given faults.
 struct FaultyWire {
+  private static let pointers = "XInputExtension"
+
   private let faults: [Fault]
   private var sent = MessageSplitter(.toServer)
   private var received = MessageSplitter(.toClient)
@@ -14,6 +16,10 @@ struct FaultyWire {
   private var extensions: [UInt8: String] = [:]
   /// The requests that were made to fail, by sequence number, and what their errors must say.
   private var failures: [UInt16: (error: UInt8, opcode: UInt8, minor: UInt8)] = [:]
+  /// The requests for lists of devices, by sequence number.
+  private var deviceQueries: Set<UInt16> = []
+  /// The number of the last request that the client has heard of.
+  private var lastAnswered: (UInt8, UInt8) = (0, 0)
 
   init(_ faults: [Fault]) {
     self.faults = faults
@@ -59,6 +65,16 @@ struct FaultyWire {
     return (out, false)
   }
 
+  /// Passes on an event of a device.
+  ///
+  /// - Returns: what the client gets, after all that it has got so far.
+  func event(_ message: ArraySlice<UInt8>) -> [UInt8] {
+    var message = Array(message)
+    message[1] = extensions.first { $0.value == Self.pointers }?.key ?? 0
+    (message[2], message[3]) = lastAnswered
+    return message
+  }
+
   private func kind(of message: [UInt8]) -> Fault.Request {
     extensions[message[0]].map { .of(extension: $0, message[1]) } ?? .core(message[0])
   }
@@ -86,6 +102,9 @@ struct FaultyWire {
       // No request has this opcode, so the server answers with an error, in the right order.
       message[0] = 126
     }
+    // NoOperation may be of any length.
+    if faults.contains(where: { if case .drop(kind) = $0 { true } else { false } }) { message[0] = 127 }
+    if kind == .of(extension: Self.pointers, 48) { deviceQueries.insert(number) }
     return message
   }
 
@@ -98,7 +117,35 @@ struct FaultyWire {
       message[10] = failure.opcode
     } else if message[0] == 1, let name = queries.removeValue(forKey: number), message[8] != 0 {
       extensions[message[9]] = name
+    } else if message[0] == 1, deviceQueries.remove(number) != nil {
+      for case .device(let source, let axes) in faults { message = message.listing(source, axes) }
     }
+    // Of all that a server sends, only this has no number.
+    let keymapNotify: UInt8 = 11
+    if message[0] & 0x7f != keymapNotify { lastAnswered = (message[2], message[3]) }
+    return message
+  }
+}
+
+extension [UInt8] {
+  /// A list of devices in which a device has moved the first pointer, and has these axes.
+  fileprivate func listing(_ source: Int, _ axes: [DeviceEvent.Axis]) -> [UInt8] {
+    func short(_ offset: Int) -> Int { Int(self[offset]) | Int(self[offset + 1]) << 8 }
+    var (message, number, added) = (self, WireBytes(), WireBytes())
+    number.add(UInt16(source))
+    let first = 32
+    var offset = first + 12 + (short(first + 8) + 3) / 4 * 4
+    for _ in 0..<short(first + 6) {
+      message.replaceSubrange(offset + 4..<offset + 6, with: number.bytes)
+      offset += short(offset + 2) * 4
+    }
+    for axis in axes { added.add(axis, source: source) }
+    var (length, classes) = (WireBytes(), WireBytes())
+    length.add(UInt32(short(4) + short(6) << 16 + added.bytes.count / 4))
+    classes.add(UInt16(short(first + 6) + axes.count))
+    message.insert(contentsOf: added.bytes, at: offset)
+    message.replaceSubrange(4..<8, with: length.bytes)
+    message.replaceSubrange(first + 6..<first + 8, with: classes.bytes)
     return message
   }
 }

@@ -45,10 +45,11 @@ public final class Interposer {
         let client = accept(listener, nil, nil)
         guard client >= 0 else { return }
         _ = fcntl(client, F_SETFD, FD_CLOEXEC)
-        connections.add(client)
+        let devices = connections.add(client)
         startThread(named: "interposer", niceness: 0) {
-          relay(between: client, and: server, FaultyWire(faults)) { connections.note($0) }
+          relay(between: client, devices, and: server, FaultyWire(faults)) { connections.note($0) }
           connections.close(client)
+          Glibc.close(devices)
         }
       }
     }
@@ -64,37 +65,64 @@ public final class Interposer {
   /// Closes all connections at once.
   public func cut() { connections.cut() }
 
+  /// Sends the client that was the last to connect an event of a device that the server has not, after what the server has sent
+  /// it so far.
+  public func send(_ event: DeviceEvent) { connections.send(event) }
+
   /// How many requests of this kind were sent by the client that was the last to send any.
   public func count(of request: Fault.Request) -> Int { connections.counts[request] ?? 0 }
 
   private static func path(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
 }
 
-/// The open sockets of clients, and the last client's counts of requests.
+/// The open sockets of clients, what devices do for each, and the last client's counts of requests.
 private final class Connections: @unchecked Sendable {
   private let lock = Lock()
-  private var open: Set<Int32> = []
+  /// Each with the end of a pair at which devices are written.
+  private var open: [Int32: Int32] = [:]
+  private var latest: Int32?
   private var requests: [Fault.Request: Int] = [:]
 
   var counts: [Fault.Request: Int] { lock.withLock { requests } }
 
   func note(_ counts: [Fault.Request: Int]) { lock.withLock { requests = counts } }
 
-  func add(_ descriptor: Int32) { lock.withLock { _ = open.insert(descriptor) } }
+  /// - Returns: where events of devices can be read, one message each.
+  func add(_ descriptor: Int32) -> Int32 {
+    var ends: [Int32] = [-1, -1]
+    socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    lock.withLock {
+      open[descriptor] = ends[1]
+      latest = ends[1]
+    }
+    return ends[0]
+  }
+
+  func send(_ event: DeviceEvent) {
+    lock.withLock {
+      guard let latest else { return }
+      _ = event.message.withUnsafeBytes { Glibc.send(latest, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+    }
+  }
 
   func close(_ descriptor: Int32) {
-    lock.withLock { _ = open.remove(descriptor) }
+    lock.withLock {
+      guard let end = open.removeValue(forKey: descriptor) else { return }
+      if latest == end { latest = nil }
+      Glibc.close(end)
+    }
     Glibc.close(descriptor)
   }
 
-  func cut() { lock.withLock { for descriptor in open { shutdown(descriptor, Int32(SHUT_RDWR)) } } }
+  func cut() { lock.withLock { for descriptor in open.keys { shutdown(descriptor, Int32(SHUT_RDWR)) } } }
 }
 
-/// Passes bytes both ways until either side closes the connection, or a fault does.
+/// Passes bytes both ways, and to the client what devices do, until either side closes the connection, or a fault does.
 ///
 /// - Parameter note: called with how many requests of each kind there were so far.
 private func relay(
-  between client: Int32, and path: String, _ wire: FaultyWire, _ note: ([Fault.Request: Int]) -> Void
+  between client: Int32, _ devices: Int32, and path: String, _ wire: FaultyWire,
+  _ note: ([Fault.Request: Int]) -> Void
 ) {
   let server = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
   defer { close(server) }
@@ -103,15 +131,21 @@ private func relay(
   var wire = wire
   var buffer = [UInt8](repeating: 0, count: 65_536)
   while true {
-    var entries = [
-      pollfd(fd: client, events: Int16(POLLIN), revents: 0), pollfd(fd: server, events: Int16(POLLIN), revents: 0),
-    ]
-    guard poll(&entries, 2, -1) > 0 else { return }
-    for (entry, other) in [(entries[0], server), (entries[1], client)] where entry.revents != 0 {
-      let count = read(entry.fd, &buffer, buffer.count)
+    // Devices last, so that what the server has sent before comes before.
+    let ends = [(client, server), (server, client), (devices, client)]
+    var entries = ends.map { pollfd(fd: $0.0, events: Int16(POLLIN), revents: 0) }
+    guard poll(&entries, UInt(entries.count), -1) > 0 else { return }
+    for (entry, (end, other)) in zip(entries, ends) where entry.revents != 0 {
+      let count = read(end, &buffer, buffer.count)
       guard count > 0 else { return }
-      let (bytes, cuts) = other == server ? wire.send(buffer[..<count]) : wire.receive(buffer[..<count])
-      if other == server { note(wire.counts) }
+      let data = buffer[..<count]
+      let (bytes, cuts) =
+        switch end {
+        case client: wire.send(data)
+        case server: wire.receive(data)
+        default: (bytes: wire.event(data), cuts: false)
+        }
+      if end == client { note(wire.counts) }
       var written = 0
       while written < bytes.count {
         let more = bytes[written...].withUnsafeBytes {

@@ -13,7 +13,8 @@ public final class ShownProgram {
   /// Starts the program and waits for its window.
   ///
   /// - Parameters:
-  ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - environment: variables that replace those of this process; nil removes one. The display is the client's unless
+  ///     there is one.
   ///   - title: a part of the window's title.
   ///   - limit: how long to wait for the window.
   /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
@@ -24,7 +25,7 @@ public final class ShownProgram {
     self.client = client
     started = .now
     program = try Program(
-      executable, arguments, environment: environment.merging(["DISPLAY": client.display]) { $1 })
+      executable, arguments, environment: ["DISPLAY": client.display].merging(environment) { $1 })
     window = try client.window(titleHolding: title, of: program, within: limit)
   }
 
