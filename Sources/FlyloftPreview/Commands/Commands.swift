@@ -165,11 +165,11 @@ struct Commands: Sendable {
   /// The track has been held for so long that another page is due.
   ///
   /// - Parameter thumb: where it will be when all glides have ended.
-  func turnHeldPage(_ thumb: PixelRect?) -> [Command] {
-    guard case .pages(let sign, let y) = drag, let thumb else { return [] }
-    // Even when the thumb has come to the pointer, which may go on.
-    let later = Command.turnPageLater(after: Self.pagePeriod)
-    return (sign < 0 ? y < thumb.minY : y >= thumb.maxY) ? [.turnPage(sign), later] : [later]
+  mutating func turnHeldPage(_ thumb: PixelRect?) -> [Command] {
+    guard case .pages(let sign, let y, _) = drag, let thumb else { return [] }
+    let isThere = sign < 0 ? y >= thumb.minY : y < thumb.maxY
+    drag = .pages(sign: sign, y: y, isThere: isThere)
+    return isThere ? [] : [.turnPage(sign), .turnPageLater(after: Self.pagePeriod)]
   }
 
   // MARK: Motion
@@ -179,9 +179,9 @@ struct Commands: Sendable {
     let commands = drag.map { !$0.isHeld(modifiers) } == true ? endDrag() : []
     switch drag {
     case .thumb(let grab, _): return commands + [.dragThumb(to: point.y - grab)]
-    case .pages(let sign, _):
+    case .pages(let sign, _, let isThere):
       drag = .pages(sign: sign, y: point.y)
-      return commands
+      return isThere ? commands + [.turnPageLater(after: Self.pagePeriod)] : commands
     case .pan(let former):
       drag = .pan(from: point)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]

@@ -5,8 +5,8 @@ internal import FlyloftDisplay
 enum Drag: Equatable {
   /// Moves the scrollbar's thumb, held at a distance from its upper edge.
   case thumb(grab: Int, Button)
-  /// Turns pages towards the pointer, which stands at `y` on the scrollbar's track.
-  case pages(sign: Int, y: Int)
+  /// Turns pages towards the pointer, which stands at `y` on the scrollbar's track, and where the thumb may have come to.
+  case pages(sign: Int, y: Int, isThere: Bool = false)
   /// Moves the content along, both ways.
   case pan(from: PixelPoint)
 
