@@ -102,6 +102,11 @@ final class CodedWindow {
     try #require(picture != nil, words, sourceLocation: sourceLocation)
   }
 
+  /// Waits until nothing goes on in the window's processes, and nothing is due.
+  func expectRest(sourceLocation: SourceLocation = #_sourceLocation) throws {
+    try #require(shown.program.comesToRest(seenBy: client), "Something goes on.", sourceLocation: sourceLocation)
+  }
+
   /// The middle of the area where views are.
   var content: PixelPoint { PixelPoint(x: oracle.viewport.midX, y: oracle.viewport.midY) }
 }

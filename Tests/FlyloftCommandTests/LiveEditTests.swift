@@ -43,6 +43,7 @@ struct LiveEditTests {
     try sources.color(0x778899, line: "let wrong: Colour = 1")
     #expect(display.waitForColor(red, at: inPanel, in: window))
     #expect(try display.client.pixels(of: window)[500, 150] == 0xff44_5566)
+    #expect(preview.program.comesToRest(seenBy: display.client))
     #expect(
       preview.program.waitForStandardError {
         $0.contains("Plugins/Swatches/Swatches.swift:8:16: error: cannot find type 'Colour' in scope")
