@@ -183,4 +183,21 @@ struct OracleDeviceTests {
     }
     try other.expect()
   }
+
+  @Test("a server without a touchpad plays one's session by the wheel: whole notches, and with Control for a pinch")
+  func played() throws {
+    let window = try CodedWindow { $0.height = 200 }
+    try window.expect()
+    var session = Session(gallery: "StressCards", settings: [], size: Size(width: 1000, height: 700), scale: 1)
+    let place = window.content
+    session.inputs = [
+      .scroll(x: 0, y: 1.75, at: place, []), .scroll(x: 0, y: 0.5, at: place, []), .pinch(by: 1.3, at: place),
+      .pinch(by: 1.3, at: place), .pinch(by: 0.75, at: place),
+    ].map { TimedInput(time: .zero, input: $0) }
+    #expect(window.client.play(session, in: window.window))
+    for input: OracleInput in [
+      .move(place), .wheel(2), .wheel(-1, [.control]), .wheel(-1, [.control]), .wheel(1, [.control]),
+    ] { window.note { $0.receive(input) } }
+    try window.expect()
+  }
 }
