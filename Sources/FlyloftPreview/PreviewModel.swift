@@ -311,7 +311,8 @@ package struct PreviewModel: Sendable {
     }
     metrics.isBlank(0, at: time)
     metrics.stop(&effects)
-    carryOut(commands.endDrag(), at: time, &effects)
+    // What follows the pointer goes on: the server hides all windows for a moment when the screen's size changes.
+    carryOut(commands.stopTurningPages(), at: time, &effects)
     viewport.finishMoving()
     plan.clear()
     effects.append(.cancelTimer(.settle))

@@ -198,6 +198,9 @@ struct Commands: Sendable {
 
   mutating func left() { hovered = nil }
 
+  /// Pages don't turn any more, though the track may be held.
+  mutating func stopTurningPages() -> [Command] { if case .pages = drag { endDrag() } else { [] } }
+
   /// The button counts as let go.
   mutating func endDrag() -> [Command] {
     defer { drag = nil }

@@ -20,4 +20,17 @@ struct ModelDragTests {
     driver.send(.input(.moved(to: below(300), .leftButton)))
     #expect(driver.model.viewport.top == top)
   }
+
+  @Test(
+    "the thumb follows on where the window was hidden for a moment, as the server does when the screen's size changes")
+  func hidden() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    let thumb = try #require(driver.model.viewport.thumb)
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: thumb.minX + 2, y: thumb.minY + 2), [])))
+    driver.send(.input(.visibility(false)))
+    driver.send(.input(.visibility(true)))
+    driver.send(.input(.moved(to: PixelPoint(x: thumb.minX + 2, y: thumb.minY + 102), .leftButton)))
+    #expect(driver.model.viewport.top > 0)
+  }
 }
