@@ -12,9 +12,13 @@ public struct CodedCard: View {
   }
 
   public func draw(on canvas: borrowing Canvas) {
-    if row + 1 == knobs.crash { fatalError("card \(row) was told to crash") }
+    if row + 1 == knobs.crash, CodedGenerations.now == 0 { fatalError("card \(row) was told to crash") }
+    CodedGate.draw { draw(generation: CodedGenerations.now, on: canvas) }
+  }
+
+  func draw(generation: Int, on canvas: borrowing Canvas) {
     let facts = CodedFacts(
-      gallery: gallery, shade: knobs.shade, started: CodedGenerations.started, drawn: CodedGenerations.now,
+      gallery: gallery, shade: knobs.shade, started: CodedGenerations.started, drawn: generation,
       isDark: canvas.isDark, scale: Int((canvas.scale * 20).rounded()))
     let (side, wanted) = (Double(CodedPixel.cell), canvas.wanted)
     // A pixel is of one cell or of another.
@@ -28,6 +32,25 @@ public struct CodedCard: View {
       }
     }
   }
+}
+
+/// A coded view that loads its generation: publishes the present one, and returns that and eight once it has passed the gate.
+public struct CodedLoadingCard: LoadingView {
+  let card: CodedCard
+
+  public func size(fitting width: Double) -> Size { card.size(fitting: width) }
+
+  public func load(_ loading: Loading<Int>) async throws -> Int {
+    let generation = CodedGenerations.now
+    loading.publish(generation)
+    while !CodedGate.isOpen {
+      try Task.checkCancellation()
+      usleep(5000)
+    }
+    return generation | 8
+  }
+
+  public func draw(_ loaded: Int?, on canvas: borrowing Canvas) { card.draw(generation: loaded ?? 0, on: canvas) }
 }
 
 /// A digit in a file that the environment names, which tells pictures that were drawn before a moment from those after it.

@@ -15,7 +15,7 @@ public struct CodedKnobs: Hashable, Sendable {
   public var shade = 0
   /// 0 for all views, else the one that is shown alone, counted from 1.
   public var one = 0
-  /// 0 for none, else the view that crashes, counted from 1.
+  /// 0 for none, else the view that crashes in generation 0, counted from 1.
   public var crash = 0
 
   public init() {}
@@ -52,17 +52,23 @@ extension CodedGallery {
     return settings.one == 0 ? settings.views : 1
   }
   var itemWidth: Double? { settings.item == 0 ? nil : Double(settings.item) }
-  func view(at index: Int) -> CodedCard {
+  func view(at index: Int) -> CodedCard { card(at: index) }
+  func card(at index: Int) -> CodedCard {
     CodedCard(gallery: Self.number, row: settings.one == 0 ? index : settings.one - 1, knobs: settings)
   }
 }
 
-/// Holds galleries back from saying what they have, or keeps them from it for good.
+/// Holds galleries, loads and drawings back, or galleries from saying anything for good. Each gate is a file that a variable of
+/// the environment names: who comes to it waits until nobody has its exclusive lock.
 public enum CodedGate {
-  /// Names a file, for whose exclusive lock galleries wait.
+  /// Where galleries wait before they say what they have.
   public static let file = "FLYLOFT_TEST_GATE"
   /// The number of the one gallery that does not.
   public static let exception = "FLYLOFT_TEST_UNGATED"
+  /// Where loads wait before they return.
+  public static let loads = "FLYLOFT_TEST_LOAD_GATE"
+  /// Where drawings wait, which write a `+` into it when they come and a `-` when they are done.
+  public static let drawings = "FLYLOFT_TEST_DRAW_GATE"
 
   /// The number of a gallery that crashes when it is counted, and after a space the shade at which it does; in all if none
   /// follows.
@@ -79,6 +85,24 @@ public enum CodedGate {
     guard let path = getenv(file), getenv(exception).map({ String(cString: $0) }) != "\(number)" else { return }
     let descriptor = open(String(cString: path), O_RDONLY | O_CLOEXEC)
     flock(descriptor, LOCK_SH)
+    close(descriptor)
+  }
+
+  static var isOpen: Bool {
+    guard let path = getenv(loads) else { return true }
+    let descriptor = open(String(cString: path), O_RDONLY | O_CLOEXEC)
+    defer { close(descriptor) }
+    return flock(descriptor, LOCK_SH | LOCK_NB) == 0
+  }
+
+  static func draw(_ body: () -> Void) {
+    guard let path = getenv(drawings) else { return body() }
+    let descriptor = open(String(cString: path), O_WRONLY | O_APPEND | O_CLOEXEC)
+    write(descriptor, "+", 1)
+    flock(descriptor, LOCK_SH)
+    flock(descriptor, LOCK_UN)
+    body()
+    write(descriptor, "-", 1)
     close(descriptor)
   }
 }
@@ -116,6 +140,7 @@ private struct RemoteImage: CodedGallery {
 private struct SortedNumbers: CodedGallery {
   static let number = 7
   var settings = CodedKnobs()
+  func view(at index: Int) -> CodedLoadingCard { CodedLoadingCard(card: card(at: index)) }
 }
 private struct StressCards: CodedGallery {
   static let number = 8

@@ -22,21 +22,26 @@ final class CodedWindow {
   /// Opens the window in the upper left corner of a screen that is somewhat larger, and waits until it shows what it must.
   ///
   /// - Parameters:
+  ///   - display: where to open it; a server of its own unless given.
   ///   - size: of the window, in points.
+  ///   - isTold: whether the program is told the scale, and not by the desktop.
   ///   - arguments: more than those that follow from the others.
   ///   - environment: variables for the program.
   ///   - faults: of a proxy between the window and the server; nil for none.
   ///   - change: sets knobs, which the program is told by `--set`.
   init(
-    _ name: String = "StressCards", size: PixelSize = PixelSize(width: 1000, height: 700), scale: Double = 1,
+    _ name: String = "StressCards", on display: ObservedDisplay? = nil,
+    size: PixelSize = PixelSize(width: 1000, height: 700), scale: Double = 1, isTold: Bool = true,
     isDark: Bool = false, showsFigures: Bool = false, arguments: [String] = ["--no-animation"],
     environment: [String: String?] = [:], through faults: [Fault]? = nil,
     knobs change: (inout CodedKnobs) -> Void = { _ in }
   ) throws {
     func pixels(_ points: Int) -> Int { Int(Double(points) * scale) }
-    display = try ObservedDisplay(
-      size: PixelSize(width: pixels(size.width) + 200, height: pixels(size.height) + 100))
-    wire = try faults.map { [server = display.server] in try Interposer(before: server, $0) }
+    self.display =
+      try display
+      ?? ObservedDisplay(
+        size: PixelSize(width: pixels(size.width) + 200, height: pixels(size.height) + 100))
+    wire = try faults.map { [server = self.display.server] in try Interposer(before: server, $0) }
     try folder.addPrograms("flyloft")
     try FileManager.default.createSymbolicLink(
       atPath: folder.file("flyloft-galleries"), withDestinationPath: BuiltProgram.path("flyloft-coded-stage"))
@@ -45,14 +50,16 @@ final class CodedWindow {
     oracle = Oracle(
       names: catalog.names, skipped: catalog.skipped.map(\.name), showing: name, knobs, size: size, scale: scale,
       isDark: isDark, showsFigures: showsFigures)
+    oracle.change(screen: self.display.size)
     let told =
-      ["preview", name, "--no-watch", "--size", "\(size.width)x\(size.height)", "--scale", "\(scale)"]
+      ["preview", name, "--no-watch", "--size", "\(size.width)x\(size.height)"]
+      + (isTold ? ["--scale", "\(scale)"] : [])
       + knobs.settings.flatMap { ["--set", $0] } + (isDark ? ["--appearance", "dark"] : [])
       + (showsFigures ? ["--figures"] : [])
     shown = try ShownProgram(
       folder.file("flyloft"), told + arguments,
-      environment: ["DISPLAY": wire?.display ?? display.client.display].merging(environment) { $1 }, title: "Flyloft",
-      seenBy: display.client)
+      environment: ["DISPLAY": wire?.display ?? self.display.client.display].merging(environment) { $1 },
+      title: "Flyloft", seenBy: self.display.client)
   }
 
   deinit { shown.close() }

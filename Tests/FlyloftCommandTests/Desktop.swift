@@ -20,7 +20,7 @@ final class Desktop {
   }
 
   // The server must outlive the connection to it: if that broke, Xlib would end the process.
-  private let display: ObservedDisplay
+  let display: ObservedDisplay
 
   init(on display: ObservedDisplay) {
     self.display = display

@@ -9,12 +9,16 @@ import ViewRegistry
 final class ObservedDisplay {
   let server: XServer
   let client: XClient
+  /// What its screen was started with.
+  let size: PixelSize
 
   /// - Parameter options: more arguments for the server.
   init(
-    size: PixelSize = PixelSize(width: 1000, height: 700), depth: Int = 24, options: [String] = []
+    _ kind: XServer.Kind = .virtual, size: PixelSize = PixelSize(width: 1000, height: 700), depth: Int = 24,
+    options: [String] = []
   ) throws {
-    server = try XServer(size: size, depth: depth, options: options)
+    self.size = size
+    server = try XServer(kind, size: size, depth: depth, options: options)
     client = try XClient(display: server.display)
   }
 

@@ -1,7 +1,6 @@
 import CodedGalleries
 import Flyloft
 import FlyloftObserver
-import Foundation
 import Oracle
 import TestSupport
 import Testing
@@ -33,6 +32,10 @@ struct OracleSidebarTests {
     try window.click(at: window.oracle.point(inLineOf: "Gauges"))
     try window.playEach(.type("/"), .type("stre"), .type("sst"), .key(Keysym.backspace))
     // Keys that scroll do so meanwhile, too.
+    // A dead key joins with what follows where text is typed, Escape drops it, and elsewhere it is none.
+    try window.playEach(.key(Keysym.backspace), .key(OracleKeys.deadAcute), .type("e"), .key(Keysym.backspace))
+    try window.playEach(.key(OracleKeys.deadAcute), .key(Keysym.escape), .type("e"), .key(Keysym.escape))
+    try window.playEach(.key(OracleKeys.deadAcute), .type("b"), .type("b"), .type("/"))
     try window.playEach(.type("qk"), .key(Keysym.escape), .type("/"), .type("clo"), .type("\n"), .key(Keysym.escape))
     try window.click(at: PixelPoint(x: window.oracle.filterField.midX, y: window.oracle.filterField.midY))
     try window.play(.type("gau"))
@@ -55,6 +58,74 @@ struct OracleSidebarTests {
     try window.click(at: window.oracle.point(inLineOf: "StressCards"))
   }
 
+  @Test("in a narrow window b opens the sidebar over the views until something is chosen; the page of keys scrolls")
+  func narrow() throws {
+    let window = try CodedWindow(size: PixelSize(width: 600, height: 500))
+    try window.expect()
+    let inList = window.oracle.point(inLineOf: "StressCards")
+    try window.playEach(.type("b"), .move(inList), .wheel(2), .wheel(-1), .type("b"), .type("b"))
+    // Beside the list, where the first click does no more than to close it.
+    try window.play(.move(PixelPoint(x: 400, y: 300)), .wheel(2))
+    try window.play(.press(1), .release(1))
+    try window.play(.wheel(1))
+    try window.playEach(.type("b"), .key(Keysym.escape), .type("b"))
+    try window.click(at: window.oracle.point(inLineOf: "Gauges"))
+    try window.playEach(.type("/"), .type("stre"), .type("\n"), .key(Keysym.escape))
+    try window.playEach(.resize(PixelSize(width: 780, height: 590)), .resize(PixelSize(width: 600, height: 400)))
+    try window.play(.type("?"))
+    let area = window.oracle.viewport
+    /// Does something, and waits until the page stands so many pixels higher than before.
+    func expect(_ pixels: Int, after inputs: OracleInput...) throws {
+      let before = try window.client.pixels(of: window.window)
+      for input in inputs { window.client.play(input, in: window.window) }
+      let moved = window.client.pixels(of: window.window, until: { $0.shows(before, in: area, movedUpBy: pixels) })
+      #expect(moved != nil, "After \(inputs) the keys are not \(pixels) pixels higher.")
+    }
+    try expect(80, after: .move(PixelPoint(x: 300, y: 300)), .wheel(1))
+    try expect(-80, after: .wheel(-1))
+    try expect(40, after: .key(Keysym.down))
+    try expect(-40, after: .key(Keysym.up))
+    try window.play(.type("x"))
+  }
+
+  @Test("s and a card's button stop what is loaded, and load it again; what has come stays, and r loads all anew")
+  func loads() throws {
+    let (generation, gate) = (Generation(), try FileGate())
+    try generation.write(1)
+    let window = try CodedWindow(
+      "SortedNumbers", arguments: ["--no-animation", "--workers", "1"],
+      environment: [CodedGate.loads: gate.path].merging(generation.environment) { $1 }
+    ) { $0.views = 2 }
+    func expect(
+      _ rows: OracleRow..., started: Int = 1, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+      window.note { ($0.started, $0.rows) = (started, [0: rows[0], 1: rows[1]]) }
+      try window.expect(sourceLocation: sourceLocation)
+    }
+    func click(_ row: Int, _ button: OracleButton) {
+      let view = window.oracle.views[row].frame
+      let place = window.oracle.frame(of: button, in: view)
+      window.client.pointer(to: PixelPoint(x: place.midX, y: place.midY), in: window.window)
+      window.client.click()
+    }
+    try expect(OracleRow(drawn: 1, button: .stop), OracleRow(drawn: 1, button: .stop))
+    try generation.write(2)
+    window.client.type("s")
+    try expect(OracleRow(drawn: 1, button: .loadAgain), OracleRow(drawn: 1, button: .loadAgain))
+    window.client.type("s")
+    try expect(OracleRow(drawn: 2, button: .stop), OracleRow(drawn: 2, button: .stop))
+    try generation.write(3)
+    click(0, .stop)
+    try expect(OracleRow(drawn: 2, button: .loadAgain), OracleRow(drawn: 2, button: .stop))
+    click(0, .loadAgain)
+    try expect(OracleRow(drawn: 3, button: .stop), OracleRow(drawn: 2, button: .stop))
+    gate.open()
+    try expect(OracleRow(drawn: 11), OracleRow(drawn: 10))
+    try generation.write(4)
+    window.client.type("r")
+    try expect(OracleRow(drawn: 12), OracleRow(drawn: 12))
+  }
+
   @Test("a click shows one view alone, another click and Escape show all again where they were; k stays")
   func alone() throws {
     let window = try CodedWindow("Photos") { ($0.item, $0.shade) = (200, 1) }
@@ -69,57 +140,52 @@ struct OracleSidebarTests {
 
   @Test("r draws anew what is on screen, R in processes that begin anew; --set, k and a click count as before")
   func redrawing() throws {
-    let folder = TemporaryFolder()
-    func write(_ digit: Int) throws {
-      try Data("\(digit)".utf8).write(to: URL(filePath: folder.file("generation")), options: .atomic)
-    }
-    try write(1)
+    let generation = Generation()
+    try generation.write(1)
     let window = try CodedWindow(
-      "Photos", arguments: ["--no-animation", "--workers", "1"],
-      environment: [CodedGenerations.variable: folder.file("generation")]
+      "Photos", arguments: ["--no-animation", "--workers", "1"], environment: generation.environment
     ) { ($0.views, $0.shade) = (3, 1) }
     window.note { ($0.started, $0.drawn) = (1, 1) }
     try window.expect()
-    try write(2)
+    try generation.write(2)
     window.note { $0.drawn = 2 }
     try window.play(.type("r"))
-    try write(3)
+    try generation.write(3)
     window.note { ($0.started, $0.drawn) = (3, 3) }
     try window.play(.type("R"))
     try window.play(.type("k"))
-    try write(4)
+    try generation.write(4)
     window.note { ($0.started, $0.drawn) = (4, 4) }
     try window.play(.type("R"))
     try window.click(at: PixelPoint(x: 600, y: 300))
     #expect(window.oracle.gallery.knobs.settings == ["views=3", "shade=2", "one=2"])
-    try write(5)
+    try generation.write(5)
     window.note { ($0.started, $0.drawn) = (5, 5) }
     try window.play(.type("R"))
   }
 
   @Test("the gallery on screen says first what it has, and each line of the list its count once the others have")
   func asking() throws {
-    let folder = TemporaryFolder()
-    let gate = folder.file("gate")
-    let descriptor = open(gate, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    try #require(descriptor >= 0 && flock(descriptor, LOCK_EX) == 0)
+    let gate = try FileGate()
     let number = try #require(codedNames.firstIndex(of: "StressCards"))
     let window = try CodedWindow(
       arguments: ["--no-animation", "--deadline", "3600"],
-      environment: [CodedGate.file: gate, CodedGate.exception: "\(number)"])
+      environment: [CodedGate.file: gate.path, CodedGate.exception: "\(number)"])
     // None of the others can say anything yet.
     window.note { $0.isAsking = true }
     try window.expect()
-    flock(descriptor, LOCK_UN)
-    close(descriptor)
+    gate.open()
     window.note { $0.isAsking = false }
     try window.expect()
     try window.click(at: window.oracle.point(inLineOf: "Gauges"))
   }
 
-  @Test("a crash's lines in its author's code come into its card")
+  @Test("a crash's lines in its author's code come into its card, whose button tries again")
   func crash() throws {
-    let window = try CodedWindow { ($0.views, $0.crash) = (3, 2) }
+    let generation = Generation()
+    let window = try CodedWindow(arguments: ["--no-animation", "--workers", "1"], environment: generation.environment) {
+      ($0.views, $0.crash) = (3, 2)
+    }
     // At the left edge of a card that says what went wrong, and right of its button.
     let (bar, words) = (258, 380..<500)
     func linesOfWords(_ picture: Screenshot) -> Int {
@@ -130,6 +196,11 @@ struct OracleSidebarTests {
     }
     // Its title and its message are two.
     let picture = window.client.pixels(of: window.window, until: { linesOfWords($0) > 2 })
-    #expect(picture != nil, "\(window.shown.program.standardError)")
+    let card = try #require(picture, "\(window.shown.program.standardError)")
+    // The button has the window's colour, and the card another.
+    let button = (0..<card.size.height).filter { card[bar, $0] == 0xffcf_3f3c && card[290, $0] == 0xfff6_f6f4 }
+    try generation.write(1)
+    window.note { $0.rows[1] = OracleRow(drawn: 1) }
+    try window.click(at: PixelPoint(x: 290, y: try #require(button.dropFirst(button.count / 2).first)))
   }
 }

@@ -41,9 +41,7 @@ extension Oracle {
     case .release(let button): if drag?.button == button { drag = nil }
     case .key(let keysym, let modifiers): key(keysym, modifiers)
     case .type(let text): for character in text { type(character) }
-    case .resize(let size):
-      self.size = size
-      settle()
+    case .resize(let size): resize(to: size)
     }
   }
 
@@ -53,7 +51,7 @@ extension Oracle {
   // MARK: Moving
 
   mutating func scroll(to top: Int) {
-    held = nil
+    (held, galleries[selected].item) = (nil, nil)
     show(min(max(top, 0), lastTop))
   }
   /// As far as it can be scrolled so.
@@ -68,7 +66,7 @@ extension Oracle {
     if goalY != top { scroll(to: goalY) }
   }
   /// The list may have more room.
-  private mutating func settle() { listOffset = min(listOffset, listLimit) }
+  mutating func settle() { listOffset = min(listOffset, listLimit) }
 
   private func spot(atY y: Int) -> OracleSpot {
     let line = line(atY: y)
@@ -87,14 +85,15 @@ extension Oracle {
 
   /// Goes back, though the zoom may be another by now.
   private mutating func go(to place: OraclePlace) {
-    held = nil
+    (held, galleries[selected].item) = (nil, nil)
     show(pixels(Measures.padding) + y(of: place.spot))
     galleries[selected].wantedShift = Int((Double(place.shift) * zoom / place.zoom).rounded())
     galleries[selected].isAtEnd = place.isAtEnd
   }
 
   private mutating func select(_ gallery: Int) {
-    showsHelp = false
+    (showsHelp, opensSidebar) = (false, false)
+    if isNarrow { hovered = nil }
     guard gallery != selected else { return }
     galleries[selected].left = place
     selected = gallery
@@ -139,7 +138,7 @@ extension Oracle {
   private mutating func wheel(_ notches: Int, _ horizontally: Bool, _ modifiers: [KeyModifier]) {
     guard let pointer else { return }
     let way = notches * pixels(Measures.notch)
-    if list.contains(pointer) {
+    if list.contains(pointer) || isSidebarOver && sidebar.contains(pointer) {
       listOffset = min(max(listOffset + (horizontally ? 0 : notches * pixels(Measures.line)), 0), listLimit)
       hovered = line(at: pointer)
     } else if modifiers.contains(.control) {
@@ -160,6 +159,11 @@ extension Oracle {
       let wasTyping = isTyping
       isTyping = hasSidebar && filterField.contains(pointer)
       if wasTyping != isTyping { endHover() }
+    }
+    // A click beside a sidebar that stands over the views closes it, and does no more.
+    if isSidebarOver, !sidebar.contains(pointer) {
+      opensSidebar = false
+      return
     }
     let isOnBar = pointer.x >= viewport.maxX && !showsHelp
     switch button {
@@ -206,7 +210,8 @@ extension Oracle {
     }
     guard !isTyping else {
       if character == "\n" { return key(Keysym.return, []) }
-      filter.append(character)
+      filter.append(contentsOf: accent.map { "\(character)\($0)" } ?? "\(character)")
+      accent = nil
       return endHover()
     }
     switch character {
@@ -214,15 +219,16 @@ extension Oracle {
     case "-": zoom(to: nextZoom(isLarger: false))
     case "0": zoom(to: 1)
     case "/":
-      (isTyping, wantsSidebar) = (true, true)
+      isTyping = true
+      showSidebar(true)
       endHover()
-    case "b": wantsSidebar.toggle()
+    case "b": showSidebar(!hasSidebar)
     case "h":
       // Figures that can't be seen are shown, with the sidebar.
       showsFigures = !(showsFigures && hasSidebar)
-      if showsFigures { wantsSidebar = true }
+      if showsFigures { showSidebar(true) }
     case "k": galleries[selected].knobs.shade = (gallery.knobs.shade + 1) % 5
-    case "?": showsHelp = true
+    case "?": (showsHelp, opensSidebar) = (true, false)
     default: break
     }
     settle()
@@ -230,8 +236,8 @@ extension Oracle {
 
   private mutating func key(_ keysym: UInt, _ modifiers: [KeyModifier]) {
     // The keys that scroll do so to the page; any other leaves it.
-    guard !showsHelp || isTyping else {
-      showsHelp = Self.scrolling.contains(keysym)
+    guard !showsHelp || isTyping || keysym == Keysym.f11 else {
+      showsHelp = OracleKeys.scrolling.contains(keysym)
       return
     }
     let (arrow, sign) = (pixels(Measures.arrow), modifiers.contains(.shift) ? -1 : 1)
@@ -247,6 +253,8 @@ extension Oracle {
     case Keysym.end:
       scroll(to: lastTop)
       galleries[selected].isAtEnd = true
+    case OracleKeys.deadAcute where isTyping: accent = "\u{301}"
+    case Keysym.f11: fillScreen(restored == nil)
     case Keysym.return where isTyping:
       isTyping = false
       if let first = lines.compactMap(\.self).first { select(first) }
@@ -254,20 +262,22 @@ extension Oracle {
     case Keysym.backspace where isTyping:
       _ = filter.popLast()
       endHover()
+    // A dead key without a letter is all that Escape ends.
+    case Keysym.escape where accent != nil: accent = nil
     case Keysym.escape:
       if isTyping || !filter.isEmpty {
         (isTyping, filter) = (false, "")
         endHover()
+      } else if isSidebarOver {
+        opensSidebar = false
       } else if gallery.knobs.one != 0 {
         showAll()
+      } else {
+        fillScreen(false)
       }
     default: break
     }
   }
-
-  private static let scrolling = [
-    Keysym.up, Keysym.down, Keysym.pageUp, Keysym.pageDown, Keysym.space, Keysym.home, Keysym.end,
-  ]
 
   /// In a grid, to the next line of views or the one before.
   private mutating func turnLine(_ sign: Int) {
@@ -307,4 +317,13 @@ extension Oracle {
     show(goal)
     self.held?.top = goal
   }
+}
+
+/// Keys that are known to few others.
+public enum OracleKeys {
+  public static let deadAcute: UInt = 0xfe51
+  /// With which the page of keys is scrolled.
+  static let scrolling = [
+    Keysym.up, Keysym.down, Keysym.pageUp, Keysym.pageDown, Keysym.space, Keysym.home, Keysym.end,
+  ]
 }

@@ -34,11 +34,12 @@ extension Oracle {
       return rows.isEmpty ? nil : "The keys are asked for, and rows \(rows) are shown."
     }
     let (views, side, area) = (views, Double(CodedPixel.cell) * viewScale, viewport)
+    let left = isSidebarOver ? sidebar.maxX : area.minX
     let corner = Int((Measures.cornerRadius * viewScale).rounded(.up))
     // One thing at a time: tests are not optimized, and look at many pictures.
     for y in stride(from: area.minY, to: area.maxY, by: Self.stepY) {
       let line = views.filter { $0.frame.minY <= y && y < $0.frame.maxY }
-      for x in stride(from: area.minX, to: area.maxX, by: Self.stepX) {
+      for x in stride(from: left, to: area.maxX, by: Self.stepX) {
         let found = picture[x, y] & 0xff_ffff
         guard let (row, frame) = line.first(where: { $0.frame.minX <= x && x < $0.frame.maxX }) else {
           if found != colors.background { return difference(in: picture, at: x, y, found, "no view") }
@@ -48,8 +49,18 @@ extension Oracle {
         let (edgeX, edgeY) = (min(insideX, frame.maxX - 1 - x), min(insideY, frame.maxY - 1 - y))
         // The line around a view, and its round corners.
         if edgeX < 2 || edgeY < 2 || edgeX < corner && edgeY < corner { continue }
+        if let button = rows[row]?.button {
+          let place = self.frame(of: button, in: frame)
+          if place.contains(PixelPoint(x: x, y: y)) { continue }
+          // Left of its words.
+          let ground = PixelPoint(x: place.minX + pixels(5), y: place.midY)
+          if area.contains(ground), picture[ground.x, ground.y] & 0xff_ffff != colors.background {
+            return "Row \(row) has no button at \(place) that says \(button)."
+          }
+        }
         let cell = CodedPixel(
-          row: row, column: Int((Double(insideX) + 0.5) / side), line: Int((Double(insideY) + 0.5) / side), facts)
+          row: row, column: Int((Double(insideX) + 0.5) / side), line: Int((Double(insideY) + 0.5) / side),
+          facts(ofRow: row))
         if found != cell.pixel {
           return difference(in: picture, at: x, y, found, "\(cell) of row \(row) at \(frame.origin)")
         }

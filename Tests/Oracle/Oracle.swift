@@ -9,15 +9,23 @@ public struct Oracle {
   public internal(set) var galleries: [OracleGallery]
   let skipped: [String]
   public internal(set) var size: PixelSize
-  public let scale: Double
+  public internal(set) var scale: Double
+  /// What the window fills when it fills the screen.
+  public internal(set) var screen: PixelSize
+  /// The size that it had before it filled the screen; nil at other times.
+  var restored: PixelSize?
   public let isDark: Bool
   public internal(set) var zoom = 1.0
   public internal(set) var selected: Int
   public internal(set) var wantsSidebar = true
+  /// Whether the sidebar stands over the views, where there is no room beside them.
+  var opensSidebar = false
   public internal(set) var showsFigures: Bool
   public internal(set) var showsHelp = false
   /// What processes that draw and pictures were told of their generation.
   public var (started, drawn) = (0, 0)
+  /// What is otherwise in a row of the gallery that is shown.
+  public var rows: [Int: OracleRow] = [:]
   /// Whether no gallery but the one that is shown has said what it has.
   public var isAsking = false
 
@@ -26,6 +34,8 @@ public struct Oracle {
   var held: OracleZoom?
   public internal(set) var filter = ""
   public internal(set) var isTyping = false
+  /// Of a dead key that waits for its letter.
+  var accent: Character?
   var listOffset = 0
   /// The line of the list that the pointer has come to.
   public internal(set) var hovered: Int?
@@ -44,6 +54,7 @@ public struct Oracle {
     self.skipped = skipped.sorted()
     (self.scale, self.isDark, self.showsFigures) = (scale, isDark, showsFigures)
     self.size = PixelSize(width: Int(Double(size.width) * scale), height: Int(Double(size.height) * scale))
+    screen = self.size
   }
 
   public var gallery: OracleGallery { galleries[selected] }
@@ -57,9 +68,14 @@ public struct Oracle {
 
   // MARK: Areas
 
-  public var hasSidebar: Bool { wantsSidebar && Double(size.width) / scale >= Measures.sidebarMinimum }
+  var isNarrow: Bool { Double(size.width) / scale < Measures.sidebarMinimum }
+  public var hasSidebar: Bool { isNarrow ? opensSidebar : wantsSidebar }
+  var isSidebarOver: Bool { isNarrow && opensSidebar }
+  var sidebar: PixelRect {
+    PixelRect(x: 0, y: 0, width: hasSidebar ? pixels(Measures.sidebar) : 0, height: size.height)
+  }
   public var viewport: PixelRect {
-    let (x, y) = (hasSidebar ? pixels(Measures.sidebar) : 0, pixels(Measures.title))
+    let (x, y) = (isNarrow ? 0 : sidebar.width, pixels(Measures.title))
     return PixelRect(x: x, y: y, width: size.width - pixels(Measures.scrollbarColumn) - x, height: size.height - y)
   }
   public var track: PixelRect {
@@ -176,10 +192,19 @@ public struct Oracle {
     return PixelRect(x: track.minX, y: track.minY + Int(y), width: track.width, height: height)
   }
 
-  /// What views say of what they were drawn with.
-  var facts: CodedFacts {
+  /// What the view of a row says of what it was drawn with.
+  func facts(ofRow row: Int) -> CodedFacts {
     CodedFacts(
-      gallery: gallery.number ?? 0, shade: gallery.knobs.shade, started: started, drawn: drawn, isDark: isDark,
-      scale: Int((viewScale * 20).rounded()))
+      gallery: gallery.number ?? 0, shade: gallery.knobs.shade, started: started, drawn: rows[row]?.drawn ?? drawn,
+      isDark: isDark, scale: Int((viewScale * 20).rounded()))
+  }
+
+  /// The button of a view.
+  public func frame(of button: OracleButton, in view: PixelRect) -> PixelRect {
+    let (width, height, margin) = (button == .stop ? 60.0 : 92, 28.0, 12.0)
+    func length(_ points: Double) -> Int { Int((points * viewScale).rounded()) }
+    return PixelRect(
+      x: view.maxX - length(margin + width), y: view.maxY - length(margin + height), width: length(width),
+      height: length(height))
   }
 }

@@ -13,6 +13,8 @@ public struct OracleGallery {
   var wantedShift = 0
   /// Whether its end is shown, wherever that is.
   var isAtEnd = false
+  /// The view that stays at the top while other views stand beside it.
+  var item: Int?
   /// Where the user has left it, and where it was before one view was shown alone.
   var left: OraclePlace?
   var allAgain: OraclePlace?
@@ -41,4 +43,18 @@ struct OraclePlace {
   var shift: Int
   var isAtEnd: Bool
   var zoom: Double
+}
+
+/// What is different in one row.
+public struct OracleRow {
+  /// What its view says of its generation; nil for what the others say.
+  public var drawn: Int?
+  public var button: OracleButton?
+
+  public init(drawn: Int? = nil, button: OracleButton? = nil) { (self.drawn, self.button) = (drawn, button) }
+}
+
+/// What ends a view's load, or begins it anew.
+public enum OracleButton {
+  case stop, loadAgain
 }

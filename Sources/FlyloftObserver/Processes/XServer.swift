@@ -2,31 +2,37 @@ internal import CX11
 public import Flyloft
 private import Glibc
 
-/// An X server of its own: Xvfb, whose screen is in memory only. It ends when the last reference goes.
+/// An X server of its own, whose screen is in memory only. It ends when the last reference goes.
 public final class XServer {
+  /// What is started: Xvfb, or VNC's server, to which nobody connects.
+  public enum Kind: Sendable {
+    case virtual, vnc
+  }
+
   /// The display's name, such as `:7`.
   public let display: String
   private var child: ChildProcess
   private let output: CapturedOutput
 
-  /// Starts Xvfb on a free display number and waits until it accepts connections.
+  /// Starts a server on a free display number and waits until it accepts connections.
   ///
   /// - Parameters:
+  ///   - kind: which server.
   ///   - size: of the screen, in device pixels.
   ///   - depth: bits a pixel.
-  ///   - options: more arguments for Xvfb, such as `["-extension", "MIT-SHM"]`.
+  ///   - options: more arguments for it, such as `["-extension", "MIT-SHM"]`.
   /// - Throws: `ObserverError.noServer` or `.serverFailed`.
   public init(
-    size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24, options: [String] = []
+    _ kind: Kind = .virtual, size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24,
+    options: [String] = []
   ) throws(ObserverError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw .serverFailed(reason: String(cString: strerror(errno))) }
     defer { for end in ends { close(end) } }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    let errors = try CapturedOutput(of: "Xvfb")
+    let errors = try CapturedOutput(of: kind.program)
     let started = try Self.start(
-      ["-displayfd", "3", "-screen", "0", "\(size.width)x\(size.height)x\(depth)", "-nolisten", "tcp", "-noreset"]
-        + options,
+      kind.program, ["-displayfd", "3", "-nolisten", "tcp", "-noreset"] + kind.options(size, depth: depth) + options,
       descriptors: [(errors.descriptor, STDOUT_FILENO), (errors.descriptor, STDERR_FILENO), (ends[1], 3)])
     let deadline = Deadline(after: .limit)
     guard let number = Self.number(from: ends[0], orEnd: started.endDescriptor, until: deadline) else {
@@ -95,10 +101,10 @@ public final class XServer {
   }
 
   private static func start(
-    _ arguments: [String], descriptors: [(own: Int32, child: Int32)]
+    _ program: String, _ arguments: [String], descriptors: [(own: Int32, child: Int32)]
   ) throws(ObserverError) -> ChildProcess {
     do {
-      return try ChildProcess("Xvfb", arguments, environment: [:], descriptors: descriptors)
+      return try ChildProcess(program, arguments, environment: [:], descriptors: descriptors)
     } catch .cannotStart(_, let reason) {
       throw reason == String(cString: strerror(ENOENT)) ? .noServer : .serverFailed(reason: reason)
     }
@@ -116,5 +122,18 @@ public final class XServer {
       line.append(byte)
     }
     return nil
+  }
+}
+
+extension XServer.Kind {
+  fileprivate var program: String { self == .virtual ? "Xvfb" : "Xtigervnc" }
+
+  fileprivate func options(_ size: PixelSize, depth: Int) -> [String] {
+    switch self {
+    case .virtual: ["-screen", "0", "\(size.width)x\(size.height)x\(depth)"]
+    // Reached by programs on this machine only, at a port of which nobody is told.
+    case .vnc:
+      ["-geometry", "\(size.width)x\(size.height)", "-depth", "\(depth)", "-localhost", "-SecurityTypes", "None"]
+    }
   }
 }

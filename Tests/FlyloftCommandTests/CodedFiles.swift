@@ -1,0 +1,41 @@
+import CodedGalleries
+import Flyloft
+import FlyloftObserver
+import Foundation
+import TestSupport
+
+/// The file that tells coded galleries their generation.
+struct Generation {
+  private let folder = TemporaryFolder()
+  private var path: String { folder.file("generation") }
+  /// Names it for a program.
+  var environment: [String: String?] { [CodedGenerations.variable: path] }
+
+  func write(_ digit: Int) throws { try Data("\(digit)".utf8).write(to: URL(filePath: path), options: .atomic) }
+}
+
+/// A file whose lock coded galleries wait for: closed until it is opened.
+final class FileGate {
+  let folder = TemporaryFolder()
+  private var descriptor: Int32 = -1
+  var path: String { folder.file("gate") }
+
+  init() throws {
+    descriptor = Glibc.open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else { throw POSIXError(.EACCES) }
+  }
+
+  deinit { close(descriptor) }
+
+  func open() { flock(descriptor, LOCK_UN) }
+}
+
+extension Screenshot {
+  /// Whether in an area all that another picture has there, and that is still inside, stands so many pixels higher.
+  func shows(_ other: Screenshot, in area: PixelRect, movedUpBy pixels: Int) -> Bool {
+    guard size == other.size else { return false }
+    let inside = PixelRect(
+      x: area.minX, y: max(area.minY, area.minY - pixels), width: area.width, height: area.height - abs(pixels))
+    return crop(inside) == other.crop(inside.offset(x: 0, y: pixels))
+  }
+}
