@@ -210,17 +210,31 @@ struct LiveEditTests {
     #expect(isGone())
   }
 
-  @Test("what is told below the views is closed by its cross, and by Escape, until there is something new")
+  @Test("what is told below the views is scrolled by the wheel and by e, and closed by its cross and by Escape")
   func closed() throws {
     let preview = try shown()
     func isGone() -> Bool {
       display.client.pixels(of: preview.window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | red }) != nil
     }
-    try sources.color(0x223344, line: "let wrong: Colour = 1")
+    try sources.color(0x223344, line: (1...30).map { "let wrong\($0): Colour = \($0)" }.joined(separator: "\n"))
     try #require(display.waitForColor(red, at: inPanel, in: preview.window))
     // From below, to where the panel begins.
     let picture = try display.client.pixels(of: preview.window)
     let top = try #require((0..<inPanel.y).last { picture[inPanel.x, $0] != 0xff00_0000 | red }) + 1
+    // What is said, right of the edge and left of the thumb, with a line of words left at least.
+    let words = PixelRect(x: 240, y: top + 1, width: 500, height: 600 - top - 1)
+    func expect(_ pixels: Int, after action: () -> Void) throws {
+      let before = try display.client.pixels(of: preview.window)
+      action()
+      let moved = display.client.pixels(
+        of: preview.window, until: { $0 != before && $0.shows(before, in: words, movedUpBy: pixels) })
+      #expect(moved != nil, "What is said is not \(pixels) pixels higher.")
+    }
+    display.client.pointer(to: PixelPoint(x: 500, y: top + 60), in: preview.window)
+    try expect(80) { display.client.wheel(1) }
+    try expect(-80) { display.client.wheel(-1) }
+    // A page, of which a line is left.
+    try expect(600 - top - 18) { display.client.type("e") }
     display.client.pointer(to: PixelPoint(x: 900 - 8 - 14, y: top + 8 + 14), in: preview.window)
     display.client.click()
     #expect(isGone())

@@ -32,4 +32,12 @@ struct PreviewOptionTests {
       preview.program.waitForStandardError { $0.contains(" MB is larger than the cache of 1 MB") },
       "\(preview.program.standardError)")
   }
+
+  @Test("--in-process: the same pixels, and there is no other process")
+  func inProcess() throws {
+    let display = try ObservedDisplay()
+    let preview = try display.show("StressCards", "--in-process", "--set", "blobs=10")
+    try display.expect(ExpectedWindow(try gallery("StressCards", ["blobs": "10"])), in: preview)
+    #expect(try preview.program.children(of: preview.program.processIdentifier).isEmpty)
+  }
 }
