@@ -151,5 +151,5 @@ clean: ## remove all that was built, and out/
 deps: ## install the Debian packages that are missing
 	@.make/deps xvfb locales
 
-deps-all: ## the same with the optional ones, for the galleries that need large libraries: dlib, libcurl
-	@.make/deps --all xvfb locales
+deps-all: ## the same with the optional ones: for galleries that need large libraries, and desktops for tests
+	@.make/deps --all xvfb locales openbox i3-wm tigervnc-standalone-server

@@ -8,6 +8,9 @@ public import Testing
 /// skipped for years and nobody would know.
 public enum Need: String, Sendable {
   case chromium = "Chromium isn't installed: `apt-get install chromium`"
+  case openbox = "openbox isn't installed: `make deps-all` installs it"
+  case i3 = "i3 isn't installed: `make deps-all` installs it as `i3-wm`"
+  case vncServer = "VNC's server isn't installed: `make deps-all` installs it as `tigervnc-standalone-server`"
   case locales = "there are no sources of locales: `make deps` installs `locales`"
   case photos = "Photos isn't built in: `make deps` installs the libraries that it needs"
   case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
@@ -24,6 +27,7 @@ public enum Need: String, Sendable {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos, .locales: nil
     case .pressureTrigger, .memoryStalls, .boundedProcesses: "containers may not, and have no kernel of their own"
+    case .openbox, .i3, .vncServer: nil
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }
   }

@@ -96,6 +96,11 @@ public final class XClient {
     case CreateNotify:
       watch(event.xcreatewindow.window)
       windows[event.xcreatewindow.window]?.times.created = now
+    case ReparentNotify:
+      // A window manager may have mapped it before this client asked to be told.
+      var attributes = XWindowAttributes()
+      let isThere = XGetWindowAttributes(connection, event.xreparent.window, &attributes) != 0
+      if isThere, attributes.map_state != IsUnmapped { windows[event.xreparent.window]?.isMapped = true }
     case MapNotify:
       windows[event.xmap.window]?.isMapped = true
       windows[event.xmap.window]?.times.mapped = now

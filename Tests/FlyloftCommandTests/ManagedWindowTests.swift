@@ -1,0 +1,86 @@
+import CodedGalleries
+import Flyloft
+import FlyloftObserver
+import Oracle
+import TestSupport
+import Testing
+
+/// The window where others decide about it: under window managers, and on another server.
+@Suite("The window, by the oracle: managers and servers", .serialized)
+struct ManagedWindowTests {
+  private static let screen = PixelSize(width: 1100, height: 760)
+
+  /// Scrolls, fills the screen, follows its size, and goes back to the size that it had.
+  private func use(_ window: CodedWindow, on desktop: Desktop) throws {
+    try window.play(.move(window.content), .wheel(3))
+    try window.playEach(.key(Keysym.pageDown), .wheel(-1))
+    for back in [Keysym.f11, Keysym.escape] {
+      try window.play(.key(Keysym.f11))
+      desktop.setScreen(to: PixelSize(width: 1000, height: 700))
+      window.note { $0.change(screen: PixelSize(width: 1000, height: 700)) }
+      try window.expect()
+      desktop.setScreen(to: Self.screen)
+      window.note { $0.change(screen: Self.screen) }
+      try window.expect()
+      try window.play(.key(back))
+    }
+  }
+
+  private func close(_ window: CodedWindow, on desktop: Desktop) {
+    desktop.sendToManager("_NET_CLOSE_WINDOW", about: window.window, (0, 2, 0, 0, 0))
+    #expect(window.shown.program.wait(within: .limit) == .exited(0), "\(window.shown.program.standardError)")
+  }
+
+  @Test(
+    "openbox: scrolled, resized, full screen and closed",
+    .needs(.openbox, if: Program.isInstalled("openbox")))
+  func openbox() throws {
+    let display = try ObservedDisplay(size: Self.screen)
+    let desktop = Desktop(on: display)
+    let manager = try desktop.startManager("openbox", ["--sm-disable"])
+    let window = try CodedWindow(on: display, size: PixelSize(width: 900, height: 600)) { $0.item = 200 }
+    try window.expect()
+    try use(window, on: desktop)
+    try window.playEach(.resize(PixelSize(width: 760, height: 640)), .type("b"))
+    close(window, on: desktop)
+    #expect(manager.wait(within: .zero) == nil)
+  }
+
+  @Test(
+    "i3: given its size, half of the room beside another window, scrolled, full screen and closed",
+    .needs(.i3, if: Program.isInstalled("i3")))
+  func i3() throws {
+    let display = try ObservedDisplay(size: Self.screen)
+    let desktop = Desktop(on: display)
+    let folder = TemporaryFolder()
+    try folder.addScript("config", "# i3 config file (v4)\nfont fixed\nfocus_follows_mouse no\ndefault_border none")
+    let manager = try desktop.startManager("i3", ["-c", folder.file("config")])
+    let window = try CodedWindow(on: display, size: PixelSize(width: 700, height: 500)) { $0.uneven = 20 }
+    window.note { $0.receive(.resize(Self.screen)) }
+    try window.expect()
+    let other = desktop.open(PixelSize(width: 300, height: 200))
+    let half = PixelSize(width: Self.screen.width / 2, height: Self.screen.height)
+    window.note { $0.receive(.resize(half)) }
+    try window.expect()
+    desktop.close(other)
+    window.note { $0.receive(.resize(Self.screen)) }
+    try window.expect()
+    try use(window, on: desktop)
+    close(window, on: desktop)
+    #expect(manager.wait(within: .zero) == nil)
+  }
+
+  @Test(
+    "VNC's server, without a manager: scrolled, resized, full screen and closed",
+    .needs(.vncServer, if: Program.isInstalled("Xtigervnc")))
+  func vnc() throws {
+    let display = try ObservedDisplay(.vnc, size: Self.screen)
+    let desktop = Desktop(on: display)
+    let window = try CodedWindow(on: display, size: PixelSize(width: 900, height: 600)) { $0.uneven = 20 }
+    try window.expect()
+    try use(window, on: desktop)
+    try window.playEach(.resize(PixelSize(width: 1000, height: 640)), .type("b"))
+    window.client.close(window.window)
+    #expect(window.shown.program.wait(within: .limit) == .exited(0), "\(window.shown.program.standardError)")
+  }
+}
