@@ -74,11 +74,14 @@ struct OracleSidebarTests {
     try window.playEach(.resize(PixelSize(width: 780, height: 590)), .resize(PixelSize(width: 600, height: 400)))
     try window.play(.type("?"))
     let area = window.oracle.viewport
+    let page = window.client.pixels(of: window.window, until: { Set($0.crop(area).pixels).count > 1 })
+    try #require(page != nil, "There are no keys.")
     /// Does something, and waits until the page stands so many pixels higher than before.
     func expect(_ pixels: Int, after inputs: OracleInput...) throws {
       let before = try window.client.pixels(of: window.window)
       for input in inputs { window.client.play(input, in: window.window) }
-      let moved = window.client.pixels(of: window.window, until: { $0.shows(before, in: area, movedUpBy: pixels) })
+      let moved = window.client.pixels(
+        of: window.window, until: { $0 != before && $0.shows(before, in: area, movedUpBy: pixels) })
       #expect(moved != nil, "After \(inputs) the keys are not \(pixels) pixels higher.")
     }
     try expect(80, after: .move(PixelPoint(x: 300, y: 300)), .wheel(1))
