@@ -52,8 +52,8 @@ private struct SimulatedCodedWindow {
       let parts = text.split(separator: "=")
       return KnobSetting(name: String(parts[0]), value: String(parts[1]))
     }
-    let galleries = try codedRegistry.galleries.enumerated().map { number, gallery in
-      try gallery(number == oracle.selected ? settings : [])
+    let galleries = try CodedUser.names.enumerated().map { number, name in
+      try codedRegistry.gallery(named: name)(number == oracle.selected ? settings : [])
     }
     let preview = PreviewConfiguration(
       galleries: galleries, selected: oracle.selected,
@@ -91,6 +91,10 @@ private struct SimulatedCodedWindow {
         receive(.wheel(x: horizontally ? way : 0, y: horizontally ? 0 : way, at: pointer, held.union(.init(modifiers))))
         window.pass(.zero)
       }
+    case .scroll(let x, let y, let point, let modifiers):
+      receive(.scroll(x: x, y: y, at: point, time: window.now, held.union(.init(modifiers))))
+    case .lift: receive(.scrollEnded(time: window.now))
+    case .pinch(let factor, let point): receive(.pinch(by: factor, at: point))
     case .press(let button):
       receive(.pressed(Button(number: button), at: pointer, held))
       held.insert(Modifiers(button: button))

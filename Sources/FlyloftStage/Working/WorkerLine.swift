@@ -135,8 +135,9 @@ struct WorkerLine: ~Copyable {
   private static let rubbish = "its process sent what is no answer, and was ended"
   private static let stageEnd = "its process ended twice, each time with the stage, which something has killed"
 
-  /// How long a process that crashes may look for its callers: a lock that it needs may be held for ever.
-  private static let crashPatience = Duration.seconds(2)
+  /// How long a process that crashes may look for its callers: a lock that it needs may be held for ever. On a busy machine it
+  /// hardly ever has a processor.
+  private static let crashPatience = Duration.seconds(10)
 
   private mutating func replace() { process = nil }
 
