@@ -45,6 +45,12 @@ struct ComparisonReportTests {
     #expect(report.text.contains("2 rounds in turn"))
   }
 
+  @Test("what went on in one round of several is said to go on")
+  func goesOn() throws {
+    let (stopped, busy) = (sampleObservation(round: 0), sampleObservation(round: 1, cancel: nil))
+    #expect(try #require(WayResult("flyloft", .scrolling, [stopped, busy])).cancelMs == nil)
+  }
+
   @Test("a way that could not be measured has an empty line, and the reason below")
   func failure() {
     var report = ComparisonReport(ways: [.named("actor"), .named("flyloft")], workloads: [.chart], rounds: 1)

@@ -21,7 +21,7 @@ func sampleComparison() -> ComparisonReport {
   return report
 }
 
-private func sampleObservation(round: Int) -> WayObservation {
+func sampleObservation(round: Int, cancel: Double? = 1.5) -> WayObservation {
   var observation = WayObservation()
   observation.frames = Array(repeating: 16.5, count: 98) + [18, 20 + Double(round)]
   observation.pulses = (1...60).map { Double($0) * 16.5 }
@@ -32,7 +32,7 @@ private func sampleObservation(round: Int) -> WayObservation {
     .init(begin: 1, end: 20, isShown: true), .init(begin: 2, end: 30, isShown: false),
     .init(begin: 21, end: 40, isShown: true), .init(begin: 35, end: nil, isShown: false),
   ]
-  observation.cancel = 1.5
+  observation.cancel = cancel
   (observation.threads, observation.megabytes, observation.processor) = (5 + round, 40.5 - Double(round), 700)
   observation.end = 990
   return observation

@@ -210,7 +210,7 @@ struct SVGPathTests {
       ("M.5.5-1-1", "M 0.5 0.5 L -1 -1"), ("M1e1 0L+2 0", "M 10 0 L 2 0"),
       ("M0 0C1 1 2 2 3 0S5-1 6 0", "M 0 0 C 1 1 2 2 3 0 C 4 -2 5 -1 6 0"),
       ("M0 0q3 3 6 0t6 0", "M 0 0 C 2 2 4 2 6 0 C 8 -2 10 -2 12 0"),
-      ("M5 5zl1 0", "M 5 5 Z M 5 5 L 6 5"), ("", ""), ("  ", ""),
+      ("M5 5zl1 0", "M 5 5 Z M 5 5 L 6 5"), ("M1 1h5v5zl1 2", "M 1 1 L 6 1 L 6 6 Z M 1 1 L 2 3"), ("", ""), ("  ", ""),
     ])
   func read(text: String, expected: String) throws {
     #expect(try Path(svg: text).svgText == expected)

@@ -95,6 +95,8 @@ struct ResolvedTextTests {
     let plain = text("AB")
     let wide = plain.tracking(5)
     #expect(abs(wide.resolved().size.width - plain.resolved().size.width - 5) < 0.1)
+    let narrow = plain.tracking(-2).resolved().size.width
+    #expect(abs(narrow - plain.resolved().size.width + 2) < 0.1)
     let sum = plain + Text("CD", font: .system(size: 40), color: .black)
     #expect(sum.resolved().size.height > 1.5 * plain.resolved().size.height)
     #expect(abs((plain + plain).resolved().size.width - text("ABAB").resolved().size.width) < 1)

@@ -60,6 +60,9 @@ struct RegistryWriterTests {
       #"name: "Photos", reason: "needs libjpeg", remedy: "make deps-all (or apt install libjpeg-dev), then make build""#
     #expect(source.contains("FlyloftRegistry::SkippedModule(\(parts)),"))
     #expect(!source.contains("Photos::Photos"))
+    let neither = try project.source(libraries: [])
+    #expect(neither.contains(#"reason: "needs libjpeg, libpng""#))
+    #expect(neither.contains("(or apt install libjpeg-dev libpng-dev)"))
     #expect(try project.source(builtIn: ["Photos"], libraries: ["libpng", "libjpeg"]).contains("Photos::Photos"))
   }
 }
