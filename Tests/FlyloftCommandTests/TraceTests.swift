@@ -65,18 +65,22 @@ struct PreviewTraceTests {
         .compactMap(\.flow))
     #expect(!flows.isEmpty)
     var blitted: Set<Int> = []
+    var drawnCount = 0
     for flow in flows {
       let steps = events.filter { $0.flow == flow && $0.name == "request" }
       let draws = events.filter { slice in
         slice.name == "draw" && workers.contains(slice.thread) && steps.contains { slice.holds($0) && $0.phase == "t" }
       }
       guard let end = steps.first(where: { $0.phase == "f" }) else { continue }
-      let draw = try #require(draws.first { $0["outcome"]?.text == "drawn" })
+      blitted.insert(try #require(end["index"]?.integer))
+      // What another request has had drawn meanwhile is there at once.
+      guard let draw = draws.first(where: { $0["outcome"]?.text == "drawn" }) else { continue }
+      drawnCount += 1
       let blit = try #require(events.first { $0.name == "blit" && $0.holds(end) })
       #expect(blit.thread == display1 && blit.begin >= draw.end && draw.begin >= wheel.begin)
       #expect(draw["gallery"]?.text == "StressCards" && draw["index"] == end["index"])
-      blitted.insert(try #require(draw["index"]?.integer))
     }
+    #expect(drawnCount > 0)
     // Every picture that was not there before the scroll was requested by it.
     #expect(Set(expected.rows(top: 3200).map(\.row)).isSubset(of: blitted))
     #expect(events.contains { $0.name == "cache insertion" && $0["index"]?.integer == 0 })
