@@ -2,20 +2,16 @@
 import Foundation
 import PackageDescription
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
-
-let plugins = Plugin.all(in: Context.packageDirectory)
-
-// The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
-// package would be: without package access and without this package's settings.
+let galleries = Gallery.all(in: Context.packageDirectory)
+let galleryTargets = galleries.flatMap(\.targets)
+let galleryNames = galleries.map(\.name).joined(separator: " ")
+/// The programs that README shows. They are built as those of another package would be: without package access and without
+/// this package's settings.
 let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map { name in
   Target.executableTarget(
     name: "flyloft-\(name.lowercased())",
-    dependencies: [
-      "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftStage", "FlyloftDisplay",
-      "FlyloftPreview",
-    ],
+    dependencies: dependencies(
+      "Flyloft FlyloftRegistry FlyloftRecording FlyloftRendering FlyloftStage FlyloftDisplay FlyloftPreview"),
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
 
@@ -24,16 +20,19 @@ let package = Package(
   products: [
     "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftStage", "FlyloftSnapshots",
     "FlyloftDisplay", "FlyloftPreview", "FlyloftTesting",
-  ]
-  .map { .library(name: $0, targets: [$0]) } + [.executable(name: "flyloft", targets: ["flyloft"])]
-    + ["flyloft-galleries", "flyloft-bench", "flyloft-compare"].map { .executable(name: $0, targets: [$0]) },
+  ].map { .library(name: $0, targets: [$0]) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
-  targets: [
-    // C libraries of the system. `make deps` installs the packages named here.
+  targets: modules + programs + laboratory + testSupport + tests + samples + galleryTargets,
+  swiftLanguageModes: [.v6]
+)
+
+/// What others may depend on, and what it is made of. `make deps` installs the Debian packages named here.
+var modules: [Target] {
+  [
     .systemLibrary(
       name: "CCairo", pkgConfig: pkgConfig("pangocairo pangoft2", instead: "Sources/CCairo/pango.pc"),
       providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
@@ -45,293 +44,241 @@ let package = Package(
           "libxrandr-dev",
         ])
       ]),
-    .systemLibrary(
-      name: "CXTest", pkgConfig: "xtst xdamage xfixes",
-      providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),
     .target(
       name: "FlyloftFonts", path: "Assets/Fonts", exclude: ["Inter.LICENSE.txt", "JetBrainsMono.LICENSE.txt"],
       sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
-
-    .target(name: "CLinux"),
-
-    // Lock, mailbox, threads, clock: what several modules need and none of them owns.
-    .target(name: "FlyloftConcurrency", dependencies: ["CLinux"]),
-
-    // What a view's author imports; and what only programs that show views need: galleries by name, knobs as text.
-    .target(name: "Flyloft", dependencies: ["FlyloftConcurrency", "CCairo", "FlyloftFonts"]),
-    .target(name: "FlyloftRegistry", dependencies: ["Flyloft"]),
-
-    // The files that a run writes: lists, traces, recorded sessions.
-    .target(name: "FlyloftRecording", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "CLinux"]),
-
-    // From a view to a window or to files.
-    .target(
-      name: "FlyloftRendering",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux",
-        .product(name: "DequeModule", package: "swift-collections"),
-      ]),
-    // Views in processes of their own.
-    .target(name: "CStage"),
-    .target(
-      name: "FlyloftStage",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "CLinux", "CStage"]),
-    // Modules that are compiled and shown anew while they are edited.
-    .target(
-      name: "FlyloftEditing",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage", "CLinux"]),
-    .target(
-      name: "FlyloftSnapshots",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage",
-        "CCairo",
-      ]),
-    .target(
-      name: "FlyloftDisplay", dependencies: ["Flyloft", "FlyloftConcurrency", "CLinux", "CX11"]),
-    .target(
-      name: "FlyloftPreview",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage",
-        "FlyloftEditing", "FlyloftDisplay", logging,
-      ]),
-    .target(name: "FlyloftTesting", dependencies: ["Flyloft", "FlyloftRendering"]),
-    // What the programs' command lines have in common.
-    .target(name: "FlyloftArguments", dependencies: ["FlyloftConcurrency", argumentParser]),
-    .target(
-      name: "FlyloftCommands",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftStage", "FlyloftEditing",
-        "FlyloftPreview", argumentParser, logging,
-      ]),
-    // The window links no gallery: with all their libraries it opens as fast as without.
-    .executableTarget(
-      name: "flyloft",
-      dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftStage",
-        "FlyloftEditing", "FlyloftPreview", "GalleryCatalog", argumentParser,
-      ]),
-    // It is its stage, and draws what is drawn on threads.
-    .executableTarget(
-      name: "flyloft-galleries",
-      dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftCommands", "FlyloftConcurrency", "FlyloftEditing", "FlyloftRecording",
-        "FlyloftRegistry", "FlyloftSnapshots", "FlyloftStage", "ViewRegistry", argumentParser,
-      ]),
-
-    // The galleries in Plugins/ and their registration.
-    .target(
-      name: "ViewRegistry", dependencies: ["FlyloftRegistry", "Flyloft"] + plugins.map { .target(name: $0.name) },
-      plugins: ["RegistryPlugin"]),
-    .target(name: "GalleryCatalog", dependencies: ["FlyloftRegistry"], plugins: ["RegistryPlugin"]),
-    .plugin(
-      name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
-      path: "Sources/RegistryPlugin"),
-    .executableTarget(name: "registry-writer", dependencies: ["RegistryWriting"]),
-    .target(name: "RegistryWriting", exclude: ["ReservedNames.txt"]),
-    // The code of the reference's cells, which it shows beside their pictures.
-    .plugin(
-      name: "CellCodePlugin", capability: .buildTool(), dependencies: ["cell-code-writer"],
-      path: "Sources/CellCodePlugin"),
-    .executableTarget(name: "cell-code-writer"),
-    // The reference's pictures, for its documentation. It links no other module of `Plugins/`: one that is broken is no reason
-    // to go without.
-    .executableTarget(
-      name: "reference-writer",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftSnapshots"]
-        + plugins.filter { $0.name == "CanvasReference" }.map { .target(name: $0.name) }),
-
-    // Observes the window as another X client: for tests, and for `make run` without a display.
-    .target(
-      name: "FlyloftObserver",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "CLinux", "CX11", "CXTest"]),
-    .executableTarget(
-      name: "flyloft-tour",
-      dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
-        argumentParser,
-      ]),
-
-    // `flyloft bench`: what the observer sees, as metrics. It is a program of its own, which `flyloft` executes.
-    .target(
-      name: "FlyloftBench",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver", "ViewRegistry",
-        "CX11", "CCairo",
-      ]),
-    .executableTarget(
-      name: "flyloft-bench",
-      dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftObserver",
-        "FlyloftBench", argumentParser,
-      ]),
-
-    // `flyloft compare`: every way off the main thread beside ours, each in a process and a window of its own. A program of
-    // its own, too: Foundation stays out of what the window links.
-    .target(name: "CMainQueue"),
-    .target(name: "FlyloftWays", dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRendering"]),
-    .target(
-      name: "FlyloftCompare",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay",
-        "FlyloftObserver", "FlyloftBench", "FlyloftWays", "ViewRegistry", "CMainQueue",
-      ]),
-    .executableTarget(
-      name: "flyloft-compare",
-      dependencies: [
-        "Flyloft", "FlyloftArguments", "FlyloftConcurrency", "FlyloftRecording", "FlyloftObserver", "FlyloftCompare",
-        "FlyloftWays", argumentParser,
-      ]),
-  ] + tests + samples + plugins.flatMap(\.targets),
-  swiftLanguageModes: [.v6]
-)
-
-/// The tests, and what only they and the measurements need.
-var tests: [Target] {
-  [
-    .target(name: "KillAtCall", path: "Tests/KillAtCall"),
-    // Counts the threads that ask Cairo for a font's face at once, and has Pango keep threads as newer versions do.
-    .target(name: "FaceWatch", path: "Tests/FaceWatch"),
-    .target(name: "SeededRandom", path: "Tests/SeededRandom"),
-    // What all tests have in common: Tests/README.md says where to find what.
-    .target(name: "TimeLimit", path: "Tests/TimeLimit"),
-    .target(
-      name: "TestSupport", dependencies: ["FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "TimeLimit"],
-      path: "Tests/TestSupport"),
-
-    // The window's model and the renderer's state on a clock of their own: for tests, and for `make soak`.
-    .target(
-      name: "Simulation",
-      dependencies: [
-        "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftEditing", "FlyloftDisplay",
-        "FlyloftPreview", "FlyloftStage", "SeededRandom",
-      ], path: "Tests/Simulation"),
-    // What the cache gives up, against other policies and a bound: for `make bench`.
-    .target(
-      name: "Eviction",
-      dependencies: [
-        "Flyloft", "FlyloftRegistry", "FlyloftRecording", "FlyloftRendering", "FlyloftPreview", "Simulation",
-        "ViewRegistry", "SeededRandom", .product(name: "HeapModule", package: "swift-collections"),
-      ], path: "Tests/Eviction"),
-    .executableTarget(
-      name: "flyloft-simulator",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRendering", "Simulation", "Eviction", "SeededRandom", argumentParser,
-      ], path: "Tests/Simulator"),
-    .testTarget(name: "FlyloftConcurrencyTests", dependencies: ["FlyloftConcurrency"]),
-    .testTarget(
-      name: "FlyloftTests", dependencies: ["CCairo", "FaceWatch", "Flyloft", "FlyloftRendering", "FlyloftTesting"],
-      exclude: ["__Snapshots__"]),
-    .testTarget(name: "FlyloftRegistryTests", dependencies: ["Flyloft", "FlyloftRegistry"]),
-    .testTarget(name: "FlyloftRecordingTests", dependencies: ["Flyloft", "FlyloftRecording", "FlyloftRegistry"]),
-    .testTarget(
-      name: "FlyloftRenderingTests",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftRecording", "FlyloftRendering"]),
-    // Galleries with every kind of fault, and a program that is their stage.
-    .target(name: "StageFaults", path: "Tests/StageFaults"),
-    .target(
-      name: "StageGalleries", dependencies: ["Flyloft", "FlyloftRegistry", "StageFaults"],
-      path: "Tests/StageGalleries"),
-    .executableTarget(
-      name: "flyloft-test-stage", dependencies: ["FlyloftStage", "StageFaults", "StageGalleries"],
-      path: "Tests/StageProgram"),
-    .testTarget(
-      name: "FlyloftStageTests",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftSnapshots",
-        "StageGalleries", "flyloft-test-stage", "CStage", "CLinux",
-      ]),
-    .testTarget(
-      name: "FlyloftEditingTests", dependencies: ["FlyloftConcurrency", "FlyloftEditing", "FlyloftStage"]),
-    .testTarget(
-      name: "EvictionTests", dependencies: ["FlyloftRendering", "Simulation", "Eviction"]),
-    .testTarget(
-      name: "FlyloftSnapshotsTests",
-      dependencies: ["Flyloft", "FlyloftConcurrency", "FlyloftSnapshots"]),
-    .testTarget(
-      name: "FlyloftDisplayTests",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftDisplay", "FlyloftObserver", "CX11", "KillAtCall",
-      ]),
-    .testTarget(
-      name: "FlyloftPreviewTests",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRegistry", "FlyloftRendering", "FlyloftStage", "FlyloftEditing",
-        "FlyloftDisplay", "FlyloftPreview", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry",
-        "Simulation",
-      ], exclude: ["Interface/__Snapshots__"]),
-    .testTarget(
-      name: "SimulationTests",
-      dependencies: [
-        "Flyloft", "FlyloftRecording", "FlyloftRegistry", "FlyloftRendering", "FlyloftDisplay", "FlyloftPreview",
-        "FlyloftObserver", "CodedGalleries", "Oracle", "Simulation", "ViewRegistry",
-      ]),
-    .testTarget(name: "FlyloftObserverTests", dependencies: ["Flyloft", "FlyloftObserver", "CX11"]),
-    .testTarget(name: "FlyloftBenchTests", dependencies: ["Flyloft", "FlyloftObserver", "FlyloftBench"]),
-    .testTarget(
-      name: "FlyloftCompareTests",
-      dependencies: [
-        "Flyloft", "FlyloftConcurrency", "FlyloftRendering", "FlyloftObserver", "FlyloftBench", "FlyloftWays",
-        "FlyloftCompare", "flyloft-compare",
-      ]),
-    .testTarget(
-      name: "GalleryTests",
-      dependencies: ["Flyloft", "FlyloftRegistry", "FlyloftTesting"] + plugins.map { .target(name: $0.name) },
-      exclude: ["__Snapshots__"]),
-    .testTarget(
-      name: "RegistryTests",
-      dependencies: [
-        "RegistryWriting", "ViewRegistry", "GalleryCatalog", "Flyloft", "FlyloftRegistry", "FlyloftObserver",
-      ]),
-    // What the window must show, written apart: galleries whose pixels say what they are, a stage that holds them, and an oracle.
-    .target(name: "CodedGalleries", dependencies: ["Flyloft", "FlyloftRegistry"], path: "Tests/CodedGalleries"),
-    .executableTarget(
-      name: "flyloft-coded-stage", dependencies: ["FlyloftStage", "CodedGalleries"], path: "Tests/CodedStage"),
-    .target(name: "Oracle", dependencies: ["CodedGalleries", "Flyloft", "FlyloftObserver"], path: "Tests/Oracle"),
-    .testTarget(
-      name: "FlyloftCommandTests",
-      dependencies: [
-        "flyloft", "flyloft-galleries", "flyloft-bench", "flyloft-compare", "flyloft-tour", "flyloft-coded-stage",
-        "CodedGalleries", "Oracle", "GalleryCatalog", "Flyloft", "FlyloftConcurrency",
-        "FlyloftRegistry", "FlyloftObserver", "FlyloftRecording", "FlyloftTesting", "ViewRegistry", "CX11", "CXTest",
-      ] + samples.map { .target(name: $0.name) }),
+    module("CLinux"),
+    module("FlyloftConcurrency", needs: "CLinux"),
+    module("Flyloft", needs: "FlyloftConcurrency CCairo FlyloftFonts"),
+    module("FlyloftRegistry", needs: "Flyloft"),
+    module("FlyloftRecording", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
+    module("FlyloftRendering", needs: "Flyloft FlyloftConcurrency FlyloftRecording CLinux DequeModule"),
+    module("FlyloftStage", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering CLinux"),
+    module("FlyloftEditing", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftStage CLinux"),
+    module(
+      "FlyloftSnapshots",
+      needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage CCairo"),
+    module("FlyloftDisplay", needs: "Flyloft FlyloftConcurrency CLinux CX11"),
+    module(
+      "FlyloftPreview",
+      needs: """
+        Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage FlyloftEditing \
+        FlyloftDisplay Logging
+        """),
+    module("FlyloftTesting", needs: "Flyloft FlyloftRendering"),
   ]
 }
 
-// A warning is an error in this project's own checks. It must not stop an author who is trying out a view, nor another
-// project's checks, which build this one without warnings and can't have both.
-let warningsAreErrors = Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil
-
-// The test targets that there are, where they are named: a build with other flags takes less time with fewer.
-if let named = Context.environment["FLYLOFT_TESTS"]?.split(separator: " ").map(String.init) {
-  package.targets.removeAll { $0.type == .test && !named.contains($0.name) }
+/// The window, and the galleries in `Plugins/` as its stage. The window links no gallery: with all their libraries it opens as
+/// fast as without.
+var programs: [Target] {
+  [
+    module(
+      "FlyloftArguments", in: "Sources/FlyloftCommands/Starting", needs: "FlyloftConcurrency ArgumentParser"),
+    module(
+      "FlyloftCommands", without: ["Starting"],
+      needs: """
+        Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftStage FlyloftEditing FlyloftPreview \
+        ArgumentParser Logging
+        """),
+    program(
+      "flyloft",
+      needs: """
+        Flyloft FlyloftArguments FlyloftCommands FlyloftConcurrency FlyloftRegistry FlyloftStage FlyloftEditing \
+        FlyloftPreview GalleryCatalog ArgumentParser
+        """),
+    program(
+      "flyloft-galleries",
+      needs: """
+        Flyloft FlyloftArguments FlyloftCommands FlyloftConcurrency FlyloftEditing FlyloftRecording FlyloftRegistry \
+        FlyloftSnapshots FlyloftStage ViewRegistry ArgumentParser
+        """),
+    module(
+      "ViewRegistry", in: "Sources/Registration/ViewRegistry", needs: "FlyloftRegistry Flyloft " + galleryNames,
+      isWritten: true),
+    module("GalleryCatalog", in: "Sources/Registration/GalleryCatalog", needs: "FlyloftRegistry", isWritten: true),
+    .plugin(
+      name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
+      path: "Sources/Registration/RegistryPlugin"),
+    program("registry-writer", in: "Sources/Registration/registry-writer", needs: "RegistryWriting"),
+    module("RegistryWriting", in: "Sources/Registration/RegistryWriting", without: ["ReservedNames.txt"]),
+  ]
 }
 
-// SwiftPM checks dependencies out into a folder of that name. Whoever embeds Flyloft gets its libraries only: with the
-// programs here, SwiftPM would build the registry's tools, too.
-if URL(fileURLWithPath: Context.packageDirectory).deletingLastPathComponent().lastPathComponent == "checkouts" {
-  package.products.removeAll { $0 is Product.Executable }
-  var needed: Set<String> = []
-  func need(_ name: String) {
-    guard needed.insert(name).inserted, let target = package.targets.first(where: { $0.name == name }) else { return }
-    for case .byNameItem(let name, _) in target.dependencies { need(name) }
+/// What measures, compares and teaches.
+var laboratory: [Target] {
+  let lab = "Tests/Laboratory/"
+  return [
+    module(
+      "FlyloftBench", in: lab + "FlyloftBench",
+      needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftObserver ViewRegistry CX11 CCairo"),
+    program(
+      "flyloft-bench", in: lab + "flyloft-bench",
+      needs: """
+        Flyloft FlyloftArguments FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftObserver FlyloftBench \
+        ArgumentParser
+        """),
+    module("CMainQueue", in: lab + "CMainQueue"),
+    module("FlyloftWays", in: lab + "FlyloftWays", needs: "Flyloft FlyloftConcurrency FlyloftRendering"),
+    module(
+      "FlyloftCompare", in: lab + "FlyloftCompare",
+      needs: """
+        Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftDisplay FlyloftObserver \
+        FlyloftBench FlyloftWays ViewRegistry CMainQueue
+        """),
+    program(
+      "flyloft-compare", in: lab + "flyloft-compare",
+      needs: """
+        Flyloft FlyloftArguments FlyloftConcurrency FlyloftRecording FlyloftObserver FlyloftCompare FlyloftWays \
+        ArgumentParser
+        """),
+    program(
+      "reference-writer", in: lab + "reference-writer",
+      // It links no other gallery: one that is broken is no reason to go without the reference's pictures.
+      needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftSnapshots "
+        + (galleryNames.contains("CanvasReference") ? "CanvasReference" : "")),
+    module(
+      "Eviction", in: lab + "Eviction",
+      needs: """
+        Flyloft FlyloftRegistry FlyloftRecording FlyloftRendering FlyloftPreview Simulation ViewRegistry SeededRandom \
+        HeapModule
+        """),
+    program(
+      "flyloft-simulator", in: lab + "Simulator",
+      needs: "Flyloft FlyloftConcurrency FlyloftRendering Simulation Eviction SeededRandom ArgumentParser"),
+  ]
+}
+
+/// What tests have in common: `Tests/README.md` says where to find what.
+var testSupport: [Target] {
+  [
+    .systemLibrary(
+      name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst xdamage xfixes",
+      providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),
+    support("FlyloftObserver", needs: "Flyloft FlyloftConcurrency FlyloftRecording CLinux CX11 CXTest"),
+    program(
+      "flyloft-tour", in: "Tests/flyloft-tour",
+      needs: """
+        Flyloft FlyloftArguments FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftObserver ArgumentParser
+        """),
+    support("KillAtCall"),
+    support("FaceWatch"),
+    support("SeededRandom"),
+    support("TimeLimit"),
+    support("TestSupport", needs: "FlyloftConcurrency FlyloftDisplay FlyloftObserver TimeLimit"),
+    support(
+      "Simulation",
+      needs: """
+        Flyloft FlyloftRegistry FlyloftRecording FlyloftRendering FlyloftEditing FlyloftDisplay FlyloftPreview \
+        FlyloftStage SeededRandom
+        """),
+    support("StageFaults"),
+    support("StageGalleries", needs: "Flyloft FlyloftRegistry StageFaults"),
+    program("flyloft-test-stage", in: "Tests/StageProgram", needs: "FlyloftStage StageFaults StageGalleries"),
+    support("CodedGalleries", needs: "Flyloft FlyloftRegistry"),
+    program("flyloft-coded-stage", in: "Tests/CodedStage", needs: "FlyloftStage CodedGalleries"),
+    support("Oracle", needs: "CodedGalleries Flyloft FlyloftObserver"),
+  ]
+}
+
+var tests: [Target] {
+  let all = [
+    test("FlyloftConcurrencyTests", needs: "FlyloftConcurrency"),
+    test(
+      "FlyloftTests", without: ["__Snapshots__"], needs: "CCairo FaceWatch Flyloft FlyloftRendering FlyloftTesting"),
+    test("FlyloftRegistryTests", needs: "Flyloft FlyloftRegistry"),
+    test("FlyloftRecordingTests", needs: "Flyloft FlyloftRecording FlyloftRegistry"),
+    test("FlyloftRenderingTests", needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRendering"),
+    test(
+      "FlyloftStageTests",
+      needs: """
+        Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftSnapshots StageGalleries \
+        flyloft-test-stage CLinux
+        """),
+    test("FlyloftEditingTests", needs: "FlyloftConcurrency FlyloftEditing FlyloftStage"),
+    test("EvictionTests", needs: "FlyloftRendering Simulation Eviction"),
+    test("FlyloftSnapshotsTests", needs: "Flyloft FlyloftConcurrency FlyloftSnapshots"),
+    test(
+      "FlyloftDisplayTests", needs: "Flyloft FlyloftConcurrency FlyloftDisplay FlyloftObserver CX11 KillAtCall"),
+    test(
+      "FlyloftPreviewTests", without: ["Interface/__Snapshots__"],
+      needs: """
+        Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftEditing FlyloftDisplay \
+        FlyloftPreview FlyloftObserver FlyloftRecording FlyloftTesting ViewRegistry Simulation
+        """),
+    test(
+      "SimulationTests",
+      needs: """
+        Flyloft FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftDisplay FlyloftPreview FlyloftObserver \
+        CodedGalleries Oracle Simulation ViewRegistry
+        """),
+    test("FlyloftObserverTests", needs: "Flyloft FlyloftObserver CX11"),
+    test("FlyloftBenchTests", needs: "Flyloft FlyloftObserver FlyloftBench"),
+    test(
+      "FlyloftCompareTests",
+      needs: """
+        Flyloft FlyloftConcurrency FlyloftRendering FlyloftObserver FlyloftBench FlyloftWays FlyloftCompare \
+        flyloft-compare
+        """),
+    test("GalleryTests", without: ["__Snapshots__"], needs: "Flyloft FlyloftRegistry FlyloftTesting " + galleryNames),
+    test("RegistryTests", needs: "RegistryWriting ViewRegistry GalleryCatalog Flyloft FlyloftRegistry FlyloftObserver"),
+    test(
+      "FlyloftCommandTests",
+      needs: """
+        flyloft flyloft-galleries flyloft-bench flyloft-compare flyloft-tour flyloft-coded-stage CodedGalleries Oracle \
+        GalleryCatalog Flyloft FlyloftConcurrency FlyloftRegistry FlyloftObserver FlyloftRecording FlyloftTesting \
+        ViewRegistry CX11 CXTest \(samples.map(\.name).joined(separator: " "))
+        """),
+  ]
+  // A build with other flags takes less time with fewer.
+  guard let named = Context.environment["FLYLOFT_TESTS"]?.split(separator: " ") else { return all }
+  return all.filter { named.contains($0.name[...]) }
+}
+
+// MARK: - How targets are declared
+
+/// Targets, and products of other packages, by their names with spaces between.
+func dependencies(_ names: String) -> [Target.Dependency] {
+  let packages = [
+    "ArgumentParser": "swift-argument-parser", "Logging": "swift-log", "DequeModule": "swift-collections",
+    "HeapModule": "swift-collections",
+  ]
+  return names.split(separator: " ").map { name in
+    packages[String(name)].map { .product(name: String(name), package: $0) } ?? .byName(name: String(name))
   }
-  for case let product as Product.Library in package.products { product.targets.forEach(need) }
-  package.targets.removeAll { !needed.contains($0.name) }
 }
 
-package.targets.first { $0.name == "CanvasReference" }?.plugins = ["CellCodePlugin"]
+/// A library; one whose sources the build writes where `isWritten`.
+func module(
+  _ name: String, in path: String? = nil, without excluded: [String] = [], needs names: String = "",
+  isWritten: Bool = false
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies(names), path: path, exclude: excluded,
+    plugins: isWritten ? [.plugin(name: "RegistryPlugin")] : nil)
+}
 
-// The time limit is for all tests.
-for target in package.targets where target.type == .test { target.dependencies += ["TestSupport", "SeededRandom"] }
+func program(_ name: String, in path: String? = nil, needs names: String) -> Target {
+  .executableTarget(name: name, dependencies: dependencies(names), path: path)
+}
+
+/// A library that only tests use.
+func support(_ name: String, needs names: String = "") -> Target { module(name, in: "Tests/" + name, needs: names) }
+
+/// Tests. The time limit is for all of them.
+func test(_ name: String, without excluded: [String] = [], needs names: String) -> Target {
+  .testTarget(name: name, dependencies: dependencies(names + " TestSupport SeededRandom"), exclude: excluded)
+}
 
 for target in package.targets
 where [.regular, .executable, .test].contains(target.type) && !samples.contains(where: { $0 === target }) {
   target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
   // Not in modules written as an author writes them, with a plain `import Flyloft`.
-  if !(plugins.flatMap { [$0.name, $0.name + "Tests"] } + ["GalleryTests"]).contains(target.name) {
+  if target.packageAccess && target.name != "GalleryTests" {
     target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
   }
-  if warningsAreErrors {
+  // A warning is an error in this project's own checks. It must not stop an author who is trying out a view.
+  if Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
     target.cSettings = (target.cSettings ?? []) + [.treatAllWarnings(as: .error)]
   }
@@ -345,22 +292,23 @@ func pkgConfig(_ names: String, instead file: String) -> String {
   return FileManager.default.fileExists(atPath: path) && !path.contains(" ") ? path : names
 }
 
-/// A folder in `Plugins/` as targets: the module itself, and the C libraries and the sources of C or C++ that its
+/// A folder in `Plugins/` as targets: the module, its tests, and the C libraries and the sources of C or C++ that its
 /// `flyloft.json` declares.
 ///
-/// A folder that can't be built in is left out here without a message: `registry-writer`, which the build runs later,
-/// checks the same folders and says what is wrong or missing.
-struct Plugin {
+/// A folder that can't be built is left out here without a message: `registry-writer`, which the build runs later, checks the
+/// same folders and says what is wrong or missing.
+struct Gallery {
   let name: String
   let targets: [Target]
 
-  static func all(in root: String) -> [Plugin] {
-    let folders = entries(of: root + "/Plugins")
-    let reserved = (try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8))
-    let known = (reserved ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-    let ours = Set(entries(of: root + "/Sources") + entries(of: root + "/Tests") + known)
-    var taken = ours.union(folders)
-    return folders.filter { !ours.contains($0) }.compactMap { Plugin($0, in: root + "/Plugins/" + $0, taken: &taken) }
+  static func all(in root: String) -> [Gallery] {
+    let registration = root + "/Sources/Registration"
+    let reserved = try? String(contentsOfFile: registration + "/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+    let folders = [root + "/Sources", registration, root + "/Tests", root + "/Tests/Laboratory"]
+    let ours = Set(folders.flatMap(entries) + (reserved ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
+    let names = entries(of: root + "/Plugins").filter { !ours.contains($0) }
+    var taken = ours.union(names)
+    return names.compactMap { Gallery($0, in: "\(root)/Plugins/\($0)", taken: &taken) }
   }
 
   private init?(_ name: String, in folder: String, taken: inout Set<String>) {
@@ -368,38 +316,36 @@ struct Plugin {
     let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: folder)) != nil
     let files = isLink ? [] : Self.files(in: folder)
     let tests = files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
-    guard name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil,
-      files.contains(where: { $0.hasSuffix(".swift") && !tests.contains($0) }),
-      tests.isEmpty || taken.insert(name + "Tests").inserted,
-      let declaration = Declaration.read(from: folder),
-      declaration.libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
-      declaration.natives.allSatisfy({ Self.isNative($0, files) }),
-      declaration.modules.allSatisfy({ taken.insert($0).inserted })
-    else { return nil }
-    self.name = name
-    let (libraries, natives) = (declaration.libraries, declaration.natives)
+    let json = FileManager.default.contents(atPath: folder + "/flyloft.json") ?? Data("{}".utf8)
+    guard let declaration = try? JSONDecoder().decode(Declaration.self, from: json) else { return nil }
+    let (libraries, native) = (declaration.libraries ?? [], declaration.sources ?? [])
+    let inC = libraries.map(\.module) + native
     let sources = files.filter { file in
-      file.hasSuffix(".swift") && !file.hasPrefix("Tests/")
-        && !declaration.modules.contains { file.hasPrefix($0 + "/") }
+      file.hasSuffix(".swift") && !(inC + ["Tests"]).contains { file.hasPrefix($0 + "/") }
     }
-    let module = Target.target(
-      name: name, dependencies: ["Flyloft"] + declaration.modules.map { .target(name: $0) }, path: "Plugins/" + name,
-      exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
-      // Without package access, an author's module sees what a module of another package would see.
-      packageAccess: false)
+    guard Self.isName(name), files.contains(where: { $0.hasSuffix(".swift") && !tests.contains($0) }),
+      tests.isEmpty || taken.insert(name + "Tests").inserted,
+      libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
+      native.allSatisfy({ Self.isNative($0, files) }), inC.allSatisfy({ taken.insert($0).inserted })
+    else { return nil }
     let snapshots = Set(files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix("__Snapshots__") })
-    // What is beside the module's sources in `Tests/` tests it, and `make test` runs it with all others.
-    let testing =
-      tests.isEmpty
-      ? []
-      : [
-        Target.testTarget(
-          name: name + "Tests", dependencies: [.target(name: name), "Flyloft", "FlyloftTesting"],
-          path: "Plugins/\(name)/Tests", exclude: snapshots.map { String($0.dropFirst("Tests/".count)) }.sorted(),
-          packageAccess: false)
-      ]
+    self.name = name
+    // Without package access, an author's module sees what a module of another package would see.
     targets =
-      [module] + testing
+      [
+        .target(
+          name: name, dependencies: dependencies("Flyloft " + inC.joined(separator: " ")), path: "Plugins/" + name,
+          exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
+          packageAccess: false, plugins: name == "CanvasReference" ? [.plugin(name: "RegistryPlugin")] : nil)
+      ]
+      + (tests.isEmpty
+        ? []
+        : [
+          .testTarget(
+            name: name + "Tests", dependencies: dependencies(name + " Flyloft FlyloftTesting TestSupport SeededRandom"),
+            path: "Plugins/\(name)/Tests", exclude: snapshots.map { String($0.dropFirst("Tests/".count)) }.sorted(),
+            packageAccess: false)
+        ])
       + libraries.map {
         .systemLibrary(
           name: $0.module, path: "Plugins/\(name)/\($0.module)",
@@ -407,7 +353,7 @@ struct Plugin {
           providers: [.apt([$0.debian])])
       }
       // They may use every library of the module.
-      + natives.map {
+      + native.map {
         .target(
           name: $0, dependencies: libraries.map { .target(name: $0.module) }, path: "Plugins/\(name)/\($0)",
           packageAccess: false)
@@ -418,66 +364,44 @@ struct Plugin {
   private static func files(in folder: String, above: [String] = []) -> [String] {
     let present = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
     guard !above.contains(present) else { return [] }
-    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).flatMap { name -> [String] in
-      var isFolder: ObjCBool = false
-      guard FileManager.default.fileExists(atPath: "\(folder)/\(name)", isDirectory: &isFolder), isFolder.boolValue
-      else { return [name] }
-      return [name] + files(in: "\(folder)/\(name)", above: above + [present]).map { "\(name)/\($0)" }
+    return entries(of: folder).flatMap { name in
+      [name] + files(in: "\(folder)/\(name)", above: above + [present]).map { "\(name)/\($0)" }
     }
   }
 
-  /// Whether a folder has sources of C or C++ and the headers by which Swift knows them.
-  private static func isNative(_ module: String, _ files: [String]) -> Bool {
-    let own = files.filter { $0.hasPrefix(module + "/") }
-    return module.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
-      && own.contains { $0.hasPrefix(module + "/include/") && $0.hasSuffix(".h") }
-      && own.contains { file in [".c", ".cpp"].contains { file.hasSuffix($0) } }
-  }
-
+  /// The names of what is in a folder; none where it is a file.
   private static func entries(of folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
   }
 
+  private static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil }
+
+  /// Whether a folder has sources of C or C++ and the headers by which Swift knows them.
+  private static func isNative(_ module: String, _ files: [String]) -> Bool {
+    let own = files.filter { $0.hasPrefix(module + "/") }
+    return isName(module) && own.contains { $0.hasPrefix(module + "/include/") && $0.hasSuffix(".h") }
+      && own.contains { $0.hasSuffix(".c") || $0.hasSuffix(".cpp") }
+  }
+
   private struct Declaration: Decodable {
-    var libraries: [Library] = []
+    var libraries: [Library]?
     /// Folders with sources of C or C++.
-    var natives: [String] = []
+    var sources: [String]?
+  }
 
-    var modules: [String] { libraries.map(\.module) + natives }
+  private struct Library: Decodable {
+    let module: String
+    let pkgConfig: String
+    let debian: String
 
-    enum CodingKeys: String, CodingKey {
-      case libraries
-      case natives = "sources"
-    }
-
-    init() {}
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: CodingKeys.self)
-      libraries = try container.decodeIfPresent([Library].self, forKey: .libraries) ?? []
-      natives = try container.decodeIfPresent([String].self, forKey: .natives) ?? []
-    }
-
-    struct Library: Decodable {
-      let module: String
-      let pkgConfig: String
-      let debian: String
-
-      var isInstalled: Bool {
-        let search = Process()
-        search.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        search.arguments = ["pkg-config", "--exists", pkgConfig]
-        search.standardError = FileHandle.nullDevice
-        guard (try? search.run()) != nil else { return false }
-        search.waitUntilExit()
-        return search.terminationStatus == 0
-      }
-    }
-
-    /// The folder's declaration; an empty one where there is no `flyloft.json`, nil where it can't be read.
-    static func read(from folder: String) -> Declaration? {
-      guard let text = FileManager.default.contents(atPath: folder + "/flyloft.json") else { return Declaration() }
-      return try? JSONDecoder().decode(Declaration.self, from: text)
+    var isInstalled: Bool {
+      let search = Process()
+      search.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      search.arguments = ["pkg-config", "--exists", pkgConfig]
+      search.standardError = FileHandle.nullDevice
+      guard (try? search.run()) != nil else { return false }
+      search.waitUntilExit()
+      return search.terminationStatus == 0
     }
   }
 }

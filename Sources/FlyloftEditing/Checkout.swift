@@ -59,8 +59,9 @@ public struct Checkout: Sendable {
   private static func root(above path: String) -> String? {
     var folder = path[...]
     while !folder.isEmpty {
-      if ["/Package.swift", "/Plugins", "/Sources/ViewRegistry"].allSatisfy({ access(String(folder) + $0, R_OK) == 0 })
-      {
+      if ["/Package.swift", "/Plugins", "/Sources/Registration/ViewRegistry"].allSatisfy({
+        access(String(folder) + $0, R_OK) == 0
+      }) {
         return String(folder)
       }
       folder = folder[..<(folder.lastIndex(of: "/") ?? folder.startIndex)]

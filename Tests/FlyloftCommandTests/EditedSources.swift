@@ -16,7 +16,7 @@ struct EditedSources {
 
   init() throws {
     try write("// The program's own is elsewhere.", to: "Package.swift")
-    try write("", to: "Sources/ViewRegistry/Registered.swift")
+    try write("", to: "Sources/Registration/ViewRegistry/Registered.swift")
     try color(Self.firstColor)
   }
 

@@ -203,10 +203,10 @@ struct LiveEditTests {
     #expect(display.waitForColor(amber, at: inPanel, in: preview.window))
     try FileManager.default.removeItem(atPath: sources.folder.file("Sources/Flyloft/Text.swift"))
     #expect(isGone())
-    try sources.write("let a = 2", to: "Sources/ViewRegistry/Registered.swift")
+    try sources.write("let a = 2", to: "Sources/Registration/ViewRegistry/Registered.swift")
     #expect(display.waitForColor(amber, at: inPanel, in: preview.window))
     // The same text again, written later.
-    try sources.write("", to: "Sources/ViewRegistry/Registered.swift")
+    try sources.write("", to: "Sources/Registration/ViewRegistry/Registered.swift")
     #expect(isGone())
   }
 

@@ -90,7 +90,7 @@ struct UsageTests {
       "/bin/sh",
       [
         "-c",
-        "cd \"$1\" && mkdir -p Plugins/Slow Sources/ViewRegistry && touch Package.swift && exec \"$0\" preview Slow\(option)",
+        "cd \"$1\" && mkdir -p Plugins/Slow Sources/Registration/ViewRegistry && touch Package.swift && exec \"$0\" preview Slow\(option)",
         BuiltProgram.path(), folder.path,
       ])
     #expect(program.wait(within: .limit) == .exited(64))

@@ -3,6 +3,8 @@
 #include <poll.h>
 #include <spawn.h>
 
+#include "stage.h"
+
 /// Asks the scheduler for turns of `nanoseconds` for the calling thread; its share of the processor stays the same.
 /// Kernels before 6.12 ignore it.
 /// @return 0, or -1 with errno set.

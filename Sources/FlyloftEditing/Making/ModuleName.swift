@@ -32,10 +32,13 @@ public struct ModuleName: Sendable {
       throw Refusal(
         description: "There is Plugins/\(present) already. Try \(Self.free(text, plugins)), or edit what is there.")
     }
-    let list = FileManager.default.contents(atPath: checkout.root + "/Sources/RegistryWriting/ReservedNames.txt")
+    let list = FileManager.default.contents(
+      atPath: checkout.root + "/Sources/Registration/RegistryWriting/ReservedNames.txt")
     let reserved =
       String(decoding: list ?? Data(), as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
-      + ["Sources", "Tests"].flatMap { Self.entries(of: checkout.root + "/" + $0) } + Self.ownTypes
+      + ["Sources", "Sources/Registration", "Tests", "Tests/Laboratory"].flatMap {
+        Self.entries(of: checkout.root + "/" + $0)
+      } + Self.ownTypes
     if reserved.contains(text) || reserved.contains(text + "Tests") || plugins.contains(text + "Tests") {
       throw Refusal(
         description: "\(text) is the name of something else that is built with it. Try \(text)Views or My\(text).")

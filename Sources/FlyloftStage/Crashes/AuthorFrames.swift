@@ -21,7 +21,7 @@ enum AuthorFrames {
     let foreign = frames.filter { frame in
       frame.line > 0 && !frame.file.isEmpty && !frame.file.contains("/Sources/Flyloft")
         && !frame.file.contains("<compiler-generated>") && !frame.file.contains("swift/stdlib")
-        && !frame.file.contains("/CStage/")
+        && !frame.file.contains("/CLinux/")
     }
     var lines: [String] = []
     for frame in own.isEmpty ? foreign : own where lines.count < limit && lines.last != text(frame) {

@@ -1,4 +1,4 @@
-internal import CStage
+internal import CLinux
 
 /// What a worker process says of its own crash, from inside of a signal handler. Not trusted.
 package struct CrashReport: Hashable, Sendable {

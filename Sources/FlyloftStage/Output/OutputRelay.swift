@@ -1,5 +1,4 @@
 internal import CLinux
-internal import CStage
 internal import FlyloftConcurrency
 internal import Glibc
 

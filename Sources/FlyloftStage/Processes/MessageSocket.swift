@@ -1,4 +1,4 @@
-internal import CStage
+internal import CLinux
 internal import Glibc
 
 /// One end of a pair of sockets that keep messages apart: Linux sends each whole or not at all.

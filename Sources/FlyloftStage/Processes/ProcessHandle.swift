@@ -1,4 +1,4 @@
-internal import CStage
+internal import CLinux
 internal import Glibc
 
 /// A process that can be waited for and ended by who is not its parent. Any thread.

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import CStage
 internal import Glibc
 
 /// A worker process as its host sees it.

@@ -1,4 +1,4 @@
-internal import CStage
+internal import CLinux
 package import FlyloftRegistry
 internal import Glibc
 

@@ -1,4 +1,4 @@
-internal import CStage
+internal import CLinux
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRendering

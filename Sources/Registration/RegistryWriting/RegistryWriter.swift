@@ -153,19 +153,25 @@ public struct RegistryWriter {
   /// Modules of the project and of the packages that it depends on, without those that authors may import. The compiler finds
   /// them where they have been built before.
   private func foreignModules() -> Set<String> {
-    let list = try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+    let list = try? String(
+      contentsOfFile: root + "/Sources/Registration/RegistryWriting/ReservedNames.txt", encoding: .utf8)
     // What is behind the empty line are the packages' modules; what stands before are programs, and the toolchain's.
     let packages = (list ?? "").components(separatedBy: "\n\n").dropFirst().joined(separator: " ")
     let names = packages.split(whereSeparator: \.isWhitespace).map(String.init)
-    let project = PluginFolder.names(in: root + "/Sources") + PluginFolder.names(in: root + "/Tests")
-    return Set(names + project).subtracting(["Flyloft", "CCairo"])
+    return Set(names + projectModules()).subtracting(["Flyloft", "CCairo"])
   }
 
   /// The names that are taken by modules of the project, of the toolchain and of the packages it depends on.
   private func reservedNames() -> Set<String> {
-    let list = try? String(contentsOfFile: root + "/Sources/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+    let list = try? String(
+      contentsOfFile: root + "/Sources/Registration/RegistryWriting/ReservedNames.txt", encoding: .utf8)
     let names = (list ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
-    return Set(names + PluginFolder.names(in: root + "/Sources") + PluginFolder.names(in: root + "/Tests"))
+    return Set(names + projectModules())
+  }
+
+  /// The folders of the project's modules are named as they are.
+  private func projectModules() -> [String] {
+    ["Sources", "Sources/Registration", "Tests", "Tests/Laboratory"].flatMap { PluginFolder.names(in: "\(root)/\($0)") }
   }
 
   /// The registry's Swift file. Compiler errors about a gallery, such as a missing conformance, are shown at the

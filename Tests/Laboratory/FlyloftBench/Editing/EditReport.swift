@@ -73,7 +73,7 @@ public struct EditReport {
       throw .cannotStart(program: "the edits", reason: "\(source)/Dial.swift has no colour \(literal) to be edited")
     }
     do {
-      for path in ["Sources/ViewRegistry", "Plugins"] {
+      for path in ["Sources/Registration/ViewRegistry", "Plugins"] {
         try FileManager.default.createDirectory(atPath: "\(folder)/\(path)", withIntermediateDirectories: true)
       }
       try FileManager.default.copyItem(atPath: source, toPath: folder + "/Plugins/Clock")

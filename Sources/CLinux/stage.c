@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CStage.h"
+#include "stage.h"
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>

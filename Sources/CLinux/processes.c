@@ -1,5 +1,5 @@
 #define _GNU_SOURCE
-#include "CStage.h"
+#include "stage.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>

@@ -1,12 +1,15 @@
-import Foundation
+public import Foundation
 
 /// The code of the reference's cells, as it stands in the sources.
-struct CellSources {
+public struct CellSources {
   /// By the names of the cells.
   private(set) var code: [String: String] = [:]
 
-  /// - Parameter folder: of the files with the cells.
-  init(in folder: URL) throws {
+  /// Reads the files in a folder.
+  ///
+  /// - Parameter folder: It holds the files with the cells, and nothing else.
+  /// - Throws: what `FileManager` and `String` throw where a file can't be read.
+  public init(in folder: URL) throws {
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       read(try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n"))
     }
@@ -44,7 +47,7 @@ struct CellSources {
   }
 
   /// A Swift source with all of it.
-  var source: String {
+  public var source: String {
     let entries = code.keys.sorted().map { name in
       let lines = code[name]!.components(separatedBy: "\n").map { $0.isEmpty ? "" : "    " + $0 }
       return "  \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n    \"\"\"#,\n"
