@@ -173,6 +173,8 @@ extension PreviewModel {
       effects.append(.composeText(isText))
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
+    // `Commands` does it itself.
+    case .editFilter: break
     case .close: effects.append(.close)
     }
   }

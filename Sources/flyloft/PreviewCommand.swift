@@ -14,9 +14,9 @@ import Glibc
 struct PreviewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "preview", _superCommandName: "flyloft", abstract: "Opens the window.",
-    discussion:
-      "Keys: arrows, Page Up/Down, Home/End, Space; + - 0 zoom; / filter; b sidebar; h metrics; k next value of a knob; e next errors; s stop loading or load again; click, Escape one picture alone and back; r redraw, R in new processes; F11 full screen; ? help; q quit."
-  )
+    discussion: "Keys:\n"
+      + KeyBinding.all.map { "  \($0.keys)\(String(repeating: " ", count: 19 - $0.keys.count))\($0.meaning)" }
+      .joined(separator: "\n"))
 
   @OptionGroup var options: PreviewOptions
 

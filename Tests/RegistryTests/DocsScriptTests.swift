@@ -49,8 +49,8 @@ struct DocsScriptTests {
   func manifest() throws {
     let text = try String(
       contentsOfFile: EndedScript.path(of: "docs").replacing(".make/docs", with: "Package.swift"), encoding: .utf8)
-    let target = try #require(text.components(separatedBy: "\"reference-writer\"").dropFirst().first)
-    let dependencies = target.prefix { $0 != ")" }
+    let target = try #require(text.components(separatedBy: "\"reference-writer\",\n").dropFirst().first)
+    let dependencies = target.prefix { $0 != "?" }
     #expect(dependencies.contains("CanvasReference") && !dependencies.contains("ViewRegistry"))
   }
 }

@@ -1,7 +1,4 @@
-import Flyloft
-import FlyloftStage
-
-/// What the user wants, whichever key or button said so.
+/// Something that the user wants, whichever key or button said so. `KeyBinding` has the keys.
 enum Command: Hashable, Sendable {
   /// Scroll so many lines.
   case scrollLines(x: Int, y: Int)
@@ -55,26 +52,9 @@ enum Command: Hashable, Sendable {
   case turnPageLater(after: Duration)
   /// No more of that.
   case stopTurningPages
+  /// Let the user type what the list is to be filtered by.
+  case editFilter
   case close
 
   var isClick: Bool { if case .click = self { true } else { false } }
-}
-
-/// What the pointer is on.
-enum PointerTarget: Hashable, Sendable {
-  case filterField
-  /// A line of the sidebar's list: the gallery that it stands for, nil for a module that was left out.
-  case listRow(Int, gallery: Int?)
-  /// The scrollbar, with its thumb if there is one.
-  case scrollbar(thumb: PixelRect?)
-  /// The button on the error card of a row.
-  case retryButton(row: Int)
-  /// The button on a row that loads.
-  case loadButton(row: Int, LoadButton)
-  case view(row: Int)
-  /// The button that closes the panel below the views.
-  case panelClose
-  /// Where views are, and none is.
-  case content
-  case nothing
 }

@@ -24,62 +24,16 @@ struct Commands: Sendable {
     if filter.isEditing, key != .f11, let commands = edit(key, modifiers.contains(.alt) ? "" : text) {
       return commands
     }
-    if showsHelp, ![.up, .down, .pageUp, .pageDown, .space, .home, .end, .f11].contains(key) {
-      return key.shortcuts.contains("q") ? [.leaveHelp, .close] : [.leaveHelp]
+    let command = KeyBinding.command(of: key, modifiers)
+    switch command {
+    case .scrollLines(x: 0, _), .turnPage, .scrollToStart, .scrollToEnd, .toggleFullScreen: break
+    case .close where showsHelp: return [.leaveHelp, .close]
+    case _ where showsHelp: return [.leaveHelp]
+    case .goBack where !filter.text.isEmpty: return setFilter(Filter())
+    case .editFilter: return [.showSidebar] + setFilter(Filter(text: filter.text, isEditing: true))
+    default: break
     }
-    switch key {
-    case .up: return [.scrollLines(x: 0, y: -1)]
-    case .down: return [.scrollLines(x: 0, y: 1)]
-    case .left: return [.scrollLines(x: -1, y: 0)]
-    case .right: return [.scrollLines(x: 1, y: 0)]
-    case .pageUp: return [.turnPage(-1)]
-    case .pageDown: return [.turnPage(1)]
-    case .space: return [.turnPage(modifiers.contains(.shift) ? -1 : 1)]
-    case .home: return [.scrollToStart]
-    case .end: return [.scrollToEnd]
-    case .escape where !filter.text.isEmpty: return setFilter(Filter())
-    case .escape: return [.goBack]
-    case .f11: return [.toggleFullScreen]
-    default:
-      // Keys with Alt are the desktop's.
-      guard !modifiers.contains(.alt) else { return [] }
-      let (isControl, isShift) = (modifiers.contains(.control), modifiers.contains(.shift))
-      for character in key.shortcuts {
-        if let shortcut = shortcut(for: character, isControl, isShift) { return carryOut(shortcut) }
-      }
-      return []
-    }
-  }
-
-  private enum Shortcut {
-    case command(Command)
-    case editFilter
-  }
-
-  private func shortcut(for character: Character, _ isControl: Bool, _ isShift: Bool) -> Shortcut? {
-    switch character {
-    case "+", "=": .command(.zoomIn)
-    case "-": .command(.zoomOut)
-    case "0": .command(.resetZoom)
-    case _ where isControl: nil
-    case "/": .editFilter
-    case "b": .command(.toggleSidebar)
-    case "h": .command(.toggleMetrics)
-    case "r": .command(isShift ? .restartStage : .redraw)
-    case "k": .command(.turnKnob)
-    case "e": .command(.turnPanel)
-    case "s": .command(.toggleLoads)
-    case "?": .command(.showHelp)
-    case "q": .command(.close)
-    default: nil
-    }
-  }
-
-  private mutating func carryOut(_ shortcut: Shortcut) -> [Command] {
-    switch shortcut {
-    case .command(let command): [command]
-    case .editFilter: [.showSidebar] + setFilter(Filter(text: filter.text, isEditing: true))
-    }
+    return command.map { [$0] } ?? []
   }
 
   /// Edits the filter.

@@ -1,22 +1,7 @@
 import Flyloft
 
-/// The keys, in place of the views.
+/// The table of keys, in place of the views.
 struct HelpPage: View {
-  static let keys: [(key: String, meaning: String)] = [
-    ("↑ ↓ ← →", "scroll a little"), ("Page Up, Page Down", "scroll a page"), ("Space", "a page down, with Shift up"),
-    ("Home, End", "first view, last view"),
-    ("wheel, touchpad", "scroll; with Shift sideways, with Ctrl zoom about the pointer"),
-    ("pinch", "zoom about the pointer"), ("middle button", "drag to pan; on the scrollbar, go there"),
-    ("+  −  0", "zoom in, out, to the original size"),
-    ("/", "filter the galleries; Enter takes the first, Escape clears"), ("b", "sidebar on or off"),
-    ("h", "figures on or off"), ("k", "the next value of the gallery’s knob"),
-    ("e", "the next errors below the views"),
-    ("s", "stop what is being loaded, or load it again"),
-    ("click, Escape", "one picture alone, and back"), ("r", "draw everything on screen again"),
-    ("R", "the same, in processes started anew"),
-    ("F11", "full screen on or off; Escape leaves it, too"), ("?", "this page"), ("q", "quit"),
-  ]
-
   let palette: Palette
 
   private static let (top, line, gap) = (24.0, 18.0, 6.0)
@@ -48,7 +33,7 @@ struct HelpPage: View {
   /// Points that the page takes.
   static func height(width: Double) -> Double {
     let form = Form(width: width)
-    return keys.reduce(2 * top - gap) { $0 + Double(form.lineCount(of: $1.meaning)) * line + gap }
+    return KeyBinding.all.reduce(2 * top - gap) { $0 + Double(form.lineCount(of: $1.meaning)) * line + gap }
   }
 
   func size(fitting width: Double) -> Size { Size(width: width, height: Self.height(width: width)) }
@@ -57,12 +42,12 @@ struct HelpPage: View {
     canvas.fill(with: .color(palette.background))
     let form = Form(width: canvas.bounds.width)
     var y = Self.top
-    for (key, meaning) in Self.keys {
+    for binding in KeyBinding.all {
       canvas.draw(
-        Text(key, font: .monospaced(size: 13), color: palette.text, lineLimit: 1),
+        Text(binding.keys, font: .monospaced(size: 13), color: palette.text, lineLimit: 1),
         at: Point(x: WindowLayout.margin, y: y), width: form.keyWidth)
       if form.isStacked { y += Self.line }
-      for text in form.lines(of: meaning) {
+      for text in form.lines(of: binding.meaning) {
         canvas.draw(
           Text(text, font: .system(size: 13), color: palette.dim, lineLimit: 1), at: Point(x: form.meaningX, y: y),
           width: max(form.meaningWidth, 1))

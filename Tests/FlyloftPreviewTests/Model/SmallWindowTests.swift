@@ -139,7 +139,8 @@ struct SmallWindowTests {
 
   @Test("nothing of the page of keys is wider than its place", arguments: [208.0, 268, 448, 608, 1016])
   func helpWidth(width: Double) {
-    for (key, meaning) in HelpPage.keys {
+    for binding in KeyBinding.all {
+      let (key, meaning) = (binding.keys, binding.meaning)
       #expect(
         Text(key, font: .monospaced(size: 13), color: .slate).size().width <= (width < 440 ? width - 48 : width * 0.35))
       let form = HelpPage.Form(width: width)
@@ -148,7 +149,7 @@ struct SmallWindowTests {
         #expect(Text(line, font: .system(size: 13), color: .slate).size().width <= form.meaningWidth, "\(line)")
       }
     }
-    #expect(HelpPage.height(width: width) >= Double(HelpPage.keys.count * 24))
+    #expect(HelpPage.height(width: width) >= Double(KeyBinding.all.count * 24))
   }
 
   // MARK: Errors
