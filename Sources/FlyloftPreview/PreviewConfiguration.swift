@@ -49,7 +49,7 @@ public struct PreviewConfiguration: Sendable {
   public var recorder: SessionRecorder?
 
   /// How long the window's own parts wait for a worker while views keep all of them.
-  package static let reliefDelay = Duration.milliseconds(50)
+  package static let extraWorkerDelay = Duration.milliseconds(50)
 
   /// A configuration; all but the galleries have defaults.
   public init(

@@ -45,7 +45,7 @@ package enum PreviewEffect: Sendable {
   /// its event. For galleries that are drawn in `DrawingMode.sync` alone.
   case waitForPictures(until: Duration)
   /// Ask a gallery what it has to show with some knobs set otherwise, and send `knobsSet`.
-  case setKnobs(KnobWish)
+  case setKnobs(KnobChange)
   /// Ask galleries, by their numbers and in this order, what they have to show, send `described` or `undescribed` for each, and
   /// then `galleriesAsked`. Some may be left out where the stage is restarted meanwhile.
   case askGalleries([Int])

@@ -36,9 +36,9 @@ package enum PreviewEvent: Sendable {
   /// The answer to the effect `waitForPictures`: they are there, or it was too long.
   case picturesAwaited
   /// The answer to the effect `setKnobs`; nil where the gallery could not say what it has.
-  case knobsSet(KnobWish, AnyGallery?)
+  case knobsSet(KnobChange, AnyGallery?)
   /// The same where there was no process to ask the gallery in, for a reason in words.
-  case knobsUnasked(KnobWish, reason: String)
+  case knobsUnasked(KnobChange, reason: String)
   /// The answer to the effect `restartStage`.
   case stageRestarted
   /// It was found out where in its author's code a crash has come from.

@@ -236,17 +236,17 @@ extension PreviewModel {
       list.fill(oldMark(ofRow: slot.place.row).intersection(clip), with: palette.warn)
     }
     // An old picture stays as it was drawn, unstretched, until the new one is there.
-    if let face = slot.face {
+    if let displayedImage = slot.displayedImage {
       if let part = slot.cardFrame(in: frame, shown: layout.viewport), case .card(let card) = slot.shown {
-        card.paint(face, in: part, inside: clip, into: &list)
+        card.paint(displayedImage, in: part, inside: clip, into: &list)
       } else {
-        list.draw(face, at: frame.origin, inside: clip)
+        list.draw(displayedImage, at: frame.origin, inside: clip)
       }
     }
-    if let whole = rows.undivided[slot.place.row] {
+    if let whole = rows.untiledImages[slot.place.row] {
       list.draw(whole, at: viewport.rect(ofRow: slot.place.row).origin, inside: clip)
     }
-    if slot.face != nil {
+    if slot.displayedImage != nil {
       list.fill(clip, with: palette.background)
     } else if frame.size == geometry.size(of: slot.place.row) {
       SkeletonParts(layout: layout, palette: palette)

@@ -80,7 +80,7 @@ extension PreviewModel {
   /// Asks for a gallery as the user wants it.
   private mutating func wish(_ number: Int, _ effects: inout [PreviewEffect]) {
     questions.ask(
-      KnobWish(number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:]))
+      KnobChange(number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:]))
     questions.next(&effects)
   }
 
@@ -93,7 +93,7 @@ extension PreviewModel {
 
   /// A gallery has said what it has with its knobs set so.
   mutating func receive(
-    _ gallery: AnyGallery?, for wish: KnobWish, at time: Duration, _ effects: inout [PreviewEffect]
+    _ gallery: AnyGallery?, for wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     questions.wishAnswered()
     defer { questions.next(&effects) }

@@ -51,7 +51,7 @@ public final class PreviewWindow {
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
       drawDeadline: configuration.drawDeadline, memoryPressure: configuration.memoryPressure,
       trace: configuration.trace)
-    drawing.reliefDelay = PreviewConfiguration.reliefDelay
+    drawing.extraWorkerDelay = PreviewConfiguration.extraWorkerDelay
     drawing.prepareWorker = { Text.prepareFonts() }
     if let stage = configuration.stage {
       drawing.drawing = stage
@@ -218,7 +218,7 @@ public final class PreviewWindow {
   }
 
   /// Asks a gallery what it has with its knobs set otherwise, on a thread that waits for it.
-  private func setKnobs(_ wish: KnobWish) {
+  private func setKnobs(_ wish: KnobChange) {
     startAsking("flyloft-asking", orSend: .knobsSet(wish, nil)) { [weak self, stage, log] in
       let knobs = wish.knobs.sorted { $0.key < $1.key }
       var event = PreviewEvent.knobsSet(wish, wish.gallery.with(knobs.map { ($0.key, $0.value) }))

@@ -72,7 +72,7 @@ extension Renderer {
   }
 
   /// Asks for one picture, ahead of all requests of `replaceRequests`; `Event.ended` answers. See
-  /// `Configuration.reliefDelay` for when no worker is free.
+  /// `Configuration.extraWorkerDelay` for when no worker is free.
   public func request(_ request: any DrawRequest, at place: Place) { core.give(.request(request, at: place)) }
 
   /// Takes back what was asked for at `place`. An event that is on its way may still come.

@@ -51,7 +51,7 @@ public final class Renderer: Sendable {
     /// How long a request of `request(_:at:)` waits, while every worker is at a draw, before one more thread is started for
     /// it, which ends when nothing of the kind waits any more. So a window has its own parts drawn although its content
     /// takes all workers. Nil, as it is unless set, waits for a worker.
-    public var reliefDelay: Duration?
+    public var extraWorkerDelay: Duration?
     /// What tells that memory is short, at which the cache shrinks for a while. Nil, or a source that has nothing to
     /// listen to, starts no thread.
     public var memoryPressure: (any MemoryPressureSource)?

@@ -8,16 +8,16 @@ extension RendererCore {
 
   /// The picture for `key`, if it is cached. With one key of that hash, the lock is taken once.
   func cachedPicture(for key: DrawKey) -> Picture? {
-    switch glance({ $0.guess(key) }) {
+    switch stepWithoutActions({ $0.guess(key) }) {
     case .missing: return nil
     case .probably(let picture):
       if picture.isOf(key) { return picture }
-      glance { $0.takeBackGuess(picture) }
+      stepWithoutActions { $0.uncountHit(picture) }
     case .unclear: break
     }
     var search = KeySearch(key)
     while true {
-      switch glance({ $0.lookUp(search) }) {
+      switch stepWithoutActions({ $0.lookUp(search) }) {
       case .cached(let picture): return picture
       case .missing: return nil
       case .compare(let candidates): search.compare(with: candidates)
@@ -27,14 +27,14 @@ extension RendererCore {
 
   // MARK: Asking
 
-  func makeLane() -> Place { glance { $0.makeLane() } }
+  func makeLane() -> Place { stepWithoutActions { $0.makeLane() } }
 
   /// The picture, if it is cached; else `completion` will be called.
   func submit(_ key: DrawKey, in lane: Place?, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
     // Most often all is said by one look, from which no actions follow.
-    if let picture = glance({ $0.hit(key, in: lane) }) {
+    if let picture = stepWithoutActions({ $0.hit(key, in: lane) }) {
       if picture.isOf(key) { return Drawing(picture, of: key) }
-      glance { $0.takeBackGuess(picture) }
+      stepWithoutActions { $0.uncountHit(picture) }
     }
     let request = SubmittedRequest(key, completion: completion)
     switch step({ $0.submit(request, for: key, in: lane, &$1) }) {
@@ -42,11 +42,11 @@ extension RendererCore {
     case .probably(let picture, let busy):
       if picture.isOf(key) {
         guard let lane, let busy, !step({ $0.answer(lane, upTo: busy, &$1) }) else { return Drawing(picture, of: key) }
-        glance { $0.takeBackGuess(picture) }
+        stepWithoutActions { $0.uncountHit(picture) }
         submit(request, in: lane)
         return nil
       }
-      glance { $0.takeBackGuess(picture) }
+      stepWithoutActions { $0.uncountHit(picture) }
     case .unclear: break
     }
     var search = KeySearch(key)
@@ -72,7 +72,7 @@ extension RendererCore {
 
   var metrics: RendererMetrics {
     let now = alarm.now
-    return glance { $0.metrics(at: now) }
+    return stepWithoutActions { $0.metrics(at: now) }
   }
 
   // MARK: Memory
@@ -89,5 +89,5 @@ extension RendererCore {
   }
 
   /// Says that `memoryIsShort` will be called when it is.
-  func hearsOfPressure() { glance { $0.hearsOfPressure() } }
+  func hearsOfPressure() { stepWithoutActions { $0.hearsOfPressure() } }
 }

@@ -33,7 +33,7 @@ final class RendererCore: @unchecked Sendable {
   private let completions: any CompletionContext
   private let line: CompletionLine
   /// What the workers draw with.
-  let drawers = Drawers()
+  let drawWorkers = DrawWorkerTable()
   /// Whether the alarm has a thread.
   let hasAlarm = Atomic(false)
   /// Calls of `refuseAll` that have not been seen to.
@@ -51,7 +51,7 @@ final class RendererCore: @unchecked Sendable {
   ) {
     state = RendererState(
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, reliefDelay: configuration.reliefDelay, stuckLimit: stuckLimit,
+      drawDeadline: configuration.drawDeadline, extraWorkerDelay: configuration.extraWorkerDelay, stuckLimit: stuckLimit,
       loadLimit: configuration.loadLimit, dataByteCount: configuration.dataByteCount)
     outbox = eventObserver.map(EventOutbox.init)
     pressureTrack = configuration.memoryPressure == nil ? nil : configuration.trace?.track(named: "memory pressure")
@@ -81,7 +81,7 @@ final class RendererCore: @unchecked Sendable {
 
   /// Takes a step that leads to no actions.
   @inline(__always)
-  func glance<Result>(_ body: (inout RendererState) -> Result) -> Result {
+  func stepWithoutActions<Result>(_ body: (inout RendererState) -> Result) -> Result {
     let result = lock.withLock { body(&state) }
     carryOutOrders()
     return result
@@ -105,7 +105,7 @@ final class RendererCore: @unchecked Sendable {
   private func signal(_ actions: RendererActions) {
     for token in actions.cancelled {
       token.cancel()
-      drawers.cancel(token)
+      drawWorkers.cancel(token)
     }
     for id in actions.cancelledLoads { loaders.cancel(id) }
     for _ in 0..<actions.wakeCount { idle.signal() }
@@ -114,7 +114,7 @@ final class RendererCore: @unchecked Sendable {
     for (pending, result) in actions.settled { pending.settle(result) }
     if let deadline = actions.deadline { alarm.set(for: deadline) }
     // The alarm's thread refuses it: not this one, which may be inside a completion of one that was refused.
-    if actions.isDeserted, hasAlarm.load(ordering: .relaxed) { alarm.set(for: .zero) }
+    if actions.hasNoWorkers, hasAlarm.load(ordering: .relaxed) { alarm.set(for: .zero) }
   }
 
   /// Calls those who are told something.
@@ -126,9 +126,9 @@ final class RendererCore: @unchecked Sendable {
         completions.performDeferred { outbox.deliver() }
       }
     }
-    if actions.isDeserted, !hasAlarm.load(ordering: .relaxed) { line.perform { self.refuseAll() } }
+    if actions.hasNoWorkers, !hasAlarm.load(ordering: .relaxed) { line.perform { self.refuseAll() } }
     for delivery in actions.deliveries {
-      if delivery.keepsLane {
+      if delivery.holdsLaneUntilDelivered {
         line.perform { self.deliver(delivery) }
       } else {
         line.perform { delivery.completion(delivery.outcome) }
@@ -138,7 +138,7 @@ final class RendererCore: @unchecked Sendable {
 
   /// Delivers a result, unless its request has ended since. Called by the completion context.
   private func deliver(_ delivery: RendererActions.Delivery) {
-    guard glance({ $0.beginDelivery(delivery) }) else { return }
+    guard stepWithoutActions({ $0.beginDelivery(delivery) }) else { return }
     delivery.completion(delivery.outcome)
     step { $0.endDelivery(delivery, &$1) }
   }

@@ -172,13 +172,13 @@ struct OutlookTests {
   @Test("the faster the scroll and the slower the drawing, the further ahead")
   func outlook() {
     func below(_ velocity: Double, _ milliseconds: Int) -> Int {
-      Outlook(velocity: velocity, direction: 1, viewportHeight: 800, drawTime: .milliseconds(milliseconds)).below
+      PrefetchRange(velocity: velocity, direction: 1, viewportHeight: 800, drawTime: .milliseconds(milliseconds)).below
     }
     #expect(below(0, 16) == 800)
     #expect(below(4_000, 16) > below(0, 16))
     #expect(below(4_000, 100) > below(4_000, 16))
     #expect(below(1e9, 100) == 4_800)
-    let up = Outlook(velocity: -4_000, direction: 1, viewportHeight: 800, drawTime: .milliseconds(16))
+    let up = PrefetchRange(velocity: -4_000, direction: 1, viewportHeight: 800, drawTime: .milliseconds(16))
     #expect(up.above > 800 && up.below == 0 && up.shift < 0)
   }
 }

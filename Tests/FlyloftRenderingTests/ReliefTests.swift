@@ -5,15 +5,15 @@ import Testing
 @testable import FlyloftRendering
 
 @Suite("Requests before all others, while every worker is at a draw")
-struct ReliefTests {
+struct ExtraWorkerTests {
   private let part = Place(gallery: -1, row: 0)
 
   /// A renderer with one worker, which is held at a gate.
   private func heldRenderer(
-    _ alarm: ManualAlarm, _ gate: Gate, reliefDelay: Duration?, _ results: Collector<String>
+    _ alarm: ManualAlarm, _ gate: Gate, extraWorkerDelay: Duration?, _ results: Collector<String>
   ) async -> Renderer {
     var configuration = Renderer.Configuration(workerCount: 1, memoryPressure: nil)
-    configuration.reliefDelay = reliefDelay
+    configuration.extraWorkerDelay = extraWorkerDelay
     let renderer = Renderer(
       configuration,
       eventObserver: { event in
@@ -30,7 +30,7 @@ struct ReliefTests {
   @Test("after the delay they are drawn all the same, again and again, and nothing else is")
   func relieved() async {
     let (alarm, gate, results) = (ManualAlarm(), Gate(), Collector<String>())
-    let renderer = await heldRenderer(alarm, gate, reliefDelay: .milliseconds(50), results)
+    let renderer = await heldRenderer(alarm, gate, extraWorkerDelay: .milliseconds(50), results)
     for (round, begin) in [0, 1000].enumerated() {
       alarm.advance(to: .milliseconds(begin))
       let numbers = [3 + 2 * round, 4 + 2 * round]
@@ -48,7 +48,7 @@ struct ReliefTests {
 
   @Test("the thread that helps out is given those, and ends when there are none, although others wait")
   func nothingElse() throws {
-    var state = RendererState(workerCount: 1, cacheByteCount: 1 << 20, reliefDelay: .milliseconds(50))
+    var state = RendererState(workerCount: 1, cacheByteCount: 1 << 20, extraWorkerDelay: .milliseconds(50))
     var actions = RendererActions()
     /// The number of the row that is given to a post; nil where the thread is to end.
     func row(at post: WorkerPost) -> Int? {
@@ -62,9 +62,9 @@ struct ReliefTests {
     #expect(row(at: state.posts[0]) == 1)
     state.carryOut(.request(key(GatedView(number: 3)), at: part), now: .zero, &actions)
     let due = state.checkDeadlines(now: .milliseconds(50))
-    let relief = try #require(due.relief)
-    #expect(row(at: relief) == part.row)
-    let left = state.leave(relief, busy: .zero)
+    let extraWorker = try #require(due.extraWorker)
+    #expect(row(at: extraWorker) == part.row)
+    let left = state.leave(extraWorker, busy: .zero)
     let next = try #require(left)
     guard case .ended = state.take(at: next, now: .zero, &actions) else {
       Issue.record("it was given what waits for a worker")
@@ -76,7 +76,7 @@ struct ReliefTests {
   @Test("unless a delay is set, they wait for a worker, and go first")
   func patient() async {
     let (alarm, gate, results) = (ManualAlarm(), Gate(), Collector<String>())
-    let renderer = await heldRenderer(alarm, gate, reliefDelay: nil, results)
+    let renderer = await heldRenderer(alarm, gate, extraWorkerDelay: nil, results)
     renderer.request(key(GatedView(number: 3)), at: part)
     alarm.advance(to: .seconds(1000))
     #expect(results.now.isEmpty)
@@ -86,17 +86,17 @@ struct ReliefTests {
 
   @Test("a thread is started for one that has waited all the time, and for no other")
   func needless() {
-    var relief = Relief(after: .milliseconds(50))
-    #expect(relief.requestWaits(1, now: .zero) == .milliseconds(50))
-    #expect(relief.requestWaits(1, now: .milliseconds(20)) == nil)
-    #expect(relief.check(waiting: 1, now: .milliseconds(49)) == (false, .milliseconds(50)))
-    #expect(relief.check(waiting: nil, now: .milliseconds(50)) == (false, nil))
-    #expect(relief.requestWaits(2, now: .milliseconds(60)) == .milliseconds(110))
-    #expect(relief.check(waiting: 3, now: .milliseconds(120)) == (false, .milliseconds(170)))
-    #expect(!relief.isWorking)
-    #expect(relief.check(waiting: 3, now: .milliseconds(170)) == (true, nil))
-    #expect(relief.isWorking && relief.requestWaits(4, now: .milliseconds(180)) == nil)
-    relief.end()
-    #expect(relief.requestWaits(4, now: .milliseconds(190)) == .milliseconds(240))
+    var extraWorker = ExtraWorker(after: .milliseconds(50))
+    #expect(extraWorker.requestWaits(1, now: .zero) == .milliseconds(50))
+    #expect(extraWorker.requestWaits(1, now: .milliseconds(20)) == nil)
+    #expect(extraWorker.check(waiting: 1, now: .milliseconds(49)) == (false, .milliseconds(50)))
+    #expect(extraWorker.check(waiting: nil, now: .milliseconds(50)) == (false, nil))
+    #expect(extraWorker.requestWaits(2, now: .milliseconds(60)) == .milliseconds(110))
+    #expect(extraWorker.check(waiting: 3, now: .milliseconds(120)) == (false, .milliseconds(170)))
+    #expect(!extraWorker.isWorking)
+    #expect(extraWorker.check(waiting: 3, now: .milliseconds(170)) == (true, nil))
+    #expect(extraWorker.isWorking && extraWorker.requestWaits(4, now: .milliseconds(180)) == nil)
+    extraWorker.end()
+    #expect(extraWorker.requestWaits(4, now: .milliseconds(190)) == .milliseconds(240))
   }
 }

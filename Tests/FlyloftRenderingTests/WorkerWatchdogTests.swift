@@ -94,11 +94,11 @@ struct WorkerWatchdogTests {
     }
     #expect(former.count == 3)
     #expect(post == nil)
-    #expect(watch.isDeserted)
+    #expect(watch.hasNoWorkers)
     #expect(watch.stuckCount == 3)
     let back = watch.end(former[1])
     #expect(back?.worker == 0)
-    #expect(!watch.isDeserted)
+    #expect(!watch.hasNoWorkers)
     #expect(watch.end(former[2]) == nil)
     #expect(watch.end(former[0]) == nil)
     #expect(watch.stuckCount == 0)

@@ -33,8 +33,8 @@ struct CardRequest: StagedRequest {
   }
 
   func resolve() throws -> DrawKey {
-    var shelf = GalleryShelf()
-    return try shelf.key(of: staged, in: stageRegistry).key
+    var cache = GalleryCache()
+    return try cache.key(of: staged, in: stageRegistry).key
   }
 }
 

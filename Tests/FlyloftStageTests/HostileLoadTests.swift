@@ -23,9 +23,9 @@ struct HostileLoadTests {
   func notItsData() throws {
     var data = LoadedData(publication: 1)
     data.payload = .bytes([1, 2, 3])
-    var shelf = GalleryShelf()
+    var cache = GalleryCache()
     #expect(throws: LoadFailure.self) {
-      try shelf.key(of: LoadingCardRequest().staged, with: data, in: stageRegistry)
+      try cache.key(of: LoadingCardRequest().staged, with: data, in: stageRegistry)
     }
   }
 }

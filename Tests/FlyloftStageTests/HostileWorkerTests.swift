@@ -42,8 +42,8 @@ struct HostileWorkerTests {
     struct Local: DrawRequest {
       let view: StagedView
       func resolve() throws -> DrawKey {
-        var shelf = GalleryShelf()
-        return try shelf.key(of: view, in: stageRegistry).key
+        var cache = GalleryCache()
+        return try cache.key(of: view, in: stageRegistry).key
       }
     }
     let threads = Renderer(.init(workerCount: 1, memoryPressure: nil))

@@ -289,8 +289,8 @@ struct LoadContractTests {
 
   @Test("a load that is silent, or waits, says so beside its button, and shows how far no other came")
   func marks() throws {
-    var shelf = GalleryShelf()
-    let view = try shelf.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
+    var cache = GalleryCache()
+    let view = try cache.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
     func picture(_ mark: LoadMark, _ width: Int = 200) throws -> [UInt32] {
       let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: Color(hex: 0xff0000))
       let surface = try Surface(size: PixelSize(width: width, height: 80))
@@ -310,8 +310,8 @@ struct LoadContractTests {
 
   @Test("how far a load has come shows as a bar along the lower edge of its card")
   func bar() throws {
-    var shelf = GalleryShelf()
-    let view = try shelf.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
+    var cache = GalleryCache()
+    let view = try cache.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
     func lowerEdge(_ progress: Double?) throws -> [UInt32] {
       let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: .white)
       let surface = try Surface(size: PixelSize(width: 100, height: 60))

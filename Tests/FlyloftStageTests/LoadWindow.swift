@@ -42,17 +42,17 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
   }
 
   func view() throws -> AnyView {
-    var shelf = GalleryShelf()
-    return try shelf.view(staged, in: stageRegistry)
+    var cache = GalleryCache()
+    return try cache.view(staged, in: stageRegistry)
   }
 
   func resolve() throws -> DrawKey { try resolve(with: nil) }
 
   func resolve(with data: LoadedData?) throws -> DrawKey {
-    var shelf = GalleryShelf()
+    var cache = GalleryCache()
     var view = staged
     view.load.button = LoadButton(for: DrawnData(data), mark)
-    return try shelf.key(of: view, with: data, in: stageRegistry).key
+    return try cache.key(of: view, with: data, in: stageRegistry).key
   }
 }
 
@@ -85,7 +85,7 @@ final class LoadWindow: Sendable {
   }
 
   /// What the renderer knows of loads.
-  func loads<Result>(_ body: (inout LoadState) -> Result) -> Result { renderer.core.glance { body(&$0.loads) } }
+  func loads<Result>(_ body: (inout LoadState) -> Result) -> Result { renderer.core.stepWithoutActions { body(&$0.loads) } }
 
   /// Waits until a load has given a sign of life at this time.
   func waitForSign(of number: Int = 1, at time: Duration) async {

@@ -78,7 +78,7 @@ struct RequestLimitsTests {
 
   @Test("cost no process: it still has in mind what it was to draw before")
   func goesOn() throws {
-    var line = WorkerLine(to: TestStage.make(), calls: WorkerCalls())
+    var line = WorkerConnection(to: TestStage.make(), calls: PendingCall())
     let view = faulty(.none)
     _ = try line.ask(.resolve(view), of: view.gallery, 0)
     for (_, refused, words) in Self.edges {

@@ -77,7 +77,7 @@ struct VirtualRendererTests {
   @Test("what goes before all else is drawn though every worker hangs")
   func relief() throws {
     var renderer = VirtualRenderer(
-      workerCount: 2, cacheByteCount: 1 << 20, drawDeadline: nil, reliefDelay: .milliseconds(50), stuckLimit: 64,
+      workerCount: 2, cacheByteCount: 1 << 20, drawDeadline: nil, extraWorkerDelay: .milliseconds(50), stuckLimit: 64,
       courses: ToldDraws(course: .hangs(returningAfter: nil)))
     renderer.give(.replaceRequests(try (0..<3).map { try request($0) }, prefetch: [], around: nil), at: .zero)
     renderer.courses = ToldDraws()
@@ -97,7 +97,7 @@ struct VirtualRendererTests {
     renderer.give(.replaceRequests([try request(1), try request(2)], prefetch: [], around: nil), at: .zero)
     renderer.advance(to: .seconds(10))
     #expect(rows(renderer.takeEvents(), drawn: false) == [1, 2])
-    #expect(renderer.isDeserted && renderer.state.schedule.isIdle)
+    #expect(renderer.hasNoWorkers && renderer.state.schedule.isIdle)
   }
 
   @Test("a late order is carried out after what comes meanwhile, and in its turn")

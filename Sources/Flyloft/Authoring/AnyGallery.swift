@@ -148,7 +148,7 @@ public struct AnyGallery: Sendable, Hashable {
   }
 
   /// Why a gallery in a stage gives no view.
-  struct Elsewhere: Error, CustomStringConvertible {
+  struct DrawnInStage: Error, CustomStringConvertible {
     let description = "its views are in a stage, and are drawn there"
   }
 
@@ -162,7 +162,7 @@ public struct AnyGallery: Sendable, Hashable {
     func view<Base: LiveGallery>(_ gallery: Base, _ moment: Moment) throws -> AnyView {
       AnyView(try gallery.view(at: index, moment: moment))
     }
-    guard let base else { throw Elsewhere() }
+    guard let base else { throw DrawnInStage() }
     if let moment, let live = base as? any LiveGallery { return try view(live, moment) }
     return try view(base)
   }

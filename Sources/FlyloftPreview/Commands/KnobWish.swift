@@ -1,7 +1,7 @@
 package import Flyloft
 
 /// What the user wants knobs of a gallery to be.
-package struct KnobWish: Sendable {
+package struct KnobChange: Sendable {
   /// The gallery's number.
   package let number: Int
   /// As it is now.

@@ -13,9 +13,9 @@ struct ShownRows: Sendable {
 
   /// All that a place's pixels depend on, besides where it lies.
   private struct Look: Equatable, Sendable {
-    let face: Image?
+    let displayedImage: Image?
     /// The picture of all of its row, which shows where its own does not.
-    let undivided: Image?
+    let untiledImage: Image?
     /// Whether it is a part of its row only, which shows no skeleton while it has no picture.
     let isPart: Bool
     /// Where in its row a card stands that is lower than that.
@@ -45,7 +45,7 @@ struct ShownRows: Sendable {
       rows = shown.visible.map { slot in
         let rect = geometry.rect(of: slot.place)
         let look = Look(
-          face: slot.face, undivided: shown.undivided[slot.place.row],
+          displayedImage: slot.displayedImage, untiledImage: shown.untiledImages[slot.place.row],
           isPart: rect.size != geometry.size(of: slot.place.row),
           cardFrame: slot.cardFrame(in: rect, shown: viewport.area), isMarkedOld: shown.isMarkedOld(slot))
         return Row(place: slot.place, rect: rect, look: look)

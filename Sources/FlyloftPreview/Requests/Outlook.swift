@@ -3,7 +3,7 @@
 /// In the direction of the scroll, at least a viewport: as far as the scroll will come in a quarter of a second and in
 /// the time of a few drawings, so that a row is done before it comes into view. Against it only while the scroll is slow:
 /// what was just seen is in the cache.
-struct Outlook: Equatable, Sendable {
+struct PrefetchRange: Equatable, Sendable {
   /// Pixels below and above the viewport.
   let below: Int
   let above: Int

@@ -8,21 +8,21 @@ struct Questions: Sendable {
   static let delays: ClosedRange<Duration> = .seconds(1)...(.seconds(16))
 
   /// What galleries have with other knobs.
-  private var wishes = LatestWins<KnobWish>()
+  private var wishes = LatestWins<KnobChange>()
   /// That the stage be started anew.
   private var restarts = LatestWins<Void>()
   /// Galleries that are to be asked what they have to show, in this order; nil where none are.
   private var unasked: [Int]?
   private var isAsking = false
   /// Galleries and a wish that there was no process for.
-  private var missed: (galleries: [Int], wish: KnobWish?) = ([], nil)
+  private var missed: (galleries: [Int], wish: KnobChange?) = ([], nil)
   private var delay = Questions.delays.lowerBound
   private var isDelayed = false
 
   /// Whether a wish waits for the answer to the one before.
   var hasNewerWish: Bool { wishes.waiting != nil }
 
-  mutating func ask(_ wish: KnobWish) {
+  mutating func ask(_ wish: KnobChange) {
     missed.wish = nil
     _ = wishes.submit(wish)
   }
@@ -58,7 +58,7 @@ struct Questions: Sendable {
   /// There was no process for a wish, which is the answer to it: it is made again later, unless another is made before.
   ///
   /// - Returns: whether that has not been said yet.
-  mutating func miss(_ wish: KnobWish, _ effects: inout [PreviewEffect]) -> Bool {
+  mutating func miss(_ wish: KnobChange, _ effects: inout [PreviewEffect]) -> Bool {
     wishAnswered()
     missed.wish = hasNewerWish ? nil : wish
     return askLater(&effects)

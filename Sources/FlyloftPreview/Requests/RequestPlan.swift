@@ -16,7 +16,7 @@ package struct RequestPlan: Sendable {
   /// What the present requests were made for.
   private struct Basis: Equatable, Sendable {
     var gallery: Int
-    var outlook: Outlook
+    var prefetchRange: PrefetchRange
     var top: Int
     var revision: Int
     var style: Rows.Style
@@ -45,7 +45,7 @@ package struct RequestPlan: Sendable {
   package var openCount: Int { asked.count }
 
   /// Whether the present requests were made for a viewport that goes on moving.
-  var looksAhead: Bool { basis.map { $0.outlook.shift != 0 } ?? false }
+  var looksAhead: Bool { basis.map { $0.prefetchRange.shift != 0 } ?? false }
 
   /// A request has ended as drawn or failed.
   ///
@@ -82,16 +82,16 @@ package struct RequestPlan: Sendable {
   mutating func update(_ viewport: Viewport, _ rows: Rows, _ kept: KeptPictures, at time: Duration) -> PictureRequests?
   {
     guard let geometry = viewport.geometry, rows.canDraw else { return nil }
-    let outlook = viewport.outlook(drawTime: drawTime, at: time)
+    let prefetchRange = viewport.prefetchRange(drawTime: drawTime, at: time)
     let present = Basis(
-      gallery: rows.number, outlook: outlook, top: viewport.top, revision: geometry.revision, style: rows.style)
-    guard isWorn(present, viewport, rows) else { return nil }
+      gallery: rows.number, prefetchRange: prefetchRange, top: viewport.top, revision: geometry.revision, style: rows.style)
+    guard needsNewRequests(present, viewport, rows) else { return nil }
     if basis?.style != present.style || basis?.gallery != present.gallery { fetched = [] }
     basis = present
-    return requests(outlook, viewport, geometry, rows, kept)
+    return requests(prefetchRange, viewport, geometry, rows, kept)
   }
 
-  private func isWorn(_ present: Basis, _ viewport: Viewport, _ rows: Rows) -> Bool {
+  private func needsNewRequests(_ present: Basis, _ viewport: Viewport, _ rows: Rows) -> Bool {
     guard var basis else { return true }
     guard abs(present.top - basis.top) < max(viewport.layout.viewport.height / 8, 1) else { return true }
     basis.top = present.top
@@ -104,11 +104,11 @@ package struct RequestPlan: Sendable {
   }
 
   private mutating func requests(
-    _ outlook: Outlook, _ viewport: Viewport, _ geometry: RowGeometry, _ rows: Rows, _ kept: KeptPictures
+    _ prefetchRange: PrefetchRange, _ viewport: Viewport, _ geometry: RowGeometry, _ rows: Rows, _ kept: KeptPictures
   ) -> PictureRequests {
     let shown = rows.visible.reduce(0) { $0 + geometry.rect(of: $1.place).size.byteCount }
     // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
-    let plan = WorkPlan(over: viewport.area, outlook, geometry, room: max(budget - shown, 0) / 2)
+    let plan = WorkPlan(over: viewport.area, prefetchRange, geometry, room: max(budget - shown, 0) / 2)
     fetched.formIntersection(plan.prefetch)
     order = (plan.visible, plan.prefetch)
     let former = asked

@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftRendering
 
-/// In which order places are to be drawn, for a viewport that moves as an outlook says.
+/// In which order places are to be drawn, for a viewport that moves as an prefetchRange says.
 ///
 /// What is on screen comes first, from where the viewport will be when a drawing is done outward, and of a line of views
 /// from its middle outward. Then what a scroll
@@ -13,8 +13,8 @@ struct WorkPlan {
   /// - Parameters:
   ///   - area: the viewport over the rows.
   ///   - room: bytes of pictures that may be prefetched without displacing each other.
-  init(over area: PixelRect, _ outlook: Outlook, _ geometry: RowGeometry, room: Int) {
-    let focus = area.minY + area.height / 2 + outlook.shift
+  init(over area: PixelRect, _ prefetchRange: PrefetchRange, _ geometry: RowGeometry, room: Int) {
+    let focus = area.minY + area.height / 2 + prefetchRange.shift
     let onScreen = geometry.places(in: area)
     let middle = area.minX + area.width / 2
     func distance(_ place: Place) -> (y: Int, x: Int) {
@@ -28,13 +28,13 @@ struct WorkPlan {
     // sorting alone promises no order.
     visible = onScreen.enumerated().map { (index: $0, place: $1, distance: distance($1)) }
       .sorted { ($0.distance.y, $0.distance.x, $0.index) < ($1.distance.y, $1.distance.x, $1.index) }.map(\.place)
-    let below = geometry.places(in: PixelRect(x: area.minX, y: area.maxY, width: area.width, height: outlook.below))
-    let top = max(area.minY - outlook.above, 0)
+    let below = geometry.places(in: PixelRect(x: area.minX, y: area.maxY, width: area.width, height: prefetchRange.below))
+    let top = max(area.minY - prefetchRange.above, 0)
     let above = geometry.places(
       in: PixelRect(x: area.minX, y: top, width: area.width, height: max(area.minY - top, 0)))
     // A row can be above and below a viewport that is too low to show it.
     var planned = Set(onScreen)
-    let candidates = outlook.below >= outlook.above ? below + above.reversed() : above.reversed() + below
+    let candidates = prefetchRange.below >= prefetchRange.above ? below + above.reversed() : above.reversed() + below
     var left = room
     prefetch = Array(
       candidates.filter { planned.insert($0).inserted }.prefix { place in

@@ -27,13 +27,13 @@ package struct RowSlot: Sendable {
   }
 
   /// What is on screen.
-  package var face: Image? { fade?.shown ?? image }
+  package var displayedImage: Image? { fade?.shown ?? image }
 
   /// The part of its row that its card takes, where that is not all of it; in the same coordinates.
   ///
   /// - Parameter area: what the window shows.
   func cardFrame(in row: PixelRect, shown area: PixelRect) -> PixelRect? {
-    guard case .card(let card) = shown, face?.size.height == row.height else { return nil }
+    guard case .card(let card) = shown, displayedImage?.size.height == row.height else { return nil }
     let frame = card.frame(in: row, shown: area)
     return frame == row ? nil : frame
   }

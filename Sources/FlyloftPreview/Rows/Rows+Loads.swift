@@ -45,7 +45,7 @@ extension Rows {
       change.moved = geometry.forgetSize(of: row)
     }
     guard visibleRows.contains(row) else { return change }
-    look(atRow: row, &geometry, kept, at: time)
+    refreshSlot(atRow: row, &geometry, kept, at: time)
     change.place = report.place
     return change
   }
@@ -65,7 +65,7 @@ extension Rows {
     _ row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
     loads.stop(row)
-    look(atRow: row, &geometry, kept, at: time)
+    refreshSlot(atRow: row, &geometry, kept, at: time)
   }
 
   /// Stops all that is being loaded on screen; begins anew what was stopped, if there is nothing to stop.

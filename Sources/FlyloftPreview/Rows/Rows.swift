@@ -21,7 +21,7 @@ package struct Rows: Sendable {
   package private(set) var visible: [RowSlot] = []
   private(set) var visibleRows = 0..<0
   /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
-  private(set) var undivided: [Int: Image] = [:]
+  private(set) var untiledImages: [Int: Image] = [:]
   /// Places that have come to show a kept picture, or another one, since `takeFound`.
   private var found: [Place] = []
   var failures = RowFailures()
@@ -63,7 +63,7 @@ package struct Rows: Sendable {
   }
 
   /// Whether a place shows nothing of its row.
-  package func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && undivided[slot.place.row] == nil }
+  package func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && untiledImages[slot.place.row] == nil }
 
   /// What is to be drawn for `place`.
   package func request(_ place: Place) -> RowRequest {
@@ -104,7 +104,7 @@ package struct Rows: Sendable {
     forgetUndivided()
     var hasMoved = false
     for index in visible.indices where former[visible[index].place] == nil {
-      if look(at: index, &geometry, kept, at: time) { hasMoved = true }
+      if refreshSlot(at: index, &geometry, kept, at: time) { hasMoved = true }
     }
     return hasMoved
   }
@@ -120,7 +120,7 @@ package struct Rows: Sendable {
   /// - Returns: whether its row turned out to be of another size than was thought. A change of the scale forgets the sizes
   ///   of rows, and pictures in that scale may still be there.
   @discardableResult
-  private mutating func look(
+  private mutating func refreshSlot(
     at index: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Bool {
     guard canDraw else { return false }
@@ -148,7 +148,7 @@ package struct Rows: Sendable {
   }
 
   private mutating func lookAtAll(_ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
-    for index in visible.indices { look(at: index, &geometry, kept, at: time) }
+    for index in visible.indices { refreshSlot(at: index, &geometry, kept, at: time) }
   }
 
   /// Takes the size of a row from a place that shows what it should.
@@ -203,13 +203,13 @@ package struct Rows: Sendable {
   mutating func retry(_ row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {
     failures.retry(row)
     loads.retry(row)
-    look(atRow: row, &geometry, kept, at: time)
+    refreshSlot(atRow: row, &geometry, kept, at: time)
   }
 
-  mutating func look(
+  mutating func refreshSlot(
     atRow row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
-    for index in visible.indices where visible[index].place.row == row { look(at: index, &geometry, kept, at: time) }
+    for index in visible.indices where visible[index].place.row == row { refreshSlot(at: index, &geometry, kept, at: time) }
   }
 
   /// Cuts a row on screen into tiles, if it has become as large as that. Its picture stays until they are there.
@@ -219,13 +219,13 @@ package struct Rows: Sendable {
     else { return }
     geometry.expectTiles(of: row, size)
     // Unless it has been cut before, and shows what it was before that.
-    if let image = visible[index].image { undivided[row] = image }
+    if let image = visible[index].image { untiledImages[row] = image }
     visible[index].clear()
   }
 
   private mutating func forgetUndivided() {
-    guard !undivided.isEmpty else { return }
-    undivided = undivided.filter { row, _ in visible.contains { $0.place.row == row && $0.image == nil } }
+    guard !untiledImages.isEmpty else { return }
+    untiledImages = untiledImages.filter { row, _ in visible.contains { $0.place.row == row && $0.image == nil } }
   }
 
   // MARK: Results
@@ -262,7 +262,7 @@ package struct Rows: Sendable {
       return change
     }
     put(KeptPicture(drawing), for: content, version: version, at: index, time)
-    if look(at: index, &geometry, kept, at: time) { change.moved = true }
+    if refreshSlot(at: index, &geometry, kept, at: time) { change.moved = true }
     forgetUndivided()
     change.place = place
     return change
@@ -282,7 +282,7 @@ package struct Rows: Sendable {
     guard isVisible || failure.endedProcess, request == self.request(request.place) else { return Change() }
     failures.enter(failure, of: request)
     let wasTiled = geometry.forgetSize(of: row)
-    look(atRow: row, &geometry, kept, at: time)
+    refreshSlot(atRow: row, &geometry, kept, at: time)
     return Change(place: isVisible ? request.place : nil, moved: wasTiled)
   }
 
@@ -293,7 +293,7 @@ package struct Rows: Sendable {
     _ crash: Int, _ frames: String, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Bool {
     guard let row = failures.explain(crash, frames), visibleRows.contains(row) else { return false }
-    look(atRow: row, &geometry, kept, at: time)
+    refreshSlot(atRow: row, &geometry, kept, at: time)
     return true
   }
 
@@ -303,7 +303,7 @@ package struct Rows: Sendable {
   private mutating func put(
     _ picture: KeptPicture, for content: RowContent, version: Int, at index: Int, _ time: Duration
   ) {
-    let former = visible[index].face
+    let former = visible[index].displayedImage
     let isOther = visible[index].picture != picture.id
     visible[index].show(picture, for: content, version: version)
     // Publications may follow each other faster than that, and would never be seen sharp.

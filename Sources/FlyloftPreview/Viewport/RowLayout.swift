@@ -13,7 +13,7 @@ public struct RowLayout: Sendable {
   /// Whether no row has been measured yet, so that the estimate is a guess.
   public private(set) var isGuess: Bool
   /// Heights other than the estimate.
-  private var odd: [Int: Int] = [:]
+  private var measuredHeights: [Int: Int] = [:]
   private var differences: SparseSums
   private var near = RowWindow()
 
@@ -29,7 +29,7 @@ public struct RowLayout: Sendable {
   }
 
   /// What `row` takes; the estimate until it has been measured.
-  public func height(of row: Int) -> Int { odd[row] ?? estimate }
+  public func height(of row: Int) -> Int { measuredHeights[row] ?? estimate }
 
   /// The upper edge of `row`, or for `count` where the next one would be.
   public func top(of row: Int) -> Int {
@@ -68,15 +68,15 @@ public struct RowLayout: Sendable {
   public mutating func resize(to count: Int) {
     guard count != self.count else { return }
     var resized = RowLayout(count: count, estimate: estimate, gap: gap, isGuess: isGuess)
-    for (row, height) in odd where row < count {
+    for (row, height) in measuredHeights where row < count {
       resized.differences.add(height - estimate, at: row)
-      resized.odd[row] = height
+      resized.measuredHeights[row] = height
     }
     self = resized
   }
 
   /// How many numbers it holds: at most a logarithm of the rows for each that turned out otherwise.
-  public var storedCount: Int { odd.count + differences.storedCount }
+  public var storedCount: Int { measuredHeights.count + differences.storedCount }
 
   /// Sets the height of `row`. The first measurement becomes the estimate of all others.
   ///
@@ -94,7 +94,7 @@ public struct RowLayout: Sendable {
     guard former != height else { return false }
     differences.add(height - former, at: row)
     near.grew(row, by: height - former)
-    odd[row] = height == estimate ? nil : height
+    measuredHeights[row] = height == estimate ? nil : height
     return true
   }
 }

@@ -98,8 +98,8 @@ package struct Viewport: Sendable {
   /// How far to draw beyond the viewport.
   ///
   /// - Parameter drawTime: what a drawing takes.
-  func outlook(drawTime: Duration, at time: Duration) -> Outlook {
-    Outlook(
+  func prefetchRange(drawTime: Duration, at time: Duration) -> PrefetchRange {
+    PrefetchRange(
       velocity: speed.velocity(at: time), direction: direction, viewportHeight: layout.viewport.height,
       drawTime: drawTime)
   }

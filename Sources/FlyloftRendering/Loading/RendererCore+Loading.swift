@@ -5,8 +5,8 @@ extension RendererCore {
   /// What has been loaded of the view that a request leads to.
   func data(for request: any DrawRequest) -> LoadedData? {
     // Nearly always there is none, and then no key is hashed.
-    guard let key = request.loadKey, glance({ $0.loads.hasData }) else { return nil }
-    return glance { $0.loads.take(key) }
+    guard let key = request.loadKey, stepWithoutActions({ $0.loads.hasData }) else { return nil }
+    return stepWithoutActions { $0.loads.take(key) }
   }
 
   /// Starts a thread that loads, and goes on with the next load as long as there is one.
@@ -41,7 +41,7 @@ extension RendererCore {
     loaders.enter(loader, at: id)
     defer { loaders.leave(id) }
     // Before there was anything to cancel.
-    if glance({ $0.loads.schedule.load(id) }) == nil { loader.cancel(id.number) }
+    if stepWithoutActions({ $0.loads.schedule.load(id) }) == nil { loader.cancel(id.number) }
     do {
       try loader.load(load.request, as: id.number) { news in
         let now = self.alarm.now

@@ -45,13 +45,13 @@ package struct DrawSchedule<Request> {
     let request: Request
     let priority: Priority
     /// Whether the lane stays taken until the result has been delivered.
-    let keepsLane: Bool
+    let holdsLaneUntilDelivered: Bool
 
-    init(ticket: Ticket, request: Request, priority: Priority, keepsLane: Bool) {
+    init(ticket: Ticket, request: Request, priority: Priority, holdsLaneUntilDelivered: Bool) {
       self.ticket = ticket
       self.request = request
       self.priority = priority
-      self.keepsLane = keepsLane
+      self.holdsLaneUntilDelivered = holdsLaneUntilDelivered
     }
   }
 
@@ -87,12 +87,12 @@ package struct DrawSchedule<Request> {
   /// Adds a request to the end of its lane, in place of one that still waits there.
   @discardableResult
   mutating func submit(
-    _ request: Request, in lane: Place, version: Int? = nil, priority: Priority = .interactive, keepsLane: Bool = true,
+    _ request: Request, in lane: Place, version: Int? = nil, priority: Priority = .interactive, holdsLaneUntilDelivered: Bool = true,
     actions: inout [Action]
   ) -> Ticket {
     let ticket = Ticket(number: makeNumber(), version: version)
     var state = lanes[lane] ?? LaneState()
-    let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, keepsLane: keepsLane))
+    let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, holdsLaneUntilDelivered: holdsLaneUntilDelivered))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
     if state.queue.isReady, former == nil || former?.priority != priority || order.isRequested(lane) {
@@ -115,7 +115,7 @@ package struct DrawSchedule<Request> {
     for wanted in [visible, prefetch].joined() {
       let queue = lanes[wanted.place]?.queue
       if let newest = queue?.waiting ?? queue?.current, newest.ticket.version == wanted.version { continue }
-      submit(wanted.request, in: wanted.place, version: wanted.version, keepsLane: false, actions: &actions)
+      submit(wanted.request, in: wanted.place, version: wanted.version, holdsLaneUntilDelivered: false, actions: &actions)
     }
   }
 
@@ -248,7 +248,7 @@ package struct DrawSchedule<Request> {
       guard var state = lanes[lane] else { continue }
       state.draw = nil
       if state.queue.finish(), let entry = state.queue.current {
-        if entry.keepsLane {
+        if entry.holdsLaneUntilDelivered {
           actions.append(.deliver(lane, entry.ticket, entry.request, ending))
         } else {
           actions.append(.end(lane, entry.ticket, entry.request, ending))

@@ -10,7 +10,7 @@ package struct RendererActions {
     let outcome: DrawOutcome
     /// Whether the lane is kept until the result has been delivered: `RendererState.beginDelivery` says whether it still
     /// is to be, and `endDelivery` lets the lane go on.
-    let keepsLane: Bool
+    let holdsLaneUntilDelivered: Bool
   }
 
   /// What a window is told, in this order.
@@ -32,7 +32,7 @@ package struct RendererActions {
   /// How many idle workers have something to do.
   package internal(set) var wakeCount = 0
   /// Nobody is left to do what there is to do: `RendererState.refuseNext` is to be called.
-  package internal(set) var isDeserted = false
+  package internal(set) var hasNoWorkers = false
   /// When `RendererState.checkDeadlines` is to be called.
   package internal(set) var deadline: Duration?
 

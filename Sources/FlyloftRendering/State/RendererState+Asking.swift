@@ -4,7 +4,7 @@ extension RendererState {
   // MARK: Looking up
 
   /// Looks for a picture by the hash of its key alone, and counts a hit or a miss. The key is to be compared afterwards, and
-  /// if it is another one, `takeBackGuess` is to be called.
+  /// if it is another one, `uncountHit` is to be called.
   ///
   /// - Parameter isRequest: whether a request follows, which counts its miss itself, once it is begun.
   mutating func guess(_ key: DrawKey, isRequest: Bool = false) -> PictureStore.Guess {
@@ -26,7 +26,7 @@ extension RendererState {
   }
 
   /// The last guess was wrong.
-  mutating func takeBackGuess(_ picture: Picture) {
+  mutating func uncountHit(_ picture: Picture) {
     counts.hits -= 1
     counts.savedTime -= picture.drawTime
   }
@@ -67,7 +67,7 @@ extension RendererState {
         let ticket = Schedule.Ticket(number: 0, version: nil)
         actions.deliveries.append(
           .init(
-            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled, keepsLane: false))
+            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled, holdsLaneUntilDelivered: false))
       }
       return
     }
@@ -92,7 +92,7 @@ extension RendererState {
       case .missing: break
       case .unclear: return .unclear
       // The answer would come before the older result has been told: it takes its turn instead.
-      case .probably(let picture) where lane.map(schedule.isDelivering) == true: takeBackGuess(picture)
+      case .probably(let picture) where lane.map(schedule.isDelivering) == true: uncountHit(picture)
       case .probably(let picture):
         return .probably(picture, busy: lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil })
       }
@@ -111,7 +111,7 @@ extension RendererState {
     case .missing: submit(request, in: lane, &actions)
     case .cached(let picture):
       guard let lane, !answer(lane, upTo: schedule.lastNumber, &actions) else { break }
-      takeBackGuess(picture)
+      uncountHit(picture)
       submit(request, in: lane, &actions)
       return .missing
     }

@@ -25,10 +25,10 @@ extension RendererState {
   /// Gives a free worker its next work.
   package mutating func take(at post: WorkerPost, now: Duration, _ actions: inout RendererActions) -> Turn {
     guard !isShutDown else { return .ended }
-    let isRelief = watchdog.isRelief(post)
-    guard let (draw, request) = isRelief ? schedule.takeInteractive() : schedule.take() else {
-      guard isRelief else { return .idle }
-      relief.end()
+    let isExtraWorker = watchdog.isExtraWorker(post)
+    guard let (draw, request) = isExtraWorker ? schedule.takeInteractive() : schedule.take() else {
+      guard isExtraWorker else { return .idle }
+      extraWorker.end()
       return .ended
     }
     let token = CancellationToken()
@@ -128,7 +128,7 @@ extension RendererState {
   /// - Parameter busy: how long it was at it.
   /// - Returns: the post it has from here on; nil if it is to end.
   package mutating func leave(_ post: WorkerPost, busy: Duration) -> WorkerPost? {
-    if !watchdog.isRelief(post) { counts.busyTime[post.worker] += busy }
+    if !watchdog.isExtraWorker(post) { counts.busyTime[post.worker] += busy }
     return watchdog.end(post)
   }
 
@@ -139,7 +139,7 @@ extension RendererState {
     /// Each draw is to be given up, and each replacement to be given to a new thread.
     package var overdue: [(draw: DrawID, replacement: WorkerPost?)]
     /// To be given to a new thread that helps out, until it is told that it has ended.
-    package var relief: WorkerPost?
+    package var extraWorker: WorkerPost?
     /// What workers wait for, by their posts, that is to be interrupted, since it took so long: they keep their posts.
     package var interrupts: [(worker: Int, number: Int, after: Duration)] = []
     /// When to look again.
@@ -160,9 +160,9 @@ extension RendererState {
     let verdict = watchdog.check(now: now, interruptible: interruptible) { [self] in limit(of: $0) }
     let post = watchdog.reliefPost
     let canHelp = post != nil && !isShutDown && watchdog.isBusy
-    let (starts, next) = relief.check(waiting: canHelp ? schedule.firstInteractiveTurn : nil, now: now)
+    let (starts, next) = extraWorker.check(waiting: canHelp ? schedule.firstInteractiveTurn : nil, now: now)
     var due = Due(
-      overdue: verdict.overdue.map { ($0.work, $0.replacement) }, relief: starts ? post : nil,
+      overdue: verdict.overdue.map { ($0.work, $0.replacement) }, extraWorker: starts ? post : nil,
       next: [verdict.next, next].compactMap(\.self).min())
     for (worker, number) in verdict.interrupts {
       let patience = watchdog.work(of: worker).flatMap { limit(of: $0) } ?? watchdog.deadline
@@ -231,15 +231,15 @@ extension RendererState {
   /// No thread could be started for a post. Where it was the last one, what waits is to be refused.
   package mutating func leaveVacant(_ post: WorkerPost, _ actions: inout RendererActions) {
     watchdog.leaveVacant(post)
-    if watchdog.isRelief(post) { relief.end() }
-    actions.isDeserted = watchdog.isDeserted
+    if watchdog.isExtraWorker(post) { extraWorker.end() }
+    actions.hasNoWorkers = watchdog.hasNoWorkers
   }
 
   /// Fails a request that nobody is left to draw.
   ///
   /// - Returns: whether there was one.
   package mutating func refuseNext(_ actions: inout RendererActions) -> Bool {
-    guard watchdog.isDeserted, let (draw, _) = schedule.take() else { return false }
+    guard watchdog.hasNoWorkers, let (draw, _) = schedule.take() else { return false }
     counts.failed += 1
     let stuck = watchdog.stuckCount
     let message =

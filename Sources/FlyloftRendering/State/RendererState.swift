@@ -32,7 +32,7 @@ package struct RendererState {
   var runs: [DrawID: Run] = [:]
   var watchdog: WorkerWatchdog<DrawID>
   var patience: EditPatience
-  var relief: Relief
+  var extraWorker: ExtraWorker
   package var loads: LoadState
   var counts = RendererMetrics()
   private(set) var isShutDown = false
@@ -42,21 +42,21 @@ package struct RendererState {
   ///   - workerCount: workers, 1 at least.
   ///   - cacheByteCount: bytes of pictures that are kept.
   ///   - drawDeadline: how long one draw may take; nil for ever.
-  ///   - reliefDelay: how long what a window requests before all else waits for a worker before it gets a thread of its own;
+  ///   - extraWorkerDelay: how long what a window requests before all else waits for a worker before it gets a thread of its own;
   ///     nil for as long as it takes.
   ///   - stuckLimit: the most threads that are given up for lost.
   ///   - loadLimit: the most loads that go on at once.
   ///   - dataByteCount: bytes of what was loaded that are kept.
   ///   - eviction: says what goes when the cache is full.
   package init(
-    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, reliefDelay: Duration? = nil,
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration? = nil, extraWorkerDelay: Duration? = nil,
     stuckLimit: Int = 64, loadLimit: Int = 4, dataByteCount: Int = 32 << 20,
     eviction: any EvictionPolicy = EvictionScores()
   ) {
     pictures = PictureStore(budget: cacheByteCount, policy: eviction)
     watchdog = WorkerWatchdog(workerCount: workerCount, deadline: drawDeadline, stuckLimit: stuckLimit)
     patience = EditPatience(deadline: drawDeadline)
-    relief = Relief(after: reliefDelay)
+    extraWorker = ExtraWorker(after: extraWorkerDelay)
     loads = LoadState(limit: loadLimit, byteCount: dataByteCount, patience: drawDeadline)
     counts.workerCount = workerCount
     counts.busyTime = Array(repeating: .zero, count: workerCount)
@@ -100,8 +100,8 @@ package struct RendererState {
     case .withdraw(let place): cancel(place, &actions)
     case .request(let request, let place):
       guard !isShutDown else { return }
-      schedule.submit(SubmittedRequest(request), in: place, keepsLane: false, actions: &actions.scheduled)
-      if watchdog.isBusy, let turn = schedule.firstInteractiveTurn, let time = relief.requestWaits(turn, now: now) {
+      schedule.submit(SubmittedRequest(request), in: place, holdsLaneUntilDelivered: false, actions: &actions.scheduled)
+      if watchdog.isBusy, let turn = schedule.firstInteractiveTurn, let time = extraWorker.requestWaits(turn, now: now) {
         actions.setDeadline(time)
       }
     case .replaceRequests(let visible, let prefetch, let center):
@@ -176,13 +176,13 @@ package struct RendererState {
       switch step {
       case .wakeWorker:
         actions.wakeCount += 1
-        actions.isDeserted = watchdog.isDeserted
+        actions.hasNoWorkers = watchdog.hasNoWorkers
       case .cancel(let draw): if let token = runs[draw]?.token { actions.cancelled.append(token) }
       case .end(let place, let ticket, let request, let ending):
         let outcome = outcome(of: ending, result)
         if let completion = request.completion {
           actions.deliveries.append(
-            .init(place: place, ticket: ticket, completion: completion, outcome: outcome, keepsLane: false))
+            .init(place: place, ticket: ticket, completion: completion, outcome: outcome, holdsLaneUntilDelivered: false))
         } else if ending == .drawn || ending == .failed {
           let result = Renderer.RequestResult(
             place: place, request: request.base, outcome: outcome, number: ticket.number, version: ticket.version ?? 0)
@@ -193,7 +193,7 @@ package struct RendererState {
         guard let result else { preconditionFailure("a request without its result") }
         guard let completion = request.completion else { preconditionFailure("a delivery to nobody") }
         actions.deliveries.append(
-          .init(place: place, ticket: ticket, completion: completion, outcome: result, keepsLane: true))
+          .init(place: place, ticket: ticket, completion: completion, outcome: result, holdsLaneUntilDelivered: true))
       }
     }
     actions.concludedCount = actions.scheduled.count

@@ -1,6 +1,6 @@
 /// When one more thread is to help out, as a value: because a request that goes before all others waits, and every worker
 /// is at a draw that takes long. No clocks: times are given, as time since any fixed point.
-struct Relief {
+struct ExtraWorker {
   /// How long such a request waits before it gets the thread; nil for as long as it takes.
   let delay: Duration?
   /// Whether the thread is at work.

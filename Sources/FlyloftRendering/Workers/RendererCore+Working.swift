@@ -7,7 +7,7 @@ internal import Synchronization
 extension RendererCore {
   /// Starts the threads.
   func start() {
-    if configuration.drawDeadline != nil || configuration.reliefDelay != nil { startAlarm() }
+    if configuration.drawDeadline != nil || configuration.extraWorkerDelay != nil { startAlarm() }
     for post in step({ state, _ in state.posts }) { startWorker(at: post) }
   }
 
@@ -34,8 +34,8 @@ extension RendererCore {
   private func work(at first: WorkerPost, _ track: TraceTrack?) {
     var post = first
     let drawer = configuration.drawing.makeWorker()
-    drawers.enter(drawer, at: post)
-    defer { drawers.leave(drawer) }
+    drawWorkers.enter(drawer, at: post)
+    defer { drawWorkers.leave(drawer) }
     var former: CancellationToken?
     var begin = alarm.now
     var turn = take(at: post, now: begin)
@@ -54,7 +54,7 @@ extension RendererCore {
         if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
         let now = alarm.now
         guard let next = leaveAndTake(post, busy: now - begin, now: now) else { return }
-        if next.post != post { drawers.enter(drawer, at: next.post) }
+        if next.post != post { drawWorkers.enter(drawer, at: next.post) }
         (post, turn) = next
         begin = now
       }
@@ -121,10 +121,10 @@ extension RendererCore {
     let now = alarm.now
     // Asked without the lock: it may be somebody's own way of drawing. What has ended by the second look is not overdue then.
     let late = step { state, _ in state.workersToInterrupt(now: now) }
-    let interruptible = Dictionary(uniqueKeysWithValues: late.map { ($0, drawers.interruptible(at: $0)) })
+    let interruptible = Dictionary(uniqueKeysWithValues: late.map { ($0, drawWorkers.interruptible(at: $0)) })
     let due = step { state, _ in state.checkDeadlines(now: now) { interruptible[$0] ?? nil } }
-    for (worker, number, patience) in due.interrupts { drawers.interrupt(number, at: worker, after: patience) }
-    if let relief = due.relief { startWorker(at: relief) }
+    for (worker, number, patience) in due.interrupts { drawWorkers.interrupt(number, at: worker, after: patience) }
+    if let extraWorker = due.extraWorker { startWorker(at: extraWorker) }
     for (draw, replacement) in due.overdue {
       if let replacement { startWorker(at: replacement, overdue: draw) } else { step { $0.giveUp(draw, &$1) } }
     }

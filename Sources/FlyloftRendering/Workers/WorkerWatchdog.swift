@@ -61,10 +61,10 @@ struct WorkerWatchdog<Work: Hashable> {
     states[workerCount].isVacant ? nil : WorkerPost(worker: workerCount, holder: states[workerCount].holder)
   }
 
-  func isRelief(_ post: WorkerPost) -> Bool { post.worker == workerCount }
+  func isExtraWorker(_ post: WorkerPost) -> Bool { post.worker == workerCount }
 
   /// Whether no worker is left that could do anything.
-  var isDeserted: Bool { states.prefix(workerCount).allSatisfy(\.isVacant) }
+  var hasNoWorkers: Bool { states.prefix(workerCount).allSatisfy(\.isVacant) }
   /// Whether no worker is free.
   var isBusy: Bool { states.prefix(workerCount).allSatisfy { $0.work != nil || $0.isVacant } }
 

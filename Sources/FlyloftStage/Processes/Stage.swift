@@ -21,7 +21,7 @@ public final class Stage: Sendable {
   let output: OutputRelay
   let crashes: CrashExplainer
   let builds = ModuleBuilds()
-  let lines = WorkerLines()
+  let lines = PendingCalls()
   private let lock = Lock()
   // Under the lock, which nobody holds while something is asked of the process.
   private nonisolated(unsafe) var link: StageLink?

@@ -3,7 +3,7 @@ internal import FlyloftRegistry
 internal import FlyloftRendering
 
 /// The galleries that a worker process has made, so that each is not made anew for every view.
-struct GalleryShelf {
+struct GalleryCache {
   private struct Entry {
     let name: String
     let generation: Int

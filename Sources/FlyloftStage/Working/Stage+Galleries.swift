@@ -28,7 +28,7 @@ extension Stage {
     _ galleries: [AnyGallery], deadline: Duration = Stage.describingLimit, isWanted: () -> Bool = { true },
     told: (_ index: Int, _ result: Result<AnyGallery, any Error>) -> Bool
   ) {
-    var line = WorkerLine(to: self, calls: WorkerCalls())
+    var line = WorkerConnection(to: self, calls: PendingCall())
     for (index, gallery) in galleries.enumerated() {
       let result = Result { try describe(gallery, deadline, isWanted: isWanted, &line) }
       if case .failure(WorkerFailure.restarted) = result { return }
@@ -39,7 +39,7 @@ extension Stage {
   /// Whether a gallery could not be asked, because there was no process to be had: it may answer another time.
   package static func isShortage(_ error: any Error) -> Bool {
     switch error {
-    case WorkerFailure.noProcess, WorkerFailure.innocent, WorkerFailure.restarted: true
+    case WorkerFailure.noProcess, WorkerFailure.retryable, WorkerFailure.restarted: true
     default: false
     }
   }
@@ -64,7 +64,7 @@ extension Stage {
   private func describe(
     _ name: String, _ generation: Int, _ knobs: [KnobSetting], _ deadline: Duration, _ waker: WorkerWaker
   ) throws -> AnyGallery {
-    var line = WorkerLine(to: self, calls: WorkerCalls(), waker: waker)
+    var line = WorkerConnection(to: self, calls: PendingCall(), waker: waker)
     func describe(_ knobs: [KnobSetting]) throws -> AnyGallery {
       try self.describe(
         Stage.gallery(named: name, generation: generation, chosen: knobs), deadline, &line)
@@ -83,7 +83,7 @@ extension Stage {
 
   /// Asks a gallery what it has to show with some knobs set otherwise. Waits for the answer.
   package func describe(_ gallery: AnyGallery, with knobs: [KnobSetting]) throws -> AnyGallery {
-    var line = WorkerLine(to: self, calls: WorkerCalls())
+    var line = WorkerConnection(to: self, calls: PendingCall())
     let others = gallery.chosen.filter { setting in !knobs.contains { $0.name == setting.name } }
     let chosen = others.map { KnobSetting(name: $0.name, value: $0.value) } + knobs
     return try describe(
@@ -98,7 +98,7 @@ extension Stage {
     let view = StagedView(
       gallery: gallery.name, generation: gallery.generation,
       knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: 0, width: width)
-    var line = WorkerLine(to: self, calls: WorkerCalls())
+    var line = WorkerConnection(to: self, calls: PendingCall())
     let answer = try line.ask(
       .resolve(view), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
     guard case .sized(let size, _) = answer else { throw line.refuse(of: gallery.name) }
@@ -106,7 +106,7 @@ extension Stage {
   }
 
   private func describe(
-    _ gallery: AnyGallery, _ deadline: Duration, isWanted: () -> Bool = { true }, _ line: inout WorkerLine
+    _ gallery: AnyGallery, _ deadline: Duration, isWanted: () -> Bool = { true }, _ line: inout WorkerConnection
   ) throws -> AnyGallery {
     let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// The life of a stage: it forks and reaps, until its host is gone. Then it ends, and Linux kills its workers' keepers with
 /// it, and all that they keep.
-struct StageLife: ~Copyable {
+struct StageMain: ~Copyable {
   private let registry: Registry
   private let socket: MessageSocket
   private var keepers: [pid_t] = []
@@ -79,7 +79,7 @@ struct StageLife: ~Copyable {
     for file in files { close(file) }
     flyloft_print_by_lines()
     flyloft_tell_crashes(StageProgram.socket)
-    var life = WorkerProcessLife(registry, socket: MessageSocket(adopting: StageProgram.socket), page: page)
+    var life = WorkerMain(registry, socket: MessageSocket(adopting: StageProgram.socket), page: page)
     life.run()
     _exit(0)
   }

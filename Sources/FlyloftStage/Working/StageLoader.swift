@@ -7,14 +7,14 @@ internal import FlyloftRendering
 final class StageLoader: LoadWorker {
   private let stage: Stage
   private let local = ThreadLoadWorker()
-  private let calls = WorkerCalls()
+  private let calls = PendingCall()
   // Of the load's thread.
-  private nonisolated(unsafe) var line: WorkerLine
-  private nonisolated(unsafe) var shelf = GalleryShelf()
+  private nonisolated(unsafe) var line: WorkerConnection
+  private nonisolated(unsafe) var cache = GalleryCache()
 
   init(_ stage: Stage) {
     self.stage = stage
-    line = WorkerLine(to: stage, calls: calls)
+    line = WorkerConnection(to: stage, calls: calls)
   }
 
   func load(_ request: any LoadRequest, as number: Int, told: @escaping @Sendable (LoadNews) -> Void) throws {
@@ -26,7 +26,7 @@ final class StageLoader: LoadWorker {
     } catch {
       if case .obsolete = error { throw ObsoleteLoad() }
       guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
-      let content = try shelf.view(view, in: registry)
+      let content = try cache.view(view, in: registry)
       try local.load(LocalLoad(content: content), as: number, told: told)
     }
   }
@@ -35,7 +35,7 @@ final class StageLoader: LoadWorker {
     _ view: StagedView, _ number: Int, _ told: @escaping (LoadNews) -> Void
   ) throws(WorkerFailure) {
     var parts: [UInt8] = []
-    let load = WorkerLine.Load(number: number) { answer in
+    let load = WorkerConnection.Load(number: number) { answer in
       switch answer {
       case .begun(let limit): told(LoadNews(.began(limit: limit.map { .nanoseconds($0) })))
       case .progressed(let fraction): told(LoadNews(.progressed(fraction)))

@@ -41,7 +41,7 @@ public enum StageProgram {
     flyloft_choose_keepers()
     // Once for all workers, which inherit what is warm.
     Text.prepareFontsToFork()
-    var life = StageLife(registry, socket: MessageSocket(adopting: socket))
+    var life = StageMain(registry, socket: MessageSocket(adopting: socket))
     life.run()
     _exit(0)
   }

@@ -9,10 +9,10 @@ public import FlyloftRendering
 final class StageWorker: DrawWorker {
   private let stage: Stage
   private let local = ThreadDrawWorker()
-  private let calls = WorkerCalls()
+  private let calls = PendingCall()
   // Of the worker's thread, as is the line to the process.
-  private nonisolated(unsafe) var line: WorkerLine
-  private nonisolated(unsafe) var shelf = GalleryShelf()
+  private nonisolated(unsafe) var line: WorkerConnection
+  private nonisolated(unsafe) var cache = GalleryCache()
   private nonisolated(unsafe) var scratch: ScratchSegment?
   /// What has been loaded of the view that is resolved.
   private nonisolated(unsafe) var present: [UInt8] = []
@@ -21,7 +21,7 @@ final class StageWorker: DrawWorker {
 
   init(_ stage: Stage) {
     self.stage = stage
-    line = WorkerLine(to: stage, calls: calls)
+    line = WorkerConnection(to: stage, calls: calls)
   }
 
   func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
@@ -46,7 +46,7 @@ final class StageWorker: DrawWorker {
     } catch {
       // Threads draw where no process can be had.
       guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
-      return try shelf.key(of: staged, with: data, in: registry).key
+      return try cache.key(of: staged, with: data, in: registry).key
     }
     if loads { staged.load.drawn = DrawnData(data) }
     let key = try staged.key(of: staged, size: size)

@@ -11,7 +11,7 @@ struct WorkerWaker {
 }
 
 /// What a worker's thread waits for, for other threads that want it to end or to be left out.
-final class WorkerCalls: Sendable {
+final class PendingCall: Sendable {
   private struct Call {
     let number: Int
     /// What is waited for: a worker, or the stage that is to fork one.

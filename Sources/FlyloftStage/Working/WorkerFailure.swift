@@ -9,12 +9,12 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   static func retrying<Value>(
     isWanted: () -> Bool = { true }, _ attempt: () throws(Self) -> Value
   ) throws(Self) -> Value {
-    var isInnocent = false
+    var hasRetried = false
     while true {
       do { return try attempt() } catch {
         switch error {
         case .restarted where isWanted(): break
-        case .innocent where !isInnocent: isInnocent = true
+        case .retryable where !hasRetried: hasRetried = true
         default: throw error
         }
       }
@@ -30,7 +30,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   /// The process was killed for its silence.
   case overdue(String, after: Duration, crash: Int?)
   /// The process has ended by what need not be the view's doing, and the view may be tried in another.
-  case innocent(String)
+  case retryable(String)
   /// The process has ended because its stage was restarted.
   case restarted
   /// Nobody wants the answer any more, and its process was ended.
@@ -40,7 +40,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .author(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _), .innocent(let text),
+    case .author(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _), .retryable(let text),
       .noProcess(let text):
       text
     case .obsolete: "its module has been built anew meanwhile"
@@ -51,7 +51,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   var reason: DrawFailure.Reason {
     switch self {
     case .author, .excessive, .obsolete: .thrown(self)
-    case .ended, .innocent, .restarted: .processEnded
+    case .ended, .retryable, .restarted: .processEnded
     case .overdue(_, let duration, _): .overdue(after: duration)
     case .noProcess: .noWorker
     }
@@ -59,7 +59,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var endedProcess: Bool {
     switch self {
-    case .ended, .overdue, .innocent, .restarted: true
+    case .ended, .overdue, .retryable, .restarted: true
     case .author, .excessive, .noProcess, .obsolete: false
     }
   }

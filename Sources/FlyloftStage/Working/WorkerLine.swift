@@ -5,17 +5,17 @@ internal import FlyloftRendering
 internal import Glibc
 
 /// A line to a worker process: one request goes out, one answer comes back, and nothing else is taken.
-struct WorkerLine: ~Copyable {
+struct WorkerConnection: ~Copyable {
   private let stage: Stage
-  private let calls: WorkerCalls
+  private let calls: PendingCall
   private let waker: WorkerWaker?
   private var process: WorkerProcess?
   private var printed = OutputLines()
   /// What was last asked about.
-  private var subject = WorkerCalls.Subject(gallery: "", generation: 0)
+  private var subject = PendingCall.Subject(gallery: "", generation: 0)
 
   /// - Parameter waker: may end what is waited for; nil where only other threads do, by `calls`.
-  init(to stage: Stage, calls: WorkerCalls, waker: WorkerWaker? = nil) {
+  init(to stage: Stage, calls: PendingCall, waker: WorkerWaker? = nil) {
     self.stage = stage
     self.calls = calls
     self.waker = waker
@@ -26,7 +26,7 @@ struct WorkerLine: ~Copyable {
   mutating func draw(
     _ size: PixelSize, in lent: LentMemory, of gallery: String, _ token: CancellationToken
   ) throws(WorkerFailure) -> WorkerAnswer {
-    guard let process else { throw .innocent(Self.stageEnd) }
+    guard let process else { throw .retryable(Self.stageEnd) }
     let isNew = process.segments.note(lent.segment, of: lent.owner)
     let block = LentBlock(
       segment: lent.segment, segmentByteCount: lent.segmentByteCount, offset: lent.offset, byteCount: size.byteCount,
@@ -50,7 +50,7 @@ struct WorkerLine: ~Copyable {
     load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     if let excess = request.excess { throw .excessive(excess) }
-    subject = WorkerCalls.Subject(gallery: gallery, generation: generation)
+    subject = PendingCall.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.file(of: gallery, generation: generation)
     // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, and one with
     // another build of the module: of two in one process, each would have its own copy of what the module keeps.
@@ -156,7 +156,7 @@ struct WorkerLine: ~Copyable {
   private mutating func wait(
     for number: Int, of gallery: String, deadline: Duration? = nil, load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
-    guard let process else { throw .innocent(Self.stageEnd) }
+    guard let process else { throw .retryable(Self.stageEnd) }
     var end = deadline.map { Duration.monotonicNow + $0 }
     var (isOutputOpen, isWanted) = (true, true)
     // What is known of a crash, until its callers are found.
@@ -239,13 +239,13 @@ struct WorkerLine: ~Copyable {
   private mutating func lose(_ reason: String) -> WorkerFailure {
     calls.end()
     replace()
-    return .innocent(reason)
+    return .retryable(reason)
   }
 
   /// The process has ended, or says that it is ending.
   private mutating func lose(_ report: CrashReport?, of gallery: String) -> WorkerFailure {
     let interruption = calls.end()
-    guard let process else { return .innocent(Self.stageEnd) }
+    guard let process else { return .retryable(Self.stageEnd) }
     self.process = nil
     // Before its memory is used for anything else it has ended.
     process.handle.endWorker()
@@ -270,7 +270,7 @@ struct WorkerLine: ~Copyable {
     let code = process.ends.page.endCode
     if report == nil, code == nil, process.link.isDismissed { return .restarted }
     // The stage has gone before anybody could say how its worker ended, which ended with it.
-    if report == nil, code == nil, process.link.process.hasEnded { return .innocent(Self.stageEnd) }
+    if report == nil, code == nil, process.link.process.hasEnded { return .retryable(Self.stageEnd) }
     let end = ProcessEnd(
       report: report, code: code ?? -1 - Int(SIGKILL), lastLines: printed.last,
       memoryLimit: stage.configuration.memoryLimit)

@@ -8,12 +8,12 @@ internal import Glibc
 /// The life of a worker process: it does what its host asks, one request at a time, until the host is gone.
 ///
 /// It has one thread, unless views start others, and no connection to anything but its host.
-struct WorkerProcessLife: ~Copyable {
+struct WorkerMain: ~Copyable {
   private let registry: Registry
   private let socket: MessageSocket
   private let page: SharedPage
   private var segments = SegmentMappings()
-  private var galleries = GalleryShelf()
+  private var galleries = GalleryCache()
   private var resolved: DrawKey?
   private var former = CancellationToken()
   private var stopwatch = DrawStopwatch()

@@ -10,7 +10,7 @@ struct GalleryScan {
   }
 
   /// A knob whose property starts with a value that it would refuse.
-  struct Crooked: Equatable {
+  struct DefaultOutOfRange: Equatable {
     let knob: String
     let value: String
     let range: String
@@ -49,7 +49,7 @@ struct GalleryScan {
   }
 
   /// The knobs of the gallery that is declared at `line` whose default is out of their range.
-  func crookedKnobs(from line: Int) -> [Crooked] {
+  func defaultsOutOfRange(from line: Int) -> [DefaultOutOfRange] {
     let number = /-?\d[\d_]*(?:\.\d[\d_]*)?/
     let knob =
       /Knob[ \t\n]*\([ \t\n]*"(?<name>[^"\n]*)"[ \t\n]*,[ \t\n]*\\\.(?<property>\w+)[ \t\n]*,[ \t\n]*in:[ \t\n]*(?<allowed>[^,)\]\n]+)/
@@ -65,7 +65,7 @@ struct GalleryScan {
         ),
         !range.bounds.contains(value)
       else { return nil }
-      return Crooked(
+      return DefaultOutOfRange(
         knob: String(match.name), value: String(literal.output), range: range.text,
         line: Self.line(of: found.range.lowerBound, in: scan.code))
     }

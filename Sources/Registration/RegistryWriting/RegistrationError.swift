@@ -65,7 +65,7 @@ extension RegistrationError {
         + "private")
   }
 
-  static func defaultOutOfRange(_ knob: GalleryScan.Crooked, in name: String, file: String) -> Self {
+  static func defaultOutOfRange(_ knob: GalleryScan.DefaultOutOfRange, in name: String, file: String) -> Self {
     Self(
       "Plugins/\(name)/\(file):\(knob.line)",
       "\(knob.value) is no value of its knob “\(knob.knob)”, which takes \(knob.range); change one of them")

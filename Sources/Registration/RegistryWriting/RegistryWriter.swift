@@ -139,7 +139,7 @@ public struct RegistryWriter {
   private func slips(in folder: PluginFolder) -> [RegistrationError] {
     guard let (file, declaration) = folder.gallery() else { return [] }
     let others = declaration.kind == "typealias" ? [] : folder.otherGalleries()
-    let knobs = folder.scan(file)?.crookedKnobs(from: declaration.line) ?? []
+    let knobs = folder.scan(file)?.defaultsOutOfRange(from: declaration.line) ?? []
     return others.map { .secondGallery($0.gallery.name, in: folder.name, file: $0.file, line: $0.gallery.line) }
       + knobs.map { .defaultOutOfRange($0, in: folder.name, file: file) }
   }

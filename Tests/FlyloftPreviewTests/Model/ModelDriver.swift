@@ -132,7 +132,7 @@ struct ModelDriver {
 
   var visibleRows: Range<Int> { model.rows?.visibleRows ?? 0..<0 }
 
-  func image(ofRow row: Int) -> Image? { model.rows?.slot(at: Place(gallery: 0, row: row))?.face }
+  func image(ofRow row: Int) -> Image? { model.rows?.slot(at: Place(gallery: 0, row: row))?.displayedImage }
 
   /// The images that painting the whole window puts.
   var paintedImages: [Image] {

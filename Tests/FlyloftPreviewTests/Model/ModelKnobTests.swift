@@ -10,7 +10,7 @@ import Testing
 @Suite("Knobs in the window")
 struct ModelKnobTests {
   /// What the window asks of a gallery when a key is pressed, or a view clicked.
-  private func asked(_ effects: [PreviewEffect]) -> KnobWish? {
+  private func asked(_ effects: [PreviewEffect]) -> KnobChange? {
     effects.lazy.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }.first
   }
 
@@ -25,7 +25,7 @@ struct ModelKnobTests {
 
   /// - Returns: what is asked next.
   @discardableResult
-  private func answer(_ wish: KnobWish, _ driver: inout ModelDriver) -> KnobWish? {
+  private func answer(_ wish: KnobChange, _ driver: inout ModelDriver) -> KnobChange? {
     let effects = driver.send(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })))
     driver.frame()
     return asked(effects)

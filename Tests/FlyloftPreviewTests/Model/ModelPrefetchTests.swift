@@ -9,24 +9,24 @@ import Testing
 struct ModelPrefetchTests {
   @Test("what is on screen is drawn first where the viewport will be when a drawing is done")
   func focus() {
-    let outlook = Outlook(velocity: 4_000, direction: 1, viewportHeight: 800, drawTime: .milliseconds(50))
-    #expect(outlook.shift == 200)
+    let prefetchRange = PrefetchRange(velocity: 4_000, direction: 1, viewportHeight: 800, drawTime: .milliseconds(50))
+    #expect(prefetchRange.shift == 200)
     // Row 14 is at 1,540...1,640, the middle of the viewport now at 1,400.
-    #expect(plan(outlook, room: 0).visible.first == Place(gallery: 0, row: 14))
+    #expect(plan(prefetchRange, room: 0).visible.first == Place(gallery: 0, row: 14))
   }
 
   @Test("as much is prefetched as there is room for, nearest first")
   func room() {
-    let outlook = Outlook(velocity: 0, direction: 1, viewportHeight: 800, drawTime: .milliseconds(4))
-    #expect(plan(outlook, room: 0).prefetch.isEmpty)
-    #expect(plan(outlook, room: 450_000).prefetch.map(\.row) == [17, 18])
+    let prefetchRange = PrefetchRange(velocity: 0, direction: 1, viewportHeight: 800, drawTime: .milliseconds(4))
+    #expect(plan(prefetchRange, room: 0).prefetch.isEmpty)
+    #expect(plan(prefetchRange, room: 450_000).prefetch.map(\.row) == [17, 18])
   }
 
   /// The plan for a viewport at 1,000...1,800, over rows of 200,000 bytes, 100 pixels high and 10 apart.
-  private func plan(_ outlook: Outlook, room: Int) -> WorkPlan {
+  private func plan(_ prefetchRange: PrefetchRange, room: Int) -> WorkPlan {
     let geometry = RowGeometry(
       gallery: 0, count: 100, estimate: 100, itemWidth: nil, flow: ColumnFlow(width: 500, gap: 10))
-    return WorkPlan(over: PixelRect(x: 0, y: 1_000, width: 500, height: 800), outlook, geometry, room: room)
+    return WorkPlan(over: PixelRect(x: 0, y: 1_000, width: 500, height: 800), prefetchRange, geometry, room: room)
   }
 
   @Test("what was prefetched and then evicted is not prefetched again, until it has been on screen")

@@ -154,7 +154,7 @@ struct ModelQuestionTests {
   @Test("a knob that was set while there was no process is set later, unless another is set before")
   func missedKnob() throws {
     var driver = ModelDriver([AnyGallery(KnobCards())])
-    func wish(_ effects: [PreviewEffect]) -> KnobWish? {
+    func wish(_ effects: [PreviewEffect]) -> KnobChange? {
       effects.lazy.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }.first
     }
     let key = PreviewEvent.input(.key(Key(keysym: 0x6b), text: "k", []))

@@ -24,7 +24,7 @@ extension Invariants {
     expect(!model.viewport.isMoving, .busyAtRest, "the viewport moves")
     guard display.isVisible else { return expect(!hasClock, .busyAtRest, "a hidden window follows the clock") }
     // Where no worker is left, nothing is drawn any more.
-    guard !renderer.isDeserted else { return }
+    guard !renderer.hasNoWorkers else { return }
     expect(model.parts.areComplete && model.parts.areSettled, .incompleteAtRest, "the interface")
     lookAtRows(model)
   }

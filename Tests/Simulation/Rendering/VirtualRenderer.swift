@@ -29,7 +29,7 @@ package struct VirtualRenderer {
   /// How many draws threw or hung.
   package internal(set) var faultCount = 0
   /// Whether no worker is left that could draw anything.
-  package private(set) var isDeserted = false
+  package private(set) var hasNoWorkers = false
   private var events: [Renderer.Event] = []
   /// Whether somebody waits for one of the events.
   package private(set) var hasUrgentEvents = false
@@ -38,17 +38,17 @@ package struct VirtualRenderer {
   ///   - workerCount: workers, 1 at least.
   ///   - cacheByteCount: bytes of pictures that are kept.
   ///   - drawDeadline: how long one draw may take; nil for ever.
-  ///   - reliefDelay: how long what goes before all else waits before one more thread helps out; nil for ever.
+  ///   - extraWorkerDelay: how long what goes before all else waits before one more thread helps out; nil for ever.
   ///   - stuckLimit: the most threads that are given up for lost.
   ///   - dataByteCount: bytes of what was loaded that are kept.
   ///   - eviction: says what goes when the cache is full.
   package init(
-    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, reliefDelay: Duration? = nil, stuckLimit: Int,
+    workerCount: Int, cacheByteCount: Int, drawDeadline: Duration?, extraWorkerDelay: Duration? = nil, stuckLimit: Int,
     dataByteCount: Int = 32 << 20, eviction: any EvictionPolicy = EvictionScores(), courses: any DrawCourses
   ) {
     state = RendererState(
       workerCount: workerCount, cacheByteCount: cacheByteCount, drawDeadline: drawDeadline,
-      reliefDelay: reliefDelay, stuckLimit: stuckLimit, dataByteCount: dataByteCount, eviction: eviction)
+      extraWorkerDelay: extraWorkerDelay, stuckLimit: stuckLimit, dataByteCount: dataByteCount, eviction: eviction)
     threads = state.posts.map { VirtualThread(post: $0, isIdle: true) }
     self.courses = courses
   }
@@ -146,7 +146,7 @@ package struct VirtualRenderer {
     if actions.changesLoads { mayStartLoads = true }
     wakeCount = min(wakeCount + actions.wakeCount, threads.count { $0.isIdle })
     if let deadline = actions.deadline { setAlarm(for: deadline) }
-    if actions.isDeserted { setAlarm(for: now) }
+    if actions.hasNoWorkers { setAlarm(for: now) }
   }
 
   private mutating func carryOutOrders(at now: Duration) {
@@ -262,14 +262,14 @@ package struct VirtualRenderer {
     for (worker, _, _) in due.interrupts {
       for index in threads.indices where threads[index].post.worker == worker { threads[index].draw?.kill(at: now) }
     }
-    if let relief = due.relief { start(relief, at: now) }
+    if let extraWorker = due.extraWorker { start(extraWorker, at: now) }
     for (draw, replacement) in due.overdue {
       step(at: now) { $0.giveUp(draw, &$1) }
       if let replacement { start(replacement, at: now) }
     }
     while step(at: now, { $0.refuseNext(&$1) }) {
       takenCount += 1
-      isDeserted = true
+      hasNoWorkers = true
     }
     for next in [due.next, checkLoads(at: now)].compactMap(\.self) { setAlarm(for: next) }
   }

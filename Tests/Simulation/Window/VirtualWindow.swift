@@ -69,7 +69,7 @@ package struct VirtualWindow {
     let preview = configuration.preview
     renderer = VirtualRenderer(
       workerCount: preview.workerCount ?? 2, cacheByteCount: preview.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, reliefDelay: PreviewConfiguration.reliefDelay,
+      drawDeadline: configuration.drawDeadline, extraWorkerDelay: PreviewConfiguration.extraWorkerDelay,
       stuckLimit: configuration.stuckLimit, dataByteCount: configuration.dataByteCount,
       eviction: configuration.eviction, courses: configuration.courses)
     model = PreviewModel(preview, size: configuration.size, scale: configuration.scale, started: .zero)

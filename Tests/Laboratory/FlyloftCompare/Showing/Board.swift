@@ -7,7 +7,7 @@ internal import FlyloftWays
 /// is delivered for a place on screen is shown, as a cell of a list does that knows no better: of two results the one that
 /// came last.
 @MainActor
-final class Board {
+final class SceneBoard {
   /// Called with what has to be painted anew.
   var damage: (PixelRect) -> Void = { _ in }
   private(set) var scene: any Scene

@@ -9,7 +9,7 @@ internal import FlyloftWays
 @DisplayActor
 final class ComparedWindow: WindowDelegate {
   private let window: Window
-  private let board: Board
+  private let board: SceneBoard
   private var tick = 0
 
   init(_ way: WayKind, _ scene: any Scene, on connection: Connection) throws(DisplayError) {
@@ -17,7 +17,7 @@ final class ComparedWindow: WindowDelegate {
     window = try Window(on: connection, configuration)
     let means = Means(pixels: connection.pixels, completions: EventLoopCompletions())
     // The display thread is the main thread.
-    board = MainActor.assumeIsolated { Board(scene, way: way, means: means, record: WrittenRecord()) }
+    board = MainActor.assumeIsolated { SceneBoard(scene, way: way, means: means, record: WrittenRecord()) }
     window.delegate = self
     window.isAnimating = true
     MainActor.assumeIsolated {

@@ -28,13 +28,13 @@ public struct LessonRun: Sendable {
   /// Does the tasks, and ends the process when all items have arrived. Called on the main thread.
   public func run() -> Never {
     let run = self
-    DispatchQueue.main.async { MainActor.assumeIsolated { Board(run).begin() } }
+    DispatchQueue.main.async { MainActor.assumeIsolated { TaskList(run).begin() } }
     dispatchMain()
   }
 
   /// What the main thread knows of the tasks.
   @MainActor
-  private final class Board {
+  private final class TaskList {
     private let way: any Way
     private let jobs: LessonRun
     private let timer = DispatchSource.makeTimerSource(queue: .main)

@@ -40,7 +40,7 @@ public struct ScrollRun: Sendable {
   /// The list as the main thread knows it.
   @MainActor
   private final class List {
-    private let board: Board
+    private let board: SceneBoard
     private let timer = DispatchSource.makeTimerSource(queue: .main)
     private let begun = Duration.monotonicNow
     private let time: Duration
@@ -49,7 +49,7 @@ public struct ScrollRun: Sendable {
 
     init(_ run: ScrollRun, _ scene: CardScene) {
       let means = Means(pixels: RecycledPixels(), completions: MainQueueCompletions())
-      board = Board(scene, way: run.way, means: means, record: NoRecord())
+      board = SceneBoard(scene, way: run.way, means: means, record: NoRecord())
       (time, lastTick) = (run.time, begun)
     }
 

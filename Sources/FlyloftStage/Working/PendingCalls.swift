@@ -1,16 +1,16 @@
 internal import FlyloftConcurrency
 
 /// What all of a stage's workers wait for.
-final class WorkerLines: Sendable {
+final class PendingCalls: Sendable {
   private struct Entry {
-    weak var calls: WorkerCalls?
+    weak var calls: PendingCall?
   }
 
   private let lock = Lock()
   // Under the lock.
   private nonisolated(unsafe) var entries: [Entry] = []
 
-  func add(_ calls: WorkerCalls) {
+  func add(_ calls: PendingCall) {
     lock.withLock {
       entries.removeAll { $0.calls == nil }
       entries.append(Entry(calls: calls))
@@ -18,5 +18,5 @@ final class WorkerLines: Sendable {
   }
 
   /// What the workers wait for that there are.
-  var all: [WorkerCalls] { lock.withLock { entries.compactMap(\.calls) } }
+  var all: [PendingCall] { lock.withLock { entries.compactMap(\.calls) } }
 }
