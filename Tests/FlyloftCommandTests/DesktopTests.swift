@@ -44,7 +44,7 @@ struct DesktopTests {
     #expect(hints[0] == 1 << 0 | 1 << 1 | 1 << 6)
   }
 
-  @Test("its icon has 64 pixels a side, clear around, coloured inside")
+  @Test("its icon has 64 pixels a side, clear around, coloured inside and, half clear, along its round corners")
   func icon() throws {
     #expect(desktop.wait(until: { property("_NET_WM_ICON") != nil }))
     let icon = try #require(property("_NET_WM_ICON")).items.map { UInt32(truncatingIfNeeded: $0) }
@@ -52,6 +52,14 @@ struct DesktopTests {
     #expect(icon[0] == 64 && icon[1] == 64)
     #expect(icon[2] >> 24 == 0, "the corner")
     #expect(icon[2 + 30 * 64 + 19] == 0xff7a_a2ff, "the first backdrop")
+    // What is half clear at the top has the colour of what is not: 0x2b3350, a little darker further down.
+    let corner = icon[2..<(2 + 16 * 64)].enumerated().filter { $0.offset % 64 < 16 }.map(\.element)
+      .filter { (128..<255).contains($0 >> 24) }
+    #expect(!corner.isEmpty)
+    for pixel in corner {
+      let (red, green, blue) = (pixel >> 16 & 0xff, pixel >> 8 & 0xff, pixel & 0xff)
+      #expect((0x22...0x2d).contains(red) && (0x29...0x35).contains(green) && (0x3f...0x52).contains(blue))
+    }
   }
 
   @Test("it asks not to be made smaller than a title and a card, and works at 1×1 all the same")

@@ -9,10 +9,23 @@ final class SessionsOfPreviews {
   /// The path of what is run in the place of `flyloft`.
   var program: String { folder.file("flyloft") }
 
-  init() throws {
+  /// - Parameter report: the JSON that is left in place of a gallery's own metrics.
+  init(reporting report: (gallery: String, json: String) = ("", "")) throws {
     try folder.addScript(
       "flyloft",
       """
+      if [ "$2" = '\(report.gallery)' ]; then
+        for argument; do
+          shift
+          if [ "$last" = --report ]; then
+            echo '\(report.json)' >"$argument"
+            set -- "$@" '\(folder.file("report"))'
+          else
+            set -- "$@" "$argument"
+          fi
+          last=$argument
+        done
+      fi
       [ "$1" != preview ] || set -- "$@" --record '\(folder.path)'/"$2".session
       exec '\(try BuiltProgram.path())' "$@"
       """)

@@ -141,12 +141,15 @@ struct SnapshotResumeTests {
     #expect(try manifest().map { $0["file"] as? String } == folder.pictures)
   }
 
-  @Test("each shard has its manifest; --merge makes one of all and checks the files")
+  @Test("each shard has its manifest; --merge makes one of all, says of how many unless quiet, and checks the files")
   func merges() throws {
     for shard in 1...3 { #expect(try run("--shard", "\(shard)/3").status == .exited(0)) }
     #expect(folder.files.filter { $0.hasPrefix("manifest") } == (1...3).map { "manifest-\($0)-of-3.json" })
     let merged = try BuiltProgram.run(["snapshot", "--merge", "--out", folder.path])
     #expect(merged.status == .exited(0) && merged.output == folder.file("manifest.json\n"))
+    #expect(merged.errors == "flyloft: 40 images\n")
+    let quiet = try BuiltProgram.run(["snapshot", "--merge", "--quiet", "--out", folder.path])
+    #expect(quiet.status == .exited(0) && quiet.output == merged.output && quiet.errors.isEmpty)
     #expect(try manifest().map { $0["file"] as? String } == folder.pictures && folder.pictures.count == 40)
     unlink(folder.file("StressCards-11-rows=40-blobs=5-60x40.png"))
     let lacking = try BuiltProgram.run(["snapshot", "--merge", "--out", folder.path])

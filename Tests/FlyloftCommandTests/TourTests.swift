@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftObserver
 import FlyloftRecording
 import FlyloftRegistry
+import FoundationEssentials
 import TestSupport
 import Testing
 import ViewRegistry
@@ -14,13 +15,25 @@ struct TourTests {
   @Test("scrolls each of them on a server of its own, and leaves a picture of each and a report that has them all")
   func tour() throws {
     let names = registry.galleries.map(\.name)
-    let recorder = try SessionsOfPreviews()
+    let json = """
+      {"frames": 11, "drawn": 12, "longestTurnMilliseconds": 13.25, "cacheHits": 3, "cacheMisses": 1, "superseded": 14, \
+      "cancelled": 15, "firstPaintMilliseconds": 16.5, "fullScreenMilliseconds": 17.5, "residentMegabytes": 18, \
+      "evicted": 19, "failed": 20}
+      """
+    let recorder = try SessionsOfPreviews(reporting: ("Clock", json))
     let tour = try Program(
       BuiltProgram.path("flyloft-tour"),
       ["--size", "900x600", "--out", folder.path, "--program", recorder.program], environment: ["DISPLAY": nil])
     #expect(tour.wait(within: .limit * 5) == .exited(0), "\(tour.standardError)")
     #expect(folder.pictures == names.map { "\($0).png" }.sorted() && folder.files.contains("report.txt"))
+    let report = try String(contentsOfFile: folder.file("report.txt"), encoding: .utf8)
+    #expect(tour.standardOutput.hasPrefix(report))
+    let rows = report.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
+    let clock = ["Clock", "11", "12", "13.25", "75.0", "14", "16.5", "17.5", "18"]
+    #expect(rows.contains(clock), "\(report)")
     for name in names {
+      // What the others say of themselves has every figure.
+      #expect(rows.first { $0.first == name }.map { $0.count == clock.count && !$0.contains("–") } == true, "\(report)")
       #expect(try Image(pngAt: folder.file("\(name).png")).size == PixelSize(width: 900, height: 600))
       #expect(tour.standardOutput.contains("\n\(name) "), "\(tour.standardOutput)")
       let session = try recorder.session(of: name)

@@ -79,6 +79,32 @@ struct ComparisonReportTests {
     #expect(live.finish().isEmpty)
   }
 
+  @Test("what is to be seen in a table is told in sentences, the worst and the first by name and figure")
+  func findings() {
+    let ways = Array(WayKind.all.prefix(5))
+    var report = ComparisonReport(ways: ways, workloads: [.scrolling], rounds: 1)
+    // A quarter of the work is not more than a quarter.
+    let measured: [(worst: Double, last: Double?, wasted: Int)] = [
+      (160, 900, 0), (400, 500, 3), (16.5, nil, 1), (20, 300, 0), (33, 400, 4),
+    ]
+    for (way, measured) in zip(ways, measured) {
+      var observation = sampleObservation(round: 0)
+      observation.frames = [16.5, measured.worst]
+      observation.lastResult = measured.last
+      observation.steps = (0..<4).map { .init(begin: 1, end: 2, isShown: $0 >= measured.wasted) }
+      report.add(observation, of: way, at: .scrolling)
+    }
+    #expect(
+      report.findings(at: .scrolling) == [
+        "3 of 5 ways never missed two refreshes in a row.",
+        "The window stood still longer than a tenth of a second: Background thread (0.4 s), Main thread (0.2 s).",
+        "Done first: Operation queue, maximum (300 ms), Operations, dependent (400 ms), Background thread (500 ms); "
+          + "last: Main thread (900 ms).",
+        "Stopped before all was done: Operation queue.",
+        "More than a quarter of the work was for nothing: Operations, dependent (4 of 4), Background thread (3 of 4).",
+      ])
+  }
+
   @Test("on a terminal, the table is written over in place, no line longer than the terminal is wide")
   func liveTable() {
     let report = sampleComparison()

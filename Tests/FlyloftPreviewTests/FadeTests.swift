@@ -126,7 +126,7 @@ private final class Shades: WindowDelegate {
 
   func windowDidEndFrame(_ window: Window, painted: Bool) {
     if painted, let displayedImage = preview.model.rows?.visible.first?.displayedImage {
-      face.withPixels { seen.append($0[$0.count / 2 + face.size.width / 2] & 0xff) }
+      displayedImage.withPixels { seen.append($0[$0.count / 2 + displayedImage.size.width / 2] & 0xff) }
     }
     preview.windowDidEndFrame(window, painted: painted)
     if let waiting, seen.last == waiting.end {

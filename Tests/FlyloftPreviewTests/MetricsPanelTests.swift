@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftDisplay
 import FlyloftRendering
 import Testing
 
@@ -25,6 +26,20 @@ import Testing
         "hits, time saved: 97% · 12.3 s", "waiting: visible, prefetch: 3 / 14", "background, interface: 2 / 1",
         "superseded: 1,212", "cancelled: 9", "workers: 92% 88%", "resident: 81 MB",
       ])
+  }
+
+  @Test("pictures that are found kept are told as hits, with the time that drawing them took")
+  func saved() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.key(.end)
+    driver.drawAll()
+    let before = driver.model.metrics.report
+    driver.key(.home)
+    let (rows, after) = (driver.visibleRows.count, driver.model.metrics.report)
+    // Each took 16 ms.
+    #expect(rows == 7 && after.cacheHits - before.cacheHits == 7)
+    #expect(after.savedTime - before.savedTime == .milliseconds(7 * 16))
   }
 
   @Test("each of many workers has a bar, and all together a mean")

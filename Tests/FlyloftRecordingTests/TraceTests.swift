@@ -146,6 +146,11 @@ struct TraceTests {
     #expect(events.compactMap { $0["args"]?["number"]?.integer }.sorted() == Array(0...3))
     let names = events.filter { $0["name"]?.text == "thread_name" }
     #expect(names.count == 3 && Set(names.compactMap { $0["tid"]?.integer }).count == 3)
+    // Viewers show them in the order in which they were made.
+    let places = events.filter { $0["name"]?.text == "thread_sort_index" }
+      .compactMap { $0["args"]?["sort_index"]?.integer }
+    let order = zip(names.compactMap { $0["args"]?["name"]?.text }, places).sorted { $0.1 < $1.1 }.map(\.0)
+    #expect(order == ["lasting", "passing 1", "passing 2"])
   }
 
   @Test("a trace that is not ended lacks the end of its array, and nothing else")

@@ -193,6 +193,17 @@ struct SnapshotProgressTests {
     #expect(terminal.output.split(separator: "\n").count == 2000)
   }
 
+  @Test("files that were there already are no part of the rate")
+  func kept() {
+    let terminal = Terminal()
+    #expect(run(.lines, kept: 400, on: terminal) == 0)
+    // In five seconds a hundred were drawn, and six hundred in ten.
+    #expect(
+      terminal.errors.prefix(2) == [
+        "flyloft: 500 of 2,000 · 20 a second · 75 s left\n", "flyloft: 1,000 of 2,000 · 60 a second · 17 s left\n",
+      ])
+  }
+
   @Test("on a terminal a bar, twenty times a second at most, that is gone in the end")
   func bar() {
     let terminal = Terminal()

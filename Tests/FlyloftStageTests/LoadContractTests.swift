@@ -308,19 +308,23 @@ struct LoadContractTests {
     #expect(Set([word(none), word(loading), word(waiting)]).count == 3)
   }
 
-  @Test("how far a load has come shows as a bar along the lower edge of its card")
+  @Test(
+    "how far a load has come shows as a bar along the lower edge of its card, in the line's colour once it is stopped")
   func bar() throws {
     var cache = GalleryCache()
     let view = try cache.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
-    func lowerEdge(_ progress: Double?) throws -> [UInt32] {
-      let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: .white)
+    func lowerEdge(_ progress: Double?, _ mark: LoadMark = .none, _ button: LoadButton? = nil) throws -> [UInt32] {
+      let style = CardFrame.Style(line: Color(hex: 0xff0000), surround: .black, bar: .white, text: .white)
       let surface = try Surface(size: PixelSize(width: 100, height: 60))
-      try surface.draw { try CardFrame(content: view, style, progress: progress).draw(on: $0) }
+      let frame = CardFrame(content: view, style, progress: progress, mark: mark, button: button)
+      try surface.draw { try frame.draw(on: $0) }
       return Array(surface.freeze().pixels[(57 * 100)..<(58 * 100)])
     }
     #expect(try !lowerEdge(nil).contains(0xffff_ffff))
     let half = try lowerEdge(0.5)
     #expect(half[20..<50].allSatisfy { $0 == 0xffff_ffff } && !half[50...].contains(0xffff_ffff))
+    #expect(try lowerEdge(0.5, .none, .stop) == half)
+    #expect(try lowerEdge(0.5, .stopped, .loadAgain)[20..<50].allSatisfy { $0 == 0xffff_0000 })
   }
 
   // MARK: Processes

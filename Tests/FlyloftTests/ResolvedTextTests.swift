@@ -68,6 +68,15 @@ struct ResolvedTextTests {
     }
   }
 
+  @Test("capitals of several lines reach from the first line's to the last baseline")
+  func capitals() throws {
+    let sheet = try Sheet(120, 120) { canvas in
+      canvas.draw(text("H\nH\nH"), at: Point(x: 60, y: 60), anchor: .center, of: .capitals)
+    }
+    let found = sheet.inked
+    #expect(abs(Double(found.minY + found.maxY) / 2 - 60) <= 0.5 && found.height > 50, "\(found)")
+  }
+
   @Test("text in a rectangle is broken at its width and anchored in it")
   func inRect() throws {
     let rect = Rect(x: 10, y: 5, width: 60, height: 50)

@@ -132,6 +132,24 @@ struct SortedNumbersTests {
     }
   }
 
+  @Test("are called sorted when they are, and not while they stand as they were read", arguments: 0...4)
+  func called(done: Int) throws {
+    let list = numbers(3).view(at: 0)
+    /// Of what stands above the steps.
+    func picture(_ body: (borrowing Canvas) throws -> Void) throws -> [UInt32] {
+      let surface = try Surface(size: PixelSize(width: 700, height: 60))
+      try surface.draw(background: .white, body)
+      return Array(surface.freeze().pixels)
+    }
+    let drawn = try picture { list.draw(NumberList.Steps(done: done, numbers: [3, 1, 2]), on: $0) }
+    func expected(_ text: String) throws -> [UInt32] {
+      try picture {
+        $0.draw(Text(text, font: .system(size: 22, weight: .semibold), color: $0.ink), at: Point(x: 24, y: 22))
+      }
+    }
+    #expect(try drawn == expected(done < 3 ? "3 numbers, as they come" : "3 numbers, sorted"))
+  }
+
   @Test("thousands are grouped, as everywhere else")
   func title() {
     #expect(numbers(10_000).view(at: 0).title(isSorted: true, .black).string == "10,000 numbers, sorted")

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftDisplay
 import Testing
 
 @testable import FlyloftPreview
@@ -31,6 +32,22 @@ struct InterfacePartTests {
     #expect(newer && !older && parts.image(of: .title) == second.image)
     let newest = receive(third, number: 3)
     #expect(newest && parts.image(of: .title) == third.image && parts.areSettled)
+  }
+
+  @Test("what is at the top of a list that was scrolled stays there at another scale", arguments: [0.75, 2])
+  mutating func list(scale: Double) {
+    let galleries = Array(repeating: AnyGallery(PlainCards()), count: 60)
+    driver = ModelDriver(galleries, size: Size(width: 2000, height: 1400))
+    let place = PixelPoint(x: 100, y: 300)
+    driver.send(.input(.wheel(x: 0, y: 5, at: place, [])))
+    driver.frame()
+    for scale in [1, scale] {
+      driver.send(.rescaled(scale))
+      driver.frame()
+      let layout = driver.model.layout
+      let top = layout.list.minY + Int(8 * scale)
+      #expect(abs((driver.model.parts.rect(of: .listRow(5))?.minY ?? 0) - top) <= 3, "at \(scale)")
+    }
   }
 
   @Test("what still comes is not shown in place of what was kept and is wanted")

@@ -106,7 +106,8 @@ struct SmallWindowTests {
     driver.model.layout.viewport.minY - (driver.model.parts.rect(of: .page)?.minY ?? 0)
   }
 
-  @Test("the page of keys scrolls by keys, wheel, touchpad and scrollbar, to its end and not beyond")
+  @Test(
+    "the page of keys scrolls by keys, wheel, touchpad and scrollbar, to its end and not beyond; F11 leaves it there")
   func help() throws {
     var driver = driver()
     driver.type("?")
@@ -131,6 +132,10 @@ struct SmallWindowTests {
     driver.press(PixelPoint(x: track.minX + 2, y: track.maxY - 1), .middle)
     driver.frame()
     #expect(helpTop(driver) == end && driver.model.viewport.top == 0)
+    #expect(
+      driver.send(.input(.key(.f11, text: "", []))).contains { if case .toggleFullScreen = $0 { true } else { false } })
+    driver.frame()
+    #expect(driver.model.page.showsHelp && helpTop(driver) == end)
     driver.key(.escape)
     #expect(!driver.model.page.showsHelp)
     driver.type("?")
