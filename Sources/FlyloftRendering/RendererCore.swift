@@ -51,7 +51,8 @@ final class RendererCore: @unchecked Sendable {
   ) {
     state = RendererState(
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
-      drawDeadline: configuration.drawDeadline, extraWorkerDelay: configuration.extraWorkerDelay, stuckLimit: stuckLimit,
+      drawDeadline: configuration.drawDeadline, extraWorkerDelay: configuration.extraWorkerDelay,
+      stuckLimit: stuckLimit,
       loadLimit: configuration.loadLimit, dataByteCount: configuration.dataByteCount)
     outbox = eventObserver.map(EventOutbox.init)
     pressureTrack = configuration.memoryPressure == nil ? nil : configuration.trace?.track(named: "memory pressure")

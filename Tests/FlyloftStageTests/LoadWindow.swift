@@ -85,7 +85,9 @@ final class LoadWindow: Sendable {
   }
 
   /// What the renderer knows of loads.
-  func loads<Result>(_ body: (inout LoadState) -> Result) -> Result { renderer.core.stepWithoutActions { body(&$0.loads) } }
+  func loads<Result>(_ body: (inout LoadState) -> Result) -> Result {
+    renderer.core.stepWithoutActions { body(&$0.loads) }
+  }
 
   /// Waits until a load has given a sign of life at this time.
   func waitForSign(of number: Int = 1, at time: Duration) async {

@@ -84,7 +84,8 @@ package struct RequestPlan: Sendable {
     guard let geometry = viewport.geometry, rows.canDraw else { return nil }
     let prefetchRange = viewport.prefetchRange(drawTime: drawTime, at: time)
     let present = Basis(
-      gallery: rows.number, prefetchRange: prefetchRange, top: viewport.top, revision: geometry.revision, style: rows.style)
+      gallery: rows.number, prefetchRange: prefetchRange, top: viewport.top, revision: geometry.revision,
+      style: rows.style)
     guard needsNewRequests(present, viewport, rows) else { return nil }
     if basis?.style != present.style || basis?.gallery != present.gallery { fetched = [] }
     basis = present

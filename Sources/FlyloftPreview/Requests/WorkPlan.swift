@@ -28,7 +28,8 @@ struct WorkPlan {
     // sorting alone promises no order.
     visible = onScreen.enumerated().map { (index: $0, place: $1, distance: distance($1)) }
       .sorted { ($0.distance.y, $0.distance.x, $0.index) < ($1.distance.y, $1.distance.x, $1.index) }.map(\.place)
-    let below = geometry.places(in: PixelRect(x: area.minX, y: area.maxY, width: area.width, height: prefetchRange.below))
+    let below = geometry.places(
+      in: PixelRect(x: area.minX, y: area.maxY, width: area.width, height: prefetchRange.below))
     let top = max(area.minY - prefetchRange.above, 0)
     let above = geometry.places(
       in: PixelRect(x: area.minX, y: top, width: area.width, height: max(area.minY - top, 0)))

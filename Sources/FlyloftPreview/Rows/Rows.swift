@@ -209,7 +209,9 @@ package struct Rows: Sendable {
   mutating func refreshSlot(
     atRow row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
-    for index in visible.indices where visible[index].place.row == row { refreshSlot(at: index, &geometry, kept, at: time) }
+    for index in visible.indices where visible[index].place.row == row {
+      refreshSlot(at: index, &geometry, kept, at: time)
+    }
   }
 
   /// Cuts a row on screen into tiles, if it has become as large as that. Its picture stays until they are there.

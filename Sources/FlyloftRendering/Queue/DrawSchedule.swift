@@ -87,12 +87,14 @@ package struct DrawSchedule<Request> {
   /// Adds a request to the end of its lane, in place of one that still waits there.
   @discardableResult
   mutating func submit(
-    _ request: Request, in lane: Place, version: Int? = nil, priority: Priority = .interactive, holdsLaneUntilDelivered: Bool = true,
+    _ request: Request, in lane: Place, version: Int? = nil, priority: Priority = .interactive,
+    holdsLaneUntilDelivered: Bool = true,
     actions: inout [Action]
   ) -> Ticket {
     let ticket = Ticket(number: makeNumber(), version: version)
     var state = lanes[lane] ?? LaneState()
-    let former = state.queue.submit(Entry(ticket: ticket, request: request, priority: priority, holdsLaneUntilDelivered: holdsLaneUntilDelivered))
+    let former = state.queue.submit(
+      Entry(ticket: ticket, request: request, priority: priority, holdsLaneUntilDelivered: holdsLaneUntilDelivered))
     if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
     if state.queue.isReady, former == nil || former?.priority != priority || order.isRequested(lane) {
@@ -115,7 +117,8 @@ package struct DrawSchedule<Request> {
     for wanted in [visible, prefetch].joined() {
       let queue = lanes[wanted.place]?.queue
       if let newest = queue?.waiting ?? queue?.current, newest.ticket.version == wanted.version { continue }
-      submit(wanted.request, in: wanted.place, version: wanted.version, holdsLaneUntilDelivered: false, actions: &actions)
+      submit(
+        wanted.request, in: wanted.place, version: wanted.version, holdsLaneUntilDelivered: false, actions: &actions)
     }
   }
 

@@ -67,7 +67,8 @@ extension RendererState {
         let ticket = Schedule.Ticket(number: 0, version: nil)
         actions.deliveries.append(
           .init(
-            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled, holdsLaneUntilDelivered: false))
+            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled,
+            holdsLaneUntilDelivered: false))
       }
       return
     }

@@ -101,7 +101,8 @@ package struct RendererState {
     case .request(let request, let place):
       guard !isShutDown else { return }
       schedule.submit(SubmittedRequest(request), in: place, holdsLaneUntilDelivered: false, actions: &actions.scheduled)
-      if watchdog.isBusy, let turn = schedule.firstInteractiveTurn, let time = extraWorker.requestWaits(turn, now: now) {
+      if watchdog.isBusy, let turn = schedule.firstInteractiveTurn, let time = extraWorker.requestWaits(turn, now: now)
+      {
         actions.setDeadline(time)
       }
     case .replaceRequests(let visible, let prefetch, let center):
@@ -182,7 +183,8 @@ package struct RendererState {
         let outcome = outcome(of: ending, result)
         if let completion = request.completion {
           actions.deliveries.append(
-            .init(place: place, ticket: ticket, completion: completion, outcome: outcome, holdsLaneUntilDelivered: false))
+            .init(
+              place: place, ticket: ticket, completion: completion, outcome: outcome, holdsLaneUntilDelivered: false))
         } else if ending == .drawn || ending == .failed {
           let result = Renderer.RequestResult(
             place: place, request: request.base, outcome: outcome, number: ticket.number, version: ticket.version ?? 0)
