@@ -58,7 +58,9 @@ public struct Session: Hashable, Sendable {
 
   /// Reads the text of a session file.
   ///
-  /// - Parameter path: how errors name the file.
+  /// - Parameters:
+  ///   - text: of the file.
+  ///   - path: the name that errors give the file.
   /// - Throws: `SessionError` for the first line that is wrong.
   public init(text: String, path: String) throws(SessionError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -118,7 +120,7 @@ public struct Session: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a session file, and what would be right.
+/// An error in a session file, with what would be right.
 public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path.
   public let path: String
