@@ -43,7 +43,7 @@ build: ## build everything for debugging
 	@.make/deps
 	swift build $(BUILD_FLAGS) $(ARGS)
 
-docs: ## build the documentation of Flyloft into out/docs, with the pictures of the reference; a warning fails
+docs: ## build the documentation of all libraries into out/docs, with the pictures of the reference; a warning fails
 	@.make/deps
 	@.make/docs
 
@@ -61,7 +61,7 @@ test-benchmarks: ## run the tests of what the benchmarks count and print with
 	swift test --package-path Tests/Benchmarks --scratch-path .build-bench-tests --disable-xctest \
 	  --test-product flyloft-benchmarksPackageTests $(ARGS)
 
-samples: ## build the programs that README shows as somebody else's package
+samples: ## build the programs that README and the articles show as somebody else's package
 	@.make/deps
 	.make/samples $(ARGS)
 

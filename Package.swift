@@ -7,8 +7,8 @@ let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let plugins = Plugin.all(in: Context.packageDirectory)
 
-// The programs that README shows, as they stand in `Tests/Samples`, for the tests to run. They are built as those of another
-// package would be: without package access and without this package's settings.
+// The programs that README and the articles show, as they stand in `Tests/Samples`, for the tests to run. They are built as
+// those of another package would be: without package access and without this package's settings.
 let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map { name in
   Target.executableTarget(
     name: "flyloft-\(name.lowercased())",

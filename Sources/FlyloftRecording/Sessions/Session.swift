@@ -4,7 +4,8 @@ public import FlyloftRegistry
 /// A recorded session: what the window was opened with, and all input to it.
 ///
 /// Its file is text, line by line: `flyloft-session 1`, what the window was opened with, an empty line, and the events
-/// in the order of their times. Lines that begin with `#` are comments. README.md describes the format.
+/// in the order of their times. Lines that begin with `#` are comments. The article “Recording
+/// and replaying” describes the format.
 public struct Session: Hashable, Sendable {
   private static let mark = "flyloft-session "
   /// The version of the file's form, which rises with each change that an older flyloft would misread.
