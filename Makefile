@@ -20,7 +20,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run new-view build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
+.PHONY: help run new-view build docs picture test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
   mutants bench bench-peers compare lint format clean deps deps-all
 
 help: ## print this list
@@ -46,6 +46,12 @@ build: ## build everything for debugging
 docs: ## build the documentation of all libraries into out/docs, with the pictures of the reference; a warning fails
 	@.make/deps
 	@.make/docs
+
+# CI never makes it: it takes tools that nothing else needs.
+picture: ## film the window for README, on an X server of its own; it takes xdotool and ffmpeg
+	@.make/deps xvfb
+	@swift build --quiet --configuration release $(BUILD_FLAGS)
+	@.make/picture "$$(swift build --configuration release --show-bin-path)/flyloft"
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales

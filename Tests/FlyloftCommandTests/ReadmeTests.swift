@@ -71,6 +71,13 @@ struct ReadmeTests {
     #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
   }
 
+  @Test("its first picture moves, and takes a megabyte at most")
+  func picture() throws {
+    let first = try #require(try Self.links(in: "README.md").first)
+    let bytes = try Data(contentsOf: Self.root.appending(path: first))
+    #expect(first.hasSuffix(".gif") && bytes.starts(with: Data("GIF89a".utf8)) && bytes.count <= 1_000_000)
+  }
+
   @Test("every library has a page of its own")
   func pages() {
     #expect(Self.libraries.count > 5)
