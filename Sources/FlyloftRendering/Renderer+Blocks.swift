@@ -10,7 +10,7 @@ public import Flyloft
 /// }
 /// ```
 ///
-/// What tells pictures apart is the name, the key with its type, the size, the scale, the background and the place in the
+/// Pictures are told apart by the name, the key with its type, the size, the scale, the background and the place in the
 /// source; see `DrawBlock`.
 extension Renderer {
   /// Draws unless the picture is cached, and calls `completion` exactly once.

@@ -1,7 +1,7 @@
 public import Flyloft
 public import FlyloftRegistry
 
-/// What galleries in a stage have to show.
+/// Questions to galleries in a stage.
 extension Stage {
   /// The longest time that a gallery may take to say what it has.
   public static let describingLimit = Duration.seconds(10)
