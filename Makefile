@@ -20,7 +20,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run new-view build docs test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
+.PHONY: help run new-view build docs picture test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
   mutants bench bench-peers compare lint format clean deps deps-all
 
 help: ## print this list
@@ -43,9 +43,15 @@ build: ## build everything for debugging
 	@.make/deps
 	swift build $(BUILD_FLAGS) $(ARGS)
 
-docs: ## build the documentation of Flyloft into out/docs, with the pictures of the reference; a warning fails
+docs: ## build the documentation of all libraries into out/docs, with the pictures of the reference; a warning fails
 	@.make/deps
 	@.make/docs
+
+# CI never makes it: it takes tools that nothing else needs.
+picture: ## film the window for README, on an X server of its own; it takes xdotool and ffmpeg
+	@.make/deps xvfb
+	@swift build --quiet --configuration release $(BUILD_FLAGS)
+	@.make/picture "$$(swift build --configuration release --show-bin-path)/flyloft"
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales
@@ -61,7 +67,7 @@ test-benchmarks: ## run the tests of what the benchmarks count and print with
 	swift test --package-path Tests/Benchmarks --scratch-path .build-bench-tests --disable-xctest \
 	  --test-product flyloft-benchmarksPackageTests $(ARGS)
 
-samples: ## build the programs that README shows as somebody else's package
+samples: ## build the programs that README and the articles show as somebody else's package
 	@.make/deps
 	.make/samples $(ARGS)
 

@@ -5,7 +5,7 @@ import PackageDescription
 let galleries = Gallery.all(in: Context.packageDirectory)
 let galleryTargets = galleries.flatMap(\.targets)
 let galleryNames = galleries.map(\.name).joined(separator: " ")
-/// The programs that README shows. They are built as those of another package would be: without package access and without
+/// The programs that README and the articles show. They are built as those of another package would be: without package access and without
 /// this package's settings.
 let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map { name in
   Target.executableTarget(

@@ -5,11 +5,11 @@ public import FlyloftRegistry
 public import FlyloftRendering
 public import FlyloftStage
 
-/// What a preview shows and how.
+/// The galleries that a preview shows, and its settings.
 public struct PreviewConfiguration: Sendable {
   /// The galleries in the sidebar, their knobs set or, in a stage, to be set.
   public var galleries: [AnyGallery]
-  /// Which of them is shown first.
+  /// The index of the gallery that is shown first.
   public var selected: Int
   /// Modules left out of the build, listed with the reason.
   public var skipped: [SkippedModule]
@@ -17,19 +17,20 @@ public struct PreviewConfiguration: Sendable {
   public var size: Size
   /// Device pixels a point; the display's own unless given.
   public var scale: Double?
-  /// Whether window and views are light or dark.
+  /// The appearance of window and views: light or dark.
   public var appearance: Appearance
-  /// Whether the metrics are shown from the start.
+  /// True if the metrics are shown from the start.
   public var showsMetrics: Bool
-  /// Whether scrolling glides and pictures fade; otherwise every change is shown at once.
+  /// True if scrolling glides and pictures fade; otherwise every change is shown at once.
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
   /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration.
   public var cacheByteCount: Int
-  /// How long a view may take to draw before it is given up and its place says so; nil for ever.
+  /// The longest time that a view may take to draw before it is given up and its place says so; nil for ever.
   public var drawDeadline: Duration?
-  /// What tells that memory is short, at which the cache shrinks for a while; nil for a cache that never does.
+  /// The source that tells when memory is short, at which the cache shrinks for a while; nil for a cache that never
+  /// does.
   public var memoryPressure: (any MemoryPressureSource)?
   /// Draws the galleries in processes of their own; nil where threads draw.
   public var stage: Stage?
@@ -41,7 +42,7 @@ public struct PreviewConfiguration: Sendable {
   var describingLimit: Duration { max(drawDeadline ?? .zero, Stage.describingLimit) }
   /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.
   public var editor: LiveEditor?
-  /// When the process began, on the monotonic clock; for the time to the first paint.
+  /// The time at which the process began, on the monotonic clock; for the time to the first paint.
   public var started: Duration
   /// Told what goes on: input, frames, draws, the cache.
   public var trace: Trace?

@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftRendering
 
-/// What the renderer has to say.
+/// The renderer's messages.
 extension PreviewModel {
   mutating func receive(_ event: Renderer.Event, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch event {

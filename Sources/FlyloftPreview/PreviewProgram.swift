@@ -41,6 +41,7 @@ public enum PreviewProgram {
   /// not.
   ///
   /// - Parameters:
+  ///   - configuration: the galleries, and how they are shown.
   ///   - display: the X display; that of `DISPLAY` unless given.
   ///   - report: gets the window's figures as JSON.
   ///   - mistaken: what is printed, and the exit status, for a mistake that the configuration's check has found.

@@ -2,7 +2,7 @@ public import Flyloft
 public import FlyloftDisplay
 internal import FlyloftRecording
 
-/// What the window tells its shell, passed on to the model.
+/// The window's messages to its shell, passed on to the model.
 extension PreviewWindow: WindowDelegate {
   /// Passes input to the model, the recorder and the trace.
   public func window(_ window: Window, received event: InputEvent) {

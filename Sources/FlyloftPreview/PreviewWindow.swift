@@ -79,7 +79,7 @@ public final class PreviewWindow {
     window.close()
   }
 
-  /// What the window measured of itself so far.
+  /// The measurements that the window has made of itself so far.
   public var report: PreviewReport {
     handle(.measured(measurements(renderer.metrics)))
     return model.metrics.report

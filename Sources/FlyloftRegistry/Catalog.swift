@@ -12,7 +12,7 @@ public struct Catalog: Sendable {
     self.skipped = skipped.sorted { $0.name < $1.name }
   }
 
-  /// Where in `names` the gallery called `name` stands, in any case.
+  /// The index in `names` of the gallery called `name`, in any case.
   ///
   /// - Throws: `UsageError.unknownGallery`, with the nearest name, or `.skippedGallery`.
   public func index(of name: String) throws(UsageError) -> Int {

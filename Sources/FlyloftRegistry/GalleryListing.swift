@@ -1,8 +1,8 @@
 public import Flyloft
 
-/// What galleries say that they have, with the modules that were left out: as text and as JSON, for `flyloft list`.
+/// The galleries' own descriptions, with the modules that were left out: as text and as JSON, for `flyloft list`.
 public struct GalleryListing: Sendable {
-  /// What became of asking one gallery.
+  /// The answer of one gallery that was asked.
   public enum Entry: Sendable {
     /// The gallery, which has said what it has.
     case described(AnyGallery)
@@ -26,7 +26,7 @@ public struct GalleryListing: Sendable {
     self.skipped = skipped
   }
 
-  /// What is wrong with counts and with the defaults of knobs, a line for each that is out of its range.
+  /// The faults of counts and of the defaults of knobs, a line for each that is out of its range.
   public var faults: [String] {
     entries.flatMap { entry -> [String] in
       guard case .described(let gallery) = entry else { return [] }

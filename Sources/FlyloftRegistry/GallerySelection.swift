@@ -12,6 +12,7 @@ public struct GallerySelection: Sendable {
   /// - Parameters:
   ///   - names: names of galleries, in any case; empty to choose the first.
   ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
+  ///   - registry: has the galleries.
   /// - Throws: `UsageError` for a name, knob or value that doesn't exist.
   public init(_ names: [String], settings: [KnobSetting], in registry: Registry) throws(UsageError) {
     var chosenNames: [String] = []

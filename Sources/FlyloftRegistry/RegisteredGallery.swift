@@ -30,7 +30,9 @@ public struct RegisteredGallery: Sendable {
 
   /// The gallery with `settings` in place of its defaults; of two for one knob the later counts.
   ///
-  /// - Parameter leavesOutOthers: whether a setting for a knob that the gallery doesn't have is no error.
+  /// - Parameters:
+  ///   - settings: the knobs to set; the others have their defaults.
+  ///   - leavesOutOthers: whether a setting for a knob that the gallery doesn't have is no error.
   /// - Throws: `UsageError.unknownKnob` or `.badValue`.
   public func callAsFunction(
     _ settings: [KnobSetting] = [], leavingOutOthers leavesOutOthers: Bool = false

@@ -2,9 +2,9 @@
 public struct SkippedModule: Hashable, Sendable {
   /// The name of its folder.
   public let name: String
-  /// What is missing, in a few words: `needs libturbojpeg`.
+  /// The thing that is missing, in a few words: `needs libturbojpeg`.
   public let reason: String
-  /// What the user can do to have it built in: `apt install libturbojpeg0-dev`.
+  /// A step by which the user can have it built in: `apt install libturbojpeg0-dev`.
   public let remedy: String
 
   /// A module that was left out for `reason`.

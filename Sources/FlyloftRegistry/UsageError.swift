@@ -10,7 +10,7 @@ public enum UsageError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The knob doesn't take this value; `allowed` says in words what it takes.
   case badValue(String, knob: String, allowed: String)
 
-  /// What is wrong and what would work, in one or two sentences.
+  /// The mistake and what would work, in one or two sentences.
   public var description: String {
     switch self {
     case .unknownGallery(let name, let known):

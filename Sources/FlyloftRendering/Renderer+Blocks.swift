@@ -10,7 +10,7 @@ public import Flyloft
 /// }
 /// ```
 ///
-/// What tells pictures apart is the name, the key with its type, the size, the scale, the background and the place in the
+/// Pictures are told apart by the name, the key with its type, the size, the scale, the background and the place in the
 /// source; see `DrawBlock`.
 extension Renderer {
   /// Draws unless the picture is cached, and calls `completion` exactly once.
@@ -22,8 +22,14 @@ extension Renderer {
   ///   - key: what the closure draws must follow from it.
   ///   - size: in points.
   ///   - scale: device pixels a point.
+  ///   - background: the colour under the drawing.
   ///   - lane: a newer request of the same lane replaces this one while it waits, and after `cancel(lane)` this one is
   ///     given no picture: one lane for each cell keeps a reused cell from getting the picture of its former row.
+  ///   - fileID: the file of the call, which is part of the picture's key, as are line and column.
+  ///   - line: the line of the call.
+  ///   - column: the column of the call.
+  ///   - block: draws the picture. Called on a worker's thread.
+  ///   - completion: called exactly once.
   public func draw<Key: Hashable & Sendable>(
     _ name: StaticString, key: Key, size: Size, scale: Double = 1, background: Color = .clear, in lane: Place? = nil,
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column,

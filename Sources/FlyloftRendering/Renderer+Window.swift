@@ -8,12 +8,12 @@
 extension Renderer {
   /// One picture that a window asks for.
   public struct Request: Sendable {
-    /// Where it will be shown. A newer request for the same place replaces this one.
+    /// The place where it will be shown. A newer request for the same place replaces this one.
     public let place: Place
     /// Tells requests for one place apart, without comparing them: two with equal versions are the same request, and one
     /// that waits or runs already stays as it is.
     public let version: Int
-    /// What is to be drawn.
+    /// The request of what is to be drawn.
     public package(set) var request: any DrawRequest
     /// Which build of its module it is of, where that is being edited; 0 for all else. See `EditPatience`.
     package var generation = 0
@@ -26,11 +26,11 @@ extension Renderer {
     }
   }
 
-  /// What became of a window's request.
+  /// The end of a window's request.
   public struct RequestResult: Sendable {
-    /// Where the picture is to be shown.
+    /// The place where the picture is to be shown.
     public let place: Place
-    /// What was asked for.
+    /// The request that was made.
     public let request: any DrawRequest
     /// Either `.drawn` or `.failed`.
     public let outcome: DrawOutcome
@@ -40,17 +40,17 @@ extension Renderer {
     public let version: Int
   }
 
-  /// What a window hears, in the order in which it happened inside the renderer.
+  /// A message to a window. They come in the order in which things happened inside the renderer.
   public enum Event: Sendable {
     /// A request was drawn or failed. A window is not told of what it replaced or took back itself.
     case ended(RequestResult)
     /// Pictures that are no longer cached: evicted, discarded, or replaced. Always comes after the `ended` that said they
     /// were cached.
     case evicted([PictureID])
-    /// How many bytes of pictures may be kept from now on: fewer while memory is short, more as it grows back. At first
+    /// The bytes of pictures that may be kept from now on: fewer while memory is short, more as it grows back. At first
     /// it is what was configured.
     case budget(Int)
-    /// What has become of something that is loaded.
+    /// The state of something that is loaded.
     case loading(LoadReport)
     /// The answer to `askForMetrics()`.
     case metrics(RendererMetrics)

@@ -30,7 +30,7 @@ public import FlyloftRecording
 ///    its worker is replaced, and should it return its picture is dropped. Where processes draw, its process is killed
 ///    instead, and the worker goes on.
 public final class Renderer: Sendable {
-  /// How a renderer works.
+  /// The settings of a renderer.
   public struct Configuration: Sendable {
     /// Worker threads, 1 at least; as many as may run at once unless said otherwise.
     public var workerCount: Int {
@@ -44,16 +44,16 @@ public final class Renderer: Sendable {
     public var pixelLimit = ImageFileLimits().pixelCount
     /// Added to the workers' nice value.
     public var niceness: Int32
-    /// How long one draw may take before it is given up: its requests end as failed and its worker is replaced. Nil, as
-    /// it is unless set, waits for ever. It is time that passes, not that of the processor: on a busy machine a draw that
-    /// is put aside comes nearer to its deadline, too.
+    /// The longest time that one draw may take before it is given up: its requests end as failed and its worker is
+    /// replaced. Nil, as it is unless set, waits for ever. It is time that passes, not that of the processor: on a busy
+    /// machine a draw that is put aside comes nearer to its deadline, too.
     public var drawDeadline: Duration?
-    /// How long a request of `request(_:at:)` waits, while every worker is at a draw, before one more thread is started for
-    /// it, which ends when nothing of the kind waits any more. So a window has its own parts drawn although its content
-    /// takes all workers. Nil, as it is unless set, waits for a worker.
+    /// The time that a request of `request(_:at:)` waits, while every worker is at a draw, before one more thread is
+    /// started for it, which ends when nothing of the kind waits any more. So a window has its own parts drawn although
+    /// its content takes all workers. Nil, as it is unless set, waits for a worker.
     public var extraWorkerDelay: Duration?
-    /// What tells that memory is short, at which the cache shrinks for a while. Nil, or a source that has nothing to
-    /// listen to, starts no thread.
+    /// The source that tells when memory is short, at which the cache shrinks for a while. Nil, or a source that has
+    /// nothing to listen to, starts no thread.
     public var memoryPressure: (any MemoryPressureSource)?
     /// Told of each draw and of what the cache takes in and gives up.
     public var trace: Trace?
@@ -61,13 +61,19 @@ public final class Renderer: Sendable {
     public var loadLimit = 4
     /// Bytes of what was loaded that are kept for a window. What is on screen goes first into it, and stays.
     public var dataByteCount = 32 << 20
-    /// Where workers draw: on their own threads unless set.
+    /// The backend with which workers draw: on their own threads unless set.
     public var drawing: any DrawBackend = ThreadDrawing()
     /// Run by each worker thread before its first draw, for what a thread needs once: fonts, which take milliseconds to
     /// find. Nothing unless set.
     public var prepareWorker: @Sendable () -> Void = {}
 
-    /// - Parameter workerCount: 1 at least; nil for as many as may run at once.
+    /// - Parameters:
+    ///   - workerCount: 1 at least; nil for as many as may run at once.
+    ///   - cacheByteCount: bytes of pictures that are kept.
+    ///   - niceness: added to the workers' nice value.
+    ///   - drawDeadline: the longest time that one draw may take; nil for ever.
+    ///   - memoryPressure: tells when memory is short; nil for nothing that does.
+    ///   - trace: gets an event for each draw; nil for none.
     public init(
       workerCount: Int? = nil, cacheByteCount: Int = 64 << 20, niceness: Int32 = 10,
       drawDeadline: Duration? = nil, memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
@@ -89,6 +95,7 @@ public final class Renderer: Sendable {
   /// A renderer whose workers start at once, and end with it.
   ///
   /// - Parameters:
+  ///   - configuration: its settings.
   ///   - pixels: where surfaces get their memory.
   ///   - completions: where completions are called.
   ///   - eventObserver: told what becomes of a window's requests, one call at a time and in order.
@@ -133,7 +140,10 @@ public final class Renderer: Sendable {
   ///
   /// While an older result of the lane is being told, on another thread or by the completion that calls this, a picture that
   /// is cached is told after it, too.
-  /// - Parameter lane: a newer request of the same lane replaces this one while it waits.
+  /// - Parameters:
+  ///   - key: tells what is drawn.
+  ///   - lane: a newer request of the same lane replaces this one while it waits.
+  ///   - completion: called exactly once.
   public func draw(_ key: DrawKey, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void) {
     draw(key, inLaneIfAny: lane, completion: completion)
   }
@@ -189,6 +199,6 @@ public final class Renderer: Sendable {
 
   // MARK: Metrics
 
-  /// What has been done so far, and what there is now.
+  /// Counts of what has been done so far, and of what there is now.
   public var metrics: RendererMetrics { core.metrics }
 }

@@ -2,7 +2,7 @@ internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
 
-/// What is asked of the renderer, other than by a window.
+/// Requests to the renderer, other than by a window.
 extension RendererCore {
   // MARK: Looking up
 

@@ -1,4 +1,4 @@
-/// What a renderer has done since it was made, and what it holds now.
+/// Counts of what a renderer has done since it was made, and of what it holds now.
 public struct RendererMetrics: Sendable {
   /// Requests answered from the cache, by look-up or by a worker that found its key drawn.
   public var hits = 0
@@ -40,7 +40,7 @@ public struct RendererMetrics: Sendable {
   public var cacheByteCount = 0
   /// The bytes that may be kept now: fewer than configured while memory is short.
   public var cacheBudget = 0
-  /// How often memory was said to be short; nil where nothing says so.
+  /// The number of times that memory was said to be short; nil where nothing says so.
   public var pressureEvents: Int?
   /// Pictures that are cached.
   public var cachedImages = 0

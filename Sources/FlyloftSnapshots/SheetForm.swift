@@ -1,6 +1,7 @@
 public import Flyloft
 
-/// How views stand on a contact sheet: in as many columns as fit, and in as many lines as a page is meant to have.
+/// The arrangement of views on a contact sheet: in as many columns as fit, and in as many lines as a page is meant to
+/// have.
 ///
 /// A page holds the same number of views whatever their heights, so which page a view is on follows from its index alone,
 /// and shards and runs that are started again agree on it. A page is as high as its lines turn out.
@@ -11,8 +12,8 @@ public struct SheetForm: Hashable, Sendable {
   static let headHeight = 44.0
   /// Room for a view's index below it.
   static let captionHeight = 22.0
-  /// What a page is meant to be unless said otherwise, in points: it has room for what a window of the usual size shows
-  /// beside each other, and the proportions of A4.
+  /// The size that a page is meant to have unless said otherwise, in points: it has room for what a window of the usual
+  /// size shows beside each other, and the proportions of A4.
   public static let pageSize = Size(width: 1040, height: 1471)
 
   /// The width of a page in points.
@@ -27,7 +28,8 @@ public struct SheetForm: Hashable, Sendable {
   /// The form for a gallery whose views are as high as its first one.
   ///
   /// - Parameters:
-  ///   - page: what a page is meant to be, in points.
+  ///   - gallery: the gallery.
+  ///   - page: the size that a page is meant to have, in points.
   ///   - firstHeight: how high the first view is where it has so much width, in points; the gallery's own view is asked unless
   ///     given. Where it throws, or the gallery is empty, 160 points are taken.
   public init(
@@ -49,10 +51,10 @@ public struct SheetForm: Hashable, Sendable {
     (width - Double(columns) * (itemWidth + Self.gap) + Self.gap) / 2
   }
 
-  /// How many views a page has.
+  /// The number of views that a page has.
   public var viewsPerPage: Int { columns * lines }
 
-  /// How many pages so many views take.
+  /// The number of pages that so many views take.
   public func pages(of count: Int) -> Int { (count + viewsPerPage - 1) / viewsPerPage }
 
   /// The views on a page, counted from 0.

@@ -5,7 +5,7 @@ private import Glibc
 public struct SnapshotMerge: Sendable {
   /// The path of the manifest that was written.
   public let path: String
-  /// How many images it lists.
+  /// The number of images that it lists.
   public let count: Int
 
   /// Writes `manifest.json` with all entries of the folder's manifests, one for each file.

@@ -1,13 +1,13 @@
 public import Flyloft
 public import FlyloftStage
 
-/// Which views a snapshot run draws, and how. Its size doesn't depend on how many they are.
+/// The views that a snapshot run draws, and their style. Its size doesn't depend on how many they are.
 public struct SnapshotPlan: Sendable {
   /// One of several disjoint parts of the views.
   public struct Shard: Hashable, Sendable, CustomStringConvertible {
     /// The number of this part, from 1.
     public let index: Int
-    /// How many parts there are.
+    /// The number of parts.
     public let count: Int
 
     /// The most parts that there can be.
@@ -37,7 +37,7 @@ public struct SnapshotPlan: Sendable {
     }
   }
 
-  /// How the views are drawn.
+  /// The way in which the views are drawn.
   public struct Style: Hashable, Sendable {
     /// The width that is available to a view, in points; nil for what its gallery wants, or 992 where that says nothing.
     public var width: Double?
@@ -45,10 +45,10 @@ public struct SnapshotPlan: Sendable {
     public var height: Double?
     /// Device pixels a point.
     public var scale: Double
-    /// Whether views are drawn on light or on dark.
+    /// The background that views are drawn on: light or dark.
     public var appearance: Appearance
 
-    /// Whether views are drawn on contact sheets, of which `width` and `height` are the size of a page.
+    /// True if views are drawn on contact sheets, of which `width` and `height` are the size of a page.
     public var isSheet: Bool
 
     /// A style for views `width` points wide.
@@ -82,7 +82,7 @@ public struct SnapshotPlan: Sendable {
   public let range: Range<Int>?
   /// The part that is drawn; nil for the whole.
   public let shard: Shard?
-  /// How the views are drawn.
+  /// The way in which the views are drawn.
   public let style: Style
   /// How the views of each gallery stand on pages; none where each view has a file of its own.
   private let forms: [AnyGallery: SheetForm]
@@ -90,8 +90,10 @@ public struct SnapshotPlan: Sendable {
   /// A plan for views of these galleries.
   ///
   /// - Parameters:
+  ///   - galleries: the galleries, in the order of their files.
   ///   - range: the indices to draw; those that a gallery doesn't have are left out.
   ///   - shard: the part to draw.
+  ///   - style: the way in which the views are drawn.
   ///   - stage: has the views, where they are drawn in processes.
   public init(
     of galleries: [AnyGallery], range: Range<Int>? = nil, shard: Shard? = nil, style: Style, stage: Stage? = nil
@@ -118,10 +120,10 @@ public struct SnapshotPlan: Sendable {
     return shard?.indices(in: range, of: gallery.name) ?? stride(from: range.lowerBound, to: range.upperBound, by: 1)
   }
 
-  /// How many views, or contact sheets of them, all shards have together.
+  /// The number of views, or contact sheets of them, that all shards have together.
   public var wholeCount: Int { galleries.reduce(0) { $0 + range(in: $1).count } }
 
-  /// How many views, or contact sheets of them, this plan has, in its own shard.
+  /// The number of views, or contact sheets of them, that this plan has, in its own shard.
   public var count: Int {
     galleries.reduce(0) { sum, gallery in
       let range = range(in: gallery)

@@ -3,7 +3,7 @@ internal import FlyloftConcurrency
 
 /// Reports a snapshot run: paths of files on standard output, failures and progress on standard error.
 public final class SnapshotProgress: @unchecked Sendable {
-  /// How progress is shown. Failures are always reported.
+  /// The form in which progress is shown. Failures are always reported.
   public enum Style: Sendable {
     /// A bar that is overwritten again and again, for a terminal.
     case bar

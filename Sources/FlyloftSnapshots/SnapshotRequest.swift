@@ -15,7 +15,7 @@ public struct SnapshotRequest: StagedRequest {
   public let height: Double?
   /// Device pixels a point.
   public let scale: Double
-  /// Whether the view is drawn on light or on dark.
+  /// The background that the view is drawn on: light or dark.
   public let appearance: Appearance
   /// The contact sheet to draw in place of the view; its first view is the one at `index`.
   var sheet: ContactSheet?

@@ -9,9 +9,9 @@ private import Glibc
 /// A run that is started again draws what is missing and keeps the files that are as the manifest says. Every file in
 /// the folder is whole, even if the program is killed.
 public final class SnapshotRun: Sendable {
-  /// What came of one view.
+  /// The result of one view.
   public struct Result: Sendable {
-    /// Whether there is a file now.
+    /// The state of its file.
     public enum Outcome: Sendable {
       /// The view was drawn and written to the file at this path.
       case drawn(String)
@@ -27,11 +27,11 @@ public final class SnapshotRun: Sendable {
     public let index: Int
     /// The number of the contact sheet, from 1; nil for a single view.
     public var sheet: Int?
-    /// Whether there is a file now.
+    /// The state of its file.
     public let outcome: Outcome
-    /// How many views are done, including this one.
+    /// The number of views that are done, including this one.
     public let done: Int
-    /// How many views the run has.
+    /// The number of views that the run has.
     public let total: Int
   }
 
@@ -51,6 +51,7 @@ public final class SnapshotRun: Sendable {
   /// Prepares a run; nothing is drawn or written yet.
   ///
   /// - Parameters:
+  ///   - plan: the views to draw.
   ///   - folder: the path of the folder for the files; created if it does not exist, with the folders that it is in.
   ///   - keepsFiles: whether files that are as the manifest says are kept instead of drawn again.
   ///   - workerCount: how many views are drawn at a time; one for each processor unless given.

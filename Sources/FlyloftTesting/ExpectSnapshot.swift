@@ -23,12 +23,16 @@ public import Testing
 /// ```
 ///
 /// - Parameters:
+///   - view: the view.
 ///   - name: of the file, without what is added for the appearance and the scale; the test function's unless given. Two
 ///     expectations in one function need names.
 ///   - width: the width that is available to the view, in points; the view decides its height.
 ///   - scale: device pixels a point.
 ///   - appearances: it is drawn on each of them.
 ///   - tolerance: how far pixels may differ; not at all unless given.
+///   - testFile: the file of the test, beside which the pictures are; the calling one unless given.
+///   - function: the test function; the calling one unless given.
+///   - sourceLocation: where a failure is reported; at the call unless given.
 public func expectSnapshot(
   of view: some View, named name: String? = nil, width: Double = 992, scale: Double = 1,
   appearances: [Appearance] = Appearance.allCases, tolerance: SnapshotTolerance = .exact,
@@ -55,11 +59,14 @@ public func expectSnapshot(
 /// `Moment.reference`. Knobs that are set become part of the files' names.
 ///
 /// - Parameters:
+///   - gallery: the gallery, with its knobs set.
 ///   - indices: of the views to draw; all of them unless given, which a gallery of more than a thousand refuses.
 ///   - width: the width that is available to a view, in points; what the gallery wants, or 992, unless given.
 ///   - scale: device pixels a point.
 ///   - appearances: each view is drawn on each of them.
 ///   - tolerance: how far pixels may differ; not at all unless given.
+///   - testFile: the file of the test, beside which the pictures are; the calling one unless given.
+///   - sourceLocation: where a failure is reported; at the call unless given.
 public func expectSnapshots(
   of gallery: some Gallery, at indices: [Int]? = nil, width: Double? = nil, scale: Double = 1,
   appearances: [Appearance] = Appearance.allCases, tolerance: SnapshotTolerance = .exact,
@@ -92,7 +99,12 @@ public func expectSnapshots(
 ///
 /// What is recorded, and how a failure looks, is as with a view.
 ///
-/// - Parameter name: the file's name without `.png`.
+/// - Parameters:
+///   - image: the picture.
+///   - name: the file's name without `.png`.
+///   - tolerance: how far pixels may differ; not at all unless given.
+///   - testFile: the file of the test, beside which the picture is; the calling one unless given.
+///   - sourceLocation: where a failure is reported; at the call unless given.
 /// - Returns: how it differs; nil if it does not, or if a file can't be read or written. The test has failed by then.
 @discardableResult
 public func expectSnapshot(

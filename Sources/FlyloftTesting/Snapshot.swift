@@ -4,6 +4,7 @@ internal import FlyloftRendering
 /// Draws `view` as the window would, on the calling thread, without a display.
 ///
 /// - Parameters:
+///   - view: the view.
 ///   - width: the width that is available to the view, in points; the view decides its height.
 ///   - scale: device pixels a point.
 ///   - appearance: whether it is drawn on light or on dark.

@@ -1,6 +1,6 @@
 public import Flyloft
 
-/// How a picture differs from its recording.
+/// A difference between a picture and its recording.
 public enum SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible {
   /// There was no recording; one has been made, to be checked and committed.
   case recorded(path: String)
@@ -16,7 +16,7 @@ public enum SnapshotMismatch: Error, Hashable, Sendable, CustomStringConvertible
   /// differs most by `levels`. Expected, actual and difference stand side by side in the picture at `comparison`.
   case pixels(count: Int, box: PixelRect, levels: Int, path: String, comparison: String)
 
-  /// What differs, and what to do.
+  /// The difference, and what to do.
   public var description: String {
     switch self {
     case .recorded(let path): "There was no recording at \(path), so one was made. Look at it, then run the test again."

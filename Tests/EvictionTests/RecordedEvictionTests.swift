@@ -16,18 +16,19 @@ struct RecordedEvictionTests {
     "sideways, WideCards", "slow-read", "touchpad", "zoom",
   ]
 
-  /// The figures of a line of README's table, as they are written there.
+  /// The figures of a line of the article's table, as they are written there.
   private static func row(of name: String) throws -> [Figure] {
-    let lines = try readme().split(separator: "\n")
+    let lines = try article().split(separator: "\n")
     let rows = lines.filter { $0.hasPrefix("| \(name) |") }.map { line in
       line.split(separator: "|").dropFirst().compactMap { Figure($0.filter { $0 != " " }) }
     }
     return try #require(rows.first { !$0.isEmpty })
   }
 
-  private static func readme() throws -> String {
-    let path = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/") + "/README.md"
-    return try String(contentsOfFile: path, encoding: .utf8)
+  private static func article() throws -> String {
+    let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    return try String(
+      contentsOfFile: root + "/Sources/FlyloftRendering/FlyloftRendering.docc/Eviction.md", encoding: .utf8)
   }
 
   private struct Figure {
@@ -53,7 +54,7 @@ struct RecordedEvictionTests {
   /// To play all of them without optimization takes minutes.
   private static let played = isOptimized ? names : ["pan", "sideways, WideCards"]
 
-  @Test("the product's policy draws less again than the others, and all as much as README says", arguments: played)
+  @Test("the product's policy draws less again than the others, and all as much as the article says", arguments: played)
   func redrawTime(name: String) throws {
     let session = try #require(try Self.sessions.get().first { $0.name == name })
     let cases = [8, 16, 32].flatMap { session.cases(budget: $0 << 20) }
@@ -67,10 +68,10 @@ struct RecordedEvictionTests {
     for (rival, time) in others { #expect(ours < time, "\(rival.rawValue)") }
     let told = try Self.row(of: name)
     let found = [ours] + [Rival.leastRecentlyUsed, .sieve, .s3FIFO].map { others[$0] ?? 0 } + [bound]
-    #expect(told.count == 5 && zip(told, found).allSatisfy { $0.isRounded($1) }, "README: \(told), now: \(found)")
+    #expect(told.count == 5 && zip(told, found).allSatisfy { $0.isRounded($1) }, "the article: \(told), now: \(found)")
   }
 
-  @Test("in README the last line has the sums of the others, and the text how many times the bound ours is")
+  @Test("in the article the last line has the sums of the others, and the text how many times the bound ours is")
   func sums() throws {
     let rows = try Self.names.map { try Self.row(of: $0) }
     let all = try Self.row(of: "all")
@@ -80,7 +81,7 @@ struct RecordedEvictionTests {
       let error = rows.map { $0[column].error }.reduce(told.error, +)
       #expect(abs(told.value - sum) <= error + 1e-9, "column \(column): \(told.value), the sum of the lines is \(sum)")
     }
-    let text = try #require(try Self.readme().firstMatch(of: /In sum ours takes ([0-9.]+) times as much as the bound/))
+    let text = try #require(try Self.article().firstMatch(of: /In sum ours takes ([0-9.]+) times as much as the bound/))
     let factor = try #require(Figure(String(text.1)))
     #expect(factor.isRounded(all[0].value / all[4].value))
   }

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The examples that authors copy, compiled against the modules of this build.
-@Suite("Examples in README and in the documentation")
+/// README and the articles: their links, and the examples that authors copy, compiled against the modules of this build.
+@Suite("README and the documentation")
 struct ReadmeTests {
   /// A block of code in a document.
   struct Example: CustomTestStringConvertible {
@@ -18,12 +18,31 @@ struct ReadmeTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..")
     .standardizedFileURL
 
-  private static let examples: [Example] = {
-    let catalogue = root.appending(path: "Sources/Flyloft/Flyloft.docc")
-    let articles = ((try? FileManager.default.contentsOfDirectory(atPath: catalogue.path)) ?? []).sorted()
-    let files = ["README.md"] + articles.map { "Sources/Flyloft/Flyloft.docc/\($0)" }
-    return files.filter { $0.hasSuffix(".md") }.flatMap { blocks(in: $0) }
+  /// The libraries that others can use, as the manifest lists them.
+  private static let libraries: [String] = {
+    let manifest = (try? text(of: "Package.swift")) ?? ""
+    let list = manifest.firstMatch(of: /products: \[\n((?:    ".*\n)+)/)?.1 ?? ""
+    return list.split(separator: "\"").filter { $0.hasPrefix("Flyloft") }.map(String.init)
   }()
+
+  private static let articles: [String] = libraries.flatMap { library in
+    let catalogue = "Sources/\(library)/\(library).docc"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalogue).path)) ?? []
+    return names.filter { $0.hasSuffix(".md") }.sorted().map { "\(catalogue)/\($0)" }
+  }
+
+  private static let examples = (["README.md"] + articles).flatMap { blocks(in: $0) }
+
+  private static func text(of file: String) throws -> String {
+    try String(contentsOf: root.appending(path: file), encoding: .utf8)
+  }
+
+  /// The destinations of links and pictures, but for those of other sites.
+  private static func links(in file: String) throws -> [String] {
+    let prose = try text(of: file).components(separatedBy: "```").enumerated().filter { $0.offset.isMultiple(of: 2) }
+    return prose.flatMap { $0.element.matches(of: /\]\(([^)]+)\)/).map { String($0.1) } }
+      .filter { !$0.hasPrefix("https://") }
+  }
 
   private static func blocks(in file: String) -> [Example] {
     guard let text = try? String(contentsOf: root.appending(path: file), encoding: .utf8) else { return [] }
@@ -47,10 +66,66 @@ struct ReadmeTests {
     return headers.map { FileManager.default.fileExists(atPath: String($0)) } ?? false
   }
 
-  @Test("there are some")
-  func some() { #expect(Self.examples.count { $0.file == "README.md" } >= 4) }
+  @Test("README is read in a few minutes: it has at most 250 lines")
+  func length() throws {
+    #expect(try Self.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 251)
+  }
 
-  @Test("compile", arguments: examples)
+  @Test("its first picture moves, and takes a megabyte at most")
+  func picture() throws {
+    let first = try #require(try Self.links(in: "README.md").first)
+    let bytes = try Data(contentsOf: Self.root.appending(path: first))
+    #expect(first.hasSuffix(".gif") && bytes.starts(with: Data("GIF89a".utf8)) && bytes.count <= 1_000_000)
+  }
+
+  @Test("every library has a page of its own")
+  func pages() {
+    #expect(Self.libraries.count > 5)
+    for library in Self.libraries {
+      #expect(Self.articles.contains("Sources/\(library)/\(library).docc/\(library).md"))
+    }
+  }
+
+  @Test("every link leads to a file", arguments: ["README.md"] + articles)
+  func links(file: String) throws {
+    let folder = Self.root.appending(path: file).deletingLastPathComponent()
+    // Pictures of the reference, which are drawn when the documentation is built.
+    for link in try Self.links(in: file) where !link.hasPrefix("reference-") {
+      #expect(FileManager.default.fileExists(atPath: folder.appending(path: link).path), "\(link)")
+    }
+  }
+
+  @Test("README and the page of its module lead to every article")
+  func reachable() throws {
+    let readme = try Self.links(in: "README.md")
+    for article in Self.articles {
+      let (folder, name) = (
+        article.split(separator: "/").dropLast().joined(separator: "/"), article.split(separator: "/").last!
+      )
+      let page = "\(folder)/\(article.split(separator: "/")[1]).md"
+      guard article != page else { continue }
+      #expect(readme.contains(article))
+      #expect(try Self.links(in: page).contains(String(name)), "\(page), \(name)")
+    }
+  }
+
+  @Test("the ways that README compares have the figures of the article")
+  func figures() throws {
+    let part = try #require(try Self.text(of: "README.md").components(separatedBy: "\n## How fast\n").last)
+    let rows = part.prefix(upTo: try #require(part.firstRange(of: "\n## ")).lowerBound).split(separator: "\n")
+      .filter { $0.hasPrefix("| ") }
+    let article = try Self.text(of: "Sources/Flyloft/Flyloft.docc/WhichWay.md").split(separator: "\n")
+    #expect(rows.count > 4)
+    for row in rows { #expect(article.contains(row)) }
+  }
+
+  @Test("there are examples")
+  func some() {
+    #expect(Self.examples.count { $0.file == "README.md" } == 2)
+    #expect(Self.examples.count > 12)
+  }
+
+  @Test("examples compile", arguments: examples)
   func compile(_ example: Example) throws {
     let folder = TemporaryFolder()
     // What imports nothing is a part of a drawing.

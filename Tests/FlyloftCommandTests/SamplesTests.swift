@@ -14,19 +14,30 @@ struct SamplesTests {
     try String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)
   }
 
-  /// What README says of programs of one's own, before it shows the first.
+  /// Where each program is shown.
+  private static let documents = [
+    "Queue": article("FlyloftRendering", "Embedding"), "Cells": "README.md",
+    "Picture": article("FlyloftDisplay", "AWindow"), "Staged": article("FlyloftStage", "OwnStage"),
+    "Preview": article("FlyloftPreview", "TheWholeWindow"),
+  ]
+
+  private static func article(_ module: String, _ name: String) -> String {
+    "Sources/\(module)/\(module).docc/\(name).md"
+  }
+
+  /// What the article on embedding says before it shows the first program.
   private static func overview() throws -> Substring {
-    let part = try #require(try text(of: "README.md").components(separatedBy: "\n## In a program of your own\n").last)
-    return part.prefix(upTo: try #require(part.firstRange(of: "```")).lowerBound)
+    let text = try text(of: article("FlyloftRendering", "Embedding"))
+    return text.prefix(upTo: try #require(text.firstRange(of: "```")).lowerBound)
   }
 
-  @Test("README shows them as they are", arguments: ["Queue", "Cells", "Picture", "Staged", "Preview"])
-  func shown(name: String) throws {
+  @Test("README and the articles show them as they are", arguments: documents)
+  func shown(name: String, document: String) throws {
     let sample = try Self.text(of: "Tests/Samples/Sources/\(name)/\(name).swift")
-    #expect(try Self.text(of: "README.md").contains("```swift\n\(sample)```"))
+    #expect(try Self.text(of: document).contains("```swift\n\(sample)```"))
   }
 
-  @Test("README names every program, says how many there are, and names every library that can be used so")
+  @Test("the article names every program, says how many there are, and names every library that can be used so")
   func named() throws {
     let overview = try Self.overview()
     let programs = try FileManager.default.contentsOfDirectory(atPath: Self.root + "/Tests/Samples/Sources")
@@ -60,7 +71,7 @@ struct SamplesTests {
     #expect(program.standardError.isEmpty)
   }
 
-  @Test("a queue, cells and a window do what README says")
+  @Test("a queue, cells and a window do what is said of them")
   func samples() throws {
     let queue = try Program(BuiltProgram.path("flyloft-queue"), [])
     #expect(queue.wait(within: .limit) == .exited(0))

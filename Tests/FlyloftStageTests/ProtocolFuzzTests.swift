@@ -21,7 +21,7 @@ struct ProtocolFuzzTests {
     view.load.byteCount = 77
     return view
   }()
-  private static let requests: [WorkerRequest] = [
+  static let requests: [WorkerRequest] = [
     .describe(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]), .resolve(view),
     .resolve(StagedView(gallery: "", index: 0, width: .nan)),
     .draw(
@@ -38,7 +38,7 @@ struct ProtocolFuzzTests {
     (description.drawing, description.clickKnob) = (.sync, "t")
     return description
   }()
-  private static let answers: [WorkerAnswer] = [
+  static let answers: [WorkerAnswer] = [
     .described(clickable),
     .described(
       GalleryDescription(
@@ -51,13 +51,13 @@ struct ProtocolFuzzTests {
         ])),
     .sized(Size(width: 10, height: .infinity), loads: true), .drawn(nanoseconds: 5), .failed("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
-    .progressed(0.25), .finished,
+    .progressed(0.25), .finished, .unmapped("no memory"),
   ]
-  private static let replies: [StageReply] = [
+  static let replies: [StageReply] = [
     .forked, .refused(11),
     .explained([CodePlace(object: "/bin/x", offset: 77, function: "f()")]),
   ]
-  private static let commands: [StageCommand] = [
+  static let commands: [StageCommand] = [
     .fork(niceness: 10, memoryLimit: 1 << 32), .explain([1, .max]),
   ]
 

@@ -18,10 +18,15 @@ struct DocsScriptTests {
     try sh(#"mkdir -p "$(dirname "$0/$1")" && \#(write)"#, name, text)
   }
 
-  @Test("builds the writer of its pictures and no program with galleries, one of which may be broken")
-  func product() throws {
-    let copy = #"mkdir -p "$0/.make" "$0/Sources/Flyloft/Flyloft.docc" && cp "$1" "$0/.make""#
-    try sh(copy, EndedScript.path(of: "docs"))
+  /// A project with two catalogues, the first of which links to the other.
+  private func documented(linkingTo article: String = "Page") throws -> EndedScript {
+    try sh(
+      #"mkdir -p "$0/.make" "$0/Sources/Flyloft/Flyloft.docc" "$0/Sources/Second/Second.docc" && cp "$1" "$0/.make""#,
+      EndedScript.path(of: "docs"))
+    try addText(
+      "Sources/Flyloft/Flyloft.docc/Flyloft.md",
+      "# ``Flyloft``\n\n- [Begin](Begin.md)\n\n[A page](../../Second/Second.docc/\(article).md), [begin](Begin.md).\n")
+    try addText("Sources/Second/Second.docc/Page.md", "# A page\n")
     try addScript(
       "tools/swift",
       #"echo "$*" >>"${0%/*}/asked"; case "$*" in *--show-bin-path*) echo "${0%/tools/*}/bin";; esac"#)
@@ -33,16 +38,61 @@ struct DocsScriptTests {
         echo "$chapter" >"$pictures/CanvasReference-sheet-1-chapter=$chapter-1040x30000$look.png"
       done; done
       """#)
-    try addScript("tools/docc", #"ls "$2" >"${0%/*}/pictures""#)
+    try addScript(
+      "tools/docc",
+      #"""
+      echo "$*" >>"${0%/*}/converted"
+      [ "$1" = merge ] || cp -r "$2" "${0%/tools/*}/"
+      for last; do :; done; mkdir -p "$last"
+      """#)
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    let ended = try EndedScript(
+    return try EndedScript(
       folder.file(".make/docs"), [], environment: ["PATH": "\(folder.file("tools")):\(path)"])
+  }
+
+  private func addText(_ name: String, _ text: String) throws {
+    try text.write(toFile: folder.file(name), atomically: true, encoding: .utf8)
+  }
+
+  private func text(_ name: String) throws -> String {
+    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+  }
+
+  @Test(
+    "builds the writer of its pictures and the libraries, and no program with galleries, one of which may be broken")
+  func product() throws {
+    let ended = try documented()
     try #require(ended.status == .exited(0), "\(ended.errors)")
-    let asked = try String(contentsOfFile: folder.file("tools/asked"), encoding: .utf8).split(separator: "\n")
-    let built = asked.filter { $0.hasPrefix("build") && !$0.contains("--show-bin-path") }
-    #expect(built.count == 1 && built[0].hasSuffix("--product reference-writer"))
-    let pictures = try String(contentsOfFile: folder.file("tools/pictures"), encoding: .utf8).split(separator: "\n")
+    let built = try text("tools/asked").split(separator: "\n")
+      .filter { $0.hasPrefix("build") && !$0.contains("--show-bin-path") }
+      .map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
+    #expect(built == ["--product reference-writer", "--target FlyloftPreview", "--target FlyloftTesting"])
+  }
+
+  @Test("has every catalogue converted, where a warning is an error, and makes one documentation of all")
+  func catalogues() throws {
+    let ended = try documented()
+    try #require(ended.status == .exited(0), "\(ended.errors)")
+    let extracted = try text("tools/asked").matches(of: /symbolgraph-extract -module-name (\w+)/).map { String($0.1) }
+    #expect(extracted == ["Flyloft", "Second"])
+    let converted = try text("tools/converted").split(separator: "\n")
+    let names = converted.map { $0.matches(of: /\/(\w+)\.docc(?:archive)?\b/).map { String($0.1) } }
+    #expect(names == [["Flyloft", "Flyloft"], ["Second", "Second"], ["Flyloft", "Second"]])
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.file("Flyloft.docc"))
+      .filter { $0.hasSuffix(".png") }
     #expect(pictures.count == 18 && pictures.contains("reference-colours~dark.png"), "\(pictures)")
+    #expect(converted.prefix(2).allSatisfy { $0.hasPrefix("convert ") && $0.contains(" --warnings-as-errors ") })
+    #expect(converted.last?.hasPrefix("merge ") == true && converted.last?.hasSuffix("--output-path out/docs") == true)
+  }
+
+  @Test("links to files are links to pages there; one that leads nowhere is an error, with its file")
+  func links() throws {
+    try #require(documented().status == .exited(0))
+    let page = "# ``Flyloft``\n\n- <doc:Begin>\n\n[A page](/documentation/second/page), [begin](doc:Begin).\n"
+    #expect(try text("Flyloft.docc/Flyloft.md") == page)
+    let ended = try documented(linkingTo: "Nowhere")
+    #expect(ended.status == .exited(1))
+    #expect(ended.errors.contains("Flyloft.md: error: ../../Second/Second.docc/Nowhere.md is not there"))
   }
 
   @Test("the writer of its pictures links one module of Plugins")

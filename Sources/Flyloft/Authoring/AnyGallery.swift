@@ -6,16 +6,16 @@ public struct AnyGallery: Sendable, Hashable {
   public let name: String
   /// The knobs in their order, each with its present value.
   public let settings: [Setting]
-  /// How many views there are, from 0 to `countLimit`.
+  /// The number of views, from 0 to `countLimit`.
   public let count: Int
   /// How many views its author's code says that there are, `countLimit` at most: it may be less than none.
   package let givenCount: Int
-  /// How wide each view wants to be at least, from `itemWidthLimits`; nil for all the room that there is.
+  /// The least width that each view wants, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
-  /// How long a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
+  /// The time for which a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
   public let period: Duration?
 
-  /// When its views are drawn, and whether their pictures are kept.
+  /// The moment at which its views are drawn, and whether their pictures are kept.
   public let drawing: DrawingMode
   /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
   public let clickKnob: String?
@@ -28,9 +28,9 @@ public struct AnyGallery: Sendable, Hashable {
     public let value: String
     /// The values that the knob takes.
     public let values: KnobValues
-    /// Whether the value is the one that a gallery is made with.
+    /// True if the value is the one that a gallery is made with.
     public let isDefault: Bool
-    /// Whether the knob takes that value; a gallery may be made with one that its knob would refuse.
+    /// True if the knob takes that value; a gallery may be made with one that its knob would refuse.
     public let isAllowed: Bool
 
     /// The value as it is shown to people: whole numbers as everywhere.
@@ -167,7 +167,7 @@ public struct AnyGallery: Sendable, Hashable {
     return try view(base)
   }
 
-  /// Whether both are the same gallery with the same settings.
+  /// True if both are the same gallery with the same settings.
   public static func == (a: AnyGallery, b: AnyGallery) -> Bool {
     a.name == b.name && a.settings == b.settings && a.generation == b.generation
   }

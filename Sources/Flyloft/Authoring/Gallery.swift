@@ -1,4 +1,4 @@
-/// What a module in `Plugins/` shows: a named, ordered collection of up to 1,000,000,000 views.
+/// A module's views for the window: a named, ordered collection of up to 1,000,000,000 views.
 ///
 /// A folder `Plugins/Dials/` is built in when it holds a public type `Dials: Gallery`. A gallery is a value: its knobs
 /// are its stored properties, and its views depend on nothing else.
@@ -9,7 +9,7 @@ public protocol Gallery: Sendable {
   /// The gallery with its knobs at their defaults.
   init()
 
-  /// How many views there are, from 0 to 1,000,000,000: less counts as none, and of more the first 1,000,000,000 are shown.
+  /// The number of views, from 0 to 1,000,000,000: less counts as none, and of more the first 1,000,000,000 are shown.
   var count: Int { get }
 
   /// The view at `index`, from 0 up to but not including `count`. Called on worker threads.
@@ -17,14 +17,15 @@ public protocol Gallery: Sendable {
   /// - Throws: any error; the view's place then shows the error's description.
   func view(at index: Int) throws -> Content
 
-  /// How wide each view wants to be, in points; nil, the default, for all the room that there is.
+  /// The width that each view wants, in points; nil, the default, for all the room that there is.
   ///
   /// Views that say so flow in as many columns as fit, in the window and on contact sheets, each offered this width; in the
   /// window so much more that the columns fill it. One that takes more is as wide as its column, and of views of several
   /// heights a line is as high as its highest.
   var itemWidth: Double? { get }
 
-  /// When the window draws the views, and whether it keeps their pictures: `async` unless a gallery shows what others cost.
+  /// The moment at which the window draws the views, and whether it keeps their pictures: `async` unless a gallery
+  /// shows what others cost.
   var drawing: DrawingMode { get }
 
   /// The name of the knob that a click on a view sets to the view's number, counted from 1; nil, the default, where a click
@@ -62,7 +63,7 @@ public protocol LiveGallery: Gallery {
   /// The type of its views.
   associatedtype Content
 
-  /// How long a view stays valid; less than 10 ms counts as 10 ms.
+  /// The time for which a view stays valid; less than 10 ms counts as 10 ms.
   var period: Duration { get }
 
   /// The view at `index`, from 0 up to but not including `count`, as it is at `moment`. Called on worker threads.

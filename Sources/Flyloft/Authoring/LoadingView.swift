@@ -29,12 +29,12 @@
 /// A load has a thread of its own, in the window a process of its own, so that it may block. It may crash or hang, too, and
 /// costs only itself.
 public protocol LoadingView: View {
-  /// What is loaded. It passes from process to process as a binary property list, of at most 16 MB: bytes are best held in
-  /// Foundation's `Data`, which is a thousand times as fast there as `[UInt8]`.
+  /// The data that is loaded. It passes from process to process as a binary property list, of at most 16 MB: bytes are
+  /// best held in Foundation's `Data`, which is a thousand times as fast there as `[UInt8]`.
   associatedtype Loaded: Codable & Sendable
 
-  /// How long the load may go on without telling anything before it is ended, as an error; nil, the default, for as long as a
-  /// drawing may take.
+  /// The longest time for which the load may tell nothing before it is ended, as an error; nil, the default, for as
+  /// long as a drawing may take.
   var loadLimit: Duration? { get }
 
   /// Loads the data. What it returns is drawn last.

@@ -35,7 +35,7 @@ public struct AnyView: View {
   /// Draws the view inside.
   public func draw(on canvas: borrowing Canvas) throws { try base.draw(on: canvas) }
 
-  /// Whether the views inside are of one type and equal.
+  /// True if the views inside are of one type and equal.
   public static func == (a: AnyView, b: AnyView) -> Bool {
     func equal<A: View, B: View>(_ a: A, _ b: B) -> Bool {
       // `b as? A` searches for a conversion, which takes three times as long as the rest of a cache look-up. No

@@ -1,4 +1,4 @@
-/// Whether views are drawn on a light background or on a dark one.
+/// The background that views are drawn on: light or dark.
 public enum Appearance: String, Hashable, Sendable, CaseIterable {
   case light, dark
 

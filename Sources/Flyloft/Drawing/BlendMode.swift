@@ -1,4 +1,4 @@
-/// How new pixels meet those below; named as in the W3C compositing recommendation.
+/// The way in which new pixels meet those below; named as in the W3C compositing recommendation.
 public enum BlendMode: Hashable, Sendable, CaseIterable {
   case normal, multiply, screen, overlay, darken, lighten, colorDodge, colorBurn, hardLight, softLight, difference
   case exclusion, hue, saturation, color, luminosity

@@ -31,7 +31,7 @@ public final class CancellationToken: Sendable {
     self.number = number
   }
 
-  /// Whether the work should stop.
+  /// True once the work should stop.
   public var isCancelled: Bool {
     if cancelled.load(ordering: .relaxed) { return true }
     guard let remote else { return false }

@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// What a view draws on: measured in points, its origin in the upper left corner.
+/// The surface that a view draws on: measured in points, its origin in the upper left corner.
 ///
 /// A canvas lives as long as one draw and stays on the thread of that draw. Once the drawing is obsolete every
 /// primitive does nothing, so a draw whose result is no longer needed ends soon. Long computations check `isObsolete`
@@ -58,7 +58,7 @@ public struct Canvas: ~Copyable {
 
   deinit { cairo_destroy(context) }
 
-  /// Whether the result of this drawing is no longer needed.
+  /// True once the result of this drawing is no longer needed.
   public var isObsolete: Bool { cancellation.isCancelled }
 
   /// Whether the primitive that begins now should do nothing. Also yields the processor where that is due.
@@ -67,7 +67,7 @@ public struct Canvas: ~Copyable {
     return isObsolete
   }
 
-  /// Whether the background is dark, so that light ink reads well on it.
+  /// True if the background is dark, so that light ink reads well on it.
   public var isDark: Bool { background.opacity > 0.5 && background.luminance < 0.5 }
 
   /// A colour for text that reads well on the background.

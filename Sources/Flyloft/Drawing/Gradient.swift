@@ -14,7 +14,7 @@ public struct Gradient: Hashable, Sendable {
     }
   }
 
-  /// What is painted before the beginning and after the end.
+  /// The colours before the beginning and after the end.
   public enum Spread: Hashable, Sendable, CaseIterable {
     /// The first and the last colour.
     case pad
@@ -28,7 +28,7 @@ public struct Gradient: Hashable, Sendable {
 
   /// The colours, in the order of their locations.
   public var stops: [Stop]
-  /// What is painted before the beginning and after the end.
+  /// The colours before the beginning and after the end.
   public var spread: Spread
 
   /// A gradient of these colours at their locations. Without a stop it paints nothing.

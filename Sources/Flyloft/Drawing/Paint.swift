@@ -1,4 +1,4 @@
-/// What shapes and text are filled and stroked with.
+/// The filling of shapes, strokes and text.
 ///
 /// Coordinates are those of the scope in which the paint is used, so a paint moves with the shape it fills.
 public enum Paint: Hashable, Sendable {
@@ -51,7 +51,7 @@ public enum Paint: Hashable, Sendable {
   }
 }
 
-/// How a picture's pixels become those of the canvas where they don't coincide.
+/// The way in which a picture's pixels become those of the canvas where they don't coincide.
 public enum Interpolation: Hashable, Sendable, CaseIterable {
   /// The nearest pixel: sharp squares.
   case nearest

@@ -1,4 +1,4 @@
-/// How a line is drawn along a path. Lengths are in points.
+/// The form of a line along a path. Lengths are in points.
 public struct StrokeStyle: Hashable, Sendable {
   /// The shape of a line's ends.
   public enum Cap: Hashable, Sendable, CaseIterable { case butt, round, square }
@@ -11,15 +11,15 @@ public struct StrokeStyle: Hashable, Sendable {
   public var cap: Cap
   /// The shape of the corners.
   public var join: Join
-  /// How many widths a mitred corner may reach from its inner to its outer point; longer ones are bevelled. Less than 1
-  /// counts as 1.
+  /// The distance that a mitred corner may reach from its inner to its outer point, in widths of the line; longer ones
+  /// are bevelled. Less than 1 counts as 1.
   public var miterLimit: Double
   /// Lengths of dashes and gaps in turn; the line is solid when this is empty, all zero, or has a length that is
   /// negative, infinite or NaN.
   public var dash: [Double]
-  /// How far into the dashes the line begins.
+  /// The distance into the dashes at which the line begins.
   public var dashPhase: Double
-  /// Whether the line is one device pixel wide, whatever `width` and the transform say.
+  /// True for a line that is one device pixel wide, whatever `width` and the transform say.
   public var isHairline: Bool
 
   /// A style for lines `width` points wide, solid with plain ends and mitred corners unless said otherwise.
@@ -49,5 +49,5 @@ public struct StrokeStyle: Hashable, Sendable {
   }
 }
 
-/// Which parts of a path that crosses itself are inside.
+/// The rule that says which parts of a path that crosses itself are inside.
 public enum FillRule: Hashable, Sendable { case winding, evenOdd }

@@ -3,7 +3,7 @@ private import Glibc
 /// A map of colours: each new component is a sum of shares of the old ones and a constant, clamped to 0 to 1. Components
 /// are those of sRGB, not premultiplied, as style sheets' filters take them.
 public struct ColorMatrix: Hashable, Sendable {
-  /// How one component comes about.
+  /// The factors from which one component comes about.
   public struct Row: Hashable, Sendable {
     /// The share of red.
     public var red: Double
@@ -13,7 +13,7 @@ public struct ColorMatrix: Hashable, Sendable {
     public var blue: Double
     /// The share of the opacity.
     public var opacity: Double
-    /// What is added.
+    /// The amount that is added.
     public var constant: Double
 
     /// A row of shares; what isn't finite counts as 0.
@@ -26,13 +26,13 @@ public struct ColorMatrix: Hashable, Sendable {
     }
   }
 
-  /// How the new red comes about.
+  /// The factors of the new red.
   public var red: Row
-  /// How the new green comes about.
+  /// The factors of the new green.
   public var green: Row
-  /// How the new blue comes about.
+  /// The factors of the new blue.
   public var blue: Row
-  /// How the new opacity comes about.
+  /// The factors of the new opacity.
   public var opacity: Row
 
   /// A matrix of these rows; what isn't said stays as it is.

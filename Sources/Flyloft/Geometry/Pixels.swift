@@ -18,7 +18,7 @@ public struct PixelSize: Hashable, Sendable {
 
   /// The bytes that a picture of this size takes at four bytes a pixel, without padding.
   public var byteCount: Int { width * height * 4 }
-  /// Whether it holds no pixel: a side is zero or negative.
+  /// True if it holds no pixel: a side is zero or negative.
   public var isEmpty: Bool { width <= 0 || height <= 0 }
 }
 
@@ -43,7 +43,7 @@ public struct PixelPoint: Hashable, Sendable {
 public struct PixelRect: Hashable, Sendable {
   /// The upper left corner.
   public var origin: PixelPoint
-  /// How many columns and rows it has.
+  /// The number of its columns and rows.
   public var size: PixelSize
 
   /// The rectangle of `size` whose upper left corner is `origin`.
@@ -68,13 +68,13 @@ public struct PixelRect: Hashable, Sendable {
   public var maxX: Int { origin.x + size.width }
   /// The row after the last.
   public var maxY: Int { origin.y + size.height }
-  /// How many columns it has.
+  /// The number of its columns.
   public var width: Int { size.width }
-  /// How many rows it has.
+  /// The number of its rows.
   public var height: Int { size.height }
-  /// Whether it holds no pixel.
+  /// True if it holds no pixel.
   public var isEmpty: Bool { size.isEmpty }
-  /// How many pixels it holds.
+  /// The number of its pixels.
   public var area: Int { isEmpty ? 0 : width * height }
 
   /// The pixels in both rectangles; empty when they don't overlap.
@@ -99,12 +99,12 @@ public struct PixelRect: Hashable, Sendable {
     PixelRect(x: minX + x, y: minY + y, width: width, height: height)
   }
 
-  /// Whether the pixel lies inside.
+  /// True if the pixel lies inside.
   public func contains(_ point: PixelPoint) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether all of `other` lies inside.
+  /// True if all of `other` lies inside.
   public func contains(_ other: PixelRect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }

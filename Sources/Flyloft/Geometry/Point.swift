@@ -57,6 +57,6 @@ public struct Point: Hashable, Sendable {
   ///   - fraction: 0 gives this point, 1 the other; values beyond lie on the same line.
   public func interpolated(to other: Point, by fraction: Double) -> Point { self + (other - self) * fraction }
 
-  /// Whether neither coordinate is infinite or NaN.
+  /// True if neither coordinate is infinite or NaN.
   public var isFinite: Bool { x.isFinite && y.isFinite }
 }

@@ -18,7 +18,7 @@ extension Rect {
     self.init(from: low, to: high)
   }
 
-  /// Whether a side is zero, negative or NaN.
+  /// True if a side is zero, negative or NaN.
   public var isEmpty: Bool { size.isEmpty }
 
   /// The corners, clockwise on screen from the upper left one.
@@ -54,7 +54,7 @@ extension Rect {
       to: Point(x: max(maxX, other.maxX), y: max(maxY, other.maxY)))
   }
 
-  /// What lies in both rectangles; nil when they don't overlap.
+  /// The part that lies in both rectangles; nil when they don't overlap.
   public func intersection(_ other: Rect) -> Rect? {
     let (left, top) = (max(minX, other.minX), max(minY, other.minY))
     let common = Rect(
@@ -62,10 +62,10 @@ extension Rect {
     return common.isEmpty ? nil : common
   }
 
-  /// Whether the rectangles overlap; edges that only touch don't.
+  /// True if the rectangles overlap; edges that only touch don't.
   public func intersects(_ other: Rect) -> Bool { intersection(other) != nil }
 
-  /// Whether all of `other` lies inside; edges may coincide.
+  /// True if all of `other` lies inside; edges may coincide.
   public func contains(_ other: Rect) -> Bool {
     other.minX >= minX && other.maxX <= maxX && other.minY >= minY && other.maxY <= maxY
   }

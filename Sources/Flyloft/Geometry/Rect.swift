@@ -45,7 +45,7 @@ public struct Rect: Hashable, Sendable {
     Rect(x: minX + distance, y: minY + distance, width: width - 2 * distance, height: height - 2 * distance)
   }
 
-  /// Whether `point` lies inside; the right and the lower edge don't belong to it.
+  /// True if `point` lies inside; the right and the lower edge don't belong to it.
   public func contains(_ point: Point) -> Bool {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }

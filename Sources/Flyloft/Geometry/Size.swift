@@ -31,6 +31,6 @@ public struct Size: Hashable, Sendable {
     Size(width: size.width * factor, height: size.height * factor)
   }
 
-  /// Whether a side is zero, negative or NaN.
+  /// True if a side is zero, negative or NaN.
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 }

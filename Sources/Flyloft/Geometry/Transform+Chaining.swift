@@ -34,7 +34,7 @@ extension Transform {
   /// The smallest rectangle that contains what `rect` is mapped to.
   public func bounds(of rect: Rect) -> Rect { Rect(containing: rect.corners.map { self($0) }) ?? .zero }
 
-  /// What this map multiplies lengths by: exactly where it is a rotation, a shift and one scaling, on the average
-  /// otherwise.
+  /// The factor by which this map multiplies lengths: exactly where it is a rotation, a shift and one scaling, on the
+  /// average otherwise.
   public var meanScale: Double { determinant.magnitude.squareRoot() }
 }

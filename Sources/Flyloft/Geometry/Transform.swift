@@ -10,9 +10,9 @@ public struct Transform: Hashable, Sendable {
   public var xy: Double
   /// The share of `y` in `y'`.
   public var yy: Double
-  /// What is added to `x'`.
+  /// The amount that is added to `x'`.
   public var x0: Double
-  /// What is added to `y'`.
+  /// The amount that is added to `y'`.
   public var y0: Double
 
   /// The map with these coefficients.
@@ -66,7 +66,7 @@ public struct Transform: Hashable, Sendable {
     Point(x: xx * point.x + xy * point.y + x0, y: yx * point.x + yy * point.y + y0)
   }
 
-  /// What this map multiplies areas by; negative where it mirrors, 0 where it flattens the plane.
+  /// The factor by which this map multiplies areas; negative where it mirrors, 0 where it flattens the plane.
   public var determinant: Double { xx * yy - xy * yx }
 
   /// The map that undoes this one; nil where there is none, because this one flattens the plane or isn't finite.
@@ -78,7 +78,7 @@ public struct Transform: Hashable, Sendable {
     return map.isFinite ? map : nil
   }
 
-  /// Whether no coefficient is infinite or NaN.
+  /// True if no coefficient is infinite or NaN.
   public var isFinite: Bool {
     xx.isFinite && yx.isFinite && xy.isFinite && yy.isFinite && x0.isFinite && y0.isFinite
   }

@@ -25,7 +25,7 @@ extension Path {
   /// The part between two fractions of the length, from 0 to 1; empty where the second is not the larger one.
   public func trimmed(from start: Double, to end: Double) -> Path { PathMeasure(self).trimmed(from: start, to: end) }
 
-  /// Whether `point` is inside, where a fill would cover it. Curves are followed to a hundredth of a point.
+  /// True if `point` is inside, where a fill would cover it. Curves are followed to a hundredth of a point.
   ///
   /// - Parameters:
   ///   - point: the point that is looked for.
@@ -48,10 +48,10 @@ extension Path {
     return rule == .winding ? winding != 0 : winding % 2 != 0
   }
 
-  /// Whether the path has no step.
+  /// True if the path has no step.
   public var isEmpty: Bool { elements.isEmpty }
 
-  /// Where the next line would begin; nil before the first step. Steps that aren't finite count as not there.
+  /// The point where the next line would begin; nil before the first step. Steps that aren't finite count as not there.
   public var currentPoint: Point? {
     let elements = elements
     guard let last = elements.lastIndex(where: { $0.isFinite }) else { return nil }

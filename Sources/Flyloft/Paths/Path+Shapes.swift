@@ -1,12 +1,12 @@
 /// The radii of a rectangle's corners, in points; negative ones count as 0.
 public struct CornerRadii: Hashable, Sendable {
-  /// Of the upper left corner.
+  /// The radius of the upper left corner.
   public var topLeading: Double
-  /// Of the upper right corner.
+  /// The radius of the upper right corner.
   public var topTrailing: Double
-  /// Of the lower right corner.
+  /// The radius of the lower right corner.
   public var bottomTrailing: Double
-  /// Of the lower left corner.
+  /// The radius of the lower left corner.
   public var bottomLeading: Double
 
   /// These radii; corners of which nothing is said are sharp.
@@ -91,7 +91,7 @@ extension Path {
     }
   }
 
-  /// What lies between two circles around one centre; all of the outer one where `innerRadius` is 0.
+  /// The area between two circles around one centre; all of the outer one where `innerRadius` is 0.
   public static func ring(center: Point, radius: Double, innerRadius: Double) -> Path {
     guard innerRadius > 0 else { return circle(center: center, radius: radius) }
     return Path { path in

@@ -1,8 +1,8 @@
 /// Why a text is not the path of an SVG file.
 public struct SVGPathError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many characters were read before.
+  /// The number of characters that were read before.
   public let offset: Int
-  /// What would have been right there, in words.
+  /// The text that would have been right there, in words.
   public let expected: String
 
   /// One sentence that says where and what.

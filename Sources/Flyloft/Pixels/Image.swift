@@ -82,7 +82,7 @@ public struct Image: Sendable, Hashable {
   /// A copy of the pixel values, row by row.
   public var pixels: [UInt32] { withPixels { Array($0) } }
 
-  /// Whether both are the same picture in memory.
+  /// True if both are the same picture in memory.
   public static func == (a: Image, b: Image) -> Bool { a.memory === b.memory && a.size == b.size }
 
   /// Hashes what equality compares: the identity of the memory.

@@ -1,4 +1,4 @@
-/// How large a picture file may be. What is larger is refused before it is decoded.
+/// The largest picture file that is read. What is larger is refused before it is decoded.
 ///
 /// A file says nothing of the memory that decoding it takes: 2.4 MB of PNG are 3 GB of pixels. Cairo needs 4 bytes for
 /// each pixel, or 16 where there are 16 bits a channel, and the picture 4 bytes more; a JPEG decoder needs up to 8 for each
@@ -15,7 +15,7 @@ public struct ImageFileLimits: Hashable, Sendable {
     self.byteCount = byteCount ?? (pixelCount < .max / 4 ? pixelCount * 4 : .max)
   }
 
-  /// What of a picture is beyond the limits, in words that have no full stop; nil if nothing is.
+  /// The excess of a picture over the limits, in words that have no full stop; nil if there is none.
   ///
   /// - Parameters:
   ///   - size: the picture's; nil where it is not known yet.

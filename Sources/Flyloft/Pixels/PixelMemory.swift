@@ -6,9 +6,9 @@ private import Glibc
 public protocol PixelMemory: AnyObject, Sendable {
   /// The first byte, aligned to at least 16 bytes.
   var base: UnsafeMutableRawPointer { get }
-  /// How many bytes may be used from `base` on.
+  /// The number of bytes that may be used from `base` on.
   var byteCount: Int { get }
-  /// How many bytes are in use for as long as the picture is; `byteCount` unless the allocator keeps more for it.
+  /// The number of bytes in use for as long as the picture is; `byteCount` unless the allocator keeps more for it.
   var heldByteCount: Int { get }
   /// Called once when the picture is finished, on the thread that drew it and before any other thread can read it.
   ///
@@ -23,7 +23,7 @@ extension PixelMemory {
   public func complete() {}
 }
 
-/// Where surfaces get their memory: the heap, or memory shared with an X server.
+/// The source of surfaces' memory: the heap, or memory shared with an X server.
 public protocol PixelAllocator: Sendable {
   /// Memory for a picture of `size`, at least `size.byteCount` bytes, its content undefined. Called from any thread.
   ///

@@ -16,7 +16,7 @@ public struct Font: Hashable, Sendable {
     public static let jetBrainsMono = Family(installed: "JetBrains Mono")
   }
 
-  /// How heavy the strokes are, by the numbers of CSS.
+  /// The thickness of the strokes, by the numbers of CSS.
   public enum Weight: Int, Hashable, Sendable {
     case regular = 400
     case medium = 500
@@ -28,11 +28,11 @@ public struct Font: Hashable, Sendable {
   public var family: Family
   /// The size of the type (its em) in points.
   public var size: Double
-  /// How heavy the strokes are.
+  /// The thickness of the strokes.
   public var weight: Weight
-  /// Whether the italic face is used.
+  /// True for the italic face.
   public var italic: Bool
-  /// Whether all digits are of one width, so that a number's layout stays as its digits change.
+  /// True if all digits are of one width, so that a number's layout stays as its digits change.
   public var hasTabularFigures = false
 
   /// A font of `size` points.

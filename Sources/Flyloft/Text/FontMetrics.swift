@@ -1,6 +1,6 @@
 internal import CCairo
 
-/// How far the characters of a font reach, in points.
+/// The reach of a font's characters, in points.
 public struct FontMetrics: Hashable, Sendable {
   /// From the baseline up to the top of a line.
   public let ascent: Double
@@ -15,7 +15,7 @@ public struct FontMetrics: Hashable, Sendable {
 }
 
 extension Font {
-  /// How far the characters of this font reach. A family that isn't installed has the metrics of what takes its place.
+  /// The reach of this font's characters. A family that isn't installed has the metrics of what takes its place.
   public var metrics: FontMetrics { Typesetter.current.metrics(of: self) }
 }
 

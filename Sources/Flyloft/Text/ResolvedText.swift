@@ -20,11 +20,11 @@ public struct ResolvedText {
   /// The size of all lines.
   public var size: Size { layout.size }
 
-  /// What the lines take, spaces and the room above and below the letters included; as wide as the width that they are
-  /// aligned in.
+  /// The area of the lines, spaces and the room above and below the letters included; as wide as the width that they
+  /// are aligned in.
   public var bounds: Rect { Rect(origin: .zero, size: Size(width: width ?? size.width, height: size.height)) }
 
-  /// What the marks of all characters take; empty for text without any.
+  /// The area of the marks of all characters; empty for text without any.
   public var inkBounds: Rect { layout.inkBounds }
 
   /// From the top to the baseline of the first line.
@@ -42,9 +42,9 @@ public struct ResolvedText {
 
   /// A line of a layout.
   public struct Line: Hashable, Sendable {
-    /// What the line takes, the room above and below the letters included.
+    /// The area of the line, the room above and below the letters included.
     public let bounds: Rect
-    /// What the marks of its characters take.
+    /// The area of the marks of its characters.
     public let inkBounds: Rect
     /// From the top of the layout to the baseline of the line.
     public let baseline: Double
@@ -53,7 +53,7 @@ public struct ResolvedText {
   /// The lines from the first to the last.
   public var lines: [Line] { layout.lines }
 
-  /// Whether characters are left out because of the line limit.
+  /// True if characters are left out because of the line limit.
   public var isTruncated: Bool { pango_layout_is_ellipsized(layout.pointer) != 0 }
 
   /// A rectangle of a text that an anchor is a place in.

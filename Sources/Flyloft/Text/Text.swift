@@ -1,28 +1,28 @@
 /// Text in a font and colour, broken into lines where it is drawn into a width; text in several styles is a sum:
 /// `Text("42", font: large, color: ink) + Text(" km/h", font: small, color: .gray)`.
 public struct Text: Hashable, Sendable {
-  /// Where lines stand within the width.
+  /// The position of lines within the width.
   public enum Alignment: Hashable, Sendable { case leading, center, trailing }
 
   /// The characters; line breaks in it begin new lines.
   public var string: String
-  /// What it is set in.
+  /// The font that it is set in.
   public var font: Font
-  /// What it is drawn with.
+  /// The colour that it is drawn with.
   public var color: Color
-  /// Where lines stand within the width; without one, within the longest line.
+  /// The position of lines within the width; without one, within the longest line.
   public var alignment: Alignment
   /// The most lines that are shown, the last of them ending in an ellipsis if there would be more; nil shows all.
   public var lineLimit: Int?
   /// The distance between baselines as a multiple of the font's own.
   public var lineSpacing: Double
-  /// What is added to the distance between characters, in points.
+  /// The length that is added to the distance between characters, in points.
   public var tracking = 0.0
-  /// Whether there is a line under the string.
+  /// True for a line under the string.
   public var isUnderlined = false
-  /// Whether there is a line through the string.
+  /// True for a line through the string.
   public var isStruckThrough = false
-  /// What follows the string, in styles of its own.
+  /// The runs that follow the string, in styles of their own.
   public var runs: [Run] = []
 
   /// Text to measure or draw.

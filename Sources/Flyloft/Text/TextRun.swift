@@ -3,17 +3,17 @@ extension Text {
   public struct Run: Hashable, Sendable {
     /// The characters.
     public var string: String
-    /// What they are set in.
+    /// The font that they are set in.
     public var font: Font
-    /// What they are drawn with; nil for what the rest of the text is drawn with.
+    /// The colour that they are drawn with; nil for that of the rest of the text.
     public var color: Color?
-    /// What is added to the distance between characters, in points.
+    /// The length that is added to the distance between characters, in points.
     public var tracking: Double
-    /// Whether there is a line under them.
+    /// True for a line under them.
     public var isUnderlined: Bool
-    /// Whether there is a line through them.
+    /// True for a line through them.
     public var isStruckThrough: Bool
-    /// How far they are raised, in points: positive upwards, as an exponent.
+    /// The distance by which they are raised, in points: positive upwards, as an exponent.
     public var baselineOffset: Double
 
     /// Characters in a style.

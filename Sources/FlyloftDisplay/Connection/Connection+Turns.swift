@@ -1,7 +1,7 @@
 internal import CX11
 internal import Flyloft
 
-/// What a connection does at the end of each turn of the event loop, and about errors.
+/// The work of a connection at the end of each turn of the event loop, and about errors.
 extension Connection {
   /// Has windows paint what has come together, and sends it.
   func finishTurn() {

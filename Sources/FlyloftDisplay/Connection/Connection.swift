@@ -24,9 +24,9 @@ public final class Connection {
   /// Called with what goes wrong without ending the connection; unless set, that is ignored. It must not use the connection.
   public var onWarning: (@DisplayActor (DisplayWarning) -> Void)?
 
-  /// Where pictures for this display get their memory: memory shared with the server, or the heap.
+  /// The source of memory for this display's pictures: memory shared with the server, or the heap.
   public var pixels: any PixelAllocator { transport.allocator }
-  /// Whether pictures in shared memory reach the server without being sent.
+  /// True if pictures in shared memory reach the server without being sent.
   public var sharesMemory: Bool { transport.sharesMemory }
   /// Why `sharesMemory` is false; nil when it is true.
   public var sharedMemoryRefusal: SharedMemoryRefusal? { transport.refusal }
@@ -62,6 +62,7 @@ public final class Connection {
   /// Opens the display named, or that of `DISPLAY`.
   ///
   /// - Parameters:
+  ///   - wanted: the display's name, such as `:1`; that of `DISPLAY` unless given.
   ///   - timeout: how long the server may take over all of the handshake, up to the first turn after it.
   ///   - heap: where pictures get their memory that the server can't share, or keeps otherwise than they are drawn.
   /// - Throws: `DisplayError`, if there is no display to open a window on.

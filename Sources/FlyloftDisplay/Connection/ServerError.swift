@@ -6,7 +6,7 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   public let code: Int
   /// The request's major opcode: of the core protocol (1 to 127), or an extension's (128 and above).
   public let request: Int
-  /// What the request is within its extension; zero for requests of the core protocol.
+  /// The number of the request within its extension; zero for requests of the core protocol.
   public let minor: Int
 
   /// A sentence with all of it.

@@ -1,7 +1,7 @@
 internal import CX11
 internal import Flyloft
 
-/// What the root window tells: the desktop's resources, the screen's size, and whether there is a window manager.
+/// The properties of the root window: the desktop's resources, the screen's size, and whether there is a window manager.
 extension Connection {
   /// Has the server report changes of the root window.
   func watchRoot() {

@@ -16,7 +16,7 @@ struct WindowState: Equatable {
 }
 
 extension Window {
-  /// Whether the window fills the screen.
+  /// True while the window fills the screen.
   public var isFullScreen: Swift.Bool { state.isFullScreen }
 
   /// Fills the screen, or goes back to the size before. This takes effect later, and at the window manager's discretion.

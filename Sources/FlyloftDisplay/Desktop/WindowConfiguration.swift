@@ -1,6 +1,6 @@
 public import Flyloft
 
-/// What a window is like when it opens.
+/// The properties of a window when it opens.
 public struct WindowConfiguration: Sendable {
   /// The title shown by the window manager.
   public var title: String

@@ -1,6 +1,7 @@
 public import Flyloft
 
-/// What the user did to a window, and what became of its visibility. Points are in pixels from the window's top left corner.
+/// An action of the user in a window, or a change of its visibility. Points are in pixels from the window's top left
+/// corner.
 public enum InputEvent: Sendable, Hashable {
   /// The wheel turned by whole notches, summed over one turn of the event loop; positive is down and to the right.
   case wheel(x: Double, y: Double, at: PixelPoint, Modifiers)
@@ -23,7 +24,7 @@ public enum InputEvent: Sendable, Hashable {
   case key(Key, text: String, Modifiers)
   /// The window got the keyboard's focus (true), or lost it.
   case focus(Bool)
-  /// Whether any of the window can be seen.
+  /// The window came to be seen, at least in part (true), or can't be seen any more (false).
   case visibility(Bool)
 }
 

@@ -20,7 +20,7 @@ public struct Key: Hashable, Sendable {
     self.shortcuts = shortcuts
   }
 
-  /// Whether two keys mean the same.
+  /// True if two keys mean the same.
   public static func == (one: Key, other: Key) -> Bool { one.keysym == other.keysym }
 
   /// Hashes what the key means.
@@ -58,7 +58,7 @@ public struct Key: Hashable, Sendable {
   /// F11.
   public static let f11 = Key(keysym: 0xffc8)
 
-  /// Whether it only changes what other keys do: Shift, Control, Alt and their like.
+  /// True if it only changes what other keys do: Shift, Control, Alt and their like.
   public var isModifier: Bool { (0xffe1...0xffee).contains(keysym) || keysym == 0xfe03 || keysym == 0xff7e }
 
   private static func withoutKeypad(_ keysym: UInt) -> UInt {

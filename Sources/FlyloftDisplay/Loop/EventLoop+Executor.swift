@@ -13,6 +13,6 @@ extension EventLoop: SerialExecutor {
     precondition(isCurrentThread, "This belongs on the display thread, the one inside EventLoop.run().")
   }
 
-  /// Whether the calling thread is the display thread; never nil.
+  /// True if the calling thread is the display thread; never nil.
   public func isIsolatingCurrentContext() -> Bool? { isCurrentThread }
 }

@@ -129,7 +129,7 @@ public final class EventLoop: Sendable {
 
   // MARK: Metrics
 
-  /// How long the display thread was busy since the loop started, or since `resetTurns()`.
+  /// The times for which the display thread was busy since the loop started, or since `resetTurns()`.
   @DisplayActor public var turns: TurnMetrics {
     var turns = metrics
     turns.cpuTime = .threadProcessorTime - cpuTimeAtReset

@@ -1,6 +1,6 @@
 /// The last values of a series, at most `capacity` of them.
 public struct Ring<Element: Sendable>: Sendable {
-  /// How many values are kept at most.
+  /// The most values that are kept.
   public let capacity: Int
   private var storage: [Element] = []
   private var oldest = 0
@@ -12,7 +12,7 @@ public struct Ring<Element: Sendable>: Sendable {
     storage.reserveCapacity(capacity)
   }
 
-  /// How many values there are, up to `capacity`.
+  /// The number of values, up to `capacity`.
   public var count: Int { storage.count }
   /// The newest value; nil when there is none.
   public var last: Element? { storage.isEmpty ? nil : storage[(oldest + storage.count - 1) % storage.count] }

@@ -1,10 +1,11 @@
-/// How long the display thread was busy in each turn of the event loop: the measure of whether the window answers at once.
+/// The time for which the display thread was busy in each turn of the event loop: the measure of whether the window
+/// answers at once.
 ///
 /// A turn lasts from the return of `poll` to its next call. Its busy time is the time spent computing and the time blocked
 /// (by a lock, a sleep, a file), but not the time that the thread waited for a processor which others had: that is due to
 /// the machine and not to the program.
 public struct TurnMetrics: Sendable, Equatable {
-  /// How many turns there were.
+  /// The number of turns.
   public private(set) var count = 0
   /// The busy time of the last turn.
   public private(set) var last = Duration.zero

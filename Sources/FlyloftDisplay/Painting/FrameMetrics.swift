@@ -1,15 +1,15 @@
-/// How long a window's frames took on the monotonic clock, from when the delegate was asked for damage until all requests
-/// were sent. The server's work is not included.
+/// The times that a window's frames took on the monotonic clock, from when the delegate was asked for damage until all
+/// requests were sent. The server's work is not included.
 public struct FrameMetrics: Sendable {
   /// One painted frame.
   public struct Frame: Sendable, Equatable {
-    /// When its requests were sent, on the monotonic clock.
+    /// The time at which its requests were sent, on the monotonic clock.
     public var time: Duration
-    /// How long it took.
+    /// The time that it took.
     public var duration: Duration
   }
 
-  /// How many frames were painted.
+  /// The number of frames that were painted.
   public private(set) var count = 0
   /// The duration of the last frame.
   public private(set) var last = Duration.zero

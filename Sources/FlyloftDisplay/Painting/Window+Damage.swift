@@ -1,6 +1,6 @@
 public import Flyloft
 
-/// What makes a window paint frames.
+/// The reasons for a window to paint frames.
 extension Window {
   /// Has `rect` painted in the next frame, in pixels; what is outside of the window is ignored.
   public func damage(_ rect: PixelRect) {

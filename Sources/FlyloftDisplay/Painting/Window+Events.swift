@@ -1,7 +1,7 @@
 internal import CX11
 internal import Flyloft
 
-/// What the server reports to a window.
+/// The server's reports to a window.
 extension Window {
   func receive(_ event: inout XEvent) {
     switch event.type {

@@ -2,7 +2,7 @@ internal import CX11
 internal import Flyloft
 internal import FlyloftConcurrency
 
-/// When a frame is due, and what is sent in it.
+/// The time at which a frame is due, and the requests that are sent in it.
 extension Window {
   /// Whether the server may still work on the last frame.
   ///

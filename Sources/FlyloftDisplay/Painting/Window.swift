@@ -8,17 +8,18 @@ public import Flyloft
 /// frames follow the display's refresh.
 @DisplayActor
 public final class Window {
-  /// Who paints the window. Without a delegate it is filled with its background.
+  /// The painter of the window. Without a delegate it is filled with its background.
   public weak var delegate: (any WindowDelegate)?
   /// The size in pixels, without what the window manager adds.
   public internal(set) var size: PixelSize
-  /// How long the frames took.
+  /// The times that the frames took.
   public internal(set) var frames = FrameMetrics()
-  /// Whether there are animations, so that every refresh of the display calls for a frame while the window can be seen.
+  /// True while there are animations, so that every refresh of the display calls for a frame while the window can be
+  /// seen.
   public var isAnimating = false {
     didSet { if isAnimating != oldValue { updateClock() } }
   }
-  /// Whether any of the window can be seen; if not, it isn't painted.
+  /// True while any of the window can be seen; if not, it isn't painted.
   public internal(set) var isVisible = false
 
   /// The connection that the window is on.
@@ -102,8 +103,8 @@ public final class Window {
     }
   }
 
-  /// Whether the user is typing text, so that dead keys and the Compose key join with what follows; otherwise each key is
-  /// reported by itself.
+  /// True while the user is typing text, so that dead keys and the Compose key join with what follows; otherwise each
+  /// key is reported by itself.
   public var composesText = false {
     didSet { if composesText != oldValue, isOpen { connection.keyboard.forgetComposition(in: id) } }
   }

@@ -1,6 +1,6 @@
 public import Flyloft
 
-/// What a window's owner is told and asked for, always on the display thread.
+/// The owner of a window, which is told of input and asked to paint, always on the display thread.
 ///
 /// All but painting has a default: nothing is done, and a window that is to be closed is closed, with its connection if it
 /// was the last one.
@@ -23,8 +23,10 @@ public protocol WindowDelegate: AnyObject {
   /// Ends the frame that `windowWillPaint` began: the time for work that the frame should not wait for. What is damaged
   /// or requested here belongs to the next frame.
   ///
-  /// - Parameter painted: whether the frame is on its way to the server; false if there was nothing to paint, or the
-  ///   window closed meanwhile.
+  /// - Parameters:
+  ///   - window: the window.
+  ///   - painted: whether the frame is on its way to the server; false if there was nothing to paint, or the window closed
+  ///     meanwhile.
   func windowDidEndFrame(_ window: Window, painted: Bool)
   /// The user asked for the window to be closed; it stays open unless it is closed here.
   func windowShouldClose(_ window: Window)

@@ -2,7 +2,7 @@ internal import Flyloft
 internal import FlyloftRegistry
 public import FlyloftRendering
 
-/// What a window measured of itself, for the figures panel and for the report on its end.
+/// The measurements that a window has made of itself, for the figures panel and for the report on its end.
 public struct PreviewReport: Sendable {
   /// Frames that were painted.
   public let frames: Int

@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftRendering
 import FlyloftStage
 
-/// What rows load: what is wanted, what becomes of it, and what the user stops.
+/// The loads of rows: what is wanted, what becomes of it, and what the user stops.
 extension Rows {
   /// Whether no row is known to load anything.
   var loadsNothing: Bool { loads.isEmpty }

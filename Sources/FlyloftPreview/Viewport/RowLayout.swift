@@ -1,16 +1,16 @@
-/// Where the rows of a gallery lie, in device pixels from the top of the first.
+/// The positions of a gallery's rows, in device pixels from the top of the first.
 ///
 /// A row takes the estimated height until it has been measured. Nothing here costs more than a logarithm of the number of
 /// rows, and memory grows with the rows that turned out otherwise. Near what was said to be looked at, it costs the same
 /// however many rows there are.
 public struct RowLayout: Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   public let count: Int
   /// The distance between two rows.
   public let gap: Int
   /// Height of a row that has not been measured.
   public private(set) var estimate: Int
-  /// Whether no row has been measured yet, so that the estimate is a guess.
+  /// True if no row has been measured yet, so that the estimate is a guess.
   public private(set) var isGuess: Bool
   /// Heights other than the estimate.
   private var measuredHeights: [Int: Int] = [:]
@@ -18,7 +18,9 @@ public struct RowLayout: Sendable {
   private var near = RowWindow()
 
   /// - Parameters:
+  ///   - count: the number of rows.
   ///   - estimate: height of a row that has not been measured, at least 1.
+  ///   - gap: the space between two rows.
   ///   - isGuess: whether the first row that is measured tells more than that.
   public init(count: Int, estimate: Int, gap: Int, isGuess: Bool = true) {
     self.count = count
@@ -28,7 +30,7 @@ public struct RowLayout: Sendable {
     differences = SparseSums(count: count)
   }
 
-  /// What `row` takes; the estimate until it has been measured.
+  /// The height of `row`; the estimate until it has been measured.
   public func height(of row: Int) -> Int { measuredHeights[row] ?? estimate }
 
   /// The upper edge of `row`, or for `count` where the next one would be.
@@ -75,7 +77,7 @@ public struct RowLayout: Sendable {
     self = resized
   }
 
-  /// How many numbers it holds: at most a logarithm of the rows for each that turned out otherwise.
+  /// The count of numbers that it holds: at most a logarithm of the rows for each that turned out otherwise.
   public var storedCount: Int { measuredHeights.count + differences.storedCount }
 
   /// Sets the height of `row`. The first measurement becomes the estimate of all others.

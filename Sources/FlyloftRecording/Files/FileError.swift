@@ -7,7 +7,7 @@ public struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `written` or `read`.
   private let operation: String
   private let reason: String
-  /// Whether writing any other file would fail, too: the disk is full, broken or read-only, or the quota is used up.
+  /// True if writing any other file would fail, too: the disk is full, broken or read-only, or the quota is used up.
   public let concernsDisk: Bool
 
   /// A file that can't be written, with the system's error code as the reason.

@@ -27,7 +27,9 @@ public final class JSONListFile {
 
   /// Creates the file, or empties it.
   ///
-  /// - Parameter opening: the text before the first element, such as `{"images": [`; less than a page.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - opening: the text before the first element, such as `{"images": [`; less than a page.
   /// - Throws: `FileError`, also for what is not a plain file, and when another program is writing it.
   public convenience init(at path: String, opening: String) throws(FileError) {
     try self.init(LockedFile(path), opening: opening)
@@ -35,7 +37,9 @@ public final class JSONListFile {
 
   /// Empties a file and begins a list in it.
   ///
-  /// - Parameter opening: the text before the first element, such as `{"images": [`; less than a page.
+  /// - Parameters:
+  ///   - file: the file, which stays locked.
+  ///   - opening: the text before the first element, such as `{"images": [`; less than a page.
   /// - Throws: `FileError`.
   public init(_ file: LockedFile, opening: String) throws(FileError) {
     self.file = file
@@ -50,6 +54,7 @@ public final class JSONListFile {
   /// Goes on with a list that was written before.
   ///
   /// - Parameters:
+  ///   - file: the file, which stays locked.
   ///   - end: the offset of the closing brackets; nothing but spaces follows them.
   ///   - isEmpty: whether the list has no element.
   /// - Throws: `FileError`.

@@ -5,8 +5,11 @@ private import Glibc
 public enum WholeFile {
   /// Writes a file atomically: first under another name, which is then renamed.
   ///
-  /// - Parameter writer: made part of the other name, so that programs which write the same file at the same time don't
-  ///   write to the same one.
+  /// - Parameters:
+  ///   - bytes: all that the file holds then.
+  ///   - path: of the file.
+  ///   - writer: made part of the other name, so that programs which write the same file at the same time don't write to
+  ///     the same one.
   /// - Throws: `FileError`; a file that was there before is left as it was.
   public static func write(_ bytes: [UInt8], to path: String, writer: String = "") throws(FileError) {
     let partial = path + writer + ".partial"

@@ -4,7 +4,8 @@ public import FlyloftRegistry
 /// A recorded session: what the window was opened with, and all input to it.
 ///
 /// Its file is text, line by line: `flyloft-session 1`, what the window was opened with, an empty line, and the events
-/// in the order of their times. Lines that begin with `#` are comments. README.md describes the format.
+/// in the order of their times. Lines that begin with `#` are comments. The article “Recording
+/// and replaying” describes the format.
 public struct Session: Hashable, Sendable {
   private static let mark = "flyloft-session "
   /// The version of the file's form, which rises with each change that an older flyloft would misread.
@@ -58,7 +59,9 @@ public struct Session: Hashable, Sendable {
 
   /// Reads the text of a session file.
   ///
-  /// - Parameter path: how errors name the file.
+  /// - Parameters:
+  ///   - text: of the file.
+  ///   - path: the name that errors give the file.
   /// - Throws: `SessionError` for the first line that is wrong.
   public init(text: String, path: String) throws(SessionError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -118,7 +121,7 @@ public struct Session: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a session file, and what would be right.
+/// An error in a session file, with what would be right.
 public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path.
   public let path: String

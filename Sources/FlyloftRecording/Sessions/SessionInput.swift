@@ -48,7 +48,7 @@ public enum SessionInput: Hashable, Sendable {
 public struct TimedInput: Hashable, Sendable {
   /// The time since the window was opened.
   public var time: Duration
-  /// What the user did.
+  /// The action of the user.
   public var input: SessionInput
 
   /// An input at a time since the window was opened.

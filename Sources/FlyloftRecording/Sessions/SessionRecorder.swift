@@ -22,7 +22,9 @@ public final class SessionRecorder: Sendable {
 
   /// Records an input. Any thread may call it; inputs are written in the order of the calls.
   ///
-  /// - Parameter time: since the window was opened.
+  /// - Parameters:
+  ///   - input: the action of the user.
+  ///   - time: since the window was opened.
   public func record(_ input: SessionInput, at time: Duration) { post(.input(TimedInput(time: time, input: input))) }
 
   private func post(_ entry: Entry) {

@@ -13,8 +13,10 @@ public final class Trace: Sendable {
 
   /// Creates the file, or empties it.
   ///
-  /// - Parameter byteLimit: the largest size of the file in bytes, 256 MB unless given; later events are left out, and the
-  ///   trace says so.
+  /// - Parameters:
+  ///   - path: of the file.
+  ///   - byteLimit: the largest size of the file in bytes, 256 MB unless given; later events are left out, and the trace
+  ///     says so.
   /// - Throws: `FileError` when the file can't be written.
   public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
     // The process is named here and not by the writer, which may run before there is a track, and then again.

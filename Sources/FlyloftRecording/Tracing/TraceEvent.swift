@@ -36,17 +36,17 @@ public struct TraceEvent: Sendable {
   public var phase: Phase
   /// The category, by which viewers filter.
   public var category: StaticString
-  /// What happened; of a counter, the quantity.
+  /// The name of what happened; of a counter, the quantity.
   public var name: StaticString
-  /// When it happened, in nanoseconds on the monotonic clock.
+  /// The time at which it happened, in nanoseconds on the monotonic clock.
   public var time: Int
-  /// How long a slice took, in nanoseconds.
+  /// The time that a slice took, in nanoseconds.
   public var duration = 0
   /// The number of the arrow that a flow event belongs to.
   public var flow = 0
   /// The view that the event is about.
   public var subject: Subject?
-  /// How it ended, in one word.
+  /// The way in which it ended, in one word.
   public var outcome: StaticString?
   /// The first of two numbers to show with the event.
   public var first: Number?

@@ -22,7 +22,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// Knows the entries by the same indices.
   private var policy: any EvictionPolicy
   private var indices: [Key: Int] = [:]
-  /// What is not to be evicted, whether it is there or not.
+  /// The keys that are not to be evicted, whether they are there or not.
   public private(set) var pinned: Set<Key> = []
 
   /// - Parameter budget: the most bytes to hold.
@@ -36,7 +36,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
     self.policy = policy
   }
 
-  /// Where the viewport is; entries far from it are worth less. Its last move says which way is ahead.
+  /// The place of the viewport; entries far from it are worth less. Its last move says which way is ahead.
   public var focus: Place? {
     get { policy.focus }
     set { policy.focus = newValue }
@@ -45,7 +45,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// Whether there is a value for `key`. Unlike `value(for:)` this doesn't use it.
   package func contains(_ key: Key) -> Bool { indices[key] != nil }
 
-  /// How many entries there are.
+  /// The number of entries.
   public var count: Int { entries.count }
 
   /// Bytes of the entries that are not to be evicted.
@@ -65,8 +65,10 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// Keeps `value`, and evicts what it must for it.
   ///
   /// - Parameters:
-  ///   - byteCount: what it takes of the budget.
-  ///   - cost: how long it took to make.
+  ///   - value: the value.
+  ///   - key: finds it.
+  ///   - size: the bytes of the budget that it takes.
+  ///   - cost: the time that it took to make.
   ///   - place: where it lies, to be compared with `focus`. What was inserted at the same place before is presumed to be
   ///     out of date, a picture for another window width say, and counts as far away until it is used again.
   /// - Returns: what was evicted or replaced, for the holder to release after unlocking; nil when `value` alone is over the

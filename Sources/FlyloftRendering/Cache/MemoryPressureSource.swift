@@ -1,4 +1,4 @@
-/// What tells that memory is short.
+/// A source that tells when memory is short.
 public protocol MemoryPressureSource: Sendable {
   /// Has `handler` called at each event, on any thread, until the watch ends.
   ///

@@ -1,5 +1,5 @@
-/// How a byte budget answers to memory pressure, as a value: down in steps, back up slowly. No clocks: times
-/// are given, as time since any fixed point.
+/// The answer of a byte budget to memory pressure, as a value: down in steps, back up slowly. No clocks: times are
+/// given, as time since any fixed point.
 ///
 /// Each event takes three tenths of the budget, at most once a second, since several sources tell of one shortage. Ten
 /// seconds after the last event the budget grows by a tenth, and by another every ten seconds, until it is what was configured.
@@ -25,7 +25,9 @@ public struct PressureResponse: Sendable {
 
   /// Takes note of an event.
   ///
-  /// - Parameter floor: bytes below which a smaller budget is of no use, such as those of what is on screen.
+  /// - Parameters:
+  ///   - now: the time of the event.
+  ///   - floor: bytes below which a smaller budget is of no use, such as those of what is on screen.
   /// - Returns: the budget from now on.
   public mutating func pressed(at now: Duration, floor: Int) -> Int {
     events += 1
@@ -48,6 +50,6 @@ public struct PressureResponse: Sendable {
     return min(Int(budget), configured)
   }
 
-  /// Whether the budget is below the configured one.
+  /// True while the budget is below the configured one.
   public func isReduced(at now: Duration) -> Bool { budget(at: now) < configured }
 }

@@ -1,13 +1,13 @@
 public import Flyloft
 
-/// What is loaded, as a value: a gallery with its knobs, the build of its module, and an index.
+/// The identity of what is loaded, as a value: a gallery with its knobs, the build of its module, and an index.
 ///
 /// Data are found by it. So what a former build of a module has loaded is not given to a newer one.
 public struct LoadKey: Hashable, Sendable {
   let gallery: AnyGallery
   let index: Int
 
-  /// What the view at `index` loads.
+  /// The key of what the view at `index` loads.
   public init(_ gallery: AnyGallery, index: Int) {
     self.gallery = gallery
     self.index = index

@@ -1,11 +1,12 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 
-/// What one load at a time is carried out by: a thread, or a process that a thread waits for.
+/// A worker that carries out one load at a time: a thread, or a process that a thread waits for.
 public protocol LoadWorker: AnyObject, Sendable {
   /// Loads what a request's view needs, to the end.
   ///
   /// - Parameters:
+  ///   - request: leads to the view.
   ///   - number: by which other threads know it; each is used once.
   ///   - told: called with what the load tells meanwhile, last of all with what it returns, one call at a time.
   /// - Throws: why there is nothing.
@@ -23,7 +24,7 @@ public protocol LoadWorker: AnyObject, Sendable {
   func end(_ number: Int, after silence: Duration?) -> Bool
 }
 
-/// What a load tells while it goes on.
+/// A message of a load that goes on.
 public struct LoadNews: Sendable {
   package enum Content: Sendable {
     /// It has begun, and may be silent for so long; nil for as long as a drawing may take.

@@ -1,6 +1,6 @@
 package import Flyloft
 
-/// What was loaded of a view so far, as the renderer keeps it.
+/// The data that was loaded of a view so far, as the renderer keeps it.
 public struct LoadedData: Sendable {
   /// The value itself, where threads load and draw, or its bytes, where processes do.
   package enum Payload: Sendable {

@@ -9,13 +9,13 @@
 extension Renderer {
   /// One view whose data a window wants.
   public struct Load: Sendable {
-    /// Where the view is shown.
+    /// The place where the view is shown.
     public let place: Place
     /// Tells loads for one place apart: two with equal versions are the same load, which goes on as it is.
     public let version: Int
-    /// Whether the data are to be loaded, if they have not been. Else only what is there is to be kept.
+    /// True if the data are to be loaded, if they have not been. Else only what is there is to be kept.
     public let isNeeded: Bool
-    /// What leads to the view.
+    /// The request that leads to the view.
     public let request: any LoadRequest
 
     /// A load of what the view that `request` leads to needs.
@@ -27,9 +27,9 @@ extension Renderer {
     }
   }
 
-  /// What has become of a load.
+  /// The state of a load, as a window is told.
   public struct LoadReport: Sendable {
-    /// How far a load is.
+    /// The stage that a load has reached.
     public enum State: Sendable {
       /// It is on screen, and has waited for a second for others to end.
       case waiting
@@ -44,13 +44,13 @@ extension Renderer {
       case failed(DrawFailure)
     }
 
-    /// Where the view is shown.
+    /// The place where the view is shown.
     public let place: Place
     /// The version that was asked for.
     public let version: Int
     /// Grows with each publication of a renderer: when it has changed, the view is to be drawn again.
     public let publication: Int
-    /// How far the load is.
+    /// The stage that the load has reached.
     public let state: State
   }
 

@@ -1,6 +1,6 @@
 internal import FlyloftConcurrency
 
-/// What the threads do on which loads go on. There are none before something is to be loaded.
+/// The threads on which loads go on. There are none before something is to be loaded.
 extension RendererCore {
   /// What has been loaded of the view that a request leads to.
   func data(for request: any DrawRequest) -> LoadedData? {

@@ -33,7 +33,7 @@ public import FlyloftConcurrency
 ///
 /// A queue that is let go of does what it was given to the end.
 public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
-  /// What is to be done. It may ask the token whether anybody still wants its result.
+  /// The work of a request. It may ask the token whether anybody still wants its result.
   public typealias Work = @Sendable (_ token: CancellationToken) throws -> Value
   /// The same where it has to wait for something on its way.
   public typealias AsyncWork = @Sendable (_ token: CancellationToken) async throws -> Value
@@ -44,7 +44,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   /// submit again, they take no more of the stack.
   public typealias Completion = @Sendable (WorkOutcome<Value>) -> Void
 
-  /// What a request is known by.
+  /// The identity of a request.
   public struct Ticket: Hashable, Sendable {
     let number: Int
   }
@@ -85,7 +85,9 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
 
   /// Runs `work` after the one that runs now, unless something newer comes before that.
   ///
-  /// - Parameter completion: called exactly once, by the completion context.
+  /// - Parameters:
+  ///   - work: the work.
+  ///   - completion: called exactly once, by the completion context.
   @discardableResult
   public func submit(_ work: @escaping Work, completion: Completion? = nil) -> Ticket {
     submit(.immediate(work), numbered: nil, completion: completion)
@@ -93,20 +95,22 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
 
   /// Runs asynchronous `work` after what runs now, unless something newer comes before that.
   ///
-  /// - Parameter completion: called exactly once, by the completion context.
+  /// - Parameters:
+  ///   - work: the work.
+  ///   - completion: called exactly once, by the completion context.
   @discardableResult
   public func submit(_ work: @escaping AsyncWork, completion: Completion? = nil) -> Ticket {
     submit(.async(work), numbered: nil, completion: completion)
   }
 
-  /// What `work` returns.
+  /// Submits `work` and waits for what it returns.
   ///
   /// When the waiting task is cancelled, so is the request. In a task that is cancelled already nothing is submitted.
   public func value(of work: @escaping Work) async throws(WorkError) -> Value {
     try await value(of: .immediate(work))
   }
 
-  /// What asynchronous `work` returns.
+  /// Submits asynchronous `work` and waits for what it returns.
   ///
   /// When the waiting task is cancelled, so is the request. In a task that is cancelled already nothing is submitted.
   public func value(of work: @escaping AsyncWork) async throws(WorkError) -> Value {
@@ -251,7 +255,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   }
 }
 
-/// How a request for work ended. Every request ends exactly once.
+/// The end of a request for work. Every request ends exactly once.
 public enum WorkOutcome<Value: Sendable>: Sendable {
   case done(Value)
   /// A newer request took its place before it was begun.

@@ -46,6 +46,11 @@ public struct DrawBlock<Key: Hashable & Sendable>: View {
   /// - Parameters:
   ///   - name: what is drawn, such as "badge". Whoever passes on closures that others write passes on names of theirs.
   ///   - key: what the closure draws must follow from it.
+  ///   - size: in points.
+  ///   - fileID: the file of the call, which is part of the drawing's identity, as are line and column.
+  ///   - line: the line of the call.
+  ///   - column: the column of the call.
+  ///   - block: draws. Called on a worker's thread.
   public init(
     _ name: StaticString, key: Key, size: Size, fileID: StaticString = #fileID, line: UInt = #line,
     column: UInt = #column,
@@ -64,7 +69,7 @@ public struct DrawBlock<Key: Hashable & Sendable>: View {
   /// Calls the closure.
   public func draw(on canvas: borrowing Canvas) throws { try block?(canvas) }
 
-  /// Whether name, key, size and place in the source are equal.
+  /// True if name, key, size and place in the source are equal.
   public static func == (a: DrawBlock, b: DrawBlock) -> Bool {
     a.key == b.key && a.size == b.size && a.place == b.place && isEqual(a.name, b.name)
   }

@@ -43,7 +43,11 @@ public struct DrawKey: Hashable, Sendable {
 
   /// The key of `view` drawn over `size` points.
   ///
-  /// - Parameter scale: device pixels a point.
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - size: in points.
+  ///   - scale: device pixels a point.
+  ///   - background: the colour under the view.
   /// - Throws: `SurfaceError.unusableSize` unless both sides are from 1 to `Surface.sideLimit` pixels.
   public init(_ view: some View, size: Size, scale: Double = 1, background: Color = .clear) throws(SurfaceError) {
     let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
@@ -58,8 +62,13 @@ public struct DrawKey: Hashable, Sendable {
 
   /// The key of one tile of `view` drawn over `size` points.
   ///
-  /// - Parameter tile: its place in the `Tiling` of the view's size in pixels; held to the tiles there are. A view that
-  ///   is not large has one.
+  /// - Parameters:
+  ///   - view: the view.
+  ///   - tile: its place in the `Tiling` of the view's size in pixels; held to the tiles there are. A view that is not
+  ///     large has one.
+  ///   - size: of the whole view, in points.
+  ///   - scale: device pixels a point.
+  ///   - background: the colour under the view.
   /// - Throws: `SurfaceError.unusableSize` unless both sides are from 1 to `Tiling.sideLimit` pixels.
   public init(
     _ view: some View, tile: Tiling.Index, size: Size, scale: Double = 1, background: Color = .clear
@@ -87,7 +96,7 @@ public struct DrawKey: Hashable, Sendable {
     content = Content(AnyView(view), part: part, of: whole, scale: scale, background: background)
   }
 
-  /// What is drawn.
+  /// The view that is drawn.
   public var view: AnyView { content.view }
   /// Size of the whole view.
   public var wholeSize: PixelSize { content.wholeSize }
@@ -111,7 +120,7 @@ public struct DrawKey: Hashable, Sendable {
   }
 
   // Two references to one content are compared, too: a view that holds NaN is not equal to itself, and is never cached.
-  /// Whether both draw the same pixels. Compares the views, which is foreign code.
+  /// True if both draw the same pixels. Compares the views, which is foreign code.
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
     let (a, b) = (a.content, b.content)
     return a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale

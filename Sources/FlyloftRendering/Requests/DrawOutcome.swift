@@ -1,6 +1,6 @@
 public import Flyloft
 
-/// How a request ended. Every request ends exactly once.
+/// The end of a request. Every request ends exactly once.
 public enum DrawOutcome: Sendable {
   case drawn(Drawing)
   /// A newer request of the same lane took its place before it was begun, or was answered before it was done.
@@ -12,7 +12,7 @@ public enum DrawOutcome: Sendable {
 
 /// Why a request could not be drawn, in its author's words.
 public struct DrawFailure: Error, Sendable, CustomStringConvertible {
-  /// What kind of thing went wrong.
+  /// The kind of thing that went wrong.
   public enum Reason: Sendable {
     /// The request, the gallery or the view threw this. Of what a process threw it is an error with the same words.
     case thrown(any Error)
@@ -24,18 +24,18 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
     case processEnded
     /// There was no thread or process to draw or load it.
     case noWorker
-    /// What it loaded does not fit into `Renderer.Configuration.dataByteCount`.
+    /// The loaded data does not fit into `Renderer.Configuration.dataByteCount`.
     case noRoom
   }
 
-  /// What kind of thing went wrong, for code to tell apart.
+  /// The kind of thing that went wrong, for code to tell apart.
   public let reason: Reason
-  /// What went wrong.
+  /// The failure in words.
   public let description: String
-  /// What was being drawn, when it came as far as that.
+  /// The key of what was being drawn, when it came as far as that.
   public let key: DrawKey?
-  /// Whether it ended a worker's process: by a crash, or by not returning until the process was killed. What draws so is not
-  /// to be drawn again unless somebody asks for it.
+  /// True if it ended a worker's process: by a crash, or by not returning until the process was killed. What draws so
+  /// is not to be drawn again unless somebody asks for it.
   public let endedProcess: Bool
   /// The number by which a stage tells where in its author's code it crashed; nil for all else.
   public let crash: Int?

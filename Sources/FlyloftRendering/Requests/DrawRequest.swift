@@ -6,16 +6,16 @@ public import FlyloftRecording
 public protocol DrawRequest: Sendable {
   /// The key to draw. Called on a worker thread, outside every lock; may be slow, may throw.
   func resolve() throws -> DrawKey
-  /// What its view may load, for a request that is drawn with what there is so far; nil, unless said otherwise, for one that
-  /// waits for all.
+  /// The key of what its view may load, for a request that is drawn with what there is so far; nil, unless said
+  /// otherwise, for one that waits for all.
   var loadKey: LoadKey? { get }
   /// The key to draw, of a view with what has been loaded of it. As `resolve()`, unless said otherwise.
   func resolve(with data: LoadedData?) throws -> DrawKey
   // These, too, are called on a worker thread, outside every lock.
 
-  /// Whether the picture goes into the cache; true unless said otherwise.
+  /// True if the picture goes into the cache, as it does unless said otherwise.
   var isKept: Bool { get }
-  /// What a trace calls it; nothing unless said otherwise.
+  /// The name that a trace gives it; nothing unless said otherwise.
   var traceSubject: TraceEvent.Subject? { get }
   /// The flow of a trace that it belongs to; 0, none, unless said otherwise.
   var traceFlow: Int { get }

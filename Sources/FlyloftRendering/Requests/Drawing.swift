@@ -2,7 +2,7 @@ public import Flyloft
 
 /// A finished picture and what is known of it.
 public struct Drawing: Sendable {
-  /// What was drawn.
+  /// The key of what was drawn.
   public let key: DrawKey
   /// The picture.
   public let image: Image
@@ -10,7 +10,7 @@ public struct Drawing: Sendable {
   public let drawTime: Duration
   /// The key as the renderer knows it: for `pin` and `discard`, and for the `evicted` event.
   public let picture: PictureID
-  /// Whether the cache holds the picture now. If so, a window is told when it no longer does.
+  /// True if the cache holds the picture now. If so, a window is told when it no longer does.
   public let isCached: Bool
 }
 

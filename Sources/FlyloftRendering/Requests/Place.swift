@@ -1,10 +1,10 @@
-/// Where a picture stands: in which set of rows, in which row, and in which tile of a large row.
+/// The place of a picture: a set of rows, a row, and a tile of a large row.
 ///
 /// One type from layout through queue to cache. Each place has a latest-wins queue of its own, its lane: at most one draw
 /// runs for it and at most one waits. What the cache gives up depends on how many rows lie between a picture's place and
 /// the middle of the viewport.
 public struct Place: Hashable, Sendable {
-  /// Which set of rows: a gallery on screen. Negative numbers are an embedder's or an interface's own; `Int.min` is for
+  /// The set of rows: a gallery on screen. Negative numbers are an embedder's or an interface's own; `Int.min` is for
   /// lanes that the renderer makes itself.
   public var gallery: Int
   /// From 0; two places of one gallery are as far apart as their rows.

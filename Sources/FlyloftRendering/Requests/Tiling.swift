@@ -1,6 +1,6 @@
 public import Flyloft
 
-/// How a large view is cut into tiles, each of which is drawn, cached and shown by itself.
+/// The division of a large view into tiles, each of which is drawn, cached and shown by itself.
 ///
 /// Cairo's surfaces end at 32,767 pixels, and long before that one picture would take memory that nobody looks at. A view
 /// that is not large is one tile.
@@ -33,7 +33,7 @@ public struct Tiling: Hashable, Sendable {
   public let whole: PixelSize
   private let tile: PixelSize
 
-  /// How a view of that size is cut.
+  /// The tiles of a view of that size.
   public init(of whole: PixelSize) {
     self.whole = whole
     let isLarge =
@@ -41,15 +41,15 @@ public struct Tiling: Hashable, Sendable {
     tile = isLarge ? Self.tileSize : whole
   }
 
-  /// How many tiles lie side by side.
+  /// The number of tiles side by side.
   public var columns: Int { max((whole.width + tile.width - 1) / max(tile.width, 1), 1) }
-  /// How many tiles lie on top of each other.
+  /// The number of tiles on top of each other.
   public var rows: Int { max((whole.height + tile.height - 1) / max(tile.height, 1), 1) }
 
-  /// How many tiles there are.
+  /// The number of all tiles.
   public var count: Int { columns * rows }
 
-  /// Where a tile lies in the whole; held to the tiles there are.
+  /// The area of a tile in the whole; held to the tiles there are.
   public func rect(of index: Index) -> PixelRect {
     let x = min(max(index.column, 0), columns - 1) * tile.width
     let y = min(max(index.row, 0), rows - 1) * tile.height

@@ -1,7 +1,7 @@
 package import Flyloft
 internal import FlyloftRecording
 
-/// What workers do to the state: take a request, say what key it leads to, hand over the picture.
+/// The steps of workers: take a request, say what key it leads to, hand over the picture.
 extension RendererState {
   /// What a worker has taken.
   package struct Work: Sendable {

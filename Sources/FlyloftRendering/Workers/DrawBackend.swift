@@ -1,23 +1,25 @@
 public import Flyloft
 internal import FlyloftConcurrency
 
-/// Where a renderer's workers draw: on their own threads, or in processes that they speak to.
+/// The place where a renderer's workers draw: their own threads, or processes that they speak to.
 ///
 /// One protocol for both, so that the renderer promises the same of both. It is implemented by `ThreadDrawing` and by
 /// `FlyloftStage.Stage`.
 public protocol DrawBackend: Sendable {
-  /// What one worker draws with. Called on the worker's thread, which alone uses the result, except for `interrupt` and
-  /// `cancel`.
+  /// Makes the object that one worker draws with. Called on the worker's thread, which alone uses the result, except
+  /// for `interrupt` and `cancel`.
   func makeWorker() -> any DrawWorker
-  /// What one load at a time is carried out by. Called on the load's thread.
+  /// Makes the object that carries out one load at a time. Called on the load's thread.
   func makeLoader() -> any LoadWorker
 }
 
-/// What one worker draws with.
+/// The object that one worker draws with.
 public protocol DrawWorker: AnyObject, Sendable {
   /// The key that a request leads to. May be slow, may throw.
   ///
-  /// - Parameter data: what has been loaded of its view so far; nil for nothing.
+  /// - Parameters:
+  ///   - request: leads to the view.
+  ///   - data: what has been loaded of its view so far; nil for nothing.
   func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey
 
   /// Draws what was resolved last.

@@ -3,7 +3,7 @@ internal import FlyloftConcurrency
 internal import FlyloftRecording
 internal import Synchronization
 
-/// What the renderer's threads do.
+/// The work of the renderer's threads.
 extension RendererCore {
   /// Starts the threads.
   func start() {

@@ -1,5 +1,5 @@
-/// Where a `LatestWinsQueue` runs its work: threads of ours, a task executor, or anything that takes a closure, such as
-/// a dispatch queue:
+/// The threads that run the work of a `LatestWinsQueue`: ours, a task executor, or anything that takes a closure, such
+/// as a dispatch queue:
 ///
 /// ```swift
 /// LatestWinsQueue<Index>(on: WorkContext { dispatchQueue.async(execute: $0) })

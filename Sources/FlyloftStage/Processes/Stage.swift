@@ -79,7 +79,10 @@ public final class Stage: Sendable {
   /// Has a generation of a gallery drawn by a library from now on: a new build of its module, or a better one of the same
   /// sources.
   ///
-  /// - Parameter library: a file with a function `flyloft_gallery`, which returns what `LoadedGallery.make(_:)` does.
+  /// - Parameters:
+  ///   - library: a file with a function `flyloft_gallery`, which returns what `LoadedGallery.make(_:)` does.
+  ///   - gallery: the gallery's name.
+  ///   - generation: counts the builds of its module.
   public func adopt(_ library: String, as gallery: String, generation: Int) {
     builds.adopt(library, as: gallery, generation: generation)
     // A former build may hang, and would keep a worker until its deadline.

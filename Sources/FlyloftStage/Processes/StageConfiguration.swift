@@ -1,7 +1,7 @@
 internal import FlyloftConcurrency
 public import FlyloftRegistry
 
-/// How a stage is started, and what its host is told.
+/// The program of a stage, its limits, and the functions by which its host is told of it.
 public struct StageConfiguration: Sendable {
   /// The program's file. It calls `StageProgram.runIfAsked` first of all.
   public var program: String

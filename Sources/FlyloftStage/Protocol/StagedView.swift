@@ -32,7 +32,7 @@ public struct StagedView: Hashable, Sendable {
   package var load = StagedLoad()
   /// For live galleries.
   public var moment: Moment?
-  /// Which tile of a large view; nil for a view that is drawn in one piece, whatever its size.
+  /// The tile of a large view; nil for a view that is drawn in one piece, whatever its size.
   public var tile: Tiling.Index?
 
   /// A view of a gallery.

@@ -1,14 +1,15 @@
 public import Flyloft
 public import FlyloftRegistry
 
-/// What galleries in a stage have to show.
+/// Questions to galleries in a stage.
 extension Stage {
-  /// How long a gallery may take to say what it has.
+  /// The longest time that a gallery may take to say what it has.
   public static let describingLimit = Duration.seconds(10)
 
   /// A gallery that has said nothing yet, as it is listed while it is asked.
   ///
   /// - Parameters:
+  ///   - name: the gallery's name.
   ///   - generation: counts the builds of its module.
   ///   - chosen: the knobs that are to be set. Those that it doesn't have are left out when it is asked.
   public static func gallery(named name: String, generation: Int = 0, chosen: [KnobSetting] = []) -> AnyGallery {

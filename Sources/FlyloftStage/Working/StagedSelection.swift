@@ -15,6 +15,7 @@ public struct StagedSelection: Sendable {
   /// - Parameters:
   ///   - names: names of galleries, in any case; empty to choose the first.
   ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
+  ///   - catalog: has the names of all galleries.
   ///   - generations: of those that are drawn by a build of their own.
   /// - Throws: what is wrong with a name.
   public init(
@@ -51,10 +52,10 @@ public struct KnobCheck: Sendable {
     open = Set(named.isEmpty ? all : named)
   }
 
-  /// Whether nothing can be found any more.
+  /// True if nothing can be found any more.
   public var isOver: Bool { open.isEmpty }
 
-  /// Whether more has to be heard of a gallery.
+  /// True if more has to be heard of a gallery.
   public func isOpen(for gallery: String) -> Bool { open.contains(gallery) }
 
   /// Takes what `Stage.describe` has told of a gallery.

@@ -2,14 +2,16 @@ import FlyloftObserver
 import Foundation
 import Testing
 
-/// The block of README with a line for each subcommand.
-@Suite("The usage in README")
-struct ReadmeUsageTests {
-  private static let readme = URL(filePath: #filePath).deletingLastPathComponent().path + "/../../README.md"
+/// The block of the article with a line for each subcommand.
+@Suite("The article on the command line")
+struct CommandLineArticleTests {
+  private static let article =
+    URL(filePath: #filePath).deletingLastPathComponent().path
+    + "/../../Sources/FlyloftPreview/FlyloftPreview.docc/CommandLine.md"
 
   /// The lines of each subcommand; one that goes on is indented.
   private static func usages(of command: String) throws -> [Substring] {
-    let text = try String(contentsOfFile: readme, encoding: .utf8)
+    let text = try String(contentsOfFile: article, encoding: .utf8)
     let begin = try #require(text.firstRange(of: "\n```\nflyloft preview ")).lowerBound
     let block = try #require(text[begin...].dropFirst(5).components(separatedBy: "\n```").first)
     var isOfCommand = false
