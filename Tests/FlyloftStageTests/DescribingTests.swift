@@ -21,10 +21,10 @@ struct DescribingTests {
   }
 
   @Test("a gallery that crashes when it is made, or asked, costs itself only")
-  func crashing() {
+  func crashing() throws {
     let names = ["CrashingGallery", "GatedCards", "UnmakeableGallery", "FaultyViews"]
     let results = described(names.map { Stage.gallery(named: $0) }, by: TestStage.make())
-    #expect(results.count == 4)
+    try #require(results.count == 4)
     #expect(results[0].contains("Fatal error: nobody knows how many"))
     #expect(results[1] == "GatedCards 10000000")
     #expect(results[2].contains("Fatal error: not to be made"))
