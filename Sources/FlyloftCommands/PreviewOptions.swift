@@ -79,7 +79,7 @@ package struct PreviewOptions: ParsableArguments {
     let recorder: SessionRecorder?
     do throws(FileError) {
       output = try report.map { path throws(FileError) in try OutputFile(path) }
-      traced = try trace.map { path throws(FileError) in try Trace(at: path) }
+      traced = try trace.map { path throws(FileError) in try Trace(at: path, waits: knobCheck != nil) }
       recorder = try record.map { path throws(FileError) in try SessionRecorder(at: path) }
     } catch {
       printError("\(error)")

@@ -12,7 +12,7 @@ enum GalleryQuestions {
     case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
     /// A knob is wrong that was to be set, in words. No more is asked.
     case mistaken(String)
-    /// No knob is wrong.
+    /// No knob is wrong. It comes before all that galleries have.
     case checked
     /// All have been asked, or those that are still wanted.
     case finished
@@ -23,8 +23,9 @@ enum GalleryQuestions {
   /// - Parameters:
   ///   - galleries: those that are asked, with their numbers.
   ///   - deadline: how long each answer may take.
-  ///   - token: cancelled where the answers are not wanted any more. What a check needs is asked all the same.
-  ///   - check: finds mistakes in knobs that were to be set.
+  ///   - token: cancelled where the answers are not wanted any more. Knobs are checked all the same.
+  ///   - check: finds mistakes in knobs that are to be set, before any gallery is asked how many views it has: that may take
+  ///     as long as the deadline.
   ///   - tell: called for each answer.
   static func ask(
     _ galleries: [(number: Int, gallery: AnyGallery)], of stage: Stage, deadline: Duration,
@@ -32,13 +33,14 @@ enum GalleryQuestions {
     tell: @escaping @DisplayActor @Sendable (Answer) -> Void
   ) {
     let isStarted = startThread(named: "flyloft-asking", niceness: 0) {
-      var check = check
-      var mistake: String?
-      stage.describe(galleries.map(\.gallery), deadline: deadline, isWanted: { check != nil || !token.isCancelled }) {
+      if let check {
+        let mistake = check.mistake(among: galleries.map(\.gallery), of: stage, deadline: deadline)
+        EventLoop.shared.post { tell(mistake.map { .mistaken($0) } ?? .checked) }
+        if mistake != nil { return }
+      }
+      stage.describe(galleries.map(\.gallery), deadline: deadline, isWanted: { !token.isCancelled }) {
         index, result in
         let (number, asked) = galleries[index]
-        mistake = check?.take(result, of: asked.name)
-        if mistake != nil { return false }
         let answer: Answer
         switch result {
         case .success(let gallery): answer = .described(number: number, gallery)
@@ -47,14 +49,9 @@ enum GalleryQuestions {
             number: number, asked, reason: "\(error)", wasAsked: !Stage.isShortage(error))
         }
         EventLoop.shared.post { tell(answer) }
-        if check?.isOver == true {
-          check = nil
-          EventLoop.shared.post { tell(.checked) }
-        }
-        return check != nil || !token.isCancelled
+        return !token.isCancelled
       }
-      let end = mistake.map { Answer.mistaken($0) } ?? .finished
-      EventLoop.shared.post { tell(end) }
+      EventLoop.shared.post { tell(.finished) }
     }
     guard !isStarted else { return }
     EventLoop.shared.post {
@@ -72,7 +69,7 @@ extension PreviewConfiguration {
   var urgentQuestions: [Int] {
     PreviewContents(galleries: galleries, skipped: []).inOrderOfQuestions(shown: selected) { number in
       let gallery = galleries[number]
-      return !gallery.isDescribed && (number == selected || knobCheck?.isOpen(for: gallery.name) == true)
+      return !gallery.isDescribed && (number == selected || knobCheck?.isAbout(gallery.name) == true)
     }
   }
 }

@@ -233,7 +233,7 @@ extension PreviewModel {
     let clip = frame.intersection(layout.viewport)
     guard list.touches(clip) else { return }
     if rows.isMarkedOld(slot) {
-      list.fill(oldMark(ofRow: slot.place.row).intersection(clip), with: palette.warn)
+      list.fill(oldMark(of: slot).intersection(clip), with: palette.warn)
     }
     // An old picture stays as it was drawn, unstretched, until the new one is there.
     if let displayedImage = slot.displayedImage {
@@ -256,12 +256,14 @@ extension PreviewModel {
     }
   }
 
-  /// Where a row shows that its picture is old: along its left edge, between its corners.
-  private func oldMark(ofRow row: Int) -> PixelRect {
-    let rect = viewport.rect(ofRow: row)
+  /// Where a row shows that its picture is old: along its left edge, between its corners, or beside the bar of an error card,
+  /// whose ends would be seen above and below it.
+  private func oldMark(of slot: RowSlot) -> PixelRect {
+    let rect = viewport.rect(ofRow: slot.place.row)
     let inset = min(Int(12 * viewport.viewScale), rect.height / 4)
-    return PixelRect(
-      x: rect.minX, y: rect.minY + inset, width: min(max(Int(4 * viewport.viewScale), 1), rect.width),
-      height: rect.height - 2 * inset)
+    let width = min(max(Int(4 * viewport.viewScale), 1), rect.width)
+    var x = rect.minX
+    if case .card(let card) = slot.shown { x += Int((ErrorCard.barWidth * card.scale).rounded(.up)) }
+    return PixelRect(x: x, y: rect.minY + inset, width: width, height: rect.height - 2 * inset)
   }
 }

@@ -71,6 +71,7 @@ public enum PreviewProgram {
         case .mistaken(let mistake): end(by: mistaken(mistake), configuration, report)
         case .checked:
           isChecked = true
+          configuration.trace?.begin()
           if let failure { end(with: failure, status: 1) }
         }
         PreviewWindow.latest?.receive(answer)
@@ -86,7 +87,8 @@ public enum PreviewProgram {
   /// Why there is no window. It is told once no knob can be wrong any more, which would be told instead.
   @DisplayActor private static var failure: String?
 
-  /// Ends because of a mistake on the command line: the window goes, and a recording's and a report's files are as they were.
+  /// Ends because of a mistake on the command line: the window goes, and the files of a report, a recording and a trace
+  /// are as they were.
   @DisplayActor
   private static func end(
     by mistake: (text: String, status: Int32), _ configuration: PreviewConfiguration, _ report: OutputFile?
@@ -94,7 +96,7 @@ public enum PreviewProgram {
     let window = PreviewWindow.latest?.window
     PreviewWindow.latest?.close()
     window?.connection.close()
-    _ = configuration.trace?.finish()
+    configuration.trace?.discard()
     configuration.recorder?.discard()
     report?.discard()
     printText(mistake.text)

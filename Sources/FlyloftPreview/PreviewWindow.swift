@@ -178,12 +178,13 @@ public final class PreviewWindow {
   func receive(_ answer: GalleryQuestions.Answer) {
     switch answer {
     case .described(let number, let gallery):
-      recorder?.described(gallery, number: number)
+      recorder?.answered(gallery, number: number)
       handle(.described(number: number, gallery))
     case .undescribed(let number, let gallery, let reason, let wasAsked):
+      recorder?.answered(gallery, number: number)
       handle(.undescribed(number: number, gallery, reason: reason, wasAsked: wasAsked))
     case .mistaken: break
-    case .checked: recorder?.begin()
+    case .checked: recorder?.checked()
     case .finished:
       handle(.galleriesAsked)
       guard !model.asksOthers else { return }

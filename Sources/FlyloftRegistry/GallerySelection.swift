@@ -21,15 +21,16 @@ public struct GallerySelection: Sendable {
       if !chosenNames.contains(gallery.name) { chosenNames.append(gallery.name) }
     }
     let named = registry.galleries.filter { names.isEmpty || chosenNames.contains($0.name) }
-    for setting in settings where !named.contains(where: { $0.hasKnob(setting.name) }) {
-      throw .unknownKnob(
-        setting.name, galleries: names.isEmpty ? [] : chosenNames,
-        known: named.flatMap { $0.knobs.map(\.name) }.uniqued)
+    // Before any of them is asked how many views it has.
+    var known: [String] = []
+    for gallery in named where !settings.isEmpty { known += try gallery.knobNames() }
+    for setting in settings where !known.contains(setting.name) {
+      throw .unknownKnob(setting.name, galleries: names.isEmpty ? [] : chosenNames, known: known.uniqued)
     }
     var all: [AnyGallery] = []
     for gallery in registry.galleries {
       let isNamed = named.contains { $0.name == gallery.name }
-      all.append(try gallery(isNamed ? settings.filter { gallery.hasKnob($0.name) } : []))
+      all.append(try gallery(isNamed ? settings : [], leavingOutOthers: true))
     }
     self.all = all
     chosen =
@@ -37,10 +38,6 @@ public struct GallerySelection: Sendable {
       ? Array(all.indices.prefix(1))
       : chosenNames.compactMap { name in all.firstIndex { $0.name == name } }
   }
-}
-
-extension RegisteredGallery {
-  fileprivate func hasKnob(_ name: String) -> Bool { knobs.contains { $0.name == name } }
 }
 
 extension [String] {

@@ -7,26 +7,47 @@ public struct RegisteredGallery: Sendable {
   /// The knobs with their default values. Asks the gallery, which is its author's code; making this does not.
   public var knobs: [AnyGallery.Setting] { defaults() }
   private let defaults: @Sendable () -> [AnyGallery.Setting]
+  private let check: @Sendable ([KnobSetting]) throws(UsageError) -> [String]
   private let make: @Sendable ([KnobSetting], _ leavingOutOthers: Bool) throws(UsageError) -> AnyGallery
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
     name = String(describing: type)
     defaults = { AnyGallery(Base()).settings }
-    make = { settings, leavesOutOthers throws(UsageError) in
-      var gallery = Base()
-      for setting in settings {
-        guard let knob = Base.knobs.first(where: { $0.name == setting.name }) else {
-          if leavesOutOthers { continue }
-          throw .unknownKnob(setting.name, galleries: [String(describing: Base.self)], known: Base.knobs.map(\.name))
-        }
-        guard knob.write(&gallery, setting.value) else {
-          throw .badValue(setting.value, knob: knob.name, allowed: knob.values.description)
-        }
+    check = { settings throws(UsageError) in
+      let names = Base.knobs.map(\.name)
+      // A gallery whose making hangs can still say that it has no such knob.
+      if settings.contains(where: { names.contains($0.name) }) {
+        _ = try Self.make(Base.self, settings, leavingOutOthers: true)
       }
-      return AnyGallery(gallery)
+      return names
+    }
+    make = { settings, leavesOutOthers throws(UsageError) in
+      AnyGallery(try Self.make(Base.self, settings, leavingOutOthers: leavesOutOthers))
     }
   }
+
+  private static func make<Base: Gallery>(
+    _ type: Base.Type, _ settings: [KnobSetting], leavingOutOthers leavesOutOthers: Bool
+  ) throws(UsageError) -> Base {
+    var gallery = Base()
+    for setting in settings {
+      guard let knob = Base.knobs.first(where: { $0.name == setting.name }) else {
+        if leavesOutOthers { continue }
+        throw .unknownKnob(setting.name, galleries: [String(describing: Base.self)], known: Base.knobs.map(\.name))
+      }
+      guard knob.write(&gallery, setting.value) else {
+        throw .badValue(setting.value, knob: knob.name, allowed: knob.values.description)
+      }
+    }
+    return gallery
+  }
+
+  /// The names of the knobs. The gallery isn't asked how many views it has, and is made only where a value is checked.
+  ///
+  /// - Parameter settings: those for knobs that the gallery has are checked.
+  /// - Throws: `UsageError.badValue`.
+  package func knobNames(checking settings: [KnobSetting] = []) throws(UsageError) -> [String] { try check(settings) }
 
   /// The gallery with `settings` in place of its defaults; of two for one knob the later counts.
   ///

@@ -157,19 +157,17 @@ struct SnapshotCommand: ParsableCommand {
       in: Catalog(names: others.map(\.name) + builds.map(\.name), skipped: registry.skipped),
       generations: Dictionary(builds.map { ($0.name, EditedModules.generation) }) { first, _ in first })
     let chosen = selection.chosen.map { selection.all[$0] }
-    var check = selection.check
-    var mistake: String?
+    if let mistake = selection.check?.mistake(among: chosen, of: stage, deadline: Stage.describingLimit) {
+      throw ValidationError(mistake)
+    }
     var described: [AnyGallery] = []
     stage.describe(chosen) { index, result in
-      mistake = check?.take(result, of: chosen[index].name)
-      if mistake != nil { return false }
       switch result {
       case .success(let gallery): described.append(gallery)
       case .failure(let error): printError("\(chosen[index].name) can't be asked what it has to show: \(error)")
       }
       return true
     }
-    if let mistake { throw ValidationError(mistake) }
     return (described, described.count < chosen.count)
   }
 

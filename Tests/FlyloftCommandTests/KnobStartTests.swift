@@ -75,12 +75,15 @@ struct KnobStartTests {
     ])
   func mistaken(_ mistake: Mistake) throws {
     let display = try ObservedDisplay()
-    let (old, new) = (folder.file("old"), folder.file("new"))
-    try WholeFile.write(Array("before".utf8), to: old)
-    let files = mistake.galleries.count == 1 ? ["--record", old, "--report", new] : ["--report", old, "--record", new]
+    let files = ["--record", "--report", "--trace"].flatMap { option in
+      [option + " old", option + " new"].map { (option: option, path: folder.file($0)) }
+    }
+    let (old, new) = (files.filter { $0.path.hasSuffix("old") }, files.filter { $0.path.hasSuffix("new") })
+    for file in old { try WholeFile.write(Array("before".utf8), to: file.path) }
+    let given = (mistake.galleries.count == 1 ? old : new).flatMap { [$0.option, $0.path] }
     let preview = try ShownPreview(
       of: mistake.galleries[0], executable: program, size: PixelSize(width: 900, height: 600),
-      arguments: mistake.galleries.dropFirst() + mistake.settings.flatMap { ["--set", $0] } + files + patience,
+      arguments: mistake.galleries.dropFirst() + mistake.settings.flatMap { ["--set", $0] } + given + patience,
       seenBy: display.client)
     gate.open()
     #expect(preview.program.wait(within: .limit) == .exited(64))
@@ -89,8 +92,18 @@ struct KnobStartTests {
     #expect(errors.contains("\nUsage: flyloft preview ["))
     #expect(preview.program.standardOutput.isEmpty)
     #expect(display.waitUntilGone(preview.window))
-    #expect(try WholeFile.text(of: old) == "before")
-    #expect(!folder.files.contains("new"))
+    for file in old { #expect(try WholeFile.text(of: file.path) == "before") }
+    #expect(!folder.files.contains { $0.hasSuffix("new") })
+  }
+
+  @Test("so it is where a gallery never says how many views it has")
+  func endless() throws {
+    let sources = try EditedSources()
+    let text = EditedSources.text(color: 0x112233).replacing("Int { views }", with: "Int { while true { pause() } }")
+    try sources.write(text, to: "Plugins/Swatches/Swatches.swift")
+    let ended = try sources.run(["preview", "Swatches", "--set", "view=5"] + patience)
+    #expect(ended.status == .exited(64))
+    #expect(ended.errors.hasPrefix("Error: Swatches has no knob “view”. Did you mean views?"), "\(ended.errors)")
   }
 
   @Test("without a display the knob is told, if it is wrong, and else the display")

@@ -192,11 +192,12 @@ struct OracleDeviceTests {
     let place = window.content
     session.inputs = [
       .scroll(x: 0, y: 1.75, at: place, []), .scroll(x: 0, y: 0.5, at: place, []), .pinch(by: 1.3, at: place),
-      .pinch(by: 1.3, at: place), .pinch(by: 0.75, at: place),
+      .pinch(by: 1.3, at: place), .pinch(by: 2, at: place), .pinch(by: 0.6, at: place),
     ].map { TimedInput(time: .zero, input: $0) }
     #expect(window.client.play(session, in: window.window))
     for input: OracleInput in [
-      .move(place), .wheel(2), .wheel(-1, [.control]), .wheel(-1, [.control]), .wheel(1, [.control]),
+      .move(place), .wheel(2), .wheel(-1, [.control]), .wheel(-1, [.control]), .wheel(-3, [.control]),
+      .wheel(1, [.control]),
     ] { window.note { $0.receive(input) } }
     try window.expect()
   }

@@ -10,16 +10,18 @@ struct PreviewOptionTests {
     let (sources, display) = (try EditedSources(), try ObservedDisplay())
     try sources.color(0x224466, count: 1, line: "while true { usleep(1000) }")
     let preview = try sources.show(on: display, ["--deadline", "0.5"])
+    let failure = "Swatches, view 0, could not be drawn: "
+    var told = 0
     let isTold = display.wait(in: preview.window) {
       display.choose("Swatches", in: preview.window)
+      // On a busy machine its process may not have started by then, and it is given up before it draws: it is asked for again.
+      let count = preview.program.standardError.ranges(of: failure).count
+      if count > told { display.client.type("r") }
+      told = count
     } until: {
-      preview.program.standardError.contains("Swatches, view 0, could not be drawn: ")
+      preview.program.standardError.contains(failure + "its draw has not returned for 0.5 seconds")
     }
-    #expect(isTold)
-    #expect(
-      preview.program.standardError.contains(
-        "Swatches, view 0, could not be drawn: its draw has not returned for 0.5 seconds"),
-      "\(preview.program.standardError)")
+    #expect(isTold, "\(preview.program.standardError)")
   }
 
   @Test("--cache-mb: pictures take no more than so much")

@@ -22,6 +22,18 @@ import Testing
       ])
     #expect(queue.take().isEmpty)
   }
+
+  @Test("a touchpad's scrolling becomes one where it is of one time, so that each says how fast the fingers were")
+  func fingers() {
+    var queue = InputQueue()
+    let place = PixelPoint(x: 1, y: 2)
+    for (time, way) in [(0, 1.0), (8, 2), (8, 0.5), (16, 4)] {
+      queue.append(.scroll(x: 0, y: way, at: place, time: .milliseconds(time), []))
+    }
+    #expect(
+      queue.take()
+        == [(0, 1.0), (8, 2.5), (16, 4)].map { .scroll(x: 0, y: $1, at: place, time: .milliseconds($0), []) })
+  }
 }
 
 @Suite struct KeyTests {

@@ -102,17 +102,20 @@ private func open(on display: String, isAnimated: Bool = true) async throws -> L
   return live
 }
 
-/// Fingers that move by so much every 8 ms, twenty times, and leave: how far the content is then, and whether it goes on.
+/// Fingers that move by so much every 8 ms, twenty times, and leave, all in one turn of the event loop, as after a long one: how
+/// far the content is then, and whether it goes on.
 @discardableResult
 private func fling(_ live: LivePreview, notches: Double) async -> (top: Int, isMoving: Bool) {
   let preview = live.preview
   return await Task { @DisplayActor in
     let place = PixelPoint(x: 500, y: 300)
+    var queue = InputQueue()
     for move in 0..<20 {
       let time = Duration.seconds(10) + .milliseconds(8 * move)
-      preview.window(preview.window, received: .scroll(x: 0, y: notches, at: place, time: time, []))
+      queue.append(.scroll(x: 0, y: notches, at: place, time: time, []))
     }
-    preview.window(preview.window, received: .scrollEnded(time: .seconds(10) + .milliseconds(160)))
+    queue.append(.scrollEnded(time: .seconds(10) + .milliseconds(160)))
+    for event in queue.take() { preview.window(preview.window, received: event) }
     return (preview.model.viewport.top, preview.window.isAnimating)
   }.value
 }

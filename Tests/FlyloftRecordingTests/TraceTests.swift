@@ -155,7 +155,8 @@ struct TraceTests {
 
   @Test("a trace that is not ended lacks the end of its array, and nothing else")
   func killed() throws {
-    let file = try TraceFile(at: path, first: TraceLine.processName.text)
+    let file = try TraceFile(at: path)
+    try file.begin()
     #expect(try JSONValue(WholeFile.text(of: path) + "]")?.elements?.count == 1)
     let events = (1...3).map { TraceLine(instant($0), on: 1).text }
     for count in [1, 0, 2] {

@@ -105,7 +105,7 @@ struct SheetTests {
     try run.run { _ in }
     let page = try Image(pngAt: folder.file("Discs-sheet-01-400x500.png"))
     // Three lines, of which the second is 50 points higher.
-    #expect(page.size == PixelSize(width: 400, height: 24 + 44 + 3 * 100 + 50 + 3 * 22 + 2 * 16 + 24))
+    try #require(page.size == PixelSize(width: 400, height: 24 + 44 + 3 * 100 + 50 + 3 * 22 + 2 * 16 + 24))
     func pixel(_ column: Int, _ y: Int) -> UInt32 { page.pixels[y * 400 + 34 + column * 116 + 50] & 0xff_ffff }
     #expect((0..<3).map { pixel($0, 118) } == [0x100000, 0x100001, 0x100002])
     #expect((0..<3).map { pixel($0, 256) } == [0x100003, 0x100004, 0x100005])
@@ -126,6 +126,7 @@ struct SheetTests {
         canvas.draw(text, at: Point(x: 20, y: 11), anchor: .center, of: .capitals)
       }
       let x = 34 + column * 116 + 50 - 20
+      try #require(page.size.width == 400 && page.size.height >= y + 21, "\(index)")
       let found = (y + 1..<y + 21).flatMap { page.pixels[($0 * 400 + x)..<($0 * 400 + x + 40)] }
       let caption = surface.freeze()
       // Without the pixels among what is said of a failure.

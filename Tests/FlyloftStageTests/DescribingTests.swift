@@ -21,10 +21,10 @@ struct DescribingTests {
   }
 
   @Test("a gallery that crashes when it is made, or asked, costs itself only")
-  func crashing() {
+  func crashing() throws {
     let names = ["CrashingGallery", "GatedCards", "UnmakeableGallery", "FaultyViews"]
     let results = described(names.map { Stage.gallery(named: $0) }, by: TestStage.make())
-    #expect(results.count == 4)
+    try #require(results.count == 4)
     #expect(results[0].contains("Fatal error: nobody knows how many"))
     #expect(results[1] == "GatedCards 10000000")
     #expect(results[2].contains("Fatal error: not to be made"))
@@ -56,54 +56,63 @@ struct DescribingTests {
     #expect(try stage.describe("GatedCards", generation: 0, keeping: [])?.count == 10_000_000)
   }
 
-  /// Chooses galleries, asks all that the check is about, and says what they have or what is wrong.
-  private func ask(_ names: [String], _ settings: [String: String]) throws -> (
-    galleries: [AnyGallery], mistake: String?
-  ) {
+  private func select(_ names: [String], _ settings: [String: String]) throws -> StagedSelection {
     let settings = settings.sorted { $0.key < $1.key }.map { KnobSetting(name: $0.key, value: $0.value) }
-    let selection = try StagedSelection(names, settings: settings, in: stageRegistry.catalog)
-    var check = try #require(selection.check)
-    let asked = selection.all.filter { check.isOpen(for: $0.name) }
-    var (galleries, mistake) = ([AnyGallery](), String?.none)
-    TestStage.make().describe(asked, deadline: .seconds(600)) { index, result in
-      if let gallery = try? result.get() { galleries.append(gallery) }
-      mistake = check.take(result, of: asked[index].name)
-      return mistake == nil
-    }
-    return (galleries, mistake)
+    return try StagedSelection(names, settings: settings, in: stageRegistry.catalog)
+  }
+
+  /// What is wrong with knobs that are to be set.
+  private func mistake(in settings: [String: String], of names: String...) throws -> String? {
+    let selection = try select(names, settings)
+    let check = try #require(selection.check)
+    return check.mistake(among: selection.all, of: TestStage.make(), deadline: .seconds(600))
   }
 
   @Test("knobs are set when a gallery is asked, those that it has, and what they don't take is refused")
   func knobs() throws {
-    let (galleries, mistake) = try ask(["gatedcards", "faultyviews"], ["side": "7", "salt": "3"])
-    #expect(mistake == nil)
+    let selection = try select(["gatedcards", "faultyviews"], ["side": "7", "salt": "3"])
+    var galleries: [AnyGallery] = []
+    TestStage.make().describe(selection.all.filter { !$0.chosen.isEmpty }) { _, result in
+      if let gallery = try? result.get() { galleries.append(gallery) }
+      return true
+    }
     #expect(galleries.map(\.name) == ["FaultyViews", "GatedCards"])
     #expect(galleries.map { $0.chosen.map(\.name) } == [["salt"], ["side"]])
-    #expect(galleries[1].settings.first { $0.name == "side" }?.value == "7")
-    #expect(try ask(["GatedCards"], ["side": "7", "sied": "7"]).mistake?.contains("Did you mean side?") == true)
-    #expect(try ask(["GatedCards"], ["side": "x"]).mistake?.hasPrefix("side can't be “x”: it takes") == true)
-    // Of what crashes when it is asked, nobody knows which knobs it has.
-    #expect(try ask(["CrashingGallery"], ["sied": "7"]).mistake == nil)
+    #expect(try mistake(in: ["side": "7", "salt": "3"], of: "gatedcards", "faultyviews") == nil)
+    #expect(galleries.last?.settings.first { $0.name == "side" }?.value == "7")
+    #expect(
+      try mistake(in: ["side": "7", "sied": "7"], of: "GatedCards")?.contains("Did you mean side?") == true)
+    #expect(
+      try mistake(in: ["side": "x"], of: "GatedCards")?.hasPrefix("side can't be “x”: it takes") == true)
+  }
+
+  @Test(
+    "knobs are checked of galleries that never say how many views they have, or crash when they are made or counted")
+  func silentKnobs() throws {
+    #expect(try mistake(in: ["stpe": "7"], of: "EndlessGallery")?.contains("Did you mean step?") == true)
+    #expect(
+      try mistake(in: ["step": "0"], of: "EndlessGallery")?.hasPrefix("step can't be “0”: it takes") == true)
+    #expect(try mistake(in: ["step": "7"], of: "EndlessGallery") == nil)
+    #expect(try mistake(in: ["stpe": "7"], of: "UnmakeableGallery")?.contains("Did you mean step?") == true)
+    #expect(try mistake(in: ["step": "7"], of: "CrashingGallery")?.contains("has no knobs") == true)
+    // Whether it would take the value, nobody knows.
+    #expect(try mistake(in: ["step": "0"], of: "UnmakeableGallery") == nil)
   }
 
   @Test("without a name, knobs are those of every gallery that has them, and those that crash have none")
   func allKnobs() throws {
     let names = stageRegistry.catalog.names.filter { $0 != "EndlessGallery" }
-    let catalog = Catalog(names: names, skipped: [])
-    for (name, isKnown) in [("salt", true), ("sied", false)] {
-      let selection = try StagedSelection([], settings: [KnobSetting(name: name, value: "3")], in: catalog)
-      var check = selection.check
-      var mistakes: [String] = []
-      var set: [String] = []
-      TestStage.make().describe(selection.all) { index, result in
-        if let gallery = try? result.get(), !gallery.chosen.isEmpty { set.append(gallery.name) }
-        if let mistake = check?.take(result, of: names[index]) { mistakes.append(mistake) }
-        return true
-      }
-      #expect(set == (isKnown ? ["FaultyViews"] : []))
-      #expect(mistakes.count == (isKnown ? 0 : 1))
-      if !isKnown { #expect(mistakes.first?.hasPrefix("No gallery has a knob “sied”") == true) }
+    let salt = [KnobSetting(name: "salt", value: "3")]
+    let selection = try StagedSelection([], settings: salt, in: Catalog(names: names, skipped: []))
+    var set: [String] = []
+    TestStage.make().describe(selection.all) { _, result in
+      if let gallery = try? result.get(), !gallery.chosen.isEmpty { set.append(gallery.name) }
+      return true
     }
+    #expect(set == ["FaultyViews"])
+    #expect(try mistake(in: ["salt": "3", "side": "3", "step": "3"]) == nil)
+    #expect(try mistake(in: ["salt": "x"])?.hasPrefix("salt can't be “x”") == true)
+    #expect(try mistake(in: ["sied": "3"])?.hasPrefix("No gallery has a knob “sied”") == true)
   }
 
   @Test("nothing is asked where galleries are chosen: a list of names needs no stage")

@@ -31,6 +31,8 @@ struct PreparedWorkersTests {
       draw(first, at: gates[0])
       await gates[0].begun()
       let process = await PreparedWorkersTests.process(withWorkers: 3)
+      // A process is there before the stage has said so.
+      await wait { stage.spareCount == 2 }
       let ahead = Set(ProcessTable.workers(of: process))
       let others = TestStage.renderer(stage, workers: 2)
       for gate in gates.dropFirst() { draw(others, at: gate) }

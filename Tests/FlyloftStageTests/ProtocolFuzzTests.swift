@@ -30,6 +30,7 @@ struct ProtocolFuzzTests {
         isNew: true, gone: [1, 2])),
     .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
     .part([1, 2, 3]), .loadData(view), .cancelLoad,
+    .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
   ]
   private static let clickable: GalleryDescription = {
     var description = GalleryDescription(
@@ -51,7 +52,7 @@ struct ProtocolFuzzTests {
         ])),
     .sized(Size(width: 10, height: .infinity), loads: true), .drawn(nanoseconds: 5), .failed("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
-    .progressed(0.25), .finished, .unmapped("no memory"),
+    .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]),
   ]
   static let replies: [StageReply] = [
     .forked, .refused(11),

@@ -34,6 +34,20 @@ struct SilentStageTests {
     }
   }
 
+  @Test("so has one whose child outlives its stage, which it has killed, and holds the worker's socket")
+  func killsStage() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = TestStage.renderer(TestStage.make(namespaces: false))
+      let outcomes = Collector<String>()
+      renderer.draw(faulty(.leavesOrphanWithoutStage), in: Place(gallery: 1, row: 0)) { outcomes.add($0.summary) }
+      let told = await outcomes.wait(for: 1)
+      let orphans = ProcessTable.orphans(of: TestStage.gates.path)
+      for orphan in orphans { kill(orphan, SIGKILL) }
+      #expect(!orphans.isEmpty, "something holds the socket")
+      #expect(told == ["failed: its process ended twice, each time with the stage, which something has killed"])
+    }
+  }
+
   @Test("so has a worker that is killed while a process that it has started lives")
   func killedWithChild() async {
     await #expect(processExitsWith: .success) {
@@ -93,8 +107,11 @@ struct SilentStageTests {
   func neverAnswers() async {
     await #expect(processExitsWith: .success) {
       do {
-        let stage = Stage(
-          StageConfiguration(program: "/bin/sleep", arguments: ["1000"], output: { _ in }, shortage: { _, _ in }))
+        var configuration = StageConfiguration(
+          program: "/bin/sleep", arguments: ["1000"], output: { _ in }, shortage: { _, _ in })
+        // Nothing but the deadline ends it.
+        configuration.patience = .max
+        let stage = Stage(configuration)
         let alarm = ManualAlarm()
         let renderer = SilentStageTests.renderer(stage, alarm)
         let outcomes = Collector<String>()

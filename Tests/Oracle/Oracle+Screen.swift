@@ -29,7 +29,7 @@ extension Oracle {
   // MARK: Views
 
   private func contentDifference(_ picture: Screenshot) -> String? {
-    guard !showsHelp else { return showsViews(picture) ? "The keys are asked for, and views are shown." : nil }
+    guard !showsHelp else { return keysDifference(picture) }
     let (views, side, area) = (views, Double(CodedPixel.cell) * viewScale, viewport)
     let left = isSidebarOver ? sidebar.maxX : area.minX
     let corner = Int((Measures.cornerRadius * viewScale).rounded(.up))
@@ -66,12 +66,18 @@ extension Oracle {
     return nil
   }
 
-  /// Whether anything is of the colour that every other cell has. Places look like the shades of text.
-  private func showsViews(_ picture: Screenshot) -> Bool {
+  private func keysDifference(_ picture: Screenshot) -> String? {
+    // That every other cell of a view has. Places look like the shades of text.
     let cell = CodedPixel.facts(facts(ofRow: 0)).pixel
-    return stride(from: viewport.minY, to: viewport.maxY, by: Self.stepY).contains { y in
-      stride(from: viewport.minX, to: viewport.maxX, by: Self.stepX).contains { picture[$0, y] & 0xff_ffff == cell }
+    var isEmpty = true
+    for y in stride(from: viewport.minY, to: viewport.maxY, by: Self.stepY) {
+      for x in viewport.minX..<viewport.maxX {
+        let found = picture[x, y] & 0xff_ffff
+        if found == cell { return "The keys are asked for, and views are shown." }
+        if found != colors.background { isEmpty = false }
+      }
     }
+    return isEmpty ? "The keys are asked for, and nothing is shown." : nil
   }
 
   private func difference(in picture: Screenshot, at x: Int, _ y: Int, _ found: UInt32, _ expected: String) -> String {

@@ -21,6 +21,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case looksItselfUp
   /// Waits at the gate of the number `salt`; the latter tells nobody where.
   case waits, waitsInSilence
+  /// Starts a process that nobody knows to be its own any more, and kills the stage, which would end that.
+  case leavesOrphanWithoutStage
 }
 
 /// One view for each kind of fault.
@@ -89,6 +91,12 @@ public struct FaultyView: View {
       sigfillset(&signals)
       sigprocmask(SIG_BLOCK, &signals, nil)
       GatedCards.pass(gate: salt)
+    case .leavesOrphanWithoutStage:
+      flyloft_start_orphan()
+      // Such as “4711 (flyloft-test-sta) S 4242 …”: the stage is the parent of this process's keeper.
+      let facts = try String(contentsOfFile: "/proc/\(getppid())/stat", encoding: .utf8).split(separator: ")")
+      if let stage = facts.last?.split(separator: " ").dropFirst().first.flatMap({ pid_t($0) }) { kill(stage, SIGKILL) }
+      while true { pause() }
     case .looksItselfUp:
       var number = [CChar](repeating: 0, count: 32)
       readlink("/proc/self", &number, number.count - 1)

@@ -1,6 +1,7 @@
 internal import Flyloft
 
-/// The input of one turn of the event loop, in order. Consecutive events of one kind are joined into one.
+/// The input of one turn of the event loop, in order. Consecutive events of one kind are joined into one, but for a touchpad's
+/// that have different times: how fast the fingers were in the end is known by each of them.
 package struct InputQueue {
   private(set) var events: [InputEvent] = []
 
@@ -12,8 +13,10 @@ package struct InputQueue {
     case (.wheel(let x, let y, _, let held), .wheel(let moreX, let moreY, let place, let modifiers))
     where held == modifiers:
       events[events.count - 1] = .wheel(x: x + moreX, y: y + moreY, at: place, modifiers)
-    case (.scroll(let x, let y, _, _, let held), .scroll(let moreX, let moreY, let place, let time, let modifiers))
-    where held == modifiers:
+    case (
+      .scroll(let x, let y, _, let before, let held), .scroll(let moreX, let moreY, let place, let time, let modifiers)
+    )
+    where held == modifiers && before == time:
       events[events.count - 1] = .scroll(x: x + moreX, y: y + moreY, at: place, time: time, modifiers)
     case (.pinch(let factor, _), .pinch(let more, let place)):
       events[events.count - 1] = .pinch(by: factor * more, at: place)

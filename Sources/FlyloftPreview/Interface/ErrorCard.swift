@@ -3,6 +3,8 @@ import Flyloft
 /// What stands in a row's place when it could not be drawn: what, why, and a way on.
 struct ErrorCard: View {
   static let button = Rect(x: 24, y: 0, width: 92, height: 30)
+  /// Of the bar along the left edge.
+  static let barWidth = 4.0
   /// The height of what stands below the words: the button, with the room above and below it.
   static let foot = 24 + button.height + 16
   /// The most height of a card that is as high as its words and its button.
@@ -48,7 +50,7 @@ struct ErrorCard: View {
 
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
-    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: 4, height: bounds.height)), with: .color(palette.bad))
+    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: Self.barWidth, height: bounds.height)), with: .color(palette.bad))
     canvas.draw(titleText, at: Point(x: 24, y: 24), width: bounds.width - 48)
     let messageTop = 24 + titleHeight(bounds.width) + 12
     canvas.draw(messageText, at: Point(x: 24, y: messageTop), width: bounds.width - 48)

@@ -13,6 +13,8 @@ final class SessionKeeper {
   /// What the window was opened with and what has happened since, until it is known that the knobs are right, and which there
   /// are.
   private var waiting: Session?
+  private var isChecked = false
+  private var isAnswered = false
 
   /// Nil where nothing is to be recorded, or there is no gallery that a session could name.
   ///
@@ -28,13 +30,22 @@ final class SessionKeeper {
     if configuration.knobCheck == nil { begin() }
   }
 
-  /// A gallery has said what it has.
-  func described(_ gallery: AnyGallery, number: Int) {
-    if number == self.number { waiting?.settings = gallery.knobs }
+  /// A gallery has said what it has, or could not.
+  func answered(_ gallery: AnyGallery, number: Int) {
+    guard number == self.number else { return }
+    isAnswered = true
+    waiting?.settings = gallery.knobs
+    if isChecked { begin() }
   }
 
-  /// Begins to record, with all that has happened so far. No knob is wrong.
-  func begin() {
+  /// No knob is wrong.
+  func checked() {
+    isChecked = true
+    if isAnswered { begin() }
+  }
+
+  /// Begins to record, with all that has happened so far.
+  private func begin() {
     guard let session = waiting else { return }
     waiting = nil
     recorder.begin(session)

@@ -12,6 +12,9 @@ struct Scroller {
   /// The part of the anchor's height that the distance is counted from, while a place within it is to stay where it is.
   private var share: Double?
 
+  /// Whether it is the anchor's upper edge that stays where it is.
+  var isFree: Bool { !isAtEnd && share == nil }
+
   /// The range of a viewport's upper edge, and the position itself, over a layout.
   struct Extent {
     let layout: RowLayout
@@ -57,6 +60,9 @@ struct Scroller {
     scroll(to: extent.maximum, in: extent)
     isAtEnd = true
   }
+
+  /// Goes along with a line below the anchor that has come to lie so much lower in relation to it.
+  mutating func follow(by difference: Int) { distance += difference }
 
   /// Keeps what is `y` pixels below the viewport's upper edge there, however rows turn out, until the next move.
   ///

@@ -206,6 +206,22 @@ package struct Viewport: Sendable {
     if present != top, abs(present - top) < 2 * layout.viewport.height { speed.moved(by: present - top, at: time) }
   }
 
+  /// The line that stays where it is while rows above it are measured, after a scroll upwards: it has come down on screen.
+  ///
+  /// - Parameter row: from which on all are shown.
+  func lineKept(of row: Int) -> Int? {
+    guard direction < 0, let geometry, !geometry.layout.isGuess, scroller.isFree, top > 0 else { return nil }
+    let line = geometry.flow.line(of: row)
+    return line > scroller.anchor && geometry.layout.top(of: line) < area.maxY ? line : nil
+  }
+
+  /// How far a line lies below the one at the upper edge.
+  func depth(ofLine line: Int) -> Int {
+    geometry.map { $0.layout.top(of: line) - $0.layout.top(of: scroller.anchor) } ?? 0
+  }
+
+  mutating func keep(_ line: Int, depth: Int) { scroller.follow(by: self.depth(ofLine: line) - depth) }
+
   /// Brings what follows from the rows to a valid state: some may have been measured.
   mutating func settle() {
     let area = area

@@ -18,15 +18,30 @@ public final class Trace: Sendable {
   ///   - byteLimit: the largest size of the file in bytes, 256 MB unless given; later events are left out, and the trace
   ///     says so.
   /// - Throws: `FileError` when the file can't be written.
-  public init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
-    // The process is named here and not by the writer, which may run before there is a track, and then again.
-    let output = Output(try TraceFile(at: path, first: TraceLine.processName.text), byteLimit: byteLimit)
+  public convenience init(at path: String, byteLimit: Int = 256 << 20) throws(FileError) {
+    try self.init(at: path, byteLimit: byteLimit, waits: false)
+  }
+
+  /// Opens the file, or creates it.
+  ///
+  /// - Parameters:
+  ///   - byteLimit: the largest size of the file in bytes; later events are left out, and the trace says so.
+  ///   - waits: whether the file's content stays until `begin` is called. Events wait in their rings.
+  /// - Throws: `FileError` when the file can't be written.
+  package init(at path: String, byteLimit: Int = 256 << 20, waits: Bool) throws(FileError) {
+    let file = try TraceFile(at: path)
+    if !waits { try file.begin() }
+    let output = Output(file, byteLimit: byteLimit)
+    if !waits { output.begin() }
     self.output = output
     // Weakly: tracks hold the writer, and are not to keep the file open.
     writer = LogWriter(named: "flyloft-trace") { [weak output] in output?.write() }
   }
 
-  deinit { _ = finish() }
+  deinit {
+    discard()
+    _ = finish()
+  }
 
   /// A new track for the events of one thread. It takes a lock, so a thread makes its track when it starts.
   ///
@@ -37,10 +52,20 @@ public final class Trace: Sendable {
     TraceTrack(output.makeRing(named: name)) { [writer] in writer.wake() }
   }
 
+  /// Empties the file, if it has waited for this, and writes all events so far.
+  package func begin() {
+    output.begin()
+    writer.wake()
+  }
+
+  /// Leaves the file as it was, or removes it if it was created, where the trace has not begun.
+  package func discard() { output.discard() }
+
   /// Writes the events so far and ends the trace; later ones are ignored.
   ///
   /// - Returns: the error that kept the trace from being complete, if there was one.
   public func finish() -> FileError? {
+    output.begin()
     writer.finish()
     return output.finish()
   }
@@ -52,7 +77,8 @@ public final class Trace: Sendable {
     private var rings: [TraceRing] = []
     private var madeCount = 0
     private var firstFailure: FileError?
-    // Accessed by the writer's thread only, and after that thread's end.
+    private var state = State.waiting
+    // Accessed by the writer's thread only, before the trace begins and after that thread's end.
     private let file: TraceFile
     private let byteLimit: Int
     private var isFull = false
@@ -62,9 +88,21 @@ public final class Trace: Sendable {
       self.byteLimit = byteLimit
     }
 
+    private enum State { case waiting, begun, discarded }
+
+    func begin() { lock.withLock { if state == .waiting { state = .begun } } }
+
+    func discard() {
+      lock.withLock {
+        guard state == .waiting else { return }
+        state = .discarded
+        file.discard()
+      }
+    }
+
     func finish() -> FileError? {
       lock.withLock {
-        guard firstFailure == nil else { return firstFailure }
+        guard firstFailure == nil, state == .begun else { return firstFailure }
         do throws(FileError) { try file.finish() } catch { firstFailure = error }
         return firstFailure
       }
@@ -79,16 +117,17 @@ public final class Trace: Sendable {
       }
     }
 
-    /// All rings; those that have ended are given for the last time.
-    private func takeRings() -> ([TraceRing], FileError?) {
+    /// All rings, once the trace has begun; those that have ended are given for the last time.
+    private func takeRings() -> (rings: [TraceRing], failure: FileError?)? {
       lock.withLock {
+        guard state == .begun else { return nil }
         defer { rings.removeAll(where: \.hasEnded) }
         return (rings, firstFailure)
       }
     }
 
     func write() {
-      let (rings, failure) = takeRings()
+      guard let (rings, failure) = takeRings() else { return }
       var lines: [String] = []
       for ring in rings where !ring.isNamed {
         ring.isNamed = true
@@ -101,13 +140,16 @@ public final class Trace: Sendable {
         let dropped = ring.takeDropped()
         if dropped > 0 { lines.append(TraceLine.dropped(dropped, on: ring.number).text) }
       }
-      guard failure == nil, !isFull, !lines.isEmpty else { return }
+      guard failure == nil, !isFull else { return }
       let last = TraceLine.full(byteLimit).text
       if file.byteCount(with: lines + [last]) > byteLimit {
         isFull = true
         lines = [last]
       }
-      do throws(FileError) { try file.append(lines) } catch { lock.withLock { firstFailure = error } }
+      do throws(FileError) {
+        try file.begin()
+        try file.append(lines)
+      } catch { lock.withLock { firstFailure = error } }
     }
   }
 }

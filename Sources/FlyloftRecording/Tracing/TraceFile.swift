@@ -10,18 +10,31 @@ final class TraceFile {
   private static let end = "\n]\n"
 
   private let file: LockedFile
+  private let isNew: Bool
   private var byteCount = 0
+  private var isBegun = false
   private var isEnded = false
 
-  /// Creates the file, or empties it.
+  /// Opens the file, or creates it. Its content stays until it is begun.
   ///
-  /// - Parameter first: the first event.
   /// - Throws: `FileError`, also for what is not a plain file, and when another program is writing it.
-  init(at path: String, first: String) throws(FileError) {
+  init(at path: String) throws(FileError) {
+    isNew = access(path, F_OK) != 0
     file = try LockedFile(path)
-    guard ftruncate(file.descriptor, 0) == 0 else { throw .unwritable(path, errno: errno) }
-    try write("[\n" + first)
   }
+
+  /// Empties the file and names the process in it; once, however often it is called.
+  ///
+  /// - Throws: `FileError`.
+  func begin() throws(FileError) {
+    guard !isBegun else { return }
+    isBegun = true
+    guard ftruncate(file.descriptor, 0) == 0 else { throw .unwritable(file.path, errno: errno) }
+    try write("[\n" + TraceLine.processName.text)
+  }
+
+  /// Leaves the file as it was, or removes it if it was created. It has not been begun.
+  func discard() { if isNew, file.byteCount == 0 { unlink(file.path) } }
 
   /// The size of the file, once so many bytes of events have been appended and it has been ended.
   func byteCount(with lines: [String]) -> Int {
@@ -31,7 +44,10 @@ final class TraceFile {
   /// Appends events, each of them JSON without line breaks.
   ///
   /// - Throws: `FileError`.
-  func append(_ lines: [String]) throws(FileError) { try write(lines.map { ",\n" + $0 }.joined()) }
+  func append(_ lines: [String]) throws(FileError) {
+    guard !lines.isEmpty else { return }
+    try write(lines.map { ",\n" + $0 }.joined())
+  }
 
   /// Ends the array; once, however often it is called.
   ///

@@ -102,6 +102,9 @@ public final class Stage: Sendable {
     return worker
   }
 
+  /// How many workers have been forked ahead and not been taken.
+  var spareCount: Int { lock.withLock { spares.count } }
+
   private func takeSpare() -> WorkerProcess? {
     lock.withLock {
       while let spare = spares.popLast() {

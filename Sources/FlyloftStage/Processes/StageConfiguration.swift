@@ -13,6 +13,8 @@ public struct StageConfiguration: Sendable {
   public var niceness: Int32
   /// The most bytes of memory that a worker may take beyond what the stage has.
   public var memoryLimit: Int
+  /// How long the stage may take to answer, in milliseconds.
+  var patience = StageLink.patience
   /// Told each line that views print, and notices about them. Called on workers' threads; it must not block.
   public var output: @Sendable (String) -> Void
   /// Told once, in words for a log, that no process can be had, and whether there has been none from the start. Called on the

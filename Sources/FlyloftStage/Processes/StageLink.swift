@@ -6,7 +6,7 @@ internal import Synchronization
 
 /// A stage's process and the socket to it. Any thread may end it at any time; whoever waits for an answer then gets none.
 final class StageLink: Sendable {
-  /// How long the stage may take to answer, in milliseconds. It runs nobody else's code. Its first answer waits for its start.
+  /// How long a stage may take to answer, in milliseconds, unless its configuration says otherwise. It runs nobody else's code. Its first answer waits for its start.
   static let patience: Int32 = 20_000
 
   /// What comes of a question.
@@ -23,6 +23,7 @@ final class StageLink: Sendable {
   /// Held while a question is asked: there is one at a time. Ending the process needs no turn.
   private let turn = Lock()
   private let wasDismissed = Atomic(false)
+  private let patience: Int32
 
   /// Starts the process.
   ///
@@ -30,6 +31,7 @@ final class StageLink: Sendable {
   init(_ configuration: StageConfiguration, output: OutputRelay) throws(SystemError) {
     let (ours, theirs) = try MessageSocket.makePair()
     socket = MessageSocket(adopting: ours)
+    patience = configuration.patience
     defer { close(theirs) }
     let pipe = try output.makeStagePipe()
     defer { close(pipe) }
@@ -49,9 +51,9 @@ final class StageLink: Sendable {
 
   /// Sends a command and waits for the reply. A process that gives none is ended: it could not be asked again.
   ///
-  /// - Parameter patience: in milliseconds.
-  func ask(_ command: StageCommand, files: [Int32] = [], patience: Int32 = StageLink.patience) -> Answer {
-    let answer = turn.withLock { exchange(command, files, patience) }
+  /// - Parameter deadline: in milliseconds, where it is less than the stage has by itself.
+  func ask(_ command: StageCommand, files: [Int32] = [], deadline: Int32 = .max) -> Answer {
+    let answer = turn.withLock { exchange(command, files, min(patience, deadline)) }
     if case .reply = answer { return answer }
     process.end()
     return answer

@@ -31,16 +31,24 @@ extension MessageWriter {
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
-    // What finds no room is left out.
+    writeKnobs(description.knobs) { $0.write($1) }
+  }
+
+  mutating func write(knobNames names: [String]) {
+    writeKnobs(names) { $0.write($1.prefix(bytes: MessageLimits.name)) }
+  }
+
+  /// Leaves out what finds no room.
+  private mutating func writeKnobs<Element>(_ knobs: [Element], _ write: (inout MessageWriter, Element) -> Void) {
     var (written, rest) = ([MessageWriter](), MessageLimits.knobByteCount)
-    for knob in description.knobs.prefix(MessageLimits.knobs) {
+    for knob in knobs.prefix(MessageLimits.knobs) {
       var writer = MessageWriter()
-      writer.write(knob)
+      write(&writer, knob)
       rest -= writer.bytes.count
       guard rest >= 0 else { break }
       written.append(writer)
     }
-    write(written) { $0.append($1) }
+    self.write(written) { $0.append($1) }
   }
 
   private mutating func write(_ knob: AnyGallery.Setting) {

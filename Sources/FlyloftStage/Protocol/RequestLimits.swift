@@ -8,7 +8,8 @@ extension WorkerRequest {
   /// A worker ends when it can't read a message, so this is refused before it is sent.
   var excess: String? {
     switch self {
-    case .describe(let gallery, let generation, let knobs): Self.excess(of: gallery, generation, knobs)
+    case .describe(let gallery, let generation, let knobs), .checkKnobs(let gallery, let generation, let knobs):
+      Self.excess(of: gallery, generation, knobs)
     case .resolve(let view), .loadData(let view): view.excess
     case .load(let gallery, let generation, let library):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: library, "the path of its library")

@@ -5,6 +5,8 @@ internal import FlyloftRegistry
 package enum WorkerAnswer: Hashable, Sendable {
   /// What a gallery has to show.
   case described(GalleryDescription)
+  /// The names of a gallery's knobs, which take what is to be set.
+  case knobs([String])
   /// The size of a view in points, as it says itself, and whether it has something to load.
   case sized(Size, loads: Bool)
   /// The view has been drawn, in so many nanoseconds of processor time.
@@ -68,6 +70,9 @@ extension WorkerAnswer {
     case .unmapped(let text):
       writer.write(10)
       writer.write(text.prefix(bytes: MessageLimits.text))
+    case .knobs(let names):
+      writer.write(11)
+      writer.write(knobNames: names)
     case .crashed: break
     }
     return writer.bytes
@@ -88,7 +93,7 @@ extension WorkerAnswer {
   private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: .min ... .max)
-      switch try reader.readInteger(in: 0...10) {
+      switch try reader.readInteger(in: 0...11) {
       case 5:
         return (
           number,
@@ -102,6 +107,14 @@ extension WorkerAnswer {
       case 8: return (number, .progressed(try reader.readFraction()))
       case 9: return (number, .finished)
       case 10: return (number, .unmapped(try reader.readText(limit: MessageLimits.text)))
+      case 11:
+        return (
+          number,
+          .knobs(
+            try reader.readArray(limit: MessageLimits.knobs) { reader throws(MessageReader.Unreadable) in
+              try reader.readText(limit: MessageLimits.name)
+            })
+        )
       case 0: return (number, .described(try reader.readDescription()))
       case 1:
         return (

@@ -6,6 +6,8 @@ internal import FlyloftRendering
 package enum WorkerRequest: Hashable, Sendable {
   /// What a gallery has to show, with those of the knobs set that it has.
   case describe(gallery: String, generation: Int, knobs: [KnobSetting])
+  /// Which knobs a gallery has, and whether they take what is to be set. The gallery isn't asked how many views it has.
+  case checkKnobs(gallery: String, generation: Int, knobs: [KnobSetting])
   /// How large a view is. The worker keeps it in mind.
   case resolve(StagedView)
   /// The view that was resolved last, drawn into a block of memory.
@@ -88,6 +90,11 @@ extension WorkerRequest {
       writer.write(5)
       writer.write(view)
     case .cancelLoad: writer.write(6)
+    case .checkKnobs(let gallery, let generation, let knobs):
+      writer.write(7)
+      writer.write(gallery)
+      writer.write(generation)
+      writer.write(knobs)
     }
     return writer.bytes
   }
@@ -96,7 +103,7 @@ extension WorkerRequest {
   package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: 0 ... .max)
-      switch try reader.readInteger(in: 0...6) {
+      switch try reader.readInteger(in: 0...7) {
       case 4: return (number, .part(try reader.readBytes(limit: MessageLimits.part)))
       case 5: return (number, .loadData(try reader.readView()))
       case 6: return (number, .cancelLoad)
@@ -104,6 +111,14 @@ extension WorkerRequest {
         return (
           number,
           .describe(
+            gallery: try reader.readText(limit: MessageLimits.name),
+            generation: try reader.readInteger(in: MessageLimits.generations),
+            knobs: try reader.readKnobs())
+        )
+      case 7:
+        return (
+          number,
+          .checkKnobs(
             gallery: try reader.readText(limit: MessageLimits.name),
             generation: try reader.readInteger(in: MessageLimits.generations),
             knobs: try reader.readKnobs())

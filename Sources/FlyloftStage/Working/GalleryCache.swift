@@ -72,11 +72,20 @@ struct GalleryCache {
     if let entry = entries.first(where: { $0.name == name && $0.generation == generation && $0.knobs == knobs }) {
       return entry.gallery
     }
-    let module = loaded[name].flatMap { $0.generation == generation ? $0.gallery : nil }
-    let gallery = try (module ?? registry.gallery(named: name))(knobs, leavingOutOthers: leavesOutOthers)
+    let gallery = try registered(name, generation: generation, in: registry)(knobs, leavingOutOthers: leavesOutOthers)
     let knobs = knobs.filter { knob in gallery.settings.contains { $0.name == knob.name } }
     entries.insert(Entry(name: name, generation: generation, knobs: knobs, gallery: gallery), at: 0)
     if entries.count > Self.limit { entries.removeLast() }
     return gallery
+  }
+
+  /// A gallery of the build of its module that is asked for, before it is made.
+  ///
+  /// - Throws: `UsageError`.
+  func registered(
+    _ name: String, generation: Int, in registry: Registry
+  ) throws(UsageError) -> RegisteredGallery {
+    if let module = loaded[name], module.generation == generation { return module.gallery }
+    return try registry.gallery(named: name)
   }
 }

@@ -97,8 +97,7 @@ extension Stage {
   /// - Throws: what the gallery or the view throws, how its process ended, or that none can be had.
   package func size(ofFirstIn gallery: AnyGallery, fitting width: Double) throws -> Size {
     let view = StagedView(
-      gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: 0, width: width)
+      gallery: gallery.name, generation: gallery.generation, knobs: gallery.knobSettings, index: 0, width: width)
     var line = WorkerConnection(to: self, calls: PendingCall())
     let answer = try line.ask(
       .resolve(view), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
@@ -109,7 +108,7 @@ extension Stage {
   private func describe(
     _ gallery: AnyGallery, _ deadline: Duration, isWanted: () -> Bool = { true }, _ line: inout WorkerConnection
   ) throws -> AnyGallery {
-    let knobs = gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }
+    let knobs = gallery.knobSettings
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
     do throws(WorkerFailure) {
       let answer = try WorkerFailure.retrying(isWanted: isWanted) { () throws(WorkerFailure) in
@@ -132,6 +131,22 @@ extension Stage {
     }
   }
 
+  /// The names of a gallery's knobs, of which those that are to be set take their values.
+  func knobNames(of gallery: AnyGallery, deadline: Duration, _ line: inout WorkerConnection) throws -> [String] {
+    let request = WorkerRequest.checkKnobs(
+      gallery: gallery.name, generation: gallery.generation, knobs: gallery.knobSettings)
+    do throws(WorkerFailure) {
+      let answer = try WorkerFailure.retrying { () throws(WorkerFailure) in
+        try line.ask(request, of: gallery.name, gallery.generation, deadline: deadline)
+      }
+      guard case .knobs(let names) = answer else { throw line.refuse(of: gallery.name) }
+      return names
+    } catch {
+      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      return try registry.gallery(named: gallery.name).knobNames(checking: gallery.knobSettings)
+    }
+  }
+
   private static func setting(_ knob: KnobSetting) -> AnyGallery.Setting {
     AnyGallery.Setting(
       name: knob.name, value: knob.value, values: .choices([]), isDefault: false, isAllowed: true)
@@ -139,6 +154,8 @@ extension Stage {
 }
 
 extension AnyGallery {
+  fileprivate var knobSettings: [KnobSetting] { chosen.map { KnobSetting(name: $0.name, value: $0.value) } }
+
   /// What was chosen of the knobs that the gallery has.
   fileprivate func chosen(among settings: [Setting]) -> [Setting] {
     chosen.filter { setting in settings.contains { $0.name == setting.name } }

@@ -7,7 +7,7 @@ public struct StagedSelection: Sendable {
   public let all: [AnyGallery]
   /// The indices of the chosen galleries in `all`, in the order they were named; the first one when none was named.
   public let chosen: [Int]
-  /// Finds mistakes in the knobs, when the galleries are asked; nil where none are to be set.
+  /// Finds mistakes in the knobs; nil where none are to be set.
   public let check: KnobCheck?
 
   /// Chooses galleries by name.
@@ -33,47 +33,45 @@ public struct StagedSelection: Sendable {
         named: name, generation: generations[name] ?? 0, chosen: isSet.contains(index) ? settings : [])
     }
     chosen = names.isEmpty ? Array(all.indices.prefix(1)) : named
-    check =
-      settings.isEmpty ? nil : KnobCheck(settings, named: named.map { catalog.names[$0] }, of: catalog.names)
+    check = settings.isEmpty ? nil : KnobCheck(settings, named: named.map { catalog.names[$0] })
   }
 }
 
-/// Finds out what is wrong with knobs that were to be set, while galleries are asked what they have.
+/// Finds out what is wrong with knobs that are to be set.
 public struct KnobCheck: Sendable {
   private let settings: [KnobSetting]
   /// The galleries that were named; empty where knobs are set of all.
   private let named: [String]
-  /// Those that have not been heard of.
-  private var open: Set<String>
-  private var known: Set<String> = []
 
-  fileprivate init(_ settings: [KnobSetting], named: [String], of all: [String]) {
+  fileprivate init(_ settings: [KnobSetting], named: [String]) {
     (self.settings, self.named) = (settings, named)
-    open = Set(named.isEmpty ? all : named)
   }
 
-  /// True if nothing can be found any more.
-  public var isOver: Bool { open.isEmpty }
+  /// True if the knobs are set of a gallery.
+  public func isAbout(_ gallery: String) -> Bool { named.isEmpty || named.contains(gallery) }
 
-  /// True if more has to be heard of a gallery.
-  public func isOpen(for gallery: String) -> Bool { open.contains(gallery) }
-
-  /// Takes what `Stage.describe` has told of a gallery.
+  /// Asks galleries which knobs they have and whether these take what is to be set, but not how many views there are. Waits
+  /// for the answers.
   ///
-  /// - Returns: what is wrong, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
-  public mutating func take(_ result: Result<AnyGallery, any Error>, of gallery: String) -> String? {
-    guard open.remove(gallery) != nil else { return nil }
-    switch result {
-    case .success(let described): known.formUnion(described.settings.map(\.name))
-    case .failure(WorkerFailure.author(let text)), .failure(WorkerFailure.excessive(let text)): return text
-    case .failure(let error as UsageError): return error.description
-    // What crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
-    case .failure where named.isEmpty: break
-    case .failure:
-      open = []
-      return nil
+  /// - Parameters:
+  ///   - galleries: of which those are asked that the check is about.
+  ///   - deadline: how long each may take.
+  /// - Returns: The mistake, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
+  public func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
+    var line = WorkerConnection(to: stage, calls: PendingCall())
+    var known: Set<String> = []
+    for gallery in galleries where isAbout(gallery.name) {
+      do { known.formUnion(try stage.knobNames(of: gallery, deadline: deadline, &line)) } catch {
+        switch error {
+        case WorkerFailure.author(let text), WorkerFailure.excessive(let text): return text
+        case let error as UsageError: return error.description
+        // A gallery that crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
+        case _ where named.isEmpty: break
+        default: return nil
+        }
+      }
     }
-    guard open.isEmpty, let odd = settings.first(where: { !known.contains($0.name) }) else { return nil }
+    guard let odd = settings.first(where: { !known.contains($0.name) }) else { return nil }
     return UsageError.unknownKnob(odd.name, galleries: named, known: known.sorted()).description
   }
 }

@@ -78,8 +78,8 @@ struct WorkerConnection: ~Copyable {
   private func makeWorker(_ deadline: Duration?, _ load: Load?) throws(WorkerFailure) -> WorkerProcess {
     try stage.makeWorker { link, command, files throws(WorkerFailure) in
       calls.begin(link, about: subject, load: load?.number)
-      let patience = deadline.map { min(Int32(clamping: $0.nanoseconds / 1_000_000), StageLink.patience) }
-      let answer = link.ask(command, files: files, patience: patience ?? StageLink.patience)
+      let milliseconds = deadline.map { Int32(clamping: $0.nanoseconds / 1_000_000) }
+      let answer = link.ask(command, files: files, deadline: milliseconds ?? .max)
       let interruption = calls.end()
       if case .reply = answer { return answer }
       switch interruption {

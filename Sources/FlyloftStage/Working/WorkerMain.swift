@@ -74,6 +74,8 @@ struct WorkerMain: ~Copyable {
         knobs: gallery.settings)
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
       return .described(description)
+    case .checkKnobs(let name, let generation, let knobs):
+      return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))
     case .load(let name, let generation, let library):
       return .loaded(base: try galleries.load(library, as: name, generation: generation))
     case .resolve(let view):

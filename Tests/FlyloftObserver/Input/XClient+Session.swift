@@ -54,11 +54,13 @@ extension XClient {
       turn(Int(wholeX), Int(wholeY), modifiers)
     case .pinch(let factor, let point):
       movePointer(to: point, in: window)
-      fine.zoom *= factor
+      // More than a window's zoom has.
+      fine.zoom = min(max(fine.zoom * factor, 1 / 32), 32)
       // A notch with Control zooms by a quarter.
-      for (isDone, notch) in [(fine.zoom >= 1.25, -1), (fine.zoom <= 0.8, 1)] where isDone {
-        fine.zoom = 1
-        turn(0, notch, .control)
+      while fine.zoom >= 1.25 || fine.zoom <= 0.8 {
+        let isLarger = fine.zoom > 1
+        fine.zoom *= isLarger ? 0.8 : 1.25
+        turn(0, isLarger ? -1 : 1, .control)
       }
     case .press(let button, let point, let modifiers):
       movePointer(to: point, in: window)

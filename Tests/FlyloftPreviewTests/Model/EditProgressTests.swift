@@ -22,11 +22,15 @@ struct EditProgressTests {
     driver.frame()
   }
 
+  private func marks(_ driver: ModelDriver) -> [PixelRect] {
+    driver.model.paint(driver.model.layout.window).compactMap {
+      if case .fill(let rect, mark) = $0 { rect } else { nil }
+    }
+  }
+
   /// The rows that are marked as old.
   private func marked(_ driver: ModelDriver) -> [Int] {
-    let marks = driver.model.paint(driver.model.layout.window).compactMap { command -> PixelRect? in
-      if case .fill(let rect, mark) = command { rect } else { nil }
-    }
+    let marks = marks(driver)
     return driver.visibleRows.filter { row in
       let rect = driver.model.viewport.rect(ofRow: row)
       return marks.contains { !$0.intersection(rect).isEmpty }
@@ -57,6 +61,21 @@ struct EditProgressTests {
     #expect(driver.model.rows?.progress.count?.drawn == 2)
     driver.drawAll()
     #expect(driver.model.rows?.progress.count == nil && marked(driver).isEmpty)
+  }
+
+  @Test("marks old pictures along their edge, and an old error card beside its bar, whose ends would look out")
+  func errorCard() {
+    var driver = ModelDriver()
+    let failed = driver.requests.visible[0].place.row
+    driver.drawAll { $0.place.row == failed && $0.request is RowRequest ? .failed(DrawFailure(.noWorker, "no")) : nil }
+    edit(&driver, 1)
+    wait(&driver)
+    #expect(marked(driver) == Array(driver.visibleRows))
+    for row in driver.visibleRows {
+      let rect = driver.model.viewport.rect(ofRow: row)
+      let mark = marks(driver).first { !$0.intersection(rect).isEmpty }
+      #expect(mark?.minX == rect.minX + (row == failed ? 4 : 0))
+    }
   }
 
   @Test("is in the title")

@@ -307,6 +307,31 @@ struct ModelCommandTests {
     #expect(driver.model.viewport.top == 0 && driver.visibleRows.lowerBound == 0)
   }
 
+  @Test(
+    "what is shown stays where it is while rows that come in above turn out higher or lower, from the end upwards",
+    arguments: [Key.up, .pageUp])
+  func upwards(key: Key) throws {
+    let heights = (0..<200).map { [120.0, 420, 60, 300][$0 % 4] }
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: heights.map { Size(width: 0, height: $0) }))])
+    // Without what is fetched ahead, whose height is known before it comes on screen.
+    func drawVisible() {
+      for request in driver.requests.visible { driver.draw(request) }
+      driver.frame()
+    }
+    drawVisible()
+    driver.key(.end)
+    while !driver.requests.visible.isEmpty { drawVisible() }
+    for _ in 0..<20 {
+      driver.send(.input(.key(key, text: "", [])))
+      let shown = try #require(driver.model.rows?.visible.first { $0.image != nil }).place.row
+      let y = driver.model.viewport.rect(ofRow: shown).minY
+      driver.frame()
+      while !driver.requests.visible.isEmpty { drawVisible() }
+      #expect(driver.model.viewport.rect(ofRow: shown).minY == y)
+    }
+    #expect(driver.model.viewport.top > 0)
+  }
+
   @Test("no input, however absurd, leads out of the rows")
   func absurd() {
     var driver = ModelDriver()
