@@ -88,8 +88,10 @@ package struct PreviewOptions: ParsableArguments {
     var configuration = PreviewConfiguration(
       galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: skipped, size: size.size,
       scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
-      workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration,
-      started: started, trace: traced, recorder: recorder)
+      workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration)
+    configuration.started = started
+    configuration.trace = traced
+    configuration.recorder = recorder
     configuration.stage = stage
     configuration.knobCheck = knobCheck
     configuration.editor = editor

@@ -2,18 +2,18 @@ internal import FlyloftConcurrency
 internal import Glibc
 
 /// The folder with the project's sources that a program was started in, or that it lies in.
-public struct Checkout: Sendable {
+package struct Checkout: Sendable {
   /// Its absolute path.
-  public let root: String
+  package let root: String
 
   /// The checkout that the present folder belongs to, or else the one that this program was built in; nil where there is none.
-  public init?() {
+  package init?() {
     guard let root = Self.root(above: Self.presentFolder) ?? Self.root(above: ProgramFile.path) else { return nil }
     self.root = root
   }
 
   /// Where the present folder lies.
-  public enum Place: Sendable {
+  package enum Place: Sendable {
     /// It is the checkout's own, so that paths in the checkout are paths from there.
     case root
     /// Somewhere in the checkout.
@@ -23,7 +23,7 @@ public struct Checkout: Sendable {
   }
 
   /// Where the present folder lies.
-  public var place: Place {
+  package var place: Place {
     let present = Self.presentFolder
     return present == root ? .root : present.hasPrefix(root + "/") ? .inside : .elsewhere
   }
@@ -43,14 +43,14 @@ public struct Checkout: Sendable {
   var plugins: String { root + "/Plugins" }
 
   /// Whether `Plugins/` has a folder of this name.
-  public func hasModule(named name: String) -> Bool {
+  package func hasModule(named name: String) -> Bool {
     var status = stat()
     return !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && stat(plugins + "/" + name, &status) == 0
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
   /// Whether a module has a file that was written later than a program.
-  public func hasModule(named name: String, newerThan program: String) -> Bool {
+  package func hasModule(named name: String, newerThan program: String) -> Bool {
     let written = SourceTree.timeOfWriting(program)
     return hasModule(named: name)
       && FolderWalk(plugins + "/" + name, skipping: ["Tests"]).files.contains { SourceTree.timeOfWriting($0) > written }

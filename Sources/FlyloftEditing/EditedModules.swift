@@ -1,25 +1,25 @@
 internal import FlyloftConcurrency
-public import FlyloftRegistry
-public import FlyloftStage
+package import FlyloftRegistry
+package import FlyloftStage
 
 /// What has been edited since a program was built, for commands that end: each module is built when it is asked for, as the
 /// window builds it, so that none of them shows what no source says any more.
-public struct EditedModules {
+package struct EditedModules {
   /// A module as its sources are now.
-  public struct Build: Sendable {
+  package struct Build: Sendable {
     /// The module's name.
-    public let name: String
+    package let name: String
     /// The library's file.
-    public let library: String
+    package let library: String
     /// Changes with the module's sources, and is the same in every run.
-    public let fingerprint: String
+    package let fingerprint: String
   }
 
   /// The generation that such a build has in a stage.
-  public static let generation = 1
+  package static let generation = 1
 
   /// The modules that the program doesn't have as they are, sorted.
-  public let names: [String]
+  package let names: [String]
   private let checkout: Checkout
   private let program: String
   private let catalog: Catalog
@@ -32,7 +32,7 @@ public struct EditedModules {
   /// - Parameters:
   ///   - program: the file of the program that has the galleries.
   ///   - catalog: what was built into it.
-  public init?(of checkout: Checkout?, since program: String, _ catalog: Catalog) {
+  package init?(of checkout: Checkout?, since program: String, _ catalog: Catalog) {
     guard let checkout, SourceTree.timeOfWriting(program) > 0 else { return nil }
     tree = SourceTree(checkout)
     names = tree.modules(newerThan: program, builtIn: catalog.names, leftOut: Set(catalog.skipped.map(\.name)))
@@ -43,12 +43,12 @@ public struct EditedModules {
   }
 
   /// The names of what is built in, and of these modules.
-  public var whole: Catalog { Catalog(names: Array(Set(catalog.names + names)), skipped: catalog.skipped) }
+  package var whole: Catalog { Catalog(names: Array(Set(catalog.names + names)), skipped: catalog.skipped) }
 
   /// Builds a module alone.
   ///
   /// - Throws: `ModuleFailure`: what the compiler says, or why it can't be built alone and what does it.
-  public func build(_ name: String) throws(ModuleFailure) -> Build {
+  package func build(_ name: String) throws(ModuleFailure) -> Build {
     guard SymbolTable.isExported, let plan else {
       throw refusal(of: name, "this program was moved, or linked without `-Xlinker --export-dynamic`")
     }
@@ -74,7 +74,7 @@ public struct EditedModules {
   }
 
   /// Removes what was built. What has been loaded stays loaded.
-  public func remove() { libraries.remove() }
+  package func remove() { libraries.remove() }
 }
 
 extension ModuleFailure: Error {}
@@ -83,12 +83,12 @@ extension EditedModules.Build {
   /// Its gallery, to be drawn in this process.
   ///
   /// - Throws: why it can't be loaded, in the words of the dynamic linker.
-  public func load() throws -> RegisteredGallery { try LoadedGallery.open(library).gallery }
+  package func load() throws -> RegisteredGallery { try LoadedGallery.open(library).gallery }
 }
 
 extension Stage {
   /// Has a build drawn in place of what is built in, for galleries of its generation.
-  public func adopt(_ build: EditedModules.Build) {
+  package func adopt(_ build: EditedModules.Build) {
     adopt(build.library, as: build.name, generation: EditedModules.generation)
   }
 }

@@ -1,13 +1,13 @@
-public import Flyloft
+package import Flyloft
 internal import FlyloftConcurrency
-public import FlyloftRegistry
-public import FlyloftStage
+package import FlyloftRegistry
+package import FlyloftStage
 
 /// Follows the sources of views while they are edited: a saved module is compiled alone, and drawn by a stage in place of
 /// what was built in.
 ///
 /// Works on a thread of its own and runs none of the modules' code: what crashes, does so in a worker of the stage.
-public final class LiveEditor: Sendable {
+package final class LiveEditor: Sendable {
   private let checkout: Checkout
   private let stage: Stage
   private let chosen: [String: [KnobSetting]]
@@ -25,7 +25,7 @@ public final class LiveEditor: Sendable {
   ///   - skipped: modules that were left out of the build, and can't be built by themselves either.
   ///   - shown: the name of the gallery that is shown first, whose first edit is prepared for.
   ///   - deadline: how long a new build may take to say what it has.
-  public init(
+  package init(
     _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
     skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration = Stage.describingLimit
   ) {
@@ -41,7 +41,7 @@ public final class LiveEditor: Sendable {
   /// Begins to watch. The thread goes on until the program ends.
   ///
   /// - Parameter tell: called on the editor's thread.
-  public func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
+  package func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
     startThread(named: "flyloft-editing", niceness: 0) { [self] in
       do throws(WatchError) {
         try EditorLife(

@@ -1,7 +1,7 @@
-public import Flyloft
+package import Flyloft
 
 /// What becomes of the modules in `Plugins/` while they are edited.
-public enum ModuleEvent: Sendable {
+package enum ModuleEvent: Sendable {
   /// A module is being compiled.
   case building(String)
   /// A module has been built anew: its gallery, which takes the place of the one of the same name if there is one.
@@ -22,23 +22,23 @@ public enum ModuleEvent: Sendable {
 }
 
 /// Why a module's new sources are not shown.
-public struct ModuleFailure: Hashable, Sendable {
+package struct ModuleFailure: Hashable, Sendable {
   /// The module's name.
-  public var module: String
+  package var module: String
   /// What could not be done, in a few words.
-  public var title: String
+  package var title: String
   /// At least one.
-  public var messages: [CompilerMessage]
+  package var messages: [CompilerMessage]
 
   /// A failure of a module.
-  public init(module: String, title: String, messages: [CompilerMessage]) {
+  package init(module: String, title: String, messages: [CompilerMessage]) {
     (self.module, self.title, self.messages) = (module, title, messages)
   }
 }
 
 extension ModuleFailure {
   /// What a terminal shows of it: the title, and then what compilers print.
-  public var lines: [String] {
+  package var lines: [String] {
     ["\(title):"]
       + messages.flatMap { message in
         [message.line(as: "error")] + message.notes.map { $0.line(as: "note") }
@@ -54,16 +54,16 @@ extension CompilerMessage {
 }
 
 /// How long the steps from a saved file to a new gallery took.
-public struct EditTimes: Hashable, Sendable {
+package struct EditTimes: Hashable, Sendable {
   /// From the first that was heard of the change until it was over; nought where it was older than the window.
-  public var noticed: Duration
+  package var noticed: Duration
   /// From there until a library had been compiled and linked.
-  public var compiled: Duration
+  package var compiled: Duration
   /// From there until a process had loaded it and its gallery had said what it has.
-  public var loaded: Duration
+  package var loaded: Duration
 
   /// Times of one edit.
-  public init(noticed: Duration, compiled: Duration, loaded: Duration) {
+  package init(noticed: Duration, compiled: Duration, loaded: Duration) {
     (self.noticed, self.compiled, self.loaded) = (noticed, compiled, loaded)
   }
 }

@@ -1,6 +1,6 @@
 public import Flyloft
-public import FlyloftEditing
-public import FlyloftRecording
+package import FlyloftEditing
+package import FlyloftRecording
 public import FlyloftRegistry
 public import FlyloftRendering
 public import FlyloftStage
@@ -35,19 +35,19 @@ public struct PreviewConfiguration: Sendable {
   /// Draws the galleries in processes of their own; nil where threads draw.
   public var stage: Stage?
   /// Finds mistakes in the knobs that galleries of the stage were given, once these have been asked.
-  public var knobCheck: KnobCheck?
+  package var knobCheck: KnobCheck?
   /// Cancels the questions to galleries that were asked before the window opens; nil where it asks them itself.
   var asking: CancellationToken?
   /// How long a gallery may take to say what it has.
   var describingLimit: Duration { max(drawDeadline ?? .zero, Stage.describingLimit) }
   /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.
-  public var editor: LiveEditor?
+  package var editor: LiveEditor?
   /// The time at which the process began, on the monotonic clock; for the time to the first paint.
-  public var started: Duration
+  package var started = Duration.processStart
   /// Told what goes on: input, frames, draws, the cache.
-  public var trace: Trace?
+  package var trace: Trace?
   /// Writes down what the user does.
-  public var recorder: SessionRecorder?
+  package var recorder: SessionRecorder?
 
   /// How long the window's own parts wait for a worker while views keep all of them.
   package static let extraWorkerDelay = Duration.milliseconds(50)
@@ -57,8 +57,7 @@ public struct PreviewConfiguration: Sendable {
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
     size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
     showsMetrics: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
-    drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure(),
-    started: Duration = .processStart, trace: Trace? = nil, recorder: SessionRecorder? = nil
+    drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure()
   ) {
     self.galleries = galleries
     self.selected = selected
@@ -72,11 +71,5 @@ public struct PreviewConfiguration: Sendable {
     self.cacheByteCount = cacheByteCount
     self.drawDeadline = drawDeadline
     self.memoryPressure = memoryPressure
-    self.started = started
-    stage = nil
-    knobCheck = nil
-    editor = nil
-    self.trace = trace
-    self.recorder = recorder
   }
 }

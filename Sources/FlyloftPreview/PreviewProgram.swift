@@ -1,7 +1,7 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
-public import FlyloftRecording
+package import FlyloftRecording
 internal import FlyloftRendering
 public import FlyloftStage
 private import Glibc
@@ -43,11 +43,20 @@ public enum PreviewProgram {
   /// - Parameters:
   ///   - configuration: the galleries, and how they are shown.
   ///   - display: the X display; that of `DISPLAY` unless given.
+  public static func run(_ configuration: PreviewConfiguration, display: String? = nil) -> Never {
+    run(configuration, display: display, report: nil) { (text: "flyloft: \($0)", status: 64) }
+  }
+
+  /// Opens the window as the other function of this name does.
+  ///
+  /// - Parameters:
+  ///   - configuration: the galleries, and how they are shown.
+  ///   - display: the X display; that of `DISPLAY` unless given.
   ///   - report: gets the window's figures as JSON.
-  ///   - mistaken: what is printed, and the exit status, for a mistake that the configuration's check has found.
-  public static func run(
-    _ configuration: PreviewConfiguration, display: String? = nil, report: OutputFile? = nil,
-    mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ("flyloft: \($0)", 64) }
+  ///   - mistaken: The text that is printed, and the exit status, for a mistake that the configuration's check has found.
+  package static func run(
+    _ configuration: PreviewConfiguration, display: String? = nil, report: OutputFile?,
+    mistaken: @escaping @Sendable (String) -> (text: String, status: Int32)
   ) -> Never {
     var configuration = configuration
     if configuration.stage != nil { configuration.asking = CancellationToken() }

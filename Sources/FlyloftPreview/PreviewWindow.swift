@@ -80,7 +80,7 @@ public final class PreviewWindow {
   }
 
   /// The measurements that the window has made of itself so far.
-  public var report: PreviewReport {
+  package var report: PreviewReport {
     handle(.measured(measurements(renderer.metrics)))
     return model.metrics.report
   }

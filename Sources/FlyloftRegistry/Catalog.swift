@@ -15,7 +15,7 @@ public struct Catalog: Sendable {
   /// The index in `names` of the gallery called `name`, in any case.
   ///
   /// - Throws: `UsageError.unknownGallery`, with the nearest name, or `.skippedGallery`.
-  public func index(of name: String) throws(UsageError) -> Int {
+  package func index(of name: String) throws(UsageError) -> Int {
     if let exact = names.firstIndex(of: name) { return exact }
     if let near = names.firstIndex(where: { $0.lowercased() == name.lowercased() }) { return near }
     if let module = skipped.first(where: { $0.name.lowercased() == name.lowercased() }) {

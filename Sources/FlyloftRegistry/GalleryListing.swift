@@ -1,9 +1,9 @@
-public import Flyloft
+package import Flyloft
 
 /// The galleries' own descriptions, with the modules that were left out: as text and as JSON, for `flyloft list`.
-public struct GalleryListing: Sendable {
+package struct GalleryListing: Sendable {
   /// The answer of one gallery that was asked.
-  public enum Entry: Sendable {
+  package enum Entry: Sendable {
     /// The gallery, which has said what it has.
     case described(AnyGallery)
     /// A gallery that can't be asked: its name, and why in a few words.
@@ -21,13 +21,13 @@ public struct GalleryListing: Sendable {
   private let skipped: [SkippedModule]
 
   /// A listing of these galleries and modules, in their order.
-  public init(_ entries: [Entry], skipped: [SkippedModule]) {
+  package init(_ entries: [Entry], skipped: [SkippedModule]) {
     self.entries = entries
     self.skipped = skipped
   }
 
   /// The faults of counts and of the defaults of knobs, a line for each that is out of its range.
-  public var faults: [String] {
+  package var faults: [String] {
     entries.flatMap { entry -> [String] in
       guard case .described(let gallery) = entry else { return [] }
       let counts = gallery.countFault.map { ["\(gallery.name): \($0)"] } ?? []
@@ -39,7 +39,7 @@ public struct GalleryListing: Sendable {
   }
 
   /// One line for each gallery with its count, one for each of its knobs, and one for each module that was left out.
-  public var text: String {
+  package var text: String {
     guard !entries.isEmpty || !skipped.isEmpty else {
       return "No galleries are built in. Add a folder to Plugins/.\n"
     }
@@ -71,7 +71,7 @@ public struct GalleryListing: Sendable {
   ///
   /// A knob has `name`, `value`, `allowed` in words, and `type`: an `integer` or a `number` from `minimum` to `maximum`, a
   /// `boolean`, a `choice` of the texts in `choices`, or any `text`. A bound that is infinite is missing.
-  public var json: String {
+  package var json: String {
     let galleries = entries.map { entry in
       switch entry {
       case .described(let gallery):

@@ -1,11 +1,11 @@
-public import Flyloft
+package import Flyloft
 
 /// Galleries chosen by name, with knobs set.
-public struct GallerySelection: Sendable {
+package struct GallerySelection: Sendable {
   /// Every gallery of the registry, the chosen ones with their knobs set.
-  public let all: [AnyGallery]
+  package let all: [AnyGallery]
   /// The indices of the chosen galleries in `all`, in the order they were named; the first one when none was named.
-  public let chosen: [Int]
+  package let chosen: [Int]
 
   /// Chooses galleries by name.
   ///
@@ -14,7 +14,7 @@ public struct GallerySelection: Sendable {
   ///   - settings: applied to every gallery that has such a knob, of those named, or of all where none is named.
   ///   - registry: has the galleries.
   /// - Throws: `UsageError` for a name, knob or value that doesn't exist.
-  public init(_ names: [String], settings: [KnobSetting], in registry: Registry) throws(UsageError) {
+  package init(_ names: [String], settings: [KnobSetting], in registry: Registry) throws(UsageError) {
     var chosenNames: [String] = []
     for name in names {
       let gallery = try registry.gallery(named: name)

@@ -1,7 +1,7 @@
-public import Flyloft
+package import Flyloft
 
 /// The gallery of a library that was built from one module of `Plugins/`, as the library gives it to whoever loads it.
-public final class LoadedGallery: Sendable {
+package final class LoadedGallery: Sendable {
   /// The name of the function that the library has, without parameters, which returns what `make(_:)` does.
   package static let symbol = "flyloft_gallery"
 
@@ -12,7 +12,7 @@ public final class LoadedGallery: Sendable {
   }
 
   /// A gallery to be handed over, and to be taken exactly once.
-  public static func make<Base: Gallery>(_ type: Base.Type) -> UnsafeMutableRawPointer {
+  package static func make<Base: Gallery>(_ type: Base.Type) -> UnsafeMutableRawPointer {
     Unmanaged.passRetained(LoadedGallery(RegisteredGallery(type))).toOpaque()
   }
 

@@ -14,43 +14,43 @@ public struct RendererMetrics: Sendable {
   /// Requests that were taken back.
   public var cancelled = 0
   /// Requests that were served by an equal draw already running.
-  public var joined = 0
+  package var joined = 0
   /// Pictures evicted for room.
   public var evicted = 0
   /// Pictures too large for the cache.
-  public var oversized = 0
+  package var oversized = 0
   /// Time on processors that draws have taken.
-  public var drawTime = Duration.zero
+  package var drawTime = Duration.zero
   /// Time that drawing again would have taken, had the cache not answered.
-  public var savedTime = Duration.zero
+  package var savedTime = Duration.zero
 
   /// Requests that wait, by what they are for.
-  public var queue = QueueCounts()
+  package var queue = QueueCounts()
   /// Requests that wait.
   public var waiting: Int { queue.total }
   /// Draws that run.
   public var running = 0
   /// Threads whose draw was given up and has not returned.
-  public var stuck = 0
+  package var stuck = 0
   /// Loads that go on.
-  public var loading = 0
+  package var loading = 0
   /// Bytes of what was loaded and is kept, with its records.
-  public var dataByteCount = 0
+  package var dataByteCount = 0
   /// Bytes of the pictures that are cached, with the records of small ones; see `Renderer.Configuration.cacheByteCount`.
   public var cacheByteCount = 0
   /// The bytes that may be kept now: fewer than configured while memory is short.
   public var cacheBudget = 0
   /// The number of times that memory was said to be short; nil where nothing says so.
-  public var pressureEvents: Int?
+  package var pressureEvents: Int?
   /// Pictures that are cached.
-  public var cachedImages = 0
+  package var cachedImages = 0
   /// Keys that are cached, pinned or being drawn.
-  public var knownKeys = 0
+  package var knownKeys = 0
   /// Workers that there are, busy or not.
   public var workerCount = 0
   /// Time that each worker has been busy, on the clock, the draws that run included.
-  public var busyTime: [Duration] = []
+  package var busyTime: [Duration] = []
 
   /// Nothing done yet.
-  public init() {}
+  package init() {}
 }

@@ -23,7 +23,7 @@ public struct SheetForm: Hashable, Sendable {
   /// Views beside each other.
   public let columns: Int
   /// Lines of a page.
-  public let lines: Int
+  package let lines: Int
 
   /// The form for a gallery whose views are as high as its first one.
   ///
@@ -52,10 +52,10 @@ public struct SheetForm: Hashable, Sendable {
   }
 
   /// The number of views that a page has.
-  public var viewsPerPage: Int { columns * lines }
+  package var viewsPerPage: Int { columns * lines }
 
   /// The number of pages that so many views take.
-  public func pages(of count: Int) -> Int { (count + viewsPerPage - 1) / viewsPerPage }
+  package func pages(of count: Int) -> Int { (count + viewsPerPage - 1) / viewsPerPage }
 
   /// The views on a page, counted from 0.
   func views(onPage page: Int, of count: Int) -> Range<Int> {

@@ -11,7 +11,7 @@ public struct SnapshotPlan: Sendable {
     public let count: Int
 
     /// The most parts that there can be.
-    public static let countLimit = 1_000_000
+    package static let countLimit = 1_000_000
 
     /// Part `index` of `count`; nil unless it is from 1 to `count`, and that is at most `countLimit`.
     public init?(index: Int, of count: Int) {
@@ -121,7 +121,7 @@ public struct SnapshotPlan: Sendable {
   }
 
   /// The number of views, or contact sheets of them, that all shards have together.
-  public var wholeCount: Int { galleries.reduce(0) { $0 + range(in: $1).count } }
+  package var wholeCount: Int { galleries.reduce(0) { $0 + range(in: $1).count } }
 
   /// The number of views, or contact sheets of them, that this plan has, in its own shard.
   public var count: Int {

@@ -2,9 +2,9 @@ internal import Flyloft
 internal import FlyloftConcurrency
 
 /// Reports a snapshot run: paths of files on standard output, failures and progress on standard error.
-public final class SnapshotProgress: @unchecked Sendable {
+package final class SnapshotProgress: @unchecked Sendable {
   /// The form in which progress is shown. Failures are always reported.
-  public enum Style: Sendable {
+  package enum Style: Sendable {
     /// A bar that is overwritten again and again, for a terminal.
     case bar
     /// A line every five seconds, for a pipe or a log.
@@ -29,7 +29,7 @@ public final class SnapshotProgress: @unchecked Sendable {
   private var firstOutputErrno: Int32?
 
   /// Reports to standard output and standard error from now on.
-  public convenience init(_ style: Style) {
+  package convenience init(_ style: Style) {
     self.init(
       style, now: { .monotonicNow },
       write: { text, isResult in
@@ -54,7 +54,7 @@ public final class SnapshotProgress: @unchecked Sendable {
   }
 
   /// Reports a view that is done. Any thread may call it; it may wait for standard output.
-  public func report(_ result: SnapshotRun.Result) {
+  package func report(_ result: SnapshotRun.Result) {
     lock.withLock {
       total = result.total
       switch result.outcome {
@@ -73,12 +73,12 @@ public final class SnapshotProgress: @unchecked Sendable {
   }
 
   /// The system's error code of the first result that standard output did not take; nil if it took all.
-  public var outputErrno: Int32? { lock.withLock { firstOutputErrno } }
+  package var outputErrno: Int32? { lock.withLock { firstOutputErrno } }
 
   /// Removes the bar, and reports how many files were kept.
   ///
   /// - Returns: how many views could not be drawn or written.
-  public func finish() -> Int {
+  package func finish() -> Int {
     lock.withLock {
       clearBar()
       if kept > 0, style != .none {

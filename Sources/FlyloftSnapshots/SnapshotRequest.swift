@@ -1,27 +1,27 @@
-public import Flyloft
+package import Flyloft
 internal import FlyloftRegistry
-public import FlyloftRendering
-public import FlyloftStage
+package import FlyloftRendering
+package import FlyloftStage
 
 /// A request for one view of a gallery, as it is drawn without a window.
-public struct SnapshotRequest: StagedRequest {
+package struct SnapshotRequest: StagedRequest {
   /// The gallery, with its knobs set.
-  public let gallery: AnyGallery
+  package let gallery: AnyGallery
   /// The index of the view.
-  public let index: Int
+  package let index: Int
   /// The width that is available to the view, in points.
-  public let width: Double
+  package let width: Double
   /// The height of the picture in points; nil for the view's own.
-  public let height: Double?
+  package let height: Double?
   /// Device pixels a point.
-  public let scale: Double
+  package let scale: Double
   /// The background that the view is drawn on: light or dark.
-  public let appearance: Appearance
+  package let appearance: Appearance
   /// The contact sheet to draw in place of the view; its first view is the one at `index`.
   var sheet: ContactSheet?
 
   /// A request for the view at `index`, which must be within the gallery.
-  public init(
+  package init(
     _ gallery: AnyGallery, index: Int, width: Double, height: Double? = nil, scale: Double = 1,
     appearance: Appearance = .light
   ) {
@@ -34,7 +34,7 @@ public struct SnapshotRequest: StagedRequest {
   }
 
   /// False: each snapshot is drawn once, so none needs to be cached.
-  public var isKept: Bool { false }
+  package var isKept: Bool { false }
 
   /// The same as a value, for a stage.
   package var staged: StagedView {
@@ -47,7 +47,7 @@ public struct SnapshotRequest: StagedRequest {
   /// The view, its size and all else that its pixels depend on.
   ///
   /// - Throws: what the gallery or the view throws, or `SurfaceError` for an unusable size.
-  public func resolve() throws -> DrawKey {
+  package func resolve() throws -> DrawKey {
     if let sheet {
       return try DrawKey(sheet, size: sheet.size(fitting: width), scale: scale, background: appearance.background)
     }

@@ -1,5 +1,5 @@
 /// Why something could not be observed.
-public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
+package enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program doesn't exist or can't be run.
   case cannotStart(program: String, reason: String)
   /// Xvfb isn't installed.
@@ -20,7 +20,7 @@ public enum ObserverError: Error, Hashable, Sendable, CustomStringConvertible {
   case unexpectedExit(program: String, reason: String, output: String)
 
   /// What is wrong and what would work, with the program's output where there is some.
-  public var description: String {
+  package var description: String {
     switch self {
     case .cannotStart(let program, let reason):
       "\(program) can't be started: \(reason)."

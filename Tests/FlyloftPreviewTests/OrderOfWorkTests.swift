@@ -39,7 +39,7 @@ private struct ScrolledWindow {
 
   init(rows: Int = 100_000, drawTime: Duration = .milliseconds(50), workers: Int = 2) {
     let preview = PreviewConfiguration(
-      galleries: [AnyGallery(SteadyCards(count: rows))], workerCount: workers, cacheByteCount: 64 << 20, started: .zero)
+      galleries: [AnyGallery(SteadyCards(count: rows))], workerCount: workers, cacheByteCount: 64 << 20)
     window = VirtualWindow(
       VirtualWindow.Configuration(
         preview, size: PixelSize(width: 1280, height: 800), courses: SteadyDraws(cost: drawTime)))

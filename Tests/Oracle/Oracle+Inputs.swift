@@ -29,7 +29,7 @@ struct OracleZoom {
 
 /// README's table of keys, buttons and gestures.
 extension Oracle {
-  public mutating func receive(_ input: OracleInput) {
+  package mutating func receive(_ input: OracleInput) {
     switch input {
     case .move(let point): move(to: point)
     case .wheel(let notches, let horizontally, let modifiers): wheel(notches, horizontally, modifiers)
@@ -46,7 +46,7 @@ extension Oracle {
   }
 
   /// The window has lost the keyboard.
-  public mutating func loseFocus() { drag = nil }
+  package mutating func loseFocus() { drag = nil }
 
   // MARK: Moving
 
@@ -320,8 +320,8 @@ extension Oracle {
 }
 
 /// Keys that are known to few others.
-public enum OracleKeys {
-  public static let deadAcute: UInt = 0xfe51
+package enum OracleKeys {
+  package static let deadAcute: UInt = 0xfe51
   /// With which the page of keys is scrolled.
   static let scrolling = [
     Keysym.up, Keysym.down, Keysym.pageUp, Keysym.pageDown, Keysym.space, Keysym.home, Keysym.end,

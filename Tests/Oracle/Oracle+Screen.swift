@@ -1,6 +1,6 @@
 import CodedGalleries
 import Flyloft
-public import FlyloftObserver
+package import FlyloftObserver
 
 /// What the window's pixels must be at a lattice of points, and what differs in a picture of it.
 extension Oracle {
@@ -8,13 +8,13 @@ extension Oracle {
   private static let (stepX, stepY) = (13, 7)
 
   /// The first thing that is wrong with a picture of the window; nil if it shows what it must.
-  public func difference(in picture: Screenshot) -> String? {
+  package func difference(in picture: Screenshot) -> String? {
     guard picture.size == size else { return "The window is \(picture.size), not \(size)." }
     return contentDifference(picture) ?? thumbDifference(picture) ?? sidebarDifference(picture)
   }
 
   /// The rows of the views that are seen, each once, from top to bottom and left to right.
-  public func rows(in picture: Screenshot) -> [Int] {
+  package func rows(in picture: Screenshot) -> [Int] {
     var rows: [Int] = []
     for y in stride(from: viewport.minY, to: viewport.maxY, by: Self.stepY) {
       for x in stride(from: viewport.minX, to: viewport.maxX, by: Self.stepX) {

@@ -1,4 +1,4 @@
-public import Flyloft
+package import Flyloft
 
 /// What becomes of the views where the window, the screen or the desktop's scale changes.
 extension Oracle {
@@ -18,13 +18,13 @@ extension Oracle {
   }
 
   /// The screen has another size.
-  public mutating func change(screen size: PixelSize) {
+  package mutating func change(screen size: PixelSize) {
     screen = size
     if restored != nil { resize(to: size) }
   }
 
   /// The desktop has another scale, at which the window has as many pixels as before.
-  public mutating func rescale(to scale: Double) {
+  package mutating func rescale(to scale: Double) {
     let (factor, isAtStart) = (scale / self.scale, top == 0)
     relayout(factor: factor) { $0.scale = scale }
     listOffset = min(Int((Double(listOffset) * factor).rounded()), listLimit)

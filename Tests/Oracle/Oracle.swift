@@ -1,49 +1,49 @@
-public import CodedGalleries
-public import Flyloft
+package import CodedGalleries
+package import Flyloft
 
 /// Says what a window must show after what a user has done. It knows README and the look, and nothing of the program's code.
 ///
 /// Nothing moves by itself here: it is what a window shows that has come to rest. All lengths are device pixels.
-public struct Oracle {
+package struct Oracle {
   /// In the order of the list; after them the list has the modules that were left out.
-  public internal(set) var galleries: [OracleGallery]
+  package internal(set) var galleries: [OracleGallery]
   let skipped: [String]
-  public internal(set) var size: PixelSize
-  public internal(set) var scale: Double
+  package internal(set) var size: PixelSize
+  package internal(set) var scale: Double
   /// What the window fills when it fills the screen.
-  public internal(set) var screen: PixelSize
+  package internal(set) var screen: PixelSize
   /// The size that it had before it filled the screen; nil at other times.
   var restored: PixelSize?
-  public let isDark: Bool
-  public internal(set) var zoom = 1.0
-  public internal(set) var selected: Int
-  public internal(set) var wantsSidebar = true
+  package let isDark: Bool
+  package internal(set) var zoom = 1.0
+  package internal(set) var selected: Int
+  package internal(set) var wantsSidebar = true
   /// Whether the sidebar stands over the views, where there is no room beside them.
   var opensSidebar = false
-  public internal(set) var showsFigures: Bool
-  public internal(set) var showsHelp = false
+  package internal(set) var showsFigures: Bool
+  package internal(set) var showsHelp = false
   /// What processes that draw and pictures were told of their generation.
-  public var (started, drawn) = (0, 0)
+  package var (started, drawn) = (0, 0)
   /// What is otherwise in a row of the gallery that is shown.
-  public var rows: [Int: OracleRow] = [:]
+  package var rows: [Int: OracleRow] = [:]
   /// Whether no gallery but the one that is shown has said what it has.
-  public var isAsking = false
+  package var isAsking = false
 
   var pointer: PixelPoint?
   var drag: OracleDrag?
   var held: OracleZoom?
-  public internal(set) var filter = ""
-  public internal(set) var isTyping = false
+  package internal(set) var filter = ""
+  package internal(set) var isTyping = false
   /// Of a dead key that waits for its letter.
   var accent: Character?
   var listOffset = 0
   /// The line of the list that the pointer has come to.
-  public internal(set) var hovered: Int?
+  package internal(set) var hovered: Int?
 
   /// - Parameters:
   ///   - names: of all galleries.
   ///   - size: of the window, in points.
-  public init(
+  package init(
     names: [String], skipped: [String], showing name: String, _ knobs: CodedKnobs, size: PixelSize, scale: Double = 1,
     isDark: Bool = false, showsFigures: Bool = false
   ) {
@@ -57,50 +57,50 @@ public struct Oracle {
     screen = self.size
   }
 
-  public var gallery: OracleGallery { galleries[selected] }
-  public var title: String { "Flyloft – \(gallery.name)" }
-  public var colors: OracleColors { isDark ? .dark : .light }
+  package var gallery: OracleGallery { galleries[selected] }
+  package var title: String { "Flyloft – \(gallery.name)" }
+  package var colors: OracleColors { isDark ? .dark : .light }
   /// Where the gallery that is shown is scrolled to.
-  public var top: Int { gallery.isAtEnd ? lastTop : min(max(gallery.wantedTop, 0), lastTop) }
-  public var shift: Int { min(max(gallery.wantedShift, 0), widestShift) }
+  package var top: Int { gallery.isAtEnd ? lastTop : min(max(gallery.wantedTop, 0), lastTop) }
+  package var shift: Int { min(max(gallery.wantedShift, 0), widestShift) }
 
   func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
 
   // MARK: Areas
 
   var isNarrow: Bool { Double(size.width) / scale < Measures.sidebarMinimum }
-  public var hasSidebar: Bool { isNarrow ? opensSidebar : wantsSidebar }
+  package var hasSidebar: Bool { isNarrow ? opensSidebar : wantsSidebar }
   var isSidebarOver: Bool { isNarrow && opensSidebar }
   var sidebar: PixelRect {
     PixelRect(x: 0, y: 0, width: hasSidebar ? pixels(Measures.sidebar) : 0, height: size.height)
   }
-  public var viewport: PixelRect {
+  package var viewport: PixelRect {
     let (x, y) = (isNarrow ? 0 : sidebar.width, pixels(Measures.title))
     return PixelRect(x: x, y: y, width: size.width - pixels(Measures.scrollbarColumn) - x, height: size.height - y)
   }
-  public var track: PixelRect {
+  package var track: PixelRect {
     PixelRect(x: size.width - pixels(18), y: pixels(8), width: pixels(8), height: size.height - pixels(16))
   }
-  public var list: PixelRect {
+  package var list: PixelRect {
     guard hasSidebar else { return .zero }
     let lower = Measures.foot + (showsFigures ? Measures.figures : 0)
     return PixelRect(
       x: 0, y: pixels(Measures.listTop), width: pixels(Measures.sidebar) - 1,
       height: size.height - pixels(lower) - pixels(Measures.listTop))
   }
-  public var filterField: PixelRect {
+  package var filterField: PixelRect {
     PixelRect(x: pixels(16), y: pixels(52), width: pixels(200), height: pixels(32))
   }
 
   // MARK: The list
 
   /// What its lines stand for: numbers of galleries, nil for a module that was left out.
-  public var lines: [Int?] {
+  package var lines: [Int?] {
     func isShown(_ name: String) -> Bool { filter.isEmpty || name.lowercased().contains(filter.lowercased()) }
     return galleries.indices.filter { isShown(galleries[$0].name) } + skipped.filter(isShown).map { _ in nil }
   }
 
-  public func frame(ofLine line: Int) -> PixelRect {
+  package func frame(ofLine line: Int) -> PixelRect {
     PixelRect(
       x: pixels(8), y: list.minY + pixels(Measures.listPadding) + line * pixels(Measures.line) - listOffset,
       width: pixels(Measures.lineWidth), height: pixels(Measures.lineHeight))
@@ -111,7 +111,7 @@ public struct Oracle {
   }
 
   /// A point in the line of a gallery.
-  public func point(inLineOf name: String) -> PixelPoint {
+  package func point(inLineOf name: String) -> PixelPoint {
     let line = lines.firstIndex { $0.map { galleries[$0].name == name } ?? false }!
     return PixelPoint(x: pixels(60), y: frame(ofLine: line).midY)
   }
@@ -158,13 +158,13 @@ public struct Oracle {
   var contentHeight: Int {
     pixels(Measures.padding) + y(ofLine: lineCount) - (lineCount > 0 ? gap : 0) + pixels(Measures.margin)
   }
-  public var lastTop: Int { max(contentHeight - viewport.height, 0) }
+  package var lastTop: Int { max(contentHeight - viewport.height, 0) }
   var widestShift: Int { max(viewWidth - room, 0) }
   /// What Page Down goes.
-  public var page: Int { viewport.height - pixels(Measures.arrow) }
+  package var page: Int { viewport.height - pixels(Measures.arrow) }
 
   /// The views that must be seen, and where in the window, also where they are cut off.
-  public var views: [(row: Int, frame: PixelRect)] {
+  package var views: [(row: Int, frame: PixelRect)] {
     var views: [(row: Int, frame: PixelRect)] = []
     guard !showsHelp, lineCount > 0 else { return [] }
     let (grid, origin) = (grid, viewport.minY + pixels(Measures.padding) - top)
@@ -184,7 +184,7 @@ public struct Oracle {
   }
 
   /// The scrollbar's thumb; nil where everything is in view.
-  public var thumb: PixelRect? {
+  package var thumb: PixelRect? {
     guard lastTop > 0 else { return nil }
     let share = Double(viewport.height) / Double(contentHeight)
     let height = max(Int(Double(track.height) * share), pixels(Measures.thumbMinimum))
@@ -200,7 +200,7 @@ public struct Oracle {
   }
 
   /// The button of a view.
-  public func frame(of button: OracleButton, in view: PixelRect) -> PixelRect {
+  package func frame(of button: OracleButton, in view: PixelRect) -> PixelRect {
     let (width, height, margin) = (button == .stop ? 60.0 : 92, 28.0, 12.0)
     func length(_ points: Double) -> Int { Int((points * viewScale).rounded()) }
     return PixelRect(

@@ -1,6 +1,6 @@
 /// The window's colours, 0x00RRGGBB.
-public struct OracleColors: Sendable {
-  public let background, panel, line, selection: UInt32
+package struct OracleColors: Sendable {
+  package let background, panel, line, selection: UInt32
 
   static let light = OracleColors(background: 0xf6f6f4, panel: 0xffffff, line: 0xe4e4e0, selection: 0xeef2ff)
   static let dark = OracleColors(background: 0x14161a, panel: 0x1b1e24, line: 0x2b2f38, selection: 0x262c38)

@@ -1,13 +1,13 @@
-public import CodedGalleries
+package import CodedGalleries
 
 /// A gallery as the oracle knows it: what it was told, and where the user has left it.
-public struct OracleGallery {
-  public let name: String
+package struct OracleGallery {
+  package let name: String
   /// Nil for a module that has been added to `Plugins/` since, of which the stage knows nothing.
-  public let number: Int?
-  public var knobs: CodedKnobs
+  package let number: Int?
+  package var knobs: CodedKnobs
   /// Whether a click shows one of its views alone.
-  public var showsAlone: Bool { name == "Photos" }
+  package var showsAlone: Bool { name == "Photos" }
   /// Device pixels that it was scrolled down and to the right, where there is as much to scroll.
   var wantedTop = 0
   var wantedShift = 0
@@ -46,15 +46,15 @@ struct OraclePlace {
 }
 
 /// What is different in one row.
-public struct OracleRow {
+package struct OracleRow {
   /// What its view says of its generation; nil for what the others say.
-  public var drawn: Int?
-  public var button: OracleButton?
+  package var drawn: Int?
+  package var button: OracleButton?
 
-  public init(drawn: Int? = nil, button: OracleButton? = nil) { (self.drawn, self.button) = (drawn, button) }
+  package init(drawn: Int? = nil, button: OracleButton? = nil) { (self.drawn, self.button) = (drawn, button) }
 }
 
 /// What ends a view's load, or begins it anew.
-public enum OracleButton {
+package enum OracleButton {
   case stop, loadAgain
 }

@@ -1,8 +1,8 @@
-public import Flyloft
-public import FlyloftObserver
+package import Flyloft
+package import FlyloftObserver
 
 /// What a user does, as the oracle is told and as the server is.
-public enum OracleInput {
+package enum OracleInput {
   /// The pointer goes to a point of the window, in device pixels, or beside it.
   case move(PixelPoint)
   /// The wheel is turned where the pointer is, by notches that are positive down or to the right.
@@ -20,12 +20,12 @@ public enum OracleInput {
   case type(String)
   case resize(PixelSize)
 
-  public static func click(at point: PixelPoint) -> [OracleInput] { [.move(point), .press(1), .release(1)] }
+  package static func click(at point: PixelPoint) -> [OracleInput] { [.move(point), .press(1), .release(1)] }
 }
 
 extension XClient {
   /// Does in a window what a user does.
-  public func play(_ input: OracleInput, in window: WindowHandle) {
+  package func play(_ input: OracleInput, in window: WindowHandle) {
     switch input {
     case .move(let point): pointer(to: point, in: window)
     case .wheel(let notches, let horizontally, let modifiers):

@@ -1,6 +1,6 @@
-public import Flyloft
+package import Flyloft
 
 extension PixelRect {
-  public var midX: Int { (minX + maxX) / 2 }
-  public var midY: Int { (minY + maxY) / 2 }
+  package var midX: Int { (minX + maxX) / 2 }
+  package var midY: Int { (minY + maxY) / 2 }
 }

@@ -58,7 +58,7 @@ private struct SimulatedCodedWindow {
     let preview = PreviewConfiguration(
       galleries: galleries, selected: oracle.selected,
       skipped: [SkippedModule(name: "Missing", reason: "a library is not installed", remedy: "install it")],
-      showsMetrics: oracle.showsFigures, isAnimated: isAnimated, workerCount: 2, started: .zero)
+      showsMetrics: oracle.showsFigures, isAnimated: isAnimated, workerCount: 2)
     window = VirtualWindow(
       VirtualWindow.Configuration(
         preview, size: oracle.size, scale: oracle.scale, courses: SteadyDraws(cost: .milliseconds(1))))

@@ -102,7 +102,7 @@ struct VirtualLoadTests {
     let galleries = SimulatedGalleries.all
     let preview = PreviewConfiguration(
       galleries: galleries, selected: galleries.firstIndex { $0.name == gallery } ?? 0, workerCount: 2,
-      cacheByteCount: 16 << 20, started: .zero)
+      cacheByteCount: 16 << 20)
     var window = VirtualWindow(
       VirtualWindow.Configuration(
         preview, size: PixelSize(width: 1280, height: 800), drawDeadline: .seconds(10), courses: RandomDraws(seed: 5)))

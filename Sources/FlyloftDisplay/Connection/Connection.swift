@@ -27,9 +27,9 @@ public final class Connection {
   /// The source of memory for this display's pictures: memory shared with the server, or the heap.
   public var pixels: any PixelAllocator { transport.allocator }
   /// True if pictures in shared memory reach the server without being sent.
-  public var sharesMemory: Bool { transport.sharesMemory }
+  package var sharesMemory: Bool { transport.sharesMemory }
   /// Why `sharesMemory` is false; nil when it is true.
-  public var sharedMemoryRefusal: SharedMemoryRefusal? { transport.refusal }
+  package var sharedMemoryRefusal: SharedMemoryRefusal? { transport.refusal }
 
   let display: OpaquePointer
   let screen: Screen
@@ -134,7 +134,7 @@ public final class Connection {
 
   /// To be called before the process ends without waiting for its workers, be it by `_exit` or by a signal. A worker may be
   /// making a segment of shared memory at that moment, which would stay behind if it were stopped halfway.
-  public static func prepareToEnd() { SystemSegment.endMaking() }
+  package static func prepareToEnd() { SystemSegment.endMaking() }
 
   /// The descriptor of the connection to the server.
   var socket: Int32 { XConnectionNumber(display) }

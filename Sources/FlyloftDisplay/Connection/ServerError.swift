@@ -7,7 +7,7 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The request's major opcode: of the core protocol (1 to 127), or an extension's (128 and above).
   public let request: Int
   /// The number of the request within its extension; zero for requests of the core protocol.
-  public let minor: Int
+  package let minor: Int
 
   /// A sentence with all of it.
   public var description: String { "X11: \(text) (request \(request).\(minor))." }

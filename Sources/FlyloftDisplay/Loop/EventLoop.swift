@@ -10,7 +10,7 @@ public struct SourceID: Hashable, Sendable {
 }
 
 /// A closure run at the end of each turn, as `EventLoop.addEndOfTurn` returned it.
-public struct EndOfTurnID: Hashable, Sendable {
+package struct EndOfTurnID: Hashable, Sendable {
   let number: UInt64
 }
 
@@ -111,7 +111,7 @@ public final class EventLoop: Sendable {
 
   /// Calls `work` at the end of every turn, in the order of registration.
   @DisplayActor
-  public func addEndOfTurn(_ work: @escaping @DisplayActor () -> Void) -> EndOfTurnID {
+  package func addEndOfTurn(_ work: @escaping @DisplayActor () -> Void) -> EndOfTurnID {
     lastNumber += 1
     let id = EndOfTurnID(number: lastNumber)
     endsOfTurn.append((id, work))
@@ -120,7 +120,7 @@ public final class EventLoop: Sendable {
 
   /// Stops calling a closure at the end of turns; one that isn't called any more is no mistake.
   @DisplayActor
-  public func removeEndOfTurn(_ id: EndOfTurnID) {
+  package func removeEndOfTurn(_ id: EndOfTurnID) {
     endsOfTurn.removeAll { $0.id == id }
   }
 
@@ -130,7 +130,7 @@ public final class EventLoop: Sendable {
   // MARK: Metrics
 
   /// The times for which the display thread was busy since the loop started, or since `resetTurns()`.
-  @DisplayActor public var turns: TurnMetrics {
+  @DisplayActor package var turns: TurnMetrics {
     var turns = metrics
     turns.cpuTime = .threadProcessorTime - cpuTimeAtReset
     return turns
@@ -138,7 +138,7 @@ public final class EventLoop: Sendable {
 
   /// Begins the metrics anew.
   @DisplayActor
-  public func resetTurns() {
+  package func resetTurns() {
     metrics.reset()
     cpuTimeAtReset = .threadProcessorTime
   }

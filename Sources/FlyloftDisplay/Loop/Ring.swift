@@ -1,24 +1,24 @@
 /// The last values of a series, at most `capacity` of them.
-public struct Ring<Element: Sendable>: Sendable {
+package struct Ring<Element: Sendable>: Sendable {
   /// The most values that are kept.
-  public let capacity: Int
+  package let capacity: Int
   private var storage: [Element] = []
   private var oldest = 0
 
   /// - Parameter capacity: how many values to keep; at least one.
-  public init(capacity: Int) {
+  package init(capacity: Int) {
     precondition(capacity > 0)
     self.capacity = capacity
     storage.reserveCapacity(capacity)
   }
 
   /// The number of values, up to `capacity`.
-  public var count: Int { storage.count }
+  package var count: Int { storage.count }
   /// The newest value; nil when there is none.
-  public var last: Element? { storage.isEmpty ? nil : storage[(oldest + storage.count - 1) % storage.count] }
+  package var last: Element? { storage.isEmpty ? nil : storage[(oldest + storage.count - 1) % storage.count] }
 
   /// The values kept, oldest first.
-  public var values: [Element] {
+  package var values: [Element] {
     // In two appends: `+` on slices goes through their elements one by one.
     var values: [Element] = []
     values.reserveCapacity(storage.count)
@@ -28,7 +28,7 @@ public struct Ring<Element: Sendable>: Sendable {
   }
 
   /// Adds a value, in place of the oldest when there are `capacity` already.
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if storage.count < capacity {
       storage.append(element)
     } else {

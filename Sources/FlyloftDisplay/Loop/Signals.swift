@@ -4,12 +4,12 @@ internal import Glibc
 ///
 /// Hardly anything is allowed in a signal handler, so ours writes the signal's number into a pipe that the loop watches.
 @DisplayActor
-public enum Signals {
+package enum Signals {
   /// Has `received` called on the display thread for each signal of `numbers` that the process is sent. To be called once.
   ///
   /// SIGHUP stays ignored where it was, as `nohup` wants. A second after a signal the connection is cut, by SIGALRM: the
   /// display thread may be waiting in Xlib for a server that has stopped, and then could not end anything.
-  public static func watch(
+  package static func watch(
     _ numbers: [Int32], cutting connection: Connection, _ received: @escaping @DisplayActor (Int32) -> Void
   ) {
     var ends: [Int32] = [-1, -1]
@@ -31,7 +31,7 @@ public enum Signals {
 
   /// Leaves the signals to what they do by default: before another program is executed in place of this one, which would
   /// never hear of one that has come. Such a one ends the process here.
-  public static func unwatch() {
+  package static func unwatch() {
     for number in watched where !isIgnored(number) { signal(number, SIG_DFL) }
     watched = []
     alarm(0)
@@ -51,7 +51,7 @@ public enum Signals {
   }
 
   /// The last signal that came; nil if none did.
-  public static var last: Int32? { lastSignal == 0 ? nil : lastSignal }
+  package static var last: Int32? { lastSignal == 0 ? nil : lastSignal }
 
   private static func isIgnored(_ number: Int32) -> Bool {
     var present = sigaction()

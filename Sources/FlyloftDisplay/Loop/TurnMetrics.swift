@@ -4,22 +4,22 @@
 /// A turn lasts from the return of `poll` to its next call. Its busy time is the time spent computing and the time blocked
 /// (by a lock, a sleep, a file), but not the time that the thread waited for a processor which others had: that is due to
 /// the machine and not to the program.
-public struct TurnMetrics: Sendable, Equatable {
+package struct TurnMetrics: Sendable, Equatable {
   /// The number of turns.
-  public private(set) var count = 0
+  package private(set) var count = 0
   /// The busy time of the last turn.
-  public private(set) var last = Duration.zero
+  package private(set) var last = Duration.zero
   /// The longest busy time.
-  public private(set) var longest = Duration.zero
+  package private(set) var longest = Duration.zero
   /// The longest turn by the monotonic clock, waits for a processor included.
-  public private(set) var longestWall = Duration.zero
+  package private(set) var longestWall = Duration.zero
   /// The busy times of the last 240 turns, oldest first.
-  public private(set) var recent = Ring<Duration>(capacity: 240)
+  package private(set) var recent = Ring<Duration>(capacity: 240)
   /// The processor time that the display thread has used.
-  public internal(set) var cpuTime = Duration.zero
+  package internal(set) var cpuTime = Duration.zero
 
   /// Metrics of no turns.
-  public init() {}
+  package init() {}
 
   /// Enters a turn that took `wall` on the monotonic clock, of which the thread waited `delayed` for a processor.
   mutating func record(wall: Duration, delayed: Duration) {

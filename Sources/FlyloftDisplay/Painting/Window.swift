@@ -13,7 +13,7 @@ public final class Window {
   /// The size in pixels, without what the window manager adds.
   public internal(set) var size: PixelSize
   /// The times that the frames took.
-  public internal(set) var frames = FrameMetrics()
+  package internal(set) var frames = FrameMetrics()
   /// True while there are animations, so that every refresh of the display calls for a frame while the window can be
   /// seen.
   public var isAnimating = false {

@@ -1,17 +1,17 @@
 /// What the compiler says of a source.
-public struct CompilerMessage: Hashable, Sendable {
+package struct CompilerMessage: Hashable, Sendable {
   /// The file's path from `Plugins/` on, as `Clock/Dial.swift`; empty where it names none.
-  public var file: String
+  package var file: String
   /// Counted from 1; 0 where there is no file.
-  public var line: Int
+  package var line: Int
   /// Counted from 1; 0 where there is no file.
-  public var column: Int
+  package var column: Int
   /// What is wrong.
-  public var text: String
+  package var text: String
   /// The line of the source, without spaces at its ends; empty where it is not known.
-  public var source: String
+  package var source: String
   /// What it adds to that: what is meant by it, what would do, where something else stands.
-  public var notes: [CompilerMessage] = []
+  package var notes: [CompilerMessage] = []
 
   /// A message about no place of its own.
   package init(
@@ -23,7 +23,7 @@ public struct CompilerMessage: Hashable, Sendable {
   }
 
   /// The file with line and column, as compilers print them; empty where there is none.
-  public var place: String { file.isEmpty ? "" : line == 0 ? file : "\(file):\(line):\(column)" }
+  package var place: String { file.isEmpty ? "" : line == 0 ? file : "\(file):\(line):\(column)" }
 
   /// The errors in what the compiler printed, each once, in their order, with the notes that follow them.
   ///

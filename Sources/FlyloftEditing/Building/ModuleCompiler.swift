@@ -113,10 +113,10 @@ struct ModuleCompiler {
     """
     import FlyloftRegistry
 
-    public typealias FlyloftGallery = \(module)
+    package typealias FlyloftGallery = \(module)
 
     @_cdecl("flyloft_gallery")
-    public func flyloftGallery() -> UnsafeMutableRawPointer { LoadedGallery.make(\(module).self) }
+    package func flyloftGallery() -> UnsafeMutableRawPointer { LoadedGallery.make(\(module).self) }
 
     """
   }

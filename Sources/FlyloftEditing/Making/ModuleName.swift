@@ -1,20 +1,20 @@
 internal import FoundationEssentials
 
 /// A name for a new module of views, checked against what is there.
-public struct ModuleName: Sendable {
+package struct ModuleName: Sendable {
   /// The name, which is that of the folder, of the module and of its gallery.
-  public let text: String
+  package let text: String
 
   /// Why a name can't be taken, and what would do.
-  public struct Refusal: Error, Hashable, CustomStringConvertible {
+  package struct Refusal: Error, Hashable, CustomStringConvertible {
     /// In one or two sentences.
-    public let description: String
+    package let description: String
   }
 
   /// Checks a name.
   ///
   /// - Throws: `Refusal`.
-  public init(_ text: String, in checkout: Checkout) throws(Refusal) {
+  package init(_ text: String, in checkout: Checkout) throws(Refusal) {
     let proposal = Self.proposal(for: text)
     guard Self.isIdentifier(text) else {
       throw Refusal(

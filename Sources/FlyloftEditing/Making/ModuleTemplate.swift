@@ -2,12 +2,12 @@ internal import FoundationEssentials
 internal import Glibc
 
 /// A first version of a module: a view, a gallery of it with a knob, and a test.
-public enum ModuleTemplate {
+package enum ModuleTemplate {
   /// Writes a module's folder, all of it or nothing.
   ///
   /// - Returns: the paths of its files in the checkout.
   /// - Throws: what the system says, such as that the disk is full.
-  public static func write(_ name: ModuleName, in checkout: Checkout) throws -> [String] {
+  package static func write(_ name: ModuleName, in checkout: Checkout) throws -> [String] {
     let folder = checkout.plugins + "/" + name.text
     // Hidden, so that nobody takes a half for a module.
     let draft = checkout.plugins + "/.\(name.text)-\(getpid())"
@@ -32,18 +32,18 @@ public enum ModuleTemplate {
     public import Flyloft
 
     /// A ring that is filled as far as its value says.
-    public struct \(name)View: View {
+    package struct \(name)View: View {
       /// From 0 to 1.
-      public var value: Double
+      package var value: Double
 
       /// As wide as there is room, up to 220 points, and as high.
-      public func size(fitting width: Double) -> Size {
+      package func size(fitting width: Double) -> Size {
         let side = min(width, 220)
         return Size(width: side, height: side)
       }
 
       /// Draws on a canvas of that size. It may take as long as it needs: the window goes on meanwhile.
-      public func draw(on canvas: borrowing Canvas) {
+      package func draw(on canvas: borrowing Canvas) {
         let center = canvas.bounds.center
         let radius = canvas.bounds.width * 0.36
         let style = StrokeStyle(width: radius * 0.22, cap: .round)
@@ -61,21 +61,21 @@ public enum ModuleTemplate {
     }
 
     /// Values from 0 to 1, in so many steps.
-    public struct \(name): Gallery {
+    package struct \(name): Gallery {
       /// Knobs are set on the command line: `--set steps=50`.
-      public static var knobs: [Knob<\(name)>] { [Knob("steps", \\.steps, in: 1...10_000)] }
+      package static var knobs: [Knob<\(name)>] { [Knob("steps", \\.steps, in: 1...10_000)] }
 
       /// From one view to the last.
-      public var steps = 20
+      package var steps = 20
 
       /// With as many columns as fit.
-      public var itemWidth: Double? { 220 }
+      package var itemWidth: Double? { 220 }
 
-      public init() {}
+      package init() {}
 
-      public var count: Int { steps + 1 }
+      package var count: Int { steps + 1 }
 
-      public func view(at index: Int) -> \(name)View { \(name)View(value: Double(index) / Double(steps)) }
+      package func view(at index: Int) -> \(name)View { \(name)View(value: Double(index) / Double(steps)) }
     }
 
     """

@@ -1,64 +1,64 @@
 internal import Flyloft
 internal import FlyloftRegistry
-public import FlyloftRendering
+package import FlyloftRendering
 
 /// The measurements that a window has made of itself, for the figures panel and for the report on its end.
-public struct PreviewReport: Sendable {
+package struct PreviewReport: Sendable {
   /// Frames that were painted.
-  public let frames: Int
+  package let frames: Int
   /// The longest turn of the event loop on the display thread, without waits for a processor.
-  public let longestTurn: Duration
+  package let longestTurn: Duration
   /// The longest turn in wall-clock time.
-  public let longestTurnWall: Duration
+  package let longestTurnWall: Duration
   /// Processor time of the display thread.
-  public let displayProcessorTime: Duration
+  package let displayProcessorTime: Duration
   /// From the arrival of the oldest input in a frame to the frame's requests being sent.
-  public let latencyMedian: Duration
+  package let latencyMedian: Duration
   /// The 99th percentile of the same.
-  public let latency99: Duration
+  package let latency99: Duration
   /// Area on screen that waited for its first content, times how long it did, since the start; in pixel-milliseconds.
-  public let blankPixelMilliseconds: Double
+  package let blankPixelMilliseconds: Double
   /// The same in the last minute.
-  public let blankPixelMillisecondsLately: Double
+  package let blankPixelMillisecondsLately: Double
   /// From the start of the process to the first painted frame; nil before it.
-  public let firstPaint: Duration?
+  package let firstPaint: Duration?
   /// From the start of the process to the first frame without anything blank; nil before it.
-  public let fullScreen: Duration?
+  package let fullScreen: Duration?
   /// Requests and look-ups that the cache answered.
-  public let cacheHits: Int
+  package let cacheHits: Int
   /// Requests and look-ups that the cache could not answer.
-  public let cacheMisses: Int
+  package let cacheMisses: Int
   /// Draws that ended with a picture.
-  public let drawn: Int
+  package let drawn: Int
   /// Requests that failed.
-  public let failed: Int
+  package let failed: Int
   /// Requests that joined an equal draw, which was running already.
-  public let joined: Int
+  package let joined: Int
   /// Requests that a newer one replaced.
-  public let superseded: Int
+  package let superseded: Int
   /// Requests that were taken back.
-  public let cancelled: Int
+  package let cancelled: Int
   /// Pictures that the cache evicted.
-  public let evicted: Int
+  package let evicted: Int
   /// Pictures that were larger than the cache.
-  public let oversized: Int
+  package let oversized: Int
   /// Requests that wait, by what they are for.
-  public let queue: QueueCounts
+  package let queue: QueueCounts
   /// Draws that run.
-  public let running: Int
+  package let running: Int
   /// The bytes of pictures that the cache holds.
-  public let cacheByteCount: Int
+  package let cacheByteCount: Int
   /// The bytes of pictures that the cache may hold; fewer than configured while memory is short.
-  public let cacheBudget: Int
+  package let cacheBudget: Int
   /// The processor time that draws have taken.
-  public let drawTime: Duration
+  package let drawTime: Duration
   /// The processor time that draws would have taken if the cache had not answered.
-  public let savedTime: Duration
+  package let savedTime: Duration
   /// The resident memory of the process in megabytes.
-  public let residentMegabytes: Double
+  package let residentMegabytes: Double
 
   /// Share of look-ups that the cache answered, from 0 to 1.
-  public var hitRate: Double {
+  package var hitRate: Double {
     let total = cacheHits + cacheMisses
     return total == 0 ? 0 : Double(cacheHits) / Double(total)
   }
@@ -68,7 +68,7 @@ public struct PreviewReport: Sendable {
   }
 
   /// The report as a JSON object of numbers; times are in milliseconds.
-  public var json: String {
+  package var json: String {
     func milliseconds(_ duration: Duration) -> Double { Double(duration.nanoseconds / 1000) / 1000 }
     var numbers: [String: Double] = [
       "longestTurnMilliseconds": milliseconds(longestTurn),

@@ -5,7 +5,7 @@ extension Duration {
   /// The time at which the process began, on the monotonic clock, as seen from its first thread before any other was started: now, less
   /// the processor time used so far. That leaves out what the process has waited for, so the kernel's own figure bounds it,
   /// which is in hundredths of a second, too coarse for a start of twenty milliseconds.
-  public static var processStart: Duration {
+  package static var processStart: Duration {
     let now = Duration.monotonicNow
     let start = now - time(of: CLOCK_PROCESS_CPUTIME_ID)
     guard let ticks = startTicks else { return start }

@@ -7,7 +7,7 @@ package import FlyloftStage
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
 ///
 /// What two requests differ in is compared without any of the author's code: the gallery is known by its number.
-package struct RowRequest: StagedRequest, LoadRequest, Equatable {
+package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable {
   package internal(set) var place: Place
   let gallery: AnyGallery
   /// Points at hand.

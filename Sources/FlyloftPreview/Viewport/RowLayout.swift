@@ -3,15 +3,15 @@
 /// A row takes the estimated height until it has been measured. Nothing here costs more than a logarithm of the number of
 /// rows, and memory grows with the rows that turned out otherwise. Near what was said to be looked at, it costs the same
 /// however many rows there are.
-public struct RowLayout: Sendable {
+package struct RowLayout: Sendable {
   /// The number of rows.
-  public let count: Int
+  package let count: Int
   /// The distance between two rows.
-  public let gap: Int
+  package let gap: Int
   /// Height of a row that has not been measured.
-  public private(set) var estimate: Int
+  package private(set) var estimate: Int
   /// True if no row has been measured yet, so that the estimate is a guess.
-  public private(set) var isGuess: Bool
+  package private(set) var isGuess: Bool
   /// Heights other than the estimate.
   private var measuredHeights: [Int: Int] = [:]
   private var differences: SparseSums
@@ -22,7 +22,7 @@ public struct RowLayout: Sendable {
   ///   - estimate: height of a row that has not been measured, at least 1.
   ///   - gap: the space between two rows.
   ///   - isGuess: whether the first row that is measured tells more than that.
-  public init(count: Int, estimate: Int, gap: Int, isGuess: Bool = true) {
+  package init(count: Int, estimate: Int, gap: Int, isGuess: Bool = true) {
     self.count = count
     self.estimate = max(estimate, 1)
     self.isGuess = isGuess
@@ -31,24 +31,24 @@ public struct RowLayout: Sendable {
   }
 
   /// The height of `row`; the estimate until it has been measured.
-  public func height(of row: Int) -> Int { measuredHeights[row] ?? estimate }
+  package func height(of row: Int) -> Int { measuredHeights[row] ?? estimate }
 
   /// The upper edge of `row`, or for `count` where the next one would be.
-  public func top(of row: Int) -> Int {
+  package func top(of row: Int) -> Int {
     near.top(of: row) ?? row * (estimate + gap) + differences.sum(before: row)
   }
 
   /// From the upper edge of the first row to the lower edge of the last.
-  public var height: Int { count == 0 ? 0 : top(of: count) - gap }
+  package var height: Int { count == 0 ? 0 : top(of: count) - gap }
 
   /// The row at `y`, or the row above the gap there; held to the rows there are.
-  public func row(at y: Int) -> Int {
+  package func row(at y: Int) -> Int {
     if let row = near.row(at: y) { return row }
     return min(max(differences.lastIndex(notAbove: max(y, 0), base: estimate + gap), 0), max(count - 1, 0))
   }
 
   /// The rows that touch `y..<(y + height)`.
-  public func rows(from y: Int, height: Int) -> Range<Int> {
+  package func rows(from y: Int, height: Int) -> Range<Int> {
     guard count > 0, height > 0 else { return 0..<0 }
     let first = row(at: y)
     let last = row(at: y + height - 1)
@@ -56,7 +56,7 @@ public struct RowLayout: Sendable {
   }
 
   /// Says what is looked at, `y..<(y + height)`: places there and around, four times as many, are then found at once.
-  public mutating func attend(to y: Int, height: Int) {
+  package mutating func attend(to y: Int, height: Int) {
     guard count > 0, height > 0 else { return }
     if near.row(at: max(y, 0)) != nil, near.row(at: y + height - 1) != nil || near.top(of: count) != nil { return }
     let shown = rows(from: y - 3 * height / 2, height: 4 * height)
@@ -67,7 +67,7 @@ public struct RowLayout: Sendable {
   }
 
   /// Takes another number of rows; what is known of those that there still are stays known.
-  public mutating func resize(to count: Int) {
+  package mutating func resize(to count: Int) {
     guard count != self.count else { return }
     var resized = RowLayout(count: count, estimate: estimate, gap: gap, isGuess: isGuess)
     for (row, height) in measuredHeights where row < count {
@@ -78,12 +78,12 @@ public struct RowLayout: Sendable {
   }
 
   /// The count of numbers that it holds: at most a logarithm of the rows for each that turned out otherwise.
-  public var storedCount: Int { measuredHeights.count + differences.storedCount }
+  package var storedCount: Int { measuredHeights.count + differences.storedCount }
 
   /// Sets the height of `row`. The first measurement becomes the estimate of all others.
   ///
   /// - Returns: whether anything moved.
-  public mutating func measure(_ row: Int, height: Int) -> Bool {
+  package mutating func measure(_ row: Int, height: Int) -> Bool {
     let height = max(height, 1)
     let wasGuess = isGuess
     isGuess = false

@@ -9,21 +9,21 @@ private import Glibc
 /// store into the mapped file, which happens or not. Spaces fill the rest of the page.
 ///
 /// Used by one thread at a time.
-public final class JSONListFile {
+package final class JSONListFile {
   private static let pageSize = 4096
   private static let closing = Array("]}".utf8)
   /// The longest element, in bytes, that stays whole if the program is killed; a longer one may be cut off.
-  public static let elementLimit = pageSize - 4
+  package static let elementLimit = pageSize - 4
 
   /// The file's path, as it was given.
-  public let path: String
+  package let path: String
   private let file: LockedFile
   /// The offset of the closing brackets.
   private var end: Int
   private var isEmpty: Bool
 
   /// The size of the file, without spaces that may follow the closing brackets.
-  public var byteCount: Int { end + Self.closing.count }
+  package var byteCount: Int { end + Self.closing.count }
 
   /// Creates the file, or empties it.
   ///
@@ -31,7 +31,7 @@ public final class JSONListFile {
   ///   - path: of the file.
   ///   - opening: the text before the first element, such as `{"images": [`; less than a page.
   /// - Throws: `FileError`, also for what is not a plain file, and when another program is writing it.
-  public convenience init(at path: String, opening: String) throws(FileError) {
+  package convenience init(at path: String, opening: String) throws(FileError) {
     try self.init(LockedFile(path), opening: opening)
   }
 
@@ -41,7 +41,7 @@ public final class JSONListFile {
   ///   - file: the file, which stays locked.
   ///   - opening: the text before the first element, such as `{"images": [`; less than a page.
   /// - Throws: `FileError`.
-  public init(_ file: LockedFile, opening: String) throws(FileError) {
+  package init(_ file: LockedFile, opening: String) throws(FileError) {
     self.file = file
     path = file.path
     end = opening.utf8.count
@@ -58,7 +58,7 @@ public final class JSONListFile {
   ///   - end: the offset of the closing brackets; nothing but spaces follows them.
   ///   - isEmpty: whether the list has no element.
   /// - Throws: `FileError`.
-  public init(continuing file: LockedFile, end: Int, isEmpty: Bool) throws(FileError) {
+  package init(continuing file: LockedFile, end: Int, isEmpty: Bool) throws(FileError) {
     self.file = file
     path = file.path
     self.end = end
@@ -75,18 +75,18 @@ public final class JSONListFile {
   /// power. One call for a whole folder costs less than one for each of its files.
   ///
   /// - Throws: `FileError` where something couldn't be written there.
-  public func synchronize() throws(FileError) {
+  package func synchronize() throws(FileError) {
     let error = flyloft_sync_file_system(file.descriptor)
     guard error == 0 else { throw .unwritable(path, errno: error) }
   }
 
   /// Lets other programs write the file, though this object still lives; nothing may be appended any more.
-  public func unlock() { file.unlock() }
+  package func unlock() { file.unlock() }
 
   /// Appends elements, each of them JSON without line breaks.
   ///
   /// - Throws: `FileError`; the file is then still valid and ends with one of the elements before.
-  public func append(_ elements: [String]) throws(FileError) {
+  package func append(_ elements: [String]) throws(FileError) {
     var bytes: [UInt8] = []
     var wasEmpty = isEmpty
     for element in elements {

@@ -4,15 +4,15 @@ private import Glibc
 /// so that of two programs that want to write to it one does and the other says so.
 ///
 /// The lock ends with `unlock()`, with the object, and with the process.
-public final class LockedFile {
+package final class LockedFile {
   /// The file's path, as it was given.
-  public let path: String
+  package let path: String
   /// Its size when it was opened.
-  public let byteCount: Int
+  package let byteCount: Int
   let descriptor: Int32
 
   /// - Throws: `FileError`, also for what is not a plain file, and when another program has locked it.
-  public init(_ path: String) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     self.path = path
     while true {
       let descriptor = try openPlain(path, O_RDWR | O_CREAT)

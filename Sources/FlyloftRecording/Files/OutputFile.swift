@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A file for results. It is opened before the work begins, so that one that can't be written fails at once, not
 /// minutes later.
-public final class OutputFile: Sendable {
+package final class OutputFile: Sendable {
   private let path: String
   private let descriptor: Int32
   /// Whether there was no such file before.
@@ -14,7 +14,7 @@ public final class OutputFile: Sendable {
   /// Opens the file, or creates it; its content stays until `write` or `append`. One that was created and never written is removed again.
   ///
   /// - Throws: `FileError`, also for a pipe that nobody reads.
-  public init(_ path: String) throws(FileError) {
+  package init(_ path: String) throws(FileError) {
     self.path = path
     isNew = access(path, F_OK) != 0
     descriptor = try openForWriting(path, O_WRONLY | O_CREAT | O_APPEND)
@@ -26,7 +26,7 @@ public final class OutputFile: Sendable {
   }
 
   /// Removes the file again if it was created, and nothing was written.
-  public func discard() {
+  package func discard() {
     let own = FileFacts(of: descriptor)
     if isNew, let own, own.isEmptyFile, own == FileFacts(at: path) { unlink(path) }
   }
@@ -34,7 +34,7 @@ public final class OutputFile: Sendable {
   /// Replaces the file's content. Writes on to what is no plain file, such as a pipe or a terminal.
   ///
   /// - Throws: `FileError`.
-  public func write(_ text: String) throws(FileError) {
+  package func write(_ text: String) throws(FileError) {
     // Somebody has removed it meanwhile, perhaps another run that had made it: what is written must not go with it.
     if FileFacts(of: descriptor)?.isRemoved == true { return try OutputFile(path).write(text) }
     ftruncate(descriptor, 0)

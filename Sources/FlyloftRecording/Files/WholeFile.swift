@@ -2,7 +2,7 @@ internal import FlyloftConcurrency
 private import Glibc
 
 /// Reads and writes files as a whole.
-public enum WholeFile {
+package enum WholeFile {
   /// Writes a file atomically: first under another name, which is then renamed.
   ///
   /// - Parameters:
@@ -11,7 +11,7 @@ public enum WholeFile {
   ///   - writer: made part of the other name, so that programs which write the same file at the same time don't write to
   ///     the same one.
   /// - Throws: `FileError`; a file that was there before is left as it was.
-  public static func write(_ bytes: [UInt8], to path: String, writer: String = "") throws(FileError) {
+  package static func write(_ bytes: [UInt8], to path: String, writer: String = "") throws(FileError) {
     let partial = path + writer + ".partial"
     let descriptor = try openForWriting(partial, O_WRONLY | O_CREAT | O_TRUNC)
     // A pipe that somebody reads can be opened, and would take the file's place.
@@ -31,7 +31,7 @@ public enum WholeFile {
   }
 
   /// The bytes of a file; nil if it can't be read, is not a regular file, or has not `count` bytes.
-  public static func bytes(of path: String, expecting count: Int) -> [UInt8]? {
+  package static func bytes(of path: String, expecting count: Int) -> [UInt8]? {
     guard let descriptor = try? openPlain(path, O_RDONLY) else { return nil }
     defer { close(descriptor) }
     var status = stat()
@@ -52,7 +52,7 @@ public enum WholeFile {
   /// The text of a file.
   ///
   /// - Throws: `FileError`, also for what is not a regular file or not UTF-8.
-  public static func text(of path: String) throws(FileError) -> String {
+  package static func text(of path: String) throws(FileError) -> String {
     var status = stat()
     guard stat(path, &status) == 0 else { throw .unreadable(path, errno: errno) }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path, reason: "it is not a plain file") }

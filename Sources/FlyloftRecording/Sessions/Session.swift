@@ -1,30 +1,30 @@
-public import Flyloft
-public import FlyloftRegistry
+package import Flyloft
+package import FlyloftRegistry
 
 /// A recorded session: what the window was opened with, and all input to it.
 ///
 /// Its file is text, line by line: `flyloft-session 1`, what the window was opened with, an empty line, and the events
 /// in the order of their times. Lines that begin with `#` are comments. The article “Recording
 /// and replaying” describes the format.
-public struct Session: Hashable, Sendable {
+package struct Session: Hashable, Sendable {
   private static let mark = "flyloft-session "
   /// The version of the file's form, which rises with each change that an older flyloft would misread.
   private static let version = 1
   private static var title: String { mark + "\(version)" }
 
   /// The name of the gallery that was shown first.
-  public var gallery: String
+  package var gallery: String
   /// The knobs that were set on it.
-  public var settings: [KnobSetting]
+  package var settings: [KnobSetting]
   /// The size that the window was opened with, in points.
-  public var size: Size
+  package var size: Size
   /// Device pixels a point, from 0.25 to 8.
-  public var scale: Double
+  package var scale: Double
   /// The events, in the order of their times.
-  public var inputs: [TimedInput]
+  package var inputs: [TimedInput]
 
   /// A session in memory; nothing is checked.
-  public init(
+  package init(
     gallery: String, settings: [KnobSetting] = [], size: Size, scale: Double = 1, inputs: [TimedInput] = []
   ) {
     self.gallery = gallery
@@ -35,7 +35,7 @@ public struct Session: Hashable, Sendable {
   }
 
   /// The time from the opening of the window to the last event.
-  public var duration: Duration { inputs.last?.time ?? .zero }
+  package var duration: Duration { inputs.last?.time ?? .zero }
 
   /// The lines before the events, with the empty one that ends them.
   var head: String {
@@ -46,14 +46,14 @@ public struct Session: Hashable, Sendable {
   }
 
   /// The session as the text of its file.
-  public var text: String { head + inputs.map { $0.line + "\n" }.joined() }
+  package var text: String { head + inputs.map { $0.line + "\n" }.joined() }
 
   // MARK: Reading
 
   /// Reads a session file.
   ///
   /// - Throws: `FileError` if it can't be read, `SessionError` if a line is wrong.
-  public init(at path: String) throws {
+  package init(at path: String) throws {
     try self.init(text: WholeFile.text(of: path), path: path)
   }
 
@@ -63,7 +63,7 @@ public struct Session: Hashable, Sendable {
   ///   - text: of the file.
   ///   - path: the name that errors give the file.
   /// - Throws: `SessionError` for the first line that is wrong.
-  public init(text: String, path: String) throws(SessionError) {
+  package init(text: String, path: String) throws(SessionError) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     // Text after the last line break is a line that was cut off when the recording program was killed.
     lines.removeLast()
@@ -122,13 +122,13 @@ public struct Session: Hashable, Sendable {
 }
 
 /// An error in a session file, with what would be right.
-public struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SessionError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file's path.
-  public let path: String
+  package let path: String
   /// The number of the line, from 1.
-  public let line: Int
+  package let line: Int
   let problem: String
 
   /// One sentence that names the file, the line and what is expected there.
-  public var description: String { "\(path), line \(line): \(problem)." }
+  package var description: String { "\(path), line \(line): \(problem)." }
 }

@@ -1,7 +1,7 @@
-public import Flyloft
+package import Flyloft
 
 /// An input of the user, one line of a session. Points and sizes are in device pixels of the window.
-public enum SessionInput: Hashable, Sendable {
+package enum SessionInput: Hashable, Sendable {
   /// The wheel turned by so many notches; positive is to the right and down.
   case wheel(x: Double, y: Double, at: PixelPoint, ModifierKeys)
   /// A touchpad scrolled by so many notches, which need not be whole; positive is to the right and down.
@@ -26,33 +26,33 @@ public enum SessionInput: Hashable, Sendable {
   case end
 
   /// The modifier keys that were held down during an input.
-  public struct ModifierKeys: OptionSet, Hashable, Sendable {
+  package struct ModifierKeys: OptionSet, Hashable, Sendable {
     /// One bit for each key.
-    public let rawValue: UInt8
+    package let rawValue: UInt8
 
     /// The keys of these bits.
-    public init(rawValue: UInt8) { self.rawValue = rawValue }
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     /// The Shift key.
-    public static let shift = ModifierKeys(rawValue: 1)
+    package static let shift = ModifierKeys(rawValue: 1)
     /// The Control key.
-    public static let control = ModifierKeys(rawValue: 2)
+    package static let control = ModifierKeys(rawValue: 2)
     /// The Alt key.
-    public static let alt = ModifierKeys(rawValue: 4)
+    package static let alt = ModifierKeys(rawValue: 4)
 
     static let names: [(name: String, key: ModifierKeys)] = [("shift", .shift), ("control", .control), ("alt", .alt)]
   }
 }
 
 /// An input and its time.
-public struct TimedInput: Hashable, Sendable {
+package struct TimedInput: Hashable, Sendable {
   /// The time since the window was opened.
-  public var time: Duration
+  package var time: Duration
   /// The action of the user.
-  public var input: SessionInput
+  package var input: SessionInput
 
   /// An input at a time since the window was opened.
-  public init(time: Duration, input: SessionInput) {
+  package init(time: Duration, input: SessionInput) {
     self.time = time
     self.input = input
   }

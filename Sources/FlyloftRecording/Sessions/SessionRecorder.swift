@@ -4,28 +4,28 @@ internal import Synchronization
 /// Records a session to a file while it runs: each input is in the file a twentieth of a second later.
 ///
 /// The threads that record never wait: a thread of the recorder's own formats and writes the lines.
-public final class SessionRecorder: Sendable {
+package final class SessionRecorder: Sendable {
   private let output: Output
   private let writer: LogWriter
 
   /// Opens the file, or creates it. Its content stays until a session begins.
   ///
   /// - Throws: `FileError` when it can't be written, or is a pipe that nobody reads.
-  public init(at path: String) throws(FileError) {
+  package init(at path: String) throws(FileError) {
     let output = Output(try OutputFile(path))
     self.output = output
     writer = LogWriter(named: "flyloft-record") { output.write() }
   }
 
   /// Records what the window was opened with; call it before any input. The inputs of `session` are ignored.
-  public func begin(_ session: Session) { post(.head(session)) }
+  package func begin(_ session: Session) { post(.head(session)) }
 
   /// Records an input. Any thread may call it; inputs are written in the order of the calls.
   ///
   /// - Parameters:
   ///   - input: the action of the user.
   ///   - time: since the window was opened.
-  public func record(_ input: SessionInput, at time: Duration) { post(.input(TimedInput(time: time, input: input))) }
+  package func record(_ input: SessionInput, at time: Duration) { post(.input(TimedInput(time: time, input: input))) }
 
   private func post(_ entry: Entry) {
     output.inbox.post(entry)
@@ -35,13 +35,13 @@ public final class SessionRecorder: Sendable {
   /// Writes what has been recorded and ends the recording; what comes later is ignored.
   ///
   /// - Returns: the error that kept the recording from being complete, if there was one.
-  public func finish() -> FileError? {
+  package func finish() -> FileError? {
     writer.finish()
     return output.failure
   }
 
   /// Leaves the file as it was, or removes it if it was created, where no session has begun.
-  public func discard() { output.file.discard() }
+  package func discard() { output.file.discard() }
 
   private enum Entry: Sendable {
     case head(Session)

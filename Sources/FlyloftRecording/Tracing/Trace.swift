@@ -48,7 +48,7 @@ public final class Trace: Sendable {
   /// When nobody holds the track any more, its memory is freed as soon as its events have been written.
   ///
   /// - Parameter name: the thread's name in the trace.
-  public func track(named name: String) -> TraceTrack {
+  package func track(named name: String) -> TraceTrack {
     TraceTrack(output.makeRing(named: name)) { [writer] in writer.wake() }
   }
 

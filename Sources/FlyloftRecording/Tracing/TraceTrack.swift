@@ -4,7 +4,7 @@ internal import FlyloftConcurrency
 ///
 /// Adding an event takes no lock, allocates nothing and never waits. When the ring is full the event is dropped; the
 /// trace says how many were. The ring is freed when the track has been, and its last events are in the file.
-public final class TraceTrack: Sendable {
+package final class TraceTrack: Sendable {
   let ring: TraceRing
   private let wake: @Sendable () -> Void
 
@@ -19,10 +19,10 @@ public final class TraceTrack: Sendable {
   }
 
   /// The present time of events: nanoseconds on the monotonic clock.
-  public static var now: Int { Duration.monotonicNanoseconds }
+  package static var now: Int { Duration.monotonicNanoseconds }
 
   /// Adds an event. Only the track's own thread may call it.
-  public func add(_ event: TraceEvent) {
+  package func add(_ event: TraceEvent) {
     if ring.append(event) { wake() }
   }
 }

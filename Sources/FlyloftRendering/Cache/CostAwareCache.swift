@@ -6,7 +6,7 @@
 ///
 ///     var cache = CostAwareCache<URL, Thumbnail>(budget: 64 << 20)
 ///     let evicted = cache.insert(thumbnail, for: url, byteCount: thumbnail.byteCount, cost: .milliseconds(12))
-public struct CostAwareCache<Key: Hashable, Value> {
+package struct CostAwareCache<Key: Hashable, Value> {
   fileprivate struct Entry {
     let key: Key
     let value: Value
@@ -14,19 +14,19 @@ public struct CostAwareCache<Key: Hashable, Value> {
   }
 
   /// The most bytes it holds, but for pinned entries.
-  public private(set) var budget: Int
+  package private(set) var budget: Int
   /// The bytes it holds, as they were given at insertion.
-  public private(set) var byteCount = 0
+  package private(set) var byteCount = 0
   // Without gaps: the last entry takes the place of one that goes.
   private var entries: [Entry] = []
   /// Knows the entries by the same indices.
   private var policy: any EvictionPolicy
   private var indices: [Key: Int] = [:]
   /// The keys that are not to be evicted, whether they are there or not.
-  public private(set) var pinned: Set<Key> = []
+  package private(set) var pinned: Set<Key> = []
 
   /// - Parameter budget: the most bytes to hold.
-  public init(budget: Int) {
+  package init(budget: Int) {
     self.init(budget: budget, policy: EvictionScores())
   }
 
@@ -37,7 +37,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   }
 
   /// The place of the viewport; entries far from it are worth less. Its last move says which way is ahead.
-  public var focus: Place? {
+  package var focus: Place? {
     get { policy.focus }
     set { policy.focus = newValue }
   }
@@ -46,17 +46,17 @@ public struct CostAwareCache<Key: Hashable, Value> {
   package func contains(_ key: Key) -> Bool { indices[key] != nil }
 
   /// The number of entries.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// Bytes of the entries that are not to be evicted.
-  public var pinnedByteCount: Int {
+  package var pinnedByteCount: Int {
     pinned.reduce(0) { sum, key in sum + (indices[key].map { entries[$0].byteCount } ?? 0) }
   }
 
   // MARK: Using
 
   /// The value for `key`. Asking for it keeps it from ageing.
-  public mutating func value(for key: Key) -> Value? {
+  package mutating func value(for key: Key) -> Value? {
     guard let index = indices[key] else { return nil }
     policy.use(index)
     return entries[index].value
@@ -73,7 +73,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   ///     out of date, a picture for another window width say, and counts as far away until it is used again.
   /// - Returns: what was evicted or replaced, for the holder to release after unlocking; nil when `value` alone is over the
   ///   budget and was not kept.
-  public mutating func insert(
+  package mutating func insert(
     _ value: Value, for key: Key, byteCount size: Int, cost: Duration, at place: Place? = nil
   ) -> [Value]? {
     guard size <= budget else { return nil }
@@ -89,7 +89,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   }
 
   /// Takes the value for `key` out.
-  public mutating func remove(_ key: Key) -> Value? {
+  package mutating func remove(_ key: Key) -> Value? {
     indices[key].map { removeEntry(at: $0) }
   }
 
@@ -97,7 +97,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
 
   /// Says which entries are not to be evicted, in place of those said before: what is on screen. They may not be there
   /// yet. What comes on screen by that is used.
-  public mutating func pin(_ keys: Set<Key>) {
+  package mutating func pin(_ keys: Set<Key>) {
     for key in pinned where !keys.contains(key) { if let index = indices[key] { policy.pin(index, false) } }
     // In the order of the entries, so that nothing depends on how a set is laid out.
     for index in keys.subtracting(pinned).compactMap({ indices[$0] }).sorted() {
@@ -110,7 +110,7 @@ public struct CostAwareCache<Key: Hashable, Value> {
   /// Sets the budget and evicts what is over it.
   ///
   /// - Returns: what was evicted, for the holder to release after unlocking.
-  public mutating func setBudget(_ bytes: Int) -> [Value] {
+  package mutating func setBudget(_ bytes: Int) -> [Value] {
     budget = max(bytes, 0)
     var evicted: [Value] = []
     makeRoom(for: 0, evicted: &evicted)

@@ -10,12 +10,12 @@ internal import Glibc
 public struct LinuxMemoryPressure: MemoryPressureSource {
   /// At least 15% of two seconds lost to waiting for memory, by any task. Two seconds, because without CAP_SYS_RESOURCE
   /// the kernel takes only windows that are whole multiples of that.
-  public static let trigger = "some 300000 2000000"
+  package static let trigger = "some 300000 2000000"
 
   /// Files that take a PSI trigger.
-  public var pressureFiles: [String]
+  package var pressureFiles: [String]
   /// Files in the format of `memory.events`.
-  public var eventFiles: [String]
+  package var eventFiles: [String]
 
   /// The system's own files and those of this process's control group.
   public init() {
@@ -25,7 +25,7 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
   }
 
   /// These files; those that can't be opened are left out.
-  public init(pressureFiles: [String], eventFiles: [String]) {
+  package init(pressureFiles: [String], eventFiles: [String]) {
     self.pressureFiles = pressureFiles
     self.eventFiles = eventFiles
   }

@@ -3,22 +3,22 @@
 ///
 /// Each event takes three tenths of the budget, at most once a second, since several sources tell of one shortage. Ten
 /// seconds after the last event the budget grows by a tenth, and by another every ten seconds, until it is what was configured.
-public struct PressureResponse: Sendable {
+package struct PressureResponse: Sendable {
   static let shrinkage = 0.7
   static let growth = 1.1
   static let shortestStep = Duration.seconds(1)
   static let growthStep = Duration.seconds(10)
 
   /// The budget without pressure.
-  public let configured: Int
+  package let configured: Int
   /// Events heard, whether they led to a step or not.
-  public private(set) var events = 0
+  package private(set) var events = 0
   private var reduced: Int
   private var lastStep: Duration?
   private var lastEvent: Duration?
 
   /// - Parameter configured: the budget without pressure, in bytes.
-  public init(configured: Int) {
+  package init(configured: Int) {
     self.configured = configured
     reduced = configured
   }
@@ -29,7 +29,7 @@ public struct PressureResponse: Sendable {
   ///   - now: the time of the event.
   ///   - floor: bytes below which a smaller budget is of no use, such as those of what is on screen.
   /// - Returns: the budget from now on.
-  public mutating func pressed(at now: Duration, floor: Int) -> Int {
+  package mutating func pressed(at now: Duration, floor: Int) -> Int {
     events += 1
     let present = budget(at: now)
     if lastStep.map({ now - $0 >= Self.shortestStep }) ?? true {
@@ -41,7 +41,7 @@ public struct PressureResponse: Sendable {
   }
 
   /// The budget at `now`.
-  public func budget(at now: Duration) -> Int {
+  package func budget(at now: Duration) -> Int {
     guard let lastEvent, reduced < configured else { return configured }
     let steps = (now - lastEvent) / Self.growthStep
     var budget = Double(reduced)
@@ -51,5 +51,5 @@ public struct PressureResponse: Sendable {
   }
 
   /// True while the budget is below the configured one.
-  public func isReduced(at now: Duration) -> Bool { budget(at: now) < configured }
+  package func isReduced(at now: Duration) -> Bool { budget(at: now) < configured }
 }

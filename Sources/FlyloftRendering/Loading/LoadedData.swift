@@ -27,7 +27,7 @@ public struct LoadedData: Sendable {
   var charge: Int { CacheCharge.of(byteCount) }
 
   /// The most bytes that one view may load.
-  public static let byteLimit = 16 << 20
+  package static let byteLimit = 16 << 20
 }
 
 /// With which of its data a loading view has been drawn.

@@ -1,4 +1,4 @@
-public import FlyloftRecording
+package import FlyloftRecording
 
 /// Something to draw, as a value: a key, or what leads to one (a gallery and an index).
 ///
@@ -11,13 +11,15 @@ public protocol DrawRequest: Sendable {
   var loadKey: LoadKey? { get }
   /// The key to draw, of a view with what has been loaded of it. As `resolve()`, unless said otherwise.
   func resolve(with data: LoadedData?) throws -> DrawKey
-  // These, too, are called on a worker thread, outside every lock.
-
-  /// True if the picture goes into the cache, as it does unless said otherwise.
+  /// True if the picture goes into the cache, as it does unless said otherwise. Called on a worker thread, outside every lock.
   var isKept: Bool { get }
-  /// The name that a trace gives it; nothing unless said otherwise.
+}
+
+/// A request that a trace tells apart from others.
+package protocol TracedRequest: DrawRequest {
+  /// The name that a trace gives it. Called on a worker thread, outside every lock.
   var traceSubject: TraceEvent.Subject? { get }
-  /// The flow of a trace that it belongs to; 0, none, unless said otherwise.
+  /// The flow of a trace that it belongs to; 0 for none.
   var traceFlow: Int { get }
 }
 
@@ -28,10 +30,6 @@ extension DrawRequest {
   public func resolve(with data: LoadedData?) throws -> DrawKey { try resolve() }
   /// True.
   public var isKept: Bool { true }
-  /// Nothing.
-  public var traceSubject: TraceEvent.Subject? { nil }
-  /// None.
-  public var traceFlow: Int { 0 }
 }
 
 extension DrawKey: DrawRequest {

@@ -23,14 +23,14 @@ public struct Tiling: Hashable, Sendable {
   }
 
   /// The most pixels a side of a tiled view may have: half of what Cairo's coordinates reach, so that shapes may jut out.
-  public static let sideLimit = 4_000_000
+  package static let sideLimit = 4_000_000
   /// The most pixels of a view that is drawn in one piece: a card as wide as a large screen and half as high.
   static let pieceLimit = 4_194_304
   /// Sides of a tile; the last of a row or column is what is left.
   static let tileSize = PixelSize(width: 2048, height: 1024)
 
   /// Size of the whole view.
-  public let whole: PixelSize
+  package let whole: PixelSize
   private let tile: PixelSize
 
   /// The tiles of a view of that size.
@@ -42,22 +42,22 @@ public struct Tiling: Hashable, Sendable {
   }
 
   /// The number of tiles side by side.
-  public var columns: Int { max((whole.width + tile.width - 1) / max(tile.width, 1), 1) }
+  package var columns: Int { max((whole.width + tile.width - 1) / max(tile.width, 1), 1) }
   /// The number of tiles on top of each other.
-  public var rows: Int { max((whole.height + tile.height - 1) / max(tile.height, 1), 1) }
+  package var rows: Int { max((whole.height + tile.height - 1) / max(tile.height, 1), 1) }
 
   /// The number of all tiles.
-  public var count: Int { columns * rows }
+  package var count: Int { columns * rows }
 
   /// The area of a tile in the whole; held to the tiles there are.
-  public func rect(of index: Index) -> PixelRect {
+  package func rect(of index: Index) -> PixelRect {
     let x = min(max(index.column, 0), columns - 1) * tile.width
     let y = min(max(index.row, 0), rows - 1) * tile.height
     return PixelRect(x: x, y: y, width: min(tile.width, whole.width - x), height: min(tile.height, whole.height - y))
   }
 
   /// The tiles that touch `rect`, row by row.
-  public func tiles(touching rect: PixelRect) -> [Index] {
+  package func tiles(touching rect: PixelRect) -> [Index] {
     let common = rect.intersection(PixelRect(origin: .zero, size: whole))
     guard !common.isEmpty else { return [] }
     return (common.minY / tile.height...(common.maxY - 1) / tile.height).flatMap { row in

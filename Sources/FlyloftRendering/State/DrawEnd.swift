@@ -15,20 +15,21 @@ package struct DrawEnd {
   /// Adds to a trace the draw that `request` led to. Calls what an author may have written.
   func record(in track: TraceTrack, of request: any DrawRequest, since begin: Int) {
     let now = TraceTrack.now
+    let request = request as? any TracedRequest
     var slice = TraceEvent(.slice, "draw", in: "draw", at: begin)
     slice.duration = max((time ?? now) - begin, 1)
-    slice.subject = request.traceSubject
+    slice.subject = request?.traceSubject
     slice.outcome = ending
     track.add(slice)
-    if request.traceFlow != 0 {
+    if let number = request?.traceFlow, number != 0 {
       var flow = TraceEvent(.flowStep, "request", in: "flow", at: begin)
-      flow.flow = request.traceFlow
+      flow.flow = number
       track.add(flow)
     }
     Self.record(evictions: evicted, in: track)
     guard let kept else { return }
     var insertion = TraceEvent(.instant, "cache insertion", in: "cache", at: now)
-    insertion.subject = request.traceSubject
+    insertion.subject = request?.traceSubject
     insertion.first = ("bytes", kept.picture)
     track.add(insertion)
     var size = TraceEvent(.counter, "cache", in: "cache", at: now)

@@ -86,7 +86,7 @@ extension RendererCore {
     // Read before locking: both may be an author's.
     let isKept = work.request.base.isKept
     if configuration.trace != nil, case .success(let picture) = result {
-      picture.subject = work.request.base.traceSubject
+      picture.subject = (work.request.base as? any TracedRequest)?.traceSubject
     }
     let now = alarm.now
     return step { $0.finish(work, result, isKept: isKept, now: now, &$1) }

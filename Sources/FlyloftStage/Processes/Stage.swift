@@ -52,7 +52,7 @@ public final class Stage: Sendable {
   public func start() -> Bool { (try? startedLink()) != nil }
 
   /// The file of its program.
-  public var program: String { configuration.program }
+  package var program: String { configuration.program }
 
   /// Ends the process with its workers, and with whatever views have left in them. The next draw starts a new one; what is
   /// being drawn or asked is begun anew, each time.
@@ -68,7 +68,7 @@ public final class Stage: Sendable {
 
   /// Has workers forked ahead, a few at most, so that the first draws find them ready. Waits for nothing: a stage that has
   /// answered nothing yet is asked for them after its first answer.
-  public func prepareWorkers(_ count: Int) {
+  package func prepareWorkers(_ count: Int) {
     let forksNow = lock.withLock {
       wantedSpares = min(count, Self.spareLimit)
       return hasForked
@@ -83,7 +83,7 @@ public final class Stage: Sendable {
   ///   - library: a file with a function `flyloft_gallery`, which returns what `LoadedGallery.make(_:)` does.
   ///   - gallery: the gallery's name.
   ///   - generation: counts the builds of its module.
-  public func adopt(_ library: String, as gallery: String, generation: Int) {
+  package func adopt(_ library: String, as gallery: String, generation: Int) {
     builds.adopt(library, as: gallery, generation: generation)
     // A former build may hang, and would keep a worker until its deadline.
     for calls in lines.all { calls.interruptObsolete(gallery, before: generation) }
@@ -186,7 +186,7 @@ public final class Stage: Sendable {
   package static func endAll() { StageKeeper.endAll() }
 
   /// Waits until the crashes so far have been explained: for programs that are about to end.
-  public func finishExplaining() { crashes.finish() }
+  package func finishExplaining() { crashes.finish() }
 
   /// Starts the process unless it runs.
   ///

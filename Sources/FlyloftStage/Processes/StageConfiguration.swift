@@ -19,9 +19,9 @@ public struct StageConfiguration: Sendable {
   public var output: @Sendable (String) -> Void
   /// Told once, in words for a log, that no process can be had, and whether there has been none from the start. Called on the
   /// thread that needs one.
-  public var shortage: @Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void
+  package var shortage: @Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void
   /// Told where in its author's code a view has crashed, once that has been found out: the crash's number, and some lines.
-  public var explained: @Sendable (_ crash: Int, _ frames: String) -> Void
+  package var explained: @Sendable (_ crash: Int, _ frames: String) -> Void
 
   /// A stage of the running program, with all else as usual.
   public init(

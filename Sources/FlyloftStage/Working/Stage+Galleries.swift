@@ -4,7 +4,7 @@ public import FlyloftRegistry
 /// Questions to galleries in a stage.
 extension Stage {
   /// The longest time that a gallery may take to say what it has.
-  public static let describingLimit = Duration.seconds(10)
+  package static let describingLimit = Duration.seconds(10)
 
   /// A gallery that has said nothing yet, as it is listed while it is asked.
   ///
@@ -25,7 +25,7 @@ extension Stage {
   ///   - isWanted: whether anybody still wants the answers. Asked when the stage has been restarted, and the question that was
   ///     under way would be asked again.
   ///   - told: called for each, on the calling thread. It returns whether to go on.
-  public func describe(
+  package func describe(
     _ galleries: [AnyGallery], deadline: Duration = Stage.describingLimit, isWanted: () -> Bool = { true },
     told: (_ index: Int, _ result: Result<AnyGallery, any Error>) -> Bool
   ) {

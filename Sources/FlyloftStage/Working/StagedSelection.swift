@@ -1,14 +1,14 @@
-public import Flyloft
-public import FlyloftRegistry
+package import Flyloft
+package import FlyloftRegistry
 
 /// Galleries of a stage chosen by name, with knobs to be set: as `GallerySelection`, and without asking any of them.
-public struct StagedSelection: Sendable {
+package struct StagedSelection: Sendable {
   /// Every gallery of the catalog, still to be asked what it has. `Stage.describe` sets those of the knobs that it has.
-  public let all: [AnyGallery]
+  package let all: [AnyGallery]
   /// The indices of the chosen galleries in `all`, in the order they were named; the first one when none was named.
-  public let chosen: [Int]
+  package let chosen: [Int]
   /// Finds mistakes in the knobs; nil where none are to be set.
-  public let check: KnobCheck?
+  package let check: KnobCheck?
 
   /// Chooses galleries by name.
   ///
@@ -18,7 +18,7 @@ public struct StagedSelection: Sendable {
   ///   - catalog: has the names of all galleries.
   ///   - generations: of those that are drawn by a build of their own.
   /// - Throws: what is wrong with a name.
-  public init(
+  package init(
     _ names: [String], settings: [KnobSetting], in catalog: Catalog, generations: [String: Int] = [:]
   ) throws(UsageError) {
     var named: [Int] = []
@@ -38,7 +38,7 @@ public struct StagedSelection: Sendable {
 }
 
 /// Finds out what is wrong with knobs that are to be set.
-public struct KnobCheck: Sendable {
+package struct KnobCheck: Sendable {
   private let settings: [KnobSetting]
   /// The galleries that were named; empty where knobs are set of all.
   private let named: [String]
@@ -48,7 +48,7 @@ public struct KnobCheck: Sendable {
   }
 
   /// True if the knobs are set of a gallery.
-  public func isAbout(_ gallery: String) -> Bool { named.isEmpty || named.contains(gallery) }
+  package func isAbout(_ gallery: String) -> Bool { named.isEmpty || named.contains(gallery) }
 
   /// Asks galleries which knobs they have and whether these take what is to be set, but not how many views there are. Waits
   /// for the answers.
@@ -57,7 +57,7 @@ public struct KnobCheck: Sendable {
   ///   - galleries: of which those are asked that the check is about.
   ///   - deadline: how long each may take.
   /// - Returns: The mistake, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
-  public func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
+  package func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
     var line = WorkerConnection(to: stage, calls: PendingCall())
     var known: Set<String> = []
     for gallery in galleries where isAbout(gallery.name) {

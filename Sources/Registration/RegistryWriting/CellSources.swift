@@ -1,7 +1,7 @@
-public import Foundation
+package import Foundation
 
 /// The code of the reference's cells, as it stands in the sources.
-public struct CellSources {
+package struct CellSources {
   /// By the names of the cells.
   private(set) var code: [String: String] = [:]
 
@@ -9,7 +9,7 @@ public struct CellSources {
   ///
   /// - Parameter folder: It holds the files with the cells, and nothing else.
   /// - Throws: what `FileManager` and `String` throw where a file can't be read.
-  public init(in folder: URL) throws {
+  package init(in folder: URL) throws {
     for file in try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil) {
       read(try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n"))
     }
@@ -47,7 +47,7 @@ public struct CellSources {
   }
 
   /// A Swift source with all of it.
-  public var source: String {
+  package var source: String {
     let entries = code.keys.sorted().map { name in
       let lines = code[name]!.components(separatedBy: "\n").map { $0.isEmpty ? "" : "    " + $0 }
       return "  \"\(name)\": #\"\"\"\n\(lines.joined(separator: "\n"))\n    \"\"\"#,\n"

@@ -1,12 +1,12 @@
 /// Why a folder in `Plugins/` can't be registered: where the fault is, and one line that says what to do.
-public struct RegistrationError: Error, Hashable, CustomStringConvertible {
+package struct RegistrationError: Error, Hashable, CustomStringConvertible {
   /// A path relative to the project's folder, with a line number where there is one.
-  public let place: String
+  package let place: String
   /// What is wrong and what to do, without a full stop.
-  public let advice: String
+  package let advice: String
 
   /// One line, as compilers print errors.
-  public var description: String { "\(place): error: \(advice)" }
+  package var description: String { "\(place): error: \(advice)" }
 }
 
 extension RegistrationError {

@@ -1,7 +1,7 @@
 internal import Foundation
 
 /// Writes the source of the registry: checks each folder in `Plugins/` and lists it as a gallery or as left out.
-public struct RegistryWriter {
+package struct RegistryWriter {
   private let root: String
   private let builtIn: Set<String>
   private let isInstalled: (PluginDeclaration.Library) -> Bool
@@ -12,7 +12,7 @@ public struct RegistryWriter {
   ///   - root: the path of the project's folder.
   ///   - builtIn: the names of the modules that the registry can import.
   ///   - isInstalled: whether a C library is installed; asks pkg-config unless given.
-  public init(
+  package init(
     root: String, builtIn: Set<String>, isInstalled: @escaping (PluginDeclaration.Library) -> Bool = { $0.isInstalled }
   ) {
     self.root = root
@@ -21,15 +21,15 @@ public struct RegistryWriter {
   }
 
   /// One or more folders that can't be registered, or not as their authors mean.
-  public struct Failure: Error {
+  package struct Failure: Error {
     /// What is wrong, sorted by the folders' names.
-    public let errors: [RegistrationError]
+    package let errors: [RegistrationError]
   }
 
   /// The text of the registry's Swift file.
   ///
   /// - Throws: `Failure` when a folder is neither a gallery nor to be left out.
-  public func source() throws(Failure) -> String {
+  package func source() throws(Failure) -> String {
     let (galleries, skipped) = try decisions()
     return text(galleries: galleries, skipped: skipped)
   }
@@ -37,7 +37,7 @@ public struct RegistryWriter {
   /// The text of a Swift file with the names that the registry has.
   ///
   /// - Throws: `Failure` when a folder is neither a gallery nor to be left out.
-  public func catalog() throws(Failure) -> String {
+  package func catalog() throws(Failure) -> String {
     let (galleries, skipped) = try decisions()
     var lines = ["// Written by registry-writer from the folders in Plugins/.", "internal import FlyloftRegistry", ""]
     lines += ["let builtInNames: [String] = ["] + galleries.map { "  \(quoted($0.name))," } + ["]"]
@@ -46,7 +46,7 @@ public struct RegistryWriter {
   }
 
   /// What the next build will refuse, whatever is built in now: for those who edit while a program runs.
-  public func faults() -> [RegistrationError] {
+  package func faults() -> [RegistrationError] {
     do { _ = try decisions(isBuilding: false) } catch { return error.errors }
     return []
   }

@@ -4,7 +4,7 @@ extension XClient {
   /// Damage that came between this client's last input and this call counts, and gives a time near zero.
   ///
   /// - Returns: the time from this call to the damage; nil if `limit` passed first, or the window was destroyed.
-  public func waitForDamage(in window: WindowHandle, within limit: Duration = .seconds(10)) -> Duration? {
+  package func waitForDamage(in window: WindowHandle, within limit: Duration = .seconds(10)) -> Duration? {
     let start = ContinuousClock.now
     guard let report = nextDamage(in: window, until: Deadline(at: start + limit)) else { return nil }
     return max(.zero, start.duration(to: report.arrival))
@@ -14,7 +14,7 @@ extension XClient {
   ///
   /// - Returns: false if `limit` passed first, or the window was destroyed.
   @discardableResult
-  public func settle(
+  package func settle(
     _ window: WindowHandle, quietFor quiet: Duration = .milliseconds(150), within limit: Duration = .seconds(10)
   ) -> Bool {
     let deadline = Deadline(after: limit)
@@ -29,7 +29,7 @@ extension XClient {
   }
 
   /// Drops all reports of damage that have not been read yet.
-  public func forgetDamage() {
+  package func forgetDamage() {
     readEvents()
     for identifier in windows.keys { windows[identifier]?.forgetDamage() }
   }

@@ -1,27 +1,27 @@
 internal import CX11
-public import Flyloft
+package import Flyloft
 
 /// A window of the observer's own that covers others.
-public struct CoverHandle: Hashable, Sendable {
+package struct CoverHandle: Hashable, Sendable {
   let identifier: UInt
 }
 
 // What makes a window invisible: unmapping it, covering it, or a state that its manager sets.
 extension XClient {
   /// Unmaps a window, as a window manager does when it is minimized.
-  public func unmap(_ window: WindowHandle) {
+  package func unmap(_ window: WindowHandle) {
     XUnmapWindow(connection, window.identifier)
     sync()
   }
 
   /// Maps a window that was unmapped.
-  public func map(_ window: WindowHandle) {
+  package func map(_ window: WindowHandle) {
     XMapWindow(connection, window.identifier)
     sync()
   }
 
   /// Covers a part of the screen, in device pixels, by a window without a frame.
-  public func cover(_ area: PixelRect) -> CoverHandle {
+  package func cover(_ area: PixelRect) -> CoverHandle {
     var attributes = XSetWindowAttributes()
     attributes.override_redirect = 1
     attributes.background_pixel = 0xff00ff
@@ -35,13 +35,13 @@ extension XClient {
   }
 
   /// Removes a window that covers others.
-  public func uncover(_ cover: CoverHandle) {
+  package func uncover(_ cover: CoverHandle) {
     XDestroyWindow(connection, cover.identifier)
     sync()
   }
 
   /// Sets a window's `_NET_WM_STATE`, as its manager does, to states such as `_NET_WM_STATE_HIDDEN`.
-  public func setStates(_ states: [String], of window: WindowHandle) {
+  package func setStates(_ states: [String], of window: WindowHandle) {
     let atoms = states.map { XInternAtom(connection, $0, 0) }
     atoms.withUnsafeBytes {
       _ = XChangeProperty(

@@ -1,9 +1,9 @@
 internal import CX11
-public import Flyloft
+package import Flyloft
 
 extension XClient {
   /// Makes the server close the connection of the program that the window belongs to (`XKillClient`).
-  public func kill(_ window: WindowHandle) {
+  package func kill(_ window: WindowHandle) {
     XKillClient(connection, window.identifier)
     sync()
   }
@@ -14,7 +14,7 @@ extension XClient {
   /// - Parameter program: the program that should show it; the wait ends when it exits. A window that says it is another
   ///   program's is passed over: one that has ended may leave its window until the server notices.
   /// - Throws: `ObserverError.noWindow`.
-  public func window(
+  package func window(
     titled prefix: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
     try window(called: prefix, of: program, within: limit) { window, title in
@@ -28,7 +28,7 @@ extension XClient {
   ///
   /// - Parameter program: the program that should show it; the wait ends when it exits.
   /// - Throws: `ObserverError.noWindow`.
-  public func window(
+  package func window(
     titleHolding part: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
     try window(called: part, of: program, within: limit) { _, title in
@@ -63,34 +63,34 @@ extension XClient {
   }
 
   /// Gives the window the keyboard focus.
-  public func focus(_ window: WindowHandle) {
+  package func focus(_ window: WindowHandle) {
     XSetInputFocus(connection, window.identifier, Int32(RevertToPointerRoot), UInt(CurrentTime))
     sync()
   }
 
   /// The window's size in device pixels; zero once it is destroyed.
-  public func size(of window: WindowHandle) -> PixelSize {
+  package func size(of window: WindowHandle) -> PixelSize {
     var attributes = XWindowAttributes()
     guard XGetWindowAttributes(connection, window.identifier, &attributes) != 0 else { return .zero }
     return PixelSize(width: Int(attributes.width), height: Int(attributes.height))
   }
 
   /// Resizes the window to this size in device pixels.
-  public func resize(_ window: WindowHandle, to size: PixelSize) {
+  package func resize(_ window: WindowHandle, to size: PixelSize) {
     forgetDamage()
     XResizeWindow(connection, window.identifier, UInt32(clamping: size.width), UInt32(clamping: size.height))
     sync()
   }
 
   /// Moves the window's upper left corner to this point of the screen, in device pixels.
-  public func move(_ window: WindowHandle, to origin: PixelPoint) {
+  package func move(_ window: WindowHandle, to origin: PixelPoint) {
     forgetDamage()
     XMoveWindow(connection, window.identifier, Int32(clamping: origin.x), Int32(clamping: origin.y))
     sync()
   }
 
   /// Asks the window to close (`WM_DELETE_WINDOW`), as a window manager does when its cross is clicked.
-  public func close(_ window: WindowHandle) {
+  package func close(_ window: WindowHandle) {
     var event = XEvent()
     event.xclient.type = ClientMessage
     event.xclient.window = window.identifier

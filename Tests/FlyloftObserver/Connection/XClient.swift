@@ -6,9 +6,9 @@ internal import Flyloft
 ///
 /// It blocks the calling thread, has a connection of its own, and can't be shared between threads. It waits for events
 /// of the server and never sleeps. A request for a window that was destroyed does nothing.
-public final class XClient {
+package final class XClient {
   /// The display's name, such as `:7`.
-  public let display: String
+  package let display: String
   let connection: OpaquePointer
   let root: UInt
   var windows: [UInt: WatchedWindow] = [:]
@@ -18,7 +18,7 @@ public final class XClient {
   /// Connects, and begins to watch all top-level windows, including those that are created later.
   ///
   /// - Throws: `ObserverError.noConnection` or `.missingExtension`.
-  public init(display name: String) throws(ObserverError) {
+  package init(display name: String) throws(ObserverError) {
     guard let opened = XOpenDisplay(name) else { throw .noConnection(display: name) }
     display = name
     connection = opened
@@ -48,16 +48,16 @@ public final class XClient {
   }
 
   /// Whether the connection to the server still works.
-  public var isConnected: Bool { !health.isBroken }
+  package var isConnected: Bool { !health.isBroken }
 
   /// Waits until the server has carried out all requests so far.
-  public func sync() {
+  package func sync() {
     XSync(connection, 0)
     readEvents()
   }
 
   /// The times at which the window was created, mapped and first painted.
-  public func times(of window: WindowHandle) -> WindowTimes {
+  package func times(of window: WindowHandle) -> WindowTimes {
     readEvents()
     return windows[window.identifier]?.times ?? WindowTimes()
   }

@@ -1,38 +1,38 @@
 /// Keysyms as X11's `keysymdef.h` numbers them.
-public enum Keysym {
+package enum Keysym {
   /// The Backspace key.
-  public static let backspace: UInt = 0xff08
+  package static let backspace: UInt = 0xff08
   /// The Tab key.
-  public static let tab: UInt = 0xff09
+  package static let tab: UInt = 0xff09
   /// The Return key.
-  public static let `return`: UInt = 0xff0d
+  package static let `return`: UInt = 0xff0d
   /// The Escape key.
-  public static let escape: UInt = 0xff1b
+  package static let escape: UInt = 0xff1b
   /// The Home key.
-  public static let home: UInt = 0xff50
+  package static let home: UInt = 0xff50
   /// The left arrow key.
-  public static let left: UInt = 0xff51
+  package static let left: UInt = 0xff51
   /// The up arrow key.
-  public static let up: UInt = 0xff52
+  package static let up: UInt = 0xff52
   /// The right arrow key.
-  public static let right: UInt = 0xff53
+  package static let right: UInt = 0xff53
   /// The down arrow key.
-  public static let down: UInt = 0xff54
+  package static let down: UInt = 0xff54
   /// The Page Up key.
-  public static let pageUp: UInt = 0xff55
+  package static let pageUp: UInt = 0xff55
   /// The Page Down key.
-  public static let pageDown: UInt = 0xff56
+  package static let pageDown: UInt = 0xff56
   /// The End key.
-  public static let end: UInt = 0xff57
+  package static let end: UInt = 0xff57
   /// The Delete key.
-  public static let delete: UInt = 0xffff
+  package static let delete: UInt = 0xffff
   /// The space bar.
-  public static let space: UInt = 0x20
+  package static let space: UInt = 0x20
   /// The F11 key.
-  public static let f11: UInt = 0xffc8
+  package static let f11: UInt = 0xffc8
 
   /// The keysym of a character: its code point in Latin-1, 0x1000000 more than that beyond.
-  public static func character(_ scalar: Unicode.Scalar) -> UInt {
+  package static func character(_ scalar: Unicode.Scalar) -> UInt {
     switch scalar {
     case "\n", "\r": `return`
     case "\t": tab
@@ -42,7 +42,7 @@ public enum Keysym {
 }
 
 /// A key that is held down while another is struck, by its keysym.
-public enum KeyModifier: UInt, Sendable {
+package enum KeyModifier: UInt, Sendable {
   case shift = 0xffe1
   case control = 0xffe3
   case alt = 0xffe9

@@ -5,7 +5,7 @@ extension XClient {
   /// Strikes a key `times` times, for the window that has the keyboard focus.
   ///
   /// A keysym that the keyboard lacks is assigned to a spare key first.
-  public func key(_ keysym: UInt, modifiers: KeyModifier..., times: Int = 1) {
+  package func key(_ keysym: UInt, modifiers: KeyModifier..., times: Int = 1) {
     forgetDamage()
     let (code, needsShift) = keycode(for: keysym)
     var held = modifiers.map(\.rawValue)
@@ -21,7 +21,7 @@ extension XClient {
   }
 
   /// Strikes the key with this X11 keycode, whatever it means on the present keyboard.
-  public func key(code: Int, modifiers: KeyModifier...) {
+  package func key(code: Int, modifiers: KeyModifier...) {
     forgetDamage()
     let held = modifiers.map { UInt32(XKeysymToKeycode(connection, $0.rawValue)) }
     for held in held { XTestFakeKeyEvent(connection, held, 1, 0) }
@@ -32,7 +32,7 @@ extension XClient {
   }
 
   /// Types the text, character by character.
-  public func type(_ text: String) {
+  package func type(_ text: String) {
     for scalar in text.unicodeScalars { key(Keysym.character(scalar)) }
   }
 

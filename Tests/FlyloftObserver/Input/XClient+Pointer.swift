@@ -1,10 +1,10 @@
 internal import CX11
 internal import CXTest
-public import Flyloft
+package import Flyloft
 
 extension XClient {
   /// Moves the pointer to a point of the window, in its device pixels.
-  public func pointer(to place: PixelPoint, in window: WindowHandle) {
+  package func pointer(to place: PixelPoint, in window: WindowHandle) {
     guard let origin = origin(of: window) else { return }
     forgetDamage()
     XTestFakeMotionEvent(connection, -1, Int32(origin.x + place.x), Int32(origin.y + place.y), 0)
@@ -12,7 +12,7 @@ extension XClient {
   }
 
   /// Turns the wheel where the pointer is; positive notches are down, or to the right.
-  public func wheel(_ notches: Int, horizontally: Bool = false, modifiers: KeyModifier...) {
+  package func wheel(_ notches: Int, horizontally: Bool = false, modifiers: KeyModifier...) {
     forgetDamage()
     let held = modifiers.map { UInt32(XKeysymToKeycode(connection, $0.rawValue)) }
     for held in held { XTestFakeKeyEvent(connection, held, 1, 0) }
@@ -22,7 +22,7 @@ extension XClient {
   }
 
   /// Presses and releases a button where the pointer is. Buttons are numbered as in X11: 1 left, 2 middle, 3 right.
-  public func click(button: Int = 1) {
+  package func click(button: Int = 1) {
     forgetDamage()
     send(button: button, isDown: true)
     send(button: button, isDown: false)
@@ -30,21 +30,21 @@ extension XClient {
   }
 
   /// Presses a button where the pointer is.
-  public func press(button: Int = 1) {
+  package func press(button: Int = 1) {
     forgetDamage()
     send(button: button, isDown: true)
     XFlush(connection)
   }
 
   /// Releases a button where the pointer is.
-  public func release(button: Int = 1) {
+  package func release(button: Int = 1) {
     forgetDamage()
     send(button: button, isDown: false)
     XFlush(connection)
   }
 
   /// Presses the left button at `start`, moves the pointer to `end` in equal steps, and releases the button.
-  public func drag(from start: PixelPoint, to end: PixelPoint, in window: WindowHandle, steps: Int = 20) {
+  package func drag(from start: PixelPoint, to end: PixelPoint, in window: WindowHandle, steps: Int = 20) {
     pointer(to: start, in: window)
     press()
     for step in 1...max(1, steps) {

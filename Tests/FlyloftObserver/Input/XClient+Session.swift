@@ -1,9 +1,9 @@
 internal import CXTest
 internal import Flyloft
-public import FlyloftRecording
+package import FlyloftRecording
 
 /// An event while a session is played.
-public enum PlayedEvent: Sendable {
+package enum PlayedEvent: Sendable {
   /// This input is about to be sent, which the session has at a time.
   case input(SessionInput, time: Duration)
   /// The window has been painted.
@@ -19,7 +19,7 @@ extension XClient {
   /// - Parameter report: called for each input just before it is sent, and for each report of damage.
   /// - Returns: whether the window existed to the end.
   @discardableResult
-  public func play(
+  package func play(
     _ session: Session, in window: WindowHandle, report: (PlayedEvent) -> Void = { _ in }
   ) -> Bool {
     let start = ContinuousClock.now

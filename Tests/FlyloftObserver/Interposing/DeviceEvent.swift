@@ -1,23 +1,23 @@
-public import Flyloft
+package import Flyloft
 
 /// What a pointing device does that the server has not: an event of XInput2, which an `Interposer` sends to its client.
 ///
 /// The layouts are those of XI2proto.h.
-public struct DeviceEvent: Sendable {
+package struct DeviceEvent: Sendable {
   /// A valuator that scrolls.
-  public struct Axis: Sendable {
+  package struct Axis: Sendable {
     var number: Int
     var isHorizontal: Bool
     var increment: Double
 
     /// - Parameter increment: the difference in value for one notch; negative where the device counts the other way.
-    public init(number: Int, isHorizontal: Bool, increment: Double) {
+    package init(number: Int, isHorizontal: Bool, increment: Double) {
       (self.number, self.isHorizontal, self.increment) = (number, isHorizontal, increment)
     }
   }
 
   /// A pointer, the device that moves it, when in milliseconds, and where in which window.
-  public struct Origin: Sendable {
+  package struct Origin: Sendable {
     var pointer: Int
     var source: Int
     var time: Int
@@ -27,7 +27,7 @@ public struct DeviceEvent: Sendable {
     /// - Parameters:
     ///   - pointer: the number of a pointer, which is 2 where there is one.
     ///   - source: the device's number.
-    public init(pointer: Int, source: Int, time: Int, window: WindowHandle, place: PixelPoint) {
+    package init(pointer: Int, source: Int, time: Int, window: WindowHandle, place: PixelPoint) {
       (self.pointer, self.source, self.time, self.window, self.place) = (pointer, source, time, window, place)
     }
   }
@@ -36,7 +36,7 @@ public struct DeviceEvent: Sendable {
   let message: [UInt8]
 
   /// From now on another device moves the pointer, which has these axes.
-  public static func changed(_ origin: Origin, axes: [Axis]) -> DeviceEvent {
+  package static func changed(_ origin: Origin, axes: [Axis]) -> DeviceEvent {
     var bytes = WireBytes(event: 1, of: origin)
     bytes.add(UInt16(axes.count), UInt16(origin.source))
     // The reason: another of its devices.
@@ -46,7 +46,7 @@ public struct DeviceEvent: Sendable {
   }
 
   /// A device was pulled out.
-  public static func removed(_ origin: Origin) -> DeviceEvent {
+  package static func removed(_ origin: Origin) -> DeviceEvent {
     let slaveRemoved: UInt32 = 1 << 3
     var bytes = WireBytes(event: 11, of: origin)
     bytes.add(slaveRemoved)
@@ -59,26 +59,26 @@ public struct DeviceEvent: Sendable {
   }
 
   /// The values of these valuators, by number.
-  public static func motion(_ origin: Origin, valuators: [Int: Double], _ modifiers: [KeyModifier] = []) -> DeviceEvent
+  package static func motion(_ origin: Origin, valuators: [Int: Double], _ modifiers: [KeyModifier] = []) -> DeviceEvent
   {
     DeviceEvent(message: input(event: 6, origin, detail: 0, flags: 0, valuators, modifiers))
   }
 
   /// A click of one of the wheel's buttons that the server makes up from a valuator, for clients that know none.
-  public static func emulatedClick(_ origin: Origin, button: Int, _ modifiers: [KeyModifier] = []) -> [DeviceEvent] {
+  package static func emulatedClick(_ origin: Origin, button: Int, _ modifiers: [KeyModifier] = []) -> [DeviceEvent] {
     [4, 5].map {
       DeviceEvent(message: input(event: $0, origin, detail: UInt32(button), flags: 1 << 16, [:], modifiers))
     }
   }
 
   /// A part of a pinch.
-  public enum PinchPhase: UInt16, Sendable {
+  package enum PinchPhase: UInt16, Sendable {
     case begin = 27
     case update, end
   }
 
   /// Two fingers, whose distance has this relation to that at the beginning.
-  public static func pinch(_ origin: Origin, _ phase: PinchPhase, scale: Double) -> DeviceEvent {
+  package static func pinch(_ origin: Origin, _ phase: PinchPhase, scale: Double) -> DeviceEvent {
     var bytes = WireBytes(event: phase.rawValue, of: origin)
     bytes.addPlace(of: origin, detail: 2)
     // The fingers' common way.

@@ -1,5 +1,5 @@
 /// A fault on the connection between a client and its X server.
-public enum Fault: Sendable {
+package enum Fault: Sendable {
   /// The connection is closed once the client has sent so many bytes.
   case cutAfterSending(Int)
   /// The connection is closed once the client has received so many bytes.
@@ -20,7 +20,7 @@ public enum Fault: Sendable {
   case device(source: Int, axes: [DeviceEvent.Axis])
 
   /// A kind of request.
-  public enum Request: Hashable, Sendable {
+  package enum Request: Hashable, Sendable {
     /// A request of the core protocol, by its major opcode.
     case core(UInt8)
     /// A request of an extension, by the extension's name and the minor opcode.
@@ -28,5 +28,5 @@ public enum Fault: Sendable {
   }
 
   /// The error code of BadAlloc.
-  public static let badAlloc: UInt8 = 11
+  package static let badAlloc: UInt8 = 11
 }

@@ -4,9 +4,9 @@ private import Glibc
 /// A proxy between clients and an X server that injects faults. Clients connect to `display` instead of the server's.
 ///
 /// It runs on threads of its own, and closes all connections when its last reference goes.
-public final class Interposer {
+package final class Interposer {
   /// The display name by which clients reach it, such as `:40123`.
-  public let display: String
+  package let display: String
   private let listener: Int32
   private let path: String
   private let connections: Connections
@@ -14,14 +14,14 @@ public final class Interposer {
   /// Starts a proxy in front of `server`; each connection has these faults.
   ///
   /// - Throws: `ObserverError.noConnection` when no socket can be made.
-  public convenience init(before server: XServer, _ faults: Fault...) throws(ObserverError) {
+  package convenience init(before server: XServer, _ faults: Fault...) throws(ObserverError) {
     try self.init(before: server, faults)
   }
 
   /// Starts a proxy in front of `server`; each connection has these faults.
   ///
   /// - Throws: `ObserverError.noConnection` when no socket can be made.
-  public init(before server: XServer, _ faults: [Fault]) throws(ObserverError) {
+  package init(before server: XServer, _ faults: [Fault]) throws(ObserverError) {
     let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     // Xlib finds sockets by the display number only. Servers choose low numbers, so a high one is likely to be free.
     let number = (0..<100).lazy.map { _ in Int.random(in: 30_000...60_000) }.first { number in
@@ -63,14 +63,14 @@ public final class Interposer {
   }
 
   /// Closes all connections at once.
-  public func cut() { connections.cut() }
+  package func cut() { connections.cut() }
 
   /// Sends the client that was the last to connect an event of a device that the server has not, after what the server has sent
   /// it so far.
-  public func send(_ event: DeviceEvent) { connections.send(event) }
+  package func send(_ event: DeviceEvent) { connections.send(event) }
 
   /// How many requests of this kind were sent by the client that was the last to send any.
-  public func count(of request: Fault.Request) -> Int { connections.counts[request] ?? 0 }
+  package func count(of request: Fault.Request) -> Int { connections.counts[request] ?? 0 }
 
   private static func path(_ number: Int) -> String { "/tmp/.X11-unix/X\(number)" }
 }

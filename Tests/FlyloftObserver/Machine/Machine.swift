@@ -1,22 +1,22 @@
 private import Glibc
 
 /// Facts of the machine that measurements depend on.
-public enum Machine {
+package enum Machine {
   /// The processor's name; nil if the kernel doesn't give it.
-  public static var processor: String? {
+  package static var processor: String? {
     contents(of: "/proc/cpuinfo").split(separator: "\n").first { $0.hasPrefix("model name") }
       .flatMap { $0.split(separator: ":").last }
       .map { $0.split(separator: " ").joined(separator: " ") }
   }
 
   /// How many processors are online.
-  public static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+  package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
   /// The kernel's release, such as `6.8.0-45-generic`.
-  public static var kernel: String { contents(of: "/proc/sys/kernel/osrelease").split(separator: "\n").joined() }
+  package static var kernel: String { contents(of: "/proc/sys/kernel/osrelease").split(separator: "\n").joined() }
 
   /// The load average of the last minute: how many threads ran or were ready to; NaN if it can't be read.
-  public static var load: Double {
+  package static var load: Double {
     contents(of: "/proc/loadavg").split(separator: " ").first.flatMap { Double($0) } ?? .nan
   }
 }

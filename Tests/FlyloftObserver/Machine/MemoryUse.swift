@@ -1,15 +1,15 @@
 /// The memory of one or several processes, in bytes.
-public struct MemoryUse: Hashable, Sendable {
+package struct MemoryUse: Hashable, Sendable {
   /// The resident set size: shared pages are counted in full for each process.
-  public var resident = 0
+  package var resident = 0
   /// The proportional set size: shared pages are divided among the processes that share them.
-  public var proportional = 0
+  package var proportional = 0
 
   /// No memory.
-  public init() {}
+  package init() {}
 
   /// The sum over these processes now; those that can't be read count as nothing.
-  public init(of processes: [Int32]) {
+  package init(of processes: [Int32]) {
     for process in processes {
       for line in contents(of: "/proc/\(process)/smaps_rollup").split(separator: "\n") {
         let fields = line.split(separator: " ")

@@ -1,16 +1,16 @@
 private import Glibc
 
 /// What a process has used so far, threads that have ended included.
-public struct ProcessTotals: Hashable, Sendable {
+package struct ProcessTotals: Hashable, Sendable {
   /// The processor time of all its threads; zero once it has ended.
-  public var processorTime: Duration
+  package var processorTime: Duration
   /// The most bytes that it has had in memory.
-  public var peakByteCount: Int
+  package var peakByteCount: Int
   /// How many threads it has now.
-  public var threadCount: Int
+  package var threadCount: Int
 
   /// The totals of a process now.
-  public init(of process: Int32) {
+  package init(of process: Int32) {
     var clock = clockid_t()
     var time = timespec()
     let isThere = clock_getcpuclockid(process, &clock) == 0 && clock_gettime(clock, &time) == 0

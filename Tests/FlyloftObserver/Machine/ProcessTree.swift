@@ -1,7 +1,7 @@
 private import Glibc
 
 /// The identifiers of a process and of all its descendants that run now.
-public func processTree(of root: Int32) -> [Int32] {
+package func processTree(of root: Int32) -> [Int32] {
   var children: [Int32: [Int32]] = [:]
   for process in entries(of: "/proc").compactMap({ Int32($0) }) {
     // The name, in parentheses, may contain any character; the parent is the second field after it.

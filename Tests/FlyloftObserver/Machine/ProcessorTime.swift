@@ -4,25 +4,25 @@ private import Glibc
 ///
 /// It comes from the scheduler's statistics in nanoseconds (`/proc/PID/task/TID/schedstat`), because the kernel's ticks
 /// are too coarse for a frame. Threads that have ended are not counted.
-public struct ProcessorTime: Hashable, Sendable {
+package struct ProcessorTime: Hashable, Sendable {
   /// The time spent running.
-  public var running: Duration
+  package var running: Duration
   /// The time spent ready to run, but without a processor.
-  public var waiting: Duration
+  package var waiting: Duration
 
   /// Both times as given.
-  public init(running: Duration = .zero, waiting: Duration = .zero) {
+  package init(running: Duration = .zero, waiting: Duration = .zero) {
     self.running = running
     self.waiting = waiting
   }
 
   /// The times of a process's first thread so far. In most programs with a window that is the display thread.
-  public init(mainThreadOf process: Int32) {
+  package init(mainThreadOf process: Int32) {
     self = Self.read("/proc/\(process)/task/\(process)/schedstat")
   }
 
   /// The times of all running threads of these processes so far.
-  public init(of processes: [Int32]) {
+  package init(of processes: [Int32]) {
     self.init()
     for process in processes {
       let folder = "/proc/\(process)/task"
@@ -37,13 +37,13 @@ public struct ProcessorTime: Hashable, Sendable {
   }
 
   /// Adds both times.
-  public static func += (a: inout ProcessorTime, b: ProcessorTime) {
+  package static func += (a: inout ProcessorTime, b: ProcessorTime) {
     a.running += b.running
     a.waiting += b.waiting
   }
 
   /// The times since `b`; zero if threads that have ended make the difference negative.
-  public static func - (a: ProcessorTime, b: ProcessorTime) -> ProcessorTime {
+  package static func - (a: ProcessorTime, b: ProcessorTime) -> ProcessorTime {
     ProcessorTime(running: max(.zero, a.running - b.running), waiting: max(.zero, a.waiting - b.waiting))
   }
 }

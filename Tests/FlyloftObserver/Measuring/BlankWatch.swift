@@ -1,4 +1,4 @@
-public import Flyloft
+package import Flyloft
 
 /// Measures how much of a window is blank, and for how long, by its pixels alone.
 ///
@@ -7,13 +7,13 @@ public import Flyloft
 /// in a row are blank; fewer are a gap between cards. Only a band right of the middle is read, and of it every fourth
 /// line and every eighth column. It is read each time the window has been painted: between two paintings nothing
 /// changes.
-public struct BlankWatch {
+package struct BlankWatch {
   private static let lineStep = 4
   private static let columnStep = 8
   private static let leastRun = 40
 
   /// The part of the screen that is read.
-  public let band: PixelRect
+  package let band: PixelRect
   private let screen: ScreenMemory
   private var blankLines: Int
   private var lastSample: ContinuousClock.Instant
@@ -25,7 +25,7 @@ public struct BlankWatch {
   /// Begins with a first sample.
   ///
   /// - Parameter area: of the window on the screen, in device pixels.
-  public init(of area: PixelRect, on screen: ScreenMemory, at now: ContinuousClock.Instant = .now) {
+  package init(of area: PixelRect, on screen: ScreenMemory, at now: ContinuousClock.Instant = .now) {
     self.screen = screen
     let left = area.minX + area.width * 45 / 100
     let visible = PixelRect(origin: .zero, size: screen.size)
@@ -37,7 +37,7 @@ public struct BlankWatch {
   }
 
   /// Reads the pixels again, after the window has been painted.
-  public mutating func sample(at now: ContinuousClock.Instant = .now) {
+  package mutating func sample(at now: ContinuousClock.Instant = .now) {
     account(until: now)
     blankLines = countBlankLines()
     samples.append((now, blankLines))
@@ -46,7 +46,7 @@ public struct BlankWatch {
   /// How much was blank from the beginning to `end`.
   ///
   /// - Parameter usual: how many lines are blank when everything is drawn, such as those of a title or a toolbar.
-  public mutating func finish(at end: ContinuousClock.Instant = .now, usual: Int) -> BlankArea {
+  package mutating func finish(at end: ContinuousClock.Instant = .now, usual: Int) -> BlankArea {
     account(until: end)
     let time = begin.duration(to: end).milliseconds
     let always = Double(usual * band.width) * time
@@ -56,11 +56,11 @@ public struct BlankWatch {
   }
 
   /// How many lines were blank in the last sample.
-  public var current: Int { blankLines }
+  package var current: Int { blankLines }
 
   /// The time since which at most `usual` lines, and a fiftieth of the band, have been blank; nil if more are blank
   /// now.
-  public func filled(usual: Int) -> ContinuousClock.Instant? {
+  package func filled(usual: Int) -> ContinuousClock.Instant? {
     let allowed = usual + band.height / 50
     guard let last = samples.last, last.blankLines <= allowed else { return nil }
     var moment = last.time
@@ -111,14 +111,14 @@ public struct BlankWatch {
 }
 
 /// Blank area, summed up over time.
-public struct BlankArea: Hashable, Sendable {
+package struct BlankArea: Hashable, Sendable {
   /// Blank pixels of the band that was read, times milliseconds.
-  public var pixelMilliseconds: Double
+  package var pixelMilliseconds: Double
   /// The same as a share of the band's area and of the time, from 0 to 1.
-  public var share: Double
+  package var share: Double
 
   /// Both values as given.
-  public init(pixelMilliseconds: Double, share: Double) {
+  package init(pixelMilliseconds: Double, share: Double) {
     self.pixelMilliseconds = pixelMilliseconds
     self.share = share
   }

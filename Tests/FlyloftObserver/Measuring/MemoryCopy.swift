@@ -1,10 +1,10 @@
-public import Flyloft
+package import Flyloft
 private import Glibc
 
 /// The time that one `memcpy` of a frame of this size takes, in milliseconds: the median of `copies`.
 ///
 /// The times of a display are compared with it.
-public func memcpyTime(frame: PixelSize, copies: Int = 50) -> Double {
+package func memcpyTime(frame: PixelSize, copies: Int = 50) -> Double {
   let byteCount = max(1, frame.byteCount)
   let source = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)
   let target = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 64)

@@ -1,24 +1,24 @@
-public import FlyloftRecording
+package import FlyloftRecording
 
 /// What a window painted while a session was played in it.
-public struct ReplayMeasurement: Hashable, Sendable {
+package struct ReplayMeasurement: Hashable, Sendable {
   /// From an input to the first damage after it; only of inputs with damage before the next input.
-  public var inputToDamage = Latencies()
+  package var inputToDamage = Latencies()
   /// How many inputs were played, not counting pointer motion.
-  public var inputs = 0
+  package var inputs = 0
   /// From the beginning of one frame to the beginning of the next, unless that is a tenth of a second or more.
-  public var gaps = Latencies()
+  package var gaps = Latencies()
   /// How many frames were seen.
-  public var frames = 0
+  package var frames = 0
   /// From the beginning of the session to the last damage.
-  public var duration = Duration.zero
+  package var duration = Duration.zero
   /// The area that was blank; nil if the screen's memory can't be read.
-  public var blank: BlankArea?
+  package var blank: BlankArea?
   /// Whether the window existed to the end.
-  public var isWhole = false
+  package var isWhole = false
 
   /// A measurement without any events.
-  public init() {}
+  package init() {}
 }
 
 extension XClient {
@@ -30,7 +30,7 @@ extension XClient {
   ///   - quiet: for how long nothing is painted when the window is at rest.
   ///   - limit: how long to wait for rest after the last input.
   ///   - progress: told the time of each input in the session, when it is played.
-  public func measureReplay(
+  package func measureReplay(
     of session: Session, in window: WindowHandle, on screen: ScreenMemory? = nil, quiet: Duration = .milliseconds(300),
     limit: Duration = .seconds(10), progress: (Duration) -> Void = { _ in }
   ) -> ReplayMeasurement {

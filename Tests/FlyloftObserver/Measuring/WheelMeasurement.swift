@@ -1,24 +1,24 @@
 private import Flyloft
 
 /// How soon wheel events showed on the screen.
-public struct WheelMeasurement: Hashable, Sendable {
+package struct WheelMeasurement: Hashable, Sendable {
   /// From just before an event was sent until the first report of damage after it was read.
-  public var firstDamage = Latencies()
+  package var firstDamage = Latencies()
   /// From just before an event was sent until the last report of damage before the next event was read.
-  public var lastDamage = Latencies()
+  package var lastDamage = Latencies()
   /// How many events had no damage after them.
-  public var withoutDamage = 0
+  package var withoutDamage = 0
   /// How many events were sent before the window had settled. The damage after them may belong to earlier events.
-  public var unsettled = 0
+  package var unsettled = 0
   /// How many reports of damage were read.
-  public var reports = 0
+  package var reports = 0
 
   /// A measurement without any events.
-  public init() {}
+  package init() {}
 }
 
 /// The directions of the wheel in a measurement.
-public enum WheelCourse: Hashable, Sendable {
+package enum WheelCourse: Hashable, Sendable {
   /// Always down.
   case down
   /// Down and up in turn, with so many notches each, to stay within a short range.
@@ -35,7 +35,7 @@ public enum WheelCourse: Hashable, Sendable {
 
 extension WheelMeasurement {
   /// A table of the times, in milliseconds, and of the counts.
-  public var table: TextTable {
+  package var table: TextTable {
     var table = TextTable(titles: ["ms", "median", "99%", "worst", "events"])
     for (name, times) in [("first damage", firstDamage), ("last damage", lastDamage)] {
       table.add([

@@ -1,14 +1,14 @@
 internal import CXTest
-public import Flyloft
+package import Flyloft
 
 /// A window that is watched while input is sent to it: no report of damage is dropped, and sending waits for nothing.
-public struct WindowWatch {
+package struct WindowWatch {
   private let client: XClient
   private let window: WindowHandle
   private let origin: PixelPoint
 
   /// An input as a user gives it.
-  public enum Input: Hashable, Sendable {
+  package enum Input: Hashable, Sendable {
     /// A key is struck, by its keysym; the keyboard must have it.
     case key(UInt)
     /// The wheel turns by so many notches; positive is down.
@@ -18,7 +18,7 @@ public struct WindowWatch {
   }
 
   /// Begins to watch, with what has been painted before forgotten; nil for a window that is gone.
-  public init?(_ window: WindowHandle, seenBy client: XClient) {
+  package init?(_ window: WindowHandle, seenBy client: XClient) {
     guard let origin = client.origin(of: window) else { return nil }
     self.client = client
     self.window = window
@@ -27,10 +27,10 @@ public struct WindowWatch {
   }
 
   /// Whether the window is still there.
-  public var isOpen: Bool { client.isConnected && client.windows[window.identifier] != nil }
+  package var isOpen: Bool { client.isConnected && client.windows[window.identifier] != nil }
 
   /// Sends an input.
-  public func send(_ input: Input) {
+  package func send(_ input: Input) {
     switch input {
     case .key(let keysym):
       let code = UInt32(XKeysymToKeycode(client.connection, keysym))
@@ -46,7 +46,7 @@ public struct WindowWatch {
   /// The next report of damage; waits for it until a moment.
   ///
   /// - Returns: nil if none came by then, or the window was destroyed.
-  public func next(until moment: ContinuousClock.Instant) -> DamageReport? {
+  package func next(until moment: ContinuousClock.Instant) -> DamageReport? {
     client.nextDamage(in: window, until: Deadline(at: moment))
   }
 }

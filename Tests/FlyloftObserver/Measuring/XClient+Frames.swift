@@ -1,18 +1,18 @@
 internal import Flyloft
 
 /// What a window painted while the wheel turned steadily.
-public struct FrameMeasurement: Hashable, Sendable {
+package struct FrameMeasurement: Hashable, Sendable {
   /// From the beginning of one frame to the beginning of the next.
-  public var gaps = Latencies()
+  package var gaps = Latencies()
   /// How many frames were seen, including those after the wheel had stopped.
-  public var frames = 0
+  package var frames = 0
   /// From the first wheel event to the last damage.
-  public var duration = Duration.zero
+  package var duration = Duration.zero
   /// The area that was blank; nil if the screen's memory can't be read, or a fifth of the window is blank even at rest.
-  public var blank: BlankArea?
+  package var blank: BlankArea?
 
   /// A measurement without any frames.
-  public init() {}
+  package init() {}
 }
 
 extension XClient {
@@ -27,7 +27,7 @@ extension XClient {
   ///   - screen: the memory in which blank area is looked for after each painting; nil to leave that out.
   ///   - quiet: for how long nothing is painted when the window is at rest.
   ///   - limit: how long to wait for rest after the last event.
-  public func measureFrames(
+  package func measureFrames(
     in window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down,
     on screen: ScreenMemory? = nil,
     quiet: Duration = .milliseconds(300), limit: Duration = .seconds(5)
@@ -84,7 +84,7 @@ extension XClient {
   ///   - quiet: for how long nothing is painted when the window is at rest.
   ///   - limit: how long to wait for rest.
   /// - Returns: the time at which the window was full; nil if the screen's memory can't be read.
-  public func waitUntilFull(
+  package func waitUntilFull(
     _ window: WindowHandle, on screen: ScreenMemory?, quiet: Duration = .milliseconds(300),
     limit: Duration = .seconds(20)
   ) -> ContinuousClock.Instant? {

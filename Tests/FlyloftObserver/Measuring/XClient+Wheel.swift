@@ -1,4 +1,4 @@
-public import Flyloft
+package import Flyloft
 
 extension XClient {
   /// Sends one wheel event at a time, at a steady rate, and measures the time to its damage. The pointer must be over
@@ -13,7 +13,7 @@ extension XClient {
   ///     wait.
   ///   - timeout: how long to wait for the damage of an event. The next event is sent after that damage, so that it
   ///     isn't counted for the next event.
-  public func measureWheel(
+  package func measureWheel(
     in window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down, content: PixelRect? = nil,
     quiet: Duration? = nil, timeout: Duration = .milliseconds(500)
   ) -> WheelMeasurement {
@@ -60,7 +60,7 @@ extension XClient {
   }
 
   /// Sends wheel events at a steady rate, whether or not the window keeps up.
-  public func scroll(_ window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down) {
+  package func scroll(_ window: WindowHandle, events: Int, perSecond: Double, course: WheelCourse = .down) {
     let start = ContinuousClock.now
     for event in 0..<events {
       let due = Deadline(at: start + .seconds(1) / perSecond * event)

@@ -1,22 +1,22 @@
 internal import CX11
-public import Flyloft
+package import Flyloft
 private import Glibc
 
 /// The memory in which a server keeps its screen, to be read without a request to the server.
 ///
 /// Xvfb keeps its screen in shared memory if it is started with `-shmem`, in the format of an X window dump.
-public final class ScreenMemory {
+package final class ScreenMemory {
   /// The options that the server must be started with.
-  public static let serverOptions = ["-shmem"]
+  package static let serverOptions = ["-shmem"]
 
   /// The screen's size in device pixels.
-  public let size: PixelSize
+  package let size: PixelSize
   private let base: UnsafeMutableRawPointer
   private let pixels: UnsafeRawPointer
   private let bytesPerLine: Int
 
   /// Maps the server's screen; nil if the server doesn't share it, or keeps other than 32 bits a pixel.
-  public init?(of server: XServer) {
+  package init?(of server: XServer) {
     // Xvfb writes “screen 0 shmid 42”.
     let words = server.standardError.split(whereSeparator: \.isWhitespace)
     guard let name = words.firstIndex(of: "shmid"), name + 1 < words.count, let identifier = Int32(words[name + 1]),
@@ -45,7 +45,7 @@ public final class ScreenMemory {
   /// The present value of a pixel, 0x00RRGGBB.
   ///
   /// - Precondition: it is on the screen.
-  public subscript(x: Int, y: Int) -> UInt32 {
+  package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "(\(x), \(y)) is outside \(size)")
     return pixels.load(fromByteOffset: y * bytesPerLine + x * 4, as: UInt32.self) & 0xff_ffff
   }

@@ -1,29 +1,29 @@
-public import Flyloft
+package import Flyloft
 private import Glibc
 
 /// A copy of what was on the screen, or of a part of it.
-public struct Screenshot: Hashable, Sendable {
+package struct Screenshot: Hashable, Sendable {
   /// Its width and height in device pixels.
-  public let size: PixelSize
+  package let size: PixelSize
   /// The pixels, row by row, each 0xffRRGGBB.
-  public let pixels: [UInt32]
+  package let pixels: [UInt32]
 
   /// A picture of these pixels.
   ///
   /// - Precondition: there are `size.width * size.height` pixels.
-  public init(size: PixelSize, pixels: [UInt32]) {
+  package init(size: PixelSize, pixels: [UInt32]) {
     precondition(pixels.count == size.width * size.height, "\(pixels.count) pixels for \(size)")
     self.size = size
     self.pixels = pixels
   }
 
   /// Whether all pixels are the same. They are compared as bytes, because tests, which do it often, are not optimized.
-  public static func == (a: Screenshot, b: Screenshot) -> Bool {
+  package static func == (a: Screenshot, b: Screenshot) -> Bool {
     a.size == b.size && a.pixels.withUnsafeBytes { a in b.pixels.withUnsafeBytes { a.isSame(as: $0) } }
   }
 
   /// Hashes what equality compares: the size and the pixels.
-  public func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(size)
     pixels.withUnsafeBytes { hasher.combine(bytes: $0) }
   }
@@ -31,13 +31,13 @@ public struct Screenshot: Hashable, Sendable {
   /// The pixel in column `x` and row `y`, 0xffRRGGBB.
   ///
   /// - Precondition: it is inside the picture.
-  public subscript(x: Int, y: Int) -> UInt32 {
+  package subscript(x: Int, y: Int) -> UInt32 {
     precondition(x >= 0 && x < size.width && y >= 0 && y < size.height, "(\(x), \(y)) is outside \(size)")
     return pixels[y * size.width + x]
   }
 
   /// The part of the picture that is inside `area`.
-  public func crop(_ area: PixelRect) -> Screenshot {
+  package func crop(_ area: PixelRect) -> Screenshot {
     let part = area.intersection(PixelRect(origin: .zero, size: size))
     var kept: [UInt32] = []
     guard !part.isEmpty else { return Screenshot(size: .zero, pixels: []) }
@@ -51,7 +51,7 @@ public struct Screenshot: Hashable, Sendable {
   /// The same pixels as an image, which can be compared or written as PNG.
   ///
   /// - Throws: `SurfaceError` if the picture is empty, or a side has more than `Surface.sideLimit` pixels.
-  public func image() throws(SurfaceError) -> Image {
+  package func image() throws(SurfaceError) -> Image {
     try Image(size: size, pixels: pixels)
   }
 }

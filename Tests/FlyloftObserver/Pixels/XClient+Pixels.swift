@@ -1,12 +1,12 @@
 internal import CX11
-public import Flyloft
+package import Flyloft
 private import Glibc
 
 extension XClient {
   /// The window's pixels as they are on the screen, without what is beyond the screen's edges.
   ///
   /// - Throws: `ObserverError.windowGone` or `.unreadablePixels`.
-  public func pixels(of window: WindowHandle) throws(ObserverError) -> Screenshot {
+  package func pixels(of window: WindowHandle) throws(ObserverError) -> Screenshot {
     guard let part = visiblePart(of: window) else { throw .windowGone(title: window.title) }
     return try read(window.identifier, part, title: window.title)
   }
@@ -16,7 +16,7 @@ extension XClient {
   ///
   /// - Parameter area: in device pixels of the window.
   /// - Throws: `ObserverError.windowGone`, also if no pixel of the part is on the screen, or `.unreadablePixels`.
-  public func pixels(of window: WindowHandle, in area: PixelRect) throws(ObserverError) -> Screenshot {
+  package func pixels(of window: WindowHandle, in area: PixelRect) throws(ObserverError) -> Screenshot {
     guard let part = visiblePart(of: window)?.intersection(area), !part.isEmpty else {
       throw .windowGone(title: window.title)
     }
@@ -26,7 +26,7 @@ extension XClient {
   /// The pixels of the whole screen.
   ///
   /// - Throws: `ObserverError.windowGone` if the connection broke, or `.unreadablePixels`.
-  public func screenPixels() throws(ObserverError) -> Screenshot {
+  package func screenPixels() throws(ObserverError) -> Screenshot {
     let screen = WindowHandle(identifier: root, title: display)
     return try read(root, PixelRect(origin: .zero, size: size(of: screen)), title: display)
   }
@@ -34,7 +34,7 @@ extension XClient {
   /// Reads the window's pixels, and again after each painting, until `predicate` accepts them.
   ///
   /// - Returns: the pixels that were accepted; nil if `limit` passed first, or the connection broke.
-  public func pixels(
+  package func pixels(
     of window: WindowHandle, until predicate: (Screenshot) -> Bool, within limit: Duration = .limit
   ) -> Screenshot? {
     let deadline = Deadline(after: limit)

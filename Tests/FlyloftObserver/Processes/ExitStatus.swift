@@ -1,7 +1,7 @@
 private import Glibc
 
 /// How a program ended.
-public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+package enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
   /// It exited with this status.
   case exited(Int32)
   /// This signal ended it.
@@ -14,7 +14,7 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// A phrase to follow the program's name: `ended with status 1`.
-  public var description: String {
+  package var description: String {
     switch self {
     case .exited(let code): "ended with status \(code)"
     case .signalled(let number): "was ended by signal \(number) (\(String(cString: strsignal(number))))"

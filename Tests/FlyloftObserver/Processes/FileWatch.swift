@@ -1,11 +1,11 @@
 private import Glibc
 
 /// Tells when a file grows, or when something changes in a folder, so that nobody has to look again and again.
-public struct FileWatch: ~Copyable {
+package struct FileWatch: ~Copyable {
   private let descriptor: Int32
 
   /// Watches a file or what is in a folder, which must be there.
-  public init(_ path: String) {
+  package init(_ path: String) {
     descriptor = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
     let changes = IN_CREATE | IN_MODIFY | IN_CLOSE_WRITE | IN_MOVED_TO | IN_DELETE
     inotify_add_watch(descriptor, path, UInt32(changes))
@@ -17,7 +17,7 @@ public struct FileWatch: ~Copyable {
   ///
   /// - Returns: false if `limit` passed first.
   @discardableResult
-  public func wait(within limit: Duration = .limit, until condition: () throws -> Bool) rethrows -> Bool {
+  package func wait(within limit: Duration = .limit, until condition: () throws -> Bool) rethrows -> Bool {
     let deadline = Deadline(after: limit)
     while try !condition() {
       guard !deadline.hasPassed else { return false }

@@ -4,11 +4,11 @@ private import Synchronization
 /// The child processes that run now, so that they can be ended when a signal ends this process.
 ///
 /// They are in a fixed table of atomics, because a signal handler may neither lock nor allocate.
-public enum RunningChildren {
+package enum RunningChildren {
   private static let slots = Slots()
 
   /// Makes SIGINT, SIGTERM and SIGHUP end the children first, and then this process.
-  public static func endWithThisProcess() {
+  package static func endWithThisProcess() {
     // Initialized here, because a signal handler must not initialize it.
     _ = slots
     for number in [SIGINT, SIGTERM, SIGHUP] {

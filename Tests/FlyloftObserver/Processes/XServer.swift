@@ -1,16 +1,16 @@
 internal import CX11
-public import Flyloft
+package import Flyloft
 private import Glibc
 
 /// An X server of its own, whose screen is in memory only. It ends when the last reference goes.
-public final class XServer {
+package final class XServer {
   /// What is started: Xvfb, or VNC's server, to which nobody connects.
-  public enum Kind: Sendable {
+  package enum Kind: Sendable {
     case virtual, vnc
   }
 
   /// The display's name, such as `:7`.
-  public let display: String
+  package let display: String
   private var child: ChildProcess
   private let output: CapturedOutput
 
@@ -22,7 +22,7 @@ public final class XServer {
   ///   - depth: bits a pixel.
   ///   - options: more arguments for it, such as `["-extension", "MIT-SHM"]`.
   /// - Throws: `ObserverError.noServer` or `.serverFailed`.
-  public init(
+  package init(
     _ kind: Kind = .virtual, size: PixelSize = PixelSize(width: 1280, height: 800), depth: Int = 24,
     options: [String] = []
   ) throws(ObserverError) {
@@ -47,19 +47,19 @@ public final class XServer {
   deinit { stop() }
 
   /// The identifier of its process.
-  public var processIdentifier: Int32 { child.identifier }
+  package var processIdentifier: Int32 { child.identifier }
 
   /// What it has written to standard error so far.
-  public var standardError: String { output.text }
+  package var standardError: String { output.text }
 
   /// Ends the server and waits until its process has ended.
-  public func stop() {
+  package func stop() {
     child.signal(SIGTERM)
     if child.wait(until: Deadline(after: .seconds(5))) == nil { kill() }
   }
 
   /// Kills the server, as if it had crashed: its clients only see that the connection is closed.
-  public func kill() {
+  package func kill() {
     child.signal(SIGKILL)
     _ = child.wait(until: Deadline(after: .limit))
     removeLock()

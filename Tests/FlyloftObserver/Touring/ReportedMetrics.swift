@@ -1,27 +1,27 @@
 /// The metrics that a preview writes to its report when it ends. Their names are the preview's.
-public struct ReportedMetrics: Hashable, Sendable {
+package struct ReportedMetrics: Hashable, Sendable {
   /// The metrics by name.
-  public var values: [String: Double]
+  package var values: [String: Double]
 
   /// These metrics.
-  public init(values: [String: Double]) {
+  package init(values: [String: Double]) {
     self.values = values
   }
 
   /// A metric with so many decimals, or a dash if the preview has not reported it.
-  public func text(_ name: String, decimals: Int = 0) -> String {
+  package func text(_ name: String, decimals: Int = 0) -> String {
     values[name].map { fixed($0, decimals: decimals) } ?? "–"
   }
 
   /// The percentage of cache look-ups that were hits; nil if there were none.
-  public var cacheHitPercent: Double? {
+  package var cacheHitPercent: Double? {
     guard let hits = values["cacheHits"], let misses = values["cacheMisses"], hits + misses > 0 else { return nil }
     return 100 * hits / (hits + misses)
   }
 }
 
 /// A number with so many decimals; a dash if it is not finite, or 1e12 and more.
-public func fixed(_ value: Double, decimals: Int) -> String {
+package func fixed(_ value: Double, decimals: Int) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "–" }
   var unit = 1
   for _ in 0..<decimals { unit *= 10 }

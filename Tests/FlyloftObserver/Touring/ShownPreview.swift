@@ -1,16 +1,16 @@
-public import Flyloft
+package import Flyloft
 private import Glibc
 
 /// A running `flyloft preview` of one gallery on an observed server.
-public final class ShownPreview {
+package final class ShownPreview {
   /// The gallery's name.
-  public let gallery: String
+  package let gallery: String
   /// The running program.
-  public let program: Program
+  package let program: Program
   /// Its window.
-  public let window: WindowHandle
+  package let window: WindowHandle
   /// The time at which the program was started.
-  public let started: ContinuousClock.Instant
+  package let started: ContinuousClock.Instant
   private let client: XClient
   private let reportPath: String
 
@@ -22,7 +22,7 @@ public final class ShownPreview {
   ///   - arguments: more arguments, such as `["--figures", "--set", "rows=1000"]`.
   ///   - display: the name by which the program reaches the server; the client's unless given.
   /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
-  public init(
+  package init(
     of gallery: String, executable: String, size: PixelSize, arguments: [String] = [], on display: String? = nil,
     seenBy client: XClient
   ) throws(ObserverError) {
@@ -56,7 +56,7 @@ public final class ShownPreview {
   ///
   /// - Throws: `ObserverError.unexpectedExit` if the program doesn't end within `limit` and with status 0, or writes no
   ///   report.
-  public func close(within limit: Duration = .limit) throws(ObserverError) -> String {
+  package func close(within limit: Duration = .limit) throws(ObserverError) -> String {
     client.close(window)
     guard let status = program.wait(within: limit) else {
       throw end("was still running \(limit) after its window was closed")

@@ -1,13 +1,13 @@
 private import Glibc
 
 /// A running program with a window on an observed server.
-public final class ShownProgram {
+package final class ShownProgram {
   /// The running program.
-  public let program: Program
+  package let program: Program
   /// Its window.
-  public let window: WindowHandle
+  package let window: WindowHandle
   /// The time at which the program was started.
-  public let started: ContinuousClock.Instant
+  package let started: ContinuousClock.Instant
   private let client: XClient
 
   /// Starts the program and waits for its window.
@@ -18,7 +18,7 @@ public final class ShownProgram {
   ///   - title: a part of the window's title.
   ///   - limit: how long to wait for the window.
   /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
-  public init(
+  package init(
     _ executable: String, _ arguments: [String], environment: [String: String?] = [:], title: String,
     within limit: Duration = .limit, seenBy client: XClient
   ) throws(ObserverError) {
@@ -31,7 +31,7 @@ public final class ShownProgram {
 
   /// Closes the window as a window manager does and waits for the program to end. One that doesn't end within `limit`
   /// is sent SIGTERM, and then SIGKILL.
-  public func close(within limit: Duration = .seconds(5)) {
+  package func close(within limit: Duration = .seconds(5)) {
     client.close(window)
     for signal in [SIGTERM, SIGKILL] {
       if program.wait(within: limit) != nil { return }

@@ -1,16 +1,16 @@
 /// Rows of text in aligned columns: the first aligned to the left, the others, which are numbers, to the right.
-public struct TextTable: Hashable, Sendable, CustomStringConvertible {
+package struct TextTable: Hashable, Sendable, CustomStringConvertible {
   /// The titles of the columns.
-  public let titles: [String]
+  package let titles: [String]
   /// The heading above each column's title; neighbours with the same heading share it.
-  public let groups: [String]
+  package let groups: [String]
   /// The cells, row by row.
-  public private(set) var rows: [[String]] = []
+  package private(set) var rows: [[String]] = []
 
   /// A table without rows.
   ///
   /// - Precondition: `groups` is empty, or has a heading for every title.
-  public init(titles: [String], groups: [String] = []) {
+  package init(titles: [String], groups: [String] = []) {
     precondition(groups.isEmpty || groups.count == titles.count, "\(groups.count) headings for \(titles.count) columns")
     self.titles = titles
     self.groups = groups
@@ -19,13 +19,13 @@ public struct TextTable: Hashable, Sendable, CustomStringConvertible {
   /// Adds a row.
   ///
   /// - Precondition: there is a cell for every title.
-  public mutating func add(_ row: [String]) {
+  package mutating func add(_ row: [String]) {
     precondition(row.count == titles.count, "\(row.count) cells for \(titles.count) columns")
     rows.append(row)
   }
 
   /// The table as text; each line ends with a newline.
-  public var description: String {
+  package var description: String {
     let lines = [titles] + rows
     var widths = titles.indices.map { column in lines.map { $0[column].count }.max() ?? 0 }
     let headings = headings(&widths)

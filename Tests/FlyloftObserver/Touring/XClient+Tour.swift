@@ -5,7 +5,7 @@ extension XClient {
   ///
   /// - Returns: the window's pixels, back at the top with everything drawn.
   /// - Throws: `ObserverError.unexpectedExit` if the program ended meanwhile, or `.windowGone`.
-  public func tour(
+  package func tour(
     _ preview: ShownPreview, wheelEvents: Int = 120, perSecond: Double = 60
   ) throws(ObserverError) -> Screenshot {
     let window = preview.window

@@ -1,11 +1,11 @@
-public import Flyloft
-public import FlyloftRendering
+package import Flyloft
+package import FlyloftRendering
 
 /// A way to have jobs done and their results brought to the main thread.
 ///
 /// The ways are written as they are taught, with what each lesson has and no more. All are called on the main thread.
 @MainActor
-public protocol Way: AnyObject {
+package protocol Way: AnyObject {
   /// Has jobs done that are asked for at the same moment, most wanted first.
   func begin(_ jobs: [Job])
   /// Says that nobody wants these jobs any more. Nothing comes of it unless the way can take work back.
@@ -14,18 +14,18 @@ public protocol Way: AnyObject {
 
 extension Way {
   /// Does nothing: what was given to a thread or a queue as a closure is done to its end.
-  public func cancel(_ jobs: [Job]) {}
+  package func cancel(_ jobs: [Job]) {}
 }
 
 /// What a window gives the ways that need more than jobs.
-public struct Means: Sendable {
+package struct Means: Sendable {
   /// Where pictures get their memory.
-  public var pixels: any PixelAllocator
+  package var pixels: any PixelAllocator
   /// Where a renderer calls completions.
-  public var completions: any CompletionContext
+  package var completions: any CompletionContext
 
   /// These means.
-  public init(pixels: any PixelAllocator, completions: any CompletionContext) {
+  package init(pixels: any PixelAllocator, completions: any CompletionContext) {
     self.pixels = pixels
     self.completions = completions
   }

@@ -1,13 +1,13 @@
 /// One of the ways that are compared, by name.
-public struct WayKind: Sendable {
+package struct WayKind: Sendable {
   /// What it is called on the command line and in files, such as `serial-queue`.
-  public let name: String
+  package let name: String
   /// What it is called in tables.
-  public let title: String
+  package let title: String
   /// What it does, in a sentence or two.
-  public let summary: String
+  package let summary: String
   /// When it is the right one.
-  public let use: String
+  package let use: String
   private let make: @MainActor @Sendable (Means) -> any Way
 
   private init(
@@ -23,13 +23,13 @@ public struct WayKind: Sendable {
 
   /// A new way of this kind, with nothing to do.
   @MainActor
-  public func callAsFunction(_ means: Means) -> any Way { make(means) }
+  package func callAsFunction(_ means: Means) -> any Way { make(means) }
 
   /// The name of ours.
-  public static let ours = "flyloft"
+  package static let ours = "flyloft"
 
   /// All of them, in the order in which they are told.
-  public static let all = [
+  package static let all = [
     WayKind(
       "main-thread", "Main thread", "The work is done where it is asked for. Nothing else happens until it is done.",
       use: "For work of less than a millisecond, and to see what all others are for."

@@ -26,7 +26,7 @@ package struct SessionPlayer {
     let size = PixelSize(
       width: Int((session.size.width * scale).rounded()), height: Int((session.size.height * scale).rounded()))
     let preview = PreviewConfiguration(
-      galleries: [gallery], workerCount: workerCount, cacheByteCount: cacheByteCount, started: .zero)
+      galleries: [gallery], workerCount: workerCount, cacheByteCount: cacheByteCount)
     var configuration = VirtualWindow.Configuration(preview, size: size, scale: scale, courses: courses)
     configuration.eviction = eviction
     window = VirtualWindow(configuration)

@@ -58,8 +58,7 @@ package struct Scenario: Hashable, Sendable {
     let preview = PreviewConfiguration(
       galleries: asksGalleries ? SimulatedGalleries.unknown : SimulatedGalleries.all, selected: selected,
       skipped: [SkippedModule(name: "Missing", reason: "a library is not installed", remedy: "install it")],
-      showsMetrics: showsMetrics, isAnimated: isAnimated, workerCount: workers, cacheByteCount: cacheByteCount,
-      started: .zero)
+      showsMetrics: showsMetrics, isAnimated: isAnimated, workerCount: workers, cacheByteCount: cacheByteCount)
     var configuration = VirtualWindow.Configuration(
       preview, size: PixelSize(width: width, height: height), scale: scale, drawDeadline: drawDeadline,
       stuckLimit: stuckLimit, frameTime: frameTime, courses: RandomDraws(seed: seed))

@@ -1,6 +1,6 @@
 internal import Flyloft
 internal import FlyloftConcurrency
-public import FlyloftObserver
+package import FlyloftObserver
 private import FoundationEssentials
 private import Glibc
 
@@ -9,7 +9,7 @@ private import Glibc
 ///
 /// The sources are a copy, of which the preview is told that they are the checkout; the program that follows them is the one
 /// that ships.
-public struct EditReport {
+package struct EditReport {
   /// From before the file is written until the window has the new colour.
   private var total = Latencies()
   /// The same of the window's first edit.
@@ -30,7 +30,7 @@ public struct EditReport {
   ///   - checkout: where the clock's source is, with `Plugins/Clock`.
   ///   - executable: the path of `flyloft`.
   /// - Throws: `ObserverError`.
-  public init(count: Int, checkout: String, preview executable: String) throws(ObserverError) {
+  package init(count: Int, checkout: String, preview executable: String) throws(ObserverError) {
     let folder = try TemporaryFolder()
     let original = try Self.copyClock(of: checkout, to: folder.path)
     let server = try XServer(size: PixelSize(width: 1280, height: 800))
@@ -108,7 +108,7 @@ public struct EditReport {
   }
 
   /// A line for each step, and one for all of them as seen from outside.
-  public var text: String {
+  package var text: String {
     var table = TextTable(titles: ["an edit of Plugins/Clock, ms", "median", "99%", "worst", "edits"])
     for (name, times) in steps + [("file written to pixels seen", total), ("the same of the first edit", first)] {
       table.add(

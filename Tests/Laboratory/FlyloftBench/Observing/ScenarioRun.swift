@@ -2,7 +2,7 @@ internal import Flyloft
 internal import FlyloftObserver
 
 /// Measures scenarios in turn, round by round, and the floor for each window size.
-public struct ScenarioRun {
+package struct ScenarioRun {
   private let scenarios: [Scenario]
   private let effort: Effort
   private let preview: String
@@ -15,7 +15,7 @@ public struct ScenarioRun {
   ///   - preview: the path of `flyloft`.
   ///   - inProcess: whether it draws on threads of its own instead of in processes.
   ///   - floor: the path of `flyloft-bench`, which shows the floor's window.
-  public init(_ scenarios: [Scenario], effort: Effort, preview: String, inProcess: Bool = false, floor: String) {
+  package init(_ scenarios: [Scenario], effort: Effort, preview: String, inProcess: Bool = false, floor: String) {
     self.scenarios = scenarios
     self.effort = effort
     self.preview = preview
@@ -26,7 +26,7 @@ public struct ScenarioRun {
   /// Measures all scenarios, with progress on standard error.
   ///
   /// - Throws: `ObserverError`, `MissingGallery`, or what a card throws.
-  public func run() throws -> BenchReport {
+  package func run() throws -> BenchReport {
     var report = BenchReport(kind: .scenarios, machine: .present, effort: effort)
     let sizes = scenarios.map(\.size).unique
     let cards = sizes.flatMap { size in

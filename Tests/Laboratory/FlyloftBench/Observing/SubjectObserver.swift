@@ -1,13 +1,13 @@
-public import Flyloft
-public import FlyloftObserver
+package import Flyloft
+package import FlyloftObserver
 private import Glibc
 
 /// Measures a program from outside, on an X server of its own, in the same steps whatever the program is.
-public struct SubjectObserver {
+package struct SubjectObserver {
   /// The size of the screen and of the window, in device pixels.
-  public let size: PixelSize
+  package let size: PixelSize
   /// How much is measured.
-  public let effort: Effort
+  package let effort: Effort
   private let server: XServer
   private let client: XClient
   private let screen: ScreenMemory?
@@ -15,7 +15,7 @@ public struct SubjectObserver {
   /// Starts the server.
   ///
   /// - Throws: `ObserverError.noServer` or `.serverFailed`.
-  public init(size: PixelSize, effort: Effort) throws(ObserverError) {
+  package init(size: PixelSize, effort: Effort) throws(ObserverError) {
     self.size = size
     self.effort = effort
     do {
@@ -29,12 +29,12 @@ public struct SubjectObserver {
   }
 
   /// Ends the server.
-  public func stop() { server.stop() }
+  package func stop() { server.stop() }
 
   /// Starts the subject as often as the effort says, then scrolls its window, measures it at rest, and closes it.
   ///
   /// - Throws: what starting or closing it throws.
-  public func observe(_ subject: Subject) throws(ObserverError) -> Observation {
+  package func observe(_ subject: Subject) throws(ObserverError) -> Observation {
     var observation = Observation()
     for _ in 1..<max(effort.starts, 1) { _ = try show(subject, &observation).close() }
     let memoryBefore = MemoryUse(of: [server.processIdentifier])

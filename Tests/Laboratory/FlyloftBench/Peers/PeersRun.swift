@@ -1,9 +1,9 @@
-public import Flyloft
+package import Flyloft
 internal import FlyloftObserver
 private import Glibc
 
 /// Measures Flyloft and other programs that show the same cards, in turn, round by round, with the same observer.
-public struct PeersRun {
+package struct PeersRun {
   private let size: PixelSize
   private let cardMilliseconds: Double
   private let rows: Int
@@ -24,7 +24,7 @@ public struct PeersRun {
   ///   - floor: the path of `flyloft-bench`.
   ///   - gtkList: the path of the GTK list, which may be missing.
   ///   - canvasList: the path of the page with the canvas list.
-  public init(
+  package init(
     size: PixelSize, cardMilliseconds: Double, rows: Int, effort: Effort, preview: String, floor: String,
     gtkList: String, canvasList: String
   ) {
@@ -41,7 +41,7 @@ public struct PeersRun {
   /// Measures all programs. A peer that fails is left out, and the report says why; if Flyloft fails, the run ends.
   ///
   /// - Throws: `ObserverError`, `MissingGallery`, or what a card throws.
-  public func run() throws -> BenchReport {
+  package func run() throws -> BenchReport {
     var report = BenchReport(kind: .peers, machine: .present, effort: effort)
     let blobs = try MeasuredCard.blobs(taking: cardMilliseconds, width: CardDocument.pageSize.width)
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ internal import FlyloftRegistry
 private import ViewRegistry
 
 /// The cards that are scrolled: views of the gallery StressCards.
-public enum MeasuredCard {
+package enum MeasuredCard {
   static let gallery = "StressCards"
   static let blobLimit = 1...10_000
   /// The height of a card in points.
@@ -26,7 +26,7 @@ public enum MeasuredCard {
   ///
   /// - Parameter width: in points.
   /// - Throws: `MissingGallery`, or what drawing throws.
-  public static func blobs(taking milliseconds: Double, width: Int) throws -> Int {
+  package static func blobs(taking milliseconds: Double, width: Int) throws -> Int {
     try blobs(taking: milliseconds) { try drawTime(blobs: $0, width: width) }
   }
 
@@ -58,9 +58,9 @@ public enum MeasuredCard {
 }
 
 /// The gallery that is scrolled isn't built in.
-public struct MissingGallery: Error, CustomStringConvertible {
+package struct MissingGallery: Error, CustomStringConvertible {
   /// What is missing and how to get it.
-  public var description: String {
+  package var description: String {
     "The gallery \(MeasuredCard.gallery) isn't built in, and it is what gets scrolled: "
       + "put Plugins/\(MeasuredCard.gallery) back and build again."
   }

@@ -1,23 +1,23 @@
-public import Flyloft
+package import Flyloft
 
 /// One line of the table: a window's size, how long its cards take to draw, and how many rows there are.
-public struct Scenario: Hashable, Sendable {
+package struct Scenario: Hashable, Sendable {
   /// The window's size in device pixels.
-  public var size: PixelSize
+  package var size: PixelSize
   /// How long a card takes to draw, in milliseconds.
-  public var cardMilliseconds: Double
+  package var cardMilliseconds: Double
   /// How many rows the gallery has.
-  public var rows: Int
+  package var rows: Int
 
   /// A scenario of these values.
-  public init(size: PixelSize, cardMilliseconds: Double, rows: Int) {
+  package init(size: PixelSize, cardMilliseconds: Double, rows: Int) {
     self.size = size
     self.cardMilliseconds = cardMilliseconds
     self.rows = rows
   }
 
   /// Every combination of the values, sorted by size first, then by cards, then by rows.
-  public static func all(sizes: [PixelSize], cardMilliseconds: [Double], rows: [Int]) -> [Scenario] {
+  package static func all(sizes: [PixelSize], cardMilliseconds: [Double], rows: [Int]) -> [Scenario] {
     sizes.flatMap { size in
       cardMilliseconds.flatMap { cards in
         rows.map { Scenario(size: size, cardMilliseconds: cards, rows: $0) }

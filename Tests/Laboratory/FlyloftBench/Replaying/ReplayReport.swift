@@ -1,10 +1,10 @@
 internal import Flyloft
-public import FlyloftObserver
-public import FlyloftRecording
+package import FlyloftObserver
+package import FlyloftRecording
 internal import FlyloftRegistry
 
 /// The metrics of a session that was played in a preview, on an X server of its own.
-public struct ReplayReport {
+package struct ReplayReport {
   private let measurement: ReplayMeasurement
   private let preview: ReportedMetrics
   private let name: String
@@ -15,7 +15,7 @@ public struct ReplayReport {
   ///   - name: how the report calls the session.
   ///   - executable: the path of `flyloft`.
   /// - Throws: `ObserverError`.
-  public init(of session: Session, name: String, preview executable: String) throws(ObserverError) {
+  package init(of session: Session, name: String, preview executable: String) throws(ObserverError) {
     self.name = name
     let sizes = session.inputs.compactMap { if case .resize(let size) = $0.input { size } else { nil } }
     let first = PixelSize(
@@ -56,7 +56,7 @@ public struct ReplayReport {
   }
 
   /// One line for each metric: those seen from outside first, then those that the preview reported.
-  public var text: String {
+  package var text: String {
     var table = TextTable(titles: [name, ""])
     func times(_ latencies: Latencies) -> String {
       [latencies.median, latencies.percentile(99), latencies.worst].map { fixed($0, decimals: 2) }.joined(

@@ -2,7 +2,7 @@ internal import FlyloftConcurrency
 private import Glibc
 
 /// Reports the progress of a run: a bar on a terminal, plain lines elsewhere.
-public struct BenchProgress {
+package struct BenchProgress {
   private let showsBar: Bool
   private let total: Int
   private let write: (String) -> Void
@@ -16,7 +16,7 @@ public struct BenchProgress {
   ///   - showsBar: whether to draw a bar; unless given, if standard error is a terminal.
   ///   - start: when the run began, to estimate when it will end.
   ///   - write: writes the text; to standard error unless given.
-  public init(
+  package init(
     total: Int, showsBar: Bool? = nil, startedAt start: ContinuousClock.Instant = .now,
     write: ((String) -> Void)? = nil
   ) {
@@ -31,7 +31,7 @@ public struct BenchProgress {
   /// - Parameters:
   ///   - step: what is done, in a few words.
   ///   - now: the time; tests give their own.
-  public mutating func begin(_ step: String, at now: ContinuousClock.Instant = .now) {
+  package mutating func begin(_ step: String, at now: ContinuousClock.Instant = .now) {
     if showsBar {
       write(ProgressText.bar(done, of: total, "\(done) of \(total)\(remaining(at: now)) · \(step)"))
     } else {
@@ -41,12 +41,12 @@ public struct BenchProgress {
   }
 
   /// Writes a line that the bar doesn't overwrite.
-  public func note(_ line: String) {
+  package func note(_ line: String) {
     write((showsBar ? ProgressText.clear : "") + "flyloft bench: \(line)\n")
   }
 
   /// Removes the bar.
-  public func finish() {
+  package func finish() {
     if showsBar { write(ProgressText.clear) }
   }
 

@@ -3,7 +3,7 @@ private import FlyloftObserver
 extension BenchReport {
   /// The report as one HTML page without scripts, fonts or pictures from elsewhere. Its content security policy forbids
   /// the browser to fetch anything.
-  public var html: String {
+  package var html: String {
     let title = kind == .peers ? "Flyloft beside others" : "Flyloft, measured from outside"
     return """
       <!DOCTYPE html>

@@ -3,7 +3,7 @@ internal import FlyloftObserver
 
 extension BenchReport {
   /// The table and, below it, the conditions of the run.
-  public var text: String {
+  package var text: String {
     let columns = Column.all(for: self)
     var table = TextTable(titles: columns.map(\.title), groups: columns.map(\.group))
     for subject in subjects { table.add(columns.map { $0.text(subject) }) }
@@ -11,7 +11,7 @@ extension BenchReport {
   }
 
   /// The conditions of the run, one or two sentences each.
-  public var notes: [String] {
+  package var notes: [String] {
     var notes = [
       "\(machine.processor ?? "unknown processor"), \(machine.processorCount.counted("processor")), Linux \(machine.kernel).",
       noise,

@@ -2,17 +2,17 @@ private import Flyloft
 internal import FlyloftObserver
 
 /// One column of the table: its title, what it means, and its text for a line.
-public struct Column: Sendable {
+package struct Column: Sendable {
   /// The heading that it shares with its neighbours; empty for none.
-  public let group: String
+  package let group: String
   /// The title below the heading.
-  public let title: String
+  package let title: String
   /// What the column shows, for the page's legend.
-  public let meaning: String
+  package let meaning: String
   let text: @Sendable (MeasuredSubject) -> String
 
   /// The columns for a report; those without any measurement are left out.
-  public static func all(for report: BenchReport) -> [Column] {
+  package static func all(for report: BenchReport) -> [Column] {
     var columns = report.kind == .peers ? [subject] : scenario
     columns += wheel + frames + blank(report) + start + (report.kind == .peers ? processors : displayThread) + rest
     return columns

@@ -1,6 +1,6 @@
 internal import CX11
-public import Flyloft
-public import FlyloftObserver
+package import Flyloft
+package import FlyloftObserver
 private import Glibc
 
 /// A window that does next to nothing: at each notch of the wheel it fills a small square, at once and without a
@@ -8,19 +8,19 @@ private import Glibc
 ///
 /// Its latency is what observing costs: the event travels to the program, a request to the server, and the report of
 /// damage back. No window can be measured to be faster.
-public struct FloorWindow {
+package struct FloorWindow {
   static let title = "flyloft-floor"
   private let size: PixelSize
 
   /// A window of this size in device pixels.
-  public init(size: PixelSize) {
+  package init(size: PixelSize) {
     self.size = size
   }
 
   /// Shows the window until it is closed.
   ///
   /// - Throws: `ObserverError.noConnection`.
-  public func run() throws(ObserverError) {
+  package func run() throws(ObserverError) {
     let name = getenv("DISPLAY").map { String(cString: $0) } ?? ""
     guard let display = XOpenDisplay(name) else { throw .noConnection(display: name) }
     let window = XCreateSimpleWindow(

@@ -1,10 +1,10 @@
-public import Flyloft
+package import Flyloft
 internal import FlyloftObserver
 
 /// A program whose window is measured, and how to start it.
-public struct Subject: Sendable {
+package struct Subject: Sendable {
   /// The program's name in the report.
-  public let name: String
+  package let name: String
   private let start: @Sendable (XClient) throws(ObserverError) -> RunningSubject
 
   /// `flyloft preview` of StressCards, in a window of `size` device pixels.
@@ -12,7 +12,7 @@ public struct Subject: Sendable {
   /// - Parameters:
   ///   - executable: the path of `flyloft`.
   ///   - inProcess: whether it draws on threads of its own instead of in processes.
-  public static func preview(
+  package static func preview(
     _ executable: String, size: PixelSize, blobs: Int, rows: Int, inProcess: Bool = false
   ) -> Subject {
     Subject(name: "flyloft") { client throws(ObserverError) in
@@ -32,7 +32,7 @@ public struct Subject: Sendable {
   ///   - executable: its path, or its name along `PATH`.
   ///   - environment: variables that replace those of this process; nil removes one.
   ///   - title: a part of its window's title.
-  public static func program(
+  package static func program(
     _ name: String, _ executable: String, _ arguments: [String], environment: [String: String?] = [:], title: String
   ) -> Subject {
     Subject(name: name) { client throws(ObserverError) in

@@ -1,13 +1,13 @@
 private import Dispatch
 internal import FlyloftConcurrency
-public import FlyloftObserver
+package import FlyloftObserver
 internal import FlyloftWays
 internal import Synchronization
 
 /// Measures ways at workloads, in turn, round by round.
-public struct ComparisonRun: Sendable {
+package struct ComparisonRun: Sendable {
   /// Where the windows are shown.
-  public enum Screen: Sendable {
+  package enum Screen: Sendable {
     /// On a display that is there, one window at a time.
     case display(String)
     /// On X servers of the run's own.
@@ -38,7 +38,7 @@ public struct ComparisonRun: Sendable {
   ///   - columns: how wide the terminal is that shows the progress; nil where it is none.
   ///   - isStopped: asked often; once it is true, nothing more is measured.
   ///   - show: gets the progress.
-  public init(
+  package init(
     _ empty: ComparisonReport, program: String, screen: Screen, columns: Int?,
     isStopped: @escaping @Sendable () -> Bool, show: @escaping @Sendable (String) -> Void
   ) {
@@ -53,7 +53,7 @@ public struct ComparisonRun: Sendable {
   /// Measures all, or until it is stopped.
   ///
   /// - Throws: `ObserverError`, if there is no server to show anything on.
-  public func run() throws(ObserverError) -> ComparisonReport {
+  package func run() throws(ObserverError) -> ComparisonReport {
     let entries = (1...max(report.rounds, 1)).flatMap { round in
       report.workloads.flatMap { workload in report.ways.map { Entry(round: round, way: $0, workload: workload) } }
     }

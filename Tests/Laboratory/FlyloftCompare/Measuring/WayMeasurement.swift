@@ -1,11 +1,11 @@
 internal import Flyloft
 internal import FlyloftConcurrency
-public import FlyloftObserver
-public import FlyloftWays
+package import FlyloftObserver
+package import FlyloftWays
 private import Glibc
 
 /// Measures one way at one workload from outside, in a process of its own.
-public struct WayMeasurement {
+package struct WayMeasurement {
   /// For how long nothing must happen for the work to be at rest.
   private static let quiet = Duration.milliseconds(170)
   /// The same while something that was asked for has not begun: it may have been dropped, or be waiting for a processor.
@@ -25,7 +25,7 @@ public struct WayMeasurement {
   ///   - program: the path of `flyloft-compare`, which shows the window.
   ///   - client: sees the display.
   ///   - isStopped: asked often; once it is true, the run is given up.
-  public init(
+  package init(
     of way: WayKind, at workload: Workload, program: String, seenBy client: XClient,
     isStopped: @escaping () -> Bool = { false }
   ) {
@@ -40,7 +40,7 @@ public struct WayMeasurement {
   ///
   /// - Returns: nil if it was given up.
   /// - Throws: `ObserverError`.
-  public func run() throws(ObserverError) -> WayObservation? {
+  package func run() throws(ObserverError) -> WayObservation? {
     let shown = try ShownProgram(
       program, ["show", way.name, workload.name], title: SceneWindow.title(of: way.name), seenBy: client)
     guard let watch = WindowWatch(shown.window, seenBy: client), hasPulse(watch) else { throw end(of: shown.program) }

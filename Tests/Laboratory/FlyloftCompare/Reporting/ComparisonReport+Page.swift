@@ -5,7 +5,7 @@ internal import FlyloftWays
 extension ComparisonReport {
   /// The report as one HTML page without scripts, fonts or pictures from elsewhere. Its content security policy forbids the
   /// browser to fetch anything.
-  public var html: String {
+  package var html: String {
     let measured = workloads.filter { workload in ways.contains { result(of: $0, at: workload) != nil } }
     return """
       <!DOCTYPE html>

@@ -3,7 +3,7 @@ internal import FlyloftWays
 
 extension ComparisonReport {
   /// A table for each workload of which anything was measured, and the conditions of the run.
-  public var text: String {
+  package var text: String {
     workloads.filter { workload in ways.contains { result(of: $0, at: workload) != nil } }
       .map { "\($0.title): \($0.summary)\n\n\(table(of: $0))\n" }.joined()
       + notes.map { $0 + "\n" }.joined()

@@ -2,7 +2,7 @@ internal import FlyloftConcurrency
 
 /// What is shown while a run goes on: on a terminal the table of the present workload, in place, and a bar below it; elsewhere a
 /// line for each measurement.
-public struct LiveTable: Sendable {
+package struct LiveTable: Sendable {
   private let columns: Int?
   private let total: Int
   private var done = 0
@@ -14,7 +14,7 @@ public struct LiveTable: Sendable {
   /// - Parameters:
   ///   - total: how many measurements there will be.
   ///   - columns: how wide the terminal is; nil where there is none.
-  public init(total: Int, columns: Int?, startedAt start: ContinuousClock.Instant = .now) {
+  package init(total: Int, columns: Int?, startedAt start: ContinuousClock.Instant = .now) {
     self.total = total
     self.columns = columns
     self.start = start
@@ -23,7 +23,7 @@ public struct LiveTable: Sendable {
   /// A measurement begins.
   ///
   /// - Returns: what is to be written.
-  public mutating func begin(
+  package mutating func begin(
     _ label: String, at workload: Workload, _ report: ComparisonReport, at now: ContinuousClock.Instant = .now
   ) -> String {
     defer { done += 1 }
@@ -45,7 +45,7 @@ public struct LiveTable: Sendable {
   /// Removes what was shown, so that the tables follow in its place.
   ///
   /// - Returns: what is to be written.
-  public mutating func finish() -> String {
+  package mutating func finish() -> String {
     guard columns != nil else { return "" }
     return clear() + "\u{1b}[J"
   }

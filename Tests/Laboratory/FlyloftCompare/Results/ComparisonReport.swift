@@ -1,59 +1,59 @@
 internal import Flyloft
 internal import FlyloftBench
 internal import FlyloftObserver
-public import FlyloftWays
+package import FlyloftWays
 
 /// What a run has measured so far. Table, page and JSON file are made from it.
-public struct ComparisonReport: Sendable {
+package struct ComparisonReport: Sendable {
   /// A way at a workload.
-  public struct Cell: Hashable, Sendable {
+  package struct Cell: Hashable, Sendable {
     /// The way's name.
-    public var way: String
+    package var way: String
     /// What it was given to do.
-    public var workload: Workload
+    package var workload: Workload
   }
 
   /// The ways that are compared.
-  public let ways: [WayKind]
+  package let ways: [WayKind]
   /// What each is given to do.
-  public let workloads: [Workload]
+  package let workloads: [Workload]
   /// How often each is measured.
-  public let rounds: Int
+  package let rounds: Int
   /// Whether the run was stopped before its end.
-  public var isInterrupted = false
+  package var isInterrupted = false
   let machine = MachineFacts.present
   private var observations: [Cell: [WayObservation]] = [:]
   private var failures: [Cell: String] = [:]
 
   /// A report of nothing yet.
-  public init(ways: [WayKind], workloads: [Workload], rounds: Int) {
+  package init(ways: [WayKind], workloads: [Workload], rounds: Int) {
     self.ways = ways
     self.workloads = workloads
     self.rounds = rounds
   }
 
   /// Adds what a round measured.
-  public mutating func add(_ observation: WayObservation, of way: WayKind, at workload: Workload) {
+  package mutating func add(_ observation: WayObservation, of way: WayKind, at workload: Workload) {
     observations[Cell(way: way.name, workload: workload), default: []].append(observation)
   }
 
   /// Adds why a round measured nothing.
-  public mutating func add(failure: String, of way: WayKind, at workload: Workload) {
+  package mutating func add(failure: String, of way: WayKind, at workload: Workload) {
     failures[Cell(way: way.name, workload: workload)] = failure
   }
 
   /// What the rounds so far measured.
-  public func observations(of way: WayKind, at workload: Workload) -> [WayObservation] {
+  package func observations(of way: WayKind, at workload: Workload) -> [WayObservation] {
     observations[Cell(way: way.name, workload: workload)] ?? []
   }
 
   /// What the rounds so far come to; nil where there was none.
-  public func result(of way: WayKind, at workload: Workload) -> WayResult? {
+  package func result(of way: WayKind, at workload: Workload) -> WayResult? {
     WayResult(way.name, workload, observations(of: way, at: workload))
   }
 
   /// All that was measured, in the order of workloads and ways.
-  public var results: [WayResult] {
+  package var results: [WayResult] {
     workloads.flatMap { workload in ways.compactMap { result(of: $0, at: workload) } }
   }
 

@@ -3,39 +3,39 @@ internal import FlyloftObserver
 internal import FlyloftRegistry
 
 /// The figures of one way at one workload, of all its rounds together. Times are in milliseconds.
-public struct WayResult: Hashable, Sendable {
+package struct WayResult: Hashable, Sendable {
   /// The way's name.
-  public var way: String
+  package var way: String
   /// The workload's name.
-  public var workload: String
+  package var workload: String
   /// Of all frames of all rounds.
-  public var frameMedianMs: Double
+  package var frameMedianMs: Double
   /// Of all frames, 99 in 100 took no longer.
-  public var frame99Ms: Double
+  package var frame99Ms: Double
   /// The longest frame.
-  public var frameWorstMs: Double
+  package var frameWorstMs: Double
   /// The longest time from an input until anything was painted, in any round.
-  public var longestFreezeMs: Double
+  package var longestFreezeMs: Double
   /// Until the first result was painted; nil where none was.
-  public var firstResultMs: Double?
+  package var firstResultMs: Double?
   /// Until the last was; nil where a round was stopped before.
-  public var lastResultMs: Double?
+  package var lastResultMs: Double?
   /// Whether results came in the order in which they were asked for, in all rounds; nil where none came.
-  public var inOrder: Bool?
+  package var inOrder: Bool?
   /// How many draws, or items of tasks, were begun.
-  public var begun: Double
+  package var begun: Double
   /// How many of them were painted.
-  public var shown: Double
+  package var shown: Double
   /// How many were not.
-  public var wasted: Double
+  package var wasted: Double
   /// From cancelling until nothing ran any more; nil where work went on.
-  public var cancelMs: Double?
+  package var cancelMs: Double?
   /// The most threads in any round.
-  public var threads: Int
+  package var threads: Int
   /// The most memory in any round.
-  public var megabytes: Double
+  package var megabytes: Double
   /// Processor time.
-  public var processorMs: Double
+  package var processorMs: Double
 
   // Not in the file: for the table and the page.
 
@@ -87,7 +87,7 @@ extension WayResult: Encodable {
   }
 
   /// Every member is written, null where there is no value.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     func rounded(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
     var members = encoder.container(keyedBy: CodingKeys.self)
     try members.encode(way, forKey: .way)
@@ -111,5 +111,5 @@ extension WayResult: Encodable {
 
 extension ComparisonReport {
   /// All results as one line of JSON.
-  public var json: String { JSONText.line(["results": results]) + "\n" }
+  package var json: String { JSONText.line(["results": results]) + "\n" }
 }

@@ -2,14 +2,14 @@ internal import Dispatch
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRendering
-public import FlyloftWays
+package import FlyloftWays
 private import Glibc
 
 /// Tasks of ten items done in one way without a window, and told on standard output as they come: for the gallery `LongTasks`.
 ///
 /// A line says `TASK ITEM`, for an item that has arrived on the main thread, or `held MILLISECONDS`, for how long the main thread
 /// has been able to do nothing else, where that is longer than ever before. It is told while it lasts.
-public struct LessonRun: Sendable {
+package struct LessonRun: Sendable {
   private let way: WayKind
   private let taskCount: Int
   private let item: Duration
@@ -19,14 +19,14 @@ public struct LessonRun: Sendable {
   /// - Parameters:
   ///   - taskCount: how many tasks there are.
   ///   - item: how long each item takes.
-  public init(_ way: WayKind, taskCount: Int, item: Duration) {
+  package init(_ way: WayKind, taskCount: Int, item: Duration) {
     self.way = way
     self.taskCount = taskCount
     self.item = item
   }
 
   /// Does the tasks, and ends the process when all items have arrived. Called on the main thread.
-  public func run() -> Never {
+  package func run() -> Never {
     let run = self
     DispatchQueue.main.async { MainActor.assumeIsolated { TaskList(run).begin() } }
     dispatchMain()

@@ -2,7 +2,7 @@ internal import Dispatch
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRendering
-public import FlyloftWays
+package import FlyloftWays
 private import Glibc
 
 /// Heavy cards that are scrolled in one way without a window, and told on standard output tick by tick: for the gallery `Ways`.
@@ -10,9 +10,9 @@ private import Glibc
 /// The first lines are `title TEXT` and `summary TEXT`. Each that follows is `tick MILLISECONDS OFFSET CELLS`: how long after
 /// the one before the main thread came to it, how far the list is scrolled in pixels, and for each row on screen whether its
 /// card is there (1) or not (0), from the one that the upper edge cuts.
-public struct ScrollRun: Sendable {
+package struct ScrollRun: Sendable {
   /// The height of a row, in pixels of the offset.
-  public static let rowHeight = CardScene.rowHeight
+  package static let rowHeight = CardScene.rowHeight
   private static let period = 16
 
   private let way: WayKind
@@ -21,7 +21,7 @@ public struct ScrollRun: Sendable {
   /// Nothing is scrolled yet.
   ///
   /// - Parameter time: how long to scroll.
-  public init(_ way: WayKind, for time: Duration) {
+  package init(_ way: WayKind, for time: Duration) {
     self.way = way
     self.time = time
   }
@@ -29,7 +29,7 @@ public struct ScrollRun: Sendable {
   /// Scrolls, and ends the process. Called on the main thread.
   ///
   /// - Throws: what is missing for the cards.
-  public func run() throws -> Never {
+  package func run() throws -> Never {
     let run = self
     let scene = try CardScene()
     tell("title \(way.title)\nsummary \(way.summary)")

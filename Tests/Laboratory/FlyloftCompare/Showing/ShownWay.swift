@@ -1,13 +1,13 @@
 internal import FlyloftDisplay
-public import FlyloftWays
+package import FlyloftWays
 
 /// The program that is measured: one workload, done in one way, in a window.
-public struct ShownWay: Sendable {
+package struct ShownWay: Sendable {
   private let way: WayKind
   private let workload: Workload
 
   /// Nothing is shown yet.
-  public init(_ way: WayKind, _ workload: Workload) {
+  package init(_ way: WayKind, _ workload: Workload) {
     self.way = way
     self.workload = workload
   }
@@ -15,7 +15,7 @@ public struct ShownWay: Sendable {
   /// Shows the window until it is closed, and writes a line to standard output for each event. Called on the main thread.
   ///
   /// - Throws: `DisplayError`, or what is missing for the workload.
-  public func run() throws {
+  package func run() throws {
     let scene = try workload.makeScene()
     let shown = Shown()
     try EventLoop.shared.run { [way] in

@@ -1,7 +1,7 @@
 internal import Flyloft
 
 /// What is done in every way.
-public enum Workload: String, CaseIterable, Sendable {
+package enum Workload: String, CaseIterable, Sendable {
   /// Five tasks of ten items of a tenth of a second.
   case tasks
   /// A hundred such tasks.
@@ -14,10 +14,10 @@ public enum Workload: String, CaseIterable, Sendable {
   case photographs
 
   /// What it is called on the command line and in files.
-  public var name: String { rawValue }
+  package var name: String { rawValue }
 
   /// What it is called in headings.
-  public var title: String {
+  package var title: String {
     switch self {
     case .tasks: "Five tasks that wait"
     case .manyTasks: "A hundred tasks that wait"
@@ -28,7 +28,7 @@ public enum Workload: String, CaseIterable, Sendable {
   }
 
   /// What happens, in a sentence or two.
-  public var summary: String {
+  package var summary: String {
     switch self {
     case .tasks:
       "Five tasks of ten items. Each item sleeps for 0.1 s and is shown when it is done. One after the other they take "

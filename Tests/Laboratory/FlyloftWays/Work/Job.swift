@@ -1,18 +1,18 @@
 internal import Dispatch
-public import Flyloft
+package import Flyloft
 
 /// A piece of work as every way gets it: some steps, one after the other, each with a result for the main thread.
 ///
 /// A picture is a job of one step. A task of a lesson has ten.
-public final class Job: Sendable {
+package final class Job: Sendable {
   /// Counts the jobs in the order in which they are asked for.
-  public let number: Int
+  package let number: Int
   /// Where its results are shown. A newer job for the same place makes this one obsolete.
-  public let place: Int
+  package let place: Int
   /// Equal keys have equal results.
-  public let key: Int
+  package let key: Int
   /// What is done.
-  public let work: any Work
+  package let work: any Work
   private let record: any Record
   private let receiver: @MainActor (StepResult) -> Void
 
@@ -21,7 +21,7 @@ public final class Job: Sendable {
   /// - Parameters:
   ///   - record: told when steps begin and end, and when results are delivered.
   ///   - receiver: gets the results.
-  public init(
+  package init(
     number: Int, place: Int, key: Int, work: any Work, record: any Record,
     receiver: @escaping @MainActor (StepResult) -> Void
   ) {
@@ -100,15 +100,15 @@ public final class Job: Sendable {
 }
 
 /// What a step led to.
-public final class StepResult: Sendable {
+package final class StepResult: Sendable {
   /// The job that was answered.
-  public let job: Job
+  package let job: Job
   /// Its step, from 0.
-  public let step: Int
+  package let step: Int
   /// The picture, if the work is one.
-  public let image: Image?
+  package let image: Image?
   /// The number of the job whose step was done for it: another's, where a cache answers.
-  public let origin: Int
+  package let origin: Int
 
   init(of job: Job, step: Int, image: Image?, origin: Int? = nil) {
     self.job = job

@@ -1,27 +1,27 @@
-public import Flyloft
+package import Flyloft
 
 /// A view to be drawn as a picture.
-public struct Picture: Work {
+package struct Picture: Work {
   /// The view.
-  public let view: AnyView
+  package let view: AnyView
   /// The picture's size in pixels.
-  public let size: PixelSize
+  package let size: PixelSize
   private let pixels: any PixelAllocator
 
   /// A picture that gets its memory from `pixels`.
-  public init(of view: some View, size: PixelSize, pixels: any PixelAllocator) {
+  package init(of view: some View, size: PixelSize, pixels: any PixelAllocator) {
     self.view = AnyView(view)
     self.size = size
     self.pixels = pixels
   }
 
   /// One.
-  public var stepCount: Int { 1 }
+  package var stepCount: Int { 1 }
 
   /// Draws the view on the calling thread.
   ///
   /// - Returns: nil where it throws; the views that are compared don't.
-  public func run(_ step: Int, cancellation: CancellationToken) -> Image? { try? draw(cancellation) }
+  package func run(_ step: Int, cancellation: CancellationToken) -> Image? { try? draw(cancellation) }
 
   private func draw(_ cancellation: CancellationToken) throws -> Image {
     let surface = try Surface(size: size, allocator: pixels)

@@ -1,11 +1,11 @@
 /// Told what becomes of each job, at the moment and on the thread where it happens.
-public protocol Record: Sendable {
+package protocol Record: Sendable {
   /// Notes an event.
   func note(_ event: JobEvent)
 }
 
 /// What can become of a job, by its number.
-public enum JobEvent: Hashable, Sendable {
+package enum JobEvent: Hashable, Sendable {
   /// It was asked for.
   case asked(job: Int)
   /// A step began.

@@ -1,7 +1,7 @@
-public import Flyloft
+package import Flyloft
 
 /// What the steps of a job do, without a word on where and when.
-public protocol Work: Sendable {
+package protocol Work: Sendable {
   /// How many steps there are.
   var stepCount: Int { get }
   /// Does a step on the calling thread.
@@ -14,7 +14,7 @@ public protocol Work: Sendable {
 
 extension Work {
   /// Does the step on the thread that the task has.
-  public nonisolated(nonsending) func run(_ step: Int, cancellation: CancellationToken) async -> Image? {
+  package nonisolated(nonsending) func run(_ step: Int, cancellation: CancellationToken) async -> Image? {
     // In a closure that isn't asynchronous, the other function of that name is meant.
     let image: () -> Image? = { run(step, cancellation: cancellation) }
     return image()
