@@ -17,10 +17,20 @@ extension StageProgram {
     isRunning = true
     flyloft_start_sanitizer()
     flyloft_choose_keepers()
+    let socket = MessageSocket(adopting: Self.socket)
+    guard hasHostOfSameVersion(socket) else { _exit(0) }
     // Once for all workers, which inherit what is warm.
     Text.prepareFontsToFork()
-    var life = StageMain(registry, socket: MessageSocket(adopting: socket))
+    var life = StageMain(registry, socket: socket)
     life.run()
     _exit(0)
+  }
+
+  /// Reads the host's version, and says the stage's. The host tells its user where they differ.
+  private static func hasHostOfSameVersion(_ socket: borrowing MessageSocket) -> Bool {
+    guard case .message(let bytes, _) = socket.receive(fileLimit: 0),
+      (try? socket.send(ProtocolVersion.present.message)) != nil
+    else { return false }
+    return ProtocolVersion.read(bytes) == .present
   }
 }
