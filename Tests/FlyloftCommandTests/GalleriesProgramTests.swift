@@ -48,17 +48,27 @@ struct GalleriesProgramTests {
       program.standardOutput.contains("Clock            can't say what it has: no process could be started to draw it"))
   }
 
-  @Test("where it can be no stage threads draw, which is said once")
-  func noStage() throws {
+  @Test(
+    "where it can be no stage, or only one of another version, threads draw, which is said once",
+    arguments: [
+      ("exit 1", " ended, or said nothing"),
+      (
+        "FLYLOFT_TEST_PROTOCOL=9 exec TEST-STAGE \"$@\"",
+        " speaks version 9 of the stage’s protocol, and this program version 1: update this program, and start it anew"
+      ),
+    ])
+  func noStage(start: String, reason: String) throws {
     let display = try ObservedDisplay()
     let real = try BuiltProgram.path("flyloft-galleries")
+    let stage = start.replacing("TEST-STAGE", with: try BuiltProgram.path("flyloft-test-stage"))
     let program = try makePrograms(
-      galleries: "[ \"$1\" = --flyloft-stage ] && exit 1; exec \(real) \"$@\"")
+      galleries: "if [ \"$1\" = --flyloft-stage ]; then \(stage); fi; exec \(real) \"$@\"")
     let preview = try ShownPreview(
       of: "StressCards", executable: program, size: PixelSize(width: 900, height: 600), arguments: [], on: nil,
       seenBy: display.client)
     try display.expect(ExpectedWindow(try gallery("StressCards")), in: preview)
-    #expect(preview.program.standardError.components(separatedBy: "so threads draw").count == 2)
+    let said = preview.program.standardError.split(separator: "\n").filter { $0.contains("so threads draw") }
+    #expect(said.count == 1 && said[0].contains(folder.file("flyloft-galleries") + reason), "\(said)")
     let children = try Program("pgrep", ["-P", "\(preview.program.processIdentifier)"])
     #expect(children.wait(within: .limit) == .exited(1))
   }

@@ -37,6 +37,11 @@ struct WireProtocolArticleTests {
     #expect(Set(Samples.answers.map { Self.row($0, $0.message(number: 1), at: 8) }) == Self.rows(under: "answer"))
   }
 
+  @Test("has the version")
+  func version() {
+    #expect(Self.lines.contains { $0.contains(" version, which is \(ProtocolVersion.present.number) and ") })
+  }
+
   @Test(
     "has the limits",
     arguments: [

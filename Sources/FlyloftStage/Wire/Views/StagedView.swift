@@ -99,3 +99,16 @@ extension StagedView: View {
   /// Throws: only a stage can.
   public func draw(on canvas: borrowing Canvas) throws { throw NoStage() }
 }
+
+/// A request that a stage can draw.
+package protocol StagedRequest: DrawRequest {
+  /// What it leads to, as a value.
+  var staged: StagedView { get }
+}
+
+extension StagedView: StagedRequest {
+  package var staged: StagedView { self }
+
+  /// Throws: there is no stage.
+  public func resolve() throws -> DrawKey { throw NoStage() }
+}

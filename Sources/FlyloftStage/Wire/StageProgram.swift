@@ -1,7 +1,4 @@
-internal import CLinux
-internal import Flyloft
 internal import FlyloftConcurrency
-public import FlyloftRegistry
 internal import Glibc
 
 /// A program in the role of a stage: it holds the galleries and forks worker processes, and never runs a gallery's code
@@ -11,18 +8,9 @@ public enum StageProgram {
   public static let argument = "--flyloft-stage"
   static let socket: Int32 = 3
   /// Whether this process is a stage or one of its workers. Written before there are threads.
-  private nonisolated(unsafe) static var isRunning = false
+  nonisolated(unsafe) static var isRunning = false
 
-  /// Turns the program into a stage, if that is what it was started for, and then never returns.
-  ///
-  /// To be called first in `main`, before there are threads.
-  ///
-  /// - Parameter registry: the galleries. Asked for in a stage only.
-  public static func runIfAsked(_ registry: @autoclosure () -> Registry) {
-    if isAsked { run(registry()) }
-  }
-
-  private static var isAsked: Bool {
+  static var isAsked: Bool {
     guard CommandLine.argc == 2, let argument = CommandLine.unsafeArgv[1] else { return false }
     return strcmp(argument, Self.argument) == 0
   }
@@ -33,16 +21,5 @@ public enum StageProgram {
     guard isAsked, !isRunning else { return }
     printError("This program was started to be a stage: call StageProgram.runIfAsked(_:) before anything else.")
     exit(1)
-  }
-
-  private static func run(_ registry: Registry) -> Never {
-    isRunning = true
-    flyloft_start_sanitizer()
-    flyloft_choose_keepers()
-    // Once for all workers, which inherit what is warm.
-    Text.prepareFontsToFork()
-    var life = StageMain(registry, socket: MessageSocket(adopting: socket))
-    life.run()
-    _exit(0)
   }
 }

@@ -116,19 +116,6 @@ final class StageWorker: DrawWorker {
   func cancel(_ cancellation: CancellationToken) { calls.cancel(cancellation) }
 }
 
-/// A request that a stage can draw.
-package protocol StagedRequest: DrawRequest {
-  /// What it leads to, as a value.
-  var staged: StagedView { get }
-}
-
-extension StagedView: StagedRequest {
-  package var staged: StagedView { self }
-
-  /// Throws: there is no stage.
-  public func resolve() throws -> DrawKey { throw NoStage() }
-}
-
 extension Stage: DrawBackend {
   /// A worker with a process of its own, which is forked when it is first needed.
   public func makeWorker() -> any DrawWorker { StageWorker(self) }

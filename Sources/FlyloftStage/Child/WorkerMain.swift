@@ -77,7 +77,9 @@ struct WorkerMain: ~Copyable {
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))
     case .load(let name, let generation, let library):
-      return .loaded(base: try galleries.load(library, as: name, generation: generation))
+      let (gallery, base) = try LoadedGallery.open(library)
+      galleries.adopt(gallery, as: name, generation: generation)
+      return .loaded(base: base)
     case .resolve(let view):
       resolved = nil
       let data = try takeData(of: view)

@@ -22,14 +22,9 @@ struct GalleryCache {
   /// Builds of modules that take the place of what is built in, for views of their generation.
   private var loaded: [String: Loaded] = [:]
 
-  /// Loads a build of a module.
-  ///
-  /// - Returns: the address that it was loaded to.
-  /// - Throws: `StageFailure`, in the words of the dynamic linker.
-  mutating func load(_ library: String, as name: String, generation: Int) throws(StageFailure) -> UInt64 {
-    let (gallery, base) = try LoadedGallery.open(library)
+  /// Has a generation of a gallery made by a build of its module that has been loaded.
+  mutating func adopt(_ gallery: RegisteredGallery, as name: String, generation: Int) {
     loaded[name] = Loaded(generation: generation, gallery: gallery)
-    return base
   }
 
   /// The key of a view, drawn on the calling thread.

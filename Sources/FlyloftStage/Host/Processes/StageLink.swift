@@ -16,12 +16,16 @@ final class StageLink: Sendable {
     case ended
     /// It has not answered in time, and was ended.
     case silent
+    /// It has another version of the protocol, and was ended.
+    case incompatible(ProtocolVersion)
   }
 
   let process: ProcessHandle
   private let socket: MessageSocket
   /// Held while a question is asked: there is one at a time. Ending the process needs no turn.
   private let turn = Lock()
+  /// The version that the stage has said. In `turn`.
+  private nonisolated(unsafe) var version: ProtocolVersion?
   private let wasDismissed = Atomic(false)
   private let patience: Int32
 
@@ -33,6 +37,8 @@ final class StageLink: Sendable {
     socket = MessageSocket(adopting: ours)
     patience = configuration.patience
     defer { close(theirs) }
+    // It waits there for the process.
+    try socket.send(ProtocolVersion.present.message)
     let pipe = try output.makeStagePipe()
     defer { close(pipe) }
     process = try StageKeeper.start(configuration, socket: theirs, output: pipe)
@@ -60,22 +66,36 @@ final class StageLink: Sendable {
   }
 
   private func exchange(_ command: StageCommand, _ files: [Int32], _ patience: Int32) -> Answer {
-    guard (try? socket.send(command.message, files: files)) != nil else { return .ended }
     let end = Duration.monotonicNow + .milliseconds(patience)
-    var entries = [socket.file, process.file].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    while true {
-      let rest = Int32(clamping: (end - .monotonicNow).nanoseconds / 1_000_000 + 1)
-      if rest <= 0 { return .silent }
-      if poll(&entries, 2, rest) > 0 { break }
+    if version == nil {
+      switch receive(fileLimit: 0, until: end) {
+      case .message(let bytes, _)?: version = ProtocolVersion.read(bytes)
+      case nil: return .silent
+      default: break
+      }
     }
-    switch socket.receive(fileLimit: StageReply.fileLimit, waits: false) {
-    case .message(let bytes, let files):
+    guard let version else { return .ended }
+    guard version == .present else { return .incompatible(version) }
+    guard (try? socket.send(command.message, files: files)) != nil else { return .ended }
+    switch receive(fileLimit: StageReply.fileLimit, until: end) {
+    case .message(let bytes, let files)?:
       if let reply = StageReply.read(bytes) { return .reply(reply, files: files) }
       for file in files { close(file) }
       return .ended
     // The reply has come, and this process had no room for its descriptors.
-    case .unreadable: return .reply(.refused(EMFILE), files: [])
-    case .nothing, .end: return .ended
+    case .unreadable?: return .reply(.refused(EMFILE), files: [])
+    case .nothing?, .end?: return .ended
+    case nil: return .silent
+    }
+  }
+
+  /// Waits for a message, or the end of the process; nil where neither comes in time.
+  private func receive(fileLimit: Int, until end: Duration) -> MessageSocket.Received? {
+    var entries = [socket.file, process.file].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    while true {
+      let rest = Int32(clamping: (end - .monotonicNow).nanoseconds / 1_000_000 + 1)
+      if rest <= 0 { return nil }
+      if poll(&entries, 2, rest) > 0 { return socket.receive(fileLimit: fileLimit, waits: false) }
     }
   }
 }

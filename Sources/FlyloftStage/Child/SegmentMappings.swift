@@ -40,15 +40,6 @@ struct SegmentMappings: ~Copyable {
   }
 }
 
-/// Why something could not be done in a stage, in words for a card.
-package struct StageFailure: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) {
-    self.description = description
-  }
-}
-
 /// A block of a segment as a surface's memory.
 final class BlockMemory: PixelMemory {
   nonisolated(unsafe) let base: UnsafeMutableRawPointer

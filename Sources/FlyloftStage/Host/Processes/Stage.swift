@@ -26,6 +26,8 @@ public final class Stage: Sendable {
   // Under the lock, which nobody holds while something is asked of the process.
   private nonisolated(unsafe) var link: StageLink?
   private nonisolated(unsafe) var failedStarts = 0
+  /// Why the program can be no stage of this one; nil where it may be one.
+  private nonisolated(unsafe) var mismatch: String?
   private nonisolated(unsafe) var hasForked = false
   private nonisolated(unsafe) var isAnnounced = false
   /// How many workers are still to be forked ahead, and those that have been. Of a stage that is gone they are of no use.
@@ -62,7 +64,7 @@ public final class Stage: Sendable {
     lock.withLock {
       link?.dismiss()
       link = nil
-      failedStarts = 0
+      (failedStarts, mismatch) = (0, nil)
     }
   }
 
@@ -131,8 +133,8 @@ public final class Stage: Sendable {
   private func forkWorker(
     asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
   ) throws(WorkerFailure) -> WorkerProcess {
-    // What the machine lacked for the last worker it may have now.
-    lock.withLock { if hasForked { failedStarts = 0 } }
+    // What the machine lacked for the last worker it may have now, and another program may have taken the place of the stage's.
+    lock.withLock { if hasForked { (failedStarts, mismatch) = (0, nil) } }
     var reason = "no stage could be started"
     // A stage that was killed is started anew.
     while true {
@@ -155,6 +157,8 @@ public final class Stage: Sendable {
         lock.withLock { (failedStarts, hasForked) = (0, true) }
         return WorkerProcess(ends: ends, handle: ProcessHandle(adopting: files[0]), link: link)
       case .reply(.refused(let error), _): throw Self.refusal(SystemError(error).description)
+      case .incompatible(let version):
+        giveUp(link, forGood: words(for: version))
       default:
         giveUp(link)
         reason = "no stage could be started: \(configuration.program) ended, or said nothing"
@@ -164,8 +168,18 @@ public final class Stage: Sendable {
         }
       }
     }
+    reason = lock.withLock { mismatch } ?? reason
     announce(reason)
     throw Self.refusal(reason)
+  }
+
+  private func words(for version: ProtocolVersion) -> String {
+    let present = ProtocolVersion.present
+    let older = version.number < present.number ? configuration.program : "this program, and start it anew"
+    return """
+      \(configuration.program) speaks version \(version.number) of the stage’s protocol, and this program version \
+      \(present.number): update \(older)
+      """
   }
 
   private static func refusal(_ reason: String) -> WorkerFailure {
@@ -194,7 +208,7 @@ public final class Stage: Sendable {
   private func startedLink() throws(SystemError) -> StageLink? {
     try lock.withLock { () throws(SystemError) -> StageLink? in
       if let link { return link }
-      guard failedStarts < Self.startLimit else { return nil }
+      guard failedStarts < Self.startLimit, mismatch == nil else { return nil }
       failedStarts += 1
       link = try StageLink(configuration, output: output)
       return link
@@ -202,8 +216,14 @@ public final class Stage: Sendable {
   }
 
   /// A process is gone, or does not answer as it should.
-  private func giveUp(_ given: StageLink) {
+  ///
+  /// - Parameter mismatch: why another of its program would be no better.
+  private func giveUp(_ given: StageLink, forGood mismatch: String? = nil) {
     given.process.end()
-    lock.withLock { if link === given { link = nil } }
+    lock.withLock {
+      guard link === given else { return }
+      link = nil
+      self.mismatch = mismatch
+    }
   }
 }
