@@ -11,6 +11,14 @@ BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker -
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
   FlyloftSnapshotsTests
 WINDOW := FlyloftStageTests FlyloftDisplayTests FlyloftPreviewTests
+# Galleries with code in C, or with threads of their own.
+NATIVE := GooglyEyesTests RemoteImageTests
+# Under ThreadSanitizer these are left out, since a single thread does all that they test. AddressSanitizer has them all.
+# `make lint` refuses a suite in this list whose file mentions threads or tasks.
+ONE_THREAD := AuthoringTests CanvasTests ColorTests FilterTests GeometryTests ImageDrawingTests LongLineTests PaintTests PathTests \
+  PictureFileFuzzTests ResolvedTextTests StrokeTests CostAwareCacheTests DrawScheduleTests EvictionScoresTests \
+  KernelTextFuzzTests KeyTableTests LoadScheduleTests LoadStateTests PressureResponseTests RendererStateTests WorkerWatchdogTests
+ONE_THREAD_TARGETS := FlyloftRegistryTests
 # Begun all at once, more than a thousand tests would wait for each other's threads: those that start programs hear late that
 # they have ended, and the library that waits for them keeps a processor busy meanwhile. Most tests wait for windows and
 # programs, so there are more at a time than processors.
@@ -75,8 +83,8 @@ samples: ## build the programs that README and the articles show as somebody els
 # printed by the test that starts it: it goes to files in out/.
 define SANITIZE
 	@mkdir -p out; rm -f out/tsan.* out/asan.*
-	FLYLOFT_TESTS="$(1)" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan .make/test $(ALONE) --sanitize thread \
-	  --scratch-path .build-tsan $(ARGS)
+	FLYLOFT_TESTS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
+	  .make/test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
 	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(BUILD_FLAGS) --product flyloftPackageTests \
 	  --sanitize address --scratch-path .build-asan
 	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
@@ -86,7 +94,7 @@ endef
 
 sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
 	@.make/deps
-	$(call SANITIZE,$(ENGINE))
+	$(call SANITIZE,$(ENGINE) $(NATIVE))
 
 sanitize-window: ## run the stage's, the display's and the window's tests under both; it takes a quarter of an hour
 	@.make/deps xvfb
@@ -147,6 +155,7 @@ lint: ## check the layout, the arrows between modules, their names, the promises
 	@.make/check-names
 	@.make/check-marks
 	@.make/check-promises
+	@.make/check-one-thread $(ONE_THREAD)
 
 format: ## lay the sources out as lint wants them
 	@swift format --in-place --recursive --parallel $(wildcard $(FORMATTED))

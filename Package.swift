@@ -26,7 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
-  targets: modules + programs + laboratory + testSupport + tests + samples + galleryTargets,
+  targets: (modules + programs + laboratory + testSupport + tests + samples + galleryTargets).filter(isWanted),
   swiftLanguageModes: [.v6]
 )
 
@@ -182,7 +182,7 @@ var testSupport: [Target] {
 }
 
 var tests: [Target] {
-  let all = [
+  [
     test("FlyloftConcurrencyTests", needs: "FlyloftConcurrency"),
     test(
       "FlyloftTests", without: ["__Snapshots__"], needs: "CCairo FaceWatch Flyloft FlyloftRendering FlyloftTesting"),
@@ -230,9 +230,12 @@ var tests: [Target] {
         ViewRegistry CX11 CXTest \(samples.map(\.name).joined(separator: " "))
         """),
   ]
-  // A build with other flags takes less time with fewer.
-  guard let named = Context.environment["FLYLOFT_TESTS"]?.split(separator: " ") else { return all }
-  return all.filter { named.contains($0.name[...]) }
+}
+
+/// Tests are built if `FLYLOFT_TESTS` names them or is not set: a build with other flags takes less time with fewer.
+func isWanted(_ target: Target) -> Bool {
+  guard target.type == .test, let named = Context.environment["FLYLOFT_TESTS"] else { return true }
+  return named.split(separator: " ").contains(target.name[...])
 }
 
 // MARK: - How targets are declared

@@ -55,6 +55,7 @@ package struct KnobCheck: Sendable {
   ///
   /// - Parameters:
   ///   - galleries: of which those are asked that the check is about.
+  ///   - stage: has the galleries, and answers.
   ///   - deadline: how long each may take.
   /// - Returns: The mistake, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
   package func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
