@@ -58,7 +58,7 @@ var modules: [Target] {
     module("FlyloftRecording", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
     module("FlyloftRendering", needs: "Flyloft FlyloftConcurrency FlyloftRecording CLinux DequeModule"),
     module("FlyloftStage", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering CLinux"),
-    module("FlyloftEditing", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftStage CLinux"),
+    module("FlyloftEditing", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
     module(
       "FlyloftSnapshots",
       needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage CCairo"),
@@ -199,7 +199,7 @@ var tests: [Target] {
         Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftSnapshots StageGalleries \
         flyloft-test-stage CLinux
         """),
-    test("FlyloftEditingTests", needs: "FlyloftConcurrency FlyloftEditing FlyloftStage"),
+    test("FlyloftEditingTests", needs: "Flyloft FlyloftConcurrency FlyloftEditing FlyloftRegistry"),
     test("EvictionTests", needs: "FlyloftRendering Simulation Eviction"),
     test("FlyloftSnapshotsTests", needs: "Flyloft FlyloftConcurrency FlyloftSnapshots"),
     test(

@@ -1,7 +1,6 @@
-public import Flyloft
+package import Flyloft
 internal import FlyloftConcurrency
-public import FlyloftRegistry
-public import FlyloftStage
+package import FlyloftRegistry
 
 /// Follows the sources of views while they are edited: a saved module is compiled alone, and drawn by a stage in place of
 /// what was built in.
@@ -9,7 +8,7 @@ public import FlyloftStage
 /// Works on a thread of its own and runs none of the modules' code: what crashes, does so in a worker of the stage.
 public final class LiveEditor: Sendable {
   private let checkout: Checkout
-  private let stage: Stage
+  private let stage: any EditedStage
   private let chosen: [String: [KnobSetting]]
   private let leftOut: Set<String>
   private let shown: String?
@@ -25,9 +24,9 @@ public final class LiveEditor: Sendable {
   ///   - skipped: modules that were left out of the build, and can't be built by themselves either.
   ///   - shown: the name of the gallery that is shown first, whose first edit is prepared for.
   ///   - deadline: how long a new build may take to say what it has.
-  public init(
-    _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
-    skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration = Stage.describingLimit
+  package init(
+    _ checkout: Checkout, stage: any EditedStage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
+    skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration
   ) {
     (self.shown, self.built, self.deadline) = (shown, built, deadline)
     leftOut = Set(skipped.map(\.name))
