@@ -24,6 +24,8 @@ ONE_THREAD_TARGETS := FlyloftRegistryTests
 # programs, so there are more at a time than processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= $(shell echo $$((6 * $$(nproc))))
 ALONE := $(BUILD_FLAGS) --disable-xctest --test-product flyloftPackageTests
+# The window, and the galleries that it shows.
+SHOWN := flyloft flyloft-galleries
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
@@ -38,9 +40,9 @@ help: ## print this list
 run: ## build, then show the galleries; without a display, scroll them all in one of its own and leave pictures in out/
 	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
 	@echo "make run: building"
-	@swift build --quiet --configuration release $(BUILD_FLAGS)
-	@bin="$$(swift build --configuration release --show-bin-path)" && \
-	if .make/has-display; then exec "$$bin/flyloft" preview $(ARGS); else exec "$$bin/flyloft-tour"; fi
+	@programs="$(SHOWN)"; .make/has-display || programs="$$programs flyloft-tour"; \
+	FLYLOFT_PROGRAMS="$$programs" swift build --quiet --configuration release $(BUILD_FLAGS)
+	@if .make/has-display; then exec .build/release/flyloft preview $(ARGS); else exec .build/release/flyloft-tour; fi
 
 new-view: ## write a module of views to Plugins/, with a test: make new-view NAME=Dials
 	@.make/deps
@@ -58,8 +60,8 @@ docs: ## build the documentation of all libraries into out/docs, with the pictur
 # CI never makes it: it takes tools that nothing else needs.
 picture: ## film the window for README, on an X server of its own; it takes xdotool and ffmpeg
 	@.make/deps xvfb
-	@swift build --quiet --configuration release $(BUILD_FLAGS)
-	@.make/picture "$$(swift build --configuration release --show-bin-path)/flyloft"
+	@FLYLOFT_PROGRAMS="$(SHOWN)" swift build --quiet --configuration release $(BUILD_FLAGS)
+	@.make/picture .build/release/flyloft
 
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales

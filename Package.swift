@@ -15,6 +15,10 @@ let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map {
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
 
+/// The programs that a build is for. It compiles their parts only; without names, everything.
+let wanted = Context.environment["FLYLOFT_PROGRAMS"]?.split(separator: " ").map(String.init)
+let targets = (modules + programs + laboratory + testSupport + tests + samples + galleryTargets).filter(isWanted)
+
 let package = Package(
   name: "flyloft",
   products: [
@@ -26,7 +30,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
-  targets: (modules + programs + laboratory + testSupport + tests + samples + galleryTargets).filter(isWanted),
+  targets: wanted.map { parts(of: $0, in: targets) } ?? targets,
   swiftLanguageModes: [.v6]
 )
 
@@ -54,7 +58,7 @@ var modules: [Target] {
     module("FlyloftRecording", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
     module("FlyloftRendering", needs: "Flyloft FlyloftConcurrency FlyloftRecording CLinux DequeModule"),
     module("FlyloftStage", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering CLinux"),
-    module("FlyloftEditing", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftStage CLinux"),
+    module("FlyloftEditing", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
     module(
       "FlyloftSnapshots",
       needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage CCairo"),
@@ -195,7 +199,7 @@ var tests: [Target] {
         Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftSnapshots StageGalleries \
         flyloft-test-stage CLinux
         """),
-    test("FlyloftEditingTests", needs: "FlyloftConcurrency FlyloftEditing FlyloftStage"),
+    test("FlyloftEditingTests", needs: "Flyloft FlyloftConcurrency FlyloftEditing FlyloftRegistry"),
     test("EvictionTests", needs: "FlyloftRendering Simulation Eviction"),
     test("FlyloftSnapshotsTests", needs: "Flyloft FlyloftConcurrency FlyloftSnapshots"),
     test(
@@ -251,6 +255,18 @@ func dependencies(_ names: String) -> [Target.Dependency] {
   }
 }
 
+/// The targets named, and all that they depend on.
+func parts(of names: [String], in targets: [Target]) -> [Target] {
+  var (found, waiting) = (Set<String>(), names)
+  while let name = waiting.popLast() {
+    guard found.insert(name).inserted, let target = targets.first(where: { $0.name == name }) else { continue }
+    for case .byNameItem(let name, _) in target.dependencies { waiting.append(name) }
+    for case .targetItem(let name, _) in target.dependencies { waiting.append(name) }
+    for case .plugin(let name, _) in target.plugins ?? [] { waiting.append(name) }
+  }
+  return targets.filter { found.contains($0.name) }
+}
+
 /// A library; one whose sources the build writes where `isWritten`.
 func module(
   _ name: String, in path: String? = nil, without excluded: [String] = [], needs names: String = "",
@@ -272,6 +288,9 @@ func support(_ name: String, needs names: String = "") -> Target { module(name, 
 func test(_ name: String, without excluded: [String] = [], needs names: String) -> Target {
   .testTarget(name: name, dependencies: dependencies(names + " TestSupport SeededRandom"), exclude: excluded)
 }
+
+// Not all of the libraries' targets are there.
+if wanted != nil { package.products = [] }
 
 for target in package.targets
 where [.regular, .executable, .test].contains(target.type) && !samples.contains(where: { $0 === target }) {

@@ -1,6 +1,5 @@
 internal import FlyloftConcurrency
 package import FlyloftRegistry
-package import FlyloftStage
 
 /// What has been edited since a program was built, for commands that end: each module is built when it is asked for, as the
 /// window builds it, so that none of them shows what no source says any more.
@@ -78,17 +77,3 @@ package struct EditedModules {
 }
 
 extension ModuleFailure: Error {}
-
-extension EditedModules.Build {
-  /// Its gallery, to be drawn in this process.
-  ///
-  /// - Throws: why it can't be loaded, in the words of the dynamic linker.
-  package func load() throws -> RegisteredGallery { try LoadedGallery.open(library).gallery }
-}
-
-extension Stage {
-  /// Has a build drawn in place of what is built in, for galleries of its generation.
-  package func adopt(_ build: EditedModules.Build) {
-    adopt(build.library, as: build.name, generation: EditedModules.generation)
-  }
-}

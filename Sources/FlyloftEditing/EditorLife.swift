@@ -1,13 +1,12 @@
 internal import FlyloftConcurrency
 internal import FlyloftRegistry
-internal import FlyloftStage
 internal import FoundationEssentials
 internal import Glibc
 
 /// What the editor's thread does, and knows.
 final class EditorLife {
   private let checkout: Checkout
-  private let stage: Stage
+  private let stage: any EditedStage
   private let chosen: [String: [KnobSetting]]
   private let tell: @Sendable (ModuleEvent) -> Void
   private let watch: FolderWatch
@@ -43,8 +42,8 @@ final class EditorLife {
 
   /// - Parameter made: when the editor was made, as files' times are told: views may have been drawn since.
   init(
-    _ checkout: Checkout, _ stage: Stage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
-    _ built: [EditedModules.Build] = [], shown: String? = nil, deadline: Duration = Stage.describingLimit,
+    _ checkout: Checkout, _ stage: any EditedStage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
+    _ built: [EditedModules.Build] = [], shown: String? = nil, deadline: Duration,
     since made: Int = .max, _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     self.deadline = deadline

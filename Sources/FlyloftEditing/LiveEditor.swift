@@ -1,7 +1,6 @@
 package import Flyloft
 internal import FlyloftConcurrency
 package import FlyloftRegistry
-package import FlyloftStage
 
 /// Follows the sources of views while they are edited: a saved module is compiled alone, and drawn by a stage in place of
 /// what was built in.
@@ -9,7 +8,7 @@ package import FlyloftStage
 /// Works on a thread of its own and runs none of the modules' code: what crashes, does so in a worker of the stage.
 package final class LiveEditor: Sendable {
   private let checkout: Checkout
-  private let stage: Stage
+  private let stage: any EditedStage
   private let chosen: [String: [KnobSetting]]
   private let leftOut: Set<String>
   private let shown: String?
@@ -26,8 +25,8 @@ package final class LiveEditor: Sendable {
   ///   - shown: the name of the gallery that is shown first, whose first edit is prepared for.
   ///   - deadline: how long a new build may take to say what it has.
   package init(
-    _ checkout: Checkout, stage: Stage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
-    skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration = Stage.describingLimit
+    _ checkout: Checkout, stage: any EditedStage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
+    skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration
   ) {
     (self.shown, self.built, self.deadline) = (shown, built, deadline)
     leftOut = Set(skipped.map(\.name))

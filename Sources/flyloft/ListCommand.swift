@@ -1,6 +1,7 @@
 import ArgumentParser
 import Flyloft
 import FlyloftArguments
+import FlyloftCommands
 import FlyloftConcurrency
 import FlyloftEditing
 import FlyloftRegistry

@@ -11,7 +11,9 @@ enum SiblingProgram {
   static func execute(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
     let program = ProgramFile.sibling(named: name)
     let reason = String(cString: strerror(replaceProgram(by: program, arguments: arguments)))
-    printError("\(program) can't be started: \(reason). It does \(purpose); `swift build` puts it there.")
+    printError(
+      "\(program) can't be started: \(reason). It does \(purpose); `swift build` with this one’s configuration puts it there."
+    )
     throw ExitCode.failure
   }
 }

@@ -36,7 +36,8 @@ struct GalleriesProgramTests {
     let path = folder.file("flyloft-galleries")
     #expect(
       program.standardError
-        == "flyloft: \(path) can't be started: No such file or directory. It does the drawing; `swift build` puts it there.\n"
+        == "flyloft: \(path) can't be started: No such file or directory. It does the drawing; `swift build` with this one’s "
+        + "configuration puts it there.\n"
     )
   }
 

@@ -1,4 +1,3 @@
-import FlyloftStage
 import Foundation
 import Synchronization
 import TestSupport
@@ -19,8 +18,8 @@ struct EarlySaveTests {
     try test.write("let dial = 2", to: "Plugins/Dials/Dials.swift")
     try test.remove("Plugins/Rings")
     let told = Mutex<[String]>([])
-    let stage = Stage(StageConfiguration(program: test.folder.file("stage")))
-    _ = try EditorLife(test.checkout, stage, [:], leftOut: [], built) { event in
+    let stage = IdleStage(program: test.folder.file("stage"))
+    _ = try EditorLife(test.checkout, stage, [:], leftOut: [], built, deadline: .zero) { event in
       switch event {
       case .building(let module): told.withLock { $0.append("building \(module)") }
       case .removed(let module): told.withLock { $0.append("removed \(module)") }
@@ -42,9 +41,10 @@ struct EarlySaveTests {
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: test.folder.file(file))
     }
-    let stage = Stage(StageConfiguration(program: test.folder.file("stage")))
+    let stage = IdleStage(program: test.folder.file("stage"))
     let told = Mutex<[String]>([])
-    _ = try EditorLife(test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], [built]) { event in
+    _ = try EditorLife(test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], [built], deadline: .zero) {
+      event in
       if case .building(let module) = event { told.withLock { $0.append(module) } }
     }
     #expect(told.withLock { $0 } == ["Dials"])
@@ -53,11 +53,12 @@ struct EarlySaveTests {
   @Test("files that views may have read by then are told to have changed if they were saved since the editor was made")
   func assets() throws {
     let test = try TestCheckout()
-    let stage = Stage(StageConfiguration(program: test.folder.file("stage")))
+    let stage = IdleStage(program: test.folder.file("stage"))
     func isTold() throws -> Bool {
       let told = Mutex(false)
       _ = try EditorLife(
-        test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], since: SourceTree.timeOfWriting - 60_000_000_000
+        test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], deadline: .zero,
+        since: SourceTree.timeOfWriting - 60_000_000_000
       ) { event in
         if case .assetsChanged = event { told.withLock { $0 = true } }
       }

@@ -1,4 +1,3 @@
-import FlyloftStage
 import Foundation
 import TestSupport
 import Testing
@@ -17,8 +16,8 @@ struct LeftoversTests {
     }
     try test.write("a note", to: ".build/flyloft-edits/notes.txt")
     // A program without a plan of its build: libraries go to the folder that is SwiftPM's usually.
-    let stage = Stage(StageConfiguration(program: test.folder.file("stage")))
-    _ = try EditorLife(test.checkout, stage, [:], leftOut: []) { _ in }
+    let stage = IdleStage(program: test.folder.file("stage"))
+    _ = try EditorLife(test.checkout, stage, [:], leftOut: [], deadline: .zero) { _ in }
     let left = try FileManager.default.contentsOfDirectory(atPath: test.folder.file(".build/flyloft-edits"))
     #expect(left.sorted() == (running + ["notes", "notes.txt"]).sorted())
     #expect(try FileManager.default.contentsOfDirectory(atPath: test.folder.file(".build/flyloft-edits/1")).count == 1)

@@ -1,3 +1,5 @@
+import Flyloft
+import FlyloftRegistry
 import Foundation
 import TestSupport
 import Testing
@@ -24,6 +26,18 @@ struct TestCheckout {
   }
 
   func remove(_ path: String) throws { try FileManager.default.removeItem(atPath: folder.file(path)) }
+}
+
+/// A stage for editors that build nothing.
+struct IdleStage: EditedStage {
+  let program: String
+
+  func adopt(_ library: String, as gallery: String, generation: Int) {}
+  func restart() {}
+  func describe(
+    _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
+    isObsolete: @escaping () -> Bool
+  ) -> AnyGallery? { nil }
 }
 
 @Suite("Sources that change")

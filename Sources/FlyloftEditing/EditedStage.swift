@@ -1,0 +1,27 @@
+package import Flyloft
+package import FlyloftRegistry
+
+/// What an editor has a stage do. Editing knows no more of stages, so that neither module waits for the other to be compiled.
+package protocol EditedStage: Sendable {
+  /// The file of the program with the galleries.
+  var program: String { get }
+
+  /// Has a generation of a gallery drawn by a library from now on.
+  func adopt(_ library: String, as gallery: String, generation: Int)
+
+  /// Starts the program anew at the next question.
+  func restart()
+
+  /// Asks a new build of a gallery's module what it has to show.
+  ///
+  /// - Parameters:
+  ///   - knobs: that were set before. Those that it doesn't know any more, or that don't take their value, are left out.
+  ///   - deadline: how long each of its answers may take.
+  ///   - wake: a descriptor; whenever it can be read, `isObsolete` is asked.
+  ///   - isObsolete: whether nobody wants the answer any more.
+  /// - Returns: nil where nobody wanted the answer any more before it came.
+  func describe(
+    _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
+    isObsolete: @escaping () -> Bool
+  ) throws -> AnyGallery?
+}
