@@ -12,7 +12,8 @@ package final class Program {
   ///
   /// - Parameter environment: variables that replace those of this process; nil removes one.
   /// - Throws: `ObserverError.cannotStart`.
-  package init(_ executable: String, _ arguments: [String], environment: [String: String?] = [:]) throws(ObserverError) {
+  package init(_ executable: String, _ arguments: [String], environment: [String: String?] = [:]) throws(ObserverError)
+  {
     name = executable
     output = try CapturedOutput(of: executable)
     errors = try CapturedOutput(of: executable)
