@@ -1,7 +1,7 @@
-package import Flyloft
+public import Flyloft
 
 /// The gallery of a library that was built from one module of `Plugins/`, as the library gives it to whoever loads it.
-package final class LoadedGallery: Sendable {
+public final class LoadedGallery: Sendable {
   /// The name of the function that the library has, without parameters, which returns what `make(_:)` does.
   package static let symbol = "flyloft_gallery"
 
@@ -12,7 +12,7 @@ package final class LoadedGallery: Sendable {
   }
 
   /// A gallery to be handed over, and to be taken exactly once.
-  package static func make<Base: Gallery>(_ type: Base.Type) -> UnsafeMutableRawPointer {
+  public static func make<Base: Gallery>(_ type: Base.Type) -> UnsafeMutableRawPointer {
     Unmanaged.passRetained(LoadedGallery(RegisteredGallery(type))).toOpaque()
   }
 

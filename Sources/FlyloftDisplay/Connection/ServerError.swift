@@ -5,7 +5,7 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The error's code, of the core protocol (1 to 17) or of an extension (128 and above).
   public let code: Int
   /// The request's major opcode: of the core protocol (1 to 127), or an extension's (128 and above).
-  public let request: Int
+  package let request: Int
   /// The number of the request within its extension; zero for requests of the core protocol.
   package let minor: Int
 

@@ -88,7 +88,7 @@ public final class Window {
     | ButtonReleaseMask | PointerMotionMask | EnterWindowMask | LeaveWindowMask | PropertyChangeMask
 
   /// The X window's number.
-  public var identifier: UInt { UInt(id) }
+  package var identifier: UInt { UInt(id) }
 
   var isOpen: Swift.Bool { !isClosed && connection.isOpen }
   var bounds: PixelRect { PixelRect(origin: .zero, size: size) }

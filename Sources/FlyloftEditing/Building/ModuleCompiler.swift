@@ -113,10 +113,10 @@ struct ModuleCompiler {
     """
     import FlyloftRegistry
 
-    package typealias FlyloftGallery = \(module)
+    public typealias FlyloftGallery = \(module)
 
     @_cdecl("flyloft_gallery")
-    package func flyloftGallery() -> UnsafeMutableRawPointer { LoadedGallery.make(\(module).self) }
+    public func flyloftGallery() -> UnsafeMutableRawPointer { LoadedGallery.make(\(module).self) }
 
     """
   }

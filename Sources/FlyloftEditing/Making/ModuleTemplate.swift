@@ -32,18 +32,18 @@ package enum ModuleTemplate {
     public import Flyloft
 
     /// A ring that is filled as far as its value says.
-    package struct \(name)View: View {
+    public struct \(name)View: View {
       /// From 0 to 1.
-      package var value: Double
+      public var value: Double
 
       /// As wide as there is room, up to 220 points, and as high.
-      package func size(fitting width: Double) -> Size {
+      public func size(fitting width: Double) -> Size {
         let side = min(width, 220)
         return Size(width: side, height: side)
       }
 
       /// Draws on a canvas of that size. It may take as long as it needs: the window goes on meanwhile.
-      package func draw(on canvas: borrowing Canvas) {
+      public func draw(on canvas: borrowing Canvas) {
         let center = canvas.bounds.center
         let radius = canvas.bounds.width * 0.36
         let style = StrokeStyle(width: radius * 0.22, cap: .round)
@@ -61,21 +61,21 @@ package enum ModuleTemplate {
     }
 
     /// Values from 0 to 1, in so many steps.
-    package struct \(name): Gallery {
+    public struct \(name): Gallery {
       /// Knobs are set on the command line: `--set steps=50`.
-      package static var knobs: [Knob<\(name)>] { [Knob("steps", \\.steps, in: 1...10_000)] }
+      public static var knobs: [Knob<\(name)>] { [Knob("steps", \\.steps, in: 1...10_000)] }
 
       /// From one view to the last.
-      package var steps = 20
+      public var steps = 20
 
       /// With as many columns as fit.
-      package var itemWidth: Double? { 220 }
+      public var itemWidth: Double? { 220 }
 
-      package init() {}
+      public init() {}
 
-      package var count: Int { steps + 1 }
+      public var count: Int { steps + 1 }
 
-      package func view(at index: Int) -> \(name)View { \(name)View(value: Double(index) / Double(steps)) }
+      public func view(at index: Int) -> \(name)View { \(name)View(value: Double(index) / Double(steps)) }
     }
 
     """
