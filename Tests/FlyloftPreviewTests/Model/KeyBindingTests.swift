@@ -1,0 +1,33 @@
+import FlyloftDisplay
+import Foundation
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("The table of keys")
+struct KeyBindingTests {
+  private func key(_ character: Character) -> Key { Key(keysym: UInt(character.asciiValue!)) }
+
+  @Test("with Ctrl keys zoom and do nothing else, with Alt they are the desktop's, Shift parts r from R only")
+  func modifiers() {
+    let expected: [(Character, Modifiers, Command?)] = [
+      ("q", [], .close), ("q", .control, nil), ("q", .alt, nil), ("0", [], .resetZoom), ("0", .control, .resetZoom),
+      ("0", .alt, nil), ("+", .control, .zoomIn), ("-", .control, .zoomOut), ("r", [], .redraw),
+      ("r", .shift, .restartStage), ("b", .shift, .toggleSidebar), ("x", [], nil),
+    ]
+    for (character, modifiers, command) in expected {
+      #expect(KeyBinding.command(of: key(character), modifiers) == command, "\(character) \(modifiers)")
+    }
+  }
+
+  @Test("no key stands in two rows, and README's table names each character")
+  func rows() throws {
+    let shortcuts = KeyBinding.all.flatMap { $0.shortcuts.map(\.key) }
+    #expect(Set(shortcuts).count == shortcuts.count && shortcuts.count > 20)
+    let readme = URL(filePath: #filePath).appending(path: "../../../../README.md").standardized
+    let table = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n").filter { $0.hasPrefix("| ") }
+    for case .character(let character) in shortcuts where character != "=" {
+      #expect(table.contains { $0.contains("`\(character)`") }, "\(character)")
+    }
+  }
+}
