@@ -2,24 +2,35 @@ internal import FlyloftConcurrency
 private import Glibc
 
 extension Duration {
-  /// The time at which the process began, on the monotonic clock, as seen from its first thread before any other was started: now, less
-  /// the processor time used so far. That leaves out what the process has waited for, so the kernel's own figure bounds it,
-  /// which is in hundredths of a second, too coarse for a start of twenty milliseconds.
+  /// The time at which the process began, on the monotonic clock, as seen from its first thread before any other was
+  /// started.
   package static var processStart: Duration {
-    let now = Duration.monotonicNow
-    let start = now - time(of: CLOCK_PROCESS_CPUTIME_ID)
-    guard let ticks = startTicks else { return start }
-    let kernel = .milliseconds(10 * ticks) - timeSuspended
+    processStart(
+      now: monotonicNow, processorTime: time(of: CLOCK_PROCESS_CPUTIME_ID), ticks: startTicks, suspended: timeSuspended)
+  }
+
+  /// The time at which a process began: now, less the processor time used so far. That leaves out what the process has waited
+  /// for, so the kernel's own figure bounds it, which is in hundredths of a second, too coarse for a start of twenty
+  /// milliseconds.
+  ///
+  /// - Parameters:
+  ///   - ticks: The kernel's figure, in hundredths of a second since the system began; nil where it can't be read.
+  ///   - suspended: The time that the system has run for longer than the monotonic clock.
+  static func processStart(now: Duration, processorTime: Duration, ticks: Int?, suspended: Duration) -> Duration {
+    let start = now - processorTime
+    guard let ticks else { return start }
+    let kernel = .milliseconds(10 * ticks) - suspended
     return min(max(start, kernel), kernel + .milliseconds(10))
   }
 
-  /// The time that the system has run for longer than the monotonic clock.
+  /// The time that the system has run for longer than the monotonic clock. Another process may come between the readings of
+  /// the two clocks, which only adds to it: the least of some is nearest.
   private static var timeSuspended: Duration {
-    while true {
-      let (before, time, after) = (monotonicNow, time(of: CLOCK_BOOTTIME), monotonicNow)
-      // Another process may have come between.
-      if after - before < .milliseconds(1) { return time - before }
+    func difference() -> Duration {
+      let now = monotonicNow
+      return time(of: CLOCK_BOOTTIME) - now
     }
+    return min(difference(), difference(), difference(), difference())
   }
 
   private static func time(of clock: clockid_t) -> Duration {
