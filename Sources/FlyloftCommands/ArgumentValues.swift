@@ -30,7 +30,7 @@ package struct ScaleArgument: ExpressibleByArgument {
   }
 }
 
-/// How many worker threads there are, from 1 to 256.
+/// The number of worker threads, from 1 to 256.
 package struct WorkerCountArgument: ExpressibleByArgument {
   package let value: Int
 
@@ -40,7 +40,7 @@ package struct WorkerCountArgument: ExpressibleByArgument {
   }
 }
 
-/// How long a view may take to draw, in seconds from 0.1 to 86,400.
+/// The time that a view may take to draw, in seconds from 0.1 to 86,400.
 package struct DeadlineArgument: ExpressibleByArgument {
   package let seconds: Double
 

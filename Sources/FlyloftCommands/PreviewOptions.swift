@@ -8,7 +8,7 @@ package import FlyloftRegistry
 package import FlyloftStage
 internal import Logging
 
-/// What `flyloft preview` is told on its command line.
+/// The options of `flyloft preview`.
 package struct PreviewOptions: ParsableArguments {
   @OptionGroup package var galleries: GalleryArguments
 
@@ -57,7 +57,7 @@ package struct PreviewOptions: ParsableArguments {
 
   package init() {}
 
-  /// How long a gallery may take to say what it has: no less than where nothing else is said.
+  /// The time that a gallery may take to say what it has: no less than where nothing else is said.
   package var describingLimit: Duration { max(deadline.duration, Stage.describingLimit) }
 
   /// Opens the window and never returns.

@@ -3,9 +3,9 @@ private import Glibc
 
 /// Runs another program and takes what it prints.
 package struct CommandRun {
-  /// How a program ended.
+  /// The end of a program.
   package enum End: Equatable {
-    /// By itself, with a code.
+    /// It ended by itself, with a code.
     case exited(code: Int32)
     case signalled(Int32)
     /// Ended by whoever waited for it.
@@ -18,17 +18,17 @@ package struct CommandRun {
 
   /// The arguments, the program first: a path, or a name that is looked for where programs are.
   package var arguments: [String]
-  /// Whether standard error is taken with standard output, or goes nowhere.
+  /// True if standard error is taken with standard output; else it goes nowhere.
   package var takesErrors = false
-  /// Whether it gets only what others leave of processors and disks, with all that it starts.
+  /// True if it gets only what others leave of processors and disks, with all that it starts.
   package var isIdle = false
-  /// How long it may be silent, in milliseconds; for ever where that is negative.
+  /// The time that it may be silent, in milliseconds; for ever where that is negative.
   package var patience: Int32 = -1
   /// The most bytes that are kept of what it prints. What follows is read and forgotten.
   package var outputLimit = 1 << 20
   /// A descriptor; whenever it can be read, `isCancelled` is asked.
   package var wake: Int32 = -1
-  /// Whether the program is to be ended, with all that it has started.
+  /// True if the program is to be ended, with all that it has started.
   package var isCancelled: () -> Bool = { false }
 
   /// A run of a program.
@@ -48,7 +48,7 @@ package struct CommandRun {
     guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
     if isIdle { flyloft_make_idle(process) }
     let (early, output) = follow(pipe[0])
-    // What it has started may go on printing where it was to be ended, or keep its output open.
+    // Programs that it has started may go on printing where it was to be ended, or keep its output open.
     if early != nil { kill(-process, SIGKILL) }
     // Even its end has to wait for a processor that nobody else wants.
     if let early, isIdle, startThread(named: "flyloft-reaping", niceness: 0, { [process] in _ = Self.reap(process) }) {

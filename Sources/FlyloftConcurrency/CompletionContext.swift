@@ -1,4 +1,4 @@
-/// Where completions are called: a display thread's event loop, a queue, or the worker itself.
+/// A place where completions are called: a display thread's event loop, a queue, or the worker itself.
 public protocol CompletionContext: Sendable {
   /// Runs `work` exactly once, soon, after all that was given before. Called from any thread, on each for one completion after
   /// the other: not from inside a completion for another of the same renderer or queue. A lane goes on when what was given

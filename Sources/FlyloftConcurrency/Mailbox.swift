@@ -22,7 +22,7 @@ package final class Mailbox<Element: Sendable>: @unchecked Sendable {
 
   deinit { _ = takeAll() }
 
-  /// Whether nothing has been posted since the last `takeAll()`.
+  /// True if nothing has been posted since the last `takeAll()`.
   package var isEmpty: Bool { newest.load(ordering: .sequentiallyConsistent) == 0 }
 
   /// Adds an element; any thread, without waiting.

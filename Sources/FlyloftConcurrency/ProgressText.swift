@@ -1,4 +1,4 @@
-/// What progress looks like on a terminal.
+/// The words of progress on a terminal.
 package enum ProgressText {
   /// Removes the bar.
   package static let clear = "\r\u{1b}[K"
@@ -12,7 +12,7 @@ package enum ProgressText {
       + " \(text)\u{1b}[K"
   }
 
-  /// How much time is left, as in `90 s left`, `3 min left` and `12 h left`.
+  /// The time that is left, as in `90 s left`, `3 min left` and `12 h left`.
   package static func left(seconds: Double) -> String {
     switch seconds {
     case ..<90: "\(Int(seconds.rounded(.up))) s left"

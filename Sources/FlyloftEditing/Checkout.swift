@@ -12,7 +12,7 @@ package struct Checkout: Sendable {
     self.root = root
   }
 
-  /// Where the present folder lies.
+  /// The place of the present folder.
   package enum Place: Sendable {
     /// It is the checkout's own, so that paths in the checkout are paths from there.
     case root
@@ -22,7 +22,7 @@ package struct Checkout: Sendable {
     case elsewhere
   }
 
-  /// Where the present folder lies.
+  /// The place of the present folder.
   package var place: Place {
     let present = Self.presentFolder
     return present == root ? .root : present.hasPrefix(root + "/") ? .inside : .elsewhere
@@ -39,17 +39,17 @@ package struct Checkout: Sendable {
     self.root = root
   }
 
-  /// Where views' modules are.
+  /// The folder of the views' modules.
   var plugins: String { root + "/Plugins" }
 
-  /// Whether `Plugins/` has a folder of this name.
+  /// True if `Plugins/` has a folder of this name.
   package func hasModule(named name: String) -> Bool {
     var status = stat()
     return !name.isEmpty && !name.contains("/") && !name.hasPrefix(".") && stat(plugins + "/" + name, &status) == 0
       && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether a module has a file that was written later than a program.
+  /// True if a module has a file that was written later than a program.
   package func hasModule(named name: String, newerThan program: String) -> Bool {
     let written = SourceTree.timeOfWriting(program)
     return hasModule(named: name)

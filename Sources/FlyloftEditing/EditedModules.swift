@@ -1,8 +1,8 @@
 internal import FlyloftConcurrency
 package import FlyloftRegistry
 
-/// What has been edited since a program was built, for commands that end: each module is built when it is asked for, as the
-/// window builds it, so that none of them shows what no source says any more.
+/// The modules that have been edited since a program was built, for commands that end: each is built when it is asked for,
+/// as the window builds it, so that none of them shows what no source says any more.
 package struct EditedModules {
   /// A module as its sources are now.
   package struct Build: Sendable {

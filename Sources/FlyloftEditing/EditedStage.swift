@@ -1,7 +1,8 @@
 package import Flyloft
 package import FlyloftRegistry
 
-/// What an editor has a stage do. Editing knows no more of stages, so that neither module waits for the other to be compiled.
+/// The part of a stage that an editor uses. Editing knows no more of stages, so that neither module waits for the other to be
+/// compiled.
 package protocol EditedStage: Sendable {
   /// The file of the program with the galleries.
   var program: String { get }

@@ -3,7 +3,7 @@ internal import FlyloftRegistry
 internal import FoundationEssentials
 internal import Glibc
 
-/// What the editor's thread does, and knows.
+/// The editor's thread, and what it knows.
 final class EditorLife {
   private let checkout: Checkout
   private let stage: any EditedStage
@@ -12,9 +12,9 @@ final class EditorLife {
   private let watch: FolderWatch
   private var libraries: EditLibraries
   private let plan: BuildPlan?
-  /// What was last looked at.
+  /// The sources when they were last looked at.
   private var tree: SourceTree
-  /// What the program was built from, as it was when the window was opened.
+  /// The sources of the program as it was when the window was opened.
   private let opened: [String: UInt64]
   private var needsRestart = false
   /// Modules whose sources are newer than what is drawn.
@@ -25,17 +25,17 @@ final class EditorLife {
   private var unoptimized: [String] = []
   /// The module whose first edit is to take no longer than later ones: it is compiled once as it is, unless one comes before.
   private var unrehearsed: String?
-  /// How often each module was built.
+  /// The number of times that each module was built.
   private var generations: [String: Int] = [:]
-  /// Of each module when a change of it was first heard of, and when that was over.
+  /// The times at which a change of each module was first heard of, and was over.
   private var noticed: [String: (heard: Duration, over: Duration)] = [:]
   private var hasToldOfWholeBuilds = false
-  /// How long a new build may take to say what it has.
+  /// The time that a new build may take to say what it has.
   private let deadline: Duration
   private let registration: RegistrationCheck
-  /// Whether something has changed since it was asked.
+  /// True if something has changed since it was asked.
   private var isRegistrationDue = false
-  /// What it has said, by the names of what is in `Plugins/`.
+  /// The tool's answers, by the names of what is in `Plugins/`.
   private var refused: [String: [CompilerMessage]] = [:]
   /// Modules whose present sources can't be shown, which has been told.
   private var failing: Set<String> = []
@@ -61,7 +61,7 @@ final class EditorLife {
     // One that was saved since it was built anew is not drawn as it is.
     let current = built.filter { [tree] in $0.fingerprint == tree.fingerprint(of: $0.name) }
     unoptimized = current.map(\.name)
-    // What has been written since the program was built is not in it, and what was built anew never was as it is now.
+    // The program lacks what has been written since it was built, and what was built anew never was as it is now.
     let builtIn = Set(chosen.keys).subtracting(built.map(\.name))
     pending = tree.modules(newerThan: stage.program, builtIn: builtIn, leftOut: leftOut.union(unoptimized))
     if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
@@ -86,7 +86,7 @@ final class EditorLife {
         optimize(module)
       } else if let module = unrehearsed {
         unrehearsed = nil
-        // Of what comes of it nothing is told. A save ends it, and whatever it has done by then is done.
+        // Its outcome is not reported. A save ends it, and whatever it has done by then is done.
         _ = compile(module, 0, for: .rehearsal)
       }
     }
@@ -102,7 +102,7 @@ final class EditorLife {
     let changes = present.changes(since: former)
     changedInC.formUnion(changes.modules.filter { present.hasOtherC($0, than: former) })
     tree = present
-    // What was refused may have been found after `former` was taken, and be mended since.
+    // A fault may have been found after `former` was taken, and be mended since.
     if present.entries != former.entries || !changes.modules.isEmpty || !refused.isEmpty { isRegistrationDue = true }
     for module in changes.removed {
       failing.remove(module)
@@ -206,7 +206,7 @@ final class EditorLife {
     return compiler.build(module, tree, generation: generation, for: purpose, plan)
   }
 
-  /// Whether what has happened while something was built makes it obsolete.
+  /// True if what has happened while something was built makes it obsolete.
   private func hasMoreToBuild() -> Bool {
     watch.settle()
     return look()
@@ -243,7 +243,7 @@ final class EditorLife {
         module, generation: generation, keeping: chosen[module] ?? [], deadline: deadline, wake: watch.file,
         isObsolete: hasMoreToBuild)
       guard let gallery = described else {
-        // What was saved meanwhile goes first. This one may never answer.
+        // Modules that were saved meanwhile go first. This one may never answer.
         if !pending.contains(module), tree.modules[module] != nil { pending.append(module) }
         return
       }

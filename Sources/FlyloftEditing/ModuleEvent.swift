@@ -1,6 +1,6 @@
 package import Flyloft
 
-/// What becomes of the modules in `Plugins/` while they are edited.
+/// An event of a module in `Plugins/` while it is edited.
 package enum ModuleEvent: Sendable {
   /// A module is being compiled.
   case building(String)
@@ -25,7 +25,7 @@ package enum ModuleEvent: Sendable {
 package struct ModuleFailure: Hashable, Sendable {
   /// The module's name.
   package var module: String
-  /// What could not be done, in a few words.
+  /// A title for what could not be done, in a few words.
   package var title: String
   /// At least one.
   package var messages: [CompilerMessage]
@@ -37,7 +37,7 @@ package struct ModuleFailure: Hashable, Sendable {
 }
 
 extension ModuleFailure {
-  /// What a terminal shows of it: the title, and then what compilers print.
+  /// The lines for a terminal: the title, and then what compilers print.
   package var lines: [String] {
     ["\(title):"]
       + messages.flatMap { message in
@@ -53,7 +53,7 @@ extension CompilerMessage {
   }
 }
 
-/// How long the steps from a saved file to a new gallery took.
+/// The times that the steps from a saved file to a new gallery took.
 package struct EditTimes: Hashable, Sendable {
   /// From the first that was heard of the change until it was over; nought where it was older than the window.
   package var noticed: Duration

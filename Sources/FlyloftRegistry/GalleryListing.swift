@@ -87,7 +87,7 @@ package struct GalleryListing: Sendable {
   }
 }
 
-/// What `flyloft list --json` prints.
+/// The output of `flyloft list --json`.
 private struct Listing: Encodable {
   let galleries: [Gallery]
   let skipped: [Skipped]

@@ -21,7 +21,7 @@ package enum JSONText {
   package static func lines(_ value: some Encodable) -> String { text(value, indenting) + "\n" }
 
   private static func text(_ value: some Encodable, _ encoder: JSONEncoder) -> String {
-    // What is written here can be encoded, whatever its values, so this never fails.
+    // All values that are written here can be encoded, so this never fails.
     String(decoding: (try? encoder.encode(value)) ?? Data(), as: UTF8.self)
   }
 

@@ -8,9 +8,9 @@ struct ContactSheet: View {
   let views: Range<Int>
   let form: SheetForm
   let appearance: Appearance
-  /// What could not be drawn, for whoever asked for the page.
+  /// The views that could not be drawn, for whoever asked for the page.
   let failures: SheetFailures
-  /// Where its views are drawn in processes; nil where they are drawn on the page.
+  /// The pictures of its views where they are drawn in processes; nil where they are drawn on the page.
   var pictures: SheetPictures?
   /// Device pixels a point.
   let scale: Double
@@ -24,7 +24,7 @@ struct ContactSheet: View {
   private enum Content {
     case view(AnyView)
     case picture(Image)
-    /// Of a view that has no size, or could not be drawn.
+    /// The view has no size, or could not be drawn.
     case none
   }
 
@@ -60,7 +60,7 @@ struct ContactSheet: View {
     }
   }
 
-  /// Where each view stands: line by line, a line as high as the highest of its views.
+  /// The places of the views: line by line, a line as high as the highest of its views.
   private func cells() -> [Cell] {
     var cells: [Cell] = []
     var (top, height) = (SheetForm.margin + SheetForm.headHeight, 0.0)

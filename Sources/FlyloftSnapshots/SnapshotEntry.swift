@@ -36,7 +36,7 @@ struct SnapshotEntry: Codable {
   /// The entry as JSON on one line.
   var json: String { JSONText.line(self) }
 
-  /// Whether the folder holds the file as the entry describes it, by its length and its hash.
+  /// True if the folder holds the file as the entry describes it, by its length and its hash.
   func matchesFile(in folder: String) -> Bool {
     guard let bytes = WholeFile.bytes(of: "\(folder)/\(file)", expecting: fileBytes) else { return false }
     return SHA256.hash(of: bytes) == fileHash

@@ -12,7 +12,8 @@ struct SnapshotKey: Codable, Hashable, Sendable {
   let height: Double?
   let scale: Double
   let appearance: String
-  /// Of a contact sheet: how many views it has, from the one at `index` on, and in how many columns they stand.
+  /// Set for a contact sheet: the number of its views, from the one at `index` on, and of the columns in which they
+  /// stand.
   let views: Int?
   let columns: Int?
 

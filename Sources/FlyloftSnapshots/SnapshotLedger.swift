@@ -46,7 +46,7 @@ final class SnapshotLedger: @unchecked Sendable {
     self.report = report
   }
 
-  /// Whether nothing has failed that would make every other view fail, too.
+  /// True if nothing has failed that would make every other view fail, too.
   var canContinue: Bool { lock.withLock { failure == nil } }
 
   func previousEntry(of file: String) -> SnapshotEntry? { lock.withLock { manifest.previousEntry(of: file) } }

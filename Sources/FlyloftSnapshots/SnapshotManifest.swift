@@ -13,7 +13,7 @@ final class SnapshotManifest {
   private let list: JSONListFile
   /// The location of each file's entry from before this run.
   private var locations: [String: ManifestLines.Location] = [:]
-  /// Whether the entries are in the order of their files, one for each.
+  /// True if the entries are in the order of their files, one for each.
   private var isOrdered = true
   private var lastFile = ""
 

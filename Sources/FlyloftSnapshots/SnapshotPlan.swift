@@ -66,7 +66,7 @@ public struct SnapshotPlan: Sendable {
     /// The width that is available to the views of a gallery.
     func width(for gallery: AnyGallery) -> Double { width ?? gallery.itemWidth ?? 992 }
 
-    /// How the views of a gallery stand on pages; nil where each has a file of its own.
+    /// The layout of a gallery's views on pages; nil where each has a file of its own.
     func form(for gallery: AnyGallery, in stage: Stage? = nil) -> SheetForm? {
       guard isSheet else { return nil }
       return SheetForm(
@@ -84,7 +84,7 @@ public struct SnapshotPlan: Sendable {
   public let shard: Shard?
   /// The way in which the views are drawn.
   public let style: Style
-  /// How the views of each gallery stand on pages; none where each view has a file of its own.
+  /// The layouts of the galleries' views on pages; none where each view has a file of its own.
   private let forms: [AnyGallery: SheetForm]
 
   /// A plan for views of these galleries.
@@ -111,7 +111,7 @@ public struct SnapshotPlan: Sendable {
   private func range(in gallery: AnyGallery) -> Range<Int> {
     let views = (range ?? 0..<gallery.count).clamped(to: 0..<gallery.count)
     guard let form = forms[gallery], !views.isEmpty else { return views }
-    // Of a page that holds one of them all are drawn.
+    // A page that holds one of the views is drawn whole.
     return views.lowerBound / form.viewsPerPage..<form.pages(of: views.upperBound)
   }
 

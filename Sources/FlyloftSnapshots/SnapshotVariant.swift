@@ -1,8 +1,8 @@
 internal import Flyloft
 
 extension SnapshotPlan.Style {
-  /// What the name of a picture's file says of all that is not the usual: the knobs that are set, the size, the appearance
-  /// and the scale, as in `-blobs=20-320x200-dark@2x`. So runs of several don't overwrite each other's files.
+  /// The part of a picture's file name that lists every setting which differs from its default: knobs, size, appearance
+  /// and scale, as in `-blobs=20-320x200-dark@2x`. So runs of several don't overwrite each other's files.
   func variant(of gallery: AnyGallery) -> String {
     let knobs = gallery.settings.filter { !$0.isDefault }.map { "-\(Self.part($0.name))=\(Self.part($0.value))" }
     return knobs.joined() + sizePart(for: gallery) + (appearance == .light ? "" : "-\(appearance.rawValue)")

@@ -3,11 +3,12 @@ private import Glibc
 
 /// The pixels in which two pictures differ.
 struct PictureDifference {
-  /// How many differ by more than is tolerated; those that only one of the pictures has are among them.
+  /// The number of pixels that differ by more than is tolerated; those that only one of the pictures has are among
+  /// them.
   private(set) var count = 0
   /// All of those.
   private(set) var box = PixelRect.zero
-  /// By how many levels a component differs at most.
+  /// The most levels by which a component differs.
   private(set) var levels = 0
   /// The second picture, faint, with what differs in red; as large as both together.
   let picture: Image
@@ -55,7 +56,7 @@ struct PictureDifference {
     x < size.width && y < size.height ? pixels[y * size.width + x] : nil
   }
 
-  /// By how many levels the components differ at most.
+  /// The most levels by which a component of two pixels differs.
   private static func distance(_ one: UInt32, _ other: UInt32) -> Int {
     guard one != other else { return 0 }
     return [0, 8, 16, 24].reduce(0) { max($0, abs(Int(one >> $1 & 0xff) - Int(other >> $1 & 0xff))) }

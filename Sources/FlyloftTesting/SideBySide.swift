@@ -1,6 +1,6 @@
 internal import Flyloft
 
-/// What was expected, what was drawn and how they differ, side by side, for people to look at.
+/// The expected picture, the drawn one and their difference, side by side, for people to look at.
 struct SideBySide {
   private static let margin = 24
   private static let caption = 28

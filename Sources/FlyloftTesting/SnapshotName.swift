@@ -2,7 +2,7 @@ internal import Flyloft
 
 /// The names of recordings.
 enum SnapshotName {
-  /// What is added for an appearance and a scale that are not the usual ones: `-dark@2x`.
+  /// The end of a name for an appearance and a scale that are not the usual ones: `-dark@2x`.
   static func suffix(_ appearance: Appearance, _ scale: Double) -> String {
     (appearance == .light ? "" : "-\(appearance.rawValue)") + (scale == 1 ? "" : "@\(scale.formattedShort)x")
   }

@@ -5,8 +5,8 @@ import FlyloftCommands
 import FlyloftStage
 import ViewRegistry
 
-/// What `flyloft` has done by the program that the galleries are built into. It is started by `flyloft`, and its arguments are
-/// that one's.
+/// The commands that `flyloft` leaves to the program that the galleries are built into. It is started by `flyloft`, and its
+/// arguments are that one's.
 @main
 struct GalleriesCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

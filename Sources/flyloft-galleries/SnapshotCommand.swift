@@ -132,7 +132,7 @@ struct SnapshotCommand: ParsableCommand {
   private func makeStage(with builds: [EditedModules.Build]) -> Stage {
     let stage = Stage(
       StageConfiguration(
-        // What is built in is not what the sources say.
+        // The galleries that are built in are not what the sources say.
         fallback: builds.isEmpty ? registry : nil, niceness: 0,
         explained: { _, frames in
           writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))

@@ -33,7 +33,7 @@ struct FlyloftCommand: ParsableCommand {
     }
   }
 
-  /// Whether the first argument is none of another command's.
+  /// True if the first argument is none of another command's.
   private static var isPreview: Bool {
     let others = ["list", "snapshot", "new", "bench", "compare", "help", "--help", "-h", "--version"]
     return !(CommandLine.arguments.dropFirst().first.map(others.contains) ?? false)

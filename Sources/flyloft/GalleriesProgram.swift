@@ -25,7 +25,7 @@ enum GalleriesProgram {
   static func drawOnThreads(_ reason: String) throws -> Never {
     // Without the program there is nothing to draw, on threads or otherwise, which its start says.
     if access(path, X_OK) == 0 { printError("\(reason), so threads draw") }
-    // What is left of a stage would be a child of the other program, which knows nothing of it.
+    // Stages that are left would be children of the other program, which knows nothing of them.
     Stage.endAll()
     let rest = givenArguments.first == "preview" ? givenArguments.dropFirst() : givenArguments[...]
     try execute(["preview", "--in-process"] + rest)

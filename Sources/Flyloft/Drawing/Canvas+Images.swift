@@ -128,7 +128,7 @@ extension Canvas {
 
 /// A side of a picture in three parts, of which the middle one is stretched.
 private struct Slices {
-  /// Where the parts begin and end, in pixels.
+  /// The places where the parts begin and end, in pixels.
   let cuts: [Int]
 
   init(_ leading: Double, _ trailing: Double, of length: Int) {
@@ -137,13 +137,13 @@ private struct Slices {
     cuts = [0, first, max(first, length - pixels(trailing)), length]
   }
 
-  /// By what both ends are to be multiplied to fit into `length` pixels.
+  /// The factor for both ends that makes them fit into `length` pixels.
   func fit(_ length: Double) -> Double {
     let ends = Double(cuts[1] + cuts[3] - cuts[2])
     return ends > 0 ? length / ends : 1
   }
 
-  /// Where the parts begin and end, each pixel of the ends `pixel` points long.
+  /// The places where the parts begin and end, each pixel of the ends `pixel` points long.
   func places(from start: Double, to end: Double, _ pixel: Double) -> [Double] {
     [start, start + Double(cuts[1]) * pixel, end - Double(cuts[3] - cuts[2]) * pixel, end]
   }

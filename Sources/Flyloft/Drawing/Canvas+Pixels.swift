@@ -1,6 +1,6 @@
 internal import CCairo
 
-// Where device pixels lie, seen from the points that a scope draws in.
+// The positions of device pixels, seen from the points that a scope draws in.
 
 extension Canvas {
   /// The map from the points of the present scope to those of the whole canvas.

@@ -61,7 +61,7 @@ public struct Canvas: ~Copyable {
   /// True once the result of this drawing is no longer needed.
   public var isObsolete: Bool { cancellation.isCancelled }
 
-  /// Whether the primitive that begins now should do nothing. Also yields the processor where that is due.
+  /// True if the primitive that begins now should do nothing. Also yields the processor where that is due.
   var isSkipped: Bool {
     cancellation.yieldIfDue()
     return isObsolete
@@ -221,7 +221,7 @@ public struct Canvas: ~Copyable {
 
   // MARK: For surfaces and files
 
-  /// What went wrong on this canvas first, if anything did.
+  /// The first error on this canvas, if there was any.
   var status: CairoStatus { CairoStatus(cairo_status(context)) }
 
   /// Replaces everything by the background.

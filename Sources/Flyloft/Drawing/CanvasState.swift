@@ -1,6 +1,6 @@
 internal import CCairo
 
-// How Flyloft's values are set as Cairo's state.
+// Flyloft's values, set as Cairo's state.
 
 extension Canvas {
   /// Makes `path` the current path.
@@ -81,7 +81,7 @@ extension Canvas {
     cairo_restore(context)
   }
 
-  /// What the current path covers when filled, in the points of the present scope.
+  /// The area that the current path covers when filled, in the points of the present scope.
   var pathBounds: Rect {
     var (left, top, right, bottom) = (0.0, 0.0, 0.0, 0.0)
     cairo_path_extents(context, &left, &top, &right, &bottom)

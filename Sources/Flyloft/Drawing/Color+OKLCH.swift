@@ -68,7 +68,7 @@ extension Color {
       blue: Self.encoded(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s), opacity: opacity)
   }
 
-  /// Whether every component is from 0 to 1, within less than 8 bits can tell.
+  /// True if every component is from 0 to 1, within less than 8 bits can tell.
   private var isShowable: Bool {
     [red, green, blue].allSatisfy { $0 > -0.001 && $0 < 1.001 }
   }

@@ -3,7 +3,7 @@
 /// Cairo has no conic gradients, and a mesh of patches comes near to one only where the patches are small. So each pixel
 /// gets the colour of its own angle.
 struct ConicTurn {
-  /// How many colours a turn has: 500 pixels from the centre, each is as wide as a pixel.
+  /// The number of colours in a turn: 500 pixels from the centre, each is as wide as a pixel.
   static let count = 4096
 
   /// The colours from `start` on, clockwise.
@@ -28,7 +28,7 @@ struct ConicTurn {
     }
   }
 
-  /// Where in the gradient `turn` lies, which goes from 0 to 1 once around; nil for nothing.
+  /// The place of `turn` in the gradient, which goes from 0 to 1 once around; nil for nothing.
   private static func location(at turn: Double, _ share: Double, _ spread: Gradient.Spread) -> Double? {
     guard share > 0 else { return spread == .transparent ? nil : (turn < 0.5 ? 1 : 0) }
     let times = turn / share

@@ -1,4 +1,4 @@
-/// How far a wide line covers each pixel, for lines of far more points than there are pixels.
+/// The part of each pixel that a wide line covers, for lines of far more points than there are pixels.
 ///
 /// The line is the union of its steps, each widened by half of the pen, with round corners and ends. Sixteen times in
 /// each column of pixels a vertical line is cut with that: what a step covers there is one interval, and steps that
@@ -21,7 +21,7 @@ struct LineCoverage {
   private var present: [Interval]
   /// The intervals that no step could prolong.
   private var done: [Interval] = []
-  /// How many of those are joined at once.
+  /// The number of intervals that are joined at once.
   private var mergeCount = 100_000
 
   /// - Parameters:
@@ -119,7 +119,7 @@ struct LineCoverage {
     merge()
     var next = 0
     var coverage = [UInt8](repeating: 0, count: rows)
-    // What a pixel's own intervals cover, and how many more intervals go on below than above it.
+    // The cover of a pixel's own intervals, and how many more intervals go on below than above it.
     var parts = [Float](repeating: 0, count: rows + 1)
     var begun = [Float](repeating: 0, count: rows + 1)
     for index in 0..<columns {

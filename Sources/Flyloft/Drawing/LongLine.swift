@@ -4,12 +4,12 @@
 /// column of pixels, the first, the highest, the lowest and the last are kept: between them the line goes over the same
 /// pixels.
 struct LongLine {
-  /// How many steps a path has at least to be taken for a long line.
+  /// The least number of steps of a path that is taken for a long line.
   static let stepCount = 4096
 
   /// The points of each connected part, from the upper left corner of `area`, with x and y exchanged where `isUpright`.
   private(set) var parts: [[Point]] = []
-  /// Whether the line goes to the sides more than up and down, as a noisy one does that runs from top to bottom: its rows
+  /// True if the line goes to the sides more than up and down, as a noisy one does that runs from top to bottom: its rows
   /// of pixels take the place of columns.
   let isUpright: Bool
   /// The device pixels that it may touch.
@@ -36,7 +36,7 @@ struct LongLine {
     guard !area.isEmpty else { return }
     for (index, start) in line.starts.enumerated() {
       let end = index + 1 < line.starts.count ? line.starts[index + 1] : line.points.count
-      // Where it only moves to a point nothing is drawn. A step to the same point is a dot.
+      // Nothing is drawn where the line only moves to a point. A step to the same point is a dot.
       guard end - start > 1 else { continue }
       var part = DensePart()
       for index in start..<end {

@@ -32,7 +32,7 @@ public enum Paint: Hashable, Sendable {
   /// This paint through `transform`.
   public func transformed(by transform: Transform) -> Paint { .transformed(self, by: transform) }
 
-  /// Whether the paint takes time for every pixel of the area that it is made for.
+  /// True if the paint takes time for every pixel of the area that it is made for.
   var isMadeByPixel: Bool {
     switch self {
     case .conic: true

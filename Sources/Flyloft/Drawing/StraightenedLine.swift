@@ -5,18 +5,18 @@
 /// last kept one so closely are a wedge, which each point narrows; a point outside it begins a new wedge at the point
 /// before (Williams 1978, "An efficient algorithm for the piecewise linear approximation of planar curves").
 package struct StraightenedLine {
-  /// How far a point that is left out lies beside the line at most, along the axis that the line follows less, in pixels:
-  /// an edge that is off by so much changes a pixel by two levels of 255.
+  /// The farthest that a point which is left out lies beside the line, along the axis that the line follows less, in
+  /// pixels: an edge that is off by so much changes a pixel by two levels of 255.
   package static let tolerance = 1.0 / 128
 
   /// The points of all parts, one after the other.
   package private(set) var points: [Point] = []
-  /// Where in `points` each part begins.
+  /// The positions in `points` at which the parts begin.
   package private(set) var starts: [Int] = []
-  /// How far the line goes to the right or left, and how far up or down, in pixels, by all of its points.
+  /// The line's way to the right or left, and up or down, in pixels, by all of its points.
   package private(set) var way = (right: 0.0, down: 0.0)
 
-  /// Where the present part began.
+  /// The point at which the present part began.
   private var start = Point.zero
   /// The last point that was added; it is kept unless the next one shows that it isn't needed.
   private var last = Point.zero
@@ -27,13 +27,13 @@ package struct StraightenedLine {
 
   /// The directions in which the line may go on from a corner.
   private struct Wedge {
-    /// Whether the line goes up or down more than to the side there: x and y are exchanged then.
+    /// True if the line goes up or down more than to the side there: x and y are exchanged then.
     var isSteep: Bool
     /// 1 where the line goes to the right, or down; -1 otherwise.
     var sign: Double
     var low: Double
     var high: Double
-    /// How far the points reach along the axis.
+    /// The extent of the points along the axis.
     var reach: Double
 
     /// - Parameter way: from the corner to a point at least `tolerance` away from it along one axis.
@@ -90,7 +90,7 @@ package struct StraightenedLine {
     isLastKept = true
   }
 
-  /// Whether a straight line from the corner to `point` passes all that has come since.
+  /// True if a straight line from the corner to `point` passes all that has come since.
   private mutating func reaches(_ point: Point) -> Bool {
     let way = point - corner
     if wedge != nil { return wedge!.narrow(by: way) }

@@ -9,7 +9,7 @@ extension Canvas {
   /// Draws `body` on a layer of its own, then composites that layer after changing it by `filters`, one after another.
   public func filtered(by filters: [Filter], body: (borrowing Canvas) throws -> Void) rethrows {
     let scope = currentTransform
-    // What lies outside of the clip reaches into it by a blur.
+    // Pixels outside of the clip reach into it by a blur.
     let reach = filters.reduce(0) { $0 + $1.reach(scope) }
     guard !isSkipped, let visible = devicePixels(), let layer = Layer(area: visible.outset(by: reach)) else {
       return try body(self)

@@ -5,7 +5,7 @@
 /// “Theoretical Foundations of Gaussian Convolution by Extended Box Filtering”, 2011). Sums are whole numbers, so what a
 /// pixel becomes depends on those within reach alone: a tile is blurred as the whole is.
 struct GaussianBlur {
-  /// How many pixels beside the middle one a box counts in full.
+  /// The number of pixels beside the middle one that a box counts in full.
   let radius: Int
   /// The weight of the two pixels outside of those.
   let edge: Float
@@ -21,7 +21,7 @@ struct GaussianBlur {
     edge = Float((variance * (2 * n + 1) - counted) / (2 * ((n + 1) * (n + 1) - variance)))
   }
 
-  /// How far a pixel is spread.
+  /// The distance by which a pixel is spread.
   var reach: Int { 3 * (radius + 1) }
 
   /// Blurs a picture of `channels` numbers a pixel, row by row, each from 0 to 65,280.

@@ -3,7 +3,7 @@ internal import CCairo
 /// A transparent picture in memory that a part of a canvas is drawn into, to be changed before it is painted.
 struct Layer: ~Copyable {
   let surface: OpaquePointer
-  /// Which device pixels of the canvas it stands for.
+  /// The device pixels of the canvas that it stands for.
   let area: PixelRect
 
   /// Nil where there is no memory for it.
@@ -80,7 +80,7 @@ struct Layer: ~Copyable {
           guard dark > 0 else { continue }
           let place = (y + way.y) * area.width + x + way.x
           let pixel = pixels[place]
-          // What is over the shadow lets it through where it isn't opaque.
+          // A layer over the shadow lets it through where it isn't opaque.
           let through = dark * Float(255 - pixel >> 24)
           var sum: UInt32 = 0
           for channel in 0..<4 {

@@ -111,7 +111,7 @@ public struct PixelRect: Hashable, Sendable {
 }
 
 extension PixelRect {
-  /// What is left of this rectangle without `other`: at most four pieces.
+  /// The rest of this rectangle without `other`: at most four pieces.
   package func subtracting(_ other: PixelRect) -> [PixelRect] {
     let hole = intersection(other)
     guard !hole.isEmpty else { return isEmpty ? [] : [self] }

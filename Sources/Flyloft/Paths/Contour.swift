@@ -18,7 +18,7 @@ struct Contour: Sendable {
   var segments: [Segment] = []
   var isClosed = false
 
-  /// Whether two points differ by no more than rounding makes them differ.
+  /// True if two points differ by no more than rounding makes them differ.
   static func isSame(_ a: Point, _ b: Point) -> Bool { abs(a.x - b.x) < 1e-7 && abs(a.y - b.y) < 1e-7 }
 
   var end: Point { segments.last?.end ?? start }
@@ -79,7 +79,7 @@ extension Contour {
     }
   }
 
-  /// How far an arc goes, in radians, as Cairo takes the two angles: on to the first angle that is not before `from`;
+  /// The angle of an arc, in radians, as Cairo takes the two angles: on to the first angle that is not before `from`;
   /// at most some turns.
   static func sweep(from: Double, to: Double, clockwise: Bool) -> Double {
     let way = clockwise ? to - from : from - to

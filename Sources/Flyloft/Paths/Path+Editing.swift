@@ -66,7 +66,7 @@ extension Path {
         }
         (place, index) = (end, (index + 1) % pattern.count)
       }
-      // Where a closed part begins and ends within a dash, the two are one.
+      // A closed part that begins and ends within a dash has one dash there, not two.
       if isClosed, parts.count > 1, first?.lowerBound == range.lowerBound, last?.upperBound == range.upperBound {
         parts[0] = Path(Contour.joined(parts.removeLast().contours, parts[0].contours))
       }

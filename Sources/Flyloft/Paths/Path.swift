@@ -154,7 +154,7 @@ public struct Path: Hashable, Sendable {
 }
 
 extension Path.Element {
-  /// Whether no number of the step is infinite or NaN.
+  /// True if no number of the step is infinite or NaN.
   var isFinite: Bool {
     switch self {
     case .move(let point), .line(let point): point.isFinite

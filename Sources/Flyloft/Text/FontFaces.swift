@@ -32,7 +32,7 @@ extension TextLayout {
   /// The faces of its letters, one for each run.
   var faces: [OpaquePointer] { scaledFonts.compactMap { $0.flatMap { cairo_scaled_font_get_font_face($0) } } }
 
-  /// Whether a font of its letters could not be opened, as where too many files are open: they are boxes then.
+  /// True if a font of its letters could not be opened, as where too many files are open: they are boxes then.
   var lacksFont: Bool {
     scaledFonts.contains { font in font.map { cairo_scaled_font_status($0) != CAIRO_STATUS_SUCCESS } ?? true }
   }

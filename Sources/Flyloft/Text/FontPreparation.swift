@@ -53,7 +53,7 @@ extension Text {
   }
 }
 
-/// What only the start of a program can do about fonts: spare Pango those of the machine.
+/// The part of preparing fonts that only the start of a program can do: spare Pango those of the machine.
 ///
 /// Pango's first font map has fontconfig load its default configuration, on a thread of Pango's, and sets no text until
 /// that is done. Where a configuration is set already, there is nothing to load. So an empty one is set until Pango has

@@ -71,7 +71,7 @@ struct TextLayout {
 
   private static func signedUnits(_ points: Double) -> Int32 { points < 0 ? -units(-points) : units(points) }
 
-  /// Whether the fonts have a glyph for every character.
+  /// True if the fonts have a glyph for every character.
   var isComplete: Bool { pango_layout_get_unknown_glyphs_count(layout.pointer) == 0 }
 
   /// Its width and height in points.
@@ -85,7 +85,7 @@ struct TextLayout {
   /// The distance from the top to the baseline of the first line, in points.
   var baseline: Double { Double(pango_layout_get_baseline(layout.pointer)) / Double(PANGO_SCALE) }
 
-  /// What the marks of all characters take, in points.
+  /// The area that the marks of all characters take, in points.
   var inkBounds: Rect {
     var ink = PangoRectangle()
     pango_layout_get_extents(layout.pointer, &ink, nil)
@@ -126,7 +126,7 @@ extension Rect {
 }
 
 extension Text {
-  /// Whether a font alone doesn't say how the text looks.
+  /// True if a font alone doesn't say how the text looks.
   fileprivate var needsAttributes: Bool {
     !runs.isEmpty || font.hasTabularFigures || tracking != 0 || isUnderlined || isStruckThrough
   }

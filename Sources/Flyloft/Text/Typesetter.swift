@@ -10,7 +10,7 @@ final class Typesetter {
   private var shipped = Typesetter.makeContext(config: FontFiles.shipped)
   private var madeInstalled: GObject?
   private var isWarm = false
-  /// How often a font could not be opened that this thread was to set text in.
+  /// The number of fonts that could not be opened when this thread was to set text in them.
   private var lackCount = 0
   /// The styles of our fonts whose faces this thread knows to be kept.
   private var styles: Set<Font> = []
@@ -27,7 +27,7 @@ final class Typesetter {
     pthread_getspecific(threadKey).map { Unmanaged<Typesetter>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// How often the calling thread has set text in a font that could not be opened.
+  /// The number of times that the calling thread has set text in a font that could not be opened.
   static var lackCount: Int { present?.lackCount ?? 0 }
 
   private var installed: GObject {
@@ -141,12 +141,12 @@ final class Typesetter {
 }
 
 extension Font {
-  /// What a face is made for: all but the size and the features.
+  /// The settings that a face is made for: all but the size and the features.
   fileprivate var style: Font { Font(family, size: 0, weight: weight, italic: italic) }
 }
 
 extension Text {
-  /// Whether it consists of printable ASCII and ends of lines.
+  /// True if it consists of printable ASCII and ends of lines.
   fileprivate var isPlain: Bool {
     func isPlain(_ string: String) -> Bool { string.utf8.allSatisfy { (0x20..<0x7f).contains($0) || $0 == 0x0a } }
     return isPlain(string) && runs.allSatisfy { isPlain($0.string) }

@@ -1,6 +1,6 @@
 internal import CX11
 
-/// Whether a connection is broken, as Xlib found out on some read or write.
+/// True if a connection is broken, as Xlib found out on some read or write.
 ///
 /// Xlib sets the flag from inside a call, by the handler that would otherwise end the process. The flag is at an address
 /// of its own, because C holds on to it.
@@ -15,6 +15,6 @@ struct BreakFlag: ~Copyable {
 
   deinit { flag.deallocate() }
 
-  /// Whether Xlib may not be called any more.
+  /// True if Xlib may not be called any more.
   var isSet: Swift.Bool { flag.pointee }
 }

@@ -54,7 +54,7 @@ public final class Connection {
   private let breakFlag: BreakFlag
   private let handshake: Handshake
   private var isDisplayClosed = false
-  /// Whether it was closed, or its loss has been told.
+  /// True if it was closed, or its loss has been told.
   private(set) var isClosed = false
   private var source: SourceID?
   private var endOfTurn: EndOfTurnID?
@@ -111,12 +111,12 @@ public final class Connection {
     health = ConnectionHealth(name: name, sharedMemoryOpcode: capabilities.sharedMemory.opcode)
     scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()
-    // What there is of it goes with the object.
+    // Whatever has been opened goes with the object.
     guard isOpen else { throw handshake.failure }
     ErrorHandlers.listeners[display] = { [weak self] in self?.receive($0) }
     source = EventLoop.shared.addSource(fileDescriptor: XConnectionNumber(display)) { [weak self] in self?.read() }
     endOfTurn = EventLoop.shared.addEndOfTurn { [weak self] in self?.finishTurn() }
-    // What the handshake read along with its answers is in Xlib's queue already, where poll doesn't see it.
+    // Events that the handshake read along with its answers are in Xlib's queue already, where poll doesn't see them.
     EventLoop.shared.post { [weak self] in
       handshake.complete()
       self?.read()
@@ -129,7 +129,7 @@ public final class Connection {
     closeDisplay()
   }
 
-  /// Whether Xlib may be called.
+  /// True if Xlib may be called.
   var isOpen: Bool { !isClosed && !breakFlag.isSet }
 
   /// To be called before the process ends without waiting for its workers, be it by `_exit` or by a signal. A worker may be

@@ -1,4 +1,4 @@
-/// What is wrong with a connection so far, and what to do about each error of the server.
+/// The faults of a connection so far, and what to do about each error of the server.
 ///
 /// A value: it says what to do, and the connection does it.
 struct ConnectionHealth {
@@ -41,7 +41,7 @@ struct ConnectionHealth {
       // A server that stays short of memory is asked less and less often.
       repaintDelay = min(repaintDelay * 2, .seconds(60))
     }
-    // What fails in one frame fails in the next: each kind of error is reported once.
+    // A request that fails in one frame fails in the next: each kind of error is reported once.
     if reported.insert(error).inserted { actions.append(.warn(error)) }
     return actions
   }

@@ -34,7 +34,7 @@ enum ErrorHandlers {
     lock.withLock { _ = displays.firstIndex(of: display).map { displays.remove(at: $0) } }
   }
 
-  /// Whether it is one of ours, or is being opened by this thread to become one.
+  /// True if it is one of ours, or is being opened by this thread to become one.
   fileprivate nonisolated static func isOurs(_ display: OpaquePointer?) -> Swift.Bool {
     guard let display else { return false }
     return lock.withLock { displays.contains(display) } || Handshake.isOpeningHere

@@ -17,14 +17,14 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   static let (createWindow, mapWindow, createGC) = (1, 8, 55)
   static let (copyArea, fillRectangle, putImage) = (62, 70, 72)
 
-  /// Whether no window can be shown without what was asked for.
+  /// True if no window can be shown without what was asked for.
   var isFatal: Bool { [Self.createWindow, Self.mapWindow, Self.createGC].contains(request) }
 
-  /// Whether the server lacked the memory to paint, so that a part of the window is missing.
+  /// True if the server lacked the memory to paint, so that a part of the window is missing.
   var leavesGap: Bool {
     code == Self.badAlloc && [Self.copyArea, Self.fillRectangle, Self.putImage].contains(request)
   }
 
-  /// Whether the request came too late, when its window was gone already.
+  /// True if the request came too late, when its window was gone already.
   var isLate: Bool { code == Self.badWindow || code == Self.badDrawable }
 }

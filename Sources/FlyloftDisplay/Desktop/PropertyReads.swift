@@ -9,7 +9,7 @@ final class PropertyReads {
   /// Called with the property's value, or with nil when there is none.
   typealias Completion = @DisplayActor (PropertyValue?) -> Void
 
-  /// How many items of 32 bits are read at most: no desktop sets longer properties.
+  /// The most items of 32 bits that are read: no desktop sets longer properties.
   private static let longest: UInt32 = 1 << 16
 
   private let display: OpaquePointer
@@ -29,7 +29,7 @@ final class PropertyReads {
     SocketOwner.returnToXlib(display)
   }
 
-  /// Whether there are answers to deliver.
+  /// True if there are answers to deliver.
   var haveArrived: Swift.Bool {
     collect()
     return !arrived.isEmpty

@@ -37,7 +37,8 @@ final class SyncCounter {
   }
 }
 
-/// Which value the counter gets when. A request is answered only after the size that follows it has come and been drawn.
+/// The values of the counter, in their order. A request is answered only after the size that follows it has come and
+/// been drawn.
 struct SyncOrder: Equatable {
   private var announced: Int64?
   private var awaiting: Int64?

@@ -5,13 +5,13 @@ internal import Flyloft
 struct WindowState: Equatable {
   /// As the window manager reports; without one, as set here.
   var isFullScreen = false
-  /// Whether the window manager reports that nothing of it is shown, although it may be mapped.
+  /// True if the window manager reports that nothing of it is shown, although it may be mapped.
   var isHidden = false
-  /// Whether a window manager has put it into a frame of its own.
+  /// True if a window manager has put it into a frame of its own.
   var isFramed = false
   /// The top left corner on the screen.
   var origin = PixelPoint.zero
-  /// Where the window was before it filled the screen without the help of a window manager; nil at other times.
+  /// The window's place before it filled the screen without the help of a window manager; nil at other times.
   var restoredFrame: PixelRect?
 }
 

@@ -1,8 +1,8 @@
 internal import CX11
 
-/// What the server offers beyond the core protocol, asked for once during the handshake.
+/// The extensions that the server offers beyond the core protocol, asked for once during the handshake.
 struct Capabilities {
-  /// Whether XCloseDisplay may be called. Where its question for the version of generic events remains without an answer,
+  /// True if XCloseDisplay may be called. Where its question for the version of generic events remains without an answer,
   /// libXext frees what it knows of the display, and would use it there.
   let closes: Swift.Bool
   /// The request number of the Present extension; nil without it.
@@ -11,7 +11,7 @@ struct Capabilities {
   let refreshRate: Double
   /// XInput 2.1 or later, where smooth scrolling began; nil without it.
   let pointerExtension: PointerExtension?
-  /// Whether there are counters of the SYNC extension.
+  /// True if there are counters of the SYNC extension.
   let hasCounters: Swift.Bool
   /// MIT-SHM, and how it works between this process and the server.
   let sharedMemory: SharedMemoryProbe.Answer
@@ -65,7 +65,7 @@ struct Capabilities {
 struct PointerExtension {
   /// The extension's request number.
   let opcode: Int32
-  /// Whether touchpads report gestures, which came with version 2.4.
+  /// True if touchpads report gestures, which came with version 2.4.
   let hasGestures: Swift.Bool
 
   /// - Returns: nil on servers without XInput 2.1: core events serve them.

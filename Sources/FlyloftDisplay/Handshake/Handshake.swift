@@ -21,12 +21,12 @@ final class Handshake: @unchecked Sendable {
   private var opened = eventfd(0, Int32(EFD_CLOEXEC))
   /// Readable once the handshake is complete.
   private var completed = eventfd(0, Int32(EFD_CLOEXEC))
-  /// Whether the outcome is decided: the display is open, or was given up. Either thread may decide; the first one does.
+  /// True if the outcome is decided: the display is open, or was given up. Either thread may decide; the first one does.
   private let isDecided = Atomic(false)
   // Both are written before `opened` becomes readable, and read after.
   private var display: OpaquePointer?
   private var isBroken = false
-  /// Whether the watchdog cut the connection.
+  /// True if the watchdog cut the connection.
   private let isCut = Atomic(false)
 
   /// - Parameters:
@@ -107,7 +107,7 @@ final class Handshake: @unchecked Sendable {
   // Under `lock`: the handshakes whose display is being opened, by the thread that does it.
   private nonisolated(unsafe) static var running: [pthread_t: Handshake] = [:]
 
-  /// Whether the calling thread is opening a display.
+  /// True if the calling thread is opening a display.
   static var isOpeningHere: Swift.Bool { lock.withLock { running[pthread_self()] != nil } }
 
   /// Called by Xlib when a connection breaks. If the calling thread is opening a display, the thread ends here: going

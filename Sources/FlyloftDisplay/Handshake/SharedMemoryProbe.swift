@@ -7,7 +7,7 @@ internal import CX11
 @DisplayActor
 enum SharedMemoryProbe {
   struct Answer {
-    /// How memory is shared, or why it can't be.
+    /// The way in which memory is shared, or why it can't be.
     var sharing: Result<Segment.Kind, SharedMemoryRefusal>
     /// The extension's request number, to recognize its errors by; -1 where it isn't used.
     var opcode = -1

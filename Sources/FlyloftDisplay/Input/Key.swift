@@ -84,7 +84,7 @@ public struct Key: Hashable, Sendable {
     return Character(Unicode.Scalar(UInt8(keysym)).properties.lowercaseMapping)
   }
 
-  /// Whether the key types a letter that isn't Latin.
+  /// True if the key types a letter that isn't Latin.
   var isOfOtherScript: Bool {
     switch keysym {
     // Keysyms from before X used Unicode, of the alphabets from Kana to Korean, leaving out Œ, œ and Ÿ in their midst. The

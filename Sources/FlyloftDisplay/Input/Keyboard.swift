@@ -15,7 +15,7 @@ final class Keyboard {
     XkbSetDetectableAutoRepeat(display, True, nil)
   }
 
-  /// What a key means, and what it types.
+  /// The key's meaning, and the text that it types.
   ///
   /// - Parameter composing: whether dead keys and the Compose key join with what follows.
   /// - Returns: nil for a key that joins with a later one.

@@ -11,15 +11,15 @@ struct SmoothScroll {
     var isHorizontal: Bool
     /// The difference in value for one notch; negative where the device counts the other way.
     var increment: Double
-    /// Whether this is the axis to use, where a device has several of one direction.
+    /// True if this is the axis to use, where a device has several of one direction.
     var isPreferred = false
   }
 
-  /// How far was scrolled, in notches; positive is down and to the right.
+  /// The distance that was scrolled, in notches; positive is down and to the right.
   enum Outcome: Equatable {
-    /// By a wheel that only knows whole notches.
+    /// A wheel that only knows whole notches was turned.
     case notches(x: Double, y: Double)
-    /// By a touchpad, or a wheel that is finer than notches.
+    /// A touchpad was used, or a wheel that is finer than notches.
     case parts(x: Double, y: Double)
     /// The fingers left the touchpad. Some drivers report this, by a motion of zero.
     case stopped
@@ -97,7 +97,7 @@ struct SmoothScroll {
       ? .parts(x: distance.x, y: distance.y) : .notches(x: distance.x.rounded(), y: distance.y.rounded())
   }
 
-  /// Whether a press of one of the wheel's buttons, 4 to 7, is a notch that the valuators haven't reported.
+  /// True if a press of one of the wheel's buttons, 4 to 7, is a notch that the valuators haven't reported.
   func isNotch(_ button: Int, of pointer: Int, source: Int, isEmulated: Bool) -> Bool {
     guard isEmulated, let state = pointers[pointer], state.source == source,
       let axis = state.axes.first(where: { $0.isHorizontal == (button >= 6) })

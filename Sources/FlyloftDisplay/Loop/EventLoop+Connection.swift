@@ -34,7 +34,7 @@ extension EventLoop {
   }
 }
 
-/// What `EventLoop.run(_:)` waits for. It keeps the connection.
+/// The event loop's source of X events, for `EventLoop.run(_:)`. It keeps the connection.
 @DisplayActor
 private final class ConnectionLife {
   var connection: Connection?

@@ -53,7 +53,7 @@ public final class EventLoop: Sendable {
     inbox.append(.closure(work), isDeferred: true)
   }
 
-  /// Whether some thread is inside `run()`.
+  /// True if some thread is inside `run()`.
   package var hasThread: Bool { thread.load(ordering: .acquiring) != 0 }
 
   var isCurrentThread: Bool { thread.load(ordering: .relaxed) == pthread_self() }
@@ -124,7 +124,7 @@ public final class EventLoop: Sendable {
     endsOfTurn.removeAll { $0.id == id }
   }
 
-  /// Whether a timer is due, now or later.
+  /// True if a timer is due, now or later.
   @DisplayActor var hasTimers: Bool { timers.nextDeadline != nil }
 
   // MARK: Metrics

@@ -18,7 +18,7 @@ final class Inbox: Sendable {
   private let isStopping = Atomic<Bool>(false)
   private let rest = Atomic<UInt8>(Rest.none)
 
-  /// How the display thread rests.
+  /// The state of rest that the display thread is in.
   private enum Rest {
     static let none: UInt8 = 0
     /// It sleeps, and will wake by itself before `longestDoze` has passed.
@@ -30,7 +30,7 @@ final class Inbox: Sendable {
     precondition(wakeDescriptor >= 0, "no eventfd could be made: \(String(cString: strerror(errno)))")
   }
 
-  /// How long deferred work waits at most for the thread to wake by itself.
+  /// The longest that deferred work waits for the thread to wake by itself.
   static let longestDoze = Duration.milliseconds(250)
 
   /// - Parameter isDeferred: whether a thread that will wake by itself soon isn't woken for the work.
@@ -56,7 +56,7 @@ final class Inbox: Sendable {
     if isResting { eventfd_write(wakeDescriptor, 1) }
   }
 
-  /// Whether the thread may block in `poll`; if so, the next `append` that isn't deferred wakes it.
+  /// True if the thread may block in `poll`; if so, the next `append` that isn't deferred wakes it.
   ///
   /// - Parameter limit: how long it blocks at most; nil for no limit.
   func prepareToSleep(atMost limit: Duration?) -> Bool {
@@ -73,10 +73,10 @@ final class Inbox: Sendable {
     return queue.takeAll()
   }
 
-  /// Whether `stop()` was called since it was last taken.
+  /// True if `stop()` was called since it was last taken.
   var isStopRequested: Bool { isStopping.load(ordering: .sequentiallyConsistent) }
 
-  /// Whether `stop()` was called since this was last asked.
+  /// True if `stop()` was called since this was last asked.
   func takeStop() -> Bool { isStopping.exchange(false, ordering: .sequentiallyConsistent) }
 
   func clearWake() {

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// How long a thread has waited for a processor while it could have run: the thread that made the value.
+/// The time that a thread has waited for a processor while it could have run: the thread that made the value.
 ///
 /// Linux tells in the second field of `/proc/thread-self/schedstat`, in nanoseconds. A read takes 0.6 µs, so that one is
 /// affordable at the start of every turn. Without it, delays of earlier turns would be counted in a later one.

@@ -3,7 +3,8 @@ public struct TimerID: Hashable, Sendable {
   let number: UInt64
 }
 
-/// What is due when. A window has only a handful of timers, so they are searched rather than kept in order.
+/// The timers that are due, now or later. A window has only a handful of timers, so they are searched rather than kept
+/// in order.
 struct Timers<Work> {
   private var waiting: [(id: TimerID, deadline: Duration, work: Work)] = []
   private var made: UInt64 = 0

@@ -1,4 +1,4 @@
-/// Which bytes of one arena are free, as ranges of offsets. Everything else is allocated.
+/// The free bytes of one arena, as ranges of offsets. Everything else is allocated.
 struct BlockList: Equatable {
   /// Blocks start and end on cache lines, so that two threads never draw into one line.
   static let alignment = 64

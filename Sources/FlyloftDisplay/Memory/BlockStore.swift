@@ -1,4 +1,4 @@
-/// Which bytes of which arena are free, allocated, or still to be read by the X server.
+/// The bytes of all arenas: free, allocated, or still to be read by the X server.
 ///
 /// The server reads memory when it processes a request, which is later than the request is sent. So a freed block that a
 /// request names is reused only once the server is known to have processed that request: requests are numbered by serial,
@@ -12,8 +12,8 @@ struct BlockStore {
 
   /// The size of an arena, unless a single picture needs more.
   static let arenaByteCount = 16 << 20
-  /// How much memory may lie unused between blocks before some of it goes back to the system: enough for the pictures of a
-  /// screen.
+  /// The most memory that lies unused between blocks before some of it goes back to the system: enough for the pictures of
+  /// a screen.
   static let spareByteCount = 16 << 20
 
   private struct Arena {
@@ -31,7 +31,7 @@ struct BlockStore {
   var arenaCount: Int { arenas.count }
   var byteCount: Int { arenas.values.reduce(0) { $0 + $1.blocks.byteCount } }
 
-  /// How large an arena must be for a picture of `byteCount` bytes.
+  /// The size of an arena for a picture of `byteCount` bytes.
   static func arenaByteCount(for byteCount: Int) -> Int {
     max(arenaByteCount, BlockList.rounded(byteCount))
   }

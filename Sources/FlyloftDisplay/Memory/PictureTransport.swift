@@ -1,8 +1,9 @@
 internal import Flyloft
 
-/// How pictures get to the server: through memory that it maps, or sent over the connection; as drawn, or converted.
+/// The way that pictures take to the server: through memory that it maps, or sent over the connection; as drawn, or
+/// converted.
 struct PictureTransport {
-  /// Where pictures get their memory.
+  /// The source of the pictures' memory.
   let allocator: any PixelAllocator
   /// Memory that the server maps; nil where there has never been any.
   let shared: SharedPixels?
@@ -28,10 +29,10 @@ struct PictureTransport {
     allocator = if let converted { converted } else if let shared { shared } else { heap }
   }
 
-  /// Whether pictures in shared memory are shared; those on the heap are sent in any case.
+  /// True if pictures in shared memory are shared; those on the heap are sent in any case.
   var sharesMemory: Bool { refusal == nil }
 
-  /// Whether any picture may have to be sent.
+  /// True if any picture may have to be sent.
   var sendsPictures: Bool { !sharesMemory || shared?.isShort == true }
 
   /// Has pictures sent from now on, because the server refused a segment.

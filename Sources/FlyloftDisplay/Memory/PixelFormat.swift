@@ -8,7 +8,7 @@ struct PixelFormat: Sendable {
   /// Rows start at multiples of this number of bits: 8, 16 or 32.
   let rowAlignment: Int
   let isBigEndian: Bool
-  /// Whether pixels are kept as they are drawn, so that nothing needs converting.
+  /// True if pixels are kept as they are drawn, so that nothing needs converting.
   let isNative: Bool
   /// The bits of a pixel for each of the 256 values of red, then of green, then of blue. The bits that belong to no colour
   /// are set in the values of red.

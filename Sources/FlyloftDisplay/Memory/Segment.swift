@@ -4,12 +4,13 @@ internal import Glibc
 
 /// Shared memory, mapped by this process, and by the server once the display thread has attached it.
 final class Segment: @unchecked Sendable {
-  /// How the server learns of the memory.
+  /// The way in which the server learns of the memory.
   enum Kind: CaseIterable, Sendable {
-    /// By a descriptor, sent over the connection. The memory has no name and goes with its last user, however that ends.
+    /// A descriptor is sent over the connection. The memory has no name and goes with its last user, however that ends.
     /// It takes MIT-SHM 1.2 and a socket on this machine.
     case descriptor
-    /// By its number among the system's segments, of which Linux limits how many there are and how large.
+    /// The server is told its number among the system's segments, of which Linux limits how many there are and how
+    /// large.
     case systemV
   }
 

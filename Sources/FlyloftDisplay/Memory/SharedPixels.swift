@@ -16,7 +16,7 @@ final class SharedPixels: PixelAllocator {
   // Both under `lock`.
   private nonisolated(unsafe) var store = BlockStore()
   private nonisolated(unsafe) var segments: [Int: Segment] = [:]
-  /// How many pictures are on the heap because there was no more shared memory when they were made.
+  /// The number of pictures that are on the heap because there was no more shared memory when they were made.
   private let unshared = Atomic(0)
   private let makeSegment: @Sendable (_ byteCount: Int) -> Segment?
   /// The serial of the last request that the server is known to have processed.
@@ -56,7 +56,7 @@ final class SharedPixels: PixelAllocator {
     guard let block = store.allocate(byteCount, processed: processed.load(ordering: .acquiring)),
       let segment = segments[block.arena]
     else { return nil }
-    // By a worker and not by the display thread: the system takes its time over it.
+    // A worker does this and not the display thread: the system takes its time over it.
     for (arena, bytes) in store.releaseUnused() { segments[arena]?.release(bytes) }
     return SharedBlock(block, in: segment, of: self)
   }
@@ -91,7 +91,7 @@ final class SharedPixels: PixelAllocator {
     _ = advance(processed: .max)
   }
 
-  /// Whether some pictures are on the heap and have to be sent, because the system had no more shared memory when they
+  /// True if some pictures are on the heap and have to be sent, because the system had no more shared memory when they
   /// were made. Each allocation asks it again, so that a shortage ends with the last of them.
   var isShort: Bool { unshared.load(ordering: .acquiring) > 0 }
 

@@ -1,4 +1,4 @@
-/// Which parts of an arena have been written since they were last given back to the system, and so take memory.
+/// The parts of an arena that have been written since they were last given back to the system, and so take memory.
 struct TouchedChunks {
   /// The unit in which memory is given back, a multiple of the page sizes that Linux uses.
   static let byteCount = 64 << 10

@@ -9,7 +9,7 @@ internal import FlyloftConcurrency
 final class FrameClock {
   /// The time between two refreshes: as measured between ticks, or before there were any, as RandR reports it.
   private(set) var period: Duration
-  /// Whether ticks are wanted. The server is asked for each tick singly, so that none arrives long after they are wanted.
+  /// True if ticks are wanted. The server is asked for each tick singly, so that none arrives long after they are wanted.
   var isRunning = false {
     didSet { if isRunning, !isAwaited { ask() } }
   }

@@ -1,4 +1,4 @@
-/// How many pixels one frame may send, where pictures aren't shared with the server.
+/// The number of pixels that one frame may send, where pictures aren't shared with the server.
 ///
 /// Sending blocks the display thread until the server has taken what was sent. So a large frame is painted in bands, each a
 /// frame of its own, and input is handled between them. The time that a band took tells how large the next may be.

@@ -5,7 +5,7 @@ package import Flyloft
 /// Two rectangles are joined when the rectangle around both is hardly larger than they are, so they never overlap much.
 /// Each rectangle costs requests of its own, so more than `limit` of them become one.
 package struct Damage: Equatable {
-  /// How many rectangles there are at most.
+  /// The most rectangles that there are.
   static let limit = 16
 
   package private(set) var rects: [PixelRect] = []
@@ -24,7 +24,7 @@ package struct Damage: Equatable {
     if rects.count > Self.limit { rects = [bounds] }
   }
 
-  /// Whether joining adds at most an eighth to the pixels: so many are cheaper to paint than a rectangle more.
+  /// True if joining adds at most an eighth to the pixels: so many are cheaper to paint than a rectangle more.
   private static func joinsCheaply(_ a: PixelRect, _ b: PixelRect) -> Bool {
     let covered = a.area + b.area - a.intersection(b).area
     return a.union(b).area <= covered + covered / 8

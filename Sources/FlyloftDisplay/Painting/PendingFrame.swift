@@ -1,8 +1,8 @@
 package import Flyloft
 
-/// What the next frame has to do: first move what is on screen, move by move, then paint the damage.
+/// The work of the next frame: first it moves what is on screen, move by move, then it paints the damage.
 package struct PendingFrame: Equatable {
-  /// How many moves a frame makes at most.
+  /// The most moves that a frame makes.
   static let moveLimit = 8
 
   package private(set) var moves: [Move] = []

@@ -4,7 +4,7 @@ internal import FlyloftConcurrency
 
 /// The time at which a frame is due, and the requests that are sent in it.
 extension Window {
-  /// Whether the server may still work on the last frame.
+  /// True if the server may still work on the last frame.
   ///
   /// Each event carries the serial of the last request that the server had processed. So the event that leads to the next
   /// frame mostly tells, by itself, that the last one is done.

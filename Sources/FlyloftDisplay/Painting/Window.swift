@@ -34,11 +34,11 @@ public final class Window {
   var newSize: PixelSize?
   var isMapped = false
   var isObscured = false
-  /// Whether the delegate is to be asked for damage, because of input or because it wants to be.
+  /// True if the delegate is to be asked for damage, because of input or because it wants to be.
   var wantsFrame = false
   /// When the oldest input arrived that no frame has answered, on the monotonic clock.
   var oldestInput: Duration?
-  /// How far apart the fingers of a pinch are, in relation to when it began.
+  /// The distance between the fingers of a pinch, in relation to when it began.
   var pinch = 1.0
   /// The serial of the last request of the last frame.
   var frameSerial: UInt = 0

@@ -3,7 +3,7 @@ internal import FlyloftRegistry
 internal import FoundationEssentials
 internal import Glibc
 
-/// How a program's modules were compiled, as SwiftPM has written it down beside the program.
+/// The way a program's modules were compiled, as SwiftPM has written it down beside the program.
 struct BuildPlan {
   /// `debug` or `release`.
   let configuration: String
@@ -42,7 +42,7 @@ struct BuildPlan {
     for name in [module] + others {
       guard let command = text.firstRange(of: "\"C.\(name)-"),
         let list = text[command.upperBound...].firstRange(of: "\n    args: "),
-        // Of this command, and not of a later one.
+        // The list belongs to this command, and not to a later one.
         !text[command.upperBound..<list.lowerBound].contains("\n  \""),
         let arguments = JSONText.value([String].self, in: text[list.upperBound...].prefix { $0 != "\n" }),
         let compiler = arguments.first, access(compiler, X_OK) == 0

@@ -1,4 +1,4 @@
-/// What the compiler says of a source.
+/// A message of the compiler about a source.
 package struct CompilerMessage: Hashable, Sendable {
   /// The file's path from `Plugins/` on, as `Clock/Dial.swift`; empty where it names none.
   package var file: String
@@ -6,11 +6,11 @@ package struct CompilerMessage: Hashable, Sendable {
   package var line: Int
   /// Counted from 1; 0 where there is no file.
   package var column: Int
-  /// What is wrong.
+  /// The fault, in the compiler's words.
   package var text: String
   /// The line of the source, without spaces at its ends; empty where it is not known.
   package var source: String
-  /// What it adds to that: what is meant by it, what would do, where something else stands.
+  /// Notes that belong to it: what is meant, what would do, where something else stands.
   package var notes: [CompilerMessage] = []
 
   /// A message about no place of its own.
@@ -33,7 +33,7 @@ package struct CompilerMessage: Hashable, Sendable {
     var (isSourceNext, takesNotes) = (false, false)
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
       if let message = CompilerMessage(line, ["error: ", "fatal error: "], root: root) {
-        // How the driver says that the compiler has failed.
+        // The driver says by this that the compiler has failed.
         let isNews =
           message.text != "fatalError" && !messages.contains { $0.place == message.place && $0.text == message.text }
         (isSourceNext, takesNotes) = (isNews && message.line > 0, isNews)

@@ -12,7 +12,7 @@ struct EditLibraries {
   /// This program's alone. It is made when it is first needed.
   let folder: String
   private var libraries: [String: [Library]] = [:]
-  /// Of each module the generation that is shown, and the one before it, which may still be asked for.
+  /// The generations of each module that may be asked for: the one that is shown, and the one before it.
   private var shown: [String: [Int]] = [:]
 
   /// The folder for a program that was built by a plan, or without one in a checkout. Those of programs that are gone are removed.

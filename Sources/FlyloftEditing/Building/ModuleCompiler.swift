@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Compiles one module alone into a library that workers load.
 struct ModuleCompiler {
-  /// What came of a build.
+  /// The outcome of a build.
   enum Outcome {
     /// The library's file.
     case built(String)
@@ -14,7 +14,7 @@ struct ModuleCompiler {
     case needsWholeBuild(String)
   }
 
-  /// What a build is for.
+  /// The purpose of a build.
   enum Purpose {
     /// Somebody waits for it, so that the compiler takes no time to optimize.
     case edit
@@ -89,7 +89,7 @@ struct ModuleCompiler {
     return run
   }
 
-  /// By the linker itself, which takes less time than by way of the compiler.
+  /// The linker is called by itself, which takes less time than by way of the compiler.
   private func link(_ base: String, _ settings: CompilerSettings) -> [String] {
     let tools = settings.compiler[..<(settings.compiler.lastIndex(of: "/") ?? settings.compiler.startIndex)]
     let libraries = "\(tools)/../lib/swift/linux"
@@ -101,14 +101,15 @@ struct ModuleCompiler {
     guard access("\(tools)/ld.lld", X_OK) == 0, access(start, R_OK) == 0 else {
       return [settings.compiler, "-emit-library", base + ".o", "-o", base + ".so"]
     }
-    // What is compiled without optimization finds some of the standard library's generics in a library of their own.
+    // Code that is compiled without optimization finds some of the standard library's generics in a library of their
+    // own.
     return [
       "\(tools)/ld.lld", "-shared", "-o", base + ".so", start, base + ".o", "-L", libraries, "-rpath", libraries,
       "--as-needed", "-lswiftSwiftOnoneSupport",
     ]
   }
 
-  /// What hands the module's gallery to whoever loads it.
+  /// Source that hands the module's gallery to whoever loads it.
   private static func registration(of module: String) -> String {
     """
     import FlyloftRegistry
@@ -121,7 +122,7 @@ struct ModuleCompiler {
     """
   }
 
-  /// What an author can do something about.
+  /// The messages that an author can do something about.
   private func messages(_ output: String, of module: String, _ registration: String) -> [CompilerMessage] {
     let all = CompilerMessage.errors(in: output, root: checkout.root)
     let own = all.filter { $0.file != registration }

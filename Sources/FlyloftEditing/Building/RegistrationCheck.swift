@@ -11,7 +11,7 @@ struct RegistrationCheck {
     tool = (program.lastIndex(of: "/").map { program[...$0] } ?? "./") + "registry-writer-tool"
   }
 
-  /// What is wrong, by the names of what is in `Plugins/`; nothing where there is no such tool.
+  /// The faults, by the names of what is in `Plugins/`; none where there is no such tool.
   func run() -> [String: [CompilerMessage]] {
     guard case (.exited(0), let output) = CommandRun([tool, "check", checkout.root]).run() else { return [:] }
     let messages = CompilerMessage.errors(in: output, root: checkout.root)

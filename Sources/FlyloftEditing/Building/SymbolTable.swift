@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Whether libraries that the stage loads find Flyloft in it.
+/// True if libraries that the stage loads find Flyloft in it.
 enum SymbolTable {
-  /// Whether this program was linked with `--export-dynamic`, as `make` does: the stage's was linked by the same build.
+  /// True if this program was linked with `--export-dynamic`, as `make` does: the stage's was linked by the same build.
   static let isExported = dlsym(nil, "flyloft_end_with_parent") != nil
 }

@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What lies in a folder, and in those that are linked into it.
+/// A walk through a folder, and through those that are linked into it.
 struct FolderWalk {
   /// The paths of all files, in no order.
   private(set) var files: [String] = []
@@ -46,7 +46,7 @@ struct FolderWalk {
     if !folders.contains(folder) { folders.append(folder) }
   }
 
-  /// What is in a folder, without what editors leave there: unfinished files and copies of former versions.
+  /// The names in a folder, without what editors leave there: unfinished files and copies of former versions.
   static func entries(of folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter {
       !$0.hasPrefix(".") && !$0.hasPrefix("#") && !$0.hasSuffix("~")

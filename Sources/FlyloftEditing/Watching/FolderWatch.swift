@@ -4,8 +4,8 @@ internal import Glibc
 
 /// Notices that something in some folders has changed; what it is, is for others to find out.
 final class FolderWatch {
-  /// How long nothing may happen before a change counts as over, and how long a change may take: an editor writes a file
-  /// and renames it, and a change of branch writes hundreds of files.
+  /// The time without events after which a change counts as over, and the longest that a change may take: an editor
+  /// writes a file and renames it, and a change of branch writes hundreds of files.
   private static let (quiet, longest): (Int32, Int) = (25, 80)
 
   /// Readable when something has happened.

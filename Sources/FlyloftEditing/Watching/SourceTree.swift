@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 
-/// What a checkout's sources are at a moment, and what views read while they draw.
+/// A checkout's sources at a moment, and what views read while they draw.
 struct SourceTree {
   /// The modules in `Plugins/` by name: of each source, and of each file that lies beside them, its path and a number that
   /// changes with its content.
@@ -70,12 +70,12 @@ struct SourceTree {
     modules[module]?.keys.filter(Self.isSwift).sorted() ?? []
   }
 
-  /// Whether a module says that it needs libraries of C.
+  /// True if a module says that it needs libraries of C.
   func needsLibraries(_ module: String) -> Bool {
     modules[module]?.keys.contains { $0.hasSuffix("/flyloft.json") } ?? false
   }
 
-  /// Whether sources of C, headers, or what a module declares are others than in `former`. Such a module can't be compiled alone.
+  /// True if sources of C, headers, or what a module declares are others than in `former`. Such a module can't be compiled alone.
   func hasOtherC(_ module: String, than former: SourceTree) -> Bool {
     func others(_ tree: SourceTree) -> [String: UInt64] {
       tree.modules[module]?.filter { Self.isSource($0.key) && !Self.isSwift($0.key) } ?? [:]
@@ -102,7 +102,7 @@ struct SourceTree {
     return String(sources.reduce(0) { ($0 ^ $1.value) &* 0x100_0000_01b3 } as UInt64, radix: 16)
   }
 
-  /// What is another than in `former`.
+  /// The differences from `former`.
   func changes(
     since former: SourceTree
   ) -> (modules: [String], removed: [String], program: [String], assets: [String]) {

@@ -27,7 +27,7 @@ package final class LockedFile {
         throw .unwritable(
           path, reason: "another program is writing it\(holder); wait for its end, or choose another file")
       }
-      // Who had it locked may have put another file in its place.
+      // The former holder of the lock may have put another file in its place.
       if fstat(descriptor, &opened) == 0, stat(path, &present) == 0, opened.st_ino == present.st_ino,
         opened.st_dev == present.st_dev
       {

@@ -10,7 +10,7 @@ package func openForWriting(_ path: String, _ flags: Int32) throws(FileError) ->
     if errno == ENXIO { throw .unwritable(path, reason: "it is a pipe, and nobody reads it") }
     throw .unwritable(path, errno: errno)
   }
-  // What reads a pipe may be slow; that is no error.
+  // The reader of a pipe may be slow; that is no error.
   _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   return descriptor
 }

@@ -7,7 +7,7 @@ internal import Synchronization
 package final class OutputFile: Sendable {
   private let path: String
   private let descriptor: Int32
-  /// Whether there was no such file before.
+  /// True if there was no such file before.
   private let isNew: Bool
   private let isBegun = Atomic(false)
 
@@ -50,7 +50,7 @@ package final class OutputFile: Sendable {
   }
 }
 
-/// Which file it is, and whether it is empty.
+/// The file's identity, and whether it is empty.
 private struct FileFacts: Equatable {
   private let device: dev_t
   private let number: ino_t

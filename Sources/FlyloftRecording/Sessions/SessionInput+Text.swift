@@ -20,7 +20,7 @@ extension TimedInput {
 }
 
 extension SessionInput {
-  /// How each event is written, for error messages.
+  /// The form in which each event is written, for error messages.
   static let forms = [
     "wheel X Y at X Y", "scroll X Y at X Y", "lift", "pinch FACTOR at X Y", "press BUTTON at X Y",
     "release BUTTON at X Y", "move X Y", "leave", "key KEYSYM “TEXT”", "resize WxH", "end",

@@ -7,7 +7,7 @@ final class TraceRing: @unchecked Sendable {
 
   let number: Int
   let name: String
-  /// Whether the file has its name. The writer's.
+  /// True if the file has its name. The writer's.
   var isNamed = false
   // A slot belongs to the thread until `written` has passed it, and then to the writer until `taken` has.
   private let slots = UnsafeMutablePointer<TraceEvent>.allocate(capacity: capacity)
@@ -45,7 +45,7 @@ final class TraceRing: @unchecked Sendable {
 
   // MARK: The writer's side
 
-  /// Whether all events have been added. Whoever takes them afterwards has the last.
+  /// True if all events have been added. Whoever takes them afterwards has the last.
   var hasEnded: Bool { ended.load(ordering: .acquiring) }
 
   func takeAll() -> [TraceEvent] {
@@ -57,6 +57,6 @@ final class TraceRing: @unchecked Sendable {
     return events
   }
 
-  /// How many events have been dropped since the last call.
+  /// The number of events that have been dropped since the last call.
   func takeDropped() -> Int { dropped.exchange(0, ordering: .relaxed) }
 }

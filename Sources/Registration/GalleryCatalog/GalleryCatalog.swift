@@ -1,4 +1,5 @@
 public import FlyloftRegistry
 
-/// What was built in from `Plugins/`, by name: for a program that shows galleries and links none of them.
+/// The galleries that were built in from `Plugins/`, by name: for a program that shows galleries and links none of
+/// them.
 public let catalog = Catalog(names: builtInNames, skipped: skippedModules)

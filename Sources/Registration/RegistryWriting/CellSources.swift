@@ -2,7 +2,7 @@ package import Foundation
 
 /// The code of the reference's cells, as it stands in the sources.
 package struct CellSources {
-  /// By the names of the cells.
+  /// The code of the cells, by their names.
   private(set) var code: [String: String] = [:]
 
   /// Reads the files in a folder.

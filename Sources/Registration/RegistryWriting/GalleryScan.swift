@@ -14,7 +14,7 @@ struct GalleryScan {
     let knob: String
     let value: String
     let range: String
-    /// Where the property is declared.
+    /// The line on which the property is declared.
     let line: Int
   }
 
@@ -33,7 +33,7 @@ struct GalleryScan {
     }
   }
 
-  /// Whether what stands between a type's name and its body lists one of the protocols.
+  /// True if what stands between a type's name and its body lists one of the protocols.
   private static func conforms(_ header: String) -> Bool {
     var depth = 0
     let plain = header.filter { character in

@@ -1,6 +1,6 @@
 package import Foundation
 
-/// What a plugin's `flyloft.json` says: the C libraries that the module needs, and its own sources of C or C++.
+/// The content of a plugin's `flyloft.json`: the C libraries that the module needs, and its own sources of C or C++.
 package struct PluginDeclaration: Decodable, Sendable {
   /// The C libraries, each with a module map in the plugin's folder.
   package var libraries: [Library] = []
@@ -16,10 +16,10 @@ package struct PluginDeclaration: Decodable, Sendable {
     package let pkgConfig: String
     /// The Debian package with the library's headers.
     package let debian: String
-    /// Whether `make deps` leaves the library to those who want it, and only `make deps-all` installs it.
+    /// True if `make deps` leaves the library to those who want it, and only `make deps-all` installs it.
     package let optional: Bool?
 
-    /// Whether pkg-config knows the library on this machine.
+    /// True if pkg-config knows the library on this machine.
     package var isInstalled: Bool {
       let search = Process()
       search.executableURL = URL(fileURLWithPath: "/usr/bin/env")

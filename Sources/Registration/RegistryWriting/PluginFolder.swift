@@ -32,7 +32,7 @@ struct PluginFolder {
     }
   }
 
-  /// Whether it is only a link to a folder elsewhere.
+  /// True if it is only a link to a folder elsewhere.
   var isLink: Bool { (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil }
 
   /// Swift files in `root/Plugins` itself, which are in no module.
@@ -53,7 +53,7 @@ struct PluginFolder {
   /// The module's own sources, without those of its tests.
   var swiftFiles: [String] { files.filter { $0.hasSuffix(".swift") && !$0.hasPrefix("Tests/") } }
 
-  /// Whether the module has tests beside it.
+  /// True if the module has tests beside it.
   var hasTests: Bool { files.contains { $0.hasSuffix(".swift") && $0.hasPrefix("Tests/") } }
 
   /// The file and the declaration of a type of the folder's name, a public one if there are several.
@@ -120,7 +120,7 @@ struct PluginFolder {
     if let file = own.first(where: { $0.hasSuffix(".swift") }) { throw .swiftAmongC(name, file: file) }
   }
 
-  /// What `flyloft.json` declares; nothing where there is no such file.
+  /// The content of `flyloft.json`; an empty declaration where there is no such file.
   func declaration() throws -> PluginDeclaration {
     guard let json = FileManager.default.contents(atPath: path + "/flyloft.json") else { return PluginDeclaration() }
     return try PluginDeclaration(json: json)

@@ -2,7 +2,7 @@
 package struct RegistrationError: Error, Hashable, CustomStringConvertible {
   /// A path relative to the project's folder, with a line number where there is one.
   package let place: String
-  /// What is wrong and what to do, without a full stop.
+  /// The fault and its remedy, without a full stop.
   package let advice: String
 
   /// One line, as compilers print errors.

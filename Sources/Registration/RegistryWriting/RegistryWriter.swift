@@ -22,7 +22,7 @@ package struct RegistryWriter {
 
   /// One or more folders that can't be registered, or not as their authors mean.
   package struct Failure: Error {
-    /// What is wrong, sorted by the folders' names.
+    /// The faults, sorted by the folders' names.
     package let errors: [RegistrationError]
   }
 
@@ -45,7 +45,7 @@ package struct RegistryWriter {
     return lines.joined(separator: "\n")
   }
 
-  /// What the next build will refuse, whatever is built in now: for those who edit while a program runs.
+  /// The faults that the next build will refuse, whatever is built in now: for those who edit while a program runs.
   package func faults() -> [RegistrationError] {
     do { _ = try decisions(isBuilding: false) } catch { return error.errors }
     return []
@@ -135,7 +135,7 @@ package struct RegistryWriter {
     return .skipped(Skipped(name: name, reason: "needs \(needed)", remedy: remedy))
   }
 
-  /// What compiles, and still isn't what its author means.
+  /// Faults that compile, and still aren't what their author means.
   private func slips(in folder: PluginFolder) -> [RegistrationError] {
     guard let (file, declaration) = folder.gallery() else { return [] }
     let others = declaration.kind == "typealias" ? [] : folder.otherGalleries()
@@ -155,7 +155,7 @@ package struct RegistryWriter {
   private func foreignModules() -> Set<String> {
     let list = try? String(
       contentsOfFile: root + "/Sources/Registration/RegistryWriting/ReservedNames.txt", encoding: .utf8)
-    // What is behind the empty line are the packages' modules; what stands before are programs, and the toolchain's.
+    // The packages' modules stand behind the empty line; before it stand programs, and the toolchain's modules.
     let packages = (list ?? "").components(separatedBy: "\n\n").dropFirst().joined(separator: " ")
     let names = packages.split(whereSeparator: \.isWhitespace).map(String.init)
     return Set(names + projectModules()).subtracting(["Flyloft", "CCairo"])
