@@ -150,6 +150,8 @@ struct LiveEditTests {
       return false
     }
     #expect(isLeft != nil)
+    // A draw that is still asked for by an `r` would be the first of the new process, and that of `R` its second.
+    #expect(preview.program.comesToRest(seenBy: display.client))
     display.client.type("R")
     #expect(display.waitForColor(0x123456, at: inView, in: preview.window))
   }
