@@ -41,9 +41,9 @@ struct SilentStageTests {
       let outcomes = Collector<String>()
       renderer.draw(faulty(.leavesOrphanWithoutStage), in: Place(gallery: 1, row: 0)) { outcomes.add($0.summary) }
       let told = await outcomes.wait(for: 1)
-      let orphans = ProcessTable.orphans(of: TestStage.gates.path)
-      for orphan in orphans { kill(orphan, SIGKILL) }
-      #expect(!orphans.isEmpty, "something holds the socket")
+      func orphans() -> [pid_t] { ProcessTable.orphans(of: TestStage.gates.path) }
+      await wait("two workers, and a process of each, hold the sockets") { orphans().count == 4 }
+      for orphan in orphans() { kill(orphan, SIGKILL) }
       #expect(told == ["failed: its process ended twice, each time with the stage, which something has killed"])
     }
   }

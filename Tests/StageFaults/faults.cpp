@@ -57,6 +57,8 @@ int flyloft_start_child(void) {
   return child;
 }
 
+void flyloft_call_itself_orphan(void) { prctl(PR_SET_NAME, "flyloft-orphan"); }
+
 void flyloft_start_orphan(void) {
   prctl(PR_SET_PDEATHSIG, 0);
   int child = fork();
@@ -64,7 +66,7 @@ void flyloft_start_orphan(void) {
   if (child != 0) return;
   setsid();
   if (fork() != 0) _exit(0);
-  prctl(PR_SET_NAME, "flyloft-orphan");
+  flyloft_call_itself_orphan();
   for (;;) pause();
 }
 

@@ -93,6 +93,8 @@ public struct FaultyView: View {
       GatedCards.pass(gate: salt)
     case .leavesOrphanWithoutStage:
       flyloft_start_orphan()
+      // Nothing but the test ends this process either.
+      flyloft_call_itself_orphan()
       // Such as “4711 (flyloft-test-sta) S 4242 …”: the stage is the parent of this process's keeper.
       let facts = try String(contentsOfFile: "/proc/\(getppid())/stat", encoding: .utf8).split(separator: ")")
       if let stage = facts.last?.split(separator: " ").dropFirst().first.flatMap({ pid_t($0) }) { kill(stage, SIGKILL) }
