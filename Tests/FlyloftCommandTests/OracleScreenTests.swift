@@ -1,6 +1,7 @@
 import CodedGalleries
 import Flyloft
 import FlyloftObserver
+import Glibc
 import Oracle
 import Testing
 
@@ -86,5 +87,26 @@ struct OracleScreenTests {
     change(to: 1.25)
     window.note { $0.drawn = 2 }
     try window.expect()
+  }
+
+  @Test("several programs on one server: each takes its own input, and goes on when another ends, by itself or killed")
+  func programs() throws {
+    let first = try CodedWindow(size: PixelSize(width: 900, height: 600)) { $0.uneven = 20 }
+    try first.expect()
+    try first.play(.move(first.content), .wheel(3))
+    for isKilled in [false, true] {
+      let second = try CodedWindow(on: first.display, size: PixelSize(width: 700, height: 500), isDark: true) {
+        $0.item = 200
+      }
+      try second.expect()
+      try second.play(.move(second.content), .wheel(2))
+      try second.playEach(.key(Keysym.down), .type("+"))
+      if isKilled { second.shown.program.signal(SIGKILL) } else { second.client.type("q") }
+      #expect(second.shown.program.wait(within: .limit) != nil)
+      first.client.focus(first.window)
+      // Whatever the other one has covered is shown again.
+      try first.expect()
+      try first.playEach(.move(first.content), .key(Keysym.pageDown), .wheel(-1))
+    }
   }
 }

@@ -113,4 +113,26 @@ struct OracleScrollTests {
     try window.play(.move(PixelPoint(x: x, y: thumb.minY + 210)), .release(1))
     try window.play(.move(window.content), .wheel(2))
   }
+
+  @Test("a drag ends with its own button, released anywhere, and with another one that is pressed meanwhile")
+  func ends() throws {
+    let window = try CodedWindow { $0.width = 2000 }
+    try window.expect()
+    let (x, y, outside) = (window.content.x, window.content.y, PixelPoint(x: 1150, y: 740))
+    // The middle button pans, and is released beside the window.
+    try window.play(.move(window.content), .press(2), .move(PixelPoint(x: x - 60, y: y - 90)))
+    try window.play(.move(outside), .release(2), .move(window.content))
+    // While it pans, another is pressed: from then on, nothing follows the pointer.
+    try window.play(.press(2), .move(PixelPoint(x: x + 20, y: y - 50)), .press(3), .move(PixelPoint(x: x, y: y + 100)))
+    try window.play(.release(2), .move(PixelPoint(x: x - 100, y: y)), .release(3), .move(window.content))
+    // The thumb follows the middle button once that is pressed, and not the left one's end.
+    let (bar, thumb) = (window.oracle.track.midX, try #require(window.oracle.thumb))
+    try window.play(
+      .move(PixelPoint(x: bar, y: thumb.minY + 5)), .press(1), .move(PixelPoint(x: bar, y: thumb.minY + 75)))
+    try window.play(.press(2), .release(1), .move(PixelPoint(x: bar, y: thumb.minY + 130)))
+    try window.play(.release(2), .move(PixelPoint(x: bar, y: thumb.minY + 300)))
+    // The wheel turns while the thumb is held, which then goes on from the pointer.
+    try window.play(.move(PixelPoint(x: bar, y: try #require(window.oracle.thumb).minY + 5)), .press(1), .wheel(2))
+    try window.play(.move(PixelPoint(x: bar, y: thumb.minY + 200)), .release(1), .move(window.content), .wheel(-1))
+  }
 }

@@ -17,33 +17,29 @@ extension XClient {
   package func window(
     titled prefix: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
-    try window(called: prefix, of: program, within: limit) { window, title in
-      guard title.hasPrefix(prefix) else { return false }
-      guard let program, let owner = owner(of: window) else { return true }
-      return owner == program.processIdentifier
-    }
+    try window(called: prefix, of: program, within: limit) { $0.hasPrefix(prefix) }
   }
 
   /// Waits for a mapped top-level window whose title contains `part`, and gives it the keyboard focus.
   ///
-  /// - Parameter program: the program that should show it; the wait ends when it exits.
+  /// - Parameter program: as above.
   /// - Throws: `ObserverError.noWindow`.
   package func window(
     titleHolding part: String, of program: Program? = nil, within limit: Duration = .limit
   ) throws(ObserverError) -> WindowHandle {
-    try window(called: part, of: program, within: limit) { _, title in
+    try window(called: part, of: program, within: limit) { title in
       title.indices.contains { title[$0...].hasPrefix(part) }
     }
   }
 
   private func window(
-    called name: String, of program: Program?, within limit: Duration, where isWanted: (UInt, String) -> Bool
+    called name: String, of program: Program?, within limit: Duration, where isWanted: (String) -> Bool
   ) throws(ObserverError) -> WindowHandle {
     let deadline = Deadline(after: limit)
     readEvents()
     while true {
       for (identifier, window) in windows.sorted(by: { $0.key < $1.key }) where window.isMapped {
-        guard let title = title(of: identifier), isWanted(identifier, title) else { continue }
+        guard let title = title(of: identifier), isWanted(title), isShown(identifier, by: program) else { continue }
         let found = WindowHandle(identifier: identifier, title: title)
         focus(found)
         return found
@@ -60,6 +56,12 @@ extension XClient {
       }
       _ = waitForEvents(until: deadline, or: program?.endDescriptor ?? -1)
     }
+  }
+
+  /// True where the window says that it is the program's or that of one that it has started, or doesn't say whose it is.
+  private func isShown(_ window: UInt, by program: Program?) -> Bool {
+    guard let program, let owner = owner(of: window) else { return true }
+    return owner == program.processIdentifier || processTree(of: program.processIdentifier).contains(owner)
   }
 
   /// Gives the window the keyboard focus.
