@@ -169,4 +169,4 @@ deps: ## install the Debian packages that are missing
 	@.make/deps xvfb locales
 
 deps-all: ## the same with the optional ones: for galleries that need large libraries, and desktops for tests
-	@.make/deps --all xvfb locales openbox i3-wm tigervnc-standalone-server
+	@.make/deps --all xvfb locales openbox i3-wm tigervnc-standalone-server weston xwayland

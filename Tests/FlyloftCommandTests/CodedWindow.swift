@@ -15,6 +15,8 @@ final class CodedWindow {
   private(set) var oracle: Oracle
   /// The proxy between the window and the server, where there is one.
   let wire: Interposer?
+  /// The screen that the user's input goes to, if it is a window itself.
+  private let screen: (client: XClient, window: WindowHandle)?
   private let folder = TemporaryFolder()
   var client: XClient { display.client }
   var window: WindowHandle { shown.window }
@@ -23,6 +25,7 @@ final class CodedWindow {
   ///
   /// - Parameters:
   ///   - display: where to open it; a server of its own unless given.
+  ///   - screen: what the user's input goes to; the window itself unless given.
   ///   - size: of the window, in points.
   ///   - isTold: whether the program is told the scale, and not by the desktop.
   ///   - arguments: more than those that follow from the others.
@@ -31,12 +34,14 @@ final class CodedWindow {
   ///   - change: sets knobs, which the program is told by `--set`.
   init(
     _ name: String = "StressCards", on display: ObservedDisplay? = nil,
+    within screen: (client: XClient, window: WindowHandle)? = nil,
     size: PixelSize = PixelSize(width: 1000, height: 700), scale: Double = 1, isTold: Bool = true,
     isDark: Bool = false, showsFigures: Bool = false, arguments: [String] = ["--no-animation"],
     environment: [String: String?] = [:], through faults: [Fault]? = nil,
     knobs change: (inout CodedKnobs) -> Void = { _ in }
   ) throws {
     func pixels(_ points: Int) -> Int { Int(Double(points) * scale) }
+    self.screen = screen
     self.display =
       try display
       ?? ObservedDisplay(
@@ -67,10 +72,14 @@ final class CodedWindow {
   /// Does all this one after the other, and waits until the window shows what the oracle says after the last.
   func play(_ inputs: OracleInput..., sourceLocation: SourceLocation = #_sourceLocation) throws {
     for input in inputs {
-      client.play(input, in: window)
+      if case .resize = input { client.play(input, in: window) } else { give(input) }
       oracle.receive(input)
     }
     try expect(after: inputs, sourceLocation: sourceLocation)
+  }
+
+  private func give(_ input: OracleInput) {
+    (screen?.client ?? client).play(input, in: screen?.window ?? window)
   }
 
   /// The same by a device on the wire.

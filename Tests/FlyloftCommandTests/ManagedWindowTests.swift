@@ -1,6 +1,7 @@
 import CodedGalleries
 import Flyloft
 import FlyloftObserver
+import Foundation
 import Oracle
 import TestSupport
 import Testing
@@ -82,5 +83,52 @@ struct ManagedWindowTests {
     try window.playEach(.resize(PixelSize(width: 1000, height: 640)), .type("b"))
     window.client.close(window.window)
     #expect(window.shown.program.wait(within: .limit) == .exited(0), "\(window.shown.program.standardError)")
+  }
+
+  @Test(
+    "Xwayland under weston: resized, full screen, scrolled and closed",
+    .needs(.weston, if: Program.isInstalled("weston") && Program.isInstalled("Xwayland")))
+  func xwayland() throws {
+    let desktop = try Weston(screen: Self.screen)
+    let window = try CodedWindow(
+      on: desktop.inner, within: (desktop.outer.client, desktop.screen), size: PixelSize(width: 900, height: 600)
+    ) { $0.uneven = 20 }
+    try window.expect()
+    desktop.outer.client.focus(desktop.screen)
+    try window.playEach(.key(Keysym.pageDown), .resize(PixelSize(width: 760, height: 560)), .key(Keysym.f11))
+    // Xwayland now and then takes the pointer to be in the corner of a window that has opened below it, so nothing here depends
+    // on where it is.
+    try window.playEach(.move(window.content), .wheel(1), .wheel(3), .wheel(-1), .key(Keysym.pageUp), .type("+"))
+    try window.playEach(.key(Keysym.escape), .key(Keysym.pageDown), .type("b"))
+    window.client.close(window.window)
+    #expect(window.shown.program.wait(within: .limit) == .exited(0), "\(window.shown.program.standardError)")
+    #expect(desktop.weston.wait(within: .zero) == nil)
+  }
+}
+
+/// A desktop of Wayland, whose screen is a window on an X server, since weston without a screen has neither keys nor a pointer:
+/// Xwayland ends there at the first input from a test.
+private final class Weston {
+  let (outer, inner): (ObservedDisplay, ObservedDisplay)
+  let weston: Program
+  let screen: WindowHandle
+  private let folder = TemporaryFolder()
+
+  init(screen size: PixelSize) throws {
+    outer = try ObservedDisplay(size: size)
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.path)
+    weston = try Program(
+      "weston",
+      [
+        "--backend=x11-backend.so", "--width=\(size.width)", "--height=\(size.height)", "--xwayland", "--idle-time=0",
+        "--no-config",
+      ],
+      environment: ["DISPLAY": outer.client.display, "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": nil])
+    screen = try outer.client.window(titleHolding: "Weston", of: weston)
+    let name = /xserver listening on display (:[0-9]+)/
+    func isTold(_ lines: String) -> Bool { lines.contains(name) }
+    try #require(weston.waitForStandardError(until: isTold), "\(weston.standardError)")
+    let display = try #require(weston.standardError.firstMatch(of: name)?.1)
+    inner = try ObservedDisplay(String(display), within: outer.server, size: size)
   }
 }

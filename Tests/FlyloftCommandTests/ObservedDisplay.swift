@@ -22,6 +22,12 @@ final class ObservedDisplay {
     client = try XClient(display: server.display)
   }
 
+  /// The display that a server within another one's window has.
+  init(_ display: String, within server: XServer, size: PixelSize) throws {
+    (self.server, self.size) = (server, size)
+    client = try XClient(display: display)
+  }
+
   /// Starts a preview as a user does, and waits for its window.
   ///
   /// - Parameter interposer: a proxy between the preview and the server.

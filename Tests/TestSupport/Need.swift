@@ -11,6 +11,7 @@ public enum Need: String, Sendable {
   case openbox = "openbox isn't installed: `make deps-all` installs it"
   case i3 = "i3 isn't installed: `make deps-all` installs it as `i3-wm`"
   case vncServer = "VNC's server isn't installed: `make deps-all` installs it as `tigervnc-standalone-server`"
+  case weston = "weston and Xwayland aren't installed: `make deps-all` installs them"
   case locales = "there are no sources of locales: `make deps` installs `locales`"
   case photos = "Photos isn't built in: `make deps` installs the libraries that it needs"
   case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
@@ -27,7 +28,7 @@ public enum Need: String, Sendable {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos, .locales: nil
     case .pressureTrigger, .memoryStalls, .boundedProcesses: "containers may not, and have no kernel of their own"
-    case .openbox, .i3, .vncServer: nil
+    case .openbox, .i3, .vncServer, .weston: nil
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }
   }
