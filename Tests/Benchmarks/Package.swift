@@ -17,8 +17,11 @@ let package = Package(
         .product(name: "FlyloftRegistry", package: "flyloft"), .product(name: "FlyloftStage", package: "flyloft"),
         .product(name: "FlyloftDisplay", package: "flyloft"), .product(name: "FlyloftPreview", package: "flyloft"),
         .product(name: "Histogram", package: "hdrhistogram-swift"),
-        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Comparing",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"), "Comparing", "Linked",
       ]),
+
+    // Sources of the product, by links: what is `package` there is not to be had in another package.
+    .target(name: "Linked", dependencies: [.product(name: "Flyloft", package: "flyloft")]),
 
     // Figures in pairs, and the table and the file that they come to.
     .target(name: "Comparing"),

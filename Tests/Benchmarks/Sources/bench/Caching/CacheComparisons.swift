@@ -1,6 +1,7 @@
 internal import Comparing
 internal import Flyloft
 internal import FlyloftRendering
+internal import Linked
 
 /// Look-ups and inserts of the renderer's cache.
 struct CacheComparisons {
@@ -94,7 +95,7 @@ struct CacheComparisons {
       let time = nanoseconds {
         for (index, key) in keys.enumerated() {
           let image = images[key.pixelSize.width - 1]
-          let place = Place(gallery: 0, row: ours + index)
+          let place = Linked.Place(gallery: 0, row: ours + index)
           let former = lock.withLock { () -> [Image]? in
             kept.focus = place
             return kept.insert(

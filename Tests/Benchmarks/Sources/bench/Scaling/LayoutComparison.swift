@@ -1,5 +1,5 @@
 internal import Comparing
-internal import FlyloftPreview
+internal import Linked
 
 /// What the layout does for a frame of a scroll, with ten million rows and with a thousand.
 struct LayoutComparison {

@@ -1,0 +1,1 @@
+../../../../Sources/FlyloftRendering/Cache/EvictionWeights.swift

@@ -1,0 +1,1 @@
+../../../../Sources/FlyloftRendering/Requests/Place.swift

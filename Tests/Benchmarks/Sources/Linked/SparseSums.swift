@@ -1,0 +1,1 @@
+../../../../Sources/FlyloftPreview/Viewport/SparseSums.swift

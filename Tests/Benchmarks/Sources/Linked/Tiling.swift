@@ -1,0 +1,1 @@
+../../../../Sources/FlyloftRendering/Requests/Tiling.swift
