@@ -121,7 +121,7 @@ private final class Weston {
       "weston",
       [
         "--backend=x11-backend.so", "--width=\(size.width)", "--height=\(size.height)", "--xwayland", "--idle-time=0",
-        "--no-config",
+        "--no-config", "--use-pixman",
       ],
       environment: ["DISPLAY": outer.client.display, "XDG_RUNTIME_DIR": folder.path, "WAYLAND_DISPLAY": nil])
     screen = try outer.client.window(titleHolding: "Weston", of: weston)
