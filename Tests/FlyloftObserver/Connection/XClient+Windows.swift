@@ -12,7 +12,7 @@ extension XClient {
   /// manager does with a new window.
   ///
   /// - Parameter program: the program that should show it; the wait ends when it exits. A window that says it is another
-  ///   program's is passed over: one that has ended may leave its window until the server notices.
+  ///   program's is passed over: several may have one, and one that has ended may leave its own until the server notices.
   /// - Throws: `ObserverError.noWindow`.
   package func window(
     titled prefix: String, of program: Program? = nil, within limit: Duration = .limit
@@ -22,7 +22,7 @@ extension XClient {
 
   /// Waits for a mapped top-level window whose title contains `part`, and gives it the keyboard focus.
   ///
-  /// - Parameter program: as above.
+  /// - Parameter program: the program that should show it, as for `window(titled:of:within:)`.
   /// - Throws: `ObserverError.noWindow`.
   package func window(
     titleHolding part: String, of program: Program? = nil, within limit: Duration = .limit

@@ -33,7 +33,7 @@ int flyloft_start_child(void);
 /// end with its parent.
 void flyloft_start_orphan(void);
 
-// Gives the process the name of one that it started so.
+/// Gives this process the name of one that was started so.
 void flyloft_call_itself_orphan(void);
 
 /// Starts threads that allocate memory and free it without a pause, as a library's may that is loaded with a program.
