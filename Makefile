@@ -24,8 +24,8 @@ ONE_THREAD_TARGETS := FlyloftRegistryTests
 # programs, so there are more at a time than processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= $(shell echo $$((6 * $$(nproc))))
 ALONE := $(BUILD_FLAGS) --disable-xctest --test-product flyloftPackageTests
-# The window, and the galleries that it shows.
-SHOWN := flyloft flyloft-galleries
+# The window, the galleries that it shows, and the program that two of them run.
+SHOWN := flyloft flyloft-galleries flyloft-compare
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format

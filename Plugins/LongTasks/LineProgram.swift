@@ -50,7 +50,7 @@ struct LineProgram {
 
   private static func start(_ command: [String]) throws(Problem) -> (pid_t, output: Int32) {
     guard access(command[0], X_OK) == 0 else {
-      throw Problem(description: "\(command[0]) is not there. `make` builds it beside this program.")
+      throw Problem(description: "\(command[0]) is not there. `make run` builds it beside this program.")
     }
     var ends: [Int32] = [0, 0]
     guard pipe(&ends) == 0 else { throw Problem(description: "There is no pipe to be had.") }

@@ -27,7 +27,7 @@ struct RunTargetTests {
     return ended.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("builds once, the window and its galleries alone, and opens it", arguments: [true, false])
+  @Test("builds once, the window, its galleries and what they run alone, and opens it", arguments: [true, false])
   func display(isThere: Bool) throws {
     // A server of another machine is not looked for.
     let lines = try run(on: isThere ? "elsewhere:1" : nil)
@@ -35,8 +35,17 @@ struct RunTargetTests {
     #expect(lines.count == 4 && lines.first == (isThere ? "deps " : "deps xvfb"), "\(lines)")
     #expect(
       lines.dropFirst(2).first?.hasPrefix(
-        "build of flyloft flyloft-galleries\(tour) with build --quiet --configuration release ") == true, "\(lines)")
+        "build of flyloft flyloft-galleries flyloft-compare\(tour) with build --quiet --configuration release ")
+        == true, "\(lines)")
     #expect(lines.last == (isThere ? "flyloft preview Clock" : "flyloft-tour "))
+  }
+
+  @Test("builds every program that a gallery runs, which would show an error in its place otherwise")
+  func siblings() throws {
+    let built = try #require(run(on: "elsewhere:1").first { $0.hasPrefix("build of ") }).split(separator: " ")
+    let sources = try EndedScript("/usr/bin/env", ["grep", "-rh", "sibling(\"", EndedScript.path(of: "../Plugins")])
+    let programs = sources.output.matches(of: /sibling\("(?<name>[a-z-]+)"\)/).map(\.name)
+    #expect(programs.count > 1 && programs.allSatisfy(built.contains), "\(programs)")
   }
 
   @Test("finds in the manifest no part that its programs don't have, and the manifest has everything otherwise")
@@ -56,9 +65,10 @@ struct RunTargetTests {
       }
       return try JSONDecoder().decode(Package.self, from: Data(manifest.output.utf8)).targets.map(\.name)
     }
-    let (all, shown) = (try targets(of: nil), try targets(of: "flyloft flyloft-galleries"))
+    let (all, shown) = (try targets(of: nil), try targets(of: "flyloft flyloft-galleries flyloft-compare"))
     let needed = [
-      "flyloft", "flyloft-galleries", "FlyloftPreview", "Clock", "CX11", "registry-writer", "RegistryWriting",
+      "flyloft", "flyloft-galleries", "flyloft-compare", "FlyloftPreview", "Clock", "CX11", "registry-writer",
+      "RegistryWriting",
     ]
     let needless = ["flyloft-tour", "flyloft-bench", "flyloft-queue", "FlyloftTesting", "Simulation", "RegistryTests"]
     #expect(Set(shown).isSuperset(of: needed) && Set(shown).isDisjoint(with: needless), "\(shown)")

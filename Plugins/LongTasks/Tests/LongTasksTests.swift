@@ -31,7 +31,7 @@ struct LongTasksTests {
     await #expect(throws: LineProgram.Problem.self) { try await board("echo 1 0; exit 3").load(Loading()) }
     let missing = TaskBoard(way: TaskWay.all[0], taskCount: 1, command: ["/nowhere/flyloft-compare"])
     let problem = await #expect(throws: LineProgram.Problem.self) { try await missing.load(Loading()) }
-    #expect(problem?.description == "/nowhere/flyloft-compare is not there. `make` builds it beside this program.")
+    #expect(problem?.description == "/nowhere/flyloft-compare is not there. `make run` builds it beside this program.")
   }
 
   @Test("a load that is cancelled ends its program")
