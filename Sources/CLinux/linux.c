@@ -2,7 +2,6 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <sched.h>
 #include <stdint.h>
 #include <time.h>
 #include <sys/mman.h>
@@ -30,13 +29,6 @@ int flyloft_set_slice(unsigned long long nanoseconds) {
   attributes.flags = 0;
   attributes.runtime = nanoseconds;
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
-}
-
-void flyloft_make_idle(pid_t process) {
-  struct sched_param none = {0};
-  sched_setscheduler(process, SCHED_IDLE, &none);
-  // IOPRIO_WHO_PROCESS, and IOPRIO_CLASS_IDLE in the bits of the class; linux/ioprio.h is missing in older headers.
-  syscall(SYS_ioprio_set, 1, process, 3 << 13);
 }
 
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first) {

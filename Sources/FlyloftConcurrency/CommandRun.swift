@@ -46,7 +46,6 @@ package struct CommandRun {
     let error = start(writingTo: pipe[1], &process)
     close(pipe[1])
     guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
-    if isIdle { flyloft_make_idle(process) }
     let (early, output) = follow(pipe[0])
     // Programs that it has started may go on printing where it was to be ended, or keep its output open.
     if early != nil { kill(-process, SIGKILL) }
@@ -92,6 +91,9 @@ package struct CommandRun {
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
+    let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
+    let arguments = isIdle ? idle + arguments : arguments
     var pointers = arguments.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     return posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, environ)

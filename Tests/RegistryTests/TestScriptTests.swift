@@ -28,6 +28,14 @@ struct TestScriptTests {
     #expect(passing.status == .exited(0) && passing.errors == "")
   }
 
+  @Test("tests run at a nice value that they can't lower")
+  func niceValue() throws {
+    let lowered = try EndedScript(
+      EndedScript.path(of: "evenly"), ["sh", "-c", "renice -n 0 -p $$ >/dev/null 2>&1; nice"])
+    // These tests may run at a higher one themselves.
+    #expect(Int(lowered.output.dropLast()).map { $0 >= 15 } == true, "\(lowered)")
+  }
+
   @Test("what the summary has no room for is counted")
   func manyFailures() throws {
     let failed = (1...11).flatMap {

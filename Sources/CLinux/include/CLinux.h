@@ -14,10 +14,6 @@ int flyloft_set_slice(unsigned long long nanoseconds);
 /// @return as `poll` does.
 int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseconds);
 
-/// Gives a process, and what it starts from then on, only what others leave of processors and disks. Where the system refuses,
-/// it stays as it is.
-void flyloft_make_idle(pid_t process);
-
 /// Closes all descriptors from `first` on in the program that is spawned.
 /// @return 0, or an error number.
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first);
