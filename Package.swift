@@ -67,8 +67,9 @@ var modules: [Target] {
       "FlyloftPreview",
       needs: """
         Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage FlyloftEditing \
-        FlyloftDisplay Logging
+        FlyloftDisplay FlyloftSnapshots FlyloftArguments ArgumentParser Logging
         """),
+    module("FlyloftArguments", needs: "FlyloftConcurrency ArgumentParser"),
     module("FlyloftTesting", needs: "Flyloft FlyloftRendering"),
   ]
 }
@@ -77,26 +78,10 @@ var modules: [Target] {
 /// fast as without.
 var programs: [Target] {
   [
-    module(
-      "FlyloftArguments", in: "Sources/FlyloftCommands/Starting", needs: "FlyloftConcurrency ArgumentParser"),
-    module(
-      "FlyloftCommands", without: ["Starting"],
-      needs: """
-        Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftStage FlyloftEditing FlyloftPreview \
-        ArgumentParser Logging
-        """),
     program(
       "flyloft",
-      needs: """
-        Flyloft FlyloftArguments FlyloftCommands FlyloftConcurrency FlyloftRegistry FlyloftStage FlyloftEditing \
-        FlyloftPreview GalleryCatalog ArgumentParser
-        """),
-    program(
-      "flyloft-galleries",
-      needs: """
-        Flyloft FlyloftArguments FlyloftCommands FlyloftConcurrency FlyloftEditing FlyloftRecording FlyloftRegistry \
-        FlyloftSnapshots FlyloftStage ViewRegistry ArgumentParser
-        """),
+      needs: "FlyloftArguments FlyloftConcurrency FlyloftEditing FlyloftPreview GalleryCatalog ArgumentParser"),
+    program("flyloft-galleries", needs: "FlyloftPreview FlyloftRegistry ViewRegistry"),
     module(
       "ViewRegistry", in: "Sources/Registration/ViewRegistry", needs: "FlyloftRegistry Flyloft " + galleryNames,
       isWritten: true),

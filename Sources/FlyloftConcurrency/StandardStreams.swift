@@ -14,9 +14,13 @@ package func openMissingStandardStreams() {
 /// It uses the descriptor, because C's `stderr` is a global variable, which Swift 6 takes for unsafe.
 package func writeToStandardError(_ text: String) { _ = write(allOf: text, to: STDERR_FILENO) }
 
+/// The name that messages begin with.
+// Set, if at all, before there are threads.
+nonisolated(unsafe) package var programName = "flyloft"
+
 /// Writes a line that says what went wrong to standard error, without what would control a terminal: the message may hold
 /// names that somebody else gave.
-package func printError(_ message: String) { writeToStandardError("flyloft: \(printable(message))\n") }
+package func printError(_ message: String) { writeToStandardError("\(programName): \(printable(message))\n") }
 
 /// A text of one or more lines without what would control a terminal.
 package func printable(_ text: String) -> String {

@@ -20,7 +20,7 @@ package func startThread(named name: String, niceness: Int32, _ body: @escaping 
     argument.release()
     if !hasReportedShortage.exchange(true, ordering: .relaxed) {
       let reason = String(cString: strerror(status))
-      writeToStandardError("flyloft: no thread could be started for \(name): \(reason). What there is goes on.\n")
+      printError("no thread could be started for \(name): \(reason). What there is goes on.")
     }
     return false
   }

@@ -12,7 +12,7 @@ public struct RegisteredGallery: Sendable {
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
-    name = String(describing: type)
+    name = AnyGallery.name(of: type)
     defaults = { AnyGallery(Base()).settings }
     check = { settings throws(UsageError) in
       let names = Base.knobs.map(\.name)
@@ -27,6 +27,19 @@ public struct RegisteredGallery: Sendable {
     }
   }
 
+  /// Registers samples.
+  public init(_ samples: Samples) {
+    name = samples.name
+    defaults = { [] }
+    check = { _ in [] }
+    make = { [name] settings, leavesOutOthers throws(UsageError) in
+      if let setting = settings.first, !leavesOutOthers {
+        throw .unknownKnob(setting.name, galleries: [name], known: [])
+      }
+      return samples.makeGallery()
+    }
+  }
+
   private static func make<Base: Gallery>(
     _ type: Base.Type, _ settings: [KnobSetting], leavingOutOthers leavesOutOthers: Bool
   ) throws(UsageError) -> Base {
@@ -34,7 +47,7 @@ public struct RegisteredGallery: Sendable {
     for setting in settings {
       guard let knob = Base.knobs.first(where: { $0.name == setting.name }) else {
         if leavesOutOthers { continue }
-        throw .unknownKnob(setting.name, galleries: [String(describing: Base.self)], known: Base.knobs.map(\.name))
+        throw .unknownKnob(setting.name, galleries: [AnyGallery.name(of: Base.self)], known: Base.knobs.map(\.name))
       }
       guard knob.write(&gallery, setting.value) else {
         throw .badValue(setting.value, knob: knob.name, allowed: knob.values.description)

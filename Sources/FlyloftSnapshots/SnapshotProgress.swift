@@ -66,7 +66,7 @@ package final class SnapshotProgress: @unchecked Sendable {
         failures += 1
         clearBar()
         let subject = result.sheet.map { "sheet \($0.grouped)" } ?? "view \(result.index.grouped)"
-        _ = write(printable("flyloft: \(result.gallery), \(subject): \(error)\n"), false)
+        _ = write(printable("\(programName): \(result.gallery), \(subject): \(error)\n"), false)
       }
       show(result.done)
     }
@@ -82,7 +82,7 @@ package final class SnapshotProgress: @unchecked Sendable {
     lock.withLock {
       clearBar()
       if kept > 0, style != .none {
-        _ = write("flyloft: \(kept.grouped) of \(total.grouped) were there already\n", false)
+        _ = write("\(programName): \(kept.grouped) of \(total.grouped) were there already\n", false)
       }
       return failures
     }
@@ -100,7 +100,7 @@ package final class SnapshotProgress: @unchecked Sendable {
     case .lines:
       guard time - (shown?.time ?? start) >= Self.period, done < total else { return }
       shown = (done, time)
-      _ = write("flyloft: \(text(done, time))\n", false)
+      _ = write("\(programName): \(text(done, time))\n", false)
     }
   }
 

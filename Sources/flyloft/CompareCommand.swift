@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlyloftPreview
 
 /// Executes `flyloft-compare`, a program in the same folder, in place of this one.
 ///

@@ -71,6 +71,31 @@ struct SamplesTests {
     #expect(program.standardError.isEmpty)
   }
 
+  @Test("it has the command line, too, under its own name, and samples as galleries")
+  func commandLine() throws {
+    func run(_ arguments: String...) throws -> Program {
+      let program = try Program(BuiltProgram.path("flyloft-preview"), arguments)
+      try #require(program.wait(within: .limit) != nil)
+      return program
+    }
+    #expect(try run("list").standardOutput == "Dots   100 views\nRadii  4 views\n")
+    let files = (0..<4).map { folder.file("Radii-\($0).png") + "\n" }
+    #expect(try run("snapshot", "Radii", "--out", folder.path).standardOutput == files.joined())
+    // A sample is drawn as it is in a gallery.
+    let dot = try run("snapshot", "Dots", "--range", "0", "--isolated", "--out", folder.path)
+    #expect(dot.wait(within: .limit) == .exited(0))
+    #expect(
+      try Data(contentsOf: URL(filePath: folder.file("Dots-00.png")))
+        == Data(contentsOf: URL(filePath: folder.file("Radii-2.png"))))
+    #expect(try run("--help").standardOutput.contains("\nUSAGE: flyloft-preview <subcommand>\n"))
+    let wrong = try run("preview", "Radius")
+    #expect(wrong.wait(within: .limit) == .exited(64))
+    #expect(
+      wrong.standardError.contains("Radii") && wrong.standardError.contains("See 'flyloft-preview preview --help'"))
+    let unset = try run("snapshot", "Radii", "--set", "x=1", "--out", folder.path)
+    #expect(unset.wait(within: .limit) == .exited(64) && unset.standardError.contains("Radii has no knobs"))
+  }
+
   @Test("a queue, cells and a window do what is said of them")
   func samples() throws {
     let queue = try Program(BuiltProgram.path("flyloft-queue"), [])

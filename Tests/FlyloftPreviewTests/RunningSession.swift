@@ -51,5 +51,5 @@ private func runSession(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRa
   sigemptyset(&none)
   pthread_sigmask(SIG_SETMASK, &none, nil)
   let start = Unmanaged<SessionStart>.fromOpaque(argument!).takeRetainedValue()
-  PreviewProgram.run(start.options, display: start.display)
+  WindowProgram.run(start.options, display: start.display)
 }

@@ -28,11 +28,14 @@ let package = Package(
       ]),
     .executableTarget(
       name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftDisplay")]),
+    .executableTarget(name: "Preview", dependencies: [product("Flyloft"), product("FlyloftPreview")]),
+    // A library of views with a preview program and tests of its own.
+    .target(name: "Charts", dependencies: [product("Flyloft")], path: "Charts/Charts"),
     .executableTarget(
-      name: "Preview",
-      dependencies: [
-        product("Flyloft"), product("FlyloftPreview"), product("FlyloftRegistry"), product("FlyloftStage"),
-      ]),
+      name: "Previews", dependencies: ["Charts", product("FlyloftPreview")], path: "Charts/Previews"),
+    .testTarget(
+      name: "ChartsTests", dependencies: ["Charts", product("FlyloftTesting")], path: "Charts/ChartsTests",
+      exclude: ["__Snapshots__"]),
   ],
   swiftLanguageModes: [.v6]
 )

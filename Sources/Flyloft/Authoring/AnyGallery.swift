@@ -72,12 +72,14 @@ public struct AnyGallery: Sendable, Hashable {
   public init<Base: Gallery>(_ gallery: Base) { self.init(gallery, generation: 0) }
 
   /// `gallery` with its knobs as they are set, of a build of its module.
-  package init<Base: Gallery>(_ gallery: Base, generation: Int) {
+  ///
+  /// - Parameter name: stands for the type's name.
+  package init<Base: Gallery>(_ gallery: Base, named name: String? = nil, generation: Int = 0) {
     base = gallery
     chosen = []
     self.generation = generation
     isDescribed = true
-    name = String(describing: Base.self)
+    self.name = name ?? Self.name(of: Base.self)
     let original = Base()
     settings = Base.knobs.map { knob in
       let value = knob.read(gallery)
@@ -96,6 +98,14 @@ public struct AnyGallery: Sendable, Hashable {
     period = (gallery as? any LiveGallery).map {
       min(max($0.period, .milliseconds(10)), Self.longestPeriod)
     }
+  }
+
+  /// The name of a gallery's type, in its module: `LineChart.Samples` where it stands in another.
+  package static func name<Base: Gallery>(of type: Base.Type) -> String {
+    let name = String(describing: type)
+    // A type that stands in a function, or is private to its file, has a part that is no name.
+    let parts = String(reflecting: type).prefix { $0 != "<" }.split(separator: ".").dropFirst().dropLast()
+    return (parts.filter { !$0.contains("(") } + [name[...]]).joined(separator: ".")
   }
 
   /// A gallery in a stage, of which this process has none of its author's code.

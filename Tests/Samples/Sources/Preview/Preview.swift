@@ -1,12 +1,11 @@
 import Flyloft
 import FlyloftPreview
-import FlyloftRegistry
-import FlyloftStage
 
 struct Dot: View {
+  var radius = 8.0
   func size(fitting width: Double) -> Size { Size(width: 32, height: 32) }
   func draw(on canvas: borrowing Canvas) {
-    canvas.fill(.circle(center: canvas.bounds.center, radius: 8), with: .color(.slate))
+    canvas.fill(.circle(center: canvas.bounds.center, radius: radius), with: .color(.slate))
   }
 }
 
@@ -15,15 +14,14 @@ struct Dots: Gallery {
   func view(at index: Int) -> Dot { Dot() }
 }
 
-/// The whole window, with galleries of this program's own.
+/// The whole window and its command line, with views of this program's own.
 @main
-struct Preview {
-  static func main() {
-    let registry = Registry(galleries: [RegisteredGallery(Dots.self)], skipped: [])
-    // First of all, before there are threads: in the stage's process this never returns.
-    StageProgram.runIfAsked(registry)
-    var configuration = PreviewConfiguration(galleries: registry.catalog.names.map { Stage.gallery(named: $0) })
-    configuration.stage = Stage(StageConfiguration(fallback: registry))
-    PreviewProgram.run(configuration)
-  }
+struct Preview: PreviewProgram {
+  static let galleries: [any Gallery.Type] = [Dots.self]
+  static let samples = [
+    Samples("Radii") {
+      Dot(radius: 2)
+      for radius in [4.0, 8, 16] { Dot(radius: radius) }
+    }
+  ]
 }

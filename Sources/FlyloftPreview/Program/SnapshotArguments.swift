@@ -1,6 +1,6 @@
-import ArgumentParser
-import FlyloftRegistry
-import FlyloftSnapshots
+internal import ArgumentParser
+internal import FlyloftRegistry
+internal import FlyloftSnapshots
 
 /// The width and the height of a view in points, `992x600`; the view's own height if there is only a width.
 struct SnapshotSizeArgument: ExpressibleByArgument {

@@ -1,10 +1,10 @@
-package import FlyloftEditing
-package import FlyloftRegistry
-package import FlyloftStage
+internal import FlyloftEditing
+internal import FlyloftRegistry
+internal import FlyloftStage
 
 extension Stage: EditedStage {
   /// Has a build drawn in place of what is built in, for galleries of its generation.
-  package func adopt(_ build: EditedModules.Build) {
+  func adopt(_ build: EditedModules.Build) {
     adopt(build.library, as: build.name, generation: EditedModules.generation)
   }
 }
@@ -13,5 +13,5 @@ extension EditedModules.Build {
   /// Its gallery, to be drawn in this process.
   ///
   /// - Throws: why it can't be loaded, in the words of the dynamic linker.
-  package func load() throws -> RegisteredGallery { try LoadedGallery.open(library).gallery }
+  func load() throws -> RegisteredGallery { try LoadedGallery.open(library).gallery }
 }

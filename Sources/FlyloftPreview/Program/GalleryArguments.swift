@@ -1,24 +1,24 @@
-package import ArgumentParser
-package import Flyloft
-package import FlyloftRegistry
-package import FlyloftStage
+internal import ArgumentParser
+internal import Flyloft
+internal import FlyloftRegistry
+internal import FlyloftStage
 
 /// The galleries that a command works on, with their knobs.
-package struct GalleryArguments: ParsableArguments {
+struct GalleryArguments: ParsableArguments {
   @Argument(help: ArgumentHelp("Galleries by name. [default: the first]", valueName: "gallery"))
-  package var names: [String] = []
+  var names: [String] = []
 
   @Option(
     name: .customLong("set"), parsing: .singleValue,
-    help: ArgumentHelp("Sets a knob; `flyloft list` names them.", valueName: "knob=value"))
-  package var settings: [SettingArgument] = []
+    help: ArgumentHelp("Sets a knob; the command `list` names them.", valueName: "knob=value"))
+  var settings: [SettingArgument] = []
 
-  package init() {}
+  init() {}
 
   /// All galleries, with the chosen ones, as they are in a stage, which has not been asked.
   ///
   /// - Throws: `ValidationError` for a name that doesn't exist.
-  package func select(in catalog: Catalog, generations: [String: Int] = [:]) throws -> StagedSelection {
+  func select(in catalog: Catalog, generations: [String: Int] = [:]) throws -> StagedSelection {
     do {
       return try StagedSelection(names, settings: settings.map(\.setting), in: catalog, generations: generations)
     } catch {
@@ -29,7 +29,7 @@ package struct GalleryArguments: ParsableArguments {
   /// All galleries, with the chosen ones, made in this process.
   ///
   /// - Throws: `ValidationError` for a name, knob or value that doesn't exist.
-  package func select(in registry: Registry) throws -> (all: [AnyGallery], chosen: [Int]) {
+  func select(in registry: Registry) throws -> (all: [AnyGallery], chosen: [Int]) {
     do {
       let selection = try GallerySelection(names, settings: settings.map(\.setting), in: registry)
       return (selection.all, selection.chosen)
@@ -40,10 +40,10 @@ package struct GalleryArguments: ParsableArguments {
 }
 
 /// A knob's value, `rows=1000`.
-package struct SettingArgument: ExpressibleByArgument {
-  package let setting: KnobSetting
+struct SettingArgument: ExpressibleByArgument {
+  let setting: KnobSetting
 
-  package init?(argument: String) {
+  init?(argument: String) {
     guard let setting = KnobSetting(argument) else { return nil }
     self.setting = setting
   }

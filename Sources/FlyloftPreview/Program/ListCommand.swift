@@ -1,24 +1,27 @@
-import ArgumentParser
-import Flyloft
-import FlyloftArguments
-import FlyloftCommands
-import FlyloftConcurrency
-import FlyloftEditing
-import FlyloftRegistry
-import FlyloftStage
-import GalleryCatalog
+internal import ArgumentParser
+internal import Flyloft
+internal import FlyloftArguments
+internal import FlyloftConcurrency
+internal import FlyloftEditing
+internal import FlyloftRegistry
+internal import FlyloftStage
 
-struct ListCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "list", _superCommandName: "flyloft",
-    abstract: "Lists the galleries, edited ones as they are now, and what was left out and why.")
+struct ListCommand<Program: PreviewProgram>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "list", _superCommandName: Program.name,
+      abstract: "Lists the galleries, edited ones as they are now, and what was left out and why.")
+  }
 
   @Flag(help: "As JSON.")
   var json = false
 
   func run() throws {
-    let stage = Stage(StageConfiguration(program: GalleriesProgram.path))
-    let edited = EditedModules(of: Checkout(), since: stage.program, catalog)
+    let catalog = Program.catalog
+    let stage = Stage(
+      StageConfiguration(
+        program: Program.separate?.path, fallback: Program.separate == nil ? Program.registry : nil))
+    let edited = EditedModules(of: Program.checkout, since: stage.program, catalog)
     defer { edited?.remove() }
     var failed: [String: String] = [:]
     for name in edited?.names ?? [] {

@@ -1,26 +1,26 @@
-import ArgumentParser
-import Flyloft
-import FlyloftArguments
-import FlyloftCommands
-import FlyloftConcurrency
-import FlyloftEditing
-import FlyloftRecording
-import FlyloftRegistry
-import FlyloftSnapshots
-import FlyloftStage
-import Glibc
-import ViewRegistry
+internal import ArgumentParser
+internal import Flyloft
+internal import FlyloftArguments
+internal import FlyloftConcurrency
+internal import FlyloftEditing
+internal import FlyloftRecording
+internal import FlyloftRegistry
+internal import FlyloftSnapshots
+internal import FlyloftStage
+private import Glibc
 
-struct SnapshotCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "snapshot", _superCommandName: "flyloft",
-    abstract: "Draws views to PNG files by their own pixels. Needs no display.",
-    discussion: """
-      Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. What is not the usual becomes part of \
-      the name: knobs that are set, --size, --appearance dark and --scale, as in StressCards-007-blobs=20-320-dark@2x.png. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
-      With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
-      all.
-      """)
+struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "snapshot", _superCommandName: Program.name,
+      abstract: "Draws views to PNG files by their own pixels. Needs no display.",
+      discussion: """
+        Writes DIR/GALLERY-INDEX.png and prints the path of each file that it wrote. What is not the usual becomes part of \
+        the name: knobs that are set, --size, --appearance dark and --scale, as in StressCards-007-blobs=20-320-dark@2x.png. DIR/manifest.json lists them, with size, draw time and hashes. Run again, it draws what is missing and keeps the files that are as the manifest says. \
+        With --shard I/N, machines share the work: each writes DIR/manifest-I-of-N.json, and --merge makes one manifest of \
+        all.
+        """)
+  }
 
   @OptionGroup var galleries: GalleryArguments
 
@@ -79,13 +79,15 @@ struct SnapshotCommand: ParsableCommand {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
     } else if galleries.names.isEmpty {
-      throw ValidationError("Name the galleries to draw: \(registry.galleries.map(\.name).joined(separator: ", ")).")
+      throw ValidationError("Name the galleries to draw: \(Program.catalog.names.joined(separator: ", ")).")
     }
   }
 
   func run() throws {
     if merge { return try mergeManifests() }
-    let edited = EditedModules(of: Checkout(), since: ProgramFile.path, registry.catalog)
+    if let separate = Program.separate { try separate.execute() }
+    let registry = Program.registry
+    let edited = EditedModules(of: Program.checkout, since: ProgramFile.path, registry.catalog)
     defer { edited?.remove() }
     let builds = try builds(of: edited)
     let stage = isolated ? makeStage(with: builds) : nil
@@ -133,7 +135,7 @@ struct SnapshotCommand: ParsableCommand {
     let stage = Stage(
       StageConfiguration(
         // The galleries that are built in are not what the sources say.
-        fallback: builds.isEmpty ? registry : nil, niceness: 0,
+        fallback: builds.isEmpty ? Program.registry : nil, niceness: 0,
         explained: { _, frames in
           writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
         }))
@@ -147,6 +149,7 @@ struct SnapshotCommand: ParsableCommand {
   private func select(
     of stage: Stage?, with builds: [EditedModules.Build]
   ) throws -> (galleries: [AnyGallery], failed: Bool) {
+    let registry = Program.registry
     let others = registry.galleries.filter { gallery in !builds.contains { $0.name == gallery.name } }
     guard let stage else {
       let loaded = try builds.map { try $0.load() }
@@ -175,7 +178,7 @@ struct SnapshotCommand: ParsableCommand {
     do {
       let merge = try SnapshotMerge(in: out)
       try printResult(merge.path + "\n")
-      if !quiet { writeToStandardError("flyloft: \(merge.count.counted("image"))\n") }
+      if !quiet { writeToStandardError("\(programName): \(merge.count.counted("image"))\n") }
     } catch let error as FileError {
       printError("\(error)")
       throw ExitCode.failure

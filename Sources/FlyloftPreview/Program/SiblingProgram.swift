@@ -1,14 +1,14 @@
-import ArgumentParser
-import FlyloftConcurrency
-import Glibc
+internal import ArgumentParser
+internal import FlyloftConcurrency
+private import Glibc
 
 /// A program in the same folder that does a part of what `flyloft` offers.
-enum SiblingProgram {
+package enum SiblingProgram {
   /// Executes it in place of this program.
   ///
   /// - Parameter purpose: what it does, to follow “It does”.
   /// - Throws: `ExitCode.failure`, after saying why it can't be started.
-  static func execute(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
+  package static func execute(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
     let program = ProgramFile.sibling(named: name)
     let reason = String(cString: strerror(replaceProgram(by: program, arguments: arguments)))
     printError(

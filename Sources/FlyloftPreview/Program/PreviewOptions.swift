@@ -1,64 +1,65 @@
-package import ArgumentParser
-package import Flyloft
+internal import ArgumentParser
+internal import Flyloft
 internal import FlyloftConcurrency
-package import FlyloftEditing
-internal import FlyloftPreview
+internal import FlyloftEditing
 internal import FlyloftRecording
-package import FlyloftRegistry
-package import FlyloftStage
+internal import FlyloftRegistry
+internal import FlyloftStage
 internal import Logging
 
-/// The options of `flyloft preview`.
-package struct PreviewOptions: ParsableArguments {
-  @OptionGroup package var galleries: GalleryArguments
+/// The options of the command that opens the window.
+struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
+  @OptionGroup var galleries: GalleryArguments
 
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
-  package var size = SizeArgument(width: 1280, height: 800)
+  var size = SizeArgument(width: 1280, height: 800)
 
   @Option(help: "Device pixels a point, from 0.25 to 8. [default: the display's]")
-  package var scale: ScaleArgument?
+  var scale: ScaleArgument?
 
   @Option(help: "Views drawn at a time, from 1 to 256. [default: one for each processor]")
-  package var workers: WorkerCountArgument?
+  var workers: WorkerCountArgument?
 
   @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65,536.")
-  package var cacheMegabytes = CacheArgument(megabytes: 64)
+  var cacheMegabytes = CacheArgument(megabytes: 64)
 
   @Option(help: "light or dark.")
-  package var appearance = Appearance.light
+  var appearance = Appearance.light
 
   @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86,400.")
-  package var deadline = DeadlineArgument(seconds: 10)
+  var deadline = DeadlineArgument(seconds: 10)
 
   @Flag(name: .customLong("in-process"), help: "Draws on threads of this process: a view that crashes ends the window.")
-  package var inProcess = false
+  var inProcess = false
 
   @Flag(
     name: .customLong("no-watch"),
-    help: "Doesn't follow the sources in Plugins/, which are otherwise compiled and shown as they are saved.")
-  package var noWatch = false
+    help: ArgumentHelp(
+      "Doesn't follow the sources in Plugins/, which are otherwise compiled and shown as they are saved.",
+      visibility: Program.isOfCheckout ? .default : .hidden))
+  var noWatch = false
 
   @Flag(help: "Shows the metrics from the start.")
-  package var figures = false
+  var figures = false
 
   @Flag(name: .customLong("no-animation"), help: "Turns off gliding, fading and kinetic scrolling.")
-  package var noAnimation = false
+  var noAnimation = false
 
   @Option(help: ArgumentHelp("Writes the window's metrics to FILE as JSON when it closes.", valueName: "FILE"))
-  package var report: String?
+  var report: String?
 
   @Option(
     help: ArgumentHelp(
       "Writes a trace to FILE, for Perfetto (ui.perfetto.dev) or chrome://tracing.", valueName: "FILE"))
-  package var trace: String?
+  var trace: String?
 
   @Option(help: ArgumentHelp("Records all input to FILE, for `flyloft bench --replay FILE`.", valueName: "FILE"))
-  package var record: String?
+  var record: String?
 
-  package init() {}
+  init() {}
 
   /// The time that a gallery may take to say what it has: no less than where nothing else is said.
-  package var describingLimit: Duration { max(deadline.duration, Stage.describingLimit) }
+  var describingLimit: Duration { max(deadline.duration, Stage.describingLimit) }
 
   /// Opens the window and never returns.
   ///
@@ -67,7 +68,7 @@ package struct PreviewOptions: ParsableArguments {
   ///   - stage: draws them in processes; nil where threads draw.
   ///   - editor: follows their sources; nil where nothing is followed.
   /// - Throws: `ExitCode.failure`, after saying why a file can't be written.
-  package func open(
+  func open(
     _ selection: (all: [AnyGallery], chosen: [Int]), skipped: [SkippedModule], stage: Stage? = nil,
     checking knobCheck: KnobCheck? = nil, editor: LiveEditor? = nil,
     mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ($0, 64) }
@@ -95,6 +96,6 @@ package struct PreviewOptions: ParsableArguments {
     configuration.stage = stage
     configuration.knobCheck = knobCheck
     configuration.editor = editor
-    PreviewProgram.run(configuration, report: output, mistaken: mistaken)
+    WindowProgram.run(configuration, report: output, mistaken: mistaken)
   }
 }

@@ -8,20 +8,20 @@ extension ParsableCommand {
   /// What is said of wrong arguments quotes them, so it goes out without what would control a terminal.
   ///
   /// - Parameter prepare: called before the arguments are read, once files can be opened.
-  package static func start(preparing prepare: () -> Void = {}) {
+  package static func start(preparing prepare: () throws -> Void = {}) {
     openMissingStandardStreams()
     // Whose usage a message ends with: the subcommand's, once it is known which one was called.
     var called: any ParsableCommand.Type = self
     do {
       try checkDescriptors()
-      prepare()
+      try prepare()
       try checkEncoding()
       var command = try parseAsRoot()
       called = type(of: command)
       try command.run()
     } catch {
       let code = called.exitCode(for: error)
-      let message = withProgramName(called.fullMessage(for: error))
+      let message = called.explanation(of: error)
       if code.isSuccess {
         // Help is an error, too.
         if let code = writeToStandardOutput(message + "\n") { Glibc.exit(unwritableOutput(code).rawValue) }
@@ -32,10 +32,13 @@ extension ParsableCommand {
     }
   }
 
+  /// What is printed for an error of this command.
+  package static func explanation(of error: any Error) -> String { withProgramName(fullMessage(for: error)) }
+
   /// The library names a subcommand without its program, or with the one that does its work, where it points to the help. The
   /// usage above that has the command as a user types it.
   private static func withProgramName(_ message: String) -> String {
-    guard let usage = message.firstMatch(of: /\nUsage: (?<command>flyloft[a-z-]*(?: [a-z]+)?)/) else { return message }
+    guard let usage = message.firstMatch(of: /\nUsage: (?<command>[^ \n]+(?: [a-z]+)?)/) else { return message }
     return message.replacing(/See '[a-z -]*? (?<option>--?h(?:elp)?)'/) { "See '\(usage.command) \($0.option)'" }
   }
 

@@ -2,26 +2,29 @@ internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
 package import FlyloftRecording
+internal import FlyloftRegistry
 internal import FlyloftRendering
-public import FlyloftStage
+internal import FlyloftStage
 private import Glibc
 
 /// The life of a preview as a program: from opening the display to the exit status.
-public enum PreviewProgram {
+public enum WindowProgram {
   /// A stage whose views' output goes to the terminal by the window's log, and whose crashes are explained in the window.
   ///
   /// - Parameters:
   ///   - program: the stage's.
-  ///   - instead: called on the display thread, with the reason, where no process can be had from the start. Signals are no
-  ///     longer watched for then.
-  public static func makeStage(
-    program: String, withoutProcesses instead: @escaping @DisplayActor @Sendable (_ reason: String) -> Void
+  ///   - fallback: the galleries, where this program has them: threads draw them where no process can be had.
+  ///   - instead: called on the display thread, with the reason, where no process can be had from the start, and there is no
+  ///     `fallback`. Signals are no longer watched for then.
+  static func makeStage(
+    program: String? = nil, fallback: Registry? = nil,
+    withoutProcesses instead: @escaping @DisplayActor @Sendable (_ reason: String) -> Void = { _ in }
   ) -> Stage {
     Stage(
       StageConfiguration(
-        program: program, output: { PreviewLog.standardError.append(.printed($0)) },
+        program: program, fallback: fallback, output: { PreviewLog.standardError.append(.printed($0)) },
         shortage: { reason, isFromTheStart in
-          if isFromTheStart {
+          if isFromTheStart, fallback == nil {
             EventLoop.shared.post {
               Signals.unwatch()
               instead(reason)
@@ -44,7 +47,7 @@ public enum PreviewProgram {
   ///   - configuration: the galleries, and how they are shown.
   ///   - display: the X display; that of `DISPLAY` unless given.
   public static func run(_ configuration: PreviewConfiguration, display: String? = nil) -> Never {
-    run(configuration, display: display, report: nil) { (text: "flyloft: \($0)", status: 64) }
+    run(configuration, display: display, report: nil) { (text: "\(programName): \($0)", status: 64) }
   }
 
   /// Opens the window as the other function of this name does.
@@ -144,7 +147,7 @@ public enum PreviewProgram {
   /// Ends by a signal: the parent is to see that one ended us, and which.
   @DisplayActor
   private static func end(by number: Int32, _ failure: String?) -> Never {
-    if let failure { printText("flyloft: \(failure)") }
+    if let failure { printText("\(programName): \(failure)") }
     signal(number, SIG_DFL)
     Connection.prepareToEnd()
     raise(number)
@@ -170,7 +173,7 @@ public enum PreviewProgram {
   @DisplayActor
   private static func end(with message: String?, status: Int32) -> Never {
     // Nothing is flushed: the log's thread may be held in a write that never returns, with the stream's lock.
-    if let message { printText("flyloft: \(message)") }
+    if let message { printText("\(programName): \(message)") }
     Connection.prepareToEnd()
     _exit(status)
   }

@@ -1,45 +1,35 @@
-import ArgumentParser
-import Flyloft
-import FlyloftArguments
-import FlyloftCommands
-import FlyloftConcurrency
-import FlyloftEditing
-import FlyloftPreview
-import FlyloftRegistry
-import FlyloftStage
-import GalleryCatalog
-import Glibc
+internal import ArgumentParser
+internal import Flyloft
+internal import FlyloftArguments
+internal import FlyloftConcurrency
+internal import FlyloftEditing
+internal import FlyloftRegistry
+internal import FlyloftStage
 
-/// Opens the window, which this program does without a gallery's code: a stage holds that.
-struct PreviewCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "preview", _superCommandName: "flyloft", abstract: "Opens the window.",
-    discussion: "Keys:\n"
-      + KeyBinding.all.map { "  \($0.keys)\(String(repeating: " ", count: 19 - $0.keys.count))\($0.meaning)" }
-      .joined(separator: "\n"))
-
-  @OptionGroup var options: PreviewOptions
-
-  /// The stage that was started with the program.
-  // Written before the command is made, on the same thread.
-  nonisolated(unsafe) static var stage: Stage?
-
-  /// Starts the stage; nil where the system has no process to give.
-  static func startStage() -> Stage? {
-    let stage = PreviewProgram.makeStage(program: GalleriesProgram.path) { reason in
-      do { try GalleriesProgram.drawOnThreads(reason) } catch { Glibc.exit(1) }
-    }
-    return stage.start() ? stage : nil
+/// Opens the window, in whose process no gallery's code runs unless it is told so: a stage has that.
+struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "preview", _superCommandName: Program.name, abstract: "Opens the window.",
+      discussion: "Keys:\n"
+        + KeyBinding.all.map { "  \($0.keys)\(String(repeating: " ", count: 19 - $0.keys.count))\($0.meaning)" }
+        .joined(separator: "\n"))
   }
 
+  @OptionGroup var options: PreviewOptions<Program>
+
+  private var catalog: Catalog { Program.catalog }
+
   func run() throws {
-    let checkout = Checkout()
+    let checkout = Program.checkout
     if options.inProcess {
       if let name = newNames(in: checkout).first { throw refusal(of: name) }
-      try GalleriesProgram.execute(GalleriesProgram.givenArguments)
+      if let separate = Program.separate { try separate.execute() }
+      try options.open(try options.galleries.select(in: Program.registry), skipped: Program.registry.skipped)
     }
-    guard let stage = Self.stage ?? Self.startStage() else {
-      try GalleriesProgram.drawOnThreads("no process could be started to draw in")
+    guard let stage = PreviewStage.atStart ?? PreviewStage.start(for: Program.self) else {
+      // A stage of the program's own galleries is always had: where there is no process, threads draw.
+      try Program.separate!.drawOnThreads("no process could be started to draw in")
     }
     let (selection, built) = try select(newNames(in: checkout), checkout, stage)
     var editor: LiveEditor?
@@ -54,7 +44,7 @@ struct PreviewCommand: ParsableCommand {
     ) { mistake in
       // As where all is known at once.
       let error = ValidationError(mistake)
-      return (Self.fullMessage(for: error), Self.exitCode(for: error).rawValue)
+      return (Self.explanation(of: error), Self.exitCode(for: error).rawValue)
     }
   }
 
@@ -105,7 +95,7 @@ struct PreviewCommand: ParsableCommand {
   /// On threads there are only the galleries that are built in; and one without sources is none yet.
   private func refusal(of name: String) -> ValidationError {
     ValidationError(
-      "Plugins/\(name) is newer than this program. `flyloft preview \(name)`, without --in-process, shows it when it has a "
+      "Plugins/\(name) is newer than this program. `\(Program.name) preview \(name)`, without --in-process, shows it when it has a "
         + "gallery; `make run ARGS=\(name)` builds it in.")
   }
 }

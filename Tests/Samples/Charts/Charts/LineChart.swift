@@ -1,0 +1,30 @@
+import Flyloft
+
+/// Values as a line.
+public struct LineChart: View {
+  public var values: [Double]
+
+  public init(_ values: [Double]) { self.values = values }
+
+  public func size(fitting width: Double) -> Size { Size(width: width, height: 120) }
+
+  public func draw(on canvas: borrowing Canvas) {
+    var line = Path()
+    for (index, value) in values.enumerated() {
+      let point = Point(
+        x: canvas.bounds.size.width * Double(index) / Double(max(values.count - 1, 1)),
+        y: canvas.bounds.size.height * (1 - value))
+      if index == 0 { line.move(to: point) } else { line.line(to: point) }
+    }
+    canvas.stroke(line, with: .color(.slate), width: 2)
+  }
+
+  /// Waves, the next a little shorter.
+  public struct Samples: Gallery {
+    public init() {}
+    public var count: Int { 12 }
+    public func view(at index: Int) -> LineChart {
+      LineChart((0..<64).map { Double($0 * (index + 1) % 64) / 64 })
+    }
+  }
+}
