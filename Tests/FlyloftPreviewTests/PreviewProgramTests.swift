@@ -6,13 +6,13 @@ import Testing
 /// What a preview program shows, from what it names.
 @Suite("A preview program")
 struct PreviewProgramTests {
-  private struct Dot: View {
+  struct Dot: View {
     var radius = 1.0
     func size(fitting width: Double) -> Size { Size(width: 32, height: 32) }
     func draw(on canvas: borrowing Canvas) {}
   }
 
-  private enum Chart {
+  enum Chart {
     struct Samples: Gallery {
       var count: Int { 3 }
       func view(at index: Int) -> Dot { Dot() }
@@ -47,6 +47,11 @@ struct PreviewProgramTests {
     #expect(Good.registry.catalog.names == ["PreviewProgramTests.Chart.Samples", "Radii"])
     #expect(AnyGallery(Chart.Samples()).name == "PreviewProgramTests.Chart.Samples")
     #expect(AnyGallery(Outermost()).name == "Outermost")
+    struct Inner: Gallery {
+      var count: Int { 1 }
+      func view(at index: Int) -> Dot { Dot() }
+    }
+    #expect(AnyGallery(Inner()).name == "Inner")
   }
 
   private enum Empty: PreviewProgram {}

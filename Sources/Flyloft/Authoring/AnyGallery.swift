@@ -103,9 +103,9 @@ public struct AnyGallery: Sendable, Hashable {
   /// The name of a gallery's type, in its module: `LineChart.Samples` where it stands in another.
   package static func name<Base: Gallery>(of type: Base.Type) -> String {
     let name = String(describing: type)
-    // A type that stands in a function, or is private to its file, has a part that is no name.
     let parts = String(reflecting: type).prefix { $0 != "<" }.split(separator: ".").dropFirst().dropLast()
-    return (parts.filter { !$0.contains("(") } + [name[...]]).joined(separator: ".")
+    // One that stands in a function, or is private to its file, has a part that is no name.
+    return parts.contains { $0.contains("(") } ? name : (parts + [name[...]]).joined(separator: ".")
   }
 
   /// A gallery in a stage, of which this process has none of its author's code.
