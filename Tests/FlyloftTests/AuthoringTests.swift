@@ -22,6 +22,15 @@ private struct Ticker: LiveGallery {
 
 @Suite("Views and galleries whose type is not known")
 struct AuthoringTests {
+  @Test("a file that a view reads is looked for by the place of its source")
+  func assets() {
+    // None of them is there, so the place looked at last is told.
+    #expect(assetPath("a.png", source: "/x/Plugins/Dials/Dial.swift", module: "Dials/Dial.swift") == "/x/Assets/a.png")
+    let elsewhere = assetPath("a.png", source: "/x/Sources/Charts/Lines/Line.swift", module: "Charts/Line.swift")
+    #expect(elsewhere == "/x/Sources/Charts/Assets/a.png")
+    #expect(assetPath("a.png", source: "/x/Line.swift", module: "Charts/Line.swift") == "/x/Assets/a.png")
+  }
+
   @Test("a live gallery shows the time it is given, and the reference moment without one")
   func live() throws {
     let gallery = AnyGallery(Ticker())

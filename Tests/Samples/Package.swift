@@ -30,7 +30,8 @@ let package = Package(
       name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftDisplay")]),
     .executableTarget(name: "Preview", dependencies: [product("Flyloft"), product("FlyloftPreview")]),
     // A library of views with a preview program and tests of its own.
-    .target(name: "Charts", dependencies: [product("Flyloft")], path: "Charts/Charts"),
+    .target(
+      name: "Charts", dependencies: [product("Flyloft")], path: "Charts/Charts", resources: [.copy("Assets")]),
     .executableTarget(
       name: "Previews", dependencies: ["Charts", product("FlyloftPreview")], path: "Charts/Previews"),
     .testTarget(

@@ -1,19 +1,36 @@
 private import Glibc
 
-/// The path of a file in a module's own `Assets/` folder, or else in the project's, for a view or gallery that reads it while
-/// drawing.
+/// The path of a file that a view or gallery reads while drawing.
 ///
-/// The project's folder is the `Assets/` beside the `Plugins/` that the calling source file was compiled from, the module's own
-/// the one beside its sources. The environment variable `FLYLOFT_ASSETS` names another folder in place of both. Whether the
-/// project has the file is not checked.
-public func assetPath(_ name: String, source: StaticString = #filePath) -> String {
+/// Of a module in `Plugins/`, the file is in the module's own `Assets/`, or else in the one beside `Plugins/`. Of a target in any
+/// other package, it is in the bundle that SwiftPM makes of the target's resources and puts beside the program, in its `Assets/`
+/// where that folder is copied whole; or else in `Assets/` beside the target's sources. The environment variable
+/// `FLYLOFT_ASSETS` names another folder in place of all. If there is no such file, the path is of the place looked at last.
+public func assetPath(_ name: String, source: StaticString = #filePath, module: StaticString = #fileID) -> String {
   if let folder = getenv("FLYLOFT_ASSETS") { return String(cString: folder) + "/" + name }
   let parts = "\(source)".split(separator: "/", omittingEmptySubsequences: false)
-  let root = parts.lastIndex(of: "Plugins") ?? 0
-  // The module's folder comes next, if the source lies in one.
-  if parts.count > root + 2, root > 0 {
-    let own = parts[...(root + 1)].joined(separator: "/") + "/Assets/" + name
-    if access(own, F_OK) == 0 { return own }
+  let target = "\(module)".prefix { $0 != "/" }
+  var folders: [String] = []
+  if let root = parts.lastIndex(of: "Plugins") {
+    // The module's folder comes next, if the source lies in one.
+    if parts.count > root + 2 { folders.append(parts[...(root + 1)].joined(separator: "/") + "/Assets") }
+    folders.append(parts[..<root].joined(separator: "/") + "/Assets")
+  } else {
+    folders += bundles(of: target).flatMap { [$0, $0 + "/Assets"] }
+    let end = parts.lastIndex(of: target) ?? parts.count - 2
+    folders.append(parts[...max(end, 0)].joined(separator: "/") + "/Assets")
   }
-  return parts[..<root].joined(separator: "/") + "/Assets/" + name
+  let paths = folders.map { $0 + "/" + name }
+  return paths.first { access($0, F_OK) == 0 } ?? paths[paths.count - 1]
+}
+
+/// The folders of a target's resources beside this program. SwiftPM names them `PACKAGE_TARGET.resources`.
+private func bundles(of target: Substring) -> [String] {
+  guard let program = realpath("/proc/self/exe", nil) else { return [] }
+  defer { free(program) }
+  var found = glob_t()
+  defer { globfree(&found) }
+  let folder = String(cString: dirname(program))
+  guard glob("\(folder)/*_\(target).resources", 0, nil, &found) == 0 else { return [] }
+  return (0..<Int(found.gl_pathc)).compactMap { found.gl_pathv[$0].map { String(cString: $0) } }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import Foundation
 
 /// Values as a line.
 public struct LineChart: View {
@@ -19,12 +20,13 @@ public struct LineChart: View {
     canvas.stroke(line, with: .color(.slate), width: 2)
   }
 
-  /// Waves, the next a little shorter.
+  /// Two waves, from a file among the target's resources.
   public struct Samples: Gallery {
     public init() {}
-    public var count: Int { 12 }
-    public func view(at index: Int) -> LineChart {
-      LineChart((0..<64).map { Double($0 * (index + 1) % 64) / 64 })
+    public var count: Int { 2 }
+    public func view(at index: Int) throws -> LineChart {
+      let text = try String(contentsOfFile: assetPath("waves.txt"), encoding: .utf8)
+      return LineChart(text.split(separator: "\n")[index].split(separator: " ").compactMap { Double($0) })
     }
   }
 }
