@@ -25,7 +25,8 @@ let package = Package(
     .testTarget(name: "FlyloftBenchTests", dependencies: ["FlyloftBench", "flyloft-bench"] + testSupport),
 
     .testTarget(
-      name: "LaboratoryCommandTests", dependencies: ["Linked", "flyloft-bench", "flyloft-compare"] + testSupport),
+      name: "LaboratoryCommandTests",
+      dependencies: ["Linked", "flyloft-bench", "flyloft-compare", "flyloft-lessons"] + testSupport),
 
     // The ways off the main thread, and ours: `flyloft compare`.
     .target(name: "CMainQueue"),
