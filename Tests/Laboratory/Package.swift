@@ -59,12 +59,13 @@ let package = Package(
 )
 
 for target in package.targets {
+  target.swiftSettings = [.enableUpcomingFeature("ExistentialAny")]
   // Modules written as an author writes them have a plain `import Flyloft`.
-  let features =
-    ["ExistentialAny", "MemberImportVisibility"] + (target.packageAccess ? ["InternalImportsByDefault"] : [])
-  target.swiftSettings = features.map { .enableUpcomingFeature($0) }
+  if target.packageAccess { target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault")) }
   // What is linked is checked where it belongs: here, an import may have nothing to give.
-  if target.name != "Linked", Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil {
+  guard target.name != "Linked" else { continue }
+  target.swiftSettings?.append(.enableUpcomingFeature("MemberImportVisibility"))
+  if Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
   }
 }
