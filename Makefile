@@ -24,14 +24,16 @@ ONE_THREAD_TARGETS := FlyloftRegistryTests
 # programs, so there are more at a time than processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= $(shell echo $$((6 * $$(nproc))))
 ALONE := $(BUILD_FLAGS) --disable-xctest --test-product flyloftPackageTests
-# The window, the galleries that it shows, and the program that two of them run.
-SHOWN := flyloft flyloft-galleries flyloft-compare
+# The window, and the galleries that it shows.
+SHOWN := flyloft flyloft-galleries
+# What measures, compares and teaches is a package of its own. It is built where the product is, whose modules it finds there.
+LABORATORY := $(BUILD_FLAGS) --package-path Tests/Laboratory --scratch-path .build
 FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run new-view build docs picture test test-optimized test-benchmarks samples sanitize sanitize-window soak stress \
-  mutants bench bench-peers compare lint format clean deps deps-all
+.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-laboratory samples sanitize \
+  sanitize-window soak stress mutants bench bench-peers compare lint format clean deps deps-all
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -41,7 +43,7 @@ run: ## build, then show the galleries; without a display, scroll them all in on
 	@if .make/has-display; then .make/deps; else .make/deps xvfb; fi
 	@echo "make run: building"
 	@programs="$(SHOWN)"; .make/has-display || programs="$$programs flyloft-tour"; \
-	FLYLOFT_PROGRAMS="$$programs" swift build --quiet --configuration release $(BUILD_FLAGS)
+	FLYLOFT_TARGETS="$$programs" swift build --quiet --configuration release $(BUILD_FLAGS)
 	@if .make/has-display; then exec .build/release/flyloft preview $(ARGS); else exec .build/release/flyloft-tour; fi
 
 new-view: ## write a module of views to Plugins/, with a test: make new-view NAME=Dials
@@ -57,10 +59,18 @@ docs: ## build the documentation of all libraries into out/docs, with the pictur
 	@.make/deps
 	@.make/docs
 
+laboratory: ## build what measures, compares and teaches
+	@.make/deps xvfb
+	@echo "make laboratory: building"
+	@FLYLOFT_LABORATORY=1 swift build --quiet --configuration release $(LABORATORY)
+
+lessons: laboratory ## show galleries of the ways off the main thread, each at work
+	@exec .build/release/flyloft-lessons
+
 # CI never makes it: it takes tools that nothing else needs.
 picture: ## film the window for README, on an X server of its own; it takes xdotool and ffmpeg
 	@.make/deps xvfb
-	@FLYLOFT_PROGRAMS="$(SHOWN)" swift build --quiet --configuration release $(BUILD_FLAGS)
+	@FLYLOFT_TARGETS="$(SHOWN)" swift build --quiet --configuration release $(BUILD_FLAGS)
 	@.make/picture .build/release/flyloft
 
 test: ## run the tests, under X servers of their own
@@ -69,13 +79,12 @@ test: ## run the tests, under X servers of their own
 
 test-optimized: ## run the engine's tests as it ships, and those that take long otherwise: the simulation's, the cache's
 	@.make/deps
-	FLYLOFT_TESTS="$(ENGINE) EvictionTests SimulationTests" .make/test $(ALONE) --configuration release \
+	FLYLOFT_TARGETS="$(ENGINE) EvictionTests SimulationTests" .make/test $(ALONE) --configuration release \
 	  --scratch-path .build-optimized $(ARGS)
 
-test-benchmarks: ## run the tests of what the benchmarks count and print with
-	@.make/deps
-	swift test --package-path Tests/Benchmarks --scratch-path .build-bench-tests --disable-xctest \
-	  --test-product flyloft-benchmarksPackageTests $(ARGS)
+test-laboratory: ## run the tests of what measures, compares and teaches
+	@.make/deps xvfb
+	FLYLOFT_LABORATORY=1 .make/test $(LABORATORY) $(ARGS)
 
 samples: ## build the programs that README and the articles show as somebody else's package
 	@.make/deps
@@ -85,11 +94,11 @@ samples: ## build the programs that README and the articles show as somebody els
 # printed by the test that starts it: it goes to files in out/.
 define SANITIZE
 	@mkdir -p out; rm -f out/tsan.* out/asan.*
-	FLYLOFT_TESTS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
+	FLYLOFT_TARGETS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
 	  .make/test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
-	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(BUILD_FLAGS) --product flyloftPackageTests \
+	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(BUILD_FLAGS) --product flyloftPackageTests \
 	  --sanitize address --scratch-path .build-asan
-	FLYLOFT_TESTS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
+	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
 	  LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
 	  .make/test --skip-build $(ALONE) --sanitize address --scratch-path .build-asan $(ARGS)
 endef
@@ -118,35 +127,22 @@ mutants: ## apply a list of faults one by one and say which the tests let live; 
 	@.make/mutants $(ARGS)
 
 # ARGS="--strict" makes it fail when a budget is missed, ARGS="cache" measures one part.
-bench: ## measure against what one would use instead, in one table; it goes to out/bench.txt and out/bench.json, too
-	@.make/deps
-	@echo "make bench: building"
+bench: laboratory ## measure against what one would use instead, in one table; it goes to out/bench.txt and out/bench.json, too
 	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
-	@swift build --quiet --configuration release $(BUILD_FLAGS) --package-path Tests/Benchmarks --scratch-path .build-bench \
-	  --product bench
-	@mkdir -p out; .build-bench/release/bench --json out/bench.json \
-	  --simulator "$$(swift build --configuration release --show-bin-path)/flyloft-simulator" $(ARGS) >out/bench.txt; \
-	status=$$?; cat out/bench.txt; exit $$status
+	@mkdir -p out; .build/release/bench --json out/bench.json --simulator .build/release/flyloft-simulator $(ARGS) \
+	  >out/bench.txt; status=$$?; cat out/bench.txt; exit $$status
 
 # On X servers of its own, so that it takes as long on every machine and disturbs nobody's screen.
-compare: ## do the same work in every way off the main thread, and in ours; tables and page go to out/
-	@.make/deps xvfb
-	@echo "make compare: building"
-	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-compare
-	@mkdir -p out; "$$(swift build --configuration release --show-bin-path)/flyloft-compare" compare --own-display \
-	  --json out/compare.json --html out/compare.html $(ARGS) >out/compare.txt; \
-	status=$$?; cat out/compare.txt; exit $$status
+compare: laboratory ## do the same work in every way off the main thread, and in ours; tables and page go to out/
+	@mkdir -p out; .build/release/flyloft-compare compare --own-display --json out/compare.json \
+	  --html out/compare.html $(ARGS) >out/compare.txt; status=$$?; cat out/compare.txt; exit $$status
 
 # The peers are not installed by `deps`: only this comparison needs them.
-bench-peers: ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too
-	@.make/deps xvfb
-	@echo "make bench-peers: building"
-	@swift build --quiet --configuration release $(BUILD_FLAGS)
-	@mkdir -p .build-bench out
-	@rm -f .build-bench/gtk-list; ! pkg-config --exists gtk4 || \
-	  clang -O2 -o .build-bench/gtk-list Tests/Benchmarks/Peers/gtk-list.c $$(pkg-config --cflags --libs gtk4) || true
-	@"$$(swift build --configuration release --show-bin-path)/flyloft-bench" peers --gtk-list .build-bench/gtk-list \
-	  --canvas-list Tests/Benchmarks/Peers/canvas-list.html --json out/bench-peers.json --html out/bench-peers.html \
+bench-peers: laboratory ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too
+	@mkdir -p out; rm -f .build/gtk-list; ! pkg-config --exists gtk4 || \
+	  clang -O2 -o .build/gtk-list Tests/Laboratory/Peers/gtk-list.c $$(pkg-config --cflags --libs gtk4) || true
+	@.build/release/flyloft-bench peers --gtk-list .build/gtk-list \
+	  --canvas-list Tests/Laboratory/Peers/canvas-list.html --json out/bench-peers.json --html out/bench-peers.html \
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
 

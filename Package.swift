@@ -2,22 +2,45 @@
 import Foundation
 import PackageDescription
 
-let galleries = Gallery.all(in: Context.packageDirectory)
-let galleryTargets = galleries.flatMap(\.targets)
-let galleryNames = galleries.map(\.name).joined(separator: " ")
-/// The programs that README and the articles show. They are built as those of another package would be: without package access and without
-/// this package's settings.
+let root = Context.packageDirectory
+let registration = "Sources/Registration"
+var taken = Set(
+  ["Sources", registration, "Tests"].flatMap(entries) + words(text(of: registration + "/ReservedNames.txt")))
+let plugins = entries(of: "Plugins").filter { taken.insert($0).inserted }
+/// Of each its module first.
+let galleries = plugins.compactMap { gallery($0, taken: &taken) }
+let galleryNames = galleries.map(\.[0].name).joined(separator: " ")
+let libraries = [
+  library("CCairo", "pangocairo pangoft2", debian: "libcairo2-dev libpango1.0-dev"),
+  library(
+    "CX11", "x11 x11-xcb xcb-shm xext xi xpresent xrandr",
+    debian: "libx11-dev libx11-xcb-dev libxcb-shm0-dev libxext-dev libxi-dev libxpresent-dev libxrandr-dev"),
+  library("CXTest", in: "Tests", "xtst xdamage xfixes", debian: "libxtst-dev libxdamage-dev libxfixes-dev"),
+  .target(
+    name: "FlyloftFonts", path: "Assets/Fonts", exclude: ["Inter.LICENSE.txt", "JetBrainsMono.LICENSE.txt"],
+    sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
+]
+/// The programs that README and the articles show, built as those of another package would be.
 let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map { name in
   Target.executableTarget(
-    name: "flyloft-\(name.lowercased())",
-    dependencies: dependencies(
-      "Flyloft FlyloftRegistry FlyloftRecording FlyloftRendering FlyloftStage FlyloftDisplay FlyloftPreview"),
+    name: "flyloft-\(name.lowercased())", dependencies: ["FlyloftPreview", "FlyloftRecording"],
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
-
-/// The programs that a build is for. It compiles their parts only; without names, everything.
-let wanted = Context.environment["FLYLOFT_PROGRAMS"]?.split(separator: " ").map(String.init)
-let targets = (modules + programs + laboratory + testSupport + tests + samples + galleryTargets).filter(isWanted)
+/// The folders of our modules, each with what it may import.
+let modules = text(of: "Sources/Modules.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+  let parts = line.split(separator: ":").map(String.init)
+  return (path: parts[0], imports: words(parts.dropFirst().joined().replacing("galleries", with: galleryNames)))
+}
+let names = modules.map(\.path.name) + (libraries + samples + galleries.joined()).map(\.name)
+let own =
+  libraries + modules.map { module in target(module.path, module.imports.compactMap { dependency($0, names) }) }
+let registryPlugin = Target.plugin(
+  name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
+  path: registration + "/RegistryPlugin")
+let all = own + [registryPlugin] + samples + galleries.joined()
+for target in all where ["ViewRegistry", "GalleryCatalog", "CanvasReference"].contains(target.name) {
+  target.plugins = [.plugin(name: "RegistryPlugin")]
+}
 
 let package = Package(
   name: "flyloft",
@@ -30,260 +53,32 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
   ],
-  targets: wanted.map { parts(of: $0, in: targets) } ?? targets,
+  targets: all,
   swiftLanguageModes: [.v6]
 )
-
-/// What others may depend on, and what it is made of. `make deps` installs the Debian packages named here.
-var modules: [Target] {
-  [
-    .systemLibrary(
-      name: "CCairo", pkgConfig: pkgConfig("pangocairo pangoft2", instead: "Sources/CCairo/pango.pc"),
-      providers: [.apt(["libcairo2-dev", "libpango1.0-dev"])]),
-    .systemLibrary(
-      name: "CX11", pkgConfig: "x11 x11-xcb xcb-shm xext xi xpresent xrandr",
-      providers: [
-        .apt([
-          "libx11-dev", "libx11-xcb-dev", "libxcb-shm0-dev", "libxext-dev", "libxi-dev", "libxpresent-dev",
-          "libxrandr-dev",
-        ])
-      ]),
-    .target(
-      name: "FlyloftFonts", path: "Assets/Fonts", exclude: ["Inter.LICENSE.txt", "JetBrainsMono.LICENSE.txt"],
-      sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
-    module("CLinux"),
-    module("FlyloftConcurrency", needs: "CLinux"),
-    module("Flyloft", needs: "FlyloftConcurrency CCairo FlyloftFonts"),
-    module("FlyloftRegistry", needs: "Flyloft"),
-    module("FlyloftRecording", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
-    module("FlyloftRendering", needs: "Flyloft FlyloftConcurrency FlyloftRecording CLinux DequeModule"),
-    module("FlyloftStage", needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering CLinux"),
-    module("FlyloftEditing", needs: "Flyloft FlyloftConcurrency FlyloftRegistry CLinux"),
-    module(
-      "FlyloftSnapshots",
-      needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage CCairo"),
-    module("FlyloftDisplay", needs: "Flyloft FlyloftConcurrency CLinux CX11"),
-    module(
-      "FlyloftPreview",
-      needs: """
-        Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftStage FlyloftEditing \
-        FlyloftDisplay FlyloftSnapshots FlyloftArguments ArgumentParser Logging
-        """),
-    module("FlyloftArguments", needs: "FlyloftConcurrency ArgumentParser"),
-    module("FlyloftTesting", needs: "Flyloft FlyloftRendering"),
-  ]
-}
-
-/// The window, and the galleries in `Plugins/` as its stage. The window links no gallery: with all their libraries it opens as
-/// fast as without.
-var programs: [Target] {
-  [
-    program(
-      "flyloft",
-      needs: "FlyloftArguments FlyloftConcurrency FlyloftEditing FlyloftPreview GalleryCatalog ArgumentParser"),
-    program("flyloft-galleries", needs: "FlyloftPreview FlyloftRegistry ViewRegistry"),
-    module(
-      "ViewRegistry", in: "Sources/Registration/ViewRegistry", needs: "FlyloftRegistry Flyloft " + galleryNames,
-      isWritten: true),
-    module("GalleryCatalog", in: "Sources/Registration/GalleryCatalog", needs: "FlyloftRegistry", isWritten: true),
-    .plugin(
-      name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
-      path: "Sources/Registration/RegistryPlugin"),
-    program("registry-writer", in: "Sources/Registration/registry-writer", needs: "RegistryWriting"),
-    module("RegistryWriting", in: "Sources/Registration/RegistryWriting", without: ["ReservedNames.txt"]),
-  ]
-}
-
-/// What measures, compares and teaches.
-var laboratory: [Target] {
-  let lab = "Tests/Laboratory/"
-  return [
-    module(
-      "FlyloftBench", in: lab + "FlyloftBench",
-      needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftObserver ViewRegistry CX11 CCairo"),
-    program(
-      "flyloft-bench", in: lab + "flyloft-bench",
-      needs: """
-        Flyloft FlyloftArguments FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftObserver FlyloftBench \
-        ArgumentParser
-        """),
-    module("CMainQueue", in: lab + "CMainQueue"),
-    module("FlyloftWays", in: lab + "FlyloftWays", needs: "Flyloft FlyloftConcurrency FlyloftRendering"),
-    module(
-      "FlyloftCompare", in: lab + "FlyloftCompare",
-      needs: """
-        Flyloft FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftDisplay FlyloftObserver \
-        FlyloftBench FlyloftWays ViewRegistry CMainQueue
-        """),
-    program(
-      "flyloft-compare", in: lab + "flyloft-compare",
-      needs: """
-        Flyloft FlyloftArguments FlyloftConcurrency FlyloftRecording FlyloftObserver FlyloftCompare FlyloftWays \
-        ArgumentParser
-        """),
-    program(
-      "reference-writer", in: lab + "reference-writer",
-      // It links no other gallery: one that is broken is no reason to go without the reference's pictures.
-      needs: "Flyloft FlyloftConcurrency FlyloftRegistry FlyloftSnapshots "
-        + (galleryNames.contains("CanvasReference") ? "CanvasReference" : "")),
-    module(
-      "Eviction", in: lab + "Eviction",
-      needs: """
-        Flyloft FlyloftRegistry FlyloftRecording FlyloftRendering FlyloftPreview Simulation ViewRegistry SeededRandom \
-        HeapModule
-        """),
-    program(
-      "flyloft-simulator", in: lab + "Simulator",
-      needs: "Flyloft FlyloftConcurrency FlyloftRendering Simulation Eviction SeededRandom ArgumentParser"),
-  ]
-}
-
-/// What tests have in common: `Tests/README.md` says where to find what.
-var testSupport: [Target] {
-  [
-    .systemLibrary(
-      name: "CXTest", path: "Tests/CXTest", pkgConfig: "xtst xdamage xfixes",
-      providers: [.apt(["libxtst-dev", "libxdamage-dev", "libxfixes-dev"])]),
-    support("FlyloftObserver", needs: "Flyloft FlyloftConcurrency FlyloftRecording CLinux CX11 CXTest"),
-    program(
-      "flyloft-tour", in: "Tests/flyloft-tour",
-      needs: """
-        Flyloft FlyloftArguments FlyloftConcurrency FlyloftRecording FlyloftRegistry FlyloftObserver ArgumentParser
-        """),
-    support("KillAtCall"),
-    support("FaceWatch"),
-    support("SeededRandom"),
-    support("TimeLimit"),
-    support("TestSupport", needs: "FlyloftConcurrency FlyloftDisplay FlyloftObserver TimeLimit"),
-    support(
-      "Simulation",
-      needs: """
-        Flyloft FlyloftRegistry FlyloftRecording FlyloftRendering FlyloftEditing FlyloftDisplay FlyloftPreview \
-        FlyloftStage SeededRandom
-        """),
-    support("StageFaults"),
-    support("StageGalleries", needs: "Flyloft FlyloftRegistry StageFaults"),
-    program("flyloft-test-stage", in: "Tests/StageProgram", needs: "FlyloftStage StageFaults StageGalleries"),
-    support("CodedGalleries", needs: "Flyloft FlyloftRegistry"),
-    program("flyloft-coded-stage", in: "Tests/CodedStage", needs: "FlyloftStage CodedGalleries"),
-    support("Oracle", needs: "CodedGalleries Flyloft FlyloftObserver"),
-  ]
-}
-
-var tests: [Target] {
-  [
-    test("FlyloftConcurrencyTests", needs: "FlyloftConcurrency"),
-    test(
-      "FlyloftTests", without: ["__Snapshots__"], needs: "CCairo FaceWatch Flyloft FlyloftRendering FlyloftTesting"),
-    test("FlyloftRegistryTests", needs: "Flyloft FlyloftRegistry"),
-    test("FlyloftRecordingTests", needs: "Flyloft FlyloftRecording FlyloftRegistry"),
-    test("FlyloftRenderingTests", needs: "Flyloft FlyloftConcurrency FlyloftRecording FlyloftRendering"),
-    test(
-      "FlyloftStageTests",
-      needs: """
-        Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftSnapshots StageGalleries \
-        flyloft-test-stage CLinux
-        """),
-    test("FlyloftEditingTests", needs: "Flyloft FlyloftConcurrency FlyloftEditing FlyloftRegistry"),
-    test("EvictionTests", needs: "FlyloftRendering Simulation Eviction"),
-    test("FlyloftSnapshotsTests", needs: "Flyloft FlyloftConcurrency FlyloftSnapshots"),
-    test(
-      "FlyloftDisplayTests", needs: "Flyloft FlyloftConcurrency FlyloftDisplay FlyloftObserver CX11 KillAtCall"),
-    test(
-      "FlyloftPreviewTests", without: ["Interface/__Snapshots__"],
-      needs: """
-        Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftEditing FlyloftDisplay \
-        FlyloftPreview FlyloftObserver FlyloftRecording FlyloftTesting ViewRegistry Simulation
-        """),
-    test(
-      "SimulationTests",
-      needs: """
-        Flyloft FlyloftRecording FlyloftRegistry FlyloftRendering FlyloftDisplay FlyloftPreview FlyloftObserver \
-        CodedGalleries Oracle Simulation ViewRegistry
-        """),
-    test("FlyloftObserverTests", needs: "Flyloft FlyloftObserver CX11"),
-    test("FlyloftBenchTests", needs: "Flyloft FlyloftObserver FlyloftBench"),
-    test(
-      "FlyloftCompareTests",
-      needs: """
-        Flyloft FlyloftConcurrency FlyloftRendering FlyloftObserver FlyloftBench FlyloftWays FlyloftCompare \
-        flyloft-compare
-        """),
-    test("GalleryTests", without: ["__Snapshots__"], needs: "Flyloft FlyloftRegistry FlyloftTesting " + galleryNames),
-    test("RegistryTests", needs: "RegistryWriting ViewRegistry GalleryCatalog Flyloft FlyloftRegistry FlyloftObserver"),
-    test(
-      "FlyloftCommandTests",
-      needs: """
-        flyloft flyloft-galleries flyloft-bench flyloft-compare flyloft-tour flyloft-coded-stage CodedGalleries Oracle \
-        GalleryCatalog Flyloft FlyloftConcurrency FlyloftRegistry FlyloftObserver FlyloftRecording FlyloftTesting \
-        ViewRegistry CX11 CXTest \(samples.map(\.name).joined(separator: " "))
-        """),
-  ]
-}
-
-/// Tests are built if `FLYLOFT_TESTS` names them or is not set: a build with other flags takes less time with fewer.
-func isWanted(_ target: Target) -> Bool {
-  guard target.type == .test, let named = Context.environment["FLYLOFT_TESTS"] else { return true }
-  return named.split(separator: " ").contains(target.name[...])
-}
-
-// MARK: - How targets are declared
-
-/// Targets, and products of other packages, by their names with spaces between.
-func dependencies(_ names: String) -> [Target.Dependency] {
-  let packages = [
-    "ArgumentParser": "swift-argument-parser", "Logging": "swift-log", "DequeModule": "swift-collections",
-    "HeapModule": "swift-collections",
-  ]
-  return names.split(separator: " ").map { name in
-    packages[String(name)].map { .product(name: String(name), package: $0) } ?? .byName(name: String(name))
-  }
-}
-
-/// The targets named, and all that they depend on.
-func parts(of names: [String], in targets: [Target]) -> [Target] {
-  var (found, waiting) = (Set<String>(), names)
+// A build that is for these programs and tests has their parts only, and not all libraries' targets.
+if let wanted = Context.environment["FLYLOFT_TARGETS"] {
+  var (parts, waiting) = (Set<String>(), words(wanted))
   while let name = waiting.popLast() {
-    guard found.insert(name).inserted, let target = targets.first(where: { $0.name == name }) else { continue }
+    guard parts.insert(name).inserted, let target = all.first(where: { $0.name == name }) else { continue }
     for case .byNameItem(let name, _) in target.dependencies { waiting.append(name) }
     for case .targetItem(let name, _) in target.dependencies { waiting.append(name) }
     for case .plugin(let name, _) in target.plugins ?? [] { waiting.append(name) }
   }
-  return targets.filter { found.contains($0.name) }
+  package.targets = all.filter { parts.contains($0.name) }
+  package.products = []
 }
-
-/// A library; one whose sources the build writes where `isWritten`.
-func module(
-  _ name: String, in path: String? = nil, without excluded: [String] = [], needs names: String = "",
-  isWritten: Bool = false
-) -> Target {
-  .target(
-    name: name, dependencies: dependencies(names), path: path, exclude: excluded,
-    plugins: isWritten ? [.plugin(name: "RegistryPlugin")] : nil)
+// For whoever else depends on Flyloft, SwiftPM would build the galleries, too.
+if Context.environment["FLYLOFT_LABORATORY"] != nil {
+  package.products += ["flyloft", "flyloft-galleries"].map { .executable(name: $0, targets: [$0]) }
+  let libraries = ["ViewRegistry", "CXTest", "TestSupport", "SeededRandom", "PDFWriting"]
+  package.products += libraries.map { .library(name: $0, targets: [$0]) }
 }
-
-func program(_ name: String, in path: String? = nil, needs names: String) -> Target {
-  .executableTarget(name: name, dependencies: dependencies(names), path: path)
-}
-
-/// A library that only tests use.
-func support(_ name: String, needs names: String = "") -> Target { module(name, in: "Tests/" + name, needs: names) }
-
-/// Tests. The time limit is for all of them.
-func test(_ name: String, without excluded: [String] = [], needs names: String) -> Target {
-  .testTarget(name: name, dependencies: dependencies(names + " TestSupport SeededRandom"), exclude: excluded)
-}
-
-// Not all of the libraries' targets are there.
-if wanted != nil { package.products = [] }
-
-for target in package.targets
-where [.regular, .executable, .test].contains(target.type) && !samples.contains(where: { $0 === target }) {
-  target.swiftSettings = [.enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility")]
-  // Not in modules written as an author writes them, with a plain `import Flyloft`.
-  if target.packageAccess && target.name != "GalleryTests" {
-    target.swiftSettings?.append(.enableUpcomingFeature("InternalImportsByDefault"))
-  }
+for target in own + galleries.joined() where [.regular, .executable, .test].contains(target.type) {
+  // Modules written as an author writes them have a plain `import Flyloft`.
+  let isAuthors = !target.packageAccess || target.name == "GalleryTests"
+  let features = ["ExistentialAny", "MemberImportVisibility"] + (isAuthors ? [] : ["InternalImportsByDefault"])
+  target.swiftSettings = features.map { .enableUpcomingFeature($0) }
   // A warning is an error in this project's own checks. It must not stop an author who is trying out a view.
   if Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
@@ -291,124 +86,96 @@ where [.regular, .executable, .test].contains(target.type) && !samples.contains(
   }
 }
 
-/// What SwiftPM is to read about a library: our file where there is one, for libraries whose own has flags that SwiftPM allows no
-/// package and warns of at each build.
-func pkgConfig(_ names: String, instead file: String) -> String {
-  let path = "\(Context.packageDirectory)/\(file)"
-  // It takes a path for a name, and a space for the end of one.
-  return FileManager.default.fileExists(atPath: path) && !path.contains(" ") ? path : names
+/// Of a folder: tests, for all of which the time limit is; a program, whose name begins with a small letter; or a library.
+func target(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
+  let name = path.name
+  if name.hasSuffix("Tests") { return test(name, in: path, dependencies) }
+  if name.first?.isLowercase == true { return .executableTarget(name: name, dependencies: dependencies, path: path) }
+  return .target(name: name, dependencies: dependencies, path: path)
 }
 
-/// A folder in `Plugins/` as targets: the module, its tests, and the C libraries and the sources of C or C++ that its
-/// `flyloft.json` declares.
-///
-/// A folder that can't be built is left out here without a message: `registry-writer`, which the build runs later, checks the
-/// same folders and says what is wrong or missing.
-struct Gallery {
-  let name: String
-  let targets: [Target]
+func test(_ name: String, in path: String, _ dependencies: [Target.Dependency], packageAccess: Bool = true) -> Target {
+  .testTarget(
+    name: name, dependencies: dependencies + ["TestSupport", "SeededRandom"], path: path,
+    exclude: files(in: path).filter { $0.hasSuffix("__Snapshots__") }, packageAccess: packageAccess)
+}
 
-  static func all(in root: String) -> [Gallery] {
-    let registration = root + "/Sources/Registration"
-    let reserved = try? String(contentsOfFile: registration + "/RegistryWriting/ReservedNames.txt", encoding: .utf8)
-    let folders = [root + "/Sources", registration, root + "/Tests", root + "/Tests/Laboratory"]
-    let ours = Set(folders.flatMap(entries) + (reserved ?? "").split(whereSeparator: \.isWhitespace).map(String.init))
-    let names = entries(of: root + "/Plugins").filter { !ours.contains($0) }
-    var taken = ours.union(names)
-    return names.compactMap { Gallery($0, in: "\(root)/Plugins/\($0)", taken: &taken) }
+/// A C library. Where its own file for pkg-config has flags of which SwiftPM warns, there is one of ours, which SwiftPM takes by its path
+/// unless that has a space.
+func library(_ name: String, in folder: String = "Sources", _ pkgConfig: String, debian packages: String) -> Target {
+  let path = "\(folder)/\(name)"
+  let ours = files(in: path).first { $0.hasSuffix(".pc") && !root.contains(" ") }.map { "\(root)/\(path)/\($0)" }
+  return .systemLibrary(name: name, path: path, pkgConfig: ours ?? pkgConfig, providers: [.apt(words(packages))])
+}
+
+/// A target, or a product of another package; nil for what is the system's.
+func dependency(_ name: String, _ names: [String]) -> Target.Dependency? {
+  switch name {
+  case "ArgumentParser": .product(name: name, package: "swift-argument-parser")
+  case "DequeModule", "HeapModule": .product(name: name, package: "swift-collections")
+  case "Logging": .product(name: name, package: "swift-log")
+  default: names.contains(name) ? .target(name: name) : nil
   }
+}
 
-  private init?(_ name: String, in folder: String, taken: inout Set<String>) {
-    // SwiftPM refuses all of the package where a target's folder is a link.
-    let isLink = (try? FileManager.default.destinationOfSymbolicLink(atPath: folder)) != nil
-    let files = isLink ? [] : Self.files(in: folder)
-    let tests = files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix(".swift") }
-    let json = FileManager.default.contents(atPath: folder + "/flyloft.json") ?? Data("{}".utf8)
-    guard let declaration = try? JSONDecoder().decode(Declaration.self, from: json) else { return nil }
-    let (libraries, native) = (declaration.libraries ?? [], declaration.sources ?? [])
-    let inC = libraries.map(\.module) + native
-    let sources = files.filter { file in
-      file.hasSuffix(".swift") && !(inC + ["Tests"]).contains { file.hasPrefix($0 + "/") }
-    }
-    guard Self.isName(name), files.contains(where: { $0.hasSuffix(".swift") && !tests.contains($0) }),
-      tests.isEmpty || taken.insert(name + "Tests").inserted,
-      libraries.allSatisfy({ files.contains($0.module + "/module.modulemap") && $0.isInstalled }),
-      native.allSatisfy({ Self.isNative($0, files) }), inC.allSatisfy({ taken.insert($0).inserted })
-    else { return nil }
-    let snapshots = Set(files.filter { $0.hasPrefix("Tests/") && $0.hasSuffix("__Snapshots__") })
-    self.name = name
-    // Without package access, an author's module sees what a module of another package would see.
-    targets =
-      [
-        .target(
-          name: name, dependencies: dependencies("Flyloft " + inC.joined(separator: " ")), path: "Plugins/" + name,
-          exclude: Self.entries(of: folder).filter { entry in !sources.contains { "\($0)/".hasPrefix(entry + "/") } },
-          packageAccess: false, plugins: name == "CanvasReference" ? [.plugin(name: "RegistryPlugin")] : nil)
-      ]
-      + (tests.isEmpty
-        ? []
-        : [
-          .testTarget(
-            name: name + "Tests", dependencies: dependencies(name + " Flyloft FlyloftTesting TestSupport SeededRandom"),
-            path: "Plugins/\(name)/Tests", exclude: snapshots.map { String($0.dropFirst("Tests/".count)) }.sorted(),
-            packageAccess: false)
-        ])
-      + libraries.map {
-        .systemLibrary(
-          name: $0.module, path: "Plugins/\(name)/\($0.module)",
-          pkgConfig: pkgConfig($0.pkgConfig, instead: "Plugins/\(name)/\($0.module)/\($0.pkgConfig).pc"),
-          providers: [.apt([$0.debian])])
-      }
-      // They may use every library of the module.
-      + native.map {
-        .target(
-          name: $0, dependencies: libraries.map { .target(name: $0.module) }, path: "Plugins/\(name)/\($0)",
-          packageAccess: false)
-      }
+extension String {
+  /// Of the folder at this path.
+  var name: String { split(separator: "/").last.map(String.init) ?? self }
+}
+
+/// A folder in `Plugins/`: its module, and the C libraries and folders of C or C++ that its `flyloft.json` names, and its tests. Nil where
+/// it can't be built: `registry-writer`, which the build runs later, says what is wrong or missing.
+func gallery(_ name: String, taken: inout Set<String>) -> [Target]? {
+  struct Library: Decodable { let module, pkgConfig, debian: String }
+  struct Needs: Decodable { var libraries: [Library]?, sources: [String]? }
+  let (folder, files) = ("Plugins/" + name, files(in: "Plugins/" + name))
+  func has(_ place: String, _ ending: String) -> Bool { files.contains { $0.hasPrefix(place) && $0.hasSuffix(ending) } }
+  let json = has("flyloft.json", "") ? text(of: folder + "/flyloft.json") : "{}"
+  guard let needs = try? JSONDecoder().decode(Needs.self, from: Data(json.utf8)) else { return nil }
+  let (libraries, inC) = (needs.libraries ?? [], needs.sources ?? [])
+  let (tests, others) = (has("Tests/", ".swift") ? [name + "Tests"] : [], libraries.map(\.module) + inC)
+  let sources = files.filter {
+    $0.hasSuffix(".swift") && !(others + ["Tests"]).map { $0 + "/" }.contains(where: $0.hasPrefix)
   }
+  guard ([name] + inC).allSatisfy({ $0.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil }), !sources.isEmpty,
+    libraries.allSatisfy({ has($0.module + "/module.modulemap", "") && isInstalled($0.pkgConfig) }),
+    inC.allSatisfy({ has($0 + "/include/", ".h") && (has($0 + "/", ".c") || has($0 + "/", ".cpp")) }),
+    (tests + others).allSatisfy({ taken.insert($0).inserted })
+  else { return nil }
+  let usable: [Target.Dependency] = libraries.map { .target(name: $0.module) }
+  return [
+    .target(
+      name: name, dependencies: (["Flyloft"] + others).map { .target(name: $0) }, path: folder,
+      exclude: entries(of: folder).filter { entry in
+        !isLink("\(folder)/\(entry)") && !sources.contains { "\($0)/".hasPrefix(entry + "/") }
+      },
+      packageAccess: false)
+  ] + libraries.map { library($0.module, in: folder, $0.pkgConfig, debian: $0.debian) }
+    + inC.map { .target(name: $0, dependencies: usable, path: "\(folder)/\($0)", packageAccess: false) }
+    + tests.map { test($0, in: folder + "/Tests", [.target(name: name), "FlyloftTesting"], packageAccess: false) }
+}
 
-  /// The paths of what is in a folder, and in those that are linked into it, unless they lead back.
-  private static func files(in folder: String, above: [String] = []) -> [String] {
-    let present = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
-    guard !above.contains(present) else { return [] }
-    return entries(of: folder).flatMap { name in
-      [name] + files(in: "\(folder)/\(name)", above: above + [present]).map { "\(name)/\($0)" }
-    }
-  }
+func isInstalled(_ library: String) -> Bool {
+  let search = try? Process.run(URL(fileURLWithPath: "/usr/bin/env"), arguments: ["pkg-config", "--exists", library])
+  search?.waitUntilExit()
+  return search?.terminationStatus == 0
+}
 
-  /// The names of what is in a folder; none where it is a file.
-  private static func entries(of folder: String) -> [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.sorted()
-  }
+func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
 
-  private static func isName(_ text: String) -> Bool { text.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil }
+func text(of file: String) -> String { (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? "" }
 
-  /// Whether a folder has sources of C or C++ and the headers by which Swift knows them.
-  private static func isNative(_ module: String, _ files: [String]) -> Bool {
-    let own = files.filter { $0.hasPrefix(module + "/") }
-    return isName(module) && own.contains { $0.hasPrefix(module + "/include/") && $0.hasSuffix(".h") }
-      && own.contains { $0.hasSuffix(".c") || $0.hasSuffix(".cpp") }
-  }
+/// The names of what is in a folder, sorted.
+func entries(of folder: String) -> [String] {
+  ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).filter { !$0.hasPrefix(".") }
+    .sorted()
+}
 
-  private struct Declaration: Decodable {
-    var libraries: [Library]?
-    /// Folders with sources of C or C++.
-    var sources: [String]?
-  }
+/// The paths of all in a folder; none where it is a link, with which SwiftPM would refuse all of the package.
+func files(in folder: String) -> [String] {
+  isLink(folder) ? [] : (try? FileManager.default.subpathsOfDirectory(atPath: "\(root)/\(folder)")) ?? []
+}
 
-  private struct Library: Decodable {
-    let module: String
-    let pkgConfig: String
-    let debian: String
-
-    var isInstalled: Bool {
-      let search = Process()
-      search.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-      search.arguments = ["pkg-config", "--exists", pkgConfig]
-      search.standardError = FileHandle.nullDevice
-      guard (try? search.run()) != nil else { return false }
-      search.waitUntilExit()
-      return search.terminationStatus == 0
-    }
-  }
+func isLink(_ path: String) -> Bool {
+  (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(root)/\(path)")) != nil
 }

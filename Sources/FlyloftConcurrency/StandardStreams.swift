@@ -12,7 +12,7 @@ package func openMissingStandardStreams() {
 /// Writes `text` to standard error as it is. May block where standard error is a pipe that nobody reads.
 ///
 /// It uses the descriptor, because C's `stderr` is a global variable, which Swift 6 takes for unsafe.
-package func writeToStandardError(_ text: String) { _ = write(allOf: text, to: STDERR_FILENO) }
+package func writeToStandardError(_ text: String) { _ = writeAll(text, to: STDERR_FILENO) }
 
 /// The name that messages begin with.
 // Set, if at all, before there are threads.
@@ -34,4 +34,4 @@ package func printable(_ text: String) -> String {
 /// Writes `text` to standard output at once, without a buffer.
 ///
 /// - Returns: the system's error code where it can't be written; nil where it has been.
-package func writeToStandardOutput(_ text: String) -> Int32? { write(allOf: text, to: STDOUT_FILENO) }
+package func writeToStandardOutput(_ text: String) -> Int32? { writeAll(text, to: STDOUT_FILENO) }

@@ -3,7 +3,7 @@ private import Glibc
 /// Writes all of `bytes`, in as many calls as it takes. May block where the descriptor does.
 ///
 /// - Returns: the system's error code where not all can be written; nil where it has been.
-package func write(allOf bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
+package func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32? {
   var rest = bytes
   while !rest.isEmpty {
     let count = write(descriptor, rest.baseAddress, rest.count)
@@ -15,7 +15,7 @@ package func write(allOf bytes: UnsafeRawBufferPointer, to descriptor: Int32) ->
 }
 
 /// Writes a text as UTF-8; as the other.
-package func write(allOf text: String, to descriptor: Int32) -> Int32? {
+package func writeAll(_ text: String, to descriptor: Int32) -> Int32? {
   var text = text
-  return text.withUTF8 { write(allOf: UnsafeRawBufferPointer($0), to: descriptor) }
+  return text.withUTF8 { writeAll(UnsafeRawBufferPointer($0), to: descriptor) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlyloftPreview
 
-/// Executes `flyloft-bench`, a program in the same folder, in place of this one.
+/// Executes `flyloft-bench`, a program of the laboratory, in place of this one.
 ///
 /// It is not linked into this program, because measuring needs more X libraries than the window does, and loading them
 /// would add a quarter of a millisecond to every start. The window must run in a process of its own anyway.
@@ -14,6 +14,6 @@ struct BenchCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    try SiblingProgram.execute("flyloft-bench", ["bench"] + arguments, purpose: "the measuring")
+    try SiblingProgram.executeFromLaboratory("flyloft-bench", ["bench"] + arguments, purpose: "the measuring")
   }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlyloftPreview
 
-/// Executes `flyloft-compare`, a program in the same folder, in place of this one.
+/// Executes `flyloft-compare`, a program of the laboratory, in place of this one.
 ///
 /// It is not linked into this program: the ways that it compares need Foundation, which the window does without.
 struct CompareCommand: ParsableCommand {
@@ -13,6 +13,6 @@ struct CompareCommand: ParsableCommand {
   var arguments: [String] = []
 
   func run() throws {
-    try SiblingProgram.execute("flyloft-compare", ["compare"] + arguments, purpose: "the comparing")
+    try SiblingProgram.executeFromLaboratory("flyloft-compare", ["compare"] + arguments, purpose: "the comparing")
   }
 }

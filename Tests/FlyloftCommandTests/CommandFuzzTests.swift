@@ -7,7 +7,6 @@ struct CommandFuzzTests {
   private static let snapshot = ["snapshot", "StressCards", "--out", "/dev/null/none"]
   // Without a display it ends at once.
   private static let preview = ["preview", "StressCards"]
-  private static let bench = ["bench", "--replay", "/dev/null/none"]
 
   @Test(
     "is taken or refused with status 64, in words",
@@ -16,7 +15,7 @@ struct CommandFuzzTests {
       (preview, "--scale", ["1.5"]),
       (preview, "--workers", ["2"]), (preview, "--cache-mb", ["64"]), (preview, "--appearance", ["dark"]),
       (snapshot, "--range", ["5..<9", "3...4"]), (snapshot, "--shard", ["1/2"]), (snapshot, "--size", ["40x30", "40"]),
-      (snapshot, "--scale", ["2"]), (bench, "--rounds", ["3"]), (bench, "--events", ["5"]), (bench, "--cards", ["2"]),
+      (snapshot, "--scale", ["2"]),
     ])
   func values(command: [String], option: String, valid: [String]) throws {
     var inputs = Mutations(of: valid, SeededGenerator(usually: 1))

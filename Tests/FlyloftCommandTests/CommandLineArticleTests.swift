@@ -6,7 +6,7 @@ import Testing
 @Suite("The article on the command line")
 struct CommandLineArticleTests {
   private static let article =
-    URL(filePath: #filePath).deletingLastPathComponent().path
+    URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent().path
     + "/../../Sources/FlyloftPreview/FlyloftPreview.docc/CommandLine.md"
 
   /// The lines of each subcommand; one that goes on is indented.
@@ -23,7 +23,7 @@ struct CommandLineArticleTests {
 
   @Test(
     "names every option that the subcommand's help has, and no other",
-    arguments: ["preview", "new", "list", "snapshot", "bench", "compare"])
+    arguments: documentedCommands)
   func options(command: String) throws {
     let lines = try Self.usages(of: command)
     #expect(!lines.isEmpty)

@@ -41,6 +41,19 @@ struct GalleriesProgramTests {
     )
   }
 
+  @Test(
+    "without the laboratory's programs it is said how to build them",
+    arguments: [("bench", "the measuring"), ("compare", "the comparing")])
+  func laboratory(command: String, purpose: String) throws {
+    let program = try Program(makePrograms(galleries: nil), [command, "--quick"], environment: ["DISPLAY": nil])
+    #expect(program.wait(within: .limit) == .exited(1))
+    let path = folder.file("flyloft-\(command)")
+    #expect(
+      program.standardError
+        == "flyloft: \(path) can't be started: No such file or directory. It does \(purpose); `make laboratory` puts it beside "
+        + "`.build/release/flyloft`.\n")
+  }
+
   @Test("without it galleries are listed by name, with the reason why they say nothing")
   func unlisted() throws {
     let program = try Program(makePrograms(galleries: nil), ["list"])
@@ -74,3 +87,6 @@ struct GalleriesProgramTests {
     #expect(children.wait(within: .limit) == .exited(1))
   }
 }
+
+/// The commands whose part of the article these tests have; the laboratory's tests have the others.
+let documentedCommands = ["preview", "new", "list", "snapshot"]

@@ -26,8 +26,7 @@ struct IsolatedSnapshotTests {
   @Test("draws the first view of each gallery, whatever that needs: libraries, other programs, a server of its own")
   func galleries() throws {
     let folder = TemporaryFolder()
-    // A scroll of ten seconds by the program that LongTasks starts, too.
-    let names = registry.galleries.map(\.name).filter { $0 != "Ways" }
+    let names = registry.galleries.map(\.name)
     let ended = try BuiltProgram.run(["snapshot"] + names + ["--isolated", "--range", "0...0", "--out", folder.path])
     #expect(ended.status == .exited(0), "\(ended.errors)")
     #expect(folder.pictures.count == names.count)
@@ -65,42 +64,29 @@ struct IsolatedSnapshotTests {
     #expect(ended.status == .exited(64))
   }
 
-  /// `flyloft` in a folder, with a script in the place of what `LongTasks` loads by.
-  private func makePrograms(loading script: String) throws -> TemporaryFolder {
-    let programs = TemporaryFolder()
-    try programs.addPrograms("flyloft", "flyloft-galleries")
-    try programs.addScript("flyloft-compare", script)
-    return programs
-  }
-
-  @Test("a view whose process is killed costs its own picture, and is named")
+  @Test("a view whose process is killed costs its own picture, and is named", .needsFetching)
   func killed() throws {
-    let (gates, folder) = (TemporaryFolder(), TemporaryFolder())
-    let gate = try ScriptGate(in: gates)
-    let programs = try makePrograms(loading: ": >'\(gates.file("loader"))'; \(gate.wait)")
-    let run = try Program(
-      programs.file("flyloft"), ["snapshot", "LongTasks", "Clock", "--isolated", "--quiet", "--out", folder.path])
-    FileWatch(gates.path).wait { FileManager.default.fileExists(atPath: gates.file("loader")) }
-    // Of the numbers of its own that a worker may have nobody else knows.
-    let worker = try #require(run.workers().first { try !run.children(of: $0).isEmpty })
-    kill(worker, SIGKILL)
+    let (server, folder) = (try SilentServer(), TemporaryFolder())
+    let run = try BuiltProgram.start(
+      ["snapshot"] + server.arguments + ["Clock", "--isolated", "--workers", "2", "--quiet", "--out", folder.path])
+    try server.waitForRequest()
+    FileWatch(folder.path).wait { folder.pictures == ["Clock-0.png"] }
+    // The others have nothing to do.
+    for worker in try run.workers() { kill(worker, SIGKILL) }
     #expect(run.wait(within: .limit) == .exited(1))
-    #expect(run.standardError.contains("LongTasks, view 0: its process was killed"), "\(run.standardError)")
+    #expect(run.standardError.contains("RemoteImage, view 0: its process was killed"), "\(run.standardError)")
     #expect(folder.pictures == ["Clock-0.png"])
   }
 
   @Test(
-    "a view that takes longer than --deadline is given up, by threads and by processes",
+    "a view that takes longer than --deadline is given up, by threads and by processes", .needsFetching,
     arguments: [[], ["--isolated"]])
   func givenUp(options: [String]) throws {
-    let (gates, folder) = (TemporaryFolder(), TemporaryFolder())
-    let gate = try ScriptGate(in: gates)
-    let programs = try makePrograms(loading: gate.wait)
-    let run = try Program(
-      programs.file("flyloft"),
-      ["snapshot", "LongTasks", "--deadline", "0.2", "--quiet", "--out", folder.path] + options)
+    let (server, folder) = (try SilentServer(), TemporaryFolder())
+    let run = try BuiltProgram.start(
+      ["snapshot"] + server.arguments + ["--deadline", "0.2", "--quiet", "--out", folder.path] + options)
     #expect(run.wait(within: .limit) == .exited(1))
-    #expect(run.standardError.contains("LongTasks, view 0: its draw has not returned for 0.2 seconds"))
+    #expect(run.standardError.contains("RemoteImage, view 0: its draw has not returned for 0.2 seconds"))
     #expect(folder.pictures.isEmpty)
   }
 }

@@ -103,13 +103,15 @@ struct SnapshotResumeTests {
     #expect(try manifest().map { $0["file"] as? String } == folder.pictures)
   }
 
-  /// A thousand items that take a tenth of a second each, one after the other. As the last picture it keeps a run from its end.
-  private static let endless = ["LongTasks", "--set", "tasks=100", "--set", "way=serial-queue"]
+  /// What it is asked for as the last picture keeps a run from its end.
+  private let server: SilentServer
 
-  @Test("what has been drawn is in the manifest while the run goes on", arguments: ["1", "2"])
+  init() throws { server = try SilentServer() }
+
+  @Test("what has been drawn is in the manifest while the run goes on", .needsFetching, arguments: ["1", "2"])
   func listedAtOnce(workers: String) throws {
     let program = try BuiltProgram.start(
-      ["snapshot"] + Self.cards + Self.endless + ["--workers", workers, "--out", folder.path])
+      ["snapshot"] + Self.cards + server.arguments + ["--workers", workers, "--out", folder.path])
     let isListed = FileWatch(folder.path).wait { (try? manifest().count) == 40 }
     #expect(isListed && folder.pictures.count == 40)
     program.signal(SIGKILL)
@@ -118,6 +120,7 @@ struct SnapshotResumeTests {
 
   @Test(
     "killed with -9 at any time: whole files, a whole manifest, and the next run finishes what was begun",
+    .needsFetching,
     arguments: 0..<6)
   func killed(round: Int) throws {
     let arguments = [
@@ -125,7 +128,7 @@ struct SnapshotResumeTests {
       "\(round % 2 + 1)", "--out",
     ]
     let program = try BuiltProgram.start(
-      arguments.prefix(2) + Self.endless + arguments.dropFirst(2) + [folder.path])
+      arguments.prefix(2) + server.arguments + arguments.dropFirst(2) + [folder.path])
     FileWatch(folder.path).wait { folder.pictures.count >= 5 + 40 * round }
     program.signal(SIGKILL)
     #expect(program.wait(within: .limit) == .signalled(SIGKILL))

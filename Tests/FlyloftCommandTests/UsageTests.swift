@@ -48,16 +48,6 @@ struct UsageTests {
     .init(arguments: "snapshot --out x --merge --appearance light", expected: ["--merge takes nothing but --out DIR"]),
     .init(arguments: "snapshot StressCard --out x", expected: ["Did you mean StressCards?"]),
     .init(arguments: "list Clock", expected: ["Clock"]),
-    .init(arguments: "bench StressCards", expected: ["StressCards"]),
-    .init(arguments: "bench --size 100x100", expected: ["100x100"]),
-    .init(arguments: "bench --cards 0", expected: ["'0'", "--cards"]),
-    .init(arguments: "bench --rows 10000001", expected: ["10000001", "--rows"]),
-    .init(arguments: "bench --rounds 0", expected: ["--rounds takes a number from 1 to 100"]),
-    .init(arguments: "compare --only threads", expected: ["threads", "main-thread", "flyloft"]),
-    .init(arguments: "compare --workload sleeping", expected: ["sleeping", "many-tasks", "photographs"]),
-    .init(arguments: "compare --rounds 0", expected: ["--rounds takes a number from 1 to 100"]),
-    .init(arguments: "bench --edits --rows 9", expected: ["--edits takes no other options"]),
-    .init(arguments: "bench --events 0", expected: ["--events takes a number from 1 to 10,000"]),
   ]
 
   @Test("status 64, and a message that says what would work", arguments: mistakes)
@@ -72,8 +62,7 @@ struct UsageTests {
     arguments: [
       ("preview StresCards", "flyloft preview"), ("snapshot StresCards --out x", "flyloft snapshot"),
       ("snapshot Clock --out x --range 5..<9", "flyloft snapshot"), ("list Clock", "flyloft list"),
-      ("StresCards", "flyloft preview"), ("bench --rounds 0", "flyloft bench"),
-      ("compare --rounds 0", "flyloft compare"),
+      ("StresCards", "flyloft preview"),
     ])
   func usage(arguments: String, name: String) throws {
     let ended = try BuiltProgram.run(arguments.split(separator: " ").map(String.init))
@@ -107,7 +96,7 @@ struct UsageTests {
 
   @Test(
     "what controls a terminal is not echoed",
-    arguments: [["preview", "--\u{1b}[31mred"], ["\u{1b}]0;title\u{7}"], ["bench", "--\u{9b}31mred"]])
+    arguments: [["preview", "--\u{1b}[31mred"], ["\u{1b}]0;title\u{7}"]])
   func escapes(arguments: [String]) throws {
     let ended = try BuiltProgram.run(arguments)
     #expect(ended.status == .exited(64) && ended.output.isEmpty && ended.errors.contains("\u{fffd}"))
@@ -142,7 +131,7 @@ struct UsageTests {
   func fonts() throws {
     // fontconfig says on standard output that it has been asked for something.
     let environment = ["FC_DEBUG": "128"]
-    for arguments in [["list"], ["--help"], ["bench", "--help"]] {
+    for arguments in [["list"], ["--help"]] {
       #expect(!(try BuiltProgram.run(arguments, environment: environment).output.contains("FC_DEBUG")), "\(arguments)")
     }
     let folder = TemporaryFolder()

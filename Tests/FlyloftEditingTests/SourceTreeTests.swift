@@ -16,7 +16,7 @@ struct TestCheckout {
     try write("let a = 1", to: "Sources/Own/Own.swift")
     try write("let clock = 1", to: "Plugins/Clock/Clock.swift")
     try write("let dial = 1", to: "Plugins/Dials/Dials.swift")
-    try write("Text Canvas", to: "Sources/Registration/RegistryWriting/ReservedNames.txt")
+    try write("Text Canvas", to: "Sources/Registration/ReservedNames.txt")
   }
 
   func write(_ text: String, to path: String) throws {

@@ -102,7 +102,7 @@ struct RegistrationErrorTests {
   @Test(
     "a module imports none of the others, none of the project's and of its packages', which may have been built or not")
   func foreignImports() throws {
-    try project.write("Text\nFoundation\n\nLogging", to: "Sources/Registration/RegistryWriting/ReservedNames.txt")
+    try project.write("Text\nFoundation\n\nLogging", to: "Sources/Registration/ReservedNames.txt")
     for folder in ["Sources/FlyloftRegistry", "Sources/Flyloft"] { try project.folder(folder) }
     try project.write("public struct Clock {}", to: "Plugins/Clock/Clock.swift")
     try project.write(#"{"sources": ["Hands"]}"#, to: "Plugins/Clock/flyloft.json")
@@ -256,7 +256,7 @@ struct RegistrationErrorTests {
   func taken(name: String) throws {
     try project.folder("Sources/Flyloft")
     try project.folder("Tests/PreviewTests")
-    try project.write("Swift Foundation\nLogging\n", to: "Sources/Registration/RegistryWriting/ReservedNames.txt")
+    try project.write("Swift Foundation\nLogging\n", to: "Sources/Registration/ReservedNames.txt")
     try project.write("public struct \(name) {}", to: "Plugins/\(name)/New.swift")
     let advice = "the name \(name) is taken by another module; rename the folder and its gallery"
     #expect(project.errors(builtIn: [name]) == ["Plugins/\(name): error: \(advice)"])

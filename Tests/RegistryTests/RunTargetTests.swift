@@ -14,7 +14,7 @@ struct RunTargetTests {
       mkdir -p "$0/.make" "$0/.build/release" "$0/tools" && cp "$1" "$0/Makefile" && cp "$2" "$0/.make"
       add() { { echo '#!/bin/sh'; echo "$2"; } >"$0/$1" && chmod 755 "$0/$1"; }
       add .make/deps 'echo "deps $*"'
-      add tools/swift 'echo "build of $FLYLOFT_PROGRAMS with $*"'
+      add tools/swift 'echo "build of $FLYLOFT_TARGETS with $*"'
       for program in flyloft flyloft-tour; do add .build/release/$program 'echo "${0##*/} $*"'; done
       """#
     let paths = [EndedScript.path(of: "../Makefile"), EndedScript.path(of: "has-display")]
@@ -27,7 +27,7 @@ struct RunTargetTests {
     return ended.output.split(separator: "\n").map(String.init)
   }
 
-  @Test("builds once, the window, its galleries and what they run alone, and opens it", arguments: [true, false])
+  @Test("builds once, the window and its galleries alone, and opens it", arguments: [true, false])
   func display(isThere: Bool) throws {
     // A server of another machine is not looked for.
     let lines = try run(on: isThere ? "elsewhere:1" : nil)
@@ -35,17 +35,16 @@ struct RunTargetTests {
     #expect(lines.count == 4 && lines.first == (isThere ? "deps " : "deps xvfb"), "\(lines)")
     #expect(
       lines.dropFirst(2).first?.hasPrefix(
-        "build of flyloft flyloft-galleries flyloft-compare\(tour) with build --quiet --configuration release ")
+        "build of flyloft flyloft-galleries\(tour) with build --quiet --configuration release ")
         == true, "\(lines)")
     #expect(lines.last == (isThere ? "flyloft preview Clock" : "flyloft-tour "))
   }
 
-  @Test("builds every program that a gallery runs, which would show an error in its place otherwise")
+  @Test("shows no gallery that runs another program, which would show an error in its place")
   func siblings() throws {
-    let built = try #require(run(on: "elsewhere:1").first { $0.hasPrefix("build of ") }).split(separator: " ")
-    let sources = try EndedScript("/usr/bin/env", ["grep", "-rh", "sibling(\"", EndedScript.path(of: "../Plugins")])
-    let programs = sources.output.matches(of: /sibling\("(?<name>[a-z-]+)"\)/).map(\.name)
-    #expect(programs.count > 1 && programs.allSatisfy(built.contains), "\(programs)")
+    let found = try EndedScript(
+      "/usr/bin/env", ["grep", "-rlE", "/proc/self/exe|posix_spawn|execv|fork\\(", EndedScript.path(of: "../Plugins")])
+    #expect(found.status == .exited(1) && found.output.isEmpty, "\(found.output)")
   }
 
   @Test("finds in the manifest no part that its programs don't have, and the manifest has everything otherwise")
@@ -57,7 +56,7 @@ struct RunTargetTests {
           "swift", "package", "--package-path", EndedScript.path(of: ".."), "--scratch-path", folder.path,
           "--manifest-cache", "none", "dump-package",
         ],
-        environment: ["FLYLOFT_PROGRAMS": programs, "FLYLOFT_TESTS": nil])
+        environment: ["FLYLOFT_TARGETS": programs, "FLYLOFT_LABORATORY": nil])
       try #require(manifest.status == .exited(0), "\(manifest.errors)")
       struct Package: Decodable {
         struct Target: Decodable { let name: String }
@@ -65,12 +64,14 @@ struct RunTargetTests {
       }
       return try JSONDecoder().decode(Package.self, from: Data(manifest.output.utf8)).targets.map(\.name)
     }
-    let (all, shown) = (try targets(of: nil), try targets(of: "flyloft flyloft-galleries flyloft-compare"))
+    let (all, shown) = (try targets(of: nil), try targets(of: "flyloft flyloft-galleries"))
     let needed = [
-      "flyloft", "flyloft-galleries", "flyloft-compare", "FlyloftPreview", "Clock", "CX11", "registry-writer",
+      "flyloft", "flyloft-galleries", "FlyloftPreview", "Clock", "CX11", "registry-writer",
       "RegistryWriting",
     ]
-    let needless = ["flyloft-tour", "flyloft-bench", "flyloft-queue", "FlyloftTesting", "Simulation", "RegistryTests"]
+    let needless = [
+      "flyloft-tour", "flyloft-simulator", "flyloft-queue", "FlyloftTesting", "Simulation", "RegistryTests",
+    ]
     #expect(Set(shown).isSuperset(of: needed) && Set(shown).isDisjoint(with: needless), "\(shown)")
     #expect(Set(all).isSuperset(of: shown + needless), "\(all)")
     #expect(try Set(targets(of: "flyloft-tour")).isSuperset(of: ["flyloft-tour", "FlyloftObserver", "CXTest"]))

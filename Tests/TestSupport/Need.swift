@@ -14,6 +14,7 @@ public enum Need: String, Sendable {
   case weston = "weston and Xwayland aren't installed: `make deps-all` installs them"
   case locales = "there are no sources of locales: `make deps` installs `locales`"
   case photos = "Photos isn't built in: `make deps` installs the libraries that it needs"
+  case remoteImage = "RemoteImage isn't built in: `make deps-all` installs the library that it needs"
   case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
   case memoryStalls =
     "no control group can be limited and made to stall here: that takes root and a kernel with PSI and control groups"
@@ -26,7 +27,7 @@ public enum Need: String, Sendable {
   var mayBeMissingInCI: String? {
     switch self {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
-    case .photos, .locales: nil
+    case .photos, .remoteImage, .locales: nil
     case .pressureTrigger, .memoryStalls, .boundedProcesses: "containers may not, and have no kernel of their own"
     case .openbox, .i3, .vncServer, .weston: nil
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"

@@ -146,7 +146,4 @@ extension BinaryInteger {
     }
     return self < 0 ? "-" + result : result
   }
-
-  /// So many of what `noun` names one of: `1 view`, `1,200 views`.
-  package func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
 }

@@ -33,10 +33,10 @@ package struct ModuleName: Sendable {
         description: "There is Plugins/\(present) already. Try \(Self.free(text, plugins)), or edit what is there.")
     }
     let list = FileManager.default.contents(
-      atPath: checkout.root + "/Sources/Registration/RegistryWriting/ReservedNames.txt")
+      atPath: checkout.root + "/Sources/Registration/ReservedNames.txt")
     let reserved =
       String(decoding: list ?? Data(), as: UTF8.self).split(whereSeparator: \.isWhitespace).map(String.init)
-      + ["Sources", "Sources/Registration", "Tests", "Tests/Laboratory"].flatMap {
+      + ["Sources", "Sources/Registration", "Tests", "Tests/Laboratory/Sources"].flatMap {
         Self.entries(of: checkout.root + "/" + $0)
       } + Self.ownTypes
     if reserved.contains(text) || reserved.contains(text + "Tests") || plugins.contains(text + "Tests") {

@@ -6,14 +6,22 @@ private import Glibc
 package enum SiblingProgram {
   /// Executes it in place of this program.
   ///
-  /// - Parameter purpose: what it does, to follow “It does”.
+  /// - Parameters:
+  ///   - purpose: what it does, to follow “It does”.
+  ///   - remedy: what puts it there, in words.
   /// - Throws: `ExitCode.failure`, after saying why it can't be started.
-  package static func execute(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
+  package static func execute(
+    _ name: String, _ arguments: [String], purpose: String,
+    remedy: String = "`swift build` with this one’s configuration puts it there"
+  ) throws -> Never {
     let program = ProgramFile.sibling(named: name)
     let reason = String(cString: strerror(replaceProgram(by: program, arguments: arguments)))
-    printError(
-      "\(program) can't be started: \(reason). It does \(purpose); `swift build` with this one’s configuration puts it there."
-    )
+    printError("\(program) can't be started: \(reason). It does \(purpose); \(remedy).")
     throw ExitCode.failure
+  }
+
+  /// Executes one that belongs to the laboratory, which is built apart.
+  package static func executeFromLaboratory(_ name: String, _ arguments: [String], purpose: String) throws -> Never {
+    try execute(name, arguments, purpose: purpose, remedy: "`make laboratory` puts it beside `.build/release/flyloft`")
   }
 }

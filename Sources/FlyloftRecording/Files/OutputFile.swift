@@ -38,7 +38,7 @@ package final class OutputFile: Sendable {
     // Somebody has removed it meanwhile, perhaps another run that had made it: what is written must not go with it.
     if FileFacts(of: descriptor)?.isRemoved == true { return try OutputFile(path).write(text) }
     ftruncate(descriptor, 0)
-    if let code = FlyloftConcurrency.write(allOf: text, to: descriptor) { throw .unwritable(path, errno: code) }
+    if let code = writeAll(text, to: descriptor) { throw .unwritable(path, errno: code) }
   }
 
   /// Adds to what was appended before, or takes the place of the file's former content.
@@ -46,7 +46,7 @@ package final class OutputFile: Sendable {
   /// - Throws: `FileError`.
   func append(_ text: String) throws(FileError) {
     if !isBegun.exchange(true, ordering: .relaxed) { ftruncate(descriptor, 0) }
-    if let code = FlyloftConcurrency.write(allOf: text, to: descriptor) { throw .unwritable(path, errno: code) }
+    if let code = writeAll(text, to: descriptor) { throw .unwritable(path, errno: code) }
   }
 }
 

@@ -20,7 +20,7 @@ package enum WholeFile {
       close(descriptor)
       throw .unwritable(path, reason: "\(partial) is a pipe")
     }
-    let code = bytes.withUnsafeBytes { FlyloftConcurrency.write(allOf: $0, to: descriptor) }
+    let code = bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     var error = code.map { FileError.unwritable(path, errno: $0) }
     // Network file systems may report a full disk only when a file is closed.
     if close(descriptor) != 0, error == nil { error = .unwritable(path, errno: errno) }

@@ -59,7 +59,7 @@ final class TraceFile {
   }
 
   private func write(_ text: String) throws(FileError) {
-    if let code = FlyloftConcurrency.write(allOf: text, to: file.descriptor) {
+    if let code = writeAll(text, to: file.descriptor) {
       throw .unwritable(file.path, errno: code)
     }
     byteCount += text.utf8.count

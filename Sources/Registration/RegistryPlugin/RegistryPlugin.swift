@@ -29,7 +29,7 @@ struct RegistryPlugin: BuildToolPlugin {
       executable: try context.tool(named: "registry-writer").url,
       arguments: [kind, root.path, output.path] + builtIn.map(\.name),
       inputFiles: inputs(in: plugins) + [
-        root.appending(path: "Sources/Registration/RegistryWriting/ReservedNames.txt")
+        root.appending(path: "Sources/Registration/ReservedNames.txt")
       ],
       outputFiles: [output])
   }

@@ -154,7 +154,7 @@ package struct RegistryWriter {
   /// them where they have been built before.
   private func foreignModules() -> Set<String> {
     let list = try? String(
-      contentsOfFile: root + "/Sources/Registration/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+      contentsOfFile: root + "/Sources/Registration/ReservedNames.txt", encoding: .utf8)
     // The packages' modules stand behind the empty line; before it stand programs, and the toolchain's modules.
     let packages = (list ?? "").components(separatedBy: "\n\n").dropFirst().joined(separator: " ")
     let names = packages.split(whereSeparator: \.isWhitespace).map(String.init)
@@ -164,14 +164,16 @@ package struct RegistryWriter {
   /// The names that are taken by modules of the project, of the toolchain and of the packages it depends on.
   private func reservedNames() -> Set<String> {
     let list = try? String(
-      contentsOfFile: root + "/Sources/Registration/RegistryWriting/ReservedNames.txt", encoding: .utf8)
+      contentsOfFile: root + "/Sources/Registration/ReservedNames.txt", encoding: .utf8)
     let names = (list ?? "").split(whereSeparator: \.isWhitespace).map(String.init)
     return Set(names + projectModules())
   }
 
   /// The folders of the project's modules are named as they are.
   private func projectModules() -> [String] {
-    ["Sources", "Sources/Registration", "Tests", "Tests/Laboratory"].flatMap { PluginFolder.names(in: "\(root)/\($0)") }
+    ["Sources", "Sources/Registration", "Tests", "Tests/Laboratory/Sources"].flatMap {
+      PluginFolder.names(in: "\(root)/\($0)")
+    }
   }
 
   /// The registry's Swift file. Compiler errors about a gallery, such as a missing conformance, are shown at the

@@ -1,0 +1,1 @@
+../../../../Sources/Flyloft/Authoring/BinaryInteger+Counted.swift

@@ -1,0 +1,1 @@
+../../../../Sources/FlyloftRegistry/JSONText.swift

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Glibc
+import Linked
+import Synchronization
+
+/// Ctrl-C. The first ends the run, which prints what is done; the next ends the program.
+enum Interruption {
+  private static let flag = Atomic(false)
+
+  /// As a shell says it of a program that SIGINT ended.
+  static let exitCode = ExitCode(130)
+
+  static var isRequested: Bool { flag.load(ordering: .relaxed) }
+
+  /// Begins to listen. A signal that ends the program ends its windows and servers with it.
+  static func watch() {
+    RunningChildren.endWithThisProcess()
+    // A signal handler must not initialize it.
+    _ = flag.load(ordering: .relaxed)
+    signal(SIGINT) { _ in
+      Interruption.flag.store(true, ordering: .relaxed)
+      RunningChildren.endWithThisProcess()
+    }
+  }
+}

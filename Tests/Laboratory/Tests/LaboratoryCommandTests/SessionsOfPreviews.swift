@@ -1,0 +1,1 @@
+../../../FlyloftCommandTests/SessionsOfPreviews.swift

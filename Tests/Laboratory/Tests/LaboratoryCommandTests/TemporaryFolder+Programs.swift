@@ -1,0 +1,1 @@
+../../../FlyloftCommandTests/TemporaryFolder+Programs.swift
