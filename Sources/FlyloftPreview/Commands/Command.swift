@@ -1,4 +1,6 @@
-/// Something that the user wants, whichever key or button said so. `KeyBinding` has the keys.
+import FlyloftDisplay
+
+/// Something that the user wants, whichever key or button said so.
 enum Command: Hashable, Sendable {
   /// Scroll so many lines.
   case scrollLines(x: Int, y: Int)
@@ -57,4 +59,64 @@ enum Command: Hashable, Sendable {
   case close
 
   var isClick: Bool { if case .click = self { true } else { false } }
+}
+
+// MARK: Keys
+
+extension KeyBinding {
+  /// The keys of the commands, in the order of the page of keys.
+  package static let all = [
+    KeyBinding(
+      "↑ ↓ ← →", "scroll a little",
+      detail: "in a grid ↑ ↓ go from line to line, ← → move views that are wider than the window",
+      [
+        (.key(.up), .scrollLines(x: 0, y: -1)), (.key(.down), .scrollLines(x: 0, y: 1)),
+        (.key(.left), .scrollLines(x: -1, y: 0)), (.key(.right), .scrollLines(x: 1, y: 0)),
+      ]),
+    KeyBinding(
+      "Page Up, Page Down", "scroll a page", [(.key(.pageUp), .turnPage(-1)), (.key(.pageDown), .turnPage(1))]),
+    KeyBinding(
+      "Space", "a page down, with Shift up", [(.key(.space), .turnPage(1)), (.shifted(.key(.space)), .turnPage(-1))]),
+    KeyBinding("Home, End", "first view, last view", [(.key(.home), .scrollToStart), (.key(.end), .scrollToEnd)]),
+    KeyBinding("wheel, touchpad", "scroll; with Shift sideways, with Ctrl zoom about the pointer"),
+    KeyBinding("pinch", "zoom about the pointer"),
+    KeyBinding(
+      "middle button", "drag to pan; on the scrollbar, go there",
+      detail: "the left one drags the scrollbar, and beside its thumb turns pages until it is released"),
+    KeyBinding(
+      "+  −  0", "zoom in, out, to the original size",
+      [
+        (.character("+"), .zoomIn), (.character("="), .zoomIn), (.character("-"), .zoomOut),
+        (.character("0"), .resetZoom),
+      ]),
+    KeyBinding(
+      "/", "filter the galleries; Enter takes the first, Escape clears", [(.character("/"), .editFilter)]),
+    KeyBinding(
+      "b", "sidebar on or off",
+      detail: "in a window narrower than 720 points it stands over the views until something is chosen",
+      [(.character("b"), .toggleSidebar)]),
+    KeyBinding(
+      "h", "figures on or off",
+      detail: "frame times and refresh rate, input to paint, blank area, cache, queue, workers, memory; "
+        + "in a low window in place of the list",
+      [(.character("h"), .toggleMetrics)]),
+    KeyBinding(
+      "k", "the next value of the gallery’s knob", detail: "of several, the first that has few",
+      [(.character("k"), .turnKnob)]),
+    KeyBinding(
+      "e", "the next errors below the views", detail: "the wheel scrolls them, a click on their cross closes them",
+      [(.character("e"), .turnPanel)]),
+    KeyBinding("s", "stop what is being loaded, or load it again", [(.character("s"), .toggleLoads)]),
+    KeyBinding(
+      "click, Escape", "one picture alone, and back",
+      detail: "in galleries of pictures. Escape closes what is said below the views, too", [(.key(.escape), .goBack)]),
+    KeyBinding("r", "draw everything on screen again", [(.character("r"), .redraw)]),
+    KeyBinding(
+      "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",
+      [(.shifted(.character("r")), .restartStage)]),
+    KeyBinding("F11", "full screen on or off; Escape leaves it, too", [(.key(.f11), .toggleFullScreen)]),
+    KeyBinding(
+      "?", "this page", detail: "which scrolls, and which any other key leaves", [(.character("?"), .showHelp)]),
+    KeyBinding("q", "quit", [(.character("q"), .close)]),
+  ]
 }
