@@ -118,8 +118,6 @@ extension PreviewModel {
       contents.galleries[wish.number] = gallery
       if wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
     }
-    sidebar.contents = contents
-    shownInterface = nil
     effects.append(.requestFrame)
   }
 
@@ -129,11 +127,9 @@ extension PreviewModel {
   ) {
     if isAlone { knobs.bookmarks[number] = viewport.bookmark }
     let bookmark = isAlone ? nil : knobs.bookmarks.removeValue(forKey: number)
-    let showsHelp = page.showsHelp
     rows = nil
     bookmarks[number] = bookmark
     select(number, at: time, &effects)
-    page.showsHelp = showsHelp
     if !isVisible { effects.append(.followClock(period: nil)) }
   }
 }

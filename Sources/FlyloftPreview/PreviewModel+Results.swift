@@ -73,7 +73,6 @@ extension PreviewModel {
 
   /// A prefetched picture that moves nothing calls for no frame.
   private mutating func follow(_ change: Rows.Change, _ effects: inout [PreviewEffect]) {
-    if layout.hasMetrics, isVisible { metrics.noteActivity(&effects) }
     if let place = change.place { effects.append(.showed([place])) }
     if change.place != nil || change.moved { effects.append(.requestFrame) }
   }

@@ -25,12 +25,14 @@ package struct PreviewModel: Sendable {
   var questions = Questions()
   package internal(set) var kept = KeptPictures()
   var commands = Commands()
-  var sidebar: Sidebar
+  /// The sidebar, the figures, the page of keys and the errors of a build.
+  var panels: Panels
   var scrollbar: Scrollbar
-  package internal(set) var page: Page
+  let page: Page
   package internal(set) var metrics: WindowMetrics
+  /// The picture of the latest measurement.
+  private var figures: MetricsPanel
   package internal(set) var parts = InterfaceParts()
-  var modules = ModuleStates()
   /// The gallery that was shown when its module's folder went: it is shown again when that is back, unless the user has chosen
   /// another one.
   var lost: Int?
@@ -43,8 +45,6 @@ package struct PreviewModel: Sendable {
   var pinned: Set<PictureID> = []
   /// What was last painted of the rows.
   var shown = ShownRows()
-  /// What the interface's parts were last asked to show. Putting them together costs a hundred times the comparison.
-  var shownInterface: InterfaceState?
   /// Whether any of the window can be seen. The desktop says so, and nothing else here tells.
   package internal(set) var isVisible = false
   /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
@@ -68,21 +68,30 @@ package struct PreviewModel: Sendable {
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
     urgentQuestions = configuration.urgentQuestions
+    panels = Panels(showsFigures: configuration.showsMetrics, palette: palette)
     viewport = Viewport(
-      layout: WindowLayout(
-        size: size, scale: scale, wantsSidebar: true, wantsMetrics: configuration.showsMetrics),
-      isAnimated: configuration.isAnimated)
+      layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms), isAnimated: configuration.isAnimated)
     plan = RequestPlan(budget: configuration.cacheByteCount)
-    sidebar = Sidebar(contents, palette: palette)
     scrollbar = Scrollbar(palette: palette)
     page = Page(palette: palette)
     waiting = DisplayWait(limit: configuration.drawDeadline)
-    metrics = WindowMetrics(isPanelWanted: configuration.showsMetrics, started: started)
+    metrics = WindowMetrics(started: started)
+    figures = metrics.figures(palette)
   }
 
   package var layout: WindowLayout { viewport.layout }
 
   package var gallery: AnyGallery? { rows?.gallery }
+
+  /// True if rows are shown.
+  package var showsRows: Bool { !panels.coverViews && gallery.map { $0.count > 0 } ?? false }
+
+  /// All that panels see of the window.
+  var panelWindow: PanelWindow {
+    PanelWindow(
+      layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
+      progress: rows?.progress.count, figures: figures, showsOneAlone: showsOneAlone)
+  }
 
   /// How rows are drawn now.
   var rowStyle: Rows.Style {
@@ -100,7 +109,7 @@ package struct PreviewModel: Sendable {
     switch event {
     case .opened: open(at: time, &effects)
     case .input(let input): receive(input, at: time, &effects)
-    case .resized(let size): resize(to: size, at: time)
+    case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .rendering(let event): receive(event, at: time, &effects)
     case .refresh: advance(to: time, &effects)
@@ -112,9 +121,10 @@ package struct PreviewModel: Sendable {
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
-    case .timer(.metrics): metrics.timerFired(&effects)
+    // The figures' own.
+    case .timer(.metrics): break
     case .timer(.page):
-      carryOut(commands.turnHeldPage(page.showsHelp ? thumb : viewport.thumbAtRest), at: time, &effects)
+      carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
     case .timer(.ask):
       questions.delayIsOver()
       questions.next(&effects)
@@ -138,8 +148,12 @@ package struct PreviewModel: Sendable {
       if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
       metrics.measured(measurements, at: time)
-      showMetrics(&effects)
+      figures = metrics.figures(palette)
+      showPanels(&effects)
     }
+    panels.note(event, layout, isVisible: isVisible, &effects)
+    // What is to be said of modules takes room.
+    if case .module = event { adapt(at: time) }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
@@ -182,7 +196,6 @@ package struct PreviewModel: Sendable {
   mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
     if let rows { bookmarks[rows.number] = viewport.bookmark }
     selected = number
-    page.showsHelp = false
     guard contents.contains(number) else {
       rows = nil
       effects.append(.setTitle("Flyloft"))
@@ -215,15 +228,10 @@ package struct PreviewModel: Sendable {
     let gallery = knobs.numbered(gallery, number)
     if isKnown { replace(number, with: gallery, at: time, &effects) }
     contents.galleries[number] = gallery
-    sidebar.contents = contents
-    // Its count is shown beside its name.
-    shownInterface = nil
     if number == selected, !isKnown {
-      let showsHelp = page.showsHelp
       bookmarks[number] = nil
       rows = nil
       select(number, at: time, &effects)
-      page.showsHelp = showsHelp
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
     effects.append(.requestFrame)
@@ -257,21 +265,14 @@ package struct PreviewModel: Sendable {
 
   // MARK: The window
 
-  private mutating func resize(to size: PixelSize, at time: Duration) { adapt(size: size, at: time) }
-
-  /// Lays the window out anew, after its size has changed or what it has room for.
+  /// Lays the window out anew, after its size has changed or the room that panels want.
   mutating func adapt(size: PixelSize? = nil, at time: Duration) {
-    viewport.adapt(to: layout(size: size ?? layout.window.size, scale: layout.scale))
-    // A window that is pulled narrow again shows its views first.
-    if !layout.isNarrow { sidebar.isOpen = false }
+    let former = layout
+    let layout = WindowLayout(size: size ?? former.window.size, scale: former.scale, rooms: panels.rooms)
+    guard layout != former else { return }
+    viewport.adapt(to: layout)
+    panels.adapt(from: former, to: layout)
     restyle(at: time)
-  }
-
-  private func layout(size: PixelSize, scale: Double) -> WindowLayout {
-    WindowLayout(
-      size: size, scale: scale, wantsSidebar: sidebar.isWanted, opensSidebar: sidebar.isOpen,
-      wantsMetrics: metrics.isPanelWanted
-    ) { min(modules.panel(selected: gallery?.name, width: $0, palette)?.height ?? 0, BuildPanel.heightLimit) }
   }
 
   /// Shows everything at another scale, in a window of the same size: what is at the top stays there, and the old
@@ -279,9 +280,9 @@ package struct PreviewModel: Sendable {
   private mutating func rescale(to scale: Double, at time: Duration, _ effects: inout [PreviewEffect]) {
     // What the command line allows; a desktop's settings may say anything.
     guard (0.25...8).contains(scale), scale != layout.scale else { return }
-    let factor = scale / layout.scale
-    viewport.rescale(to: layout(size: layout.window.size, scale: scale))
-    sidebar.rescale(by: factor)
+    let former = layout
+    viewport.rescale(to: WindowLayout(size: former.window.size, scale: scale, rooms: panels.rooms))
+    panels.adapt(from: former, to: layout)
     restyle(at: time)
     effects.append(.setMinimumSize(WindowLayout.minimumSize(scale: scale, atMost: layout.window.size)))
     effects.append(.requestFrame)
@@ -316,7 +317,6 @@ package struct PreviewModel: Sendable {
       return effects.append(.requestFrame)
     }
     metrics.isBlank(0, at: time)
-    metrics.stop(&effects)
     // What follows the pointer goes on: the server hides all windows for a moment when the screen's size changes.
     carryOut(commands.stopTurningPages(), at: time, &effects)
     viewport.finishMoving()

@@ -21,7 +21,10 @@ enum Command: Hashable, Sendable {
   case select(Int)
   case toggleSidebar
   case showSidebar
-  case toggleMetrics
+  case hideSidebar
+  /// Show the sidebar with its list, in whose place a low window may have shown the figures.
+  case showList
+  case toggleFigures
   case redraw
   /// Start the processes that draw anew, with all that views have left in them.
   case restartStage
@@ -30,8 +33,6 @@ enum Command: Hashable, Sendable {
   /// Close the sidebar that stands over the views; or show all views again, where one is shown alone; or close the panel below
   /// them; or leave full screen.
   case goBack
-  /// Close the panel below the views, until there is something new to say in it.
-  case closePanel
   /// Show more of the panel below the views, and behind its end its beginning.
   case turnPanel
   /// Give the gallery's knob the next of its few values.
@@ -43,13 +44,9 @@ enum Command: Hashable, Sendable {
   /// Stop all that is being loaded on screen, or begin it anew.
   case toggleLoads
   case showHelp
-  case leaveHelp
   case toggleFullScreen
-  case leaveFullScreen
-  /// Whether keys are text being typed.
+  /// Take keys as text being typed, or no more.
   case composeText(Bool)
-  /// The first of what the filter lets through is what the user wants.
-  case selectFirstMatch
   /// Begin to turn pages for as long as the button is held, or go on, after so long.
   case turnPageLater(after: Duration)
   /// No more of that.
@@ -99,7 +96,7 @@ extension KeyBinding {
       "h", "figures on or off",
       detail: "frame times and refresh rate, input to paint, blank area, cache, queue, workers, memory; "
         + "in a low window in place of the list",
-      [(.character("h"), .toggleMetrics)]),
+      [(.character("h"), .toggleFigures)]),
     KeyBinding(
       "k", "the next value of the gallery’s knob", detail: "of several, the first that has few",
       [(.character("k"), .turnKnob)]),

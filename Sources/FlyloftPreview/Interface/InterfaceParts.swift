@@ -5,33 +5,26 @@ import FlyloftRendering
 /// is there.
 package struct InterfaceParts: Sendable {
   enum ID: Hashable, Sendable {
-    case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page,
-      buildPanel,
-      panelClose
-    case listRow(Int)
+    case title, note, track, thumb, corners, bars, digits, name
+    /// A panel by its place in the list, and the number of one of its pictures.
+    case panel(Int, Int)
 
-    /// Whether it has no place of its own, and stands in every card without a picture.
+    /// True if it has no place of its own, and stands in every card without a picture.
     var isOfSkeletons: Bool { [.corners, .bars, .digits, .name].contains(self) }
 
     /// Where the renderer draws it: one lane a part.
     var lane: Place {
       let index =
         switch self {
-        case .sidebarHead: 0
-        case .listNote: 1
-        case .sidebarFoot: 2
-        case .metrics: 3
-        case .title: 4
-        case .track: 5
-        case .thumb: 6
-        case .corners: 7
-        case .bars: 8
-        case .page: 9
-        case .digits: 10
-        case .name: 11
-        case .buildPanel: 12
-        case .panelClose: 13
-        case .listRow(let row): 100 + row
+        case .title: 0
+        case .note: 1
+        case .track: 2
+        case .thumb: 3
+        case .corners: 4
+        case .bars: 5
+        case .digits: 6
+        case .name: 7
+        case .panel(let panel, let part): 100 * (part + 1) + panel
         }
       return Place(gallery: InterfaceParts.gallery, row: index)
     }
@@ -53,7 +46,7 @@ package struct InterfaceParts: Sendable {
   }
 
   private var parts: [ID: Part] = [:]
-  /// Parts that are away for a while, such as the sidebar of a window that is too narrow just now.
+  /// Parts that are away for a while, such as those of the sidebar in a window that is too narrow just now.
   private var resting: [ID: Part] = [:]
   private var ids: [Place: ID] = [:]
 
@@ -125,15 +118,6 @@ package struct InterfaceParts: Sendable {
     if comesBack, part.image != nil { resting[id] = part }
     effects.append(.withdraw(id.lane))
     effects.append(.damage(part.rect))
-  }
-
-  /// Hides the list's rows from `count` on.
-  mutating func hideListRows(from count: Int, comesBack: Bool = false, _ effects: inout [PreviewEffect]) {
-    var row = count
-    while parts[.listRow(row)] != nil {
-      hide(.listRow(row), comesBack: comesBack, &effects)
-      row += 1
-    }
   }
 
   // MARK: Results

@@ -2,7 +2,7 @@
 ///
 /// The position is kept as a row and a distance into it, so that what is on screen stays where it is when rows above turn
 /// out taller or shorter than was thought.
-struct Scroller {
+struct Scroller: Equatable {
   private(set) var anchor = 0
   private(set) var distance = 0
   /// Kept at the end while rows are measured there; set by going to the end, cleared by any other move.

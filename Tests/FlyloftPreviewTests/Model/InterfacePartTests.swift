@@ -46,7 +46,7 @@ struct InterfacePartTests {
       driver.frame()
       let layout = driver.model.layout
       let top = layout.list.minY + Int(8 * scale)
-      #expect(abs((driver.model.parts.rect(of: .listRow(5))?.minY ?? 0) - top) <= 3, "at \(scale)")
+      #expect(abs((driver.rect(Sidebar.firstRow + 5, of: Sidebar.self)?.minY ?? 0) - top) <= 3, "at \(scale)")
     }
   }
 
