@@ -8,7 +8,7 @@ private import Glibc
 
 /// The life of a preview as a program: from opening the display to the exit status.
 public enum PreviewProgram {
-  /// A stage whose views' output goes to the terminal by the window's log, and whose crashes are explained in the window.
+  /// A stage whose views' output goes to the terminal by the window's log.
   ///
   /// - Parameters:
   ///   - program: the stage's.
@@ -29,9 +29,6 @@ public enum PreviewProgram {
           } else {
             PreviewLog.standardError.append(.notice(reason))
           }
-        },
-        explained: { crash, frames in
-          EventLoop.shared.post { PreviewWindow.latest?.handle(.explained(crash: crash, frames: frames)) }
         }))
   }
 
@@ -83,7 +80,7 @@ public enum PreviewProgram {
           configuration.trace?.begin()
           if let failure { end(with: failure, status: 1) }
         }
-        PreviewWindow.latest?.receive(answer)
+        window?.receive(answer)
       }
     }
     EventLoop.shared.run()
@@ -91,7 +88,9 @@ public enum PreviewProgram {
     exit(0)
   }
 
-  /// Whether no knob is wrong.
+  /// The program's one window, once it is open.
+  @DisplayActor private static var window: PreviewWindow?
+  /// True if no knob is wrong.
   @DisplayActor private static var isChecked = false
   /// Why there is no window. It is told once no knob can be wrong any more, which would be told instead.
   @DisplayActor private static var failure: String?
@@ -102,9 +101,8 @@ public enum PreviewProgram {
   private static func end(
     by mistake: (text: String, status: Int32), _ configuration: PreviewConfiguration, _ report: OutputFile?
   ) -> Never {
-    let window = PreviewWindow.latest?.window
-    PreviewWindow.latest?.close()
-    window?.connection.close()
+    window?.close()
+    window?.window.connection.close()
     configuration.trace?.discard()
     configuration.recorder?.discard()
     report?.discard()
@@ -117,6 +115,7 @@ public enum PreviewProgram {
     _ configuration: PreviewConfiguration, on connection: Connection, report: OutputFile?
   ) throws(DisplayError) {
     let preview = try PreviewWindow(configuration, on: connection)
+    window = preview
     let log = preview.log
     connection.onWarning = { log.append(.notice("\($0)")) }
     if let refusal = connection.sharedMemoryRefusal {

@@ -28,8 +28,6 @@ public final class PreviewWindow {
   private var isAskedAhead: Bool
   private let describingLimit: Duration
   let log = PreviewLog.standardError
-  /// The window that was opened last, which is told of crashes.
-  private(set) static weak var latest: PreviewWindow?
   /// Called when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -66,7 +64,9 @@ public final class PreviewWindow {
         background: model.palette.background))
     events.receiver = self
     window.delegate = self
-    Self.latest = self
+    stage?.onExplanation { [weak self] crash, frames in
+      EventLoop.shared.post { self?.handle(.explained(crash: crash, frames: frames)) }
+    }
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
     drawIcon()

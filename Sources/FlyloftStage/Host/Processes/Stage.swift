@@ -19,7 +19,7 @@ public final class Stage: Sendable {
 
   let configuration: StageConfiguration
   let output: OutputRelay
-  let crashes: CrashExplainer
+  let crashes = CrashExplainer()
   let builds = ModuleBuilds()
   let lines = PendingCalls()
   private let lock = Lock()
@@ -41,7 +41,6 @@ public final class Stage: Sendable {
     StageProgram.endIfForgotten()
     self.configuration = configuration
     output = OutputRelay(configuration.output)
-    crashes = CrashExplainer(configuration.explained)
   }
 
   /// Ends the stage and its workers. Waits for nothing.
@@ -198,6 +197,12 @@ public final class Stage: Sendable {
 
   /// Ends all stages of this process and waits for their ends: for a program that is to be replaced by another.
   package static func endAll() { StageKeeper.endAll() }
+
+  /// Has a function told where in its author's code a view has crashed, each time that it has been found out: the crash's number,
+  /// and some lines. It is called on a thread of its own.
+  package func onExplanation(_ tell: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void) {
+    crashes.addListener(tell)
+  }
 
   /// Waits until the crashes so far have been explained: for programs that are about to end.
   package func finishExplaining() { crashes.finish() }
