@@ -4,7 +4,7 @@ import FlyloftStage
 
 /// Input, and the commands that it comes to.
 extension PreviewModel {
-  mutating func receive(_ input: InputEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
+  mutating func handle(_ input: InputEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch input {
     case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time)
     case .scroll(let x, let y, let point, let deviceTime, let modifiers):

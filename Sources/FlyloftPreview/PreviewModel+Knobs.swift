@@ -92,8 +92,8 @@ extension PreviewModel {
   }
 
   /// A gallery has said what it has with its knobs set so.
-  mutating func receive(
-    _ gallery: AnyGallery?, for wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
+  mutating func show(
+    _ gallery: AnyGallery?, answering wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     questions.wishAnswered()
     defer { questions.next(&effects) }

@@ -3,7 +3,7 @@ internal import FlyloftEditing
 
 /// Modules that are edited while the window is open.
 extension PreviewModel {
-  mutating func receive(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
+  mutating func handle(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch event {
     case .built(let gallery, _):
       if let number = contents.number(of: gallery.name) {

@@ -108,14 +108,14 @@ package struct PreviewModel: Sendable {
     var effects: [PreviewEffect] = []
     switch event {
     case .opened: open(at: time, &effects)
-    case .input(let input): receive(input, at: time, &effects)
+    case .input(let input): handle(input, at: time, &effects)
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
-    case .rendering(let event): receive(event, at: time, &effects)
+    case .rendering(let event): handle(event, at: time, &effects)
     case .refresh: advance(to: time, &effects)
     case .frame: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
     case .picturesAwaited: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
-    case .knobsSet(let wish, let gallery): receive(gallery, for: wish, at: time, &effects)
+    case .knobsSet(let wish, let gallery): show(gallery, answering: wish, at: time, &effects)
     case .knobsUnasked(let wish, let reason):
       if questions.miss(wish, &effects) { effects.append(unanswered(wish.gallery, reason)) }
       questions.next(&effects)
@@ -133,10 +133,10 @@ package struct PreviewModel: Sendable {
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
-    case .described(let number, let gallery): receive(gallery, as: number, at: time, &effects)
-    case .module(let event): receive(event, at: time, &effects)
+    case .described(let number, let gallery): describe(number, as: gallery, at: time, &effects)
+    case .module(let event): handle(event, at: time, &effects)
     case .undescribed(let number, let gallery, let reason, let wasAsked):
-      receiveNothing(of: gallery, as: number, reason, wasAsked: wasAsked, at: time, &effects)
+      giveUpDescribing(number, gallery, reason, wasAsked: wasAsked, at: time, &effects)
     case .galleriesAsked:
       questions.asked()
       questions.next(&effects)
@@ -218,8 +218,8 @@ package struct PreviewModel: Sendable {
   }
 
   /// A gallery has said what it has to show.
-  private mutating func receive(
-    _ gallery: AnyGallery, as number: Int, at time: Duration, _ effects: inout [PreviewEffect]
+  private mutating func describe(
+    _ number: Int, as gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
     // It was asked before its module was built anew.
@@ -238,8 +238,8 @@ package struct PreviewModel: Sendable {
   }
 
   /// A gallery could not say what it has to show, or not be asked.
-  private mutating func receiveNothing(
-    of gallery: AnyGallery, as number: Int, _ reason: String, wasAsked: Bool, at time: Duration,
+  private mutating func giveUpDescribing(
+    _ number: Int, _ gallery: AnyGallery, _ reason: String, wasAsked: Bool, at time: Duration,
     _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
@@ -248,7 +248,7 @@ package struct PreviewModel: Sendable {
     guard wasAsked || !contents.galleries[number].isDescribed else { return }
     // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
     let one = AnyGallery(staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, count: 1)
-    receive(one, as: number, at: time, &effects)
+    describe(number, as: one, at: time, &effects)
   }
 
   private func unanswered(_ gallery: AnyGallery, _ reason: String) -> PreviewEffect {

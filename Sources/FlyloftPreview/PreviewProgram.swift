@@ -80,7 +80,7 @@ public enum PreviewProgram {
           configuration.trace?.begin()
           if let failure { end(with: failure, status: 1) }
         }
-        window?.receive(answer)
+        window?.take(answer)
       }
     }
     EventLoop.shared.run()

@@ -55,7 +55,7 @@ public final class PreviewWindow {
       drawing.drawing = stage
       stage.prepareWorkers(drawing.workerCount)
     }
-    renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
+    renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.deliver($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
     window = try Window(
       on: connection,
@@ -148,7 +148,7 @@ public final class PreviewWindow {
     handle(.moment(Moment.now.floored(to: period)))
   }
 
-  func receive(_ event: Renderer.Event) {
+  func rendererReported(_ event: Renderer.Event) {
     if case .ended(let result) = event { trace?.received(result) }
     if case .metrics(let metrics) = event { return handle(.measured(measurements(metrics))) }
     handle(.rendering(event))
@@ -170,12 +170,12 @@ public final class PreviewWindow {
     asking = CancellationToken()
     let galleries = numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
     GalleryQuestions.ask(galleries, of: stage, deadline: describingLimit, while: asking) { [weak self] in
-      self?.receive($0)
+      self?.take($0)
     }
   }
 
   /// Takes up what a gallery has to show. Once all have been asked, their sources are followed.
-  func receive(_ answer: GalleryQuestions.Answer) {
+  func take(_ answer: GalleryQuestions.Answer) {
     switch answer {
     case .described(let number, let gallery):
       recorder?.answered(gallery, number: number)

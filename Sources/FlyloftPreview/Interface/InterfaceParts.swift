@@ -125,7 +125,7 @@ package struct InterfaceParts: Sendable {
   /// Takes a picture that a worker has finished, for the part whose lane it comes from.
   ///
   /// - Returns: the part that shows it; nil if it comes too late.
-  mutating func receive(_ drawing: Drawing, at lane: Place, number: Int, _ effects: inout [PreviewEffect]) -> ID? {
+  mutating func show(_ drawing: Drawing, at lane: Place, number: Int, _ effects: inout [PreviewEffect]) -> ID? {
     guard let id = ids[lane], let part = parts[id], !part.isSettled, number > part.number else { return nil }
     // One that has been overtaken is still newer than the one on screen.
     parts[id]?.image = drawing.image

@@ -72,7 +72,7 @@ struct RowLoads: Sendable {
   /// Takes a report.
   ///
   /// - Returns: false for one of a load that is not wanted any more.
-  mutating func receive(_ report: Renderer.LoadReport) -> Bool {
+  mutating func note(_ report: Renderer.LoadReport) -> Bool {
     let row = report.place.row
     guard let entry = entries[row], entry.version == report.version else { return false }
     entries[row]?.publication = max(entry.publication, report.publication)

@@ -34,10 +34,10 @@ extension Rows {
   /// Takes what has become of a load: the row is to be drawn again, or a card will stand in for it.
   ///
   /// - Returns: what it changed; nil for a load that is not wanted any more.
-  mutating func receive(
+  mutating func noteLoad(
     _ report: Renderer.LoadReport, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Change? {
-    guard loads.receive(report) else { return nil }
+    guard loads.note(report) else { return nil }
     let row = report.place.row
     var change = Change()
     if case .failed(let failure) = report.state {

@@ -241,7 +241,7 @@ package struct Rows: Sendable {
   }
 
   /// Takes a drawing of a row, or of the card that stands in for it.
-  mutating func receive(
+  mutating func show(
     _ drawing: Drawing, for content: RowContent, at place: Place, version: Int, _ geometry: inout RowGeometry,
     _ kept: KeptPictures, at time: Duration
   ) -> Change {
@@ -275,7 +275,7 @@ package struct Rows: Sendable {
 
   /// Takes a failure: a card will stand in for the row. What has ended a process is remembered of rows off the screen, too:
   /// each further attempt would cost another one.
-  mutating func receive(
+  mutating func showFailure(
     _ failure: DrawFailure, of request: RowRequest, _ geometry: inout RowGeometry, _ kept: KeptPictures,
     at time: Duration
   ) -> Change {
@@ -344,7 +344,7 @@ package struct Rows: Sendable {
   /// Takes a step of a fade.
   ///
   /// - Returns: whether it comes on screen; not if the fade is over, or is another one by now.
-  mutating func receive(_ image: Image, of step: BlendRequest, at place: Place) -> Bool {
+  mutating func fade(_ place: Place, to image: Image, at step: BlendRequest) -> Bool {
     guard let index = index(of: place), visible[index].image == step.blend.image,
       visible[index].fade?.former == step.blend.former
     else { return false }
