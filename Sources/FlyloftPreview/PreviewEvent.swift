@@ -15,7 +15,8 @@ package enum PreviewEvent: Sendable {
   case rescaled(Double)
   /// What the renderer has to say.
   case rendering(Renderer.Event)
-  /// The display shows a new picture; told only while the model has asked to be animated.
+  /// The display shows a new picture, and a frame is about to be painted; told only while the model has asked to be animated, and
+  /// in place of `frame` then.
   case refresh
   /// A frame is about to be painted: the last chance to add damage to it.
   case frame

@@ -12,7 +12,6 @@ extension PreviewModel {
       case .end(let place): effects.append(.withdraw(BlendRequest.lane(of: place)))
       }
     }
-    effects.append(.requestFrame)
   }
 
   // MARK: Before a frame
@@ -20,7 +19,7 @@ extension PreviewModel {
   /// Has the display thread wait before it paints, where the gallery asks for that and something on screen is not there.
   ///
   /// - Returns: whether it waits, so that the frame goes on at `picturesAwaited`.
-  mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
+  private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
     guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
     layOut(at: time)
     guard let end = waiting.next(isComplete: rows?.isComplete ?? true, at: time) else { return false }
@@ -30,6 +29,7 @@ extension PreviewModel {
   }
 
   mutating func beginFrame(at time: Duration, _ effects: inout [PreviewEffect]) {
+    if awaitPictures(at: time, &effects) { return }
     layOut(at: time)
     let found = rows?.takeFound() ?? []
     for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }

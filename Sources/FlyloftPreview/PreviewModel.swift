@@ -112,9 +112,10 @@ package struct PreviewModel: Sendable {
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .rendering(let event): handle(event, at: time, &effects)
-    case .refresh: advance(to: time, &effects)
-    case .frame: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
-    case .picturesAwaited: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
+    case .refresh:
+      advance(to: time, &effects)
+      beginFrame(at: time, &effects)
+    case .frame, .picturesAwaited: beginFrame(at: time, &effects)
     case .knobsSet(let wish, let gallery): show(gallery, answering: wish, at: time, &effects)
     case .knobsUnasked(let wish, let reason):
       if questions.miss(wish, &effects) { effects.append(unanswered(wish.gallery, reason)) }

@@ -28,6 +28,12 @@ public final class PreviewWindow {
   private var isAskedAhead: Bool
   private let describingLimit: Duration
   let log = PreviewLog.standardError
+  /// The time of the picture that the display shows from now on, if the next frame follows it.
+  var refresh: Duration?
+  /// The events that are still to be handled. One that comes of an effect waits until all effects of the event before have been
+  /// carried out.
+  private var events: [(event: PreviewEvent, time: Duration)] = []
+  private var isHandling = false
   /// Called when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -81,14 +87,24 @@ public final class PreviewWindow {
 
   /// The measurements that the window has made of itself so far.
   package var report: PreviewReport {
-    handle(.measured(measurements(renderer.metrics)))
-    return model.metrics.report
+    var metrics = model.metrics
+    metrics.measured(measurements(renderer.metrics), at: .monotonicNow)
+    return metrics.report
   }
 
   // MARK: Events and effects
 
   func handle(_ event: PreviewEvent, at time: Duration = .monotonicNow) {
-    for effect in model.handle(event, at: time) { carryOut(effect) }
+    events.append((event, time))
+    guard !isHandling else { return }
+    while !events.isEmpty {
+      let (event, time) = events.removeFirst()
+      isHandling = true
+      let effects = model.handle(event, at: time)
+      for effect in effects { carryOut(effect) }
+      isHandling = false
+      if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
+    }
   }
 
   private func carryOut(_ effect: PreviewEffect) {
@@ -112,7 +128,8 @@ public final class PreviewWindow {
     case .pin(let pictures): renderer.pin(pictures)
     case .discard(let pictures): renderer.discard(pictures)
     case .restartStage: restartStage()
-    case .waitForPictures(let end): waitForPictures(until: end)
+    // Once all others have been carried out: results are events, too.
+    case .waitForPictures: break
     case .setKnobs(let wish): setKnobs(wish)
     case .askGalleries(let numbers): askGalleries(numbers)
     case .startTimer(let timer, let delay): start(timer, after: delay)

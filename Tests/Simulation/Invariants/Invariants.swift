@@ -61,7 +61,7 @@ package struct Invariants {
       pictures.told(result)
       if let rows = model.rows, result.place.gallery == rows.number { look(at: rows, after: result) }
     case .rendering(.evicted(let evicted)): pictures.evicted(evicted)
-    case .frame, .picturesAwaited, .input, .resized, .rescaled, .moment: look(at: model, renderer)
+    case .frame, .refresh, .picturesAwaited, .input, .resized, .rescaled, .moment: look(at: model, renderer)
     case .frameEnded:
       lookAfterFrame(model)
       lookAtData(model, renderer)
