@@ -1,7 +1,7 @@
 import Flyloft
 internal import FlyloftRegistry
 
-/// What a window has to show.
+/// The galleries that a window has to show, and the modules that were left out.
 struct PreviewContents: Equatable, Sendable {
   /// The galleries of the sidebar, their knobs set. A gallery's number is its index here.
   var galleries: [AnyGallery] { didSet { revision += 1 } }
@@ -43,7 +43,7 @@ struct PreviewContents: Equatable, Sendable {
 
   /// Takes up a gallery whose module is there again.
   ///
-  /// - Returns: whether it was gone.
+  /// - Returns: true if it was gone.
   mutating func restore(_ number: Int) -> Bool {
     guard !listed.contains(number) else { return false }
     let name = galleries[number].name
@@ -69,7 +69,7 @@ struct PreviewContents: Equatable, Sendable {
     case skipped(Int)
   }
 
-  /// What the list shows: the galleries that match the filter, then what was left out.
+  /// The lines of the list: the galleries that match the filter, then what was left out.
   func entries(_ filter: Filter) -> [Entry] {
     matches(filter).map(Entry.gallery)
       + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)

@@ -18,7 +18,7 @@ extension PreviewModel {
 
   /// Has the display thread wait before it paints, where the gallery asks for that and something on screen is not there.
   ///
-  /// - Returns: whether it waits, so that the frame goes on at `picturesAwaited`.
+  /// - Returns: true if it waits, so that the frame goes on at `picturesAwaited`.
   private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
     guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
     layOut(at: time)
@@ -110,7 +110,7 @@ extension PreviewModel {
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
   }
 
-  /// What is to be loaded for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
+  /// The loads for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
   private func loads(for rows: Rows) -> LoadRequests {
     guard !rows.loadsNothing else { return LoadRequests() }
     let order = plan.rowOrder
@@ -124,7 +124,7 @@ extension PreviewModel {
 
   // MARK: Painting
 
-  /// What paints `rect` of the window.
+  /// The commands that paint `rect` of the window.
   package func paint(_ rect: PixelRect) -> [PaintCommand] {
     var list = PaintList(rect)
     panels.paint(parts, into: &list)

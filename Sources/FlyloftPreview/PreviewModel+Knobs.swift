@@ -2,7 +2,7 @@ import Flyloft
 
 /// Knobs that the user sets in the window.
 extension PreviewModel {
-  /// What was set in the window, of each gallery by its number.
+  /// The knobs that were set in the window, of each gallery by its number.
   struct Knobs: Sendable {
     var values: [Int: [String: String]] = [:]
     /// Numbers for settings that there have been, so that their pictures are found again.
@@ -27,7 +27,7 @@ extension PreviewModel {
     }
   }
 
-  /// Whether one view of the gallery is shown alone.
+  /// True if one view of the gallery is shown alone.
   var showsOneAlone: Bool { aloneKnob.map { $0.value != "0" } ?? false }
 
   /// The knob of the gallery that a click on a view sets.
@@ -48,7 +48,7 @@ extension PreviewModel {
     set([knob.name: "0"], &effects)
   }
 
-  /// Whether whole numbers are so few that a key may step through them. An author's range may have more than can be counted.
+  /// True if whole numbers are so few that a key may step through them. An author's range may have more than can be counted.
   private static func areFew(_ range: ClosedRange<Int>) -> Bool {
     let (steps, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     return !overflow && (1..<12).contains(steps)

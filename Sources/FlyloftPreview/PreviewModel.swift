@@ -43,19 +43,19 @@ package struct PreviewModel: Sendable {
   var editClock: EditClock?
   /// The pictures that the renderer was last told to keep.
   var pinned: Set<PictureID> = []
-  /// What was last painted of the rows.
+  /// The rows as they were last painted.
   var shown = ShownRows()
-  /// Whether any of the window can be seen. The desktop says so, and nothing else here tells.
+  /// True if any of the window can be seen. The desktop says so, and nothing else here tells.
   package internal(set) var isVisible = false
-  /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
+  /// True if the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
   /// The galleries that are asked when the window opens.
   private let urgentQuestions: [Int]
-  /// Whether others have still to be asked what they have.
+  /// True if others have still to be asked what they have.
   private(set) var asksOthers = false
   /// Where each gallery was left, by its number.
   var bookmarks: [Int: Viewport.Bookmark] = [:]
-  /// Whether the log has been told of a picture larger than the cache: once is enough.
+  /// True if the log has been told of a picture larger than the cache: once is enough.
   var hasReportedOversize = false
 
   /// - Parameters:
@@ -93,7 +93,7 @@ package struct PreviewModel: Sendable {
       progress: rows?.progress.count, figures: figures, showsOneAlone: showsOneAlone)
   }
 
-  /// How rows are drawn now.
+  /// The width, scale and colours in which rows are drawn now.
   var rowStyle: Rows.Style {
     Rows.Style(width: viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette)
   }
@@ -165,7 +165,7 @@ package struct PreviewModel: Sendable {
     return effects
   }
 
-  /// What is on screen is asked for at once: workers draw while the display opens the window.
+  /// Pictures for the screen are asked for at once: workers draw while the display opens the window.
   private mutating func open(at time: Duration, _ effects: inout [PreviewEffect]) {
     select(selected, at: time, &effects)
     layOut(at: time)

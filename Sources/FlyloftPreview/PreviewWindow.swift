@@ -24,7 +24,7 @@ public final class PreviewWindow {
   private var editor: LiveEditor?
   /// Cancelled when what galleries have to show is to be asked anew.
   private var asking: CancellationToken
-  /// Whether they are being asked already that the model has asked first.
+  /// True if they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
   private let describingLimit: Duration
   let log = PreviewLog.standardError
@@ -149,7 +149,7 @@ public final class PreviewWindow {
     }
   }
 
-  /// How long to wait for the next full period. Somebody may set the clock, and the machine may sleep, which timers don't
+  /// The time to wait for the next full period. Somebody may set the clock, and the machine may sleep, which timers don't
   /// notice: a gallery is behind by a minute at most.
   nonisolated static func clockDelay(at moment: Moment, _ period: Duration) -> Duration {
     min(moment.untilNext(period), .seconds(60))

@@ -5,7 +5,7 @@ import FlyloftStage
 /// From buttons and the pointer to commands, over the views and the scrollbar. While a button is held that drags something, the
 /// pointer is nobody else's.
 struct Commands: Sendable {
-  /// How long the track is held before pages follow one another, and then from one to the next.
+  /// The time for which the track is held before pages follow one another, and then from one to the next.
   private static let (pageDelay, pagePeriod) = (Duration.milliseconds(400), Duration.milliseconds(120))
 
   private(set) var drag: Drag?

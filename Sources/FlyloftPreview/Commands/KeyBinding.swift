@@ -1,7 +1,7 @@
 import FlyloftDisplay
 
-/// A row of the one table of keys, `KeyBinding.all`. Shortcuts, the page of keys, `flyloft preview --help` and README's table are
-/// made from it.
+/// A row of the one table of keys, `KeyBinding.all`. Shortcuts, the page of keys, `flyloft preview --help` and README's table
+/// are made from it.
 package struct KeyBinding: Sendable {
   /// The keys, as the page of keys names them; also gestures and buttons, which `Commands` and the model know by themselves.
   package let keys: String

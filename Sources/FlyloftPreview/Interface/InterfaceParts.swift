@@ -41,7 +41,7 @@ package struct InterfaceParts: Sendable {
     var picture: PictureID?
     /// The result that `image` came with; a picture that was kept is newer than all before it.
     var number: Int
-    /// Whether `image` is what is wanted; a result that still comes is an old one.
+    /// True if `image` is what is wanted; a result that still comes is an old one.
     var isSettled = false
   }
 
@@ -50,9 +50,9 @@ package struct InterfaceParts: Sendable {
   private var resting: [ID: Part] = [:]
   private var ids: [Place: ID] = [:]
 
-  /// Whether each part shows something.
+  /// True if each part shows something.
   package var areComplete: Bool { parts.values.allSatisfy { $0.image != nil } }
-  /// Whether each part shows what it should.
+  /// True if each part shows what it should.
   package var areSettled: Bool { parts.values.allSatisfy(\.isSettled) }
   /// The pictures on screen that the cache may hold.
   var pictures: Set<PictureID> { Set(parts.values.lazy.compactMap(\.picture)) }
@@ -64,7 +64,7 @@ package struct InterfaceParts: Sendable {
 
   /// Shows `view` in `rect`, which may be outside of the window for pictures that are used elsewhere.
   ///
-  /// - Parameter isKept: whether the picture is likely to be shown again.
+  /// - Parameter isKept: true if the picture is likely to be shown again.
   mutating func show(
     _ view: some View, as id: ID, in rect: PixelRect, scale: Double, background: Color, isKept: Bool = true,
     _ kept: KeptPictures, _ effects: inout [PreviewEffect]
@@ -112,7 +112,7 @@ package struct InterfaceParts: Sendable {
     parts[id]?.rect = rect
   }
 
-  /// - Parameter comesBack: whether it is likely to be shown again, and then is to have a picture at once.
+  /// - Parameter comesBack: true if it is likely to be shown again, and then is to have a picture at once.
   mutating func hide(_ id: ID, comesBack: Bool = false, _ effects: inout [PreviewEffect]) {
     guard let part = parts.removeValue(forKey: id) else { return }
     if comesBack, part.image != nil { resting[id] = part }

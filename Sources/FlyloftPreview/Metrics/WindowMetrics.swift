@@ -3,8 +3,7 @@ import FlyloftConcurrency
 import FlyloftDisplay
 import FlyloftRendering
 
-/// What the window measures of itself, and when the panel that tells it is drawn anew: every quarter of a second while
-/// something happens, and once more after that, when things may have come to rest. An idle window draws nothing.
+/// The figures that the window measures of itself, as a value.
 package struct WindowMetrics: Sendable {
   private(set) var milestones: Milestones
   private var latest = PreviewMeasurements()

@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
 
-/// What has become of the modules since the window was opened, as far as it is to be told: below the views, until the user has
+/// The news of modules since the window was opened, as far as they are to be told: below the views, until the user has
 /// read it.
 struct ErrorsPanel: Panel {
   /// Why new sources are not shown, the latest first.

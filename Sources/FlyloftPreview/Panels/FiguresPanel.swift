@@ -3,6 +3,9 @@ import FlyloftDisplay
 import FlyloftRendering
 
 /// The figures that the window measures of itself, in the sidebar's column.
+///
+/// They are drawn anew every quarter of a second while something happens, and once more after that, when things may have come to
+/// rest. An idle window draws nothing.
 struct FiguresPanel: Panel {
   static let period = Duration.milliseconds(250)
 

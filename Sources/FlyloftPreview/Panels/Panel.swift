@@ -5,8 +5,8 @@ import FlyloftDisplay
 /// the errors of a build.
 ///
 /// A panel is a value. It says what room it wants, lays out the pictures that are to be seen there, makes something of buttons,
-/// the pointer, the wheel and keys, and says what it requests. `Panels` has the list of them; all else about one stands in its own
-/// file. What a panel has no use for it leaves to the defaults.
+/// the pointer, the wheel and keys, and says what it requests. `Panels` has the list of them; all else about one stands in its
+/// own file. A panel leaves to the defaults what it has no use for.
 protocol Panel: Equatable, Sendable {
   /// The room that it wants now.
   var room: PanelRoom { get }
@@ -26,7 +26,7 @@ protocol Panel: Equatable, Sendable {
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]?
   /// Takes a command.
   ///
-  /// - Returns: the commands that it comes to; nil for one that is left to others, which may have changed the panel all the same.
+  /// - Returns: the commands that it comes to; nil for one that is left to others, though it may have changed the panel.
   mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]?
   /// Takes a press of a button.
   ///

@@ -6,7 +6,7 @@ import FlyloftRendering
 struct Panels: Sendable {
   /// From front to back: who comes first is asked first. Nothing else knows which panels there are.
   private var list: [any Panel]
-  /// What `pictures` were laid out for. Putting them together costs a hundred times the comparison.
+  /// The window and the panels that `pictures` were laid out for. Laying them out costs a hundred times the comparison.
   private var basis: (window: PanelWindow, list: [any Panel])?
   private var pictures: [[PanelPicture]]
 

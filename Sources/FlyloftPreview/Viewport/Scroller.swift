@@ -12,7 +12,7 @@ struct Scroller: Equatable {
   /// The part of the anchor's height that the distance is counted from, while a place within it is to stay where it is.
   private var share: Double?
 
-  /// Whether it is the anchor's upper edge that stays where it is.
+  /// True if it is the anchor's upper edge that stays where it is.
   var isFree: Bool { !isAtEnd && share == nil }
 
   /// The range of a viewport's upper edge, and the position itself, over a layout.

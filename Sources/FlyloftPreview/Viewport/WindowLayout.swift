@@ -33,7 +33,7 @@ package struct WindowLayout: Hashable, Sendable {
   // Every frame asks for these many times.
   let sidebar: PixelRect
   let title: PixelRect
-  /// What scrolls: from the sidebar to the scrollbar's column, below the title.
+  /// The area that scrolls: from the sidebar to the scrollbar's column, below the title.
   package let viewport: PixelRect
   /// The room of panels below what scrolls.
   let panel: PixelRect

@@ -13,7 +13,7 @@ public struct StageConfiguration: Sendable {
   public var niceness: Int32
   /// The most bytes of memory that a worker may take beyond what the stage has.
   public var memoryLimit: Int
-  /// How long the stage may take to answer, in milliseconds.
+  /// The time that the stage may take to answer, in milliseconds.
   var patience = StageLink.patience
   /// Told each line that views print, and notices about them. Called on workers' threads; it must not block.
   public var output: @Sendable (String) -> Void
