@@ -297,17 +297,14 @@ package struct PreviewModel: Sendable {
 
   /// Changes the rows on screen together with where rows lie; nil where there are none.
   mutating func changeRows<Result>(_ change: (inout Rows, inout RowGeometry, KeptPictures) -> Result) -> Result? {
-    guard rows != nil, var geometry = viewport.geometry else { return nil }
+    guard rows != nil, viewport.geometry != nil else { return nil }
     let shown = viewport.direction < 0 ? rows?.visible.reversed().prefix { $0.image != nil }.last : nil
     let line = shown.flatMap { viewport.lineKept(of: $0.place.row) }
     let depth = line.map { viewport.depth(ofLine: $0) }
-    // Taken out meanwhile, so that a change does not copy it.
-    viewport.geometry = nil
     defer {
-      viewport.geometry = geometry
       if let line, let depth { viewport.keep(line, depth: depth) }
     }
-    return change(&rows!, &geometry, kept)
+    return change(&rows!, &viewport.geometry!, kept)
   }
 
   /// While nothing of the window can be seen, nothing is drawn and no clock runs.
