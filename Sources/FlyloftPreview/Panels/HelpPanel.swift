@@ -46,15 +46,16 @@ struct HelpPanel: Panel {
   }
 
   mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {
-    let (extent, line) = (extent(window.layout), window.layout.pixels(Viewport.line))
     switch command {
     case .showHelp:
       (isShown, scroller) = (true, Scroller())
       return [.stopMoving]
-    case .select:
-      isShown = false
-      return nil
-    case _ where !isShown: return nil
+    case .select: isShown = false
+    default: break
+    }
+    guard isShown else { return nil }
+    let (extent, line) = (extent(window.layout), window.layout.pixels(Viewport.line))
+    switch command {
     case .scrollLines(_, let y): scroller.scroll(by: y * line, in: extent)
     case .turnPage(let sign):
       scroller.scroll(by: sign * max(window.layout.viewport.height - line, line), in: extent)

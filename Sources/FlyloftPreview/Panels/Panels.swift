@@ -48,7 +48,8 @@ struct Panels: Sendable {
     for index in list.indices { list[index].adapt(from: former, to: layout) }
   }
 
-  private func frame(of index: Int, _ window: PanelWindow) -> PanelWindow {
+  /// The window as a panel sees it: with the panel's own room.
+  private func seen(by index: Int, _ window: PanelWindow) -> PanelWindow {
     var window = window
     window.frame = window.layout.frames[index]
     return window
@@ -56,25 +57,27 @@ struct Panels: Sendable {
 
   // MARK: Input
 
-  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
-    for index in list.indices {
-      if let commands = list[index].pressed(key, text, modifiers, in: frame(of: index, window)) { return commands }
-    }
+  /// The answer of the first panel that has one.
+  private mutating func first<Answer>(
+    in window: PanelWindow, _ ask: (inout any Panel, PanelWindow) -> Answer?
+  ) -> Answer? {
+    for index in list.indices { if let answer = ask(&list[index], seen(by: index, window)) { return answer } }
     return nil
   }
 
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    first(in: window) { $0.pressed(key, text, modifiers, in: $1) }
+  }
+
   mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {
-    for index in list.indices {
-      if let commands = list[index].carryOut(command, in: frame(of: index, window)) { return commands }
-    }
-    return nil
+    first(in: window) { $0.carryOut(command, in: $1) }
   }
 
   mutating func pressed(_ button: Button, at point: PixelPoint, in window: PanelWindow) -> PanelAnswer {
     var answer = PanelAnswer([], false)
     for index in list.indices {
       let (commands, isTaken) = list[index].pressed(
-        button, at: answer.isTaken ? nil : point, in: frame(of: index, window))
+        button, at: answer.isTaken ? nil : point, in: seen(by: index, window))
       answer = (answer.commands + commands, answer.isTaken || isTaken)
     }
     return answer
@@ -83,7 +86,7 @@ struct Panels: Sendable {
   mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {
     var point = point
     for index in list.indices {
-      let window = frame(of: index, window)
+      let window = seen(by: index, window)
       list[index].pointed(at: point, in: window)
       if let place = point, window.frame.contains(place) { point = nil }
     }
@@ -91,11 +94,7 @@ struct Panels: Sendable {
 
   mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
   {
-    for index in list.indices where list[index].scroll(by: notches, at: point, modifiers, in: frame(of: index, window))
-    {
-      return true
-    }
-    return false
+    first(in: window) { $0.scroll(by: notches, at: point, modifiers, in: $1) ? true : nil } ?? false
   }
 
   mutating func note(_ event: PreviewEvent, _ layout: WindowLayout, isVisible: Bool, _ effects: inout [PreviewEffect]) {
@@ -114,7 +113,7 @@ struct Panels: Sendable {
   ) -> Bool {
     if let basis, basis.window == window, zip(basis.list, list).allSatisfy({ $0.isEqual(to: $1) }) { return false }
     for index in list.indices {
-      let present = list[index].show(in: frame(of: index, window), &effects)
+      let present = list[index].show(in: seen(by: index, window), &effects)
       for picture in present {
         guard let (part, view) = picture.content else { continue }
         parts.show(
