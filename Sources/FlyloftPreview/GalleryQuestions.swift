@@ -5,7 +5,7 @@ internal import FlyloftStage
 
 /// Asks galleries in a stage what they have to show.
 enum GalleryQuestions {
-  /// What comes of asking.
+  /// An outcome of asking.
   enum Answer: Sendable {
     case described(number: Int, AnyGallery)
     /// It could not say what it has or, unless `wasAsked`, could not be asked.

@@ -38,7 +38,7 @@ public struct PreviewConfiguration: Sendable {
   package var knobCheck: KnobCheck?
   /// Cancels the questions to galleries that were asked before the window opens; nil where it asks them itself.
   var asking: CancellationToken?
-  /// How long a gallery may take to say what it has.
+  /// The time that a gallery may take to say what it has.
   var describingLimit: Duration { max(drawDeadline ?? .zero, Stage.describingLimit) }
   /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.
   package var editor: LiveEditor?
@@ -49,7 +49,7 @@ public struct PreviewConfiguration: Sendable {
   /// Writes down what the user does.
   package var recorder: SessionRecorder?
 
-  /// How long the window's own parts wait for a worker while views keep all of them.
+  /// The time that the window's own parts wait for a worker while views keep all of them.
   package static let extraWorkerDelay = Duration.milliseconds(50)
 
   /// A configuration; all but the galleries have defaults.

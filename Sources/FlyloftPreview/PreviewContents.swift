@@ -1,20 +1,25 @@
 import Flyloft
 internal import FlyloftRegistry
 
-/// What a window has to show.
-struct PreviewContents: Sendable {
+/// The galleries that a window has to show, and the modules that were left out.
+struct PreviewContents: Equatable, Sendable {
   /// The galleries of the sidebar, their knobs set. A gallery's number is its index here.
-  var galleries: [AnyGallery]
+  var galleries: [AnyGallery] { didSet { revision += 1 } }
   /// Modules left out of the build.
   let skipped: [SkippedModule]
   /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.
-  private var listed: [Int]
+  private var listed: [Int] { didSet { revision += 1 } }
+  /// Grows with each change: galleries are equal that differ in what they have to show.
+  private var revision = 0
 
   init(galleries: [AnyGallery], skipped: [SkippedModule]) {
     self.galleries = galleries
     self.skipped = skipped
     listed = Array(galleries.indices)
   }
+
+  /// True for two states of a window's contents between which nothing has been changed.
+  static func == (a: PreviewContents, b: PreviewContents) -> Bool { a.revision == b.revision }
 
   func contains(_ number: Int) -> Bool { listed.contains(number) }
 
@@ -38,7 +43,7 @@ struct PreviewContents: Sendable {
 
   /// Takes up a gallery whose module is there again.
   ///
-  /// - Returns: whether it was gone.
+  /// - Returns: true if it was gone.
   mutating func restore(_ number: Int) -> Bool {
     guard !listed.contains(number) else { return false }
     let name = galleries[number].name
@@ -64,7 +69,7 @@ struct PreviewContents: Sendable {
     case skipped(Int)
   }
 
-  /// What the list shows: the galleries that match the filter, then what was left out.
+  /// The lines of the list: the galleries that match the filter, then what was left out.
   func entries(_ filter: Filter) -> [Entry] {
     matches(filter).map(Entry.gallery)
       + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)

@@ -1,7 +1,7 @@
 package import Flyloft
 package import FlyloftRendering
 
-/// What a `PreviewModel` wants done. Whoever holds the model carries effects out in their order, and decides nothing.
+/// An effect that a `PreviewModel` wants. Whoever holds the model carries effects out in their order, and decides nothing.
 package enum PreviewEffect: Sendable {
   // MARK: The window
 
@@ -16,7 +16,7 @@ package enum PreviewEffect: Sendable {
   case setTitle(String)
   /// In device pixels.
   case setMinimumSize(PixelSize)
-  /// Whether keys are text being typed, so that dead keys join with what follows.
+  /// Take keys as text being typed, so that dead keys join with what follows; or no more.
   case composeText(Bool)
   case toggleFullScreen
   case leaveFullScreen
@@ -63,13 +63,13 @@ package enum PreviewEffect: Sendable {
   case log(PreviewLogEntry)
 }
 
-/// What is wanted of the renderer for the rows on and near the screen, most wanted first.
+/// The requests to the renderer for the rows on and near the screen, most wanted first.
 package struct PictureRequests: Sendable {
   package internal(set) var visible: [Renderer.Request] = []
-  /// What a scroll will bring on screen.
+  /// Requests for what a scroll will bring on screen.
   package internal(set) var prefetch: [Renderer.Request] = []
   /// The middle of the viewport, which the cache keeps pictures around.
   package internal(set) var center: Place?
-  /// Whether what an input set going still moves.
+  /// True if what an input set going still moves.
   var isMoving = false
 }

@@ -3,19 +3,20 @@ package import FlyloftDisplay
 package import FlyloftEditing
 package import FlyloftRendering
 
-/// What a `PreviewModel` is told, always together with the time on the monotonic clock.
+/// An event that a `PreviewModel` is told, always together with the time on the monotonic clock.
 package enum PreviewEvent: Sendable {
   /// The window has been made and will be shown: the first thing that a model is told.
   case opened
-  /// What the user or the desktop did to the window.
+  /// The user or the desktop has done something to the window.
   case input(InputEvent)
   /// The window has another size.
   case resized(PixelSize)
   /// The desktop asks for another number of device pixels a point.
   case rescaled(Double)
-  /// What the renderer has to say.
+  /// The renderer has something to say.
   case rendering(Renderer.Event)
-  /// The display shows a new picture; told only while the model has asked to be animated.
+  /// The display shows a new picture, and a frame is about to be painted. Told in place of `frame`, and only while the model has
+  /// asked to be animated.
   case refresh
   /// A frame is about to be painted: the last chance to add damage to it.
   case frame
@@ -31,7 +32,7 @@ package enum PreviewEvent: Sendable {
   case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
   /// The last answer to the effect `askGalleries`.
   case galleriesAsked
-  /// What has become of a module that is being edited.
+  /// A module that is being edited has come to something.
   case module(ModuleEvent)
   /// The answer to the effect `waitForPictures`: they are there, or it was too long.
   case picturesAwaited

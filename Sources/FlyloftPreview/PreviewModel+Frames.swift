@@ -3,47 +3,24 @@ import FlyloftRendering
 
 /// Frames: what is on screen is worked out before one, and what the renderer is to do after it.
 extension PreviewModel {
-  /// Everything that the interface's parts follow from, but for the thumb and the metrics.
-  struct InterfaceState: Equatable, Sendable {
-    var layout: WindowLayout
-    var filter: Filter
-    var hovered: Int?
-    var listOffset: Int
-    var selected: Int
-    var gallery: Int?
-    var showsHelp: Bool
-    var helpTop: Int
-    var zoom: Double
-    var modules: ModuleStates
-    var progress: EditProgress.Count?
-  }
-
-  private var interfaceState: InterfaceState {
-    InterfaceState(
-      layout: layout, filter: commands.filter, hovered: commands.hovered, listOffset: sidebar.offset,
-      selected: selected, gallery: rows?.number, showsHelp: page.showsHelp,
-      helpTop: page.top(layout), zoom: viewport.zoom.factor, modules: modules, progress: rows?.progress.count)
-  }
-
   /// Brings what moves by itself to where it is.
   mutating func advance(to time: Duration, _ effects: inout [PreviewEffect]) {
-    if !page.showsHelp { viewport.advance(to: time) }
+    if !panels.coverViews { viewport.advance(to: time) }
     for step in rows?.fade(to: time) ?? [] {
       switch step {
       case .draw(let blend, let place): effects.append(.draw(blend, at: BlendRequest.lane(of: place)))
       case .end(let place): effects.append(.withdraw(BlendRequest.lane(of: place)))
       }
     }
-    effects.append(.requestFrame)
   }
 
   // MARK: Before a frame
 
   /// Has the display thread wait before it paints, where the gallery asks for that and something on screen is not there.
   ///
-  /// - Returns: whether it waits, so that the frame goes on at `picturesAwaited`.
-  mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
-    guard let gallery, gallery.drawing == .sync, isVisible, page.showsRows(of: gallery) else { return false }
+  /// - Returns: true if it waits, so that the frame goes on at `picturesAwaited`.
+  private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
+    guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
     layOut(at: time)
     guard let end = waiting.next(isComplete: rows?.isComplete ?? true, at: time) else { return false }
     flush(at: time, &effects)
@@ -52,13 +29,15 @@ extension PreviewModel {
   }
 
   mutating func beginFrame(at time: Duration, _ effects: inout [PreviewEffect]) {
+    if awaitPictures(at: time, &effects) { return }
     layOut(at: time)
     let found = rows?.takeFound() ?? []
     for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }
     if !found.isEmpty { effects.append(.showed(found)) }
     if rows?.noteProgress(at: time) == true { effects.append(.startTimer(.progress, after: EditProgress.delay)) }
-    shown.update(to: viewport, rows, hasRows: page.showsRows(of: gallery), &effects)
-    showInterface(&effects)
+    shown.update(to: viewport, rows, hasRows: showsRows, &effects)
+    showPanels(&effects)
+    scrollbar.show(thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
   }
 
   /// Finds out which rows are on screen.
@@ -74,54 +53,12 @@ extension PreviewModel {
     }
   }
 
-  private mutating func showInterface(_ effects: inout [PreviewEffect]) {
-    sidebar.hold(commands.filter, layout)
-    let state = interfaceState
-    if state != shownInterface {
-      shownInterface = state
-      sidebar.show(
-        commands.filter, hovered: commands.hovered, selected: selected, layout, &parts, kept, &effects)
-      placeMetrics(&effects)
-      let isBuilding = gallery.map { modules.isBuilding($0.name) } ?? false
-      page.show(
-        gallery, zoom: viewport.zoom.factor, isBuilding: isBuilding, state.progress, layout, &parts, kept, &effects)
-      if let buildPanel {
-        parts.show(
-          buildPanel, as: .buildPanel, in: layout.panel, scale: layout.scale, background: palette.panel, isKept: false,
-          kept,
-          &effects)
-        parts.show(
-          CloseCross(palette: palette), as: .panelClose, in: layout.panelClose, scale: layout.scale,
-          background: palette.panel, kept, &effects)
-      } else {
-        for id in [InterfaceParts.ID.buildPanel, .panelClose] { parts.hide(id, &effects) }
-      }
-      SkeletonParts(layout: layout, palette: palette)
-        .show(galleryName: gallery?.name ?? "", &parts, kept, &effects)
-    }
-    scrollbar.show(thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
-  }
-
-  /// Brings the metrics to their place. While that changes, as in a window that is being resized, they are drawn no more
-  /// often than otherwise.
-  private mutating func placeMetrics(_ effects: inout [PreviewEffect]) {
-    guard layout.hasMetrics else {
-      return parts.hide(.metrics, comesBack: metrics.isPanelWanted, &effects)
-    }
-    if let rect = parts.rect(of: .metrics), rect.size == layout.metrics.size {
-      parts.move(.metrics, to: layout.metrics, &effects)
-      metrics.noteActivity(&effects)
-    } else {
-      effects.append(.measure)
-      showMetrics(&effects)
-    }
-  }
-
-  mutating func showMetrics(_ effects: inout [PreviewEffect]) {
-    guard layout.hasMetrics else { return }
-    parts.show(
-      metrics.panel(palette), as: .metrics, in: layout.metrics, scale: layout.scale, background: palette.panel,
-      isKept: false, kept, &effects)
+  /// Has the interface's pictures drawn that are to be seen.
+  mutating func showPanels(_ effects: inout [PreviewEffect]) {
+    let window = panelWindow
+    guard panels.show(in: window, &parts, kept, &effects) else { return }
+    page.show(window, panels.title(in: window), hasNote: !panels.coverViews, &parts, kept, &effects)
+    SkeletonParts(layout: layout, palette: palette).show(galleryName: gallery?.name ?? "", &parts, kept, &effects)
   }
 
   // MARK: After a frame
@@ -144,7 +81,7 @@ extension PreviewModel {
   var blankArea: Int {
     // Nobody knows yet how many views there are.
     if let gallery, !gallery.isDescribed { return viewport.area.area }
-    guard let rows, let geometry = viewport.geometry, page.showsRows(of: gallery) else { return 0 }
+    guard let rows, let geometry = viewport.geometry, showsRows else { return 0 }
     let area = viewport.area
     return rows.visible.lazy.filter { rows.isBlank($0) }
       .reduce(0) { $0 + geometry.rect(of: $1.place).intersection(area).area }
@@ -152,7 +89,7 @@ extension PreviewModel {
 
   /// Says what the renderer is to keep and to draw: once a frame, here and nowhere else.
   mutating func flush(at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard let rows, page.showsRows(of: gallery) else {
+    guard let rows, showsRows else {
       if rows == nil { load(LoadRequests(), &effects) }
       if plan.openCount > 0 {
         plan.clear()
@@ -173,7 +110,7 @@ extension PreviewModel {
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
   }
 
-  /// What is to be loaded for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
+  /// The loads for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
   private func loads(for rows: Rows) -> LoadRequests {
     guard !rows.loadsNothing else { return LoadRequests() }
     let order = plan.rowOrder
@@ -187,19 +124,13 @@ extension PreviewModel {
 
   // MARK: Painting
 
-  /// What paints `rect` of the window.
+  /// The commands that paint `rect` of the window.
   package func paint(_ rect: PixelRect) -> [PaintCommand] {
     var list = PaintList(rect)
-    sidebar.paint(commands.filter, layout, parts, into: &list)
-    page.paintTitle(layout, parts, into: &list)
+    panels.paint(parts, into: &list)
+    page.paint(layout, parts, into: &list)
     scrollbar.paint(layout, parts, into: &list)
-    parts.paint(.panelClose, background: palette.panel, inside: layout.panelClose, into: &list)
-    parts.paint(.buildPanel, background: palette.panel, inside: layout.panel, into: &list)
-    if page.showsRows(of: gallery) {
-      paintRows(into: &list)
-    } else {
-      page.paint(layout, parts, into: &list)
-    }
+    if showsRows { paintRows(into: &list) }
     list.fill(rect, with: palette.background)
     return list.commands
   }

@@ -2,7 +2,7 @@ import Flyloft
 
 /// Knobs that the user sets in the window.
 extension PreviewModel {
-  /// What was set in the window, of each gallery by its number.
+  /// The knobs that were set in the window, of each gallery by its number.
   struct Knobs: Sendable {
     var values: [Int: [String: String]] = [:]
     /// Numbers for settings that there have been, so that their pictures are found again.
@@ -27,7 +27,7 @@ extension PreviewModel {
     }
   }
 
-  /// Whether one view of the gallery is shown alone.
+  /// True if one view of the gallery is shown alone.
   var showsOneAlone: Bool { aloneKnob.map { $0.value != "0" } ?? false }
 
   /// The knob of the gallery that a click on a view sets.
@@ -48,7 +48,7 @@ extension PreviewModel {
     set([knob.name: "0"], &effects)
   }
 
-  /// Whether whole numbers are so few that a key may step through them. An author's range may have more than can be counted.
+  /// True if whole numbers are so few that a key may step through them. An author's range may have more than can be counted.
   private static func areFew(_ range: ClosedRange<Int>) -> Bool {
     let (steps, overflow) = range.upperBound.subtractingReportingOverflow(range.lowerBound)
     return !overflow && (1..<12).contains(steps)
@@ -92,8 +92,8 @@ extension PreviewModel {
   }
 
   /// A gallery has said what it has with its knobs set so.
-  mutating func receive(
-    _ gallery: AnyGallery?, for wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
+  mutating func show(
+    _ gallery: AnyGallery?, answering wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     questions.wishAnswered()
     defer { questions.next(&effects) }
@@ -118,8 +118,6 @@ extension PreviewModel {
       contents.galleries[wish.number] = gallery
       if wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
     }
-    sidebar.contents = contents
-    shownInterface = nil
     effects.append(.requestFrame)
   }
 
@@ -129,11 +127,9 @@ extension PreviewModel {
   ) {
     if isAlone { knobs.bookmarks[number] = viewport.bookmark }
     let bookmark = isAlone ? nil : knobs.bookmarks.removeValue(forKey: number)
-    let showsHelp = page.showsHelp
     rows = nil
     bookmarks[number] = bookmark
     select(number, at: time, &effects)
-    page.showsHelp = showsHelp
     if !isVisible { effects.append(.followClock(period: nil)) }
   }
 }

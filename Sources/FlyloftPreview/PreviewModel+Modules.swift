@@ -3,8 +3,7 @@ internal import FlyloftEditing
 
 /// Modules that are edited while the window is open.
 extension PreviewModel {
-  mutating func receive(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
-    modules.receive(event)
+  mutating func handle(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch event {
     case .built(let gallery, _):
       if let number = contents.number(of: gallery.name) {
@@ -30,10 +29,6 @@ extension PreviewModel {
     case .building, .failed, .restartNeeded, .restartNotNeeded, .notice: break
     }
     if case .built(let gallery, let times) = event { follow(gallery, times, at: time, &effects) }
-    sidebar.contents = contents
-    // The list, the title and the panel show it.
-    shownInterface = nil
-    adapt(at: time)
     effects.append(.requestFrame)
   }
 
@@ -70,10 +65,5 @@ extension PreviewModel {
     } else {
       effects.append(.log(.printed(EditClock.summary(gallery, times))))
     }
-  }
-
-  /// What is to be said of modules, below the views.
-  var buildPanel: BuildPanel? {
-    modules.panel(selected: gallery?.name, width: Double(layout.panel.width) / layout.scale, palette)
   }
 }

@@ -3,31 +3,31 @@ import FlyloftRendering
 
 /// The renderer's messages.
 extension PreviewModel {
-  mutating func receive(_ event: Renderer.Event, at time: Duration, _ effects: inout [PreviewEffect]) {
+  mutating func handle(_ event: Renderer.Event, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch event {
-    case .ended(let result): receive(result, at: time, &effects)
+    case .ended(let result): end(result, at: time, &effects)
     case .evicted(let pictures): kept.remove(pictures)
     case .budget(let byteCount): plan.budget = byteCount
-    case .loading(let report): receive(report, at: time, &effects)
+    case .loading(let report): noteLoad(report, at: time, &effects)
     // The shell adds what else is measured and sends `measured`.
     case .metrics: break
     }
   }
 
-  private mutating func receive(
+  private mutating func end(
     _ result: Renderer.RequestResult, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     switch (result.outcome, result.request) {
     case (.drawn(let drawing), let request as PartRequest):
       if drawing.isCached { kept.insert(KeptPicture(drawing), for: request.key) }
-      let part = parts.receive(drawing, at: result.place, number: result.number, &effects)
+      let part = parts.show(drawing, at: result.place, number: result.number, &effects)
       if let part, part.isOfSkeletons { effects.append(.damage(layout.viewport)) }
       if part != nil { effects.append(.requestFrame) }
     // The last one is shown until then. Where nothing was drawn, as no worker is left, nothing will be.
     case (.failed(let failure), is PartRequest): if failure.key != nil { questions.askLater(&effects) }
     case (.drawn(let drawing), let step as BlendRequest):
       guard let place = BlendRequest.place(of: result.place), place.gallery == rows?.number else { return }
-      if rows?.receive(drawing.image, of: step, at: place) == true { effects.append(.requestFrame) }
+      if rows?.fade(place, to: drawing.image, at: step) == true { effects.append(.requestFrame) }
     case (.drawn(let drawing), var request as RowRequest):
       plan.answered(result.place, version: result.version, drawTime: drawing.drawTime)
       // Asked for as a tile, while the row was thought to be large.
@@ -38,27 +38,27 @@ extension PreviewModel {
         effects.append(.requestFrame)
       }
       editClock?.drew(request, at: time)
-      receive(drawing, for: .row(request), at: request.place, result.version, time, &effects)
+      show(drawing, for: .row(request), at: request.place, result.version, time, &effects)
     case (.drawn(let drawing), let request as ErrorCardRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
-      receive(drawing, for: .card(request), at: request.place, result.version, time, &effects)
+      show(drawing, for: .card(request), at: request.place, result.version, time, &effects)
     case (.failed(let failure), let request as RowRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
-      receive(failure, of: request, time, &effects)
+      showFailure(failure, of: request, time, &effects)
     default: plan.answered(result.place, version: result.version, drawTime: .zero)
     }
   }
 
-  private mutating func receive(
+  private mutating func show(
     _ drawing: Drawing, for content: RowContent, at place: Place, _ version: Int, _ time: Duration,
     _ effects: inout [PreviewEffect]
   ) {
     guard place.gallery == rows?.number else { return }
-    let change = changeRows { $0.receive(drawing, for: content, at: place, version: version, &$1, $2, at: time) }
+    let change = changeRows { $0.show(drawing, for: content, at: place, version: version, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)
   }
 
-  private mutating func receive(
+  private mutating func showFailure(
     _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
   ) {
     effects.append(
@@ -67,18 +67,17 @@ extension PreviewModel {
           gallery: request.gallery.name, row: request.place.row,
           message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
     guard request.place.gallery == rows?.number else { return }
-    let change = changeRows { $0.receive(failure, of: request, &$1, $2, at: time) }
+    let change = changeRows { $0.showFailure(failure, of: request, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)
   }
 
   /// A prefetched picture that moves nothing calls for no frame.
   private mutating func follow(_ change: Rows.Change, _ effects: inout [PreviewEffect]) {
-    if layout.hasMetrics, isVisible { metrics.noteActivity(&effects) }
     if let place = change.place { effects.append(.showed([place])) }
     if change.place != nil || change.moved { effects.append(.requestFrame) }
   }
 
-  private mutating func receive(
+  private mutating func noteLoad(
     _ report: Renderer.LoadReport, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     guard report.place.gallery == rows?.number, let rows else { return }
@@ -86,7 +85,7 @@ extension PreviewModel {
       let text = String(failure.description.prefix(PreviewLogEntry.textLimit + 1))
       effects.append(.log(.loadFailed(gallery: rows.gallery.name, row: report.place.row, message: text)))
     }
-    guard let change = changeRows({ $0.receive(report, &$1, $2, at: time) }) ?? nil else { return }
+    guard let change = changeRows({ $0.noteLoad(report, &$1, $2, at: time) }) ?? nil else { return }
     // What is not on screen is drawn again once all is there.
     if case .loaded = report.state, change.place == nil { plan.forget(row: report.place.row) }
     effects.append(.requestFrame)

@@ -25,12 +25,14 @@ package struct PreviewModel: Sendable {
   var questions = Questions()
   package internal(set) var kept = KeptPictures()
   var commands = Commands()
-  var sidebar: Sidebar
+  /// The sidebar, the figures, the page of keys and the errors of a build.
+  var panels: Panels
   var scrollbar: Scrollbar
-  package internal(set) var page: Page
+  let page: Page
   package internal(set) var metrics: WindowMetrics
+  /// The picture of the latest measurement.
+  private var figures: MetricsPanel
   package internal(set) var parts = InterfaceParts()
-  var modules = ModuleStates()
   /// The gallery that was shown when its module's folder went: it is shown again when that is back, unless the user has chosen
   /// another one.
   var lost: Int?
@@ -41,21 +43,19 @@ package struct PreviewModel: Sendable {
   var editClock: EditClock?
   /// The pictures that the renderer was last told to keep.
   var pinned: Set<PictureID> = []
-  /// What was last painted of the rows.
+  /// The rows as they were last painted.
   var shown = ShownRows()
-  /// What the interface's parts were last asked to show. Putting them together costs a hundred times the comparison.
-  var shownInterface: InterfaceState?
-  /// Whether any of the window can be seen. The desktop says so, and nothing else here tells.
+  /// True if any of the window can be seen. The desktop says so, and nothing else here tells.
   package internal(set) var isVisible = false
-  /// Whether the display was asked to tell of its refreshes: the effect is sent at changes only.
+  /// True if the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
   /// The galleries that are asked when the window opens.
   private let urgentQuestions: [Int]
-  /// Whether others have still to be asked what they have.
+  /// True if others have still to be asked what they have.
   private(set) var asksOthers = false
   /// Where each gallery was left, by its number.
   var bookmarks: [Int: Viewport.Bookmark] = [:]
-  /// Whether the log has been told of a picture larger than the cache: once is enough.
+  /// True if the log has been told of a picture larger than the cache: once is enough.
   var hasReportedOversize = false
 
   /// - Parameters:
@@ -68,23 +68,32 @@ package struct PreviewModel: Sendable {
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
     urgentQuestions = configuration.urgentQuestions
+    panels = Panels(showsFigures: configuration.showsMetrics, palette: palette)
     viewport = Viewport(
-      layout: WindowLayout(
-        size: size, scale: scale, wantsSidebar: true, wantsMetrics: configuration.showsMetrics),
-      isAnimated: configuration.isAnimated)
+      layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms), isAnimated: configuration.isAnimated)
     plan = RequestPlan(budget: configuration.cacheByteCount)
-    sidebar = Sidebar(contents, palette: palette)
     scrollbar = Scrollbar(palette: palette)
     page = Page(palette: palette)
     waiting = DisplayWait(limit: configuration.drawDeadline)
-    metrics = WindowMetrics(isPanelWanted: configuration.showsMetrics, started: started)
+    metrics = WindowMetrics(started: started)
+    figures = metrics.figures(palette)
   }
 
   package var layout: WindowLayout { viewport.layout }
 
   package var gallery: AnyGallery? { rows?.gallery }
 
-  /// How rows are drawn now.
+  /// True if rows are shown.
+  package var showsRows: Bool { !panels.coverViews && gallery.map { $0.count > 0 } ?? false }
+
+  /// All that panels see of the window.
+  var panelWindow: PanelWindow {
+    PanelWindow(
+      layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
+      progress: rows?.progress.count, figures: figures, showsOneAlone: showsOneAlone)
+  }
+
+  /// The width, scale and colours in which rows are drawn now.
   var rowStyle: Rows.Style {
     Rows.Style(width: viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette)
   }
@@ -99,22 +108,24 @@ package struct PreviewModel: Sendable {
     var effects: [PreviewEffect] = []
     switch event {
     case .opened: open(at: time, &effects)
-    case .input(let input): receive(input, at: time, &effects)
-    case .resized(let size): resize(to: size, at: time)
+    case .input(let input): handle(input, at: time, &effects)
+    case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
-    case .rendering(let event): receive(event, at: time, &effects)
-    case .refresh: advance(to: time, &effects)
-    case .frame: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
-    case .picturesAwaited: if !awaitPictures(at: time, &effects) { beginFrame(at: time, &effects) }
-    case .knobsSet(let wish, let gallery): receive(gallery, for: wish, at: time, &effects)
+    case .rendering(let event): handle(event, at: time, &effects)
+    case .refresh:
+      advance(to: time, &effects)
+      beginFrame(at: time, &effects)
+    case .frame, .picturesAwaited: beginFrame(at: time, &effects)
+    case .knobsSet(let wish, let gallery): show(gallery, answering: wish, at: time, &effects)
     case .knobsUnasked(let wish, let reason):
       if questions.miss(wish, &effects) { effects.append(unanswered(wish.gallery, reason)) }
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
-    case .timer(.metrics): metrics.timerFired(&effects)
+    // The figures' own.
+    case .timer(.metrics): break
     case .timer(.page):
-      carryOut(commands.turnHeldPage(page.showsHelp ? thumb : viewport.thumbAtRest), at: time, &effects)
+      carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
     case .timer(.ask):
       questions.delayIsOver()
       questions.next(&effects)
@@ -123,10 +134,10 @@ package struct PreviewModel: Sendable {
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
-    case .described(let number, let gallery): receive(gallery, as: number, at: time, &effects)
-    case .module(let event): receive(event, at: time, &effects)
+    case .described(let number, let gallery): describe(number, as: gallery, at: time, &effects)
+    case .module(let event): handle(event, at: time, &effects)
     case .undescribed(let number, let gallery, let reason, let wasAsked):
-      receiveNothing(of: gallery, as: number, reason, wasAsked: wasAsked, at: time, &effects)
+      giveUpDescribing(number, gallery, reason, wasAsked: wasAsked, at: time, &effects)
     case .galleriesAsked:
       questions.asked()
       questions.next(&effects)
@@ -138,8 +149,12 @@ package struct PreviewModel: Sendable {
       if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
       metrics.measured(measurements, at: time)
-      showMetrics(&effects)
+      figures = metrics.figures(palette)
+      showPanels(&effects)
     }
+    panels.note(event, layout, isVisible: isVisible, &effects)
+    // What is to be said of modules takes room.
+    if case .module = event { adapt(at: time) }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
@@ -150,7 +165,7 @@ package struct PreviewModel: Sendable {
     return effects
   }
 
-  /// What is on screen is asked for at once: workers draw while the display opens the window.
+  /// Pictures for the screen are asked for at once: workers draw while the display opens the window.
   private mutating func open(at time: Duration, _ effects: inout [PreviewEffect]) {
     select(selected, at: time, &effects)
     layOut(at: time)
@@ -182,7 +197,6 @@ package struct PreviewModel: Sendable {
   mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
     if let rows { bookmarks[rows.number] = viewport.bookmark }
     selected = number
-    page.showsHelp = false
     guard contents.contains(number) else {
       rows = nil
       effects.append(.setTitle("Flyloft"))
@@ -205,8 +219,8 @@ package struct PreviewModel: Sendable {
   }
 
   /// A gallery has said what it has to show.
-  private mutating func receive(
-    _ gallery: AnyGallery, as number: Int, at time: Duration, _ effects: inout [PreviewEffect]
+  private mutating func describe(
+    _ number: Int, as gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
     // It was asked before its module was built anew.
@@ -215,23 +229,18 @@ package struct PreviewModel: Sendable {
     let gallery = knobs.numbered(gallery, number)
     if isKnown { replace(number, with: gallery, at: time, &effects) }
     contents.galleries[number] = gallery
-    sidebar.contents = contents
-    // Its count is shown beside its name.
-    shownInterface = nil
     if number == selected, !isKnown {
-      let showsHelp = page.showsHelp
       bookmarks[number] = nil
       rows = nil
       select(number, at: time, &effects)
-      page.showsHelp = showsHelp
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
     effects.append(.requestFrame)
   }
 
   /// A gallery could not say what it has to show, or not be asked.
-  private mutating func receiveNothing(
-    of gallery: AnyGallery, as number: Int, _ reason: String, wasAsked: Bool, at time: Duration,
+  private mutating func giveUpDescribing(
+    _ number: Int, _ gallery: AnyGallery, _ reason: String, wasAsked: Bool, at time: Duration,
     _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
@@ -240,7 +249,7 @@ package struct PreviewModel: Sendable {
     guard wasAsked || !contents.galleries[number].isDescribed else { return }
     // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
     let one = AnyGallery(staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, count: 1)
-    receive(one, as: number, at: time, &effects)
+    describe(number, as: one, at: time, &effects)
   }
 
   private func unanswered(_ gallery: AnyGallery, _ reason: String) -> PreviewEffect {
@@ -257,21 +266,14 @@ package struct PreviewModel: Sendable {
 
   // MARK: The window
 
-  private mutating func resize(to size: PixelSize, at time: Duration) { adapt(size: size, at: time) }
-
-  /// Lays the window out anew, after its size has changed or what it has room for.
+  /// Lays the window out anew, after its size has changed or the room that panels want.
   mutating func adapt(size: PixelSize? = nil, at time: Duration) {
-    viewport.adapt(to: layout(size: size ?? layout.window.size, scale: layout.scale))
-    // A window that is pulled narrow again shows its views first.
-    if !layout.isNarrow { sidebar.isOpen = false }
+    let former = layout
+    let layout = WindowLayout(size: size ?? former.window.size, scale: former.scale, rooms: panels.rooms)
+    guard layout != former else { return }
+    viewport.adapt(to: layout)
+    panels.adapt(from: former, to: layout)
     restyle(at: time)
-  }
-
-  private func layout(size: PixelSize, scale: Double) -> WindowLayout {
-    WindowLayout(
-      size: size, scale: scale, wantsSidebar: sidebar.isWanted, opensSidebar: sidebar.isOpen,
-      wantsMetrics: metrics.isPanelWanted
-    ) { min(modules.panel(selected: gallery?.name, width: $0, palette)?.height ?? 0, BuildPanel.heightLimit) }
   }
 
   /// Shows everything at another scale, in a window of the same size: what is at the top stays there, and the old
@@ -279,9 +281,9 @@ package struct PreviewModel: Sendable {
   private mutating func rescale(to scale: Double, at time: Duration, _ effects: inout [PreviewEffect]) {
     // What the command line allows; a desktop's settings may say anything.
     guard (0.25...8).contains(scale), scale != layout.scale else { return }
-    let factor = scale / layout.scale
-    viewport.rescale(to: layout(size: layout.window.size, scale: scale))
-    sidebar.rescale(by: factor)
+    let former = layout
+    viewport.rescale(to: WindowLayout(size: former.window.size, scale: scale, rooms: panels.rooms))
+    panels.adapt(from: former, to: layout)
     restyle(at: time)
     effects.append(.setMinimumSize(WindowLayout.minimumSize(scale: scale, atMost: layout.window.size)))
     effects.append(.requestFrame)
@@ -295,17 +297,14 @@ package struct PreviewModel: Sendable {
 
   /// Changes the rows on screen together with where rows lie; nil where there are none.
   mutating func changeRows<Result>(_ change: (inout Rows, inout RowGeometry, KeptPictures) -> Result) -> Result? {
-    guard rows != nil, var geometry = viewport.geometry else { return nil }
+    guard rows != nil, viewport.geometry != nil else { return nil }
     let shown = viewport.direction < 0 ? rows?.visible.reversed().prefix { $0.image != nil }.last : nil
     let line = shown.flatMap { viewport.lineKept(of: $0.place.row) }
     let depth = line.map { viewport.depth(ofLine: $0) }
-    // Taken out meanwhile, so that a change does not copy it.
-    viewport.geometry = nil
     defer {
-      viewport.geometry = geometry
       if let line, let depth { viewport.keep(line, depth: depth) }
     }
-    return change(&rows!, &geometry, kept)
+    return change(&rows!, &viewport.geometry!, kept)
   }
 
   /// While nothing of the window can be seen, nothing is drawn and no clock runs.
@@ -316,7 +315,6 @@ package struct PreviewModel: Sendable {
       return effects.append(.requestFrame)
     }
     metrics.isBlank(0, at: time)
-    metrics.stop(&effects)
     // What follows the pointer goes on: the server hides all windows for a moment when the screen's size changes.
     carryOut(commands.stopTurningPages(), at: time, &effects)
     viewport.finishMoving()

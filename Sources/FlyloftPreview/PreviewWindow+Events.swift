@@ -20,13 +20,14 @@ extension PreviewWindow: WindowDelegate {
     trace?.resized(since: begin)
   }
 
-  /// Moves what is animated; `time` is on the monotonic clock.
-  public func window(_ window: Window, advanceTo time: Duration) { handle(.refresh, at: time) }
+  /// Takes note of the time, on the monotonic clock, to which the frame that is painted next moves what is animated.
+  public func window(_ window: Window, advanceTo time: Duration) { refresh = time }
 
   /// Lets the model add damage to the frame.
   public func windowWillPaint(_ window: Window) {
     trace?.willPaint()
-    handle(.frame)
+    if let refresh { handle(.refresh, at: refresh) } else { handle(.frame) }
+    refresh = nil
   }
 
   /// Paints an area, in device pixels, with what the model shows there.

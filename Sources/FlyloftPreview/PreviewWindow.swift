@@ -24,12 +24,16 @@ public final class PreviewWindow {
   private var editor: LiveEditor?
   /// Cancelled when what galleries have to show is to be asked anew.
   private var asking: CancellationToken
-  /// Whether they are being asked already that the model has asked first.
+  /// True if they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
   private let describingLimit: Duration
   let log = PreviewLog.standardError
-  /// The window that was opened last, which is told of crashes.
-  private(set) static weak var latest: PreviewWindow?
+  /// The time of the picture that the display shows from now on, if the next frame follows it.
+  var refresh: Duration?
+  /// The events that are still to be handled. One that comes of an effect waits until all effects of the event before have been
+  /// carried out.
+  private var events: [(event: PreviewEvent, time: Duration)] = []
+  private var isHandling = false
   /// Called when the user closes the window or quits.
   public var onClose: (@DisplayActor () -> Void)?
 
@@ -57,7 +61,7 @@ public final class PreviewWindow {
       drawing.drawing = stage
       stage.prepareWorkers(drawing.workerCount)
     }
-    renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.receive($0) }
+    renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.deliver($0) }
     model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
     window = try Window(
       on: connection,
@@ -66,7 +70,9 @@ public final class PreviewWindow {
         background: model.palette.background))
     events.receiver = self
     window.delegate = self
-    Self.latest = self
+    stage?.onExplanation { [weak self] crash, frames in
+      EventLoop.shared.post { self?.handle(.explained(crash: crash, frames: frames)) }
+    }
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
     drawIcon()
@@ -81,14 +87,24 @@ public final class PreviewWindow {
 
   /// The measurements that the window has made of itself so far.
   package var report: PreviewReport {
-    handle(.measured(measurements(renderer.metrics)))
-    return model.metrics.report
+    var metrics = model.metrics
+    metrics.measured(measurements(renderer.metrics), at: .monotonicNow)
+    return metrics.report
   }
 
   // MARK: Events and effects
 
   func handle(_ event: PreviewEvent, at time: Duration = .monotonicNow) {
-    for effect in model.handle(event, at: time) { carryOut(effect) }
+    events.append((event, time))
+    guard !isHandling else { return }
+    while !events.isEmpty {
+      let (event, time) = events.removeFirst()
+      isHandling = true
+      let effects = model.handle(event, at: time)
+      for effect in effects { carryOut(effect) }
+      isHandling = false
+      if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
+    }
   }
 
   private func carryOut(_ effect: PreviewEffect) {
@@ -112,7 +128,8 @@ public final class PreviewWindow {
     case .pin(let pictures): renderer.pin(pictures)
     case .discard(let pictures): renderer.discard(pictures)
     case .restartStage: restartStage()
-    case .waitForPictures(let end): waitForPictures(until: end)
+    // Once all others have been carried out: results are events, too.
+    case .waitForPictures: break
     case .setKnobs(let wish): setKnobs(wish)
     case .askGalleries(let numbers): askGalleries(numbers)
     case .startTimer(let timer, let delay): start(timer, after: delay)
@@ -132,7 +149,7 @@ public final class PreviewWindow {
     }
   }
 
-  /// How long to wait for the next full period. Somebody may set the clock, and the machine may sleep, which timers don't
+  /// The time to wait for the next full period. Somebody may set the clock, and the machine may sleep, which timers don't
   /// notice: a gallery is behind by a minute at most.
   nonisolated static func clockDelay(at moment: Moment, _ period: Duration) -> Duration {
     min(moment.untilNext(period), .seconds(60))
@@ -148,7 +165,7 @@ public final class PreviewWindow {
     handle(.moment(Moment.now.floored(to: period)))
   }
 
-  func receive(_ event: Renderer.Event) {
+  func rendererReported(_ event: Renderer.Event) {
     if case .ended(let result) = event { trace?.received(result) }
     if case .metrics(let metrics) = event { return handle(.measured(measurements(metrics))) }
     handle(.rendering(event))
@@ -170,12 +187,12 @@ public final class PreviewWindow {
     asking = CancellationToken()
     let galleries = numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
     GalleryQuestions.ask(galleries, of: stage, deadline: describingLimit, while: asking) { [weak self] in
-      self?.receive($0)
+      self?.take($0)
     }
   }
 
   /// Takes up what a gallery has to show. Once all have been asked, their sources are followed.
-  func receive(_ answer: GalleryQuestions.Answer) {
+  func take(_ answer: GalleryQuestions.Answer) {
     switch answer {
     case .described(let number, let gallery):
       recorder?.answered(gallery, number: number)

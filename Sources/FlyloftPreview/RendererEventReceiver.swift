@@ -8,7 +8,7 @@ final class RendererEventReceiver: Sendable {
   nonisolated init() {}
 
   // Called by the completion context, which is the event loop.
-  nonisolated func receive(_ event: Renderer.Event) {
-    DisplayActor.assumeIsolated { receiver?.receive(event) }
+  nonisolated func deliver(_ event: Renderer.Event) {
+    DisplayActor.assumeIsolated { receiver?.rendererReported(event) }
   }
 }

@@ -3,9 +3,9 @@ internal import FlyloftConcurrency
 internal import FlyloftRecording
 internal import Synchronization
 
-/// What the renderer and its workers share: a `RendererState` under one boring lock.
+/// The core that the renderer and its workers share: a `RendererState` under one boring lock.
 ///
-/// What runs under the lock: steps of the state, which call nothing. What doesn't: drawing, comparing and hashing views,
+/// Under the lock run steps of the state, which call nothing. Outside of it run drawing, comparing and hashing views,
 /// reading requests, completions, the event observer, and giving memory back. These happen before a step, or after it by
 /// what it returns.
 ///
@@ -24,17 +24,17 @@ final class RendererCore: @unchecked Sendable {
 
   private let idle = Semaphore()
   let idleLoader = Semaphore()
-  /// What loads are carried out by.
+  /// The threads that carry out loads.
   let loaders = Loaders()
-  /// Whether the alarm has been asked for.
+  /// True if the alarm has been asked for.
   let wantsAlarm = Atomic(false)
   private let orders = Mailbox<WindowOrder>()
   private let outbox: EventOutbox?
   private let completions: any CompletionContext
   private let line: CompletionLine
-  /// What the workers draw with.
+  /// The drawers of the workers.
   let drawWorkers = DrawWorkerTable()
-  /// Whether the alarm has a thread.
+  /// True if the alarm has a thread.
   let hasAlarm = Atomic(false)
   /// Calls of `refuseAll` that have not been seen to.
   let refusals = Atomic(0)
@@ -177,7 +177,7 @@ final class RendererCore: @unchecked Sendable {
 
   // MARK: Loaders
 
-  /// What there is for a loader.
+  /// The turn of a loader.
   enum LoaderTurn {
     case work(LoadID, Renderer.Load)
     /// Nothing now: it counts as idle, and is to wait on `idleLoader`.

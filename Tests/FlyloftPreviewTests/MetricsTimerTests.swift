@@ -1,3 +1,4 @@
+import Flyloft
 import Testing
 
 @testable import FlyloftPreview
@@ -6,10 +7,10 @@ import Testing
 struct MetricsTimerTests {
   @Test("while something happens, once more after that, and then no more")
   func rests() {
-    var metrics = WindowMetrics(isPanelWanted: true, started: .zero)
-    func words(_ change: (inout WindowMetrics, inout [PreviewEffect]) -> Void) -> [String] {
+    var figures = FiguresPanel(isWanted: true, palette: .of(.light))
+    func words(_ change: (inout FiguresPanel, inout [PreviewEffect]) -> Void) -> [String] {
       var effects: [PreviewEffect] = []
-      change(&metrics, &effects)
+      change(&figures, &effects)
       return effects.map { effect in
         switch effect {
         case .measure: "measure"

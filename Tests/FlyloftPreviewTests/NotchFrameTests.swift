@@ -19,4 +19,18 @@ struct NotchFrameTests {
     #expect(tops.last == 80 && tops == tops.sorted())
     #expect(isAnimated ? tops.count > 3 : tops.count == 1)
   }
+
+  @Test("a frame of an animation takes two trips through the model: its beginning with all that has moved, and its end")
+  func trips() {
+    var window = VirtualWindow.opened(
+      showing: ColoredCards(), isAnimated: true, watchedBy: Invariants(keepsTrace: true))
+    window.receive(.wheel(x: 0, y: 1, at: PixelPoint(x: 740, y: 430), []))
+    for _ in 0..<8 { window.pass(VirtualDisplay.refreshPeriod) }
+    let all = window.invariants?.trace ?? []
+    let trace = all.drop { !$0.contains("wheel") }
+    func count(_ event: String) -> Int { trace.count { $0.hasSuffix(" seconds \(event)") } }
+    // The first frame is the input's own.
+    #expect(count("refresh") > 5 && count("frame") == 1)
+    #expect(count("frameEnded(painted: true)") + count("frameEnded(painted: false)") == count("refresh") + 1)
+  }
 }

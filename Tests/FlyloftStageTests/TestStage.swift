@@ -19,10 +19,12 @@ enum TestStage {
     explained: @escaping @Sendable (Int, String) -> Void = { _, _ in }
   ) -> Stage {
     _ = gates
-    return Stage(
+    let stage = Stage(
       StageConfiguration(
         program: namespaces ? program : withoutNamespaces, memoryLimit: memoryLimit, output: output,
-        shortage: { reason, _ in output(reason) }, explained: explained))
+        shortage: { reason, _ in output(reason) }))
+    stage.onExplanation(explained)
+    return stage
   }
 
   private static let program = ProgramFile.sibling(named: "flyloft-test-stage")

@@ -125,13 +125,14 @@ private struct SimulatedCodedWindow {
 
   private var shown: [String] {
     let (model, layout) = (window.model, window.model.layout)
+    let (sidebar, showsHelp) = (model.panels[Sidebar.self], model.panels[HelpPanel.self].isShown)
     var facts = [
-      "gallery \(model.selected)", "keys \(model.page.showsHelp)", "sidebar \(layout.hasSidebar)",
-      "figures \(layout.hasMetrics)", "area \(text(layout.viewport))", "filter \(model.commands.filter.text)",
+      "gallery \(model.selected)", "keys \(showsHelp)", "sidebar \(layout.hasSidebar)",
+      "figures \(!layout.docked.isEmpty)", "area \(text(layout.viewport))", "filter \(sidebar.filter.text)",
       "list \(lines.map(text))", "zoom \(model.viewport.zoom.factor)", "knobs \(knobs)",
     ]
-    if layout.hasSidebar { facts.append("pointer on line \(model.commands.hovered ?? -1)") }
-    return model.page.showsHelp
+    if layout.hasSidebar { facts.append("pointer on line \(sidebar.hovered ?? -1)") }
+    return showsHelp
       ? facts : facts + views + (hasExactThumb ? ["thumb \(text(model.viewport.thumb ?? .zero))"] : [])
   }
 
@@ -148,10 +149,8 @@ private struct SimulatedCodedWindow {
 
   private var lines: [PixelRect] {
     guard oracle.hasSidebar else { return [] }
-    let model = window.model
-    return model.contents.entries(model.commands.filter).indices.map {
-      model.layout.listRow($0, offset: model.sidebar.offset)
-    }
+    let (model, sidebar) = (window.model, window.model.panels[Sidebar.self])
+    return model.contents.entries(sidebar.filter).indices.map { model.layout.listRow($0, offset: sidebar.offset) }
   }
   private var oracleLines: [PixelRect] {
     oracle.hasSidebar ? oracle.lines.indices.map { oracle.frame(ofLine: $0) } : []

@@ -1,4 +1,6 @@
-/// Something that the user wants, whichever key or button said so. `KeyBinding` has the keys.
+import FlyloftDisplay
+
+/// Something that the user wants, whichever key or button said so.
 enum Command: Hashable, Sendable {
   /// Scroll so many lines.
   case scrollLines(x: Int, y: Int)
@@ -19,7 +21,10 @@ enum Command: Hashable, Sendable {
   case select(Int)
   case toggleSidebar
   case showSidebar
-  case toggleMetrics
+  case hideSidebar
+  /// Show the sidebar with its list, in whose place a low window may have shown the figures.
+  case showList
+  case toggleFigures
   case redraw
   /// Start the processes that draw anew, with all that views have left in them.
   case restartStage
@@ -28,8 +33,6 @@ enum Command: Hashable, Sendable {
   /// Close the sidebar that stands over the views; or show all views again, where one is shown alone; or close the panel below
   /// them; or leave full screen.
   case goBack
-  /// Close the panel below the views, until there is something new to say in it.
-  case closePanel
   /// Show more of the panel below the views, and behind its end its beginning.
   case turnPanel
   /// Give the gallery's knob the next of its few values.
@@ -41,13 +44,9 @@ enum Command: Hashable, Sendable {
   /// Stop all that is being loaded on screen, or begin it anew.
   case toggleLoads
   case showHelp
-  case leaveHelp
   case toggleFullScreen
-  case leaveFullScreen
-  /// Whether keys are text being typed.
+  /// Take keys as text being typed, or no more.
   case composeText(Bool)
-  /// The first of what the filter lets through is what the user wants.
-  case selectFirstMatch
   /// Begin to turn pages for as long as the button is held, or go on, after so long.
   case turnPageLater(after: Duration)
   /// No more of that.
@@ -57,4 +56,64 @@ enum Command: Hashable, Sendable {
   case close
 
   var isClick: Bool { if case .click = self { true } else { false } }
+}
+
+// MARK: Keys
+
+extension KeyBinding {
+  /// The keys of the commands, in the order of the page of keys.
+  package static let all = [
+    KeyBinding(
+      "↑ ↓ ← →", "scroll a little",
+      detail: "in a grid ↑ ↓ go from line to line, ← → move views that are wider than the window",
+      [
+        (.key(.up), .scrollLines(x: 0, y: -1)), (.key(.down), .scrollLines(x: 0, y: 1)),
+        (.key(.left), .scrollLines(x: -1, y: 0)), (.key(.right), .scrollLines(x: 1, y: 0)),
+      ]),
+    KeyBinding(
+      "Page Up, Page Down", "scroll a page", [(.key(.pageUp), .turnPage(-1)), (.key(.pageDown), .turnPage(1))]),
+    KeyBinding(
+      "Space", "a page down, with Shift up", [(.key(.space), .turnPage(1)), (.shifted(.key(.space)), .turnPage(-1))]),
+    KeyBinding("Home, End", "first view, last view", [(.key(.home), .scrollToStart), (.key(.end), .scrollToEnd)]),
+    KeyBinding("wheel, touchpad", "scroll; with Shift sideways, with Ctrl zoom about the pointer"),
+    KeyBinding("pinch", "zoom about the pointer"),
+    KeyBinding(
+      "middle button", "drag to pan; on the scrollbar, go there",
+      detail: "the left one drags the scrollbar, and beside its thumb turns pages until it is released"),
+    KeyBinding(
+      "+  −  0", "zoom in, out, to the original size",
+      [
+        (.character("+"), .zoomIn), (.character("="), .zoomIn), (.character("-"), .zoomOut),
+        (.character("0"), .resetZoom),
+      ]),
+    KeyBinding(
+      "/", "filter the galleries; Enter takes the first, Escape clears", [(.character("/"), .editFilter)]),
+    KeyBinding(
+      "b", "sidebar on or off",
+      detail: "in a window narrower than 720 points it stands over the views until something is chosen",
+      [(.character("b"), .toggleSidebar)]),
+    KeyBinding(
+      "h", "figures on or off",
+      detail: "frame times and refresh rate, input to paint, blank area, cache, queue, workers, memory; "
+        + "in a low window in place of the list",
+      [(.character("h"), .toggleFigures)]),
+    KeyBinding(
+      "k", "the next value of the gallery’s knob", detail: "of several, the first that has few",
+      [(.character("k"), .turnKnob)]),
+    KeyBinding(
+      "e", "the next errors below the views", detail: "the wheel scrolls them, a click on their cross closes them",
+      [(.character("e"), .turnPanel)]),
+    KeyBinding("s", "stop what is being loaded, or load it again", [(.character("s"), .toggleLoads)]),
+    KeyBinding(
+      "click, Escape", "one picture alone, and back",
+      detail: "in galleries of pictures. Escape closes what is said below the views, too", [(.key(.escape), .goBack)]),
+    KeyBinding("r", "draw everything on screen again", [(.character("r"), .redraw)]),
+    KeyBinding(
+      "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",
+      [(.shifted(.character("r")), .restartStage)]),
+    KeyBinding("F11", "full screen on or off; Escape leaves it, too", [(.key(.f11), .toggleFullScreen)]),
+    KeyBinding(
+      "?", "this page", detail: "which scrolls, and which any other key leaves", [(.character("?"), .showHelp)]),
+    KeyBinding("q", "quit", [(.character("q"), .close)]),
+  ]
 }

@@ -2,65 +2,15 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftStage
 
-/// From keys and the pointer to commands; holds what the user is in the middle of: a filter being typed, a button being
-/// held, a line being pointed at.
+/// From buttons and the pointer to commands, over the views and the scrollbar. While a button is held that drags something, the
+/// pointer is nobody else's.
 struct Commands: Sendable {
-  /// How long the track is held before pages follow one another, and then from one to the next.
+  /// The time for which the track is held before pages follow one another, and then from one to the next.
   private static let (pageDelay, pagePeriod) = (Duration.milliseconds(400), Duration.milliseconds(120))
 
-  private(set) var filter = Filter()
   private(set) var drag: Drag?
-  /// The line of the sidebar's list that the pointer is on.
-  private(set) var hovered: Int?
 
   var isThumbHeld: Bool { if case .thumb = drag { true } else { false } }
-
-  // MARK: Keys
-
-  /// - Parameter showsHelp: whether the page of keys is shown, which any key leaves that does not scroll it.
-  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, showsHelp: Bool) -> [Command] {
-    // Shift and its like, by themselves, are the beginning of something else.
-    if key.isModifier { return [] }
-    if filter.isEditing, key != .f11, let commands = edit(key, modifiers.contains(.alt) ? "" : text) {
-      return commands
-    }
-    let command = KeyBinding.command(of: key, modifiers)
-    switch command {
-    case .scrollLines(x: 0, _), .turnPage, .scrollToStart, .scrollToEnd, .toggleFullScreen: break
-    case .close where showsHelp: return [.leaveHelp, .close]
-    case _ where showsHelp: return [.leaveHelp]
-    case .goBack where !filter.text.isEmpty: return setFilter(Filter())
-    case .editFilter: return [.showSidebar] + setFilter(Filter(text: filter.text, isEditing: true))
-    default: break
-    }
-    return command.map { [$0] } ?? []
-  }
-
-  /// Edits the filter.
-  ///
-  /// - Returns: nil if the key is not the filter's.
-  private mutating func edit(_ key: Key, _ text: String) -> [Command]? {
-    var filter = filter
-    var commands: [Command] = []
-    switch key {
-    case .escape: filter = Filter()
-    case .returnKey:
-      filter.isEditing = false
-      commands = [.selectFirstMatch]
-    case .backspace: _ = filter.text.popLast()
-    case .up, .down, .pageUp, .pageDown, .home, .end: return nil
-    default:
-      guard let scalar = text.unicodeScalars.first, scalar.value >= 0x20, scalar.value != 0x7f else { return [] }
-      filter.text += text
-    }
-    return commands + setFilter(filter)
-  }
-
-  private mutating func setFilter(_ filter: Filter) -> [Command] {
-    self.filter = filter
-    hovered = nil
-    return [.composeText(filter.isEditing)]
-  }
 
   // MARK: Buttons
 
@@ -78,19 +28,13 @@ struct Commands: Sendable {
   mutating func released(_ button: Button) -> [Command] { button == drag?.button ? endDrag() : [] }
 
   private mutating func pressedLeft(at point: PixelPoint, on target: PointerTarget) -> [Command] {
-    let isInFilter = target == .filterField
-    let commands =
-      isInFilter != filter.isEditing ? setFilter(Filter(text: filter.text, isEditing: isInFilter)) : []
     switch target {
-    case .listRow(_, let gallery?): return commands + [.select(gallery)]
-    case .scrollbar(let thumb?): return commands + pressedScrollbar(at: point, thumb)
-    case .retryButton(let row): return commands + [.retry(row: row)]
-    case .loadButton(let row, .stop): return commands + [.stopLoading(row: row)]
-    case .loadButton(let row, .loadAgain): return commands + [.retry(row: row)]
-    case .panelClose: return commands + [.closePanel]
-    case .view(let row): return commands + [.click(row: row)]
-    case .content: return commands + [.click(row: nil)]
-    default: return commands
+    case .scrollbar(let thumb?): pressedScrollbar(at: point, thumb)
+    case .retryButton(let row), .loadButton(let row, .loadAgain): [.retry(row: row)]
+    case .loadButton(let row, .stop): [.stopLoading(row: row)]
+    case .view(let row): [.click(row: row)]
+    case .content: [.click(row: nil)]
+    case .scrollbar(nil), .nothing: []
     }
   }
 
@@ -128,7 +72,7 @@ struct Commands: Sendable {
 
   // MARK: Motion
 
-  mutating func moved(to point: PixelPoint, _ modifiers: Modifiers, on target: PointerTarget) -> [Command] {
+  mutating func moved(to point: PixelPoint, _ modifiers: Modifiers) -> [Command] {
     // Let go where this window wasn't told of it.
     let commands = drag.map { !$0.isHeld(modifiers) } == true ? endDrag() : []
     switch drag {
@@ -139,18 +83,9 @@ struct Commands: Sendable {
     case .pan(let former):
       drag = .pan(from: point)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
-    case nil:
-      pointed(at: target)
-      return commands
+    case nil: return commands
     }
   }
-
-  /// The pointer is on this, whichever of them has moved.
-  mutating func pointed(at target: PointerTarget) {
-    hovered = if case .listRow(let row, _) = target { row } else { nil }
-  }
-
-  mutating func left() { hovered = nil }
 
   /// Pages don't turn any more, though the track may be held.
   mutating func stopTurningPages() -> [Command] { if case .pages = drag { endDrag() } else { [] } }

@@ -1,7 +1,7 @@
 internal import Flyloft
 internal import FlyloftDisplay
 
-/// What the pointer does while a button is held.
+/// A motion of the pointer while a button is held.
 enum Drag: Equatable {
   /// Moves the scrollbar's thumb, held at a distance from its upper edge.
   case thumb(grab: Int, Button)
@@ -18,7 +18,7 @@ enum Drag: Equatable {
     }
   }
 
-  /// Whether the button is still held, as far as the modifiers of an event tell.
+  /// True if the button is still held, as far as the modifiers of an event tell.
   func isHeld(_ modifiers: Modifiers) -> Bool {
     modifiers.contains(button == .middle ? .middleButton : .leftButton)
   }

@@ -1,4 +1,4 @@
-/// What was typed to narrow the list of galleries.
+/// A text that was typed to narrow the list of galleries.
 struct Filter: Equatable {
   var text = ""
   var isEditing = false

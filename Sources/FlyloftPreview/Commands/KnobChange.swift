@@ -1,6 +1,6 @@
 package import Flyloft
 
-/// What the user wants knobs of a gallery to be.
+/// The knobs of a gallery as the user wants them.
 package struct KnobChange: Sendable {
   /// The gallery's number.
   package let number: Int

@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftEditing
 
-/// How long an edit took until its first picture was painted, step by step.
+/// The time that an edit took until its first picture was painted, step by step.
 struct EditClock: Sendable {
   private let gallery: AnyGallery
   private let times: EditTimes
@@ -19,14 +19,14 @@ struct EditClock: Sendable {
     drawn = time
   }
 
-  /// What the log says once a frame has been painted at `time`; nil before the first picture is there.
+  /// The log's line once a frame has been painted at `time`; nil before the first picture is there.
   func summary(paintedAt time: Duration) -> String? {
     guard let drawn else { return nil }
     return Self.summary(
       gallery, times, [("drawn", drawn - began), ("painted", time - drawn)])
   }
 
-  /// What the log says of a gallery that is not shown.
+  /// The log's line on a gallery that is not shown.
   static func summary(_ gallery: AnyGallery, _ times: EditTimes, _ further: [(String, Duration)] = []) -> String {
     let steps = [("noticed", times.noticed), ("compiled", times.compiled), ("loaded", times.loaded)] + further
     let texts = steps.map { "\($0) \(decimal($1.inMilliseconds, 1))" }

@@ -1,12 +1,12 @@
 internal import Flyloft
 internal import FlyloftRendering
 
-/// How far what is on screen has been drawn since its module was built anew.
+/// The share of what is on screen that has been drawn since its module was built anew.
 struct EditProgress: Equatable, Sendable {
   /// A usual edit is drawn sooner, and nothing is said of it.
   static let delay = Duration.milliseconds(500)
 
-  /// How many of the rows on screen have been drawn by the present build; nil where nothing is to be said of that.
+  /// The number of rows on screen, and of those that the present build has drawn; nil where nothing is to be said of that.
   struct Count: Equatable, Sendable {
     var drawn: Int
     var all: Int
@@ -15,12 +15,12 @@ struct EditProgress: Equatable, Sendable {
   fileprivate(set) var count: Count?
   /// Since when something has not been drawn.
   fileprivate var since: Duration?
-  /// Whether all that was on screen has been drawn. What a scroll brings for the first time is no part of it.
+  /// True if all that was on screen has been drawn. What a scroll brings for the first time is no part of it.
   fileprivate var isOver = false
 }
 
 extension Rows {
-  /// Whether a place shows a picture of a former build, and has for so long that it is to be seen.
+  /// True if a place shows a picture of a former build, and has for so long that it is to be seen.
   func isMarkedOld(_ slot: RowSlot) -> Bool { progress.count != nil && isBehind(slot) && !isBlank(slot) }
 
   private func isBehind(_ slot: RowSlot) -> Bool {
@@ -29,7 +29,7 @@ extension Rows {
 
   /// Finds out how far it is.
   ///
-  /// - Returns: whether something has begun not to be drawn, so that a look is due after `EditProgress.delay`.
+  /// - Returns: true if something has begun not to be drawn, so that a look is due after `EditProgress.delay`.
   mutating func noteProgress(at time: Duration) -> Bool {
     // What is built in was never edited.
     guard gallery.generation > 0 else { return false }

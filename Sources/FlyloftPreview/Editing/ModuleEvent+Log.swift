@@ -2,7 +2,7 @@ internal import Flyloft
 internal import FlyloftEditing
 
 extension ModuleEvent {
-  /// What the log says of it, a text for each line.
+  /// The log's lines on it.
   var log: [String] {
     switch self {
     case .building, .removed, .built, .restartNotNeeded, .assetsChanged: []

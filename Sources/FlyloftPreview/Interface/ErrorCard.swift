@@ -1,6 +1,6 @@
 import Flyloft
 
-/// What stands in a row's place when it could not be drawn: what, why, and a way on.
+/// A card in place of a row that could not be drawn: what, why, and a way on.
 struct ErrorCard: View {
   static let button = Rect(x: 24, y: 0, width: 92, height: 30)
   /// Of the bar along the left edge.

@@ -5,33 +5,26 @@ import FlyloftRendering
 /// is there.
 package struct InterfaceParts: Sendable {
   enum ID: Hashable, Sendable {
-    case sidebarHead, listNote, sidebarFoot, metrics, title, track, thumb, corners, bars, digits, name, page,
-      buildPanel,
-      panelClose
-    case listRow(Int)
+    case title, note, track, thumb, corners, bars, digits, name
+    /// A panel by its place in the list, and the number of one of its pictures.
+    case panel(Int, Int)
 
-    /// Whether it has no place of its own, and stands in every card without a picture.
+    /// True if it has no place of its own, and stands in every card without a picture.
     var isOfSkeletons: Bool { [.corners, .bars, .digits, .name].contains(self) }
 
     /// Where the renderer draws it: one lane a part.
     var lane: Place {
       let index =
         switch self {
-        case .sidebarHead: 0
-        case .listNote: 1
-        case .sidebarFoot: 2
-        case .metrics: 3
-        case .title: 4
-        case .track: 5
-        case .thumb: 6
-        case .corners: 7
-        case .bars: 8
-        case .page: 9
-        case .digits: 10
-        case .name: 11
-        case .buildPanel: 12
-        case .panelClose: 13
-        case .listRow(let row): 100 + row
+        case .title: 0
+        case .note: 1
+        case .track: 2
+        case .thumb: 3
+        case .corners: 4
+        case .bars: 5
+        case .digits: 6
+        case .name: 7
+        case .panel(let panel, let part): 100 * (part + 1) + panel
         }
       return Place(gallery: InterfaceParts.gallery, row: index)
     }
@@ -48,18 +41,18 @@ package struct InterfaceParts: Sendable {
     var picture: PictureID?
     /// The result that `image` came with; a picture that was kept is newer than all before it.
     var number: Int
-    /// Whether `image` is what is wanted; a result that still comes is an old one.
+    /// True if `image` is what is wanted; a result that still comes is an old one.
     var isSettled = false
   }
 
   private var parts: [ID: Part] = [:]
-  /// Parts that are away for a while, such as the sidebar of a window that is too narrow just now.
+  /// Parts that are away for a while, such as those of the sidebar in a window that is too narrow just now.
   private var resting: [ID: Part] = [:]
   private var ids: [Place: ID] = [:]
 
-  /// Whether each part shows something.
+  /// True if each part shows something.
   package var areComplete: Bool { parts.values.allSatisfy { $0.image != nil } }
-  /// Whether each part shows what it should.
+  /// True if each part shows what it should.
   package var areSettled: Bool { parts.values.allSatisfy(\.isSettled) }
   /// The pictures on screen that the cache may hold.
   var pictures: Set<PictureID> { Set(parts.values.lazy.compactMap(\.picture)) }
@@ -71,7 +64,7 @@ package struct InterfaceParts: Sendable {
 
   /// Shows `view` in `rect`, which may be outside of the window for pictures that are used elsewhere.
   ///
-  /// - Parameter isKept: whether the picture is likely to be shown again.
+  /// - Parameter isKept: true if the picture is likely to be shown again.
   mutating func show(
     _ view: some View, as id: ID, in rect: PixelRect, scale: Double, background: Color, isKept: Bool = true,
     _ kept: KeptPictures, _ effects: inout [PreviewEffect]
@@ -119,7 +112,7 @@ package struct InterfaceParts: Sendable {
     parts[id]?.rect = rect
   }
 
-  /// - Parameter comesBack: whether it is likely to be shown again, and then is to have a picture at once.
+  /// - Parameter comesBack: true if it is likely to be shown again, and then is to have a picture at once.
   mutating func hide(_ id: ID, comesBack: Bool = false, _ effects: inout [PreviewEffect]) {
     guard let part = parts.removeValue(forKey: id) else { return }
     if comesBack, part.image != nil { resting[id] = part }
@@ -127,21 +120,12 @@ package struct InterfaceParts: Sendable {
     effects.append(.damage(part.rect))
   }
 
-  /// Hides the list's rows from `count` on.
-  mutating func hideListRows(from count: Int, comesBack: Bool = false, _ effects: inout [PreviewEffect]) {
-    var row = count
-    while parts[.listRow(row)] != nil {
-      hide(.listRow(row), comesBack: comesBack, &effects)
-      row += 1
-    }
-  }
-
   // MARK: Results
 
   /// Takes a picture that a worker has finished, for the part whose lane it comes from.
   ///
   /// - Returns: the part that shows it; nil if it comes too late.
-  mutating func receive(_ drawing: Drawing, at lane: Place, number: Int, _ effects: inout [PreviewEffect]) -> ID? {
+  mutating func show(_ drawing: Drawing, at lane: Place, number: Int, _ effects: inout [PreviewEffect]) -> ID? {
     guard let id = ids[lane], let part = parts[id], !part.isSettled, number > part.number else { return nil }
     // One that has been overtaken is still newer than the one on screen.
     parts[id]?.image = drawing.image

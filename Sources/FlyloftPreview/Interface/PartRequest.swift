@@ -5,7 +5,7 @@ import FlyloftRendering
 /// A part of the interface.
 struct PartRequest: TracedRequest {
   let key: DrawKey
-  /// Whether it is likely to be shown again.
+  /// True if it is likely to be shown again.
   let isKept: Bool
 
   var traceFlow: Int { 0 }

@@ -2,7 +2,7 @@ import Flyloft
 
 /// The scrollbar: its track, and the thumb where the viewport stands.
 struct Scrollbar: Sendable {
-  /// What its pictures follow from.
+  /// All that its pictures follow from.
   private struct Look: Equatable, Sendable {
     var track: PixelRect
     var scale: Double

@@ -6,7 +6,7 @@ internal import Synchronization
 /// The program's log, written on a thread of its own: standard error may be a terminal that is stopped, or a pipe that
 /// nobody reads, and then a write never returns.
 ///
-/// What comes within a twentieth of a second is one line a kind, with a count. While nothing can be written, so many entries
+/// Entries within a twentieth of a second are one line a kind, with a count. While nothing can be written, so many entries
 /// wait at most; the rest is counted.
 final class PreviewLog: Sendable {
   static let limit = 256

@@ -11,7 +11,7 @@ package enum PreviewLogEntry: Hashable, Sendable {
   /// A line as it is: what a view has printed in a process of its own, or how long an edit took.
   case printed(String)
 
-  /// What entries have in common that become one line.
+  /// The fields that entries have in common which become one line.
   package enum Kind: Hashable, Sendable {
     case drawFailed(gallery: String)
     case loadFailed(gallery: String)

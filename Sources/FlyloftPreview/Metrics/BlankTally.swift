@@ -1,6 +1,6 @@
 internal import Flyloft
 
-/// How much of the window waited for content, and for how long: area times time, in pixel-milliseconds, since the start
+/// The part of the window that waited for content, and for how long: area times time, in pixel-milliseconds, since the start
 /// and in the last minute. A value that is told of each change of the area, with its time since any fixed point.
 ///
 /// The minute is kept as seconds, so that it takes the same memory however often the area changes. Of the second that the

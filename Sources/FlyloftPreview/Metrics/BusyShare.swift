@@ -1,6 +1,6 @@
 internal import Flyloft
 
-/// How busy each worker was between two looks, as a value: times are given, since any fixed point.
+/// The share of time that each worker was busy between two looks, as a value: times are given, since any fixed point.
 struct BusyShare {
   /// From 0 to 1 for each worker, between the latest two looks.
   private(set) var shares: [Double] = []

@@ -9,7 +9,7 @@ struct Milestones: Sendable {
     self.started = started
   }
 
-  /// Whether there is nothing left to note.
+  /// True if there is nothing left to note.
   var areReached: Bool { fullScreen != nil }
 
   /// Notes a frame painted at `time`; `isComplete` when everything on screen showed what it should.

@@ -1,7 +1,7 @@
 package import FlyloftDisplay
 package import FlyloftRendering
 
-/// What was measured outside of the model at one moment: by the renderer, the event loop and the window.
+/// The figures that were measured outside of the model at one moment: by the renderer, the event loop and the window.
 package struct PreviewMeasurements: Sendable {
   var rendering = RendererMetrics()
   var turns = TurnMetrics()

@@ -3,13 +3,8 @@ import FlyloftConcurrency
 import FlyloftDisplay
 import FlyloftRendering
 
-/// What the window measures of itself, and when the panel that tells it is drawn anew: every quarter of a second while
-/// something happens, and once more after that, when things may have come to rest. An idle window draws nothing.
+/// The figures that the window measures of itself, as a value.
 package struct WindowMetrics: Sendable {
-  static let period = Duration.milliseconds(250)
-
-  /// Whether the user wants to see the panel; without a sidebar there is no room for it.
-  var isPanelWanted: Bool
   private(set) var milestones: Milestones
   private var latest = PreviewMeasurements()
   private var blank = BlankTally()
@@ -19,20 +14,9 @@ package struct WindowMetrics: Sendable {
   /// Pictures that were found among the kept when they came on screen, and what drawing them took.
   package private(set) var hits = 0
   private var savedTime = Duration.zero
-  private var update = Update.none
-
-  /// When the panel is drawn anew.
-  private enum Update: Sendable {
-    case none
-    /// The timer runs; `again`: something has happened since it was started.
-    case due(again: Bool)
-  }
 
   /// - Parameter started: when the process began, on the monotonic clock.
-  init(isPanelWanted: Bool, started: Duration) {
-    self.isPanelWanted = isPanelWanted
-    milestones = Milestones(started: started)
-  }
+  init(started: Duration) { milestones = Milestones(started: started) }
 
   // MARK: Noting
 
@@ -48,30 +32,7 @@ package struct WindowMetrics: Sendable {
   /// A frame was painted; `isComplete` when everything on screen showed what it should.
   mutating func painted(isComplete: Bool, at time: Duration) { milestones.painted(isComplete: isComplete, at: time) }
 
-  // MARK: The panel
-
-  /// Something happened that the panel tells of.
-  mutating func noteActivity(_ effects: inout [PreviewEffect]) {
-    if case .none = update { effects.append(.startTimer(.metrics, after: Self.period)) }
-    update = .due(again: true)
-  }
-
-  /// The timer has come: the panel asks for what is measured elsewhere.
-  mutating func timerFired(_ effects: inout [PreviewEffect]) {
-    effects.append(.measure)
-    if case .due(again: true) = update {
-      update = .due(again: false)
-      effects.append(.startTimer(.metrics, after: Self.period))
-    } else {
-      update = .none
-    }
-  }
-
-  /// The window can't be seen: no timer runs.
-  mutating func stop(_ effects: inout [PreviewEffect]) {
-    update = .none
-    effects.append(.cancelTimer(.metrics))
-  }
+  // MARK: The figures
 
   mutating func measured(_ measurements: PreviewMeasurements, at time: Duration) {
     latest = measurements
@@ -80,8 +41,8 @@ package struct WindowMetrics: Sendable {
     blank.advance(to: time)
   }
 
-  /// The panel as it is to be drawn now.
-  func panel(_ palette: Palette) -> MetricsPanel {
+  /// The picture of them.
+  func figures(_ palette: Palette) -> MetricsPanel {
     // The middle one of a few: a display that is only imitated keeps time badly, and a line that jumps tells nothing.
     let refresh = refreshPeriods.values.sorted().percentile(50) ?? .zero
     let recent = latest.frames.recent.values.suffix(MetricsPanel.barCount)

@@ -1,6 +1,6 @@
 package import Flyloft
 
-/// What is to be put where, to paint one damaged rectangle of the window; a value that anything with pixels can carry out.
+/// One step of painting a damaged rectangle of the window; a value that anything with pixels can carry out.
 package enum PaintCommand: Hashable, Sendable {
   /// The part of a picture at `at` that falls into `clip`. It covers what is below, also where it is transparent.
   case draw(Image, at: PixelPoint, clip: PixelRect)
@@ -23,7 +23,7 @@ struct PaintList: Sendable {
 
   var isComplete: Bool { region.isEmpty }
 
-  /// Whether any of `rect` is still to be painted.
+  /// True if any of `rect` is still to be painted.
   func touches(_ rect: PixelRect) -> Bool { region.touches(rect) }
 
   /// Draws what of `image` is still unpainted inside `clip`.

@@ -1,6 +1,6 @@
 import Flyloft
 
-/// What of a damaged rectangle is still to be painted.
+/// The part of a damaged rectangle that is still to be painted.
 ///
 /// Painting goes from front to back, and every pixel is sent to the server once: nothing flickers through from below.
 struct PaintRegion: Sendable {
@@ -15,7 +15,7 @@ struct PaintRegion: Sendable {
 
   var isEmpty: Bool { remaining.isEmpty }
 
-  /// Whether any of `rect` is still to be painted.
+  /// True if any of `rect` is still to be painted.
   func touches(_ rect: PixelRect) -> Bool {
     for piece in remaining where !piece.intersection(rect).isEmpty { return true }
     return false

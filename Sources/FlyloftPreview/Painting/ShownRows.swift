@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftRendering
 
-/// What the last frame showed of the rows, so that the next one knows what to paint again: no part of the model says that
+/// The rows as the last frame showed them, so that the next one knows what to paint again: no part of the model says that
 /// it is out of date, the frames are compared.
 struct ShownRows: Sendable {
   private struct Row: Sendable {
@@ -16,7 +16,7 @@ struct ShownRows: Sendable {
     let displayedImage: Image?
     /// The picture of all of its row, which shows where its own does not.
     let untiledImage: Image?
-    /// Whether it is a part of its row only, which shows no skeleton while it has no picture.
+    /// True if it is a part of its row only, which shows no skeleton while it has no picture.
     let isPart: Bool
     /// Where in its row a card stands that is lower than that.
     let cardFrame: PixelRect?
@@ -25,7 +25,7 @@ struct ShownRows: Sendable {
 
   /// The layout of the window that was painted; nil before the first frame.
   private var layout: WindowLayout?
-  /// Whether rows were shown, and not a page in their place.
+  /// True if rows were shown, and not a page in their place.
   private var hasRows = false
   private var gallery: Int?
   private(set) var top = 0
@@ -67,7 +67,7 @@ struct ShownRows: Sendable {
     }
   }
 
-  /// What looks different, in the coordinates of the rows; nil where rows lie elsewhere than before.
+  /// The areas that look different, in the coordinates of the rows; nil where rows lie elsewhere than before.
   private func changes(from former: ShownRows, in area: PixelRect) -> [PixelRect]? {
     var changed: [PixelRect] = []
     var old = former.rows[...]
@@ -90,7 +90,7 @@ struct ShownRows: Sendable {
 }
 
 extension Place {
-  /// Whether it comes before the other where places are listed row by row, and within a row tile by tile.
+  /// True if it comes before the other where places are listed row by row, and within a row tile by tile.
   fileprivate func precedes(_ other: Place) -> Bool {
     (row, tile.row, tile.column) < (other.row, other.tile.row, other.tile.column)
   }

@@ -132,13 +132,11 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
 
   /// A stage whose views' output goes to standard error.
   private func makeStage(with builds: [EditedModules.Build]) -> Stage {
-    let stage = Stage(
-      StageConfiguration(
-        // The galleries that are built in are not what the sources say.
-        fallback: builds.isEmpty ? Program.registry : nil, niceness: 0,
-        explained: { _, frames in
-          writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
-        }))
+    // The galleries that are built in are not what the sources say.
+    let stage = Stage(StageConfiguration(fallback: builds.isEmpty ? Program.registry : nil, niceness: 0))
+    stage.onExplanation { _, frames in
+      writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
+    }
     for build in builds { stage.adopt(build) }
     return stage
   }

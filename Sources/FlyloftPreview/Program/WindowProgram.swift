@@ -9,7 +9,7 @@ private import Glibc
 
 /// The life of a preview as a program: from opening the display to the exit status.
 public enum WindowProgram {
-  /// A stage whose views' output goes to the terminal by the window's log, and whose crashes are explained in the window.
+  /// A stage whose views' output goes to the terminal by the window's log.
   ///
   /// - Parameters:
   ///   - program: the stage's.
@@ -32,9 +32,6 @@ public enum WindowProgram {
           } else {
             PreviewLog.standardError.append(.notice(reason))
           }
-        },
-        explained: { crash, frames in
-          EventLoop.shared.post { PreviewWindow.latest?.handle(.explained(crash: crash, frames: frames)) }
         }))
   }
 
@@ -86,7 +83,7 @@ public enum WindowProgram {
           configuration.trace?.begin()
           if let failure { end(with: failure, status: 1) }
         }
-        PreviewWindow.latest?.receive(answer)
+        window?.take(answer)
       }
     }
     EventLoop.shared.run()
@@ -94,7 +91,9 @@ public enum WindowProgram {
     exit(0)
   }
 
-  /// Whether no knob is wrong.
+  /// The program's one window, once it is open.
+  @DisplayActor private static var window: PreviewWindow?
+  /// True if no knob is wrong.
   @DisplayActor private static var isChecked = false
   /// Why there is no window. It is told once no knob can be wrong any more, which would be told instead.
   @DisplayActor private static var failure: String?
@@ -105,9 +104,8 @@ public enum WindowProgram {
   private static func end(
     by mistake: (text: String, status: Int32), _ configuration: PreviewConfiguration, _ report: OutputFile?
   ) -> Never {
-    let window = PreviewWindow.latest?.window
-    PreviewWindow.latest?.close()
-    window?.connection.close()
+    window?.close()
+    window?.window.connection.close()
     configuration.trace?.discard()
     configuration.recorder?.discard()
     report?.discard()
@@ -120,6 +118,7 @@ public enum WindowProgram {
     _ configuration: PreviewConfiguration, on connection: Connection, report: OutputFile?
   ) throws(DisplayError) {
     let preview = try PreviewWindow(configuration, on: connection)
+    window = preview
     let log = preview.log
     connection.onWarning = { log.append(.notice("\($0)")) }
     if let refusal = connection.sharedMemoryRefusal {

@@ -1,4 +1,4 @@
-/// How long the display thread may wait for the pictures of one frame, in a gallery whose views are drawn in
+/// The time that the display thread may wait for the pictures of one frame, in a gallery whose views are drawn in
 /// `DrawingMode.sync`.
 struct DisplayWait: Sendable {
   /// Longer than that, nobody learns anything from a window that stands still.
@@ -7,7 +7,7 @@ struct DisplayWait: Sendable {
   let limit: Duration
   /// Until when the present frame waits; nil between frames.
   private var end: Duration?
-  /// Whether it was too long the last time. Nothing is waited for again until all is there.
+  /// True if it was too long the last time. Nothing is waited for again until all is there.
   private var hasGivenUp = false
 
   /// - Parameter limit: how long a view may take to draw; nil for as long as it takes.

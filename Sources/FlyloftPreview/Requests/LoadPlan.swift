@@ -1,6 +1,6 @@
 package import FlyloftRendering
 
-/// What the renderer was last asked to load.
+/// The loads that the renderer was last asked for.
 struct LoadPlan: Sendable {
   private struct Mark: Equatable, Sendable {
     var place: Place
@@ -13,7 +13,7 @@ struct LoadPlan: Sendable {
   private var visible: [Mark] = []
   private var prefetch: [Mark] = []
 
-  /// What is to be asked for now; nil when it is what was asked for last.
+  /// The loads to be asked for now; nil when they are those that were asked for last.
   mutating func update(_ loads: LoadRequests) -> LoadRequests? {
     let (visible, prefetch) = (loads.visible.map(Mark.init), loads.prefetch.map(Mark.init))
     guard visible != self.visible || prefetch != self.prefetch else { return nil }
@@ -22,7 +22,7 @@ struct LoadPlan: Sendable {
   }
 }
 
-/// What is wanted loaded for the rows on and near the screen, most wanted first.
+/// The loads for the rows on and near the screen, most wanted first.
 package struct LoadRequests: Sendable {
   package internal(set) var visible: [Renderer.Load] = []
   /// For what a scroll will bring on screen.

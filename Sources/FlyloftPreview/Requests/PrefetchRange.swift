@@ -1,4 +1,4 @@
-/// How far to draw beyond the viewport, and where in it to begin.
+/// The range to draw beyond the viewport, and the place in it to begin.
 ///
 /// In the direction of the scroll, at least a viewport: as far as the scroll will come in a quarter of a second and in
 /// the time of a few drawings, so that a row is done before it comes into view. Against it only while the scroll is slow:

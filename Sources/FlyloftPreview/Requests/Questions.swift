@@ -1,13 +1,13 @@
 import FlyloftRendering
 
-/// What galleries and their stage are asked, as a value: one question of a kind at a time, the newest next.
+/// The questions to galleries and their stage, as a value: one of a kind at a time, the newest next.
 ///
 /// A question has a thread until it is answered, most have a process, too, and a gallery may take seconds to answer.
 struct Questions: Sendable {
-  /// How long it takes until galleries are asked again that could not be asked: twice as long each time.
+  /// The delay until galleries are asked again that could not be asked: twice as long each time.
   static let delays: ClosedRange<Duration> = .seconds(1)...(.seconds(16))
 
-  /// What galleries have with other knobs.
+  /// Questions for what galleries have with other knobs.
   private var wishes = LatestWins<KnobChange>()
   /// That the stage be started anew.
   private var restarts = LatestWins<Void>()
@@ -19,7 +19,7 @@ struct Questions: Sendable {
   private var delay = Questions.delays.lowerBound
   private var isDelayed = false
 
-  /// Whether a wish waits for the answer to the one before.
+  /// True if a wish waits for the answer to the one before.
   var hasNewerWish: Bool { wishes.waiting != nil }
 
   mutating func ask(_ wish: KnobChange) {
@@ -49,7 +49,7 @@ struct Questions: Sendable {
 
   /// There was no process for a gallery: it is asked again later.
   ///
-  /// - Returns: whether that has not been said yet.
+  /// - Returns: true if that has not been said yet.
   mutating func miss(_ gallery: Int, _ effects: inout [PreviewEffect]) -> Bool {
     missed.galleries.append(gallery)
     return askLater(&effects)
@@ -57,14 +57,14 @@ struct Questions: Sendable {
 
   /// There was no process for a wish, which is the answer to it: it is made again later, unless another is made before.
   ///
-  /// - Returns: whether that has not been said yet.
+  /// - Returns: true if that has not been said yet.
   mutating func miss(_ wish: KnobChange, _ effects: inout [PreviewEffect]) -> Bool {
     wishAnswered()
     missed.wish = hasNewerWish ? nil : wish
     return askLater(&effects)
   }
 
-  /// - Returns: whether nothing was asked later just before.
+  /// - Returns: true if nothing was asked later just before.
   @discardableResult
   mutating func askLater(_ effects: inout [PreviewEffect]) -> Bool {
     if !isDelayed { effects.append(.startTimer(.ask, after: delay)) }

@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftRendering
 
-/// What the rows ask the renderer for, and when they have to ask anew.
+/// The requests of the rows to the renderer, and the times at which they have to ask anew.
 ///
 /// Every frame is compared with the one for which was asked last. What is asked holds until something on screen lacks what
 /// was not asked for, or what was asked for has left the screen, or the viewport has come some way towards the end of what
@@ -13,7 +13,7 @@ package struct RequestPlan: Sendable {
     let isVisible: Bool
   }
 
-  /// What the present requests were made for.
+  /// The state that the present requests were made for.
   private struct Basis: Equatable, Sendable {
     var gallery: Int
     var prefetchRange: PrefetchRange
@@ -26,7 +26,7 @@ package struct RequestPlan: Sendable {
   var budget: Int
   /// Processor time that a drawing takes, lately.
   private(set) var drawTime = Duration.milliseconds(4)
-  /// What has been asked for and not been answered.
+  /// The requests that have not been answered.
   private var asked: [Place: Asked] = [:]
   private var basis: Basis?
   /// Places that were prefetched and have not been on screen since. They are not prefetched again: the cache has evicted
@@ -41,10 +41,10 @@ package struct RequestPlan: Sendable {
     self.budget = budget
   }
 
-  /// How many requests have not been answered.
+  /// The number of requests that have not been answered.
   package var openCount: Int { asked.count }
 
-  /// Whether the present requests were made for a viewport that goes on moving.
+  /// True if the present requests were made for a viewport that goes on moving.
   var looksAhead: Bool { basis.map { $0.prefetchRange.shift != 0 } ?? false }
 
   /// A request has ended as drawn or failed.
@@ -71,14 +71,14 @@ package struct RequestPlan: Sendable {
     return (visible, Self.rows(of: order.prefetch).filter { !onScreen.contains($0) })
   }
 
-  /// What was prefetched of a row is out of date.
+  /// Prefetched pictures of a row are out of date.
   mutating func forget(row: Int) {
     guard fetched.contains(where: { $0.row == row }) else { return }
     fetched = fetched.filter { $0.row != row }
     basis = nil
   }
 
-  /// What is to be asked for now; nil when what was asked for last still holds.
+  /// The requests to be made now; nil when those that were made last still hold.
   mutating func update(_ viewport: Viewport, _ rows: Rows, _ kept: KeptPictures, at time: Duration) -> PictureRequests?
   {
     guard let geometry = viewport.geometry, rows.canDraw else { return nil }
@@ -138,7 +138,7 @@ package struct RequestPlan: Sendable {
     return places.map(\.row).filter { known.insert($0).inserted }
   }
 
-  /// What waits or runs already keeps its version, by which the renderer knows it.
+  /// A request that waits or runs already keeps its version, by which the renderer knows it.
   private mutating func ask(
     _ content: RowContent, at place: Place, isVisible: Bool, _ former: [Place: Asked]
   ) -> Renderer.Request {

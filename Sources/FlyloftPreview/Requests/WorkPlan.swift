@@ -1,11 +1,10 @@
 import Flyloft
 import FlyloftRendering
 
-/// In which order places are to be drawn, for a viewport that moves as an prefetchRange says.
+/// The order in which places are to be drawn, for a viewport that moves as a `PrefetchRange` says.
 ///
-/// What is on screen comes first, from where the viewport will be when a drawing is done outward, and of a line of views
-/// from its middle outward. Then what a scroll
-/// brings next, nearest first, as much as there is room for.
+/// Places on screen come first, from where the viewport will be when a drawing is done outward, and of a line of views from its
+/// middle outward. Then comes what a scroll brings next, nearest first, as much as there is room for.
 struct WorkPlan {
   let visible: [Place]
   let prefetch: [Place]

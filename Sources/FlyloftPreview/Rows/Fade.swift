@@ -6,7 +6,7 @@ struct Fade: Sendable {
   /// A step a refresh of a usual display.
   static let stepCount = 8
 
-  /// What was on screen when the new picture came.
+  /// The image that was on screen when the new picture came.
   let former: Image
   private let begin: Duration
   /// The last step that a worker was asked for.
@@ -33,7 +33,7 @@ struct Fade: Sendable {
 
   /// Takes a step's picture.
   ///
-  /// - Returns: whether it is to be shown: not when a later one is there.
+  /// - Returns: true if it is to be shown: not when a later one is there.
   mutating func reach(_ step: Int, _ image: Image) -> Bool {
     guard step > reached else { return false }
     reached = step

@@ -11,7 +11,7 @@ package struct KeptPicture: Sendable {
   var drawTime: Duration
   /// With which of its data the view was drawn; nil for one that loads nothing.
   let data: DrawnData?
-  /// Whether its view had not loaded all yet: then it is shown only until it has been drawn again.
+  /// True if its view had not loaded all yet: then it is shown only until it has been drawn again.
   var isPartial: Bool { data.map { !$0.isComplete } ?? false }
 
   init(_ drawing: Drawing) {
@@ -49,7 +49,7 @@ package struct KeptPictures: Sendable {
   /// Bytes of the pictures, each counted once.
   package private(set) var byteCount = 0
 
-  /// How many pictures there are.
+  /// The number of pictures.
   package var count: Int { holders.count }
 
   package func contains(_ id: PictureID) -> Bool { holders[id] != nil }

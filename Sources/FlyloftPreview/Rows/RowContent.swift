@@ -1,7 +1,7 @@
 import Flyloft
 package import FlyloftRendering
 
-/// What a place can show: its row's drawing, or the card that says why there is none.
+/// The content that a place can show: its row's drawing, or the card that says why there is none.
 package enum RowContent: Equatable, Sendable {
   case row(RowRequest)
   case card(ErrorCardRequest)

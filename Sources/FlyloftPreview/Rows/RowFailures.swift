@@ -5,10 +5,10 @@ import FlyloftRendering
 /// again.
 struct RowFailures: Sendable {
   private struct Failure: Sendable {
-    /// What failed.
+    /// The request that failed.
     let request: RowRequest
     var card: ErrorCardRequest
-    /// Whether it is not to be tried again in any way, unless the user says so: each time costs a process, or ten seconds.
+    /// True if it is not to be tried again in any way, unless the user says so: each time costs a process, or ten seconds.
     let isHeld: Bool
     let crash: Int?
   }
@@ -33,7 +33,7 @@ struct RowFailures: Sendable {
       scale: request.scale, generation: request.gallery.generation)
   }
 
-  /// - Parameter isLoad: whether it could not be loaded.
+  /// - Parameter isLoad: true if it could not be loaded.
   mutating func enter(_ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false) {
     let row = request.place.row
     let card = ErrorCard(

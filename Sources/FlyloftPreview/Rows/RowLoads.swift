@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftRendering
 import FlyloftStage
 
-/// What the rows of a gallery have to load, as far as it is known: a row says so when it has been drawn.
+/// The loads of a gallery's rows, as far as they are known: a row says so when it has been drawn.
 struct RowLoads: Sendable {
   private enum State: Sendable {
     case wanted, loaded, failed, stopped
@@ -14,7 +14,7 @@ struct RowLoads: Sendable {
     var version: Int
     /// The last publication that was told.
     var publication = 0
-    /// What the row's card says of the load.
+    /// The mark on the row's card.
     var mark = LoadMark.none
   }
 
@@ -24,32 +24,32 @@ struct RowLoads: Sendable {
   private var entries: [Int: Entry] = [:]
   private var lastVersion = 0
 
-  /// Whether no row is known to load anything.
+  /// True if no row is known to load anything.
   var isEmpty: Bool { entries.isEmpty }
 
   /// The last publication of a row that was told; 0 for none.
   func publication(of row: Int) -> Int { entries[row]?.publication ?? 0 }
 
-  /// What is to be loaded of a row, or to be kept; nil where there is nothing.
+  /// The load of a row, begun or to be kept; nil where there is none.
   func load(of row: Int) -> (version: Int, isNeeded: Bool)? {
     entries[row].map { ($0.version, $0.state == .wanted) }
   }
 
-  /// Whether a row is to be loaded, and is not yet.
+  /// True if a row is to be loaded, and is not yet.
   func isWanted(_ row: Int) -> Bool { entries[row]?.state == .wanted }
 
-  /// What a row's card says of its load.
+  /// The mark on a row's card that says how its load is.
   func mark(of row: Int) -> LoadMark { entries[row]?.mark ?? .none }
 
-  /// Whether the user has stopped a row's load.
+  /// True if the user has stopped a row's load.
   func isStopped(_ row: Int) -> Bool { entries[row]?.state == .stopped }
 
   /// A row has been drawn with this of its data.
   ///
   /// - Parameters:
   ///   - publication: what was known when the drawing was asked for.
-  ///   - hasFailed: whether a card says that the load has failed.
-  /// - Returns: whether there is something to load now that was not before.
+  ///   - hasFailed: true if a card says that the load has failed.
+  /// - Returns: true if there is something to load now that was not before.
   mutating func drew(_ row: Int, with data: DrawnData, asked publication: Int, hasFailed: Bool) -> Bool {
     guard let entry = entries[row] else {
       if entries.count >= Self.limit { entries = [:] }
@@ -72,7 +72,7 @@ struct RowLoads: Sendable {
   /// Takes a report.
   ///
   /// - Returns: false for one of a load that is not wanted any more.
-  mutating func receive(_ report: Renderer.LoadReport) -> Bool {
+  mutating func note(_ report: Renderer.LoadReport) -> Bool {
     let row = report.place.row
     guard let entry = entries[row], entry.version == report.version else { return false }
     entries[row]?.publication = max(entry.publication, report.publication)

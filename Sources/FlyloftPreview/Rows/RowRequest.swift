@@ -6,7 +6,7 @@ package import FlyloftStage
 
 /// The drawing of one row of a gallery, or of one tile of it, as a value.
 ///
-/// What two requests differ in is compared without any of the author's code: the gallery is known by its number.
+/// Requests are compared without any of the author's code: the gallery is known by its number.
 package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable {
   package internal(set) var place: Place
   let gallery: AnyGallery
@@ -20,7 +20,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package let attempt: Int
   /// The last publication of what the row loads that was told; 0 for none.
   var publication = 0
-  /// What its card says of its load.
+  /// The mark on its card that says how its load is.
   package internal(set) var mark = LoadMark.none
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
@@ -74,7 +74,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     return request
   }
 
-  /// Whether the other asks for the same in another width, of another generation of the gallery, or with other data. With
+  /// True if the other asks for the same in another width, of another generation of the gallery, or with other data. With
   /// another setting of a knob, a place may show something else altogether.
   func isSameView(as other: RowRequest) -> Bool {
     place == other.place && scale == other.scale && moment == other.moment && attempt == other.attempt

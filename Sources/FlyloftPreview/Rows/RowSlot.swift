@@ -7,7 +7,7 @@ package struct RowSlot: Sendable {
   /// The last finished picture, shown until a newer one is there.
   package private(set) var image: Image?
   package private(set) var picture: PictureID?
-  /// What `image` answers.
+  /// The content that `image` shows.
   package private(set) var shown: RowContent?
   /// With which of its data `image` was drawn; nil for a view that loads nothing.
   package private(set) var data: DrawnData?
@@ -17,7 +17,7 @@ package struct RowSlot: Sendable {
   private(set) var drawTime = Duration.zero
   /// The version of the request that led to `image`; of two, the greater is the newer.
   private(set) var version = 0
-  /// What has to be drawn so that the place shows what it should; nil when it does.
+  /// The content that has to be drawn so that the place shows what it should; nil when it does.
   package internal(set) var missing: RowContent?
   /// The way from the last picture to this one, while it lasts.
   var fade: Fade?
@@ -26,7 +26,7 @@ package struct RowSlot: Sendable {
     self.place = place
   }
 
-  /// What is on screen.
+  /// The image on screen.
   package var displayedImage: Image? { fade?.shown ?? image }
 
   /// The part of its row that its card takes, where that is not all of it; in the same coordinates.

@@ -4,10 +4,10 @@ import FlyloftStage
 
 /// The loads of rows: what is wanted, what becomes of it, and what the user stops.
 extension Rows {
-  /// Whether no row is known to load anything.
+  /// True if no row is known to load anything.
   var loadsNothing: Bool { loads.isEmpty }
 
-  /// What is wanted loaded, for rows in this order.
+  /// The loads that are wanted for rows, in their order.
   func loads(of rows: [Int]) -> [Renderer.Load] {
     rows.compactMap { row in
       let place = Place(gallery: number, row: row)
@@ -19,7 +19,7 @@ extension Rows {
 
   /// Learns from a drawing of a row what there is to load.
   ///
-  /// - Returns: whether there is something that was not known before.
+  /// - Returns: true if there is something that was not known before.
   mutating func learn(_ data: DrawnData, from request: RowRequest) -> Bool {
     guard request.gallery.generation == gallery.generation, request.place.row < gallery.count else { return false }
     return loads.drew(
@@ -34,10 +34,10 @@ extension Rows {
   /// Takes what has become of a load: the row is to be drawn again, or a card will stand in for it.
   ///
   /// - Returns: what it changed; nil for a load that is not wanted any more.
-  mutating func receive(
+  mutating func noteLoad(
     _ report: Renderer.LoadReport, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Change? {
-    guard loads.receive(report) else { return nil }
+    guard loads.note(report) else { return nil }
     let row = report.place.row
     var change = Change()
     if case .failed(let failure) = report.state {

@@ -4,7 +4,7 @@ package import FlyloftRendering
 /// The rows of one gallery that are on screen, or their tiles: what each shows, what it lacks, and how one picture passes
 /// into another.
 package struct Rows: Sendable {
-  /// How rows are drawn; another one makes every picture on screen an old one.
+  /// The way in which rows are drawn; another one makes every picture on screen an old one.
   struct Style: Equatable, Sendable {
     /// Points that are offered to a row.
     var width: Double
@@ -32,7 +32,7 @@ package struct Rows: Sendable {
   var lastVersion = 0
   private let isAnimated: Bool
 
-  /// - Parameter isAnimated: whether pictures may fade in.
+  /// - Parameter isAnimated: true if pictures may fade in.
   init(_ gallery: AnyGallery, number: Int, style: Style, isAnimated: Bool) {
     self.gallery = gallery
     self.number = number
@@ -42,9 +42,9 @@ package struct Rows: Sendable {
 
   // MARK: What follows from it
 
-  /// Whether a picture takes the place of another by and by. What changes faster than that would never be seen sharp.
+  /// True if a picture takes the place of another by and by. What changes faster than that would never be seen sharp.
   private var fades: Bool { isAnimated && gallery.period.map { $0 >= Fade.duration * 4 } ?? true }
-  /// Whether every place on screen shows what it should.
+  /// True if every place on screen shows what it should.
   package var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
   package var isFading: Bool { visible.contains { $0.fade != nil } }
   /// The pictures on screen.
@@ -62,10 +62,10 @@ package struct Rows: Sendable {
     return visible[low...].prefix { $0.place.row == place.row }.firstIndex { $0.place == place }
   }
 
-  /// Whether a place shows nothing of its row.
+  /// True if a place shows nothing of its row.
   package func isBlank(_ slot: RowSlot) -> Bool { slot.image == nil && untiledImages[slot.place.row] == nil }
 
-  /// What is to be drawn for `place`.
+  /// The request for what is to be drawn at `place`.
   package func request(_ place: Place) -> RowRequest {
     RowRequest(
       place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
@@ -73,7 +73,7 @@ package struct Rows: Sendable {
       mark: loads.mark(of: place.row))
   }
 
-  /// Whether anything can be drawn: a live gallery has to know the time.
+  /// True if anything can be drawn: a live gallery has to know the time.
   package var canDraw: Bool { gallery.period == nil || moment != nil }
 
   /// The card shown in place of a row.
@@ -81,7 +81,7 @@ package struct Rows: Sendable {
     if case .card(let card) = slot(at: Place(gallery: number, row: row))?.shown { card } else { nil }
   }
 
-  /// Whether `content` was drawn as everything is drawn now.
+  /// True if `content` was drawn as everything is drawn now.
   func isPresentStyle(_ content: RowContent) -> Bool {
     content.scale == style.scale && content.width == style.width
   }
@@ -92,7 +92,7 @@ package struct Rows: Sendable {
   ///
   /// - Parameter before: what the last frame showed. A place of it that had left since, because rows were thought to be of
   ///   other sizes, is as it was.
-  /// - Returns: whether a row that is shown so is of another size than was thought, so that others may be on screen.
+  /// - Returns: true if a row that is shown so is of another size than was thought, so that others may be on screen.
   mutating func show(
     _ places: [Place], after before: [RowSlot], _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Bool {
@@ -117,7 +117,7 @@ package struct Rows: Sendable {
 
   /// Finds out what has to be drawn for a place on screen, and shows what is kept of it.
   ///
-  /// - Returns: whether its row turned out to be of another size than was thought. A change of the scale forgets the sizes
+  /// - Returns: true if its row turned out to be of another size than was thought. A change of the scale forgets the sizes
   ///   of rows, and pictures in that scale may still be there.
   @discardableResult
   private mutating func refreshSlot(
@@ -232,7 +232,7 @@ package struct Rows: Sendable {
 
   // MARK: Results
 
-  /// What a result changed.
+  /// The changes that come of a result.
   struct Change: Equatable, Sendable {
     /// The place on screen that shows, or lacks, something else.
     var place: Place?
@@ -241,7 +241,7 @@ package struct Rows: Sendable {
   }
 
   /// Takes a drawing of a row, or of the card that stands in for it.
-  mutating func receive(
+  mutating func show(
     _ drawing: Drawing, for content: RowContent, at place: Place, version: Int, _ geometry: inout RowGeometry,
     _ kept: KeptPictures, at time: Duration
   ) -> Change {
@@ -270,12 +270,12 @@ package struct Rows: Sendable {
     return change
   }
 
-  /// Whether a card stands in for what `request` asks for: it, or another tile of its row, has failed.
+  /// True if a card stands in for what `request` asks for: it, or another tile of its row, has failed.
   func hasFailed(_ request: RowRequest) -> Bool { failures.card(insteadOf: request) != nil }
 
   /// Takes a failure: a card will stand in for the row. What has ended a process is remembered of rows off the screen, too:
   /// each further attempt would cost another one.
-  mutating func receive(
+  mutating func showFailure(
     _ failure: DrawFailure, of request: RowRequest, _ geometry: inout RowGeometry, _ kept: KeptPictures,
     at time: Duration
   ) -> Change {
@@ -290,7 +290,7 @@ package struct Rows: Sendable {
 
   /// Says on a card where a crash came from.
   ///
-  /// - Returns: whether it is on screen.
+  /// - Returns: true if it is on screen.
   mutating func explain(
     _ crash: Int, _ frames: String, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) -> Bool {
@@ -316,7 +316,7 @@ package struct Rows: Sendable {
     visible[index].fade = Fade(from: former, at: time)
   }
 
-  /// What has to be done for a fade.
+  /// A thing to be done for a fade.
   enum FadeStep: Sendable {
     case draw(BlendRequest, Place)
     case end(Place)
@@ -343,8 +343,8 @@ package struct Rows: Sendable {
 
   /// Takes a step of a fade.
   ///
-  /// - Returns: whether it comes on screen; not if the fade is over, or is another one by now.
-  mutating func receive(_ image: Image, of step: BlendRequest, at place: Place) -> Bool {
+  /// - Returns: true if it comes on screen; not if the fade is over, or is another one by now.
+  mutating func fade(_ place: Place, to image: Image, at step: BlendRequest) -> Bool {
     guard let index = index(of: place), visible[index].image == step.blend.image,
       visible[index].fade?.former == step.blend.former
     else { return false }

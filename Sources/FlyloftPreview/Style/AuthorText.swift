@@ -3,7 +3,7 @@ enum AuthorText {
   /// A text without what controls a terminal, ends it, or turns it round, and cut off with an ellipsis where it is longer
   /// than `limit` characters of Unicode.
   ///
-  /// - Parameter keepsLines: whether line breaks stay; else they become spaces.
+  /// - Parameter keepsLines: true if line breaks stay; else they become spaces.
   static func plain(_ text: String, limit: Int, keepsLines: Bool) -> String {
     var plain = String.UnicodeScalarView()
     for (index, scalar) in text.unicodeScalars.enumerated() {

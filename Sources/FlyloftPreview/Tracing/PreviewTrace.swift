@@ -3,7 +3,7 @@ internal import FlyloftDisplay
 internal import FlyloftRecording
 internal import FlyloftRendering
 
-/// What the display thread tells a trace: input, frames, what was asked for, and when its pictures came on screen.
+/// The display thread's part of a trace: input, frames, what was asked for, and when its pictures came on screen.
 ///
 /// Two kinds of flow: from an input to the frame that answers it, and from a request, or the input that led to it,
 /// through its drawing to the blit of its picture.

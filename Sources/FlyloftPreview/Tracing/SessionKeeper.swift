@@ -10,8 +10,7 @@ final class SessionKeeper {
   private let recorder: SessionRecorder
   private let start = Duration.monotonicNow
   private let number: Int
-  /// What the window was opened with and what has happened since, until it is known that the knobs are right, and which there
-  /// are.
+  /// The session so far, until it is known that the knobs are right, and which there are.
   private var waiting: Session?
   private var isChecked = false
   private var isAnswered = false

@@ -1,5 +1,5 @@
-/// How the views of a gallery stand beside each other: in as many columns as fit, each at least as wide as the views want to
-/// be, and so much wider that together they fill the room.
+/// The columns of a gallery's views: as many as fit, each at least as wide as the views want to be, and so much wider that
+/// together they fill the room.
 ///
 /// Views flow line by line, from the left to the right. A gallery whose views say nothing of their width has one column,
 /// which is as wide as the window has room.
@@ -31,7 +31,7 @@ package struct ColumnFlow: Hashable, Sendable {
   /// One column of so many pixels, at one pixel a point.
   init(width: Int, gap: Int) { self.init(itemWidth: nil, rowWidth: width, gap: gap, scale: 1) }
 
-  /// How many lines so many views take.
+  /// The number of lines that so many views take.
   func lines(of count: Int) -> Int { (count + columns - 1) / columns }
 
   /// The line that a view stands in.
@@ -40,8 +40,8 @@ package struct ColumnFlow: Hashable, Sendable {
   /// From the left edge of the first column to that of the view's.
   func x(of item: Int) -> Int { item % columns * room / columns }
 
-  /// How far a view that leaves some of its column free is moved in it: the first of a line not at all, the last to the end, so
-  /// that lines of such views begin and end where others do; a view that has the line for itself to the middle.
+  /// The distance by which a view that leaves some of its column free is moved in it: the first of a line not at all, the last
+  /// to the end, so that lines of such views begin and end where others do; a view that has the line for itself to the middle.
   func shift(of item: Int, in free: Int) -> Int {
     columns == 1 ? free / 2 : free * (item % columns) / (columns - 1)
   }

@@ -5,7 +5,7 @@
 struct Glide {
   /// Of the spring, a second. A notch's 80 points take about an eighth of a second, a page little more.
   private static let stiffness = 50.0
-  /// How far ahead a glide begins, so that it shows at once and not with the next refresh.
+  /// The time by which a glide begins ahead, so that it shows at once and not with the next refresh.
   static let lead = Duration.nanoseconds(16_666_667)
 
   /// Whole pixels not covered yet.

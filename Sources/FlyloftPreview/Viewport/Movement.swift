@@ -1,4 +1,4 @@
-/// What moves the content by itself, or by less than a pixel at a time: glides of keys and wheel, the motion after a
+/// All that moves the content by itself, or by less than a pixel at a time: glides of keys and wheel, the motion after a
 /// fling, and fingers on a touchpad. All in device pixels, positive down and to the right.
 struct Movement {
   var x = Glide()

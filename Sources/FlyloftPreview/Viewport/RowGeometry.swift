@@ -9,13 +9,13 @@ package import FlyloftRendering
 package struct RowGeometry: Sendable {
   /// The gallery's number among those of the window.
   let gallery: Int
-  /// How many rows there are.
+  /// The number of rows.
   private(set) var count: Int
   /// Points that a row wants to be wide; nil for all that there are.
   private(set) var itemWidth: Double?
   /// Where the lines lie.
   private(set) var layout: RowLayout
-  /// How the rows stand beside each other.
+  /// The columns in which the rows stand.
   package private(set) var flow: ColumnFlow
   /// Sizes of rows that are large or not as wide as was offered.
   private var sizes: [Int: PixelSize] = [:]
@@ -35,7 +35,7 @@ package struct RowGeometry: Sendable {
     layout = RowLayout(count: flow.lines(of: count), estimate: estimate, gap: flow.gap)
   }
 
-  /// How many numbers it holds: at most a logarithm of the rows for each that turned out otherwise.
+  /// The count of numbers that it holds: at most a logarithm of the rows for each that turned out otherwise.
   var storedCount: Int { layout.storedCount + sizes.count + heights.count }
 
   private func top(of row: Int) -> Int { layout.top(of: flow.line(of: row)) }
@@ -54,7 +54,7 @@ package struct RowGeometry: Sendable {
     sizes[row] ?? PixelSize(width: flow.width, height: height(of: row))
   }
 
-  /// Whether the row is cut into tiles, or not as wide as was offered.
+  /// True if the row is cut into tiles, or not as wide as was offered.
   func hasOwnSize(_ row: Int) -> Bool { sizes[row] != nil }
 
   /// Where a place lies.
@@ -105,7 +105,7 @@ package struct RowGeometry: Sendable {
 
   /// Sets the size that a row turned out to have.
   ///
-  /// - Returns: whether anything lies elsewhere than before, or is cut otherwise.
+  /// - Returns: true if anything lies elsewhere than before, or is cut otherwise.
   mutating func measure(_ row: Int, _ size: PixelSize) -> Bool {
     let former = self.size(of: row)
     let isPlain = size.width == flow.width && Tiling(of: size).count == 1
@@ -115,7 +115,7 @@ package struct RowGeometry: Sendable {
     return moved
   }
 
-  /// - Returns: whether anything lies elsewhere than before.
+  /// - Returns: true if anything lies elsewhere than before.
   private mutating func setHeight(of row: Int, _ height: Int) -> Bool {
     let line = flow.line(of: row)
     // The first that is measured tells what to expect of all.
@@ -130,7 +130,7 @@ package struct RowGeometry: Sendable {
 
   /// Sets the height of a row that is as wide as is offered and never cut into tiles, however large it is.
   ///
-  /// - Returns: whether anything lies elsewhere than before, or is cut otherwise.
+  /// - Returns: true if anything lies elsewhere than before, or is cut otherwise.
   mutating func measureUndivided(_ row: Int, height: Int) -> Bool {
     let hadOwnSize = sizes.removeValue(forKey: row) != nil
     let moved = setHeight(of: row, height) || hadOwnSize
@@ -146,7 +146,7 @@ package struct RowGeometry: Sendable {
 
   /// Forgets that a row has a size of its own.
   ///
-  /// - Returns: whether it had one.
+  /// - Returns: true if it had one.
   mutating func forgetSize(of row: Int) -> Bool {
     guard sizes.removeValue(forKey: row) != nil else { return false }
     revision += 1

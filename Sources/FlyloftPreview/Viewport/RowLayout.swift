@@ -21,7 +21,7 @@ package struct RowLayout: Sendable {
   ///   - count: the number of rows.
   ///   - estimate: height of a row that has not been measured, at least 1.
   ///   - gap: the space between two rows.
-  ///   - isGuess: whether the first row that is measured tells more than that.
+  ///   - isGuess: true if the first row that is measured tells more than that.
   package init(count: Int, estimate: Int, gap: Int, isGuess: Bool = true) {
     self.count = count
     self.estimate = max(estimate, 1)
@@ -82,7 +82,7 @@ package struct RowLayout: Sendable {
 
   /// Sets the height of `row`. The first measurement becomes the estimate of all others.
   ///
-  /// - Returns: whether anything moved.
+  /// - Returns: true if anything moved.
   package mutating func measure(_ row: Int, height: Int) -> Bool {
     let height = max(height, 1)
     let wasGuess = isGuess

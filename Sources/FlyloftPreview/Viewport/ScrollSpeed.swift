@@ -1,4 +1,4 @@
-/// How fast the viewport moves, from where it was when.
+/// The speed of the viewport, from where it was when.
 struct ScrollSpeed: Sendable {
   /// Moves older than this say nothing of the present speed.
   private static let window = Duration.milliseconds(150)

@@ -2,7 +2,7 @@
 ///
 /// The position is kept as a row and a distance into it, so that what is on screen stays where it is when rows above turn
 /// out taller or shorter than was thought.
-struct Scroller {
+struct Scroller: Equatable {
   private(set) var anchor = 0
   private(set) var distance = 0
   /// Kept at the end while rows are measured there; set by going to the end, cleared by any other move.
@@ -12,7 +12,7 @@ struct Scroller {
   /// The part of the anchor's height that the distance is counted from, while a place within it is to stay where it is.
   private var share: Double?
 
-  /// Whether it is the anchor's upper edge that stays where it is.
+  /// True if it is the anchor's upper edge that stays where it is.
   var isFree: Bool { !isAtEnd && share == nil }
 
   /// The range of a viewport's upper edge, and the position itself, over a layout.

@@ -10,7 +10,7 @@ struct SparseSums: Sendable {
     self.count = count
   }
 
-  /// How many nodes have been touched.
+  /// The number of nodes that have been touched.
   var storedCount: Int { nodes.count }
 
   /// The nodes whose sum is the sum before `index`.

@@ -1,7 +1,7 @@
 package import Flyloft
 import FlyloftRendering
 
-/// What part of a gallery the window shows: the layout, where it is scrolled to, how much it is magnified, and what moves
+/// The part of a gallery that the window shows: the layout, where it is scrolled to, how much it is magnified, and what moves
 /// it by itself.
 ///
 /// All lengths are device pixels. Nothing here knows what the rows show.
@@ -17,15 +17,15 @@ package struct Viewport: Sendable {
   package internal(set) var geometry: RowGeometry?
   private(set) var zoom = Zoom()
   private(set) var scroller = Scroller()
-  /// How far rows that are wider than the viewport are moved to the left.
+  /// The distance by which rows that are wider than the viewport are moved to the left.
   private(set) var shiftX = 0
-  /// How far they were moved last. Where rows are narrower, or are not known yet, they are moved less.
+  /// The distance by which they were moved last. Where rows are narrower, or are not known yet, they are moved less.
   private var wantedShiftX = 0
   private(set) var movement = Movement()
   private var speed = ScrollSpeed()
   /// Of the last scroll: 1 down, -1 up.
   private(set) var direction = 1
-  /// Whether keys and wheel glide, and flings go on.
+  /// True if keys and wheel glide, and flings go on.
   let isAnimated: Bool
 
   init(layout: WindowLayout, isAnimated: Bool) {
@@ -40,7 +40,7 @@ package struct Viewport: Sendable {
   var gap: Int { max(layout.pixels(WindowLayout.gap), 1) }
   package var isMoving: Bool { movement.isMoving }
 
-  /// How rows flow where they are shown now.
+  /// The flow of the rows where they are shown now.
   var flow: ColumnFlow { flow(itemWidth: geometry?.itemWidth) }
 
   func flow(itemWidth: Double?) -> ColumnFlow {
@@ -58,7 +58,7 @@ package struct Viewport: Sendable {
   /// The content's y at the upper edge of the viewport.
   package var top: Int { extent.map { scroller.top(in: $0) } ?? 0 }
 
-  /// What the viewport shows, in the coordinates of the rows.
+  /// The area that the viewport shows, in the coordinates of the rows.
   package var area: PixelRect { area(at: top) }
 
   private func area(at top: Int) -> PixelRect {
@@ -79,7 +79,7 @@ package struct Viewport: Sendable {
     return geometry.map { $0.rect(ofRow: row).offset(x: origin.x, y: origin.y) } ?? .zero
   }
 
-  /// How far rows can be moved to the left.
+  /// The most by which rows can be moved to the left.
   private var widestShift: Int {
     geometry.map { max($0.width(of: $0.rows(in: area)) - layout.rowWidth, 0) } ?? 0
   }
@@ -95,7 +95,7 @@ package struct Viewport: Sendable {
     return layout.thumb(of: goal, in: extent)
   }
 
-  /// How far to draw beyond the viewport.
+  /// The range to draw beyond the viewport.
   ///
   /// - Parameter drawTime: what a drawing takes.
   func prefetchRange(drawTime: Duration, at time: Duration) -> PrefetchRange {
@@ -215,7 +215,7 @@ package struct Viewport: Sendable {
     return line > scroller.anchor && geometry.layout.top(of: line) < area.maxY ? line : nil
   }
 
-  /// How far a line lies below the one at the upper edge.
+  /// The distance of a line below the one at the upper edge.
   func depth(ofLine line: Int) -> Int {
     geometry.map { $0.layout.top(of: line) - $0.layout.top(of: scroller.anchor) } ?? 0
   }
@@ -354,7 +354,7 @@ package struct Viewport: Sendable {
 
   /// Zooms about a place: what is there stays there. About the top when it is none in the viewport.
   ///
-  /// - Returns: whether views are drawn at another scale from now on.
+  /// - Returns: true if views are drawn at another scale from now on.
   mutating func changeZoom(about point: PixelPoint?, _ change: (inout Zoom) -> Void) -> Bool {
     var changed = zoom
     change(&changed)

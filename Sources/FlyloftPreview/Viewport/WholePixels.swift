@@ -1,7 +1,7 @@
 private import Glibc
 
 /// Gives out in whole pixels what comes in fractions, and loses nothing.
-struct WholePixels {
+struct WholePixels: Equatable {
   private var fraction = 0.0
 
   mutating func add(_ distance: Double) -> Int {

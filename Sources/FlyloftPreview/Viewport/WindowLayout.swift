@@ -25,47 +25,74 @@ package struct WindowLayout: Hashable, Sendable {
   package let window: PixelRect
   /// Device pixels a point.
   package let scale: Double
-  /// Whether the sidebar has no room beside the views.
+  /// True if the sidebar has no room beside the views.
   let isNarrow: Bool
-  /// Whether the sidebar shows the figures or the list, not both, and leaves out what is not needed.
+  /// True if the sidebar shows the list or what is docked in it, not both, and leaves out what is not needed.
   let isLow: Bool
   let hasSidebar: Bool
-  let hasMetrics: Bool
   // Every frame asks for these many times.
   let sidebar: PixelRect
   let title: PixelRect
-  /// What scrolls: from the sidebar to the scrollbar's column, below the title.
+  /// The area that scrolls: from the sidebar to the scrollbar's column, below the title.
   package let viewport: PixelRect
-  /// What is said of modules that can't be shown, below what scrolls.
+  /// The room of panels below what scrolls.
   let panel: PixelRect
   let rowX: Int
+  /// The room of panels that are docked in the sidebar, above its foot.
+  private(set) var docked = PixelRect.zero
+  /// The room of each panel; zero for one that has none.
+  private(set) var frames: [PixelRect] = []
 
-  /// - Parameters:
-  ///   - wantsSidebar: whether the sidebar stands beside the views where there is room.
-  ///   - opensSidebar: whether it stands over the views where there is none.
-  ///   - panelHeight: points that the panel below the rows wants in a width, in points.
-  init(
-    size: PixelSize, scale: Double, wantsSidebar: Bool, opensSidebar: Bool = false, wantsMetrics: Bool,
-    panelHeight: (_ width: Double) -> Double = { _ in 0 }
-  ) {
+  /// - Parameter rooms: the rooms that panels want.
+  init(size: PixelSize, scale: Double, rooms: [PanelRoom]) {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
-    isNarrow = Double(size.width) / scale < Self.sidebarMinimum
+    let isNarrow = Double(size.width) / scale < Self.sidebarMinimum
+    self.isNarrow = isNarrow
     isLow = Double(size.height) / scale < Self.figuresMinimum
-    hasSidebar = isNarrow ? opensSidebar : wantsSidebar
-    hasMetrics = wantsMetrics && hasSidebar
+    hasSidebar = rooms.contains {
+      if case .column(let isBeside, let isOver) = $0 { isNarrow ? isOver : isBeside } else { false }
+    }
     sidebar = Self.rect(0, 0, hasSidebar ? min(Self.pixels(Self.sidebarWidth, scale), window.width) : 0, window.height)
     let contentX = isNarrow ? 0 : sidebar.width
     title = Self.rect(
       contentX, 0, window.width - contentX - Self.pixels(Self.scrollbarColumn, scale),
       min(Self.pixels(Self.titleHeight, scale), window.height))
     let content = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
+    let width = Double(window.width - contentX) / scale
     // Of the views, too, something is to be seen.
-    let wanted = panelHeight(Double(window.width - contentX) / scale)
-    let lower = min(Self.pixels(wanted, scale), content.height / 2)
+    var left = content.height / 2
+    let heights = rooms.map { room -> Int in
+      guard case .below(let height) = room else { return 0 }
+      let lower = min(Self.pixels(height(width), scale), left)
+      left -= lower
+      return lower
+    }
+    let lower = heights.reduce(0, +)
     viewport = Self.rect(content.minX, content.minY, content.width, content.height - lower)
     panel = Self.rect(content.minX, viewport.maxY, window.width - content.minX, lower)
     rowX = viewport.minX + Self.pixels(Self.margin, scale)
+    place(rooms, heights)
+  }
+
+  /// - Parameter heights: of those below the views, in pixels.
+  private mutating func place(_ rooms: [PanelRoom], _ heights: [Int]) {
+    var (foot, top) = (sidebarFoot.minY, panel.minY)
+    for (room, lower) in zip(rooms, heights) {
+      switch room {
+      case .column where hasSidebar: frames.append(sidebar)
+      case .docked(let height) where hasSidebar:
+        let height = isLow ? foot : pixels(height)
+        foot -= height
+        frames.append(rect(0, foot, sidebar.width - lineWidth, height))
+      case .below where lower > 0:
+        frames.append(rect(panel.minX, top, panel.width, lower))
+        top += lower
+      case .views: frames.append(viewport)
+      default: frames.append(.zero)
+      }
+    }
+    docked = rect(0, foot, sidebar.width - lineWidth, sidebarFoot.minY - foot)
   }
 
   /// Whole pixels for `points`.
@@ -73,7 +100,7 @@ package struct WindowLayout: Hashable, Sendable {
 
   private static func pixels(_ points: Double, _ scale: Double) -> Int { Int((points * scale).rounded()) }
 
-  private func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect { Self.rect(x, y, width, height) }
+  func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect { Self.rect(x, y, width, height) }
 
   private static func rect(_ x: Int, _ y: Int, _ width: Int, _ height: Int) -> PixelRect {
     PixelRect(x: x, y: y, width: max(width, 0), height: max(height, 0))
@@ -81,52 +108,15 @@ package struct WindowLayout: Hashable, Sendable {
 
   // MARK: Sidebar
 
-  /// Whether the sidebar stands over the views.
+  /// True if the sidebar stands over the views.
   var isSidebarOver: Bool { isNarrow && hasSidebar }
-  /// Whether the figures stand in place of the list.
-  var hidesList: Bool { isLow && hasMetrics }
-
-  /// The one-pixel line between sidebar and content is `divider`, at its right edge.
-  var divider: PixelRect { hasSidebar ? rect(sidebar.maxX - lineWidth, 0, lineWidth, window.height) : .zero }
+  /// True if what is docked in the sidebar stands in place of the list.
+  var hidesList: Bool { isLow && docked.height > 0 }
   var lineWidth: Int { max(pixels(1), 1) }
-  var sidebarHead: PixelRect {
-    rect(0, 0, sidebar.width - lineWidth, hidesList ? 0 : pixels(SidebarHead.height(isLow: isLow)))
-  }
-  var filterField: PixelRect {
-    hidesList
-      ? .zero : rect(pixels(16), sidebarHead.maxY - pixels(SidebarHead.fieldFoot), pixels(200), pixels(32))
-  }
 
   var sidebarFoot: PixelRect {
     let height = isLow ? 0 : pixels(40)
     return rect(0, window.height - height, sidebar.width - lineWidth, height)
-  }
-
-  /// The metrics, above the foot; in a low window as many of them as fit.
-  var metrics: PixelRect {
-    let height = hidesList ? window.height : hasMetrics ? pixels(MetricsPanel.height) : 0
-    return rect(0, sidebarFoot.minY - height, sidebar.width - lineWidth, height)
-  }
-
-  /// What is left for the list of galleries.
-  var list: PixelRect {
-    rect(0, sidebarHead.maxY, sidebar.width - lineWidth, metrics.minY - sidebarHead.maxY)
-  }
-
-  var listRowStep: Int { pixels(34) }
-  var listRowSize: PixelSize { PixelSize(width: pixels(216), height: pixels(32)) }
-
-  /// The list's row at `index`, the list scrolled by `offset` pixels.
-  func listRow(_ index: Int, offset: Int) -> PixelRect {
-    PixelRect(
-      origin: PixelPoint(x: pixels(8), y: list.minY + pixels(8) + index * listRowStep - offset), size: listRowSize)
-  }
-
-  /// The button that closes the panel, in its upper right corner.
-  var panelClose: PixelRect {
-    let (side, margin) = (pixels(CloseCross.side), pixels(8))
-    guard panel.height > 0 else { return .zero }
-    return rect(panel.maxX - side - margin, panel.minY + margin, side, side).intersection(panel)
   }
 
   // MARK: Content

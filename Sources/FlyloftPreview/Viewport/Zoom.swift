@@ -1,6 +1,6 @@
 private import Glibc
 
-/// How much larger than their own size views are drawn.
+/// The magnification of the views.
 ///
 /// Keys and the wheel go by steps; a pinch goes in between, still in small steps, since every factor has pictures of its
 /// own.
@@ -12,7 +12,7 @@ struct Zoom: Equatable {
   private(set) var factor = 1.0
   /// Parts of a step, from wheels finer than notches.
   private var part = 0.0
-  /// What the fingers would have, between the steps.
+  /// The factor that the fingers would have, between the steps.
   private var pinched: Double?
 
   mutating func magnify() { set(Self.steps.first { $0 > factor + 0.001 } ?? factor) }

@@ -1,6 +1,6 @@
-/// What an entry of a cache of views takes of the budget: its bytes, and its record.
+/// The charge of an entry in a cache of views: its bytes, and its record.
 package enum CacheCharge {
-  /// What an entry takes beside its bytes: its key with the view in it, and what finds them. Of a plain view
+  /// The charge of an entry beside its bytes: its key with the view in it, and what finds them. Of a plain view
   /// they took 630 bytes, of a block with a text in its key 810.
   static let record = 1024
 

@@ -42,7 +42,7 @@ package struct CostAwareCache<Key: Hashable, Value> {
     set { policy.focus = newValue }
   }
 
-  /// Whether there is a value for `key`. Unlike `value(for:)` this doesn't use it.
+  /// True if there is a value for `key`. Unlike `value(for:)` this doesn't use it.
   package func contains(_ key: Key) -> Bool { indices[key] != nil }
 
   /// The number of entries.

@@ -14,13 +14,13 @@ package protocol EvictionPolicy: Sendable {
   /// - Parameters:
   ///   - cost: how long it took to make.
   ///   - place: where it lies, to be compared with `focus`.
-  ///   - isPinned: whether it has to stay for now.
+  ///   - isPinned: true if it has to stay for now.
   mutating func append(cost: Duration, byteCount: Int, at place: Place?, isPinned: Bool)
 
   /// The entry at `index` is used.
   mutating func use(_ index: Int)
 
-  /// Whether the entry at `index` has to stay from now on.
+  /// Has the entry at `index` stay from now on, or no longer.
   mutating func pin(_ index: Int, _ isPinned: Bool)
 
   /// Takes out the entry at `index`, whose place the last one takes.

@@ -1,4 +1,4 @@
-/// How much each entry of a `CostAwareCache` is worth keeping.
+/// The scores of the entries of a `CostAwareCache`: what each is worth keeping.
 ///
 /// The entry of the lowest score goes first. The score is what getting the value back would cost a byte (as in
 /// GreedyDual-Size: P. Cao and S. Irani, “Cost-Aware WWW Proxy Caching Algorithms”, 1997), times how likely it is to be
@@ -6,7 +6,7 @@
 /// it was used, in bytes inserted since, so that what nobody asks for goes in the end however costly it was. How often it
 /// was used says nothing in a scroll and is not counted.
 ///
-/// What lies as near as the window prefetches is as good as asked for already: if it went, it would be drawn again at once.
+/// A picture as near as the window prefetches is as good as asked for already: if it went, it would be drawn again at once.
 /// Beyond that a row ahead is the likelier the nearer it is, and a row behind comes back when the scroll turns.
 ///
 /// Of the pictures of one place, the newest, or the one that was used last, is the one that a scroll comes to. The others,
@@ -17,12 +17,12 @@
 package struct EvictionScores: EvictionPolicy {
   // What every comparison reads comes first, so that it lies in one line of the processor's cache.
   private struct Entry {
-    /// What getting it back costs, in nanoseconds a byte.
+    /// The cost of getting it back, in nanoseconds a byte.
     let density: Double
     /// Reading of `inserted` at its last use.
     var lastUse: Int
     var isPinned: Bool
-    /// Whether it is the newest entry at its place, or has been used since.
+    /// True if it is the newest entry at its place, or has been used since.
     var holdsPlace = false
     let place: Place?
   }
@@ -125,7 +125,7 @@ package struct EvictionScores: EvictionPolicy {
     if score < lowest?.score ?? .infinity { lowest = (index, score) }
   }
 
-  /// How likely an entry is to be asked for soon.
+  /// The likelihood that an entry is asked for soon.
   private func likelihood(of entry: Entry, _ budget: Int) -> Double {
     let recency = weights.recency(age: Double(inserted - entry.lastUse) / Double(max(budget, 1)))
     guard entry.holdsPlace else { return recency * weights.outdated }

@@ -6,21 +6,21 @@
 package struct EvictionWeights: Equatable, Sendable {
   /// After so many budgets' worth of insertions without use a picture is half as likely to be asked for.
   package var ageing = 4.0
-  /// How many rows a scroll may go back before it counts as turned. A reader wavers by a row.
+  /// The rows that a scroll may go back before it counts as turned. A reader wavers by a row.
   package var wavering = 1.0
-  /// What being so near adds that the window soon requests it again.
+  /// The value of being so near that the window soon requests it again.
   package var near = 100.0
-  /// How far that reaches, in times the number of pictures on screen.
+  /// The reach of that, in times the number of pictures on screen.
   package var nearReach = 1.25
-  /// What lying ahead adds.
+  /// The value of lying ahead.
   package var ahead = 115.0
-  /// How far that reaches, as a share of the number of pictures held.
+  /// The reach of that, as a share of the number of pictures held.
   package var aheadReach = 0.32
-  /// What lying behind adds, as far as a scroll goes back when it turns.
+  /// The value of lying behind, as far as a scroll goes back when it turns.
   package var behind = 16.0
-  /// How far that reaches, as a share of the number of pictures held.
+  /// The reach of that, as a share of the number of pictures held.
   package var behindReach = 0.55
-  /// What the former picture of a row, of another width or scale, is worth. It comes back when a change of size is undone.
+  /// The value of a row's former picture, of another width or scale. It comes back when a change of size is undone.
   package var outdated = 3.5
 
   /// The product's weights.

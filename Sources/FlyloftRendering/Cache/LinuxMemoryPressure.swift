@@ -43,7 +43,7 @@ public struct LinuxMemoryPressure: MemoryPressureSource {
     return MemoryPressureWatch { close(stop) }
   }
 
-  /// How often the group went over its high limit or up against its hardest one.
+  /// The number of times that the group went over its high limit or up against its hardest one.
   static func throttleCount(in events: String) -> Int {
     events.split(separator: "\n").reduce(0) { sum, line in
       let words = line.split(separator: " ")

@@ -8,7 +8,7 @@ package struct KeySearch: Sendable {
     case compare([KeyCandidate])
   }
 
-  /// What is searched for.
+  /// The key that is searched for.
   package let key: DrawKey
   /// An equal key for the table to hold on to.
   package let stored: DrawKey
@@ -35,7 +35,7 @@ package struct KeySearch: Sendable {
     }
   }
 
-  /// What is known of the key, given all keys of its hash.
+  /// The answer on the key, given all keys of its hash.
   func answer(among candidates: [KeyCandidate]) -> Answer {
     guard isEqualToItself else { return .unknown }
     var left: [KeyCandidate] = []

@@ -20,7 +20,7 @@ struct KeyTable {
 
   private struct Entry {
     let key: DrawKey
-    /// How many reasons there are to know it.
+    /// The number of reasons to know it.
     var holdCount: Int
   }
 
@@ -31,7 +31,7 @@ struct KeyTable {
   private var others: [KeyHash: [PictureID]] = [:]
   private var lastNumber = 0
 
-  /// How many keys there are.
+  /// The number of keys.
   var count: Int { entries.count }
 
   // MARK: Finding
@@ -39,7 +39,7 @@ struct KeyTable {
   /// The oldest key of that hash.
   func firstPicture(withHash hash: Int) -> PictureID? { first[KeyHash(hash)] }
 
-  /// Whether several keys are of that hash.
+  /// True if several keys are of that hash.
   func isShared(_ hash: Int) -> Bool { !others.isEmpty && others[KeyHash(hash)] != nil }
 
   /// All keys of that hash, oldest first.

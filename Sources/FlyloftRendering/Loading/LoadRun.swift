@@ -3,13 +3,13 @@ internal import FlyloftConcurrency
 
 /// One call of a view's `load`: a task on the calling thread, which waits for it.
 package final class LoadRun: @unchecked Sendable {
-  /// What a load tells, as a value of its own type and as bytes.
+  /// A publication of a load, as a value of its own type and as bytes.
   package struct Told: Sendable {
     package var value: any Sendable
     package var bytes: [UInt8]
   }
 
-  /// How long after something was told of the progress the same percent is told once more, as a sign of life.
+  /// The time after which the same percent of progress is told once more, as a sign of life.
   private static let signInterval = Duration.milliseconds(20)
 
   private let lock = Lock()
@@ -51,7 +51,7 @@ package final class LoadRun: @unchecked Sendable {
     published(Told(value: value, bytes: try LoadedCoding.encode(value)))
   }
 
-  /// What a load returns; nothing else is told of it.
+  /// The value that a load returns; nothing else is told of it.
   ///
   /// - Throws: what the load throws.
   func value<Base: LoadingView>(of view: Base) throws -> Base.Loaded { try value(of: view, Loading()) }
@@ -67,7 +67,7 @@ package final class LoadRun: @unchecked Sendable {
     }
   }
 
-  /// Whether it is another percent than the last, or a sign of life: each report is one, and a load may make millions a
+  /// True if it is another percent than the last, or a sign of life: each report is one, and a load may make millions a
   /// second, of which so many are told as tell the same.
   private func isNews(_ fraction: Double) -> Bool {
     let (percent, now) = (Int(fraction * 100), Duration.monotonicNow)

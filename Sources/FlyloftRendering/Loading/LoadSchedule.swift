@@ -1,4 +1,4 @@
-/// What one load is known by from its beginning to its end.
+/// The identity of a load from its beginning to its end.
 package struct LoadID: Hashable, Sendable {
   package let number: Int
 }
@@ -14,7 +14,7 @@ package struct LoadID: Hashable, Sendable {
 /// beyond that one that has had its turn is set back: it ends, and begins anew when those have begun that were set back less
 /// often. Its next turn is twice as long, so that whatever ends by itself comes to its end.
 package struct LoadSchedule {
-  /// What has begun.
+  /// A load that has begun.
   struct Run {
     let load: Renderer.Load
     /// Nobody wants it any more: it is to stop, and nothing of it is to be told.
@@ -37,7 +37,7 @@ package struct LoadSchedule {
   private var visibleCount = 0
   /// The versions of wanted loads that have ended.
   private var ended: [Place: Int] = [:]
-  /// How often wanted loads were set back.
+  /// The number of times that wanted loads were set back.
   private var setBacks: [Place: SetBack] = [:]
   private(set) var runs: [LoadID: Run] = [:]
   private var lanes: [Place: LoadID] = [:]
@@ -64,7 +64,7 @@ package struct LoadSchedule {
     return obsolete
   }
 
-  /// Whether what is loaded for a place would be seen at once.
+  /// True if what is loaded for a place would be seen at once.
   func isVisible(_ place: Place) -> Bool { wanted.prefix(visibleCount).contains { $0.place == place } }
 
   // MARK: Working
@@ -80,7 +80,7 @@ package struct LoadSchedule {
     return (id, load)
   }
 
-  /// How many loads could begin now.
+  /// The number of loads that could begin now.
   var readyCount: Int {
     var other = self
     var count = 0
@@ -98,7 +98,7 @@ package struct LoadSchedule {
     return wanted.indices.dropFirst(visibleCount).first { isReady(wanted[$0]) }
   }
 
-  /// How many loads more may go on.
+  /// The number of loads more that may go on.
   private var room: Int { max(min(limit - runs.values.count { !$0.isExtra }, extraLimit - runs.count), 0) }
 
   private func isOpen(_ load: Renderer.Load) -> Bool { load.isNeeded && ended[load.place] != load.version }
@@ -107,19 +107,19 @@ package struct LoadSchedule {
 
   // MARK: Turns
 
-  /// What is on screen and has not begun.
+  /// The loads for what is on screen that have not begun.
   var waiting: [Renderer.Load] {
     wanted.prefix(visibleCount).filter { load in
       isOpen(load) && (lanes[load.place].flatMap { runs[$0] }?.isObsolete ?? true)
     }
   }
 
-  /// How many loads of what is on screen could begin if there were room for them.
+  /// The number of loads for what is on screen that could begin if there were room for them.
   var lackingCount: Int { max(readyCount(of: wanted.prefix(visibleCount)) - room, 0) }
 
   private func readyCount(of loads: ArraySlice<Renderer.Load>) -> Int { loads.count { isReady($0) } }
 
-  /// How often a place's load was set back.
+  /// The number of times that a place's load was set back.
   func setBackCount(_ place: Place) -> Int { setBacks[place]?.count ?? 0 }
 
   /// Gives the room of loads that have had their turn to others on screen.
@@ -155,7 +155,7 @@ package struct LoadSchedule {
     return run.load
   }
 
-  /// What a load is for, if somebody wants it still.
+  /// The load of that identity, if somebody wants it still.
   func load(_ id: LoadID) -> Renderer.Load? { runs[id].flatMap { $0.isObsolete ? nil : $0.load } }
 
   /// Nothing goes on, and nothing is ready to.

@@ -5,26 +5,26 @@ internal import Flyloft
 ///
 /// No locks, no threads, no clocks, no foreign code.
 package struct LoadState {
-  /// How long a load that was cancelled may go on.
+  /// The time for which a load that was cancelled may go on.
   package static let grace = Duration.seconds(1)
   /// The most loads that are given up without having ended: beyond, each keeps its room.
   private static let stuckLimit = 16
-  /// How long a load may keep others on screen waiting, the first time that it goes on.
+  /// The time for which a load may keep others on screen waiting, the first time that it goes on.
   package static let turn = Duration.seconds(10)
-  /// How long a load may wait, or tell nothing, before that is told. What loads sooner would show it for a blink.
+  /// The time for which a load may wait, or tell nothing, before that is told. A sooner one would show it for a blink.
   package static let notice = Duration.seconds(1)
 
   struct Watch {
-    /// How long the load may tell nothing; nil for ever.
+    /// The time for which the load may tell nothing; nil for ever.
     var limit: Duration?
     let begin: Duration
     var lastSign: Duration
     /// When it was cancelled.
     var cancelled: Duration?
     var publication = 0
-    /// Whether something that it has published could not be kept.
+    /// True if something that it has published could not be kept.
     var lacksRoom = false
-    /// Whether the window knows that something was published which it has not had drawn yet.
+    /// True if the window knows that something was published which it has not had drawn yet.
     var isTold = false
     /// When it is told that the load goes on; nil once that, or something else, was told.
     var notice: Duration?
@@ -43,7 +43,7 @@ package struct LoadState {
     var isTold = false
   }
 
-  /// What is on screen and has not begun.
+  /// The waits of what is on screen and has not begun.
   private var waits: [Place: Wait] = [:]
   /// Which load is at which data.
   private var loads: [LoadKey: LoadID] = [:]
@@ -60,13 +60,13 @@ package struct LoadState {
 
   /// Bytes of what was loaded and is kept, with its records.
   package var byteCount: Int { data.byteCount }
-  /// How many loads go on.
+  /// The number of loads that go on.
   package var runningCount: Int { schedule.runs.count }
-  /// Whether something that was loaded of this view is kept.
+  /// True if something that was loaded of this view is kept.
   package func hasData(of key: LoadKey) -> Bool { data.contains(key) }
-  /// Whether there may be data.
+  /// True if there may be data.
   var hasData: Bool { data.count > 0 || !watches.isEmpty }
-  /// Whether nothing goes on and nothing waits.
+  /// True if nothing goes on and nothing waits.
   package var isIdle: Bool { schedule.isIdle }
 
   // MARK: Asking
@@ -92,7 +92,7 @@ package struct LoadState {
     if let next = nextLook { actions.setDeadline(next) }
   }
 
-  /// What was loaded so far of a view that is about to be drawn. Publications after this are told.
+  /// The data loaded so far for a view that is about to be drawn. Publications after this are told.
   package mutating func take(_ key: LoadKey) -> LoadedData? {
     if let id = loads[key] { watches[id]?.isTold = false }
     return data.value(for: key)
@@ -114,7 +114,7 @@ package struct LoadState {
     return (id, load)
   }
 
-  /// What was loaded before is shown until there is something newer, but neither as all that there is nor with how far it came.
+  /// Data from before are shown until there is something newer, but neither as all that there is nor with how far they came.
   private mutating func forgetEnd(of key: LoadKey, _ place: Place, _ actions: inout RendererActions) {
     guard let former = data.value(for: key), former.isComplete || former.progress != nil else { return }
     lastPublication += 1
@@ -234,7 +234,7 @@ package struct LoadState {
 
   // MARK: Loads that don't end
 
-  /// What is past its time.
+  /// The loads and watches that are past their time.
   package struct Overdue {
     package let id: LoadID
     /// For how long it has told nothing; nil for one that was cancelled.

@@ -1,6 +1,6 @@
 internal import FoundationEssentials
 
-/// What is loaded, as bytes.
+/// Loaded data as bytes.
 ///
 /// A binary property list: it holds `Data` as it is, and took 0.2 ms for a megabyte of it, JSON 6 ms. For ten thousand
 /// numbers both take some 6 ms, and 12 to decode.

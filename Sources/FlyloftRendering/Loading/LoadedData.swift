@@ -12,18 +12,18 @@ public struct LoadedData: Sendable {
   package let publication: Int
   /// The latest publication; nil while only the progress has been told.
   package var payload: Payload?
-  /// What the payload takes up.
+  /// The bytes of the payload.
   package var byteCount = 0
-  /// How far the load has come, from 0 to 1; nil where it does not say.
+  /// The share of the load that is done, from 0 to 1; nil where it does not say.
   package var progress: Double?
-  /// Whether the load has ended, and this is all.
+  /// True if the load has ended, and this is all.
   package var isComplete = false
 
   package init(publication: Int) {
     self.publication = publication
   }
 
-  /// What it takes of a budget.
+  /// The bytes that it takes of a budget.
   var charge: Int { CacheCharge.of(byteCount) }
 
   /// The most bytes that one view may load.
@@ -34,7 +34,7 @@ public struct LoadedData: Sendable {
 package struct DrawnData: Hashable, Sendable {
   /// 0 for nothing.
   package var publication: Int
-  /// Whether it was all that there is to load.
+  /// True if it was all that there is to load.
   package var isComplete: Bool
 
   package init(_ data: LoadedData?) {

@@ -1,6 +1,6 @@
 internal import FlyloftConcurrency
 
-/// What loads are carried out by, for the threads that are not theirs: to cancel one, or to end it.
+/// The workers that carry out loads, for the threads that are not theirs: to cancel a load, or to end it.
 final class Loaders: @unchecked Sendable {
   private let lock = Lock()
   // Under the lock.
@@ -26,10 +26,10 @@ final class Loaders: @unchecked Sendable {
   }
 }
 
-/// How a load came to its end.
+/// The end of a load.
 struct LoadEnd {
   /// Why there is nothing; nil when all has been told.
   var failure: DrawFailure?
-  /// Whether nobody is to be told.
+  /// True if nobody is to be told.
   var isObsolete = false
 }

@@ -2,7 +2,7 @@ internal import FlyloftConcurrency
 
 /// The threads on which loads go on. There are none before something is to be loaded.
 extension RendererCore {
-  /// What has been loaded of the view that a request leads to.
+  /// The data loaded for the view that a request leads to.
   func data(for request: any DrawRequest) -> LoadedData? {
     // Nearly always there is none, and then no key is hashed.
     guard let key = request.loadKey, stepWithoutActions({ $0.loads.hasData }) else { return nil }

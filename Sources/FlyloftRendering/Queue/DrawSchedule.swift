@@ -4,7 +4,7 @@
 /// Each lane is a `LatestWins`. Draws whose keys turn out equal become one. What has to be done about it comes back as
 /// actions, in order, for the holder to carry out after unlocking.
 package struct DrawSchedule<Request> {
-  /// What one request is known by from its submission to its end.
+  /// The identity of a request from its submission to its end.
   package struct Ticket: Hashable, Sendable {
     package let number: Int
     /// Tells a window's requests for one place apart; nil for all others, of which no two are the same.
@@ -33,7 +33,7 @@ package struct DrawSchedule<Request> {
     let place: Place
     let version: Int
     let request: Request
-    /// Whether it is asked for last where its last draw took too long.
+    /// True if it is asked for last where its last draw took too long.
     var mayBeSlow = false
   }
 
@@ -44,7 +44,7 @@ package struct DrawSchedule<Request> {
     let ticket: Ticket
     let request: Request
     let priority: Priority
-    /// Whether the lane stays taken until the result has been delivered.
+    /// True if the lane stays taken until the result has been delivered.
     let holdsLaneUntilDelivered: Bool
 
     init(ticket: Ticket, request: Request, priority: Priority, holdsLaneUntilDelivered: Bool) {
@@ -57,7 +57,7 @@ package struct DrawSchedule<Request> {
 
   private struct LaneState {
     var queue = LatestWins<Entry>()
-    /// What the lane's worker is at.
+    /// The draw that the lane's worker is at.
     var draw: DrawID?
     /// The number of the lane's entry in a line; entries with another number are out of date.
     var turn: Int?
@@ -148,10 +148,10 @@ package struct DrawSchedule<Request> {
     end(lane, as: .superseded, upTo: number, actions: &actions)
   }
 
-  /// Whether something waits or runs in `lane`.
+  /// True if something waits or runs in `lane`.
   func isBusy(_ lane: Place) -> Bool { lanes[lane] != nil }
 
-  /// Whether a result of `lane` is being delivered at this moment.
+  /// True if a result of `lane` is being delivered at this moment.
   func isDelivering(_ lane: Place) -> Bool { lanes[lane]?.queue.phase == .delivering }
 
   // MARK: Working
@@ -173,14 +173,14 @@ package struct DrawSchedule<Request> {
   /// The number of the turn of the first such draw, which grows from one to the next; nil if none waits.
   var firstInteractiveTurn: Int? { order.interactiveTurns.first { lanes[$0.lane]?.turn == $0.number }?.number }
 
-  /// Whether something that is on screen waits or runs.
+  /// True if something that is on screen waits or runs.
   private var isVisibleWorkLeft: Bool {
     order.visible.contains { lane in
       lanes[lane].map { $0.draw != nil || $0.queue.waiting != nil } ?? false
     }
   }
 
-  /// Whether something that is on screen waits whose draws have not taken too long before.
+  /// True if something that is on screen waits whose draws have not taken too long before.
   var isUntriedWaiting: Bool {
     order.comingVisible.contains { lane in !slow.contains(lane) && lanes[lane]?.queue.isReady == true }
   }
@@ -217,7 +217,7 @@ package struct DrawSchedule<Request> {
 
   /// Says what `draw` turned out to be of.
   ///
-  /// - Returns: whether the worker is to go on; if not, an equal draw runs already, whose result will serve both.
+  /// - Returns: true if the worker is to go on; if not, an equal draw runs already, whose result will serve both.
   mutating func identify(_ id: DrawID, as picture: PictureID) -> Bool {
     guard case .joined(let other, let joining) = draws.identify(id, as: picture) else { return true }
     for lane in joining { lanes[lane]?.draw = other }
@@ -234,13 +234,13 @@ package struct DrawSchedule<Request> {
   /// Has a caller's thread wait for the draw of a picture, which is not cancelled from then on; nil if there is none.
   mutating func joinForCaller(_ picture: PictureID) -> DrawID? { draws.joinForCaller(picture) }
 
-  /// Whether `draw` has begun and neither ended nor become one with another.
+  /// True if `draw` has begun and neither ended nor become one with another.
   func isRunning(_ id: DrawID) -> Bool { draws.isRunning(id) }
 
-  /// Whether what is drawn in `lane` is requested by a window that does not show it yet.
+  /// True if what is drawn in `lane` is requested by a window that does not show it yet.
   func isPrefetch(_ lane: Place) -> Bool { order.isPrefetch(lane) }
 
-  /// Whether the result of `draw` is still wanted.
+  /// True if the result of `draw` is still wanted.
   func isWanted(_ id: DrawID) -> Bool { draws.isWanted(id) }
 
   /// Ends a draw, and with it the requests that waited for it: each gets the result.
@@ -264,7 +264,7 @@ package struct DrawSchedule<Request> {
 
   /// Ends a request that has a result, and keeps its lane until `endDelivery`, so that what comes after is delivered after.
   ///
-  /// - Returns: whether the result is to be delivered; not when the request has ended since.
+  /// - Returns: true if the result is to be delivered; not when the request has ended since.
   mutating func beginDelivery(_ ticket: Ticket, in lane: Place) -> Bool {
     lanes[lane]?.queue.beginDelivery { $0.ticket == ticket } != nil
   }

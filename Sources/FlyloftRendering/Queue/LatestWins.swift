@@ -16,7 +16,7 @@ package struct LatestWins<Request> {
   /// A free lane.
   package init() {}
 
-  /// Whether there is something to begin.
+  /// True if there is something to begin.
   @inline(__always)
   package var isReady: Bool { phase == .free && waiting != nil }
   package var isEmpty: Bool { phase == .free && waiting == nil }
@@ -42,7 +42,7 @@ package struct LatestWins<Request> {
 
   /// The work is done.
   ///
-  /// - Returns: whether somebody gets the result; if not, the lane is free.
+  /// - Returns: true if somebody gets the result; if not, the lane is free.
   @inline(__always)
   package mutating func finish() -> Bool {
     precondition(phase == .running, "work finished twice")
@@ -96,7 +96,7 @@ package struct LatestWins<Request> {
 
 extension LatestWins: Sendable where Request: Sendable {}
 
-/// How far a lane is with the request that has the worker. Not inside `LatestWins`, whose type parameter would be its own
+/// The phase of a lane's request that has the worker. Not inside `LatestWins`, whose type parameter would be its own
 /// and make comparing two a matter of run-time metadata, too.
 package enum LatestWinsPhase: Hashable {
   case free

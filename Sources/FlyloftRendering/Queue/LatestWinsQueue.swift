@@ -14,7 +14,7 @@ public import FlyloftConcurrency
 /// }
 /// ```
 ///
-/// What it promises, and `Renderer` for each of its lanes:
+/// It promises, as `Renderer` does for each of its lanes:
 /// 1. The last request submitted is always run and its result delivered, whatever came before it.
 /// 2. Every request ends exactly once: as done, superseded, cancelled or failed.
 /// 3. Nobody starves: a running request is not disturbed by newer ones, so that under endless submission results come
@@ -69,7 +69,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
   @exclusivity(unchecked) private var token: CancellationToken?
   /// That of asynchronous work.
   @exclusivity(unchecked) private var task: Task<Void, Never>?
-  /// Whether the context has been given a call that it hasn't made yet.
+  /// True if the context has been given a call that it hasn't made yet.
   @exclusivity(unchecked) private var isCalled = false
   @exclusivity(unchecked) private var lastNumber = 0
 
@@ -241,7 +241,7 @@ public final class LatestWinsQueue<Value: Sendable>: @unchecked Sendable {
 
   // MARK: Under the lock
 
-  /// Whether the context is to be called: not while it has been, nor where there is nothing to begin.
+  /// True if the context is to be called: not while it has been, nor where there is nothing to begin.
   @inline(__always)
   private func callsWorker() -> Bool {
     guard !isCalled, lane.isReady else { return false }

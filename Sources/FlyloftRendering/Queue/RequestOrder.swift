@@ -56,10 +56,10 @@ struct RequestOrder {
 
   func isRequested(_ lane: Place) -> Bool { index[lane] != nil }
 
-  /// Whether a window asks for it to show on screen; nil where no window asks.
+  /// True if a window asks for it to show on screen; nil where no window asks.
   func isVisible(_ lane: Place) -> Bool? { index[lane].map { $0 < visibleCount } }
 
-  /// Whether a window asks for it, but does not show it yet.
+  /// True if a window asks for it, but does not show it yet.
   func isPrefetch(_ lane: Place) -> Bool { index[lane].map { $0 >= visibleCount } ?? false }
 
   /// The lanes of what is on screen.
@@ -75,7 +75,7 @@ struct RequestOrder {
 
   mutating func passNext() { nextIndex += 1 }
 
-  /// How many lanes at most wait behind what is on screen.
+  /// The most lanes that wait behind what is on screen.
   var countBehindVisible: Int { requested.count - visibleCount + background.count }
 
   // MARK: Lines

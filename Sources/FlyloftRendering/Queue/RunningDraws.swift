@@ -1,4 +1,4 @@
-/// What one draw is known by while a worker has it.
+/// The identity of a draw while a worker has it.
 package struct DrawID: Hashable, Sendable {
   let number: Int
 }
@@ -14,7 +14,7 @@ struct RunningDraws {
     var isCancelled = false
   }
 
-  /// What a draw has to do with those that run already.
+  /// The relation of a draw to those that run already.
   enum Standing: Hashable {
     /// The first of its key: it goes on.
     case first
@@ -59,7 +59,7 @@ struct RunningDraws {
 
   /// A lane no longer wants the draw.
   ///
-  /// - Returns: whether others still want it. If not, the lane stays with its draw until that has ended.
+  /// - Returns: true if others still want it. If not, the lane stays with its draw until that has ended.
   mutating func leave(_ id: DrawID, lane: Place) -> Bool {
     guard let draw = draws[id], draw.lanes.count + draw.callerCount > 1 else { return false }
     draws[id]?.lanes.removeAll { $0 == lane }
@@ -68,7 +68,7 @@ struct RunningDraws {
 
   /// Nobody wants the draw any more.
   ///
-  /// - Returns: whether that is news.
+  /// - Returns: true if that is news.
   mutating func cancel(_ id: DrawID) -> Bool {
     guard draws[id]?.isCancelled == false else { return false }
     draws[id]?.isCancelled = true
@@ -83,10 +83,10 @@ struct RunningDraws {
     return draw.lanes
   }
 
-  /// Whether a draw has begun and neither ended nor become one with another.
+  /// True if a draw has begun and neither ended nor become one with another.
   func isRunning(_ id: DrawID) -> Bool { draws[id] != nil }
 
-  /// Whether the result of a draw is still wanted.
+  /// True if the result of a draw is still wanted.
   func isWanted(_ id: DrawID) -> Bool { draws[id]?.isCancelled == false }
 
   /// The lanes that get the result.

@@ -95,7 +95,7 @@ struct SourcePlace: Equatable, Sendable {
   }
 }
 
-/// Whether two texts are equal. The same literal is at the same address, which is nearly always so.
+/// True if two texts are equal. The same literal is at the same address, which is nearly always so.
 private func isEqual(_ a: StaticString, _ b: StaticString) -> Bool {
   a.withUTF8Buffer { a in
     b.withUTF8Buffer { b in

@@ -130,7 +130,7 @@ public struct DrawKey: Hashable, Sendable {
   /// The hash of all that is in the key, the same for equal keys. Worked out before, so it calls no foreign code.
   var hash: Int { content.hash }
 
-  /// Whether both are copies of one key, which is found out without calling foreign code.
+  /// True if both are copies of one key, which is found out without calling foreign code.
   package func isIdentical(to other: DrawKey) -> Bool { content === other.content }
 
   /// Adds the hash that was worked out when the key was made.

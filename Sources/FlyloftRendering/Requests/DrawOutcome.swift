@@ -60,9 +60,9 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
 
 /// An error of a worker that says what kind it is.
 package protocol DrawWorkerError: Error {
-  /// What kind of thing went wrong.
+  /// The kind of thing that went wrong.
   var reason: DrawFailure.Reason { get }
-  /// Whether its process has ended.
+  /// True if its process has ended.
   var endedProcess: Bool { get }
   /// The number of the crash; nil where it comes of something else.
   var crash: Int? { get }

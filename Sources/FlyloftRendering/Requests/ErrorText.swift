@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What an author's error says, in words.
+/// The text of an author's error, in words.
 ///
 /// Foundation's errors describe themselves as `Error Domain=… Code=… "…"UserInfo={…}`, and as `CocoaError(code: …)` where only a
 /// part of it is linked. What they would say to a user only Foundation knows, which a window does not link; their parts can
@@ -50,7 +50,7 @@ package enum ErrorText {
     return ([words.hasSuffix(".") ? String(words.dropLast()) : words] + details).joined(separator: ": ")
   }
 
-  /// What is wrong in the system's words, for an error of the system.
+  /// The system's words for an error of the system.
   private static func systemWords(for error: Any) -> String? {
     guard "\(type(of: error))" == "POSIXError", let code = code(of: error) else { return nil }
     return String(cString: strerror(Int32(clamping: code)))
@@ -62,7 +62,7 @@ package enum ErrorText {
     return (number as? any BinaryInteger).map { Int(clamping: $0) }
   }
 
-  /// What Foundation's errors hold beside their code.
+  /// The dictionary that Foundation's errors hold beside their code.
   private static func information(of error: Any) -> [String: Any] {
     for child in Mirror(reflecting: error).children {
       switch child.label {

@@ -19,7 +19,7 @@ public struct Place: Hashable, Sendable {
     self.tile = tile
   }
 
-  /// How many rows lie between; nil between galleries. Differences that overflow are the largest there is.
+  /// The number of rows in between; nil between galleries. Differences that overflow are the largest there is.
   func distance(to other: Place) -> Int? {
     guard gallery == other.gallery else { return nil }
     let (difference, overflow) = row.subtractingReportingOverflow(other.row)

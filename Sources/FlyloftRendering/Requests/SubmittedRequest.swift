@@ -1,6 +1,6 @@
 /// A request as the renderer holds it: what is to be drawn, and who is called when it has ended.
 package struct SubmittedRequest: Sendable {
-  /// What is to be drawn.
+  /// The request for what is to be drawn.
   package let base: any DrawRequest
   /// Called with the end; nil for a window's request, whose end is an event.
   let completion: (@Sendable (DrawOutcome) -> Void)?

@@ -1,7 +1,7 @@
 internal import Flyloft
 internal import FlyloftRecording
 
-/// How a draw ended, for a trace.
+/// The end of a draw, for a trace.
 package struct DrawEnd {
   /// In a trace's words.
   let ending: StaticString
@@ -9,7 +9,7 @@ package struct DrawEnd {
   var time: Int?
   /// The bytes of the picture, and of the whole cache with it, if it was kept.
   var kept: (picture: Int, cache: Int)?
-  /// What had to go for it.
+  /// The pictures that had to go for it.
   var evicted: [Picture] = []
 
   /// Adds to a trace the draw that `request` led to. Calls what an author may have written.

@@ -1,4 +1,4 @@
-/// How long draws of modules that are being edited may take, as a value. No clocks.
+/// The time that draws of modules that are being edited may take, as a value. No clocks.
 ///
 /// A mistake in an edit may make every view hang, and each would keep a worker until the deadline. So once one of a build has
 /// taken that long, its kin have a fifth of it. And as long as something on screen waits that has not been tried, no worker but
@@ -18,12 +18,12 @@ struct EditPatience {
   /// - Parameter deadline: how long other draws may take; nil for ever.
   init(deadline: Duration?) { short = deadline.map { $0 / 5 } }
 
-  /// How long a draw may take; nil for as long as all others.
+  /// The time that a draw may take; nil for as long as all others.
   func limit(of build: Build) -> Duration? { hung[build.gallery] == build.generation ? short : nil }
 
   /// A view has reached its deadline.
   ///
-  /// - Returns: whether it is the first of its build.
+  /// - Returns: true if it is the first of its build.
   mutating func noteHang(of build: Build) -> Bool {
     hung.updateValue(build.generation, forKey: build.gallery) != build.generation
   }

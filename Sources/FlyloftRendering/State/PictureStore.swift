@@ -3,7 +3,7 @@ internal import Flyloft
 /// The pictures that the renderer keeps and the keys it knows them by, within a budget that shrinks while memory is short.
 /// A value: no locks, no threads, no clocks.
 ///
-/// What goes, and what a window is told of it, is added to the actions of the step.
+/// Pictures that go, and the events that tell a window of it, are added to the actions of the step.
 struct PictureStore {
   private var keys = KeyTable()
   private var cache: CostAwareCache<PictureID, Picture>
@@ -16,7 +16,7 @@ struct PictureStore {
 
   // MARK: Finding
 
-  /// What a look-up by hash alone says.
+  /// The answer of a look-up by hash alone.
   enum Guess {
     case missing
     /// Nearly always the picture that is looked for: unless two keys that differ have one hash.
@@ -58,7 +58,7 @@ struct PictureStore {
 
   // MARK: Keeping
 
-  /// What became of a picture that was to be kept.
+  /// The outcome for a picture that was to be kept.
   enum Insertion {
     case kept(evicted: [Picture])
     /// It is larger than the budget.
@@ -132,7 +132,7 @@ struct PictureStore {
 
   // MARK: Metrics
 
-  /// How many keys are known.
+  /// The number of keys that are known.
   var knownKeys: Int { keys.count }
   var count: Int { cache.count }
   var byteCount: Int { cache.byteCount }

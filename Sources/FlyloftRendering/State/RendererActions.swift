@@ -1,6 +1,6 @@
 package import Flyloft
 
-/// What a step of `RendererState` wants done, by whoever holds the state, after unlocking.
+/// The actions that a step of `RendererState` wants of whoever holds the state, after unlocking.
 package struct RendererActions {
   /// A result for an embedder's request.
   package struct Delivery: Sendable {
@@ -8,14 +8,14 @@ package struct RendererActions {
     let ticket: RendererState.Schedule.Ticket
     let completion: @Sendable (DrawOutcome) -> Void
     let outcome: DrawOutcome
-    /// Whether the lane is kept until the result has been delivered: `RendererState.beginDelivery` says whether it still
+    /// True if the lane is kept until the result has been delivered: `RendererState.beginDelivery` says whether it still
     /// is to be, and `endDelivery` lets the lane go on.
     let holdsLaneUntilDelivered: Bool
   }
 
-  /// What a window is told, in this order.
+  /// The events for a window, in this order.
   package internal(set) var events: [Renderer.Event] = []
-  /// Whether somebody waits for one of the events.
+  /// True if somebody waits for one of the events.
   package internal(set) var isUrgent = false
   /// In this order.
   package internal(set) var deliveries: [Delivery] = []
@@ -25,11 +25,11 @@ package struct RendererActions {
   package internal(set) var cancelled: [CancellationToken] = []
   /// Of loads that nobody wants any more.
   package internal(set) var cancelledLoads: [LoadID] = []
-  /// Whether other loads may be ready to begin.
+  /// True if other loads may be ready to begin.
   package internal(set) var changesLoads = false
-  /// How many idle loaders have something to do, and how many threads more there are to be.
+  /// The number of idle loaders that have something to do, and of threads that are to be started.
   var loaders = (waking: 0, starting: 0)
-  /// How many idle workers have something to do.
+  /// The number of idle workers that have something to do.
   package internal(set) var wakeCount = 0
   /// Nobody is left to do what there is to do: `RendererState.refuseNext` is to be called.
   package internal(set) var hasNoWorkers = false
@@ -41,7 +41,7 @@ package struct RendererActions {
   var releasedPictures: [Picture] = []
   var releasedKeys: [DrawKey] = []
   var releasedData: [LoadedData] = []
-  /// What the schedule said, with requests that have ended; the first so many have been seen to.
+  /// The schedule's actions, with requests that have ended; the first so many have been seen to.
   package internal(set) var scheduled: [RendererState.Schedule.Action] = []
   var concludedCount = 0
 

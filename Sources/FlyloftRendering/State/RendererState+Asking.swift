@@ -6,7 +6,7 @@ extension RendererState {
   /// Looks for a picture by the hash of its key alone, and counts a hit or a miss. The key is to be compared afterwards, and
   /// if it is another one, `uncountHit` is to be called.
   ///
-  /// - Parameter isRequest: whether a request follows, which counts its miss itself, once it is begun.
+  /// - Parameter isRequest: true if a request follows, which counts its miss itself, once it is begun.
   mutating func guess(_ key: DrawKey, isRequest: Bool = false) -> PictureStore.Guess {
     let guess = pictures.guess(key.hash)
     switch guess {
@@ -31,14 +31,14 @@ extension RendererState {
     counts.savedTime -= picture.drawTime
   }
 
-  /// What a search comes to.
+  /// The outcome of a search.
   enum Found {
     case cached(Picture)
     case missing
     case compare([KeyCandidate])
   }
 
-  /// - Parameter isRequest: whether a request follows, as in `guess`.
+  /// - Parameter isRequest: true if a request follows, as in `guess`.
   mutating func lookUp(_ search: KeySearch, isRequest: Bool = false) -> Found {
     switch pictures.answer(search) {
     case .compare(let candidates): return .compare(candidates)
@@ -76,7 +76,7 @@ extension RendererState {
     conclude(&actions)
   }
 
-  /// What a request for a key comes to, as far as the key's hash tells.
+  /// The outcome of a request for a key, as far as the key's hash tells.
   enum Submission {
     case submitted
     /// Cached, if the keys are equal; then the lane is to be answered up to that number, if there is one.

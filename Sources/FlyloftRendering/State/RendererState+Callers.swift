@@ -2,7 +2,7 @@ internal import Flyloft
 
 /// Draws on the threads of those who ask.
 extension RendererState {
-  /// What a key comes to for a thread that is ready to draw it itself.
+  /// The outcome for a key on a thread that is ready to draw it itself.
   enum CallersDraw {
     case compare([KeyCandidate])
     case cached(Picture)
@@ -14,7 +14,7 @@ extension RendererState {
 
   /// Begins a draw on a caller's thread, unless the picture is cached or being drawn.
   ///
-  /// - Parameter mayWait: whether the thread may wait for a draw that runs elsewhere. One that is itself inside a draw may
+  /// - Parameter mayWait: true if the thread may wait for a draw that runs elsewhere. One that is itself inside a draw may
   ///   not: the other may be waiting for this one.
   mutating func beginForCaller(
     _ search: KeySearch, mayWait: Bool, now: Duration, _ actions: inout RendererActions

@@ -3,17 +3,17 @@ internal import FlyloftRecording
 
 /// The steps of workers: take a request, say what key it leads to, hand over the picture.
 extension RendererState {
-  /// What a worker has taken.
+  /// The work that a worker has taken.
   package struct Work: Sendable {
     let draw: DrawID
-    /// What was asked for.
+    /// The request.
     package let request: SubmittedRequest
     /// Says to the draw that nobody wants it any more.
     package let token: CancellationToken
     let post: WorkerPost
   }
 
-  /// What there is for a worker that is free.
+  /// The turn of a worker that is free.
   package enum Turn {
     case work(Work)
     /// Nothing now; an action will wake it.
@@ -39,7 +39,7 @@ extension RendererState {
     return .work(Work(draw: draw, request: request, token: token, post: post))
   }
 
-  /// What a key that a worker has found comes to.
+  /// The outcome for a key that a worker has found.
   package enum Identification {
     /// To be compared by the search, which is then to be given again.
     case compare([KeyCandidate])
@@ -89,7 +89,7 @@ extension RendererState {
 
   /// Hands over what a worker has drawn: to the cache, and to those who asked.
   ///
-  /// - Parameter isKept: whether the request wants it in the cache.
+  /// - Parameter isKept: true if the request wants it in the cache.
   @discardableResult
   package mutating func finish(
     _ work: Work, _ result: Result<Picture, DrawFailure>, isKept: Bool, now: Duration,
@@ -134,13 +134,13 @@ extension RendererState {
 
   // MARK: Draws that don't return
 
-  /// What is due.
+  /// The work that is due.
   package struct Due {
     /// Each draw is to be given up, and each replacement to be given to a new thread.
     package var overdue: [(draw: DrawID, replacement: WorkerPost?)]
     /// To be given to a new thread that helps out, until it is told that it has ended.
     package var extraWorker: WorkerPost?
-    /// What workers wait for, by their posts, that is to be interrupted, since it took so long: they keep their posts.
+    /// The waits of workers, by their posts, that are to be interrupted since they took so long: the workers keep their posts.
     package var interrupts: [(worker: Int, number: Int, after: Duration)] = []
     /// When to look again.
     package var next: Duration?
@@ -237,7 +237,7 @@ extension RendererState {
 
   /// Fails a request that nobody is left to draw.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: true if there was one.
   package mutating func refuseNext(_ actions: inout RendererActions) -> Bool {
     guard watchdog.hasNoWorkers, let (draw, _) = schedule.take() else { return false }
     counts.failed += 1

@@ -9,12 +9,12 @@ internal import Flyloft
 package struct RendererState {
   package typealias Schedule = DrawSchedule<SubmittedRequest>
 
-  /// What is known of a draw that a worker has.
+  /// A draw that a worker has.
   struct Run {
     let token: CancellationToken
     /// The build that it is of, where its module is being edited.
     let build: EditPatience.Build?
-    /// How its process was ended, if it was.
+    /// The way in which its process was ended, if it was.
     var interruption: Interruption?
     var key: DrawKey?
     /// Held until the draw ends; nil until it is identified, and for a key that is not equal to itself.
@@ -138,7 +138,7 @@ package struct RendererState {
 
   /// Ends a request that has a result, unless it has ended since.
   ///
-  /// - Returns: whether the result is to be delivered, and then `endDelivery` to be called.
+  /// - Returns: true if the result is to be delivered, and then `endDelivery` to be called.
   package mutating func beginDelivery(_ delivery: RendererActions.Delivery) -> Bool {
     schedule.beginDelivery(delivery.ticket, in: delivery.place)
   }
@@ -151,7 +151,7 @@ package struct RendererState {
 
   // MARK: Metrics
 
-  /// What has been done so far, and what there is now.
+  /// The counts of what has been done so far, and of what there is now.
   package func metrics(at now: Duration) -> RendererMetrics {
     var metrics = counts
     metrics.queue = schedule.waiting

@@ -1,4 +1,4 @@
-/// What a window wants done; see `Renderer.replaceRequests` and the methods after it.
+/// An order of a window; see `Renderer.replaceRequests` and the methods after it.
 package enum WindowOrder: Sendable {
   case replaceRequests([Renderer.Request], prefetch: [Renderer.Request], around: Place?)
   case replaceLoads([Renderer.Load], prefetch: [Renderer.Load])

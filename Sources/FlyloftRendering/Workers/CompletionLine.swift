@@ -7,7 +7,8 @@ internal import DequeModule
 /// A context may call completions at once. One that asks again each time that it is superseded would then be called inside
 /// itself, until the stack is full.
 final class CompletionLine: Sendable {
-  /// What the calling thread is inside of: on its stack, linked from the innermost one outwards. Lines are few within each other.
+  /// A call that the calling thread is inside of: on its stack, linked from the innermost one outwards. Lines are few within
+  /// each other.
   private struct Turn {
     let line: ObjectIdentifier
     let outer: UnsafeMutableRawPointer?

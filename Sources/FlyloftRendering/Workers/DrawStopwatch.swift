@@ -25,7 +25,7 @@ package struct DrawStopwatch {
     )
   }
 
-  /// What a draw has cost that took so many nanoseconds.
+  /// The cost of a draw that took so many nanoseconds.
   ///
   /// - Parameter now: the thread's processor time.
   mutating func cost(of elapsed: Int, now: () -> Int) -> Int {

@@ -1,7 +1,7 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 
-/// What each worker draws with, for the threads that are not the worker: to interrupt it, or to tell it that a draw is
+/// The drawer of each worker, for the threads that are not the worker: to interrupt it, or to tell it that a draw is
 /// obsolete.
 final class DrawWorkerTable: @unchecked Sendable {
   private let lock = Lock()

@@ -6,7 +6,7 @@ internal import Synchronization
 /// they are posted by workers and handed over by the display thread, which must not wait for a worker.
 final class EventOutbox: Sendable {
   private let posted = Mailbox<[Renderer.Event]>()
-  /// How many calls of `deliver` have found that another thread is at it.
+  /// The number of calls of `deliver` that have found another thread at it.
   private let calls = Atomic(0)
   private let observer: Renderer.EventObserver
 

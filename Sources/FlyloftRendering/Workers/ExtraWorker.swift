@@ -1,9 +1,9 @@
 /// When one more thread is to help out, as a value: because a request that goes before all others waits, and every worker
 /// is at a draw that takes long. No clocks: times are given, as time since any fixed point.
 struct ExtraWorker {
-  /// How long such a request waits before it gets the thread; nil for as long as it takes.
+  /// The time that such a request waits before it gets the thread; nil for as long as it takes.
   let delay: Duration?
-  /// Whether the thread is at work.
+  /// True if the thread is at work.
   private(set) var isWorking = false
   private var due: Duration?
   /// Which turn is watched until then.

@@ -3,7 +3,7 @@ package import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
 
-/// What a worker makes of a key. One reference, because each look-up in the cache hands it on.
+/// The picture that a worker makes of a key. One reference, because each look-up in the cache hands it on.
 package final class Picture: Sendable {
   /// The key as the renderer knows it.
   let id: PictureID
@@ -12,7 +12,7 @@ package final class Picture: Sendable {
   let image: Image
   /// Time on the processor that the draw took.
   let drawTime: Duration
-  /// What it is of, for a trace of the cache; nil unless there is one.
+  /// Its subject, for a trace of the cache; nil unless there is one.
   // Set by the worker that drew it, before anyone else sees it.
   nonisolated(unsafe) var subject: TraceEvent.Subject?
 
@@ -26,10 +26,10 @@ package final class Picture: Sendable {
     self.drawTime = drawTime
   }
 
-  /// Whether it is the picture of `key`, whose hash is known to be the same. Compares views, which is foreign code.
+  /// True if it is the picture of `key`, whose hash is known to be the same. Compares views, which is foreign code.
   func isOf(_ key: DrawKey) -> Bool { self.key.isIdentical(to: key) || self.key == key }
 
-  /// Whether the calling thread is inside a draw.
+  /// True if the calling thread is inside a draw.
   static var isBeingDrawnHere: Bool { flyloft_draw_depth().pointee > 0 }
 
   /// Draws what was searched for.
@@ -51,7 +51,7 @@ package final class Picture: Sendable {
     }
   }
 
-  /// How many draws may be within each other on one thread.
+  /// The most draws that may be within each other on one thread.
   private static let depthLimit = 32
 
   private struct TooDeep: Error, CustomStringConvertible {

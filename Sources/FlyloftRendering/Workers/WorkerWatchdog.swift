@@ -1,4 +1,4 @@
-/// What a thread holds while it is a worker.
+/// The post that a thread holds while it is a worker.
 package struct WorkerPost: Hashable, Sendable {
   /// Which worker, from 0.
   package let worker: Int
@@ -14,9 +14,9 @@ package struct WorkerPost: Hashable, Sendable {
 /// stay vacant, and a thread that comes back takes one.
 struct WorkerWatchdog<Work: Hashable> {
   struct Verdict {
-    /// What is given up, and the post that wants a new thread for it.
+    /// The work that is given up, and the post that wants a new thread for it.
     var overdue: [(work: Work, replacement: WorkerPost?)] = []
-    /// What workers wait for that is to be interrupted.
+    /// The waits of workers that are to be interrupted.
     var interrupts: [(worker: Int, number: Int)] = []
     /// When to look again; nil if nobody is at work.
     var next: Duration?
@@ -29,10 +29,10 @@ struct WorkerWatchdog<Work: Hashable> {
     var since = Duration.zero
   }
 
-  /// How long what was interrupted may take to end; it is interrupted once more then.
+  /// The time that interrupted work may take to end; it is interrupted once more then.
   private static var endingTime: Duration { .seconds(1) }
 
-  /// How long one piece of work may take; nil for ever.
+  /// The time that one piece of work may take; nil for ever.
   let deadline: Duration?
   /// The most threads that are waited for in vain while their posts are held by others.
   let stuckLimit: Int
@@ -63,9 +63,9 @@ struct WorkerWatchdog<Work: Hashable> {
 
   func isExtraWorker(_ post: WorkerPost) -> Bool { post.worker == workerCount }
 
-  /// Whether no worker is left that could do anything.
+  /// True if no worker is left that could do anything.
   var hasNoWorkers: Bool { states.prefix(workerCount).allSatisfy(\.isVacant) }
-  /// Whether no worker is free.
+  /// True if no worker is free.
   var isBusy: Bool { states.prefix(workerCount).allSatisfy { $0.work != nil || $0.isVacant } }
 
   func holds(_ post: WorkerPost) -> Bool {
@@ -105,7 +105,7 @@ struct WorkerWatchdog<Work: Hashable> {
     return arm(now: now)
   }
 
-  /// What a worker is at.
+  /// The work that a worker is at.
   func work(of worker: Int) -> Work? { states[worker].work }
 
   /// The workers that are at something, those first that began last; none where one of them is free.

@@ -29,7 +29,7 @@ public final class Workers: Sendable {
     if hasThreads { line.add(work) } else { work() }
   }
 
-  /// What waits to be done. Apart from `Workers`, so that the threads hold on to this and not to the workers, whose end
+  /// The jobs that wait. Apart from `Workers`, so that the threads hold on to this and not to the workers, whose end
   /// ends them.
   private final class Line: @unchecked Sendable {
     private let lock = Lock()

@@ -2,7 +2,7 @@ internal import CLinux
 internal import Glibc
 
 extension CodePlace {
-  /// What this process has at an address; of no object where it has no code there.
+  /// The code that this process has at an address; of no object where it has no code there.
   init(at address: UInt64) {
     var base: UInt64 = 0
     var file: UnsafePointer<CChar>?

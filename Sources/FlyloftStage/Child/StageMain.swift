@@ -94,7 +94,7 @@ struct StageMain: ~Copyable {
     flyloft_end_orphans(keepers, Int32(keepers.count))
   }
 
-  /// What was orphaned would outlive this process where no namespace holds it.
+  /// An orphaned process would outlive this process where no namespace holds it.
   private mutating func endAll() {
     for keeper in keepers {
       kill(keeper, SIGKILL)

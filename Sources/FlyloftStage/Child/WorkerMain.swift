@@ -17,7 +17,7 @@ struct WorkerMain: ~Copyable {
   private var resolved: DrawKey?
   private var former = CancellationToken()
   private var stopwatch = DrawStopwatch()
-  /// What has been loaded of the view that is resolved next, as far as it has come.
+  /// The data loaded for the view that is resolved next, as far as they have come.
   private var parts: [UInt8] = []
   private let load = WorkerLoad()
 

@@ -1,18 +1,18 @@
 internal import CLinux
 
-/// What a worker process says of its own crash, from inside of a signal handler. Not trusted.
+/// The report of a worker process on its own crash, from inside of a signal handler. Not trusted.
 package struct CrashReport: Hashable, Sendable {
   /// The signal.
   package var signal: Int32
-  /// Whether the stack overflowed.
+  /// True if the stack overflowed.
   package var isOverflow = false
-  /// Whether memory had been refused just before.
+  /// True if memory had been refused just before.
   package var isOutOfMemory = false
-  /// Whether it is all that the process will say.
+  /// True if it is all that the process will say.
   package var isWhole = true
   /// Return addresses of the process, that of the crash first.
   package var addresses: [UInt64] = []
-  /// Whether it is no crash, but the answer of a process that was asked where it hangs.
+  /// True if it is no crash, but the answer of a process that was asked where it hangs.
   package var isOfHang: Bool { signal == FLYLOFT_HANG_SIGNAL }
 
   /// A crash by `signal`.

@@ -1,12 +1,12 @@
 package import Flyloft
 
-/// What a gallery in a stage has to show, without any of its author's code.
+/// The description of a gallery in a stage, without any of its author's code.
 package struct GalleryDescription: Hashable, Sendable {
-  /// How many views the gallery says that there are; it may be less than none.
+  /// The number of views that the gallery says there are; it may be less than none.
   package var count: Int
-  /// How wide each view wants to be; nil for all the room that there is.
+  /// The width that each view wants; nil for all the room that there is.
   package var itemWidth: Double?
-  /// How many nanoseconds a view stays valid; nil unless the gallery is live.
+  /// The nanoseconds for which a view stays valid; nil unless the gallery is live.
   package var period: Int?
   /// When its views are drawn.
   package var drawing = DrawingMode.async

@@ -3,7 +3,7 @@ internal import Glibc
 
 /// One end of a pair of sockets that keep messages apart: Linux sends each whole or not at all.
 struct MessageSocket: ~Copyable {
-  /// What a receiver finds.
+  /// The outcome of a look for a message.
   enum Received {
     /// A message, and the descriptors that came with it, which are the receiver's.
     case message([UInt8], files: [Int32])
@@ -39,7 +39,7 @@ struct MessageSocket: ~Copyable {
 
   /// - Parameters:
   ///   - fileLimit: the most descriptors that may come with a message.
-  ///   - waits: whether to wait for a message.
+  ///   - waits: true if to wait for a message.
   func receive(fileLimit: Int, waits: Bool = true) -> Received {
     var files = [Int32](repeating: -1, count: max(fileLimit, 1))
     var fileCount = Int32(fileLimit)

@@ -6,7 +6,7 @@ internal import Synchronization
 /// A page of memory that a host shares with one worker process, through which it tells it that a draw is obsolete, and is
 /// told how the process ended.
 ///
-/// What a worker writes there harms the worker alone.
+/// Whatever a worker writes there harms the worker alone.
 final class SharedPage: @unchecked Sendable {
   static let byteCount = 4096
 
@@ -45,7 +45,7 @@ final class SharedPage: @unchecked Sendable {
   /// Where a worker's keeper writes how that ended.
   var end: UnsafeMutablePointer<Atomic<Int>> { cancelled + 1 }
 
-  /// How the worker ended: the code of its exit, or -1 - signal; nil where that is not known. Not trusted.
+  /// The end of the worker: the code of its exit, or -1 - signal; nil where that is not known. Not trusted.
   var endCode: Int? {
     let value = end.pointee.load(ordering: .relaxed)
     guard value >> 32 == 1 else { return nil }

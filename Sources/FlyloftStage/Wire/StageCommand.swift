@@ -1,4 +1,4 @@
-/// What a host has its stage do. Commands are answered one at a time, by the stage's only thread, which runs nobody else's
+/// A command of a host to its stage. Commands are answered one at a time, by the stage's only thread, which runs nobody else's
 /// code.
 package enum StageCommand: Hashable, Sendable {
   /// Forks a worker. Three descriptors come with it: its socket, its output, and its page of memory.
@@ -7,7 +7,7 @@ package enum StageCommand: Hashable, Sendable {
   case explain([UInt64])
 }
 
-/// What a stage answers.
+/// An answer of a stage.
 package enum StageReply: Hashable, Sendable {
   /// The worker runs; a descriptor of its keeper comes with this.
   case forked

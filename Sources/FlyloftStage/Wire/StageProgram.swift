@@ -7,7 +7,7 @@ public enum StageProgram {
   /// The first argument by which a program is told to be a stage.
   public static let argument = "--flyloft-stage"
   static let socket: Int32 = 3
-  /// Whether this process is a stage or one of its workers. Written before there are threads.
+  /// True if this process is a stage or one of its workers. Written before there are threads.
   nonisolated(unsafe) static var isRunning = false
 
   static var isAsked: Bool {

@@ -1,9 +1,9 @@
 package import Flyloft
 internal import FlyloftRegistry
 
-/// What a worker process answers.
+/// An answer of a worker process.
 package enum WorkerAnswer: Hashable, Sendable {
-  /// What a gallery has to show.
+  /// The gallery, as it describes itself.
   case described(GalleryDescription)
   /// The names of a gallery's knobs, which take what is to be set.
   case knobs([String])
@@ -19,7 +19,7 @@ package enum WorkerAnswer: Hashable, Sendable {
   case part([UInt8])
   /// All parts so far are a publication.
   case published
-  /// How far a load has come.
+  /// The share of a load that is done.
   case progressed(Double)
   /// A load has ended, and its last publication is all.
   case finished
@@ -78,7 +78,7 @@ extension WorkerAnswer {
     return writer.bytes
   }
 
-  /// Whether a message answers a request before this one.
+  /// True if a message answers a request before this one.
   package static func isLate(_ bytes: [UInt8], for number: Int) -> Bool {
     readNumbered(bytes).map { (0..<number).contains($0.number) } ?? false
   }

@@ -2,13 +2,13 @@ package import Flyloft
 package import FlyloftRegistry
 internal import FlyloftRendering
 
-/// What a host asks a worker process for. Requests are answered one at a time.
+/// A request of a host to a worker process. Requests are answered one at a time.
 package enum WorkerRequest: Hashable, Sendable {
-  /// What a gallery has to show, with those of the knobs set that it has.
+  /// Describe a gallery, with those of the knobs set that it has.
   case describe(gallery: String, generation: Int, knobs: [KnobSetting])
   /// Which knobs a gallery has, and whether they take what is to be set. The gallery isn't asked how many views it has.
   case checkKnobs(gallery: String, generation: Int, knobs: [KnobSetting])
-  /// How large a view is. The worker keeps it in mind.
+  /// Tell a view's size. The worker keeps the view in mind.
   case resolve(StagedView)
   /// The view that was resolved last, drawn into a block of memory.
   case draw(LentBlock)
@@ -16,7 +16,7 @@ package enum WorkerRequest: Hashable, Sendable {
   case load(gallery: String, generation: Int, library: String)
   /// The next part of what was loaded of the view that is resolved next. It has no answer.
   case part([UInt8])
-  /// What a view has to load. The answer is `finished` or `failed`, after what is told meanwhile.
+  /// Load a view's data. The answer is `finished` or `failed`, after what is told meanwhile.
   case loadData(StagedView)
   /// The load of that number is to stop. It has no answer of its own.
   case cancelLoad
@@ -34,7 +34,7 @@ package struct LentBlock: Hashable, Sendable {
   package var byteCount: Int
   /// The size of the picture, which both sides work out.
   package var size: PixelSize
-  /// Whether the segment's descriptor comes with the request.
+  /// True if the segment's descriptor comes with the request.
   package var isNew: Bool
   /// Segments that are gone, and are not to be kept mapped.
   package var gone: [Int]

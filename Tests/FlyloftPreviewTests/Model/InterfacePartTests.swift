@@ -21,7 +21,7 @@ struct InterfacePartTests {
   }
 
   private mutating func receive(_ drawing: Drawing, number: Int) -> Bool {
-    parts.receive(drawing, at: InterfaceParts.ID.title.lane, number: number, &effects) != nil
+    parts.show(drawing, at: InterfaceParts.ID.title.lane, number: number, &effects) != nil
   }
 
   @Test("one that has been overtaken is shown until the newer one is there, and nothing older after it")
@@ -46,7 +46,7 @@ struct InterfacePartTests {
       driver.frame()
       let layout = driver.model.layout
       let top = layout.list.minY + Int(8 * scale)
-      #expect(abs((driver.model.parts.rect(of: .listRow(5))?.minY ?? 0) - top) <= 3, "at \(scale)")
+      #expect(abs((driver.rect(Sidebar.firstRow + 5, of: Sidebar.self)?.minY ?? 0) - top) <= 3, "at \(scale)")
     }
   }
 

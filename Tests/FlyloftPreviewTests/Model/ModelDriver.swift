@@ -130,6 +130,11 @@ struct ModelDriver {
 
   // MARK: What is shown
 
+  /// Where a picture of a panel lies; nil while it is not shown.
+  func rect(_ part: Int, of panel: (some Panel).Type) -> PixelRect? {
+    model.parts.rect(of: model.panels.id(part, of: panel))
+  }
+
   var visibleRows: Range<Int> { model.rows?.visibleRows ?? 0..<0 }
 
   func image(ofRow row: Int) -> Image? { model.rows?.slot(at: Place(gallery: 0, row: row))?.displayedImage }

@@ -259,20 +259,24 @@ struct ModelEditTests {
 
   @Test("the error of the gallery that is shown comes first")
   func order() {
-    var states = ModuleStates()
-    for name in ["A", "B", "C"] {
-      states.receive(.failed(ModuleFailure(module: name, title: name, messages: [CompilerMessage(name)])))
-    }
-    #expect(states.failures.map(\.module) == ["C", "B", "A"])
     let palette = Palette.of(.light)
+    var errors = ErrorsPanel(palette: palette)
+    func note(_ event: ModuleEvent) {
+      var effects: [PreviewEffect] = []
+      errors.note(.module(event), isSeen: true, &effects)
+    }
+    for name in ["A", "B", "C"] {
+      note(.failed(ModuleFailure(module: name, title: name, messages: [CompilerMessage(name)])))
+    }
+    #expect(errors.failures.map(\.module) == ["C", "B", "A"])
     func panel(_ names: [String]) -> BuildPanel {
       BuildPanel(
         names.map { ModuleFailure(module: $0, title: $0, messages: [CompilerMessage($0)]) }, width: 600,
         palette: palette)
     }
-    #expect(states.panel(selected: "B", width: 600, palette) == panel(["B", "C", "A"]))
-    states.receive(.removed("B"))
-    #expect(states.panel(selected: "B", width: 600, palette) == panel(["C", "A"]))
+    #expect(errors.view(selected: "B", width: 600) == panel(["B", "C", "A"]))
+    note(.removed("B"))
+    #expect(errors.view(selected: "B", width: 600) == panel(["C", "A"]))
   }
 }
 

@@ -358,9 +358,9 @@ struct ModelCommandTests {
     var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(WideCards())])
     driver.type("/")
     for character in "wide" { driver.type(character) }
-    #expect(driver.model.commands.filter == Filter(text: "wide", isEditing: true))
+    #expect(driver.model.panels[Sidebar.self].filter == Filter(text: "wide", isEditing: true))
     driver.key(.returnKey)
-    #expect(driver.model.selected == 1 && !driver.model.commands.filter.isEditing)
+    #expect(driver.model.selected == 1 && !driver.model.panels[Sidebar.self].filter.isEditing)
   }
 }
 
@@ -403,7 +403,7 @@ struct ModelStrangerTests {
     let row = driver.model.layout.listRow(1, offset: 0)
     driver.press(PixelPoint(x: row.minX + 5, y: row.minY + 5))
     let drawn = driver.frame().compactMap { effect -> AnyView? in
-      if case .draw(let request, InterfaceParts.ID.page.lane) = effect { try? request.resolve().view } else { nil }
+      if case .draw(let request, InterfaceParts.ID.note.lane) = effect { try? request.resolve().view } else { nil }
     }
     let note = Note(
       title: "PlainCards is empty",
@@ -417,8 +417,8 @@ struct ModelStrangerTests {
     var driver = ModelDriver()
     driver.type("?")
     driver.key(Key(keysym: 0xffe1))
-    #expect(driver.model.page.showsHelp)
+    #expect(driver.model.panels[HelpPanel.self].isShown)
     driver.type("?")
-    #expect(!driver.model.page.showsHelp)
+    #expect(!driver.model.panels[HelpPanel.self].isShown)
   }
 }

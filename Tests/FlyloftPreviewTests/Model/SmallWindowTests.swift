@@ -70,17 +70,17 @@ struct SmallWindowTests {
     driver.type("/")
     let layout = driver.model.layout
     #expect(layout.hasSidebar && layout.sidebarHead.contains(layout.filterField.origin) && seenList(driver) > 0)
-    #expect(driver.model.parts.rect(of: .sidebarHead)?.isEmpty == false)
+    #expect(driver.rect(Sidebar.head, of: Sidebar.self)?.isEmpty == false)
     driver.key(.returnKey)
-    #expect(!driver.model.layout.hasSidebar && !driver.model.commands.filter.isEditing)
+    #expect(!driver.model.layout.hasSidebar && !driver.model.panels[Sidebar.self].filter.isEditing)
   }
 
   @Test("h shows the figures and h takes them away; b turns from them to the list", arguments: [200.0, 320, 480, 600])
   func figures(height: Double) {
     var driver = driver(nil, Size(width: 300, height: height))
     driver.type("h")
-    #expect(driver.model.layout.metrics.height >= min(Int(height), 276))
-    #expect(driver.model.parts.rect(of: .metrics) == driver.model.layout.metrics)
+    #expect(driver.model.layout.docked.height >= min(Int(height), 276))
+    #expect(driver.rect(0, of: FiguresPanel.self) == driver.model.layout.docked)
     #expect((seenList(driver) > 0) == (height >= 480))
     driver.type("h")
     #expect(!driver.model.layout.hasSidebar)
@@ -103,7 +103,7 @@ struct SmallWindowTests {
   // MARK: Keys
 
   private func helpTop(_ driver: ModelDriver) -> Int {
-    driver.model.layout.viewport.minY - (driver.model.parts.rect(of: .page)?.minY ?? 0)
+    driver.model.layout.viewport.minY - (driver.rect(0, of: HelpPanel.self)?.minY ?? 0)
   }
 
   @Test(
@@ -111,14 +111,14 @@ struct SmallWindowTests {
   func help() throws {
     var driver = driver()
     driver.type("?")
-    let page = try #require(driver.model.parts.rect(of: .page))
+    let page = try #require(driver.rect(0, of: HelpPanel.self))
     let end = page.height - driver.model.layout.viewport.height
     #expect(end > 300 && helpTop(driver) == 0 && driver.model.thumb != nil)
     for (key, top) in [
       (.down, 40), (.up, 0), (.pageDown, 104), (.pageUp, 0), (.space, 104), (.end, end), (.down, end), (.home, 0),
     ] as [(Key, Int)] {
       driver.key(key)
-      #expect(driver.model.page.showsHelp && helpTop(driver) == top, "\(key)")
+      #expect(driver.model.panels[HelpPanel.self].isShown && helpTop(driver) == top, "\(key)")
     }
     let point = PixelPoint(x: 100, y: 100)
     driver.send(.input(.wheel(x: 0, y: 1, at: point, [])))
@@ -135,9 +135,9 @@ struct SmallWindowTests {
     #expect(
       driver.send(.input(.key(.f11, text: "", []))).contains { if case .toggleFullScreen = $0 { true } else { false } })
     driver.frame()
-    #expect(driver.model.page.showsHelp && helpTop(driver) == end)
+    #expect(driver.model.panels[HelpPanel.self].isShown && helpTop(driver) == end)
     driver.key(.escape)
-    #expect(!driver.model.page.showsHelp)
+    #expect(!driver.model.panels[HelpPanel.self].isShown)
     driver.type("?")
     #expect(helpTop(driver) == 0)
   }
@@ -168,7 +168,7 @@ struct SmallWindowTests {
 
   /// The panel as it is drawn, and how far it can be scrolled.
   private func panel(_ driver: ModelDriver) -> (view: BuildPanel?, end: Double) {
-    let view = driver.model.buildPanel
+    let view = driver.model.panels[ErrorsPanel.self].view(width: Double(driver.model.layout.panel.width))
     return (view, (view?.height ?? 0) - Double(driver.model.layout.panel.height))
   }
 
@@ -184,7 +184,8 @@ struct SmallWindowTests {
     let point = PixelPoint(x: layout.panel.minX + 20, y: layout.panel.minY + 10)
     driver.send(.input(.wheel(x: 0, y: 1, at: point, [])))
     let effects = driver.frame()
-    #expect(effects.contains { if case .draw(_, InterfaceParts.ID.buildPanel.lane) = $0 { true } else { false } })
+    let lane = driver.model.panels.id(0, of: ErrorsPanel.self).lane
+    #expect(effects.contains { if case .draw(_, lane) = $0 { true } else { false } })
     #expect(panel(driver).view == scrolled(driver, 80) && panel(driver).view != first)
     driver.send(.input(.scroll(x: 0, y: 1000, at: point, time: driver.time, [])))
     #expect(panel(driver).view == scrolled(driver, end))
@@ -195,7 +196,7 @@ struct SmallWindowTests {
 
   private func scrolled(_ driver: ModelDriver, _ offset: Double) -> BuildPanel {
     BuildPanel(
-      driver.model.modules.failures, width: Double(driver.model.layout.panel.width), offset: offset,
+      driver.model.panels[ErrorsPanel.self].failures, width: Double(driver.model.layout.panel.width), offset: offset,
       palette: driver.model.palette)
   }
 

@@ -30,7 +30,7 @@ extension Invariants {
   }
 
   private mutating func lookAtRows(_ model: PreviewModel) {
-    guard let rows = model.rows, model.page.showsRows(of: model.gallery) else { return }
+    guard let rows = model.rows, model.showsRows else { return }
     let open = model.plan.openCount
     expect(open == 0, .neverEnded, "\(open) requests are waited for")
     expect(rows.canDraw, .incompleteAtRest, "a live gallery doesn't know the time")

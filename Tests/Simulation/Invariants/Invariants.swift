@@ -61,7 +61,7 @@ package struct Invariants {
       pictures.told(result)
       if let rows = model.rows, result.place.gallery == rows.number { look(at: rows, after: result) }
     case .rendering(.evicted(let evicted)): pictures.evicted(evicted)
-    case .frame, .picturesAwaited, .input, .resized, .rescaled, .moment: look(at: model, renderer)
+    case .frame, .refresh, .picturesAwaited, .input, .resized, .rescaled, .moment: look(at: model, renderer)
     case .frameEnded:
       lookAfterFrame(model)
       lookAtData(model, renderer)
@@ -129,7 +129,7 @@ package struct Invariants {
   // MARK: Requests
 
   private mutating func check(_ replaced: PictureRequests, _ model: PreviewModel) {
-    guard let rows = model.rows, model.page.showsRows(of: model.gallery) else {
+    guard let rows = model.rows, model.showsRows else {
       return expect(
         replaced.visible.isEmpty && replaced.prefetch.isEmpty, .misplacedRequest,
         "no rows are shown, and some asked for")
@@ -163,7 +163,7 @@ package struct Invariants {
 
   /// A frame has come to its end: what it lacks has been asked for.
   private mutating func lookAfterFrame(_ model: PreviewModel) {
-    guard model.isVisible, let rows = model.rows, model.page.showsRows(of: model.gallery), rows.canDraw else { return }
+    guard model.isVisible, let rows = model.rows, model.showsRows, rows.canDraw else { return }
     if rows.isComplete {
       waitedUntil = nil
     } else if model.gallery?.drawing == .sync {
@@ -181,7 +181,7 @@ package struct Invariants {
   }
 
   private mutating func lookAtData(_ model: PreviewModel, _ renderer: VirtualRenderer) {
-    guard model.isVisible, let rows = model.rows, model.page.showsRows(of: model.gallery), !renderer.hasOrders else {
+    guard model.isVisible, let rows = model.rows, model.showsRows, !renderer.hasOrders else {
       return
     }
     for slot in rows.visible {

@@ -61,6 +61,9 @@ package struct VirtualWindow {
   /// Until when results are held up on their way.
   private var resultsHeldUntil = Duration.zero
   private var mustTurn = false
+  /// The events that are still to be handled; one that comes of an effect waits for the other effects.
+  private var events: [(event: PreviewEvent, time: Duration)] = []
+  private var isHandling = false
   /// Whether the time of day stands still.
   var stopsClock = false
 
@@ -190,8 +193,7 @@ package struct VirtualWindow {
   private mutating func paintIfDue() {
     let (isDue, refresh) = display.beginFrame(at: now)
     guard isDue else { return }
-    if let refresh { handle(.refresh, at: refresh) }
-    handle(.frame, at: now)
+    if let refresh { handle(.refresh, at: refresh) } else { handle(.frame, at: now) }
     let frame = display.takeFrame()
     invariants?.paint(frame, model, &display, at: now)
     if frame != nil { display.sent(at: now) }
@@ -202,11 +204,18 @@ package struct VirtualWindow {
   // MARK: Events and effects
 
   private mutating func handle(_ event: PreviewEvent, at time: Duration) {
-    eventCount += 1
-    let effects = model.handle(event, at: time)
-    for effect in effects { carryOut(effect) }
-    invariants?.didHandle(event, effects, model, &renderer, at: time)
-    if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
+    events.append((event, time))
+    guard !isHandling else { return }
+    while !events.isEmpty {
+      let (event, time) = events.removeFirst()
+      eventCount += 1
+      isHandling = true
+      let effects = model.handle(event, at: time)
+      for effect in effects { carryOut(effect) }
+      isHandling = false
+      invariants?.didHandle(event, effects, model, &renderer, at: time)
+      if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
+    }
   }
 
   /// The display thread stands still, but for what comes from the renderer.
@@ -243,7 +252,7 @@ package struct VirtualWindow {
     case .askGalleries: handle(.galleriesAsked, at: now)
     case .setKnobs(let wish):
       handle(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })), at: now)
-    // The last effect, and the answer to it comes after all that was done before it has been looked at.
+    // Once all others have been carried out: results are events, too.
     case .waitForPictures: break
     case .discard(let pictures): renderer.give(.discard(pictures), at: now)
     case .startTimer(let timer, let delay): timers[timer] = now + delay

@@ -9,7 +9,7 @@ struct SourceFrame: Hashable {
 
 /// The frames of a backtrace that say something to a view's author.
 enum AuthorFrames {
-  /// How many are shown.
+  /// The number of frames that are shown.
   static let limit = 3
 
   /// The first frames in a gallery's own code; where there are none, the first whose source is known and that are neither

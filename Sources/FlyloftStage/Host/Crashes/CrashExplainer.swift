@@ -8,16 +8,14 @@ final class CrashExplainer: Sendable {
   /// The most crashes that wait. Those beyond have a card without frames.
   private static let limit = 16
 
-  private let tell: @Sendable (Int, String) -> Void
   private let last = Atomic(0)
   private let waiting = Atomic(0)
   private let lock = Lock()
   // Under the lock: there is no thread until there is a crash.
   private nonisolated(unsafe) var workers: Workers?
+  private nonisolated(unsafe) var listeners: [@Sendable (Int, String) -> Void] = []
 
-  init(_ tell: @escaping @Sendable (Int, String) -> Void) {
-    self.tell = tell
-  }
+  func addListener(_ tell: @escaping @Sendable (Int, String) -> Void) { lock.withLock { listeners.append(tell) } }
 
   /// Waits until all that has been taken is told.
   func finish() {
@@ -55,7 +53,8 @@ final class CrashExplainer: Sendable {
         libraries.lazy.compactMap { $0.place(at: address) }.first ?? place
       }
       let frames = AuthorFrames.of(Symbolizer.frames(at: places), in: gallery)
-      if !frames.isEmpty { tell(number, frames.joined(separator: "\n")) }
+      guard !frames.isEmpty else { return }
+      for tell in lock.withLock({ listeners }) { tell(number, frames.joined(separator: "\n")) }
     }
     return number
   }

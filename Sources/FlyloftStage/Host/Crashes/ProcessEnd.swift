@@ -2,18 +2,18 @@ internal import CLinux
 internal import FlyloftConcurrency
 internal import Glibc
 
-/// How a worker process ended while it was at work, in words for a card.
+/// The end of a worker process while it was at work, in words for a card.
 struct ProcessEnd {
-  /// What it said of its crash; nil where it said nothing.
+  /// The report of its crash; nil where it gave none.
   var report: CrashReport?
   /// The code of its exit, or -1 - signal; nil where only its report is known.
   var code: Int?
-  /// What it printed last.
+  /// The lines that it printed last.
   var lastLines: [String] = []
   /// The most bytes of memory that it could have.
   var memoryLimit: Int
 
-  /// What happened, without a full stop.
+  /// The event in words, without a full stop.
   var description: String {
     if let report {
       let name = Self.name(of: report.signal)
@@ -34,7 +34,7 @@ struct ProcessEnd {
       : "it crashed: \(Self.words(for: signal)) (\(Self.name(of: signal)))"
   }
 
-  /// What Swift or C++ said on standard error before it ended the process.
+  /// The message of Swift or C++ on standard error before it ended the process.
   private var fatalMessage: String? {
     for (index, line) in lastLines.enumerated().reversed() {
       if line.contains("Fatal error") || line.contains("Assertion failed") || line.contains("Precondition failed") {

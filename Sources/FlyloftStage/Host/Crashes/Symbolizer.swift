@@ -9,7 +9,7 @@ enum Symbolizer {
   /// ten seconds were seen.
   private static let patience: Int32 = 120_000
 
-  /// What it says of one address.
+  /// Its answer for one address.
   private struct Answer: Decodable {
     var address: String?
     var symbols: [Symbol]?

@@ -2,24 +2,24 @@ internal import CLinux
 internal import Flyloft
 internal import FlyloftConcurrency
 
-/// What may end a wait for a worker, besides its answer.
+/// A way to end a wait for a worker, besides its answer.
 struct WorkerWaker {
   /// A descriptor; whenever it can be read, `isObsolete` is asked.
   let file: Int32
-  /// Whether nobody wants the answer any more. Called on the waiting thread; it has to read what there is to be read.
+  /// True if nobody wants the answer any more. Called on the waiting thread; it has to read what there is to be read.
   let isObsolete: () -> Bool
 }
 
-/// What a worker's thread waits for, for other threads that want it to end or to be left out.
+/// The call that a worker's thread waits for, for other threads that want it to end or to be left out.
 final class PendingCall: Sendable {
   private struct Call {
     let number: Int
-    /// What is waited for: a worker, or the stage that is to fork one.
+    /// The process that is waited for: a worker, or the stage that is to fork one.
     let process: ProcessHandle
     let subject: Subject
     /// The number of the load that is waited for; nil for all else.
     let load: Int?
-    /// What was sent to a worker; nil for what was asked of the stage.
+    /// The request that was sent to a worker; nil for a question to the stage.
     let request: Request?
     var interruption: Interruption?
   }
@@ -32,7 +32,7 @@ final class PendingCall: Sendable {
     let socket: Int32
   }
 
-  /// What a worker is asked about: a gallery, and the build of its module.
+  /// The subject of a question to a worker: a gallery, and the build of its module.
   struct Subject: Hashable {
     var gallery: String
     var generation: Int

@@ -1,6 +1,6 @@
 internal import FlyloftConcurrency
 
-/// What all of a stage's workers wait for.
+/// The calls that all of a stage's workers wait for.
 final class PendingCalls: Sendable {
   private struct Entry {
     weak var calls: PendingCall?
@@ -17,6 +17,6 @@ final class PendingCalls: Sendable {
     }
   }
 
-  /// What the workers wait for that there are.
+  /// The calls of the workers that there are.
   var all: [PendingCall] { lock.withLock { entries.compactMap(\.calls) } }
 }

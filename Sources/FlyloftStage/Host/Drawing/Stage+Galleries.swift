@@ -22,7 +22,7 @@ extension Stage {
   /// - Parameters:
   ///   - galleries: as `gallery(named:chosen:)` gives them.
   ///   - deadline: how long each may take.
-  ///   - isWanted: whether anybody still wants the answers. Asked when the stage has been restarted, and the question that was
+  ///   - isWanted: true if anybody still wants the answers. Asked when the stage has been restarted, and the question that was
   ///     under way would be asked again.
   ///   - told: called for each, on the calling thread. It returns whether to go on.
   package func describe(
@@ -37,7 +37,7 @@ extension Stage {
     }
   }
 
-  /// Whether a gallery could not be asked, because there was no process to be had: it may answer another time.
+  /// True if a gallery could not be asked, because there was no process to be had: it may answer another time.
   package static func isShortage(_ error: any Error) -> Bool {
     switch error {
     case WorkerFailure.noProcess, WorkerFailure.retryable, WorkerFailure.restarted: true
@@ -51,7 +51,7 @@ extension Stage {
   ///   - deadline: how long each of its answers may take.
   ///   - knobs: that were set before. Those that it doesn't know any more, or that don't take their value, are left out.
   ///   - wake: a descriptor; whenever it can be read, `isObsolete` is asked.
-  ///   - isObsolete: whether nobody wants the answer any more.
+  ///   - isObsolete: true if nobody wants the answer any more.
   /// - Returns: nil where nobody wanted the answer any more before it came.
   package func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration = Stage.describingLimit,
@@ -91,7 +91,7 @@ extension Stage {
       Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: chosen), Stage.describingLimit, &line)
   }
 
-  /// How large the first view of a gallery is, asked in a process of its own.
+  /// The size of a gallery's first view, asked in a process of its own.
   ///
   /// - Parameter width: the width that is available to it, in points.
   /// - Throws: what the gallery or the view throws, how its process ended, or that none can be had.
@@ -156,7 +156,7 @@ extension Stage {
 extension AnyGallery {
   fileprivate var knobSettings: [KnobSetting] { chosen.map { KnobSetting(name: $0.name, value: $0.value) } }
 
-  /// What was chosen of the knobs that the gallery has.
+  /// The chosen values of knobs that the gallery has.
   fileprivate func chosen(among settings: [Setting]) -> [Setting] {
     chosen.filter { setting in settings.contains { $0.name == setting.name } }
   }

@@ -1,9 +1,9 @@
 internal import Flyloft
 internal import FlyloftRendering
 
-/// What a load's thread loads with where processes do: it asks a worker process of its own, and passes on what that tells.
+/// The worker of a load's thread where processes load: it asks a worker process of its own, and passes on what that tells.
 ///
-/// What comes is not trusted: it is bounded in length, and what is out of order costs the process and its load.
+/// Answers are not trusted: they are bounded in length, and one that is out of order costs the process and its load.
 final class StageLoader: LoadWorker {
   private let stage: Stage
   private let local = ThreadLoadWorker()

@@ -2,7 +2,7 @@ internal import Flyloft
 internal import FlyloftConcurrency
 public import FlyloftRendering
 
-/// What a renderer's worker thread draws with where processes draw: it asks its worker process and waits.
+/// The drawer of a renderer's worker thread where processes draw: it asks its worker process and waits.
 ///
 /// The thread holds no lock while it waits. Whatever comes back that is not the one answer it waits for costs the process:
 /// it is killed, its draw fails, and the next draw gets a new one.
@@ -14,9 +14,9 @@ final class StageWorker: DrawWorker {
   private nonisolated(unsafe) var line: WorkerConnection
   private nonisolated(unsafe) var cache = GalleryCache()
   private nonisolated(unsafe) var scratch: ScratchSegment?
-  /// What has been loaded of the view that is resolved.
+  /// The data loaded for the view that is resolved.
   private nonisolated(unsafe) var present: [UInt8] = []
-  /// What was resolved last, and is drawn by the process.
+  /// The view that was resolved last, which the process draws.
   private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView)?
 
   init(_ stage: Stage) {

@@ -11,7 +11,7 @@ struct WorkerConnection: ~Copyable {
   private let waker: WorkerWaker?
   private var process: WorkerProcess?
   private var printed = OutputLines()
-  /// What was last asked about.
+  /// The subject of the last question.
   private var subject = PendingCall.Subject(gallery: "", generation: 0)
 
   /// - Parameter waker: may end what is waited for; nil where only other threads do, by `calls`.
@@ -135,8 +135,8 @@ struct WorkerConnection: ~Copyable {
   private static let rubbish = "its process sent what is no answer, and was ended"
   private static let stageEnd = "its process ended twice, each time with the stage, which something has killed"
 
-  /// How long a process that crashes may look for its callers: a lock that it needs may be held for ever. On a busy machine it
-  /// hardly ever has a processor.
+  /// The time that a process that crashes may look for its callers: a lock that it needs may be held for ever. On a busy machine
+  /// it hardly ever has a processor.
   private static let crashPatience = Duration.seconds(10)
 
   private mutating func replace() { process = nil }

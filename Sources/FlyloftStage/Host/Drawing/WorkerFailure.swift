@@ -5,7 +5,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   /// Tries once more what ended its process and need not have been the view's doing, and as often as the stage is restarted
   /// meanwhile.
   ///
-  /// - Parameter isWanted: whether somebody still wants the value. Asked when the stage has been restarted.
+  /// - Parameter isWanted: true if somebody still wants the value. Asked when the stage has been restarted.
   static func retrying<Value>(
     isWanted: () -> Bool = { true }, _ attempt: () throws(Self) -> Value
   ) throws(Self) -> Value {
@@ -21,7 +21,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
     }
   }
 
-  /// What an author's code threw, in its words.
+  /// An error that an author's code threw, in its words.
   case author(String)
   /// It is more than can be asked of a process, in words.
   case excessive(String)

@@ -1,5 +1,5 @@
-/// How much of what galleries print is passed on: so many lines of a gallery within a second. The rest is counted. No clocks:
-/// times are given.
+/// The lines that galleries print, as far as they are passed on: so many of a gallery within a second. The rest is counted. No
+/// clocks: times are given.
 struct FloodGate {
   /// The most lines of a gallery within a second.
   static let limit = 100
@@ -33,8 +33,8 @@ struct FloodGate {
     return lines
   }
 
-  /// What has been left out and not been told, of all galleries whose second is over; of all galleries where there is no
-  /// time.
+  /// The counts of lines that have been left out and not been told, of all galleries whose second is over; of all galleries
+  /// where there is no time.
   mutating func settle(at now: Duration?) -> [String] {
     var lines: [String] = []
     for (gallery, entry) in entries.sorted(by: { $0.key < $1.key }) {

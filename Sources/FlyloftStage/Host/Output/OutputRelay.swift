@@ -8,7 +8,7 @@ final class OutputRelay: Sendable {
   private let lock = Lock()
   // Under the lock.
   private nonisolated(unsafe) var gate = FloodGate()
-  /// What the stage itself prints, as libraries may while they are loaded; -1 for nothing.
+  /// The output of the stage itself, such as that of libraries while they are loaded; -1 for none.
   private nonisolated(unsafe) var stageOutput: Int32 = -1
   private nonisolated(unsafe) var stageLines = OutputLines()
 

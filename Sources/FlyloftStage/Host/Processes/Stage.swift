@@ -6,20 +6,20 @@ internal import Glibc
 
 /// Views in processes of their own: a stage, which forks worker processes, as seen by its host.
 ///
-/// What a view does (crash, hang, print, take all memory) happens in a worker. The stage and its workers end with this, and
+/// All that a view does (crash, hang, print, take all memory) happens in a worker. The stage and its workers end with this, and
 /// with the host, however that ends.
 ///
 /// Its calls wait for processes: they are for workers' threads, and never for the display's.
 public final class Stage: Sendable {
-  /// How often in a row a stage may end, or not start, before no worker is had of it: where there has been one before, until
-  /// the next is wanted, and else for good.
+  /// The number of times in a row that a stage may end, or not start, before no worker is had of it: where there has been one
+  /// before, until the next is wanted, and else for good.
   private static let startLimit = 3
   /// The most workers that are forked ahead.
   private static let spareLimit = 4
 
   let configuration: StageConfiguration
   let output: OutputRelay
-  let crashes: CrashExplainer
+  let crashes = CrashExplainer()
   let builds = ModuleBuilds()
   let lines = PendingCalls()
   private let lock = Lock()
@@ -30,7 +30,8 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var mismatch: String?
   private nonisolated(unsafe) var hasForked = false
   private nonisolated(unsafe) var isAnnounced = false
-  /// How many workers are still to be forked ahead, and those that have been. Of a stage that is gone they are of no use.
+  /// The count of workers that are still to be forked ahead, and those that have been. Of a stage that is gone they are of no
+  /// use.
   private nonisolated(unsafe) var wantedSpares = 0
   private nonisolated(unsafe) var spares: [WorkerProcess] = []
 
@@ -41,7 +42,6 @@ public final class Stage: Sendable {
     StageProgram.endIfForgotten()
     self.configuration = configuration
     output = OutputRelay(configuration.output)
-    crashes = CrashExplainer(configuration.explained)
   }
 
   /// Ends the stage and its workers. Waits for nothing.
@@ -49,7 +49,7 @@ public final class Stage: Sendable {
 
   /// Starts the process, unless it runs: it warms its fonts meanwhile.
   ///
-  /// - Returns: whether it could be started.
+  /// - Returns: true if it could be started.
   @discardableResult
   public func start() -> Bool { (try? startedLink()) != nil }
 
@@ -104,7 +104,7 @@ public final class Stage: Sendable {
     return worker
   }
 
-  /// How many workers have been forked ahead and not been taken.
+  /// The number of workers that have been forked ahead and not been taken.
   var spareCount: Int { lock.withLock { spares.count } }
 
   private func takeSpare() -> WorkerProcess? {
@@ -198,6 +198,12 @@ public final class Stage: Sendable {
 
   /// Ends all stages of this process and waits for their ends: for a program that is to be replaced by another.
   package static func endAll() { StageKeeper.endAll() }
+
+  /// Has a function told where in its author's code a view has crashed, each time that it has been found out: the crash's
+  /// number, and some lines. It is called on a thread of its own.
+  package func onExplanation(_ tell: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void) {
+    crashes.addListener(tell)
+  }
 
   /// Waits until the crashes so far have been explained: for programs that are about to end.
   package func finishExplaining() { crashes.finish() }

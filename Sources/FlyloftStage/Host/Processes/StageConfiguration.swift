@@ -13,22 +13,19 @@ public struct StageConfiguration: Sendable {
   public var niceness: Int32
   /// The most bytes of memory that a worker may take beyond what the stage has.
   public var memoryLimit: Int
-  /// How long the stage may take to answer, in milliseconds.
+  /// The time that the stage may take to answer, in milliseconds.
   var patience = StageLink.patience
   /// Told each line that views print, and notices about them. Called on workers' threads; it must not block.
   public var output: @Sendable (String) -> Void
   /// Told once, in words for a log, that no process can be had, and whether there has been none from the start. Called on the
   /// thread that needs one.
   package var shortage: @Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void
-  /// Told where in its author's code a view has crashed, once that has been found out: the crash's number, and some lines.
-  package var explained: @Sendable (_ crash: Int, _ frames: String) -> Void
 
   /// A stage of the running program, with all else as usual.
   public init(
     program: String? = nil, arguments: [String] = [StageProgram.argument], fallback: Registry? = nil,
     niceness: Int32 = 10, memoryLimit: Int = 4 << 30, output: (@Sendable (String) -> Void)? = nil,
-    shortage: (@Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void)? = nil,
-    explained: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void = { _, _ in }
+    shortage: (@Sendable (_ reason: String, _ isFromTheStart: Bool) -> Void)? = nil
   ) {
     self.program = program ?? ProgramFile.path
     self.arguments = arguments
@@ -37,6 +34,5 @@ public struct StageConfiguration: Sendable {
     self.memoryLimit = memoryLimit
     self.output = output ?? { writeToStandardError(printable($0) + "\n") }
     self.shortage = shortage ?? { reason, _ in printError(reason) }
-    self.explained = explained
   }
 }

@@ -6,10 +6,10 @@ internal import Synchronization
 
 /// A stage's process and the socket to it. Any thread may end it at any time; whoever waits for an answer then gets none.
 final class StageLink: Sendable {
-  /// How long a stage may take to answer, in milliseconds, unless its configuration says otherwise. It runs nobody else's code. Its first answer waits for its start.
+  /// The time that a stage may take to answer, in milliseconds, unless its configuration says otherwise.
   static let patience: Int32 = 20_000
 
-  /// What comes of a question.
+  /// An outcome of a question.
   enum Answer {
     case reply(StageReply, files: [Int32])
     /// The process has ended, or was ended because it answered what was no reply.
@@ -46,7 +46,7 @@ final class StageLink: Sendable {
 
   deinit { process.dismiss() }
 
-  /// Whether its user has had it end.
+  /// True if its user has had it end.
   var isDismissed: Bool { wasDismissed.load(ordering: .acquiring) }
 
   /// Has the process end, and its workers with it. Waits for nothing.

@@ -1,10 +1,10 @@
 internal import CLinux
 internal import Glibc
 
-/// What a host and a worker process speak through: a socket, a pipe for what views print, and a shared page.
+/// The channels between a host and a worker process: a socket, a pipe for what views print, and a shared page.
 final class WorkerEnds {
   let socket: MessageSocket
-  /// What views print; doesn't block.
+  /// The output of views; reading doesn't block.
   let output: Int32
   let page: SharedPage
   /// The worker's ends of the socket and of the pipe, until it has them.
@@ -26,7 +26,7 @@ final class WorkerEnds {
     if output >= 0 { close(output) }
   }
 
-  /// What is sent to who forks the worker.
+  /// The descriptors for the process that forks the worker.
   var handedOver: [Int32] { theirs + [page.file] }
 
   /// The worker has what is its own.

@@ -63,7 +63,7 @@ struct KnownSegments {
 
   /// Notes a segment.
   ///
-  /// - Returns: whether it is new to the process.
+  /// - Returns: true if it is new to the process.
   mutating func note(_ number: Int, of owner: any AnyObject) -> Bool {
     if let entry = entries[number], entry.owner != nil { return false }
     entries[number] = Entry(owner)

@@ -27,11 +27,11 @@ package struct CardFrame: ViewOfData {
 
   package let content: AnyView
   let style: Style
-  /// How far the content's load has come; nil while it does not say, and when it has ended.
+  /// The share of the content's load that is done; nil while it does not say, and when it has ended.
   let progress: Double?
-  /// What is said of the content's load.
+  /// The state of the content's load.
   let mark: LoadMark
-  /// What the user can do about the content's load.
+  /// The button for the content's load.
   let button: LoadButton?
 
   /// A frame around `content`.

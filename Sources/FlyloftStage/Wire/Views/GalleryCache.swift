@@ -58,7 +58,7 @@ struct GalleryCache {
 
   /// A gallery with its knobs set.
   ///
-  /// - Parameter leavesOutOthers: whether a setting for a knob that the gallery doesn't have is no error.
+  /// - Parameter leavesOutOthers: true if a setting for a knob that the gallery doesn't have is no error.
   /// - Throws: `UsageError`.
   mutating func gallery(
     _ name: String, generation: Int, knobs: [KnobSetting], leavingOutOthers leavesOutOthers: Bool = false,

@@ -8,8 +8,8 @@ package enum LoadButton: Int, Hashable, Sendable {
 
   /// The button on a view; nil for none.
   ///
-  /// What loads in no time would show one for no longer than a blink, so there is none before the load has told something, or is
-  /// seen to tell nothing.
+  /// A view that loads in no time would show one for no longer than a blink, so there is none before the load has told
+  /// something, or is seen to tell nothing.
   ///
   /// - Parameters:
   ///   - data: with what the view is drawn; nil for one that loads nothing.

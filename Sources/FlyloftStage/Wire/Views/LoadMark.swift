@@ -1,6 +1,6 @@
 internal import Flyloft
 
-/// What a card says of its view's load, beyond what the data say that it is drawn with.
+/// The state of a view's load on its card, beyond what the data say that it is drawn with.
 package enum LoadMark: Int, Hashable, Sendable, CaseIterable {
   case none
   /// The user has stopped it.
@@ -10,7 +10,7 @@ package enum LoadMark: Int, Hashable, Sendable, CaseIterable {
   /// It goes on, or begins at once, and has told nothing yet.
   case loading
 
-  /// Whether the load has told nothing yet: how far one before it came is not shown.
+  /// True if the load has told nothing yet: how far one before it came is not shown.
   package var isSilent: Bool { self == .waiting || self == .loading }
 
   private var label: String { self == .waiting ? "Waiting" : "Loading" }

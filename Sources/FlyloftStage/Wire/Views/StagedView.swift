@@ -24,11 +24,11 @@ public struct StagedView: Hashable, Sendable {
   public var scale: Double
   /// The colour under the view.
   public var background: Color
-  /// What is drawn around it; nil for nothing.
+  /// The frame that is drawn around it; nil for none.
   package var frame: CardFrame.Style?
-  /// Whether it stands beside others, and has no room beyond its width.
+  /// True if it stands beside others, and has no room beyond its width.
   package var isInColumn = false
-  /// What has been loaded of it.
+  /// The data loaded for it.
   package var load = StagedLoad()
   /// For live galleries.
   public var moment: Moment?
@@ -65,15 +65,15 @@ public struct StagedView: Hashable, Sendable {
   }
 }
 
-/// What a staged view has to do with loading.
+/// The load of a staged view.
 package struct StagedLoad: Hashable, Sendable {
-  /// Whether it is drawn once all is loaded, or else with what there is.
+  /// True if it is drawn once all is loaded, or else with what there is.
   package var isAwaited = true
-  /// How far its load has come; nil where it does not say.
+  /// The share of its load that is done; nil where it does not say.
   package var progress: Double?
-  /// What is said of its load.
+  /// The state of its load on its card.
   package var mark = LoadMark.none
-  /// What the user can do about its load.
+  /// The button for its load.
   package var button: LoadButton?
   /// The bytes of what has been loaded so far, which go to the process that draws it; nil for nothing.
   package var byteCount: Int?
@@ -102,7 +102,7 @@ extension StagedView: View {
 
 /// A request that a stage can draw.
 package protocol StagedRequest: DrawRequest {
-  /// What it leads to, as a value.
+  /// The view that it leads to, as a value.
   var staged: StagedView { get }
 }
 

@@ -10,7 +10,7 @@ struct HelpPage: View {
 
   /// Where the lines of an entry stand in a width.
   struct Form {
-    /// Whether the meanings stand below the keys, for which a narrow page has no room beside them.
+    /// True if the meanings stand below the keys, for which a narrow page has no room beside them.
     let isStacked: Bool
     let keyWidth: Double
     let meaningX: Double

@@ -1,6 +1,6 @@
 import Flyloft
 
-/// What the window measures of itself, docked at the sidebar's foot so that nothing floats over what scrolls.
+/// The figures, docked at the sidebar's foot so that nothing floats over what scrolls.
 struct MetricsPanel: View {
   static let height = 276.0
   static let barCount = 64

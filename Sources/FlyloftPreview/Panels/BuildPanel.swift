@@ -1,7 +1,7 @@
 import Flyloft
 import FlyloftEditing
 
-/// What stands below the views while new sources of theirs can't be shown: which, where, and why.
+/// The errors below the views while new sources of theirs can't be shown: which, where, and why.
 ///
 /// Its height follows from its texts without setting them: they are in a font whose letters are equally wide. What is more than
 /// the window has room for is scrolled to.

@@ -14,7 +14,7 @@ extension MetricsPanel {
   /// More workers than these are bars and a mean, their percentages being too long for a line.
   private static let spelledWorkers = 4
 
-  /// What a window measured of itself, the most telling first: a low window shows only as many as it has room for.
+  /// The lines, the most telling first: a low window shows only as many as it has room for.
   ///
   /// - Parameter shares: of each worker's time, how much it was busy lately, from 0 to 1.
   static func lines(of report: PreviewReport, shares: [Double]) -> [Line] {

@@ -1,0 +1,125 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+
+/// The news of modules since the window was opened, as far as they are to be told: below the views, until the user has
+/// read it.
+struct ErrorsPanel: Panel {
+  /// Why new sources are not shown, the latest first.
+  private(set) var failures: [ModuleFailure] = []
+  private var building: Set<String> = []
+  /// A source outside of `Plugins/` that has changed.
+  private var changedFile: String?
+  /// True if the user has read what there is to say.
+  private var isClosed = false
+  /// Points that what there is to say is scrolled.
+  private var offset = 0.0
+  private let palette: Palette
+
+  init(palette: Palette) { self.palette = palette }
+
+  // MARK: What there is to say
+
+  mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {
+    guard case .module(let event) = event else { return }
+    switch event {
+    case .building(let module): building.insert(module)
+    case .built(let gallery, _): forget(gallery.name)
+    case .failed(let failure):
+      forget(failure.module)
+      failures.insert(failure, at: 0)
+      isClosed = false
+      offset = 0
+    case .removed(let module): forget(module)
+    case .restartNeeded(let file):
+      if changedFile == nil { isClosed = false }
+      changedFile = file
+    case .restartNotNeeded: changedFile = nil
+    case .notice, .assetsChanged: break
+    }
+  }
+
+  private mutating func forget(_ module: String) {
+    building.remove(module)
+    failures.removeAll { $0.module == module }
+  }
+
+  /// The picture of it; nil where there is nothing to say.
+  ///
+  /// - Parameters:
+  ///   - selected: the module that is shown, whose failure comes first.
+  ///   - width: points.
+  func view(selected: String? = nil, width: Double) -> BuildPanel? {
+    guard !isClosed else { return nil }
+    let first = failures.filter { $0.module == selected } + failures.filter { $0.module != selected }
+    if !first.isEmpty { return BuildPanel(first, width: width, offset: offset, palette: palette) }
+    return changedFile.map { BuildPanel(changed: $0, width: width, offset: offset, palette: palette) }
+  }
+
+  // MARK: Showing
+
+  var room: PanelRoom {
+    isClosed || failures.isEmpty && changedFile == nil
+      ? .none : .below { min(view(width: $0)?.height ?? 0, BuildPanel.heightLimit) }
+  }
+
+  func title(in window: PanelWindow) -> PanelTitle? {
+    guard let gallery = window.gallery, gallery.isDescribed, building.contains(gallery.name) else { return nil }
+    return PanelTitle(name: gallery.name, facts: "compiling…")
+  }
+
+  private func view(in window: PanelWindow) -> BuildPanel? {
+    view(selected: window.gallery?.name, width: Double(window.frame.width) / window.layout.scale)
+  }
+
+  mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
+    guard window.frame != .zero, let view = view(in: window) else { return [] }
+    let cross = closeButton(in: window)
+    return [
+      PanelPicture(1, CloseCross(palette: palette), in: cross, inside: cross, background: palette.panel),
+      PanelPicture(0, view, in: window.frame, inside: window.frame, background: palette.panel, isKept: false),
+    ]
+  }
+
+  /// The button that closes the panel, in its upper right corner.
+  private func closeButton(in window: PanelWindow) -> PixelRect {
+    let (side, margin) = (window.layout.pixels(CloseCross.side), window.layout.pixels(8))
+    return PixelRect(x: window.frame.maxX - side - margin, y: window.frame.minY + margin, width: side, height: side)
+      .intersection(window.frame)
+  }
+
+  // MARK: Input
+
+  mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    guard let point, window.frame.contains(point) else { return ([], false) }
+    if button == .left, closeButton(in: window).contains(point) { isClosed = true }
+    return ([], true)
+  }
+
+  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
+  {
+    guard window.frame.contains(point), !modifiers.contains(.control) else { return false }
+    let points = notches * Viewport.notch
+    if points.isFinite { offset = max(min(offset + points, end(in: window)), 0) }
+    return true
+  }
+
+  mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {
+    switch command {
+    case .goBack where !window.showsOneAlone && window.frame != .zero:
+      isClosed = true
+      return []
+    // From the end it goes back to the beginning.
+    case .turnPanel:
+      let end = end(in: window)
+      offset = offset < end ? min(offset + Double(window.frame.height) / window.layout.scale - 18, end) : 0
+      return []
+    default: return nil
+    }
+  }
+
+  /// The offset at which its end is shown, in points.
+  private func end(in window: PanelWindow) -> Double {
+    max((view(in: window)?.height ?? 0) - Double(window.frame.height) / window.layout.scale, 0)
+  }
+}

@@ -1,0 +1,134 @@
+import Flyloft
+import FlyloftDisplay
+
+/// A part of the window that stands beside the views, below them or in their place: the figures, the sidebar, the page of keys,
+/// the errors of a build.
+///
+/// A panel is a value. It says what room it wants, lays out the pictures that are to be seen there, makes something of buttons,
+/// the pointer, the wheel and keys, and says what it requests. `Panels` has the list of them; all else about one stands in its
+/// own file. A panel leaves to the defaults what it has no use for.
+protocol Panel: Equatable, Sendable {
+  /// The room that it wants now.
+  var room: PanelRoom { get }
+  /// True if its pictures are likely to be shown again once it has no room, and are to be there at once then.
+  var comesBack: Bool { get }
+
+  /// Lays out what is to be seen, from front to back. Called when something in the window or in a panel has changed.
+  mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture]
+  /// A title in place of the gallery's.
+  func title(in window: PanelWindow) -> PanelTitle?
+  /// The scrollbar's thumb while it stands in place of the views; nil when all of it is in view.
+  func thumb(in window: PanelWindow) -> PixelRect?
+
+  /// Takes a key before its command is looked up: text that is being typed, or a key that leaves the panel.
+  ///
+  /// - Returns: the commands that it comes to; nil for a key that is not the panel's.
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]?
+  /// Takes a command.
+  ///
+  /// - Returns: the commands that it comes to; nil for one that is left to others, though it may have changed the panel.
+  mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]?
+  /// Takes a press of a button.
+  ///
+  /// - Parameter point: nil where it is another panel's.
+  mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer
+  /// The pointer is here, with nothing being dragged; nil: not on the panel.
+  mutating func pointed(at point: PixelPoint?, in window: PanelWindow)
+  /// Scrolls by notches of the wheel, or parts of them.
+  ///
+  /// - Returns: false if that is for others to do.
+  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
+
+  /// Something has happened; whatever it is, others have taken it up.
+  ///
+  /// - Parameter isSeen: true if the panel has room, in a window that can be seen.
+  mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect])
+  /// The window is laid out otherwise.
+  mutating func adapt(from former: WindowLayout, to layout: WindowLayout)
+}
+
+extension Panel {
+  var comesBack: Bool { false }
+  func title(in window: PanelWindow) -> PanelTitle? { nil }
+  func thumb(in window: PanelWindow) -> PixelRect? { nil }
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    nil
+  }
+  mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? { nil }
+  mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    ([], point.map(window.frame.contains) ?? false)
+  }
+  mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {}
+  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
+  {
+    false
+  }
+  mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {}
+  mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {}
+
+  func isEqual(to other: any Panel) -> Bool { other as? Self == self }
+}
+
+/// The commands that a press comes to, and whether it is the panel's and nobody else's.
+typealias PanelAnswer = (commands: [Command], isTaken: Bool)
+
+/// The room that a panel wants of a window.
+enum PanelRoom {
+  case none
+  /// The column at the left edge: beside the views, or over those of a narrow window.
+  case column(isBeside: Bool, isOver: Bool)
+  /// So many points of the column, above its foot; in a low window all of it. Only while the column is there.
+  case docked(height: Double)
+  /// Points below the views, for a width in points. Half of the room is left to the views.
+  case below(height: (_ width: Double) -> Double)
+  /// In place of the views.
+  case views
+}
+
+/// One picture of a panel, or a plain rectangle.
+struct PanelPicture: Sendable {
+  /// Its number among the panel's, and the view that is drawn for it; nil for a plain rectangle.
+  let content: (part: Int, view: any View)?
+  let rect: PixelRect
+  /// The part of the window in which it shows.
+  let clip: PixelRect
+  /// Stands in for what is not drawn yet.
+  let background: Color
+  /// True if it is likely to be shown again.
+  var isKept = true
+
+  /// A view, drawn as large as `rect`.
+  init(
+    _ part: Int, _ view: some View, in rect: PixelRect, inside clip: PixelRect, background: Color, isKept: Bool = true
+  ) {
+    content = (part, view)
+    (self.rect, self.clip, self.background, self.isKept) = (rect, clip, background, isKept)
+  }
+
+  /// A plain rectangle.
+  init(_ rect: PixelRect, _ color: Color) { (content, self.rect, clip, background) = (nil, rect, rect, color) }
+}
+
+/// The words above the views.
+struct PanelTitle: Equatable {
+  let name: String
+  let facts: String
+}
+
+/// All that a panel sees of the window.
+struct PanelWindow: Equatable, Sendable {
+  let layout: WindowLayout
+  let contents: PreviewContents
+  /// The number of the gallery that is chosen, and of the one that is shown; nil where none is.
+  let selected: Int
+  let shown: Int?
+  let zoom: Double
+  let progress: EditProgress.Count?
+  let figures: MetricsPanel
+  /// True if one view is shown alone, which Escape ends before it closes a panel below.
+  let showsOneAlone: Bool
+  /// The room of the panel that is asked; zero while it has none.
+  var frame = PixelRect.zero
+
+  var gallery: AnyGallery? { shown.map { contents.galleries[$0] } }
+}

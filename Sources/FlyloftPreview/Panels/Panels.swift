@@ -1,0 +1,144 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRendering
+
+/// The panels of the window.
+struct Panels: Sendable {
+  /// From front to back: who comes first is asked first. Nothing else knows which panels there are.
+  private var list: [any Panel]
+  /// The window and the panels that `pictures` were laid out for. Laying them out costs a hundred times the comparison.
+  private var basis: (window: PanelWindow, list: [any Panel])?
+  private var pictures: [[PanelPicture]]
+
+  init(showsFigures: Bool, palette: Palette) {
+    list = [
+      FiguresPanel(isWanted: showsFigures, palette: palette), Sidebar(palette: palette), HelpPanel(palette: palette),
+      ErrorsPanel(palette: palette),
+    ]
+    pictures = Array(repeating: [], count: list.count)
+  }
+
+  private func index<Wanted: Panel>(of type: Wanted.Type) -> Int {
+    guard let index = list.firstIndex(where: { $0 is Wanted }) else { preconditionFailure("\(type) is in the list") }
+    return index
+  }
+
+  subscript<Wanted: Panel>(_ type: Wanted.Type) -> Wanted {
+    guard let panel = list[index(of: type)] as? Wanted else { preconditionFailure("\(type) is in the list") }
+    return panel
+  }
+
+  /// A part of a panel, as the interface's parts are named.
+  func id<Wanted: Panel>(_ part: Int, of type: Wanted.Type) -> InterfaceParts.ID { .panel(index(of: type), part) }
+
+  // MARK: Room
+
+  var rooms: [PanelRoom] { list.map { $0.room } }
+
+  private var covering: (any Panel)? { list.first { if case .views = $0.room { true } else { false } } }
+
+  /// True if a panel stands in place of the views.
+  var coverViews: Bool { covering != nil }
+
+  func thumb(in window: PanelWindow) -> PixelRect? { covering?.thumb(in: window) }
+
+  func title(in window: PanelWindow) -> PanelTitle? { list.lazy.compactMap { $0.title(in: window) }.first }
+
+  mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {
+    for index in list.indices { list[index].adapt(from: former, to: layout) }
+  }
+
+  /// The window as a panel sees it: with the panel's own room.
+  private func seen(by index: Int, _ window: PanelWindow) -> PanelWindow {
+    var window = window
+    window.frame = window.layout.frames[index]
+    return window
+  }
+
+  // MARK: Input
+
+  /// The answer of the first panel that has one.
+  private mutating func first<Answer>(
+    in window: PanelWindow, _ ask: (inout any Panel, PanelWindow) -> Answer?
+  ) -> Answer? {
+    for index in list.indices { if let answer = ask(&list[index], seen(by: index, window)) { return answer } }
+    return nil
+  }
+
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    first(in: window) { $0.pressed(key, text, modifiers, in: $1) }
+  }
+
+  mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {
+    first(in: window) { $0.carryOut(command, in: $1) }
+  }
+
+  mutating func pressed(_ button: Button, at point: PixelPoint, in window: PanelWindow) -> PanelAnswer {
+    var answer = PanelAnswer([], false)
+    for index in list.indices {
+      let (commands, isTaken) = list[index].pressed(
+        button, at: answer.isTaken ? nil : point, in: seen(by: index, window))
+      answer = (answer.commands + commands, answer.isTaken || isTaken)
+    }
+    return answer
+  }
+
+  mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {
+    var point = point
+    for index in list.indices {
+      let window = seen(by: index, window)
+      list[index].pointed(at: point, in: window)
+      if let place = point, window.frame.contains(place) { point = nil }
+    }
+  }
+
+  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
+  {
+    first(in: window) { $0.scroll(by: notches, at: point, modifiers, in: $1) ? true : nil } ?? false
+  }
+
+  mutating func note(_ event: PreviewEvent, _ layout: WindowLayout, isVisible: Bool, _ effects: inout [PreviewEffect]) {
+    for index in list.indices {
+      list[index].note(event, isSeen: isVisible && !layout.frames[index].isEmpty, &effects)
+    }
+  }
+
+  // MARK: Pictures
+
+  /// Has the pictures drawn that are to be seen.
+  ///
+  /// - Returns: false if nothing has changed since the last time.
+  mutating func show(
+    in window: PanelWindow, _ parts: inout InterfaceParts, _ kept: KeptPictures, _ effects: inout [PreviewEffect]
+  ) -> Bool {
+    if let basis, basis.window == window, zip(basis.list, list).allSatisfy({ $0.isEqual(to: $1) }) { return false }
+    for index in list.indices {
+      let present = list[index].show(in: seen(by: index, window), &effects)
+      for picture in present {
+        guard let (part, view) = picture.content else { continue }
+        parts.show(
+          view, as: .panel(index, part), in: picture.rect, scale: window.layout.scale, background: picture.background,
+          isKept: picture.isKept, kept, &effects)
+      }
+      let shown = Set(present.lazy.compactMap { $0.content?.part })
+      for part in pictures[index].compactMap({ $0.content?.part }) where !shown.contains(part) {
+        parts.hide(.panel(index, part), comesBack: present.isEmpty && list[index].comesBack, &effects)
+      }
+      pictures[index] = present
+    }
+    basis = (window, list)
+    return true
+  }
+
+  func paint(_ parts: InterfaceParts, into list: inout PaintList) {
+    for (index, pictures) in pictures.enumerated() {
+      for picture in pictures where list.touches(picture.rect.intersection(picture.clip)) {
+        if let part = picture.content?.part {
+          parts.paint(.panel(index, part), background: picture.background, inside: picture.clip, into: &list)
+        } else {
+          list.fill(picture.rect, with: picture.background)
+        }
+      }
+    }
+  }
+}

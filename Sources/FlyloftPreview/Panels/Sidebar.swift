@@ -1,0 +1,214 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+
+/// The column beside the views: the program's name, the filter, the list of galleries, and a foot.
+struct Sidebar: Panel {
+  /// Numbers of its pictures; those of the list's rows come after them.
+  static let (head, foot, listNote, firstRow) = (0, 1, 2, 3)
+
+  /// True if the user wants to see it where there is room beside the views.
+  private var isWanted = true
+  /// True if it is open over the views of a narrow window.
+  private var isOpen = false
+  private(set) var filter = Filter()
+  /// The line of the list that the pointer is on.
+  private(set) var hovered: Int?
+  /// Device pixels that the list is scrolled.
+  private(set) var offset = 0
+  private var wholePixels = WholePixels()
+  private let palette: Palette
+
+  init(palette: Palette) { self.palette = palette }
+
+  var room: PanelRoom { .column(isBeside: isWanted, isOver: isOpen) }
+  // A window that is pulled wider again shows it whole.
+  var comesBack: Bool { true }
+
+  mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {
+    // A window that is pulled narrow again shows its views first.
+    if !layout.isNarrow { isOpen = false }
+    if layout.scale != former.scale { offset = Int((Double(offset) * layout.scale / former.scale).rounded()) }
+  }
+
+  // MARK: Commands
+
+  mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {
+    let layout = window.layout
+    switch command {
+    case .toggleSidebar: return layout.hasSidebar && !layout.hidesList ? [.hideSidebar] : [.showList]
+    case .showSidebar, .showList: return open(true, layout)
+    case .hideSidebar: return open(false, layout)
+    case .editFilter: return setFilter(Filter(text: filter.text, isEditing: true)) + [.showList]
+    case .goBack where !filter.text.isEmpty: return setFilter(Filter())
+    case .goBack where layout.isSidebarOver: return open(false, layout)
+    case .select where layout.isSidebarOver, .showHelp where layout.isSidebarOver: isOpen = false
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func open(_ isShown: Bool, _ layout: WindowLayout) -> [Command] {
+    if layout.isNarrow { isOpen = isShown } else { isWanted = isShown }
+    return []
+  }
+
+  // MARK: The filter
+
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    guard filter.isEditing, key != .f11 else { return nil }
+    var filter = filter
+    var commands: [Command] = []
+    switch key {
+    case .escape: filter = Filter()
+    case .returnKey:
+      filter.isEditing = false
+      if let first = window.contents.matches(filter).first { commands = [.select(first)] }
+    case .backspace: _ = filter.text.popLast()
+    case .up, .down, .pageUp, .pageDown, .home, .end: return nil
+    default:
+      guard !modifiers.contains(.alt), let scalar = text.unicodeScalars.first, scalar.value >= 0x20,
+        scalar.value != 0x7f
+      else { return [] }
+      filter.text += text
+    }
+    return commands + setFilter(filter)
+  }
+
+  private mutating func setFilter(_ filter: Filter) -> [Command] {
+    self.filter = filter
+    hovered = nil
+    offset = 0
+    return [.composeText(filter.isEditing)]
+  }
+
+  // MARK: The pointer
+
+  mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    let isOn = point.map(window.frame.contains) ?? false
+    var commands: [Command] = []
+    if button == .left {
+      let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
+      if isInField != filter.isEditing { commands += setFilter(Filter(text: filter.text, isEditing: isInField)) }
+      if let row = point.flatMap({ row(at: $0, in: window) }),
+        case .gallery(let number) = window.contents.entries(filter)[row]
+      {
+        commands.append(.select(number))
+      }
+    }
+    // A click beside a sidebar that stands over the views closes it, and does no more.
+    guard window.layout.isSidebarOver, point != nil, !isOn else { return (commands, isOn) }
+    isOpen = false
+    return (commands, true)
+  }
+
+  mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {
+    hovered = point.flatMap { row(at: $0, in: window) }
+  }
+
+  /// The line of the list at a place.
+  private func row(at point: PixelPoint, in window: PanelWindow) -> Int? {
+    guard window.layout.hasSidebar, window.layout.list.contains(point) else { return nil }
+    return window.contents.entries(filter).indices.first {
+      window.layout.listRow($0, offset: offset).contains(point)
+    }
+  }
+
+  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
+  {
+    let layout = window.layout
+    guard layout.list.contains(point) || layout.isSidebarOver && layout.sidebar.contains(point) else { return false }
+    let (sum, overflow) = offset.addingReportingOverflow(wholePixels.add(notches * Double(layout.listRowStep)))
+    offset = overflow ? offset : sum
+    hold(in: window)
+    // The pointer stays, and another line comes under it.
+    pointed(at: point, in: window)
+    return true
+  }
+
+  /// Keeps the list no farther than its end.
+  private mutating func hold(in window: PanelWindow) {
+    // When it is shown again, it is where it was.
+    guard window.layout.hasSidebar else { return }
+    let height = window.contents.entries(filter).count * window.layout.listRowStep + window.layout.pixels(16)
+    offset = min(max(offset, 0), max(height - window.layout.list.height, 0))
+  }
+
+  // MARK: Showing
+
+  mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
+    hold(in: window)
+    let layout = window.layout
+    guard layout.hasSidebar else { return [] }
+    func picture(_ part: Int, _ view: some View, in rect: PixelRect, inside clip: PixelRect) -> PanelPicture {
+      PanelPicture(part, view, in: rect, inside: clip, background: palette.panel)
+    }
+    let head = SidebarHead(filter: filter.text, isEditing: filter.isEditing, isLow: layout.isLow, palette: palette)
+    var pictures = [
+      PanelPicture(layout.divider, palette.line),
+      picture(Self.head, head, in: layout.sidebarHead, inside: layout.sidebar),
+      picture(Self.foot, SidebarFoot(palette: palette), in: layout.sidebarFoot, inside: layout.sidebar),
+    ]
+    let entries = window.contents.entries(filter)
+    for (row, entry) in entries.enumerated() {
+      pictures.append(
+        picture(
+          Self.firstRow + row, listRow(entry, isHovered: hovered == row, window),
+          in: layout.listRow(row, offset: offset), inside: layout.list))
+    }
+    if entries.isEmpty {
+      let list = layout.list
+      let rect = PixelRect(
+        x: list.minX, y: list.minY, width: list.width, height: min(list.height, layout.pixels(96)))
+      pictures.append(picture(Self.listNote, note, in: rect, inside: list))
+    }
+    return pictures + [PanelPicture(layout.sidebar, palette.panel)]
+  }
+
+  private var note: Note {
+    filter.text.isEmpty
+      ? Note(title: "No galleries", message: "Add a folder to Plugins/.", palette: palette)
+      : Note(title: "No match", message: "No gallery is called “\(filter.text)”.", palette: palette)
+  }
+
+  private func listRow(_ entry: PreviewContents.Entry, isHovered: Bool, _ window: PanelWindow) -> GalleryListRow {
+    switch entry {
+    case .gallery(let number):
+      let gallery = window.contents.galleries[number]
+      return GalleryListRow(
+        name: gallery.name, detail: gallery.isDescribed ? gallery.count.grouped : "",
+        state: number == window.selected ? .selected : isHovered ? .hovered : .plain, palette: palette)
+    case .skipped(let index):
+      let module = window.contents.skipped[index]
+      return GalleryListRow(name: module.name, detail: module.reason, state: .skipped, palette: palette)
+    }
+  }
+}
+
+/// Where the sidebar's parts lie.
+extension WindowLayout {
+  /// The one-pixel line between sidebar and content, at the sidebar's right edge.
+  var divider: PixelRect { hasSidebar ? rect(sidebar.maxX - lineWidth, 0, lineWidth, window.height) : .zero }
+
+  var sidebarHead: PixelRect {
+    rect(0, 0, sidebar.width - lineWidth, hidesList ? 0 : pixels(SidebarHead.height(isLow: isLow)))
+  }
+
+  var filterField: PixelRect {
+    hidesList
+      ? .zero : rect(pixels(16), sidebarHead.maxY - pixels(SidebarHead.fieldFoot), pixels(200), pixels(32))
+  }
+
+  /// The room that is left for the list of galleries.
+  var list: PixelRect {
+    rect(0, sidebarHead.maxY, sidebar.width - lineWidth, docked.minY - sidebarHead.maxY)
+  }
+
+  var listRowStep: Int { pixels(34) }
+
+  /// The list's row at `index`, the list scrolled by `offset` pixels.
+  func listRow(_ index: Int, offset: Int) -> PixelRect {
+    PixelRect(
+      x: pixels(8), y: list.minY + pixels(8) + index * listRowStep - offset, width: pixels(216), height: pixels(32))
+  }
+}
