@@ -10,10 +10,12 @@ import Testing
 @Suite("Where a view has crashed")
 struct CrashFramesTests {
   @Test(
-    "is found out after the failure was told, and names file and line", arguments: [Fault.fatal, .index])
+    "is found out after the failure was told, names file and line, and is told to all windows",
+    arguments: [Fault.fatal, .index])
   func explained(_ fault: Fault) async {
-    let told = Collector<(crash: Int, frames: String)>()
+    let (told, others) = (Collector<(crash: Int, frames: String)>(), Collector<Int>())
     let stage = TestStage.make(explained: { told.add(($0, $1)) })
+    stage.onExplanation { crash, _ in others.add(crash) }
     let renderer = TestStage.renderer(stage)
     let failures = Collector<DrawFailure?>()
     renderer.draw(faulty(fault), in: Place(gallery: 1, row: 0)) { outcome in
@@ -22,7 +24,7 @@ struct CrashFramesTests {
     let failure = await failures.wait(for: 1)[0]
     #expect(failure?.endedProcess == true && failure?.crash != nil)
     stage.finishExplaining()
-    #expect(told.now.first?.crash == failure?.crash)
+    #expect(told.now.first?.crash == failure?.crash && others.now == told.now.map(\.crash))
     let frames = told.now.first?.frames ?? ""
     #expect(frames.contains("FaultyViews.swift:"), "\(frames)")
   }
