@@ -26,8 +26,27 @@ let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map {
     name: "flyloft-\(name.lowercased())", dependencies: ["FlyloftPreview", "FlyloftRecording"],
     path: "Tests/Samples/Sources/\(name)", packageAccess: false)
 }
-/// The folders of our modules, each with what it may import.
-let modules = text(of: "Sources/Modules.txt").split(separator: "\n").filter { !$0.hasPrefix("#") }.map { line in
+/// What others may depend on, and what it is made of: each with what it needs beyond what that needs itself. SwiftPM reads this file alone
+/// where it works out what another package needs.
+let product = """
+  Sources/CLinux:
+  Sources/FlyloftConcurrency: CLinux
+  Sources/Flyloft: FlyloftConcurrency CCairo FlyloftFonts
+  Sources/FlyloftRegistry: Flyloft
+  Sources/FlyloftRecording: FlyloftRegistry
+  Sources/FlyloftRendering: FlyloftRecording DequeModule
+  Sources/FlyloftStage: FlyloftRendering
+  Sources/FlyloftEditing: FlyloftRegistry
+  Sources/FlyloftSnapshots: FlyloftStage
+  Sources/FlyloftDisplay: Flyloft CX11
+  Sources/FlyloftArguments: FlyloftConcurrency ArgumentParser
+  Sources/FlyloftPreview: FlyloftSnapshots FlyloftEditing FlyloftDisplay FlyloftArguments Logging
+  Sources/FlyloftTesting: FlyloftRendering
+
+  """
+/// The folders of all our modules, each with what it may import.
+let modules = (product + text(of: "Sources/Modules.txt")).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+  line in
   let parts = line.split(separator: ":").map(String.init)
   return (path: parts[0], imports: words(parts.dropFirst().joined().replacing("galleries", with: galleryNames)))
 }
