@@ -114,6 +114,7 @@ package struct PreviewModel: Sendable {
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
     case .timer(.metrics): metrics.timerFired(&effects)
     case .timer(.page):
+      effects.append(.requestFrame)
       carryOut(commands.turnHeldPage(page.showsHelp ? thumb : viewport.thumbAtRest), at: time, &effects)
     case .timer(.ask):
       questions.delayIsOver()
