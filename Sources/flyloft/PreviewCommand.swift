@@ -54,7 +54,7 @@ struct PreviewCommand: ParsableCommand {
     ) { mistake in
       // As where all is known at once.
       let error = ValidationError(mistake)
-      return (Self.fullMessage(for: error), Self.exitCode(for: error).rawValue)
+      return (Self.message(saying: error), Self.exitCode(for: error).rawValue)
     }
   }
 

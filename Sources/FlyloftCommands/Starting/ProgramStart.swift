@@ -21,7 +21,7 @@ extension ParsableCommand {
       try command.run()
     } catch {
       let code = called.exitCode(for: error)
-      let message = withProgramName(called.fullMessage(for: error))
+      let message = called.message(saying: error)
       if code.isSuccess {
         // Help is an error, too.
         if let code = writeToStandardOutput(message + "\n") { Glibc.exit(unwritableOutput(code).rawValue) }
@@ -31,6 +31,9 @@ extension ParsableCommand {
       Glibc.exit(code.rawValue)
     }
   }
+
+  /// What is said of an error, with the usage where it is of wrong arguments.
+  package static func message(saying error: any Error) -> String { withProgramName(fullMessage(for: error)) }
 
   /// The library names a subcommand without its program, or with the one that does its work, where it points to the help. The
   /// usage above that has the command as a user types it.
