@@ -205,7 +205,7 @@ var tests: [Target] {
     test(
       "FlyloftDisplayTests", needs: "Flyloft FlyloftConcurrency FlyloftDisplay FlyloftObserver CX11 KillAtCall"),
     test(
-      "FlyloftPreviewTests", without: ["Interface/__Snapshots__"],
+      "FlyloftPreviewTests", without: ["Interface/__Snapshots__", "Records/__Snapshots__"],
       needs: """
         Flyloft FlyloftConcurrency FlyloftRegistry FlyloftRendering FlyloftStage FlyloftEditing FlyloftDisplay \
         FlyloftPreview FlyloftObserver FlyloftRecording FlyloftTesting ViewRegistry Simulation
@@ -227,7 +227,7 @@ var tests: [Target] {
     test("GalleryTests", without: ["__Snapshots__"], needs: "Flyloft FlyloftRegistry FlyloftTesting " + galleryNames),
     test("RegistryTests", needs: "RegistryWriting ViewRegistry GalleryCatalog Flyloft FlyloftRegistry FlyloftObserver"),
     test(
-      "FlyloftCommandTests",
+      "FlyloftCommandTests", without: ["Records/__Snapshots__"],
       needs: """
         flyloft flyloft-galleries flyloft-bench flyloft-compare flyloft-tour flyloft-coded-stage CodedGalleries Oracle \
         GalleryCatalog Flyloft FlyloftConcurrency FlyloftRegistry FlyloftObserver FlyloftRecording FlyloftTesting \

@@ -54,6 +54,8 @@ package struct VirtualWindow {
   package private(set) var eventCount = 0
   /// Looks at everything that happens; nil where nobody does.
   package private(set) var invariants: Invariants?
+  /// What the model was told and what it wanted, for who reads it; nil where nobody does.
+  package var log: [HandledEvent]?
 
   private var wallClock = WallClock()
   private var timers: [PreviewTimer: Duration] = [:]
@@ -204,6 +206,7 @@ package struct VirtualWindow {
   private mutating func handle(_ event: PreviewEvent, at time: Duration) {
     eventCount += 1
     let effects = model.handle(event, at: time)
+    log?.append(HandledEvent(event: event, time: time, effects: effects))
     for effect in effects { carryOut(effect) }
     invariants?.didHandle(event, effects, model, &renderer, at: time)
     if case .waitForPictures(let end)? = effects.last { waitForPictures(until: end) }
