@@ -125,6 +125,7 @@ package struct PreviewModel: Sendable {
     // The figures' own.
     case .timer(.metrics): break
     case .timer(.page):
+      effects.append(.requestFrame)
       carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
     case .timer(.ask):
       questions.delayIsOver()

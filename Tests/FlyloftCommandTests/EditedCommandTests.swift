@@ -29,6 +29,13 @@ struct EditedCommandTests {
     #expect(ended.status == .exited(0) && ended.errors.isEmpty, "\(ended.errors)")
     let lines = ended.output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
     #expect(lines.contains("Gauges 3 views") && lines.contains("Swatches 200 views"))
+    try save("Gauges", 0x334455, count: -3)
+    let faults = try sources.run(["list"]).errors.split(separator: "\n")
+    #expect(
+      faults == [
+        "flyloft: Gauges: its count is -3, which is taken for 0: a gallery can't have fewer views than none.",
+        "flyloft: Gauges: views is “-3” by default, but its knob takes a whole number from 0 to 1,000.",
+      ])
     try save("Gauges", 0x334455, count: 3, line: "let wrong: Colour = 1")
     let broken = try sources.run(["list"])
     #expect(broken.output.contains("Gauges           can't say what it has: Gauges doesn’t compile"))

@@ -359,6 +359,8 @@ struct LiveEditTests {
     }
     try wait { try !preview.program.workers().isEmpty }
     try wait { try !hasThread(named: "flyloft-asking") }
+    // What it has told is taken up after its end.
+    try #require(preview.program.comesToRest(seenBy: display.client))
     #expect(try !hasThread(named: "flyloft-editing"))
     let ended = try Program("/bin/sh", ["-c", "ls -l /proc/\(process)/fd"])
     _ = ended.wait(within: .limit)

@@ -70,6 +70,19 @@ struct RecordTests {
     #expect(try !Session(at: path).inputs.isEmpty)
   }
 
+  @Test("a signal that ends the window leaves recording, trace and report whole", arguments: [SIGTERM, SIGINT, SIGHUP])
+  func signalled(number: Int32) throws {
+    let (trace, report) = (folder.file("trace.json"), folder.file("report.json"))
+    let display = try ObservedDisplay()
+    let preview = try display.show("Clock", "--record", path, "--trace", trace, "--report", report)
+    #expect(display.client.pixels(of: preview.window, until: { _ in true }) != nil)
+    preview.program.signal(number)
+    #expect(preview.program.wait(within: .limit) == .signalled(number))
+    #expect(try Session(at: path).inputs.last?.input == .end)
+    #expect(try JSONValue(WholeFile.text(of: trace)) != nil)
+    _ = try PreviewMetrics(WholeFile.text(of: report))
+  }
+
   @Test("a file that can't be written: one line that names it, status 1, and no window")
   func unwritable() throws {
     let ended = try BuiltProgram.run(["preview", "Clock", "--record", "/none/a.session"])

@@ -100,8 +100,12 @@ struct PreviewTraceTests {
       // Each time more than a megabyte that was not there before.
       try display.expect(expected, in: preview, top: round * 1600)
     }
+    expected.size = PixelSize(width: 800, height: 500)
+    display.client.resize(preview.window, to: expected.size)
+    try display.expect(expected, in: preview, top: 8000)
     let metrics = try PreviewMetrics(preview.close())
     let events = try events()
+    #expect(events.contains { $0.name == "resize" && $0.phase == "X" })
     let evictions = events.filter { $0.name == "cache eviction" }
     #expect(!evictions.isEmpty)
     #expect(evictions.allSatisfy { $0["gallery"]?.text != nil && $0["bytes"]?.integer ?? 0 > 0 })

@@ -21,6 +21,21 @@ struct BuiltRegistryTests {
     for gallery in registry.galleries { #expect(try gallery().settings.allSatisfy(\.isAllowed)) }
   }
 
+  @Test("each knob changes a view, how many there are, or how they are drawn")
+  func knobs() throws {
+    for registered in registry.galleries {
+      let usual = try registered()
+      for knob in usual.settings {
+        let other = try registered([KnobSetting(name: knob.name, value: knob.otherValue)])
+        let count = min(usual.count, other.count, 16)
+        let isSame = try (0..<count).allSatisfy { try other.view(at: $0) == usual.view(at: $0) }
+        #expect(
+          other.count != usual.count || other.drawing != usual.drawing || !isSame,
+          "\(usual.name), \(knob.name)=\(knob.otherValue)")
+      }
+    }
+  }
+
   @Test("the catalog has its names, and what was left out")
   func names() {
     #expect(catalog.names == registry.catalog.names && !catalog.names.isEmpty)
@@ -31,6 +46,19 @@ struct BuiltRegistryTests {
   func namedAsFolders() throws {
     for gallery in registry.galleries {
       #expect(try registry.gallery(named: gallery.name.lowercased()).name == gallery.name)
+    }
+  }
+}
+
+extension AnyGallery.Setting {
+  /// Another value than the present one.
+  fileprivate var otherValue: String {
+    switch values {
+    case .integers(let range): value == "\(range.upperBound)" ? "\(range.lowerBound)" : "\(range.upperBound)"
+    case .numbers(let range): Double(value) == range.upperBound ? "\(range.lowerBound)" : "\(range.upperBound)"
+    case .trueOrFalse: value == "true" ? "false" : "true"
+    case .choices(let choices): choices.first { $0 != value } ?? value
+    case .text: value + "/none"
     }
   }
 }

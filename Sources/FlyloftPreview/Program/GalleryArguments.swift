@@ -5,7 +5,7 @@ internal import FlyloftStage
 
 /// The galleries that a command works on, with their knobs.
 struct GalleryArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Galleries by name. [default: the first]", valueName: "gallery"))
+  @Argument(help: ArgumentHelp("Galleries by name. Without any, the window shows the first.", valueName: "gallery"))
   var names: [String] = []
 
   @Option(

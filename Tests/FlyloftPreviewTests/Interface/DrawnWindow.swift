@@ -116,13 +116,9 @@ struct DrawnWindow {
   private func outcome(of request: any DrawRequest) -> DrawOutcome {
     do {
       let key = try request.resolve(with: nil)
-      let surface = try Surface(size: key.pixelSize)
-      try surface.draw(scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize)) {
-        try key.view.draw(on: $0)
-      }
       return .drawn(
-        Drawing(
-          key: key, image: surface.freeze(), drawTime: .milliseconds(1), picture: PictureID(number: resultCount),
+        try Drawing(
+          key: key, image: key.drawn(), drawTime: .milliseconds(1), picture: PictureID(number: resultCount),
           isCached: true))
     } catch {
       return .failed(DrawFailure(error, key: nil))
@@ -133,26 +129,6 @@ struct DrawnWindow {
 
   /// All that is on screen.
   func picture() throws -> Image {
-    let window = model.layout.window
-    return try Image(size: window.size) { pixels in
-      // Row by row: single pixels take long in tests, which are not optimized.
-      func row(_ y: Int, _ rect: PixelRect) -> UnsafeMutableBufferPointer<UInt32> {
-        let start = y * window.width + rect.minX
-        return UnsafeMutableBufferPointer(rebasing: pixels[start..<(start + rect.width)])
-      }
-      for command in model.paint(window) {
-        switch command {
-        case .fill(let rect, let color):
-          for y in rect.minY..<rect.maxY { row(y, rect).update(repeating: color.pixel) }
-        case .draw(let image, let point, let clip):
-          image.withPixels { source in
-            for y in clip.minY..<clip.maxY {
-              let start = (y - point.y) * image.size.width + clip.minX - point.x
-              _ = row(y, clip).update(fromContentsOf: source[start..<(start + clip.width)])
-            }
-          }
-        }
-      }
-    }
+    try Image(painting: model.paint(model.layout.window), size: model.layout.window.size)
   }
 }

@@ -54,6 +54,8 @@ package struct VirtualWindow {
   package private(set) var eventCount = 0
   /// Looks at everything that happens; nil where nobody does.
   package private(set) var invariants: Invariants?
+  /// What the model was told and what it wanted, for who reads it; nil where nobody does.
+  package var log: [HandledEvent]?
 
   private var wallClock = WallClock()
   private var timers: [PreviewTimer: Duration] = [:]
@@ -211,6 +213,7 @@ package struct VirtualWindow {
       eventCount += 1
       isHandling = true
       let effects = model.handle(event, at: time)
+      log?.append(HandledEvent(event: event, time: time, effects: effects))
       for effect in effects { carryOut(effect) }
       isHandling = false
       invariants?.didHandle(event, effects, model, &renderer, at: time)
