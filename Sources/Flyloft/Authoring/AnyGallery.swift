@@ -143,10 +143,12 @@ public struct AnyGallery: Sendable, Hashable {
   package func with(_ knobs: [(name: String, value: String)]) -> AnyGallery? {
     func set<Base: Gallery>(_ gallery: Base) -> AnyGallery? {
       var gallery = gallery
-      for (name, value) in knobs {
-        guard let knob = Base.knobs.first(where: { $0.name == name }), knob.write(&gallery, value) else { return nil }
+      for (knobName, value) in knobs {
+        guard let knob = Base.knobs.first(where: { $0.name == knobName }), knob.write(&gallery, value) else {
+          return nil
+        }
       }
-      return AnyGallery(gallery, generation: generation)
+      return AnyGallery(gallery, named: name, generation: generation)
     }
     return base.flatMap { set($0) }
   }

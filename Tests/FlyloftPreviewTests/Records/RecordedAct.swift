@@ -91,7 +91,7 @@ extension RecordedWindow {
       var cards = RecordedGalleries.Cards()
       (cards.rows, cards.shade) = (rows, 1)
       let times = EditTimes(noticed: .milliseconds(10), compiled: .milliseconds(200), loaded: .milliseconds(5))
-      play(.module(.built(AnyGallery(cards, generation: 1), times)))
+      play(.module(.built(AnyGallery(cards, named: "Cards", generation: 1), times)))
     case .describe(let name):
       guard let number = RecordedGalleries.all.firstIndex(where: { $0.name == name }) else { return }
       window.describe(number, as: RecordedGalleries.all[number])
@@ -128,12 +128,12 @@ extension RecordedWindow {
     }
     return switch spot {
     case .content: middle(layout.viewport)
-    case .line(let number): middle(layout.listRow(number, offset: model.sidebar.offset))
+    case .line(let number): middle(layout.listRow(number, offset: model.panels[Sidebar.self].offset))
     case .filterField: middle(layout.filterField)
     case .thumb: middle(model.thumb ?? .zero)
     case .row(let number): middle(model.viewport.rect(ofRow: number))
     case .panel: middle(layout.panel)
-    case .panelCross: middle(layout.panelClose)
+    case .panelCross: PixelPoint(x: layout.panel.maxX - layout.pixels(20), y: layout.panel.minY + layout.pixels(20))
     case .track(let share):
       PixelPoint(x: middle(layout.track).x, y: layout.track.minY + Int(Double(layout.track.height - 1) * share))
     case .tryAgain(let row): lowerCorner(of: row, x: 60, y: 39)

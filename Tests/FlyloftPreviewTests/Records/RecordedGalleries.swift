@@ -7,8 +7,9 @@ import Simulation
 /// What recorded windows show: galleries of each kind, whose names stand in the sidebar.
 enum RecordedGalleries {
   static let all = [
-    AnyGallery(Cards()), AnyGallery(Empty()), AnyGallery(Faults()), AnyGallery(Grid()), AnyGallery(Live()),
-    AnyGallery(Loads()), AnyGallery(Slow()), AnyGallery(Waits()),
+    AnyGallery(Cards(), named: "Cards"), AnyGallery(Empty(), named: "Empty"), AnyGallery(Faults(), named: "Faults"),
+    AnyGallery(Grid(), named: "Grid"), AnyGallery(Live(), named: "Live"), AnyGallery(Loads(), named: "Loads"),
+    AnyGallery(Slow(), named: "Slow"), AnyGallery(Waits(), named: "Waits"),
   ]
 
   /// Everything about it can be set.
