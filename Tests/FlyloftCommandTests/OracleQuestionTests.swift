@@ -25,10 +25,10 @@ struct OracleQuestionTests {
   @Test("one that crashes and one that never answers are told, hold up no other, and show what happened")
   func unanswered() throws {
     let window = try CodedWindow(
-      environment: [CodedGate.crashing: "\(number("Gauges"))", CodedGate.silent: "\(number("LongTasks"))"])
+      environment: [CodedGate.crashing: "\(number("Gauges"))", CodedGate.silent: "\(number("StressTable"))"])
     // Each line has a count by then: that of a gallery without an answer is the one card that says why.
     try window.expect()
-    for (name, reason) in [("Gauges", "nobody can count gallery"), ("LongTasks", "has not returned for 10")] {
+    for (name, reason) in [("Gauges", "nobody can count gallery"), ("StressTable", "has not returned for 10")] {
       let words = "\(name) can't be asked what it has to show: "
       #expect(
         window.shown.program.waitForStandardError { errors in
