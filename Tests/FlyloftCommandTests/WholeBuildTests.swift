@@ -64,8 +64,14 @@ struct WholeBuildTests {
     #expect(value(of: "--configuration") == program.dropLast().last.map(String.init))
     #expect(value(of: "-Xlinker") == "--export-dynamic")
 
-    let stages = try preview.program.stages()
-    #expect(stages.count == 1 && stages != former)
+    var stages: [Int32] = []
+    // The former processes may still be ending.
+    let areNew = display.wait(in: preview.window) {
+      stages = (try? preview.program.stages()) ?? []
+    } until: {
+      stages.count == 1 && stages != former
+    }
+    #expect(areNew, "\(stages), before \(former)")
 
     // What is saved of Swift after that is compiled alone again.
     try FileManager.default.removeItem(atPath: programs.file("asked"))

@@ -24,25 +24,6 @@ struct RedrawTests {
       #expect(before.visible > 3 && after.drawn >= before.drawn + before.visible)
     }
   }
-
-  @Test("what is on screen is kept, also where the cache has no room for all of it")
-  func pinned() async throws {
-    let server = try XServer(size: PixelSize(width: 1000, height: 700))
-    await #expect(processExitsWith: .success) { [display = server.display as String] in
-      let options = PreviewConfiguration(
-        galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false,
-        cacheByteCount: 1 << 18)
-      let live = try await LivePreview(options, on: display)
-      try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
-      live.client.type("r")
-      try #require(await live.settle())
-      let preview = live.preview
-      let (shown, kept) = await Task { @DisplayActor in
-        (preview.model.rows?.pictures ?? [], preview.model.kept.ofRows)
-      }.value
-      #expect(shown.count > 3 && shown.isSubset(of: kept))
-    }
-  }
 }
 
 extension LivePreview {

@@ -29,7 +29,7 @@ struct CommandRecordTests {
 
   private func words(_ lines: [String]) throws -> String { try lines.map(words).joined() }
 
-  @Test("--help of each subcommand", arguments: ["", "preview", "list", "snapshot", "new", "bench", "compare"])
+  @Test("--help of each subcommand", arguments: ["", "preview", "list", "snapshot", "new"])
   func help(_ name: String) throws {
     expectRecorded(
       try words([name.isEmpty ? "--help" : "\(name) --help"]), named: "help\(name.isEmpty ? "" : "-" + name).txt")
@@ -39,9 +39,6 @@ struct CommandRecordTests {
     "flyloft list, of all galleries in Plugins/",
     .needs(.photos, if: catalog.skipped.isEmpty))
   func list() throws { expectRecorded(try words(["list", "list --json"]), named: "list.txt") }
-
-  @Test("compare --list")
-  func ways() throws { expectRecorded(try words(["compare --list"]), named: "compare-list.txt") }
 
   @Test(
     "wrong command lines, with what is said and the exit status", .needs(.photos, if: catalog.skipped.isEmpty),
@@ -87,10 +84,7 @@ struct CommandRecordTests {
     (
       "others",
       [
-        "list Clock", "list --jsn", "new", "new dials", "new 3Dials", "new Flyloft", "bench StressCards",
-        "bench --size 100x100", "bench --cards 0", "bench --rows 0", "bench --rounds 0", "bench --events 10001",
-        "bench --edits --rows 9", "bench --replay missing.session", "bench --edits", "compare --only threads",
-        "compare --workload sleeping", "compare --rounds 101", "help nothing",
+        "list Clock", "list --jsn", "new", "new dials", "new 3Dials", "new Flyloft", "help nothing",
       ]
     ),
   ]
