@@ -25,7 +25,7 @@ final class PreviewLog: Sendable {
 
   /// The log on standard error, where what views print stands as they print it.
   static let standardError: PreviewLog = {
-    let logger = Logger(label: "flyloft")
+    let logger = Logger(label: programName)
     return PreviewLog(printing: { writeToStandardError(printable($0) + "\n") }) { logger.warning("\($0)") }
   }()
 
