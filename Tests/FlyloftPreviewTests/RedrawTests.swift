@@ -1,10 +1,10 @@
 import Flyloft
 import FlyloftObserver
-import FlyloftRendering
 import Testing
 
 @testable import FlyloftDisplay
 @testable import FlyloftPreview
+@testable import FlyloftRendering
 
 @Suite("Drawing again", .serialized)
 struct RedrawTests {
@@ -22,6 +22,26 @@ struct RedrawTests {
       try #require(await live.settle())
       let after = await live.counts
       #expect(before.visible > 3 && after.drawn >= before.drawn + before.visible)
+    }
+  }
+
+  @Test("the cache is told which pictures are on screen")
+  func pinned() async throws {
+    let server = try XServer(size: PixelSize(width: 1000, height: 700))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let options = PreviewConfiguration(
+        galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false)
+      let live = try await LivePreview(options, on: display)
+      try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
+      let preview = live.preview
+      let isTold = await live.wait {
+        await Task { @DisplayActor in
+          let shown = preview.model.rows?.pictures ?? []
+          let pinned = preview.renderer.core.stepWithoutActions { $0.pictures.cache.pinned }
+          return shown.count > 3 && shown == pinned
+        }.value
+      }
+      #expect(isTold)
     }
   }
 }

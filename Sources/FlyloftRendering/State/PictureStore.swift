@@ -6,7 +6,7 @@ internal import Flyloft
 /// Pictures that go, and the events that tell a window of it, are added to the actions of the step.
 struct PictureStore {
   private var keys = KeyTable()
-  private var cache: CostAwareCache<PictureID, Picture>
+  private(set) var cache: CostAwareCache<PictureID, Picture>
   private var pressure: PressureResponse
 
   init(budget: Int, policy: any EvictionPolicy) {
