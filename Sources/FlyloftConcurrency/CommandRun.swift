@@ -28,6 +28,8 @@ package struct CommandRun {
   package var outputLimit = 1 << 20
   /// A descriptor; whenever it can be read, `isCancelled` is asked.
   package var wake: Int32 = -1
+  /// Given each line of what it prints, once the line is whole.
+  package var told: ((Substring) -> Void)?
   /// True if the program is to be ended, with all that it has started.
   package var isCancelled: () -> Bool = { false }
 
@@ -103,7 +105,7 @@ package struct CommandRun {
   ///
   /// - Returns: how the program is to end, unless by itself.
   private func follow(_ file: Int32) -> (End?, String) {
-    var bytes: [UInt8] = []
+    var (bytes, line): ([UInt8], [UInt8]) = ([], [])
     var part = [UInt8](repeating: 0, count: 64 << 10)
     var end: End?
     while end == nil {
@@ -118,6 +120,12 @@ package struct CommandRun {
       let received = read(file, &part, part.count)
       if received <= 0 { break }
       bytes += part.prefix(min(received, max(outputLimit - bytes.count, 0)))
+      guard let told else { continue }
+      line.append(contentsOf: part.prefix(received))
+      while let end = line.firstIndex(of: UInt8(ascii: "\n")) {
+        told(Substring(decoding: line[..<end], as: UTF8.self))
+        line.removeSubrange(...end)
+      }
     }
     return (end, String(decoding: bytes, as: UTF8.self))
   }

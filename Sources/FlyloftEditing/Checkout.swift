@@ -12,6 +12,9 @@ package struct Checkout: Sendable {
     self.root = root
   }
 
+  /// The checkout that this program was built in; nil where it was moved.
+  package static var ofProgram: Checkout? { root(above: ProgramFile.path).map { Checkout(root: $0) } }
+
   /// The place of the present folder.
   package enum Place: Sendable {
     /// It is the checkout's own, so that paths in the checkout are paths from there.
@@ -51,12 +54,14 @@ package struct Checkout: Sendable {
 
   /// True if a module has a file that was written later than a program.
   package func hasModule(named name: String, newerThan program: String) -> Bool {
-    let written = SourceTree.timeOfWriting(program)
+    let written = FileDigests.timeOfWriting(program)
     return hasModule(named: name)
-      && FolderWalk(plugins + "/" + name, skipping: ["Tests"]).files.contains { SourceTree.timeOfWriting($0) > written }
+      && FolderWalk(plugins + "/" + name, skipping: ["Tests"]).files.contains {
+        FileDigests.timeOfWriting($0) > written
+      }
   }
 
-  private static func root(above path: String) -> String? {
+  static func root(above path: String) -> String? {
     var folder = path[...]
     while !folder.isEmpty {
       if ["/Package.swift", "/Plugins", "/Sources/Registration/ViewRegistry"].allSatisfy({

@@ -32,7 +32,7 @@ package struct EditedModules {
   ///   - program: the file of the program that has the galleries.
   ///   - catalog: what was built into it.
   package init?(of checkout: Checkout?, since program: String, _ catalog: Catalog) {
-    guard let checkout, SourceTree.timeOfWriting(program) > 0 else { return nil }
+    guard let checkout, FileDigests.timeOfWriting(program) > 0 else { return nil }
     tree = SourceTree(checkout)
     names = tree.modules(newerThan: program, builtIn: catalog.names, leftOut: Set(catalog.skipped.map(\.name)))
     guard !names.isEmpty else { return nil }
@@ -51,7 +51,7 @@ package struct EditedModules {
     guard SymbolTable.isExported, let plan else {
       throw refusal(of: name, "this program was moved, or linked without `-Xlinker --export-dynamic`")
     }
-    guard !catalog.names.contains(name) || tree.writtenByC[name] ?? 0 <= SourceTree.timeOfWriting(program) else {
+    guard !catalog.names.contains(name) || tree.writtenByC[name] ?? 0 <= FileDigests.timeOfWriting(program) else {
       throw refusal(of: name, "its sources of C, or what it declares, have changed")
     }
     let compiler = ModuleCompiler(

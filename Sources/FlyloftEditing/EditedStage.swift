@@ -13,6 +13,9 @@ package protocol EditedStage: Sendable {
   /// Starts the program anew at the next question.
   func restart()
 
+  /// Has another program draw from now on, which is started at the next question.
+  func adopt(program: String)
+
   /// Asks a new build of a gallery's module what it has to show.
   ///
   /// - Parameters:

@@ -65,7 +65,7 @@ final class EditorLife {
     let builtIn = Set(chosen.keys).subtracting(built.map(\.name))
     pending = tree.modules(newerThan: stage.program, builtIn: builtIn, leftOut: leftOut.union(unoptimized))
     if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
-    let written = SourceTree.timeOfWriting(stage.program)
+    let written = FileDigests.timeOfWriting(stage.program)
     changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > written })
     for module in pending { tell(.building(module)) }
     for build in built where tree.modules[build.name] == nil { tell(.removed(build.name)) }
@@ -216,9 +216,11 @@ final class EditorLife {
   private func buildAll() {
     let began = Duration.monotonicNow
     let modules = pending
-    guard let errors = WholeBuild(checkout: checkout, wake: watch.file, isCancelled: hasMoreToBuild).run(plan) else {
-      return
-    }
+    let build = WholeBuild(
+      root: checkout.root, product: "flyloft-galleries", scratch: plan?.scratch, configuration: plan?.configuration,
+      messageRoot: checkout.plugins + "/", exportsSymbols: SymbolTable.isExported, wake: watch.file,
+      isCancelled: hasMoreToBuild)
+    guard let errors = build.run() else { return }
     pending.removeAll()
     guard errors.isEmpty else {
       for module in modules {

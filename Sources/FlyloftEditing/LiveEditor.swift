@@ -2,21 +2,14 @@ package import Flyloft
 internal import FlyloftConcurrency
 package import FlyloftRegistry
 
-/// Follows the sources of views while they are edited: a saved module is compiled alone, and drawn by a stage in place of
-/// what was built in.
+/// Follows the sources of views while they are edited: what is saved is compiled, and drawn by a stage in place of what was
+/// built in.
 ///
-/// Works on a thread of its own and runs none of the modules' code: what crashes, does so in a worker of the stage.
+/// Works on a thread of its own and runs none of the views' code: what crashes, does so in a worker of the stage.
 package final class LiveEditor: Sendable {
-  private let checkout: Checkout
-  private let stage: any EditedStage
-  private let chosen: [String: [KnobSetting]]
-  private let leftOut: Set<String>
-  private let shown: String?
-  private let built: [EditedModules.Build]
-  private let deadline: Duration
-  private let made = SourceTree.timeOfWriting
+  private let follow: @Sendable (_ tell: @escaping @Sendable (ModuleEvent) -> Void) throws(WatchError) -> Void
 
-  /// An editor for a checkout.
+  /// An editor for the modules of a checkout, each of which is compiled alone.
   ///
   /// - Parameters:
   ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
@@ -28,27 +21,36 @@ package final class LiveEditor: Sendable {
     _ checkout: Checkout, stage: any EditedStage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
     skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration
   ) {
-    (self.shown, self.built, self.deadline) = (shown, built, deadline)
-    leftOut = Set(skipped.map(\.name))
-    self.checkout = checkout
-    self.stage = stage
-    chosen = Dictionary(
-      galleries.map { ($0.name, $0.chosen.map { KnobSetting(name: $0.name, value: $0.value) }) }
-    ) { first, _ in first }
+    let (made, leftOut, chosen) = (FileDigests.timeOfWriting, Set(skipped.map(\.name)), Self.chosen(in: galleries))
+    follow = { tell throws(WatchError) in
+      try EditorLife(
+        checkout, stage, chosen, leftOut: leftOut, built, shown: shown, deadline: deadline, since: made, tell
+      ).run()
+    }
+  }
+
+  /// An editor for a package, whose targets are followed as far as the stage's program is made of them.
+  ///
+  /// - Parameters:
+  ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
+  ///   - deadline: how long a gallery of a new build may take to say what it has.
+  package init(_ folder: PackageFolder, stage: any EditedStage, galleries: [AnyGallery], deadline: Duration) {
+    let chosen = Self.chosen(in: galleries)
+    follow = { tell throws(WatchError) in try PackageLife(folder, stage, chosen, deadline: deadline, tell).run() }
+  }
+
+  private static func chosen(in galleries: [AnyGallery]) -> [String: [KnobSetting]] {
+    Dictionary(galleries.map { ($0.name, $0.chosen.map { KnobSetting(name: $0.name, value: $0.value) }) }) { first, _ in
+      first
+    }
   }
 
   /// Begins to watch. The thread goes on until the program ends.
   ///
   /// - Parameter tell: called on the editor's thread.
   package func start(_ tell: @escaping @Sendable (ModuleEvent) -> Void) {
-    startThread(named: "flyloft-editing", niceness: 0) { [self] in
-      do throws(WatchError) {
-        try EditorLife(
-          checkout, stage, chosen, leftOut: leftOut, built, shown: shown, deadline: deadline, since: made, tell
-        ).run()
-      } catch {
-        tell(.notice("edits are not followed: \(error)"))
-      }
+    startThread(named: "flyloft-editing", niceness: 0) { [follow] in
+      do throws(WatchError) { try follow(tell) } catch { tell(.notice("edits are not followed: \(error)")) }
     }
   }
 }

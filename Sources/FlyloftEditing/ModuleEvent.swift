@@ -17,6 +17,10 @@ package enum ModuleEvent: Sendable {
   case restartNotNeeded
   /// Files in `Assets/` have changed, which any view may have read.
   case assetsChanged
+  /// A build of a whole package has ended: why what has been saved is not shown, nothing where it is.
+  case ended([ModuleFailure])
+  /// There is nothing to show yet, for a reason that is told in a title and a sentence.
+  case waiting(title: String, message: String)
   /// Something that is told once: a whole build instead of one module, or that nothing is watched.
   case notice(String)
 }
@@ -29,10 +33,12 @@ package struct ModuleFailure: Hashable, Sendable {
   package var title: String
   /// At least one.
   package var messages: [CompilerMessage]
+  /// The folder that the files of the messages are in.
+  package var folder: String
 
   /// A failure of a module.
-  package init(module: String, title: String, messages: [CompilerMessage]) {
-    (self.module, self.title, self.messages) = (module, title, messages)
+  package init(module: String, title: String, messages: [CompilerMessage], folder: String = "Plugins/") {
+    (self.module, self.title, self.messages, self.folder) = (module, title, messages, folder)
   }
 }
 
@@ -41,15 +47,15 @@ extension ModuleFailure {
   package var lines: [String] {
     ["\(title):"]
       + messages.flatMap { message in
-        [message.line(as: "error")] + message.notes.map { $0.line(as: "note") }
+        [message.line(as: "error", in: folder)] + message.notes.map { $0.line(as: "note", in: folder) }
       }
   }
 }
 
 extension CompilerMessage {
-  fileprivate func line(as kind: String) -> String {
+  fileprivate func line(as kind: String, in folder: String) -> String {
     if place.isEmpty { return kind == "error" ? text : "\(kind): \(text)" }
-    return "\(file.hasPrefix("/") ? "" : "Plugins/")\(place): \(kind): \(text)"
+    return "\(file.hasPrefix("/") ? "" : folder)\(place): \(kind): \(text)"
   }
 }
 

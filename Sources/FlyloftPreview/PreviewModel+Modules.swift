@@ -26,7 +26,8 @@ extension PreviewModel {
         select(next ?? number, at: time, &effects)
       }
     case .assetsChanged: discardAll(at: time, &effects)
-    case .building, .failed, .restartNeeded, .restartNotNeeded, .notice: break
+    case .waiting(let title, let message): contents.lack = (title, message)
+    case .building, .failed, .restartNeeded, .restartNotNeeded, .ended, .notice: break
     }
     if case .built(let gallery, let times) = event { follow(gallery, times, at: time, &effects) }
     effects.append(.requestFrame)

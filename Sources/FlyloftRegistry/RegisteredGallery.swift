@@ -4,6 +4,8 @@ public import Flyloft
 public struct RegisteredGallery: Sendable {
   /// The name of its type and of its module.
   public let name: String
+  /// The name of the module that its type, or its samples, are declared in.
+  package let module: String
   /// The knobs with their default values. Asks the gallery, which is its author's code; making this does not.
   public var knobs: [AnyGallery.Setting] { defaults() }
   private let defaults: @Sendable () -> [AnyGallery.Setting]
@@ -13,6 +15,7 @@ public struct RegisteredGallery: Sendable {
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
     name = AnyGallery.name(of: type)
+    module = String(String(reflecting: type).prefix { $0 != "." })
     defaults = { AnyGallery(Base()).settings }
     check = { settings throws(UsageError) in
       let names = Base.knobs.map(\.name)
@@ -30,6 +33,7 @@ public struct RegisteredGallery: Sendable {
   /// Registers samples.
   public init(_ samples: Samples) {
     name = samples.name
+    module = samples.module
     defaults = { [] }
     check = { _ in [] }
     make = { [name] settings, leavesOutOthers throws(UsageError) in

@@ -9,5 +9,7 @@ struct FlyloftCommand: CheckoutProgram {
   static let name = "flyloft"
   /// As semantic versioning numbers them; what is not released has `-dev` at its end.
   static let version = "0.1.0-dev"
-  static let commands: [any ParsableCommand.Type] = [NewCommand.self, BenchCommand.self, CompareCommand.self]
+  static let commands: [any ParsableCommand.Type] = [
+    NewCommand.self, InitCommand.self, BenchCommand.self, CompareCommand.self,
+  ]
 }

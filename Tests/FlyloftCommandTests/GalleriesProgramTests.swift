@@ -89,4 +89,4 @@ struct GalleriesProgramTests {
 }
 
 /// The commands whose part of the article these tests have; the laboratory's tests have the others.
-let documentedCommands = ["preview", "new", "list", "snapshot"]
+let documentedCommands = ["preview", "new", "init", "list", "snapshot"]

@@ -26,7 +26,7 @@ struct CompilerMessageTests {
       <unknown>:0: error: no such module 'CPhotos'
       """
     #expect(
-      CompilerMessage.errors(in: output, root: "/p") == [
+      CompilerMessage.errors(in: output, below: "/p/Plugins/") == [
         CompilerMessage(
           "cannot find type 'Colour' in scope", file: "Clock/Dial.swift", line: 17, column: 14,
           source: "let ink: Colour"),
@@ -38,7 +38,7 @@ struct CompilerMessageTests {
           ]),
         CompilerMessage("no such module 'CPhotos'"),
       ])
-    #expect(CompilerMessage.errors(in: "", root: "/p").isEmpty)
+    #expect(CompilerMessage.errors(in: "", below: "/p/Plugins/").isEmpty)
   }
 
   @Test("may be anything at all")
@@ -51,7 +51,7 @@ struct CompilerMessageTests {
     for _ in 0..<2_000 {
       let count = Int.random(in: 0..<30, using: &generator)
       let text = (0..<count).map { _ in parts.randomElement(using: &generator)! }.joined()
-      for message in CompilerMessage.errors(in: text, root: "/p") { #expect(!message.text.contains("\n")) }
+      for message in CompilerMessage.errors(in: text, below: "/p/Plugins/") { #expect(!message.text.contains("\n")) }
     }
   }
 

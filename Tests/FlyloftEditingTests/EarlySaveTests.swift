@@ -58,7 +58,7 @@ struct EarlySaveTests {
       let told = Mutex(false)
       _ = try EditorLife(
         test.checkout, stage, ["Clock": [], "Dials": []], leftOut: [], deadline: .zero,
-        since: SourceTree.timeOfWriting - 60_000_000_000
+        since: FileDigests.timeOfWriting - 60_000_000_000
       ) { event in
         if case .assetsChanged = event { told.withLock { $0 = true } }
       }

@@ -34,6 +34,7 @@ struct IdleStage: EditedStage {
 
   func adopt(_ library: String, as gallery: String, generation: Int) {}
   func restart() {}
+  func adopt(program: String) {}
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
     isObsolete: @escaping () -> Bool

@@ -29,9 +29,11 @@ let package = Package(
     .executableTarget(
       name: "Picture", dependencies: [product("Flyloft"), product("FlyloftRendering"), product("FlyloftDisplay")]),
     .executableTarget(name: "Preview", dependencies: [product("Flyloft"), product("FlyloftPreview")]),
-    // A library of views with a preview program and tests of its own.
+    // A library of views in two targets, with a preview program and tests of its own.
+    .target(name: "Palette", dependencies: [product("Flyloft")], path: "Charts/Palette"),
     .target(
-      name: "Charts", dependencies: [product("Flyloft")], path: "Charts/Charts", resources: [.copy("Assets")]),
+      name: "Charts", dependencies: ["Palette", product("Flyloft")], path: "Charts/Charts", resources: [.copy("Assets")]
+    ),
     .executableTarget(
       name: "Previews", dependencies: ["Charts", product("FlyloftPreview")], path: "Charts/Previews"),
     .testTarget(

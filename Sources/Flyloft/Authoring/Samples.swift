@@ -9,6 +9,8 @@
 public struct Samples: Sendable {
   /// The name under which they are shown.
   public let name: String
+  /// The name of the module that they are declared in.
+  package let module: String
   private let itemWidth: Double?
   private let views: @Sendable () -> [AnyView]
 
@@ -17,11 +19,14 @@ public struct Samples: Sendable {
   /// - Parameters:
   ///   - name: the name under which they are shown.
   ///   - itemWidth: the width that each view wants, in points, as a gallery's; nil for all the room that there is.
+  ///   - file: the source that they are declared in, as the compiler names it.
   ///   - views: makes the views, in the process that draws them. It may have loops, conditions and arrays.
   public init(
-    _ name: String, itemWidth: Double? = nil, @SamplesBuilder views: @escaping @Sendable () -> [AnyView]
+    _ name: String, itemWidth: Double? = nil, file: String = #fileID,
+    @SamplesBuilder views: @escaping @Sendable () -> [AnyView]
   ) {
     self.name = name
+    module = String(file.prefix { $0 != "/" })
     self.itemWidth = itemWidth
     self.views = views
   }

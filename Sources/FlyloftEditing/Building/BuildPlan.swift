@@ -9,8 +9,8 @@ struct BuildPlan {
   let configuration: String
   /// SwiftPM's folder, usually `.build`.
   let scratch: String
-  /// SwiftPM's own text.
-  private let text: String
+  /// The lines of each command that makes something, by the command's name.
+  private let commands: [Substring: ArraySlice<Substring>]
 
   /// The plan of a program; nil where there is none, as for one that was moved.
   init?(of program: String) {
@@ -20,7 +20,32 @@ struct BuildPlan {
     configuration = String(parts[parts.count - 2])
     scratch = "/" + parts[..<(parts.count - 3)].joined(separator: "/")
     guard let data = FileManager.default.contents(atPath: "\(scratch)/\(configuration).yaml") else { return nil }
-    text = String(decoding: data, as: UTF8.self)
+    let lines = String(decoding: data, as: UTF8.self).utf8.split(separator: UInt8(ascii: "\n")).map { Substring($0) }
+    var commands: [Substring: ArraySlice<Substring>] = [:]
+    // A command is a name, indented by two, and its properties, indented by four.
+    let names = lines.indices.filter {
+      lines[$0].utf8.starts(with: "  \"".utf8) && lines[$0].utf8.last == UInt8(ascii: ":")
+    }
+    for (name, next) in zip(names, names.dropFirst() + [lines.count]) {
+      commands[lines[name].dropFirst(3).dropLast(2)] = lines[(name + 1)..<next]
+    }
+    self.commands = commands
+  }
+
+  /// The names of the commands.
+  var commandNames: some Sequence<Substring> { commands.keys }
+
+  /// A command's property that is a list; nil where there is none.
+  func list(_ property: String, of command: some StringProtocol) -> [String]? {
+    self.property(property, of: command).flatMap { JSONText.value([String].self, in: $0) }
+  }
+
+  /// A command's property, as it was written; nil where there is none.
+  func property(_ property: String, of command: some StringProtocol) -> Substring? {
+    let start = "    \(property): "
+    return commands[Substring(command)]?.first { $0.utf8.starts(with: start.utf8) }.map {
+      Substring($0.utf8.dropFirst(start.utf8.count))
+    }
   }
 
   /// The sources of a module that its build has made, such as by a plugin. They stay as they were made.
@@ -40,16 +65,17 @@ struct BuildPlan {
   /// - Parameter others: modules that have the same settings, in case it was not built in.
   func arguments(of module: String, orOneOf others: [String]) -> [String]? {
     for name in [module] + others {
-      guard let command = text.firstRange(of: "\"C.\(name)-"),
-        let list = text[command.upperBound...].firstRange(of: "\n    args: "),
-        // The list belongs to this command, and not to a later one.
-        !text[command.upperBound..<list.lowerBound].contains("\n  \""),
-        let arguments = JSONText.value([String].self, in: text[list.upperBound...].prefix { $0 != "\n" }),
+      guard let command = command(compiling: name), let arguments = list("args", of: command),
         let compiler = arguments.first, access(compiler, X_OK) == 0
       else { continue }
       return arguments
     }
     return nil
+  }
+
+  /// The name of the command that compiles a module; nil where there is none.
+  func command(compiling module: String) -> Substring? {
+    commandNames.first { $0.hasPrefix("C.\(module)-") && $0.hasSuffix("-\(configuration).module") }
   }
 }
 
@@ -61,29 +87,39 @@ struct CompilerSettings {
   init?(_ planned: [String]) {
     guard let compiler = planned.first else { return nil }
     self.compiler = compiler
-    let withValue: Set = [
-      "-module-name", "-emit-module-path", "-output-file-map", "-emit-objc-header-path", "-num-threads",
-      "-index-store-path", "-package-name",
-    ]
-    let alone: Set = [
-      "-emit-dependencies", "-emit-module", "-c", "-serialize-diagnostics", "-parseable-output", "-emit-objc-header",
-      "-O",
-      "-Onone", "-Osize", "-whole-module-optimization", "-enable-batch-mode", "-incremental", "-enable-testing",
-      "-color-diagnostics", "-warnings-as-errors",
-    ]
+    arguments = Self.kept(
+      of: planned,
+      withoutPairs: Self.outputs.union(["-module-name", "-num-threads", "-package-name"]),
+      without: Self.reports.union([
+        "-emit-module", "-c", "-O", "-Onone", "-Osize", "-whole-module-optimization", "-enable-batch-mode",
+        "-incremental", "-enable-testing",
+      ])
+    ).filter { !$0.hasPrefix("-j") }
+  }
+
+  /// Options that name a file or folder that the compiler writes to.
+  static let outputs: Set = [
+    "-emit-module-path", "-output-file-map", "-emit-objc-header-path", "-index-store-path",
+  ]
+  /// Options of what the compiler reports to SwiftPM, and that an author's warning stops it.
+  static let reports: Set = [
+    "-emit-dependencies", "-serialize-diagnostics", "-parseable-output", "-emit-objc-header", "-color-diagnostics",
+    "-warnings-as-errors",
+  ]
+
+  /// The arguments after the compiler, without some options, those that have a value among them, and without all sources.
+  static func kept(of planned: [String], withoutPairs pairs: Set<String>, without alone: Set<String>) -> [String] {
     var kept: [String] = []
     var isValue = false
     for argument in planned.dropFirst() {
       if isValue {
         isValue = false
-      } else if withValue.contains(argument) {
+      } else if pairs.contains(argument) {
         isValue = true
-      } else if !alone.contains(argument), !argument.hasPrefix("@"), !argument.hasPrefix("-j"),
-        !argument.hasSuffix(".swift")
-      {
+      } else if !alone.contains(argument), !argument.hasPrefix("@"), !argument.hasSuffix(".swift") {
         kept.append(argument)
       }
     }
-    arguments = kept
+    return kept
   }
 }

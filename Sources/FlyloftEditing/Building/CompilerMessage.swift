@@ -1,6 +1,6 @@
 /// A message of the compiler about a source.
 package struct CompilerMessage: Hashable, Sendable {
-  /// The file's path from `Plugins/` on, as `Clock/Dial.swift`; empty where it names none.
+  /// The file's path from `Plugins/` or the package's folder on, as `Clock/Dial.swift`; empty where it names none.
   package var file: String
   /// Counted from 1; 0 where there is no file.
   package var line: Int
@@ -27,21 +27,21 @@ package struct CompilerMessage: Hashable, Sendable {
 
   /// The errors in what the compiler printed, each once, in their order, with the notes that follow them.
   ///
-  /// - Parameter root: a path that ends before `Plugins/`.
-  static func errors(in output: String, root: String) -> [CompilerMessage] {
+  /// - Parameter folder: a path with a slash at its end, which files in it are named without.
+  static func errors(in output: String, below folder: String) -> [CompilerMessage] {
     var messages: [CompilerMessage] = []
     var (isSourceNext, takesNotes) = (false, false)
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
-      if let message = CompilerMessage(line, ["error: ", "fatal error: "], root: root) {
+      if let message = CompilerMessage(line, ["error: ", "fatal error: "], below: folder) {
         // The driver says by this that the compiler has failed.
         let isNews =
           message.text != "fatalError" && !messages.contains { $0.place == message.place && $0.text == message.text }
         (isSourceNext, takesNotes) = (isNews && message.line > 0, isNews)
         if isNews { messages.append(message) }
-      } else if let note = CompilerMessage(line, ["note: "], root: root) {
+      } else if let note = CompilerMessage(line, ["note: "], below: folder) {
         isSourceNext = false
         if takesNotes { messages[messages.count - 1].notes.append(note) }
-      } else if CompilerMessage(line, ["warning: ", "remark: "], root: root) != nil {
+      } else if CompilerMessage(line, ["warning: ", "remark: "], below: folder) != nil {
         (isSourceNext, takesNotes) = (false, false)
       } else if isSourceNext {
         messages[messages.count - 1].source = trimmed(line)
@@ -52,7 +52,7 @@ package struct CompilerMessage: Hashable, Sendable {
   }
 
   /// Reads `path:line:column: error: text`, with one of the marks in the place of `error: `; nil for anything else.
-  private init?(_ line: Substring, _ marks: [String], root: String) {
+  private init?(_ line: Substring, _ marks: [String], below folder: String) {
     for mark in marks {
       guard let found = line.firstRange(of: mark),
         found.lowerBound == line.startIndex || line[..<found.lowerBound].hasSuffix(": ")
@@ -64,9 +64,8 @@ package struct CompilerMessage: Hashable, Sendable {
         return
       }
       let file = place[..<(place.count - 2)].joined(separator: ":")
-      let prefix = root + "/Plugins/"
       self.init(
-        text, file: file.hasPrefix(prefix) ? String(file.dropFirst(prefix.count)) : file, line: row, column: column)
+        text, file: file.hasPrefix(folder) ? String(file.dropFirst(folder.count)) : file, line: row, column: column)
       return
     }
     return nil

@@ -15,14 +15,18 @@ struct EditLibraries {
   /// The generations of each module that may be asked for: the one that is shown, and the one before it.
   private var shown: [String: [Int]] = [:]
 
-  /// The folder for a program that was built by a plan, or without one in a checkout. Those of programs that are gone are removed.
+  /// The folder for a program that was built by a plan, or without one in a checkout.
   init(_ plan: BuildPlan?, _ checkout: Checkout) {
-    let all = (plan?.scratch ?? checkout.root + "/.build") + "/flyloft-edits"
+    folder = Self.folder(in: (plan?.scratch ?? checkout.root + "/.build") + "/flyloft-edits")
+  }
+
+  /// This program's folder for what it builds. Those of programs that are gone are removed.
+  static func folder(in all: String) -> String {
     for name in (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? [] {
       guard let process = pid_t(name), kill(process, 0) != 0, errno == ESRCH else { continue }
       try? FileManager.default.removeItem(atPath: "\(all)/\(name)")
     }
-    folder = "\(all)/\(getpid())"
+    return "\(all)/\(getpid())"
   }
 
   /// Takes note of a library.

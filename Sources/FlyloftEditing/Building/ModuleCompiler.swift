@@ -124,7 +124,7 @@ struct ModuleCompiler {
 
   /// The messages that an author can do something about.
   private func messages(_ output: String, of module: String, _ registration: String) -> [CompilerMessage] {
-    let all = CompilerMessage.errors(in: output, root: checkout.root)
+    let all = CompilerMessage.errors(in: output, below: checkout.plugins + "/")
     let own = all.filter { $0.file != registration }
     if !own.isEmpty { return own }
     guard let message = all.first else {

@@ -14,7 +14,7 @@ struct RegistrationCheck {
   /// The faults, by the names of what is in `Plugins/`; none where there is no such tool.
   func run() -> [String: [CompilerMessage]] {
     guard case (.exited(0), let output) = CommandRun([tool, "check", checkout.root]).run() else { return [:] }
-    let messages = CompilerMessage.errors(in: output, root: checkout.root)
+    let messages = CompilerMessage.errors(in: output, below: checkout.plugins + "/")
     return Dictionary(grouping: messages) { String($0.file.prefix { $0 != "/" }) }
   }
 }

@@ -10,7 +10,8 @@ final class FolderWatch {
 
   /// Readable when something has happened.
   let file: Int32
-  private let folders: () -> [String]
+  /// The folders to watch, asked for anew after each change.
+  var folders: () -> [String]
   private let isReadable: (_ file: Int32, _ milliseconds: Int32) -> Bool
   /// The folders as they were found last.
   private var known: Set<String> = []
@@ -35,7 +36,7 @@ final class FolderWatch {
 
   deinit { close(file) }
 
-  private func watchAll() throws(WatchError) {
+  func watchAll() throws(WatchError) {
     let events = UInt32(IN_CLOSE_WRITE | IN_MOVED_FROM | IN_MOVED_TO | IN_CREATE | IN_DELETE | IN_ONLYDIR)
     var hasNew = true
     while hasNew {

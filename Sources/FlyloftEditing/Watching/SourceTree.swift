@@ -19,38 +19,26 @@ struct SourceTree {
   /// The names of what is in `Plugins/`.
   let entries: [String]
 
-  private struct Known {
-    let stamp: Stamp
-    let digest: UInt64
-  }
-
-  private struct Stamp: Equatable {
-    /// Nanoseconds of the wall clock.
-    let time: Int
-    let size: Int
-  }
-
-  /// Files that are not read again while time and size stay as they are.
-  private var known: [String: Known] = [:]
-  /// A larger file is told by time and size, and never read: there may be a film beside a module.
-  private static let readLimit = 4 << 20
+  /// Of files that few of the edits concern.
+  private var digests: FileDigests
 
   /// - Parameter former: what was found before, which spares reading it again.
   init(_ checkout: Checkout, after former: SourceTree? = nil) {
     entries = FolderWalk.entries(of: checkout.plugins).sorted()
+    digests = FileDigests(after: former?.digests)
     for name in entries {
       let folder = checkout.plugins + "/" + name
       guard Self.isFolder(folder) else { continue }
       var files: [String: UInt64] = [:]
       for path in FolderWalk(folder, skipping: ["Tests"]).files {
         guard Self.isSource(path) else {
-          files[path] = digest(of: path, former)
-          assetsWritten = max(assetsWritten, Self.timeOfWriting(path))
+          files[path] = digests.digest(of: path)
+          assetsWritten = max(assetsWritten, FileDigests.timeOfWriting(path))
           continue
         }
         guard let text = FileManager.default.contents(atPath: path) else { continue }
-        files[path] = Self.digest(text)
-        let time = Self.stamp(of: path).time
+        files[path] = FileDigests.digest(text)
+        let time = FileDigests.timeOfWriting(path)
         written[name] = max(written[name] ?? 0, time)
         if !Self.isSwift(path) { writtenByC[name] = max(writtenByC[name] ?? 0, time) }
       }
@@ -58,11 +46,12 @@ struct SourceTree {
     }
     let fonts = checkout.root + "/Assets/Fonts/"
     for path in FolderWalk(checkout.root + "/Assets").files where !path.hasPrefix(fonts) {
-      assets[path] = digest(of: path, former)
-      assetsWritten = max(assetsWritten, Self.timeOfWriting(path))
+      assets[path] = digests.digest(of: path)
+      assetsWritten = max(assetsWritten, FileDigests.timeOfWriting(path))
     }
     let sources = FolderWalk(checkout.root + "/Sources").files + FolderWalk(checkout.root + "/Assets/Fonts").files
-    for path in sources + [checkout.root + "/Package.swift"] { program[path] = digest(of: path, former) }
+    for path in sources + [checkout.root + "/Package.swift"] { program[path] = digests.digest(of: path) }
+    digests.close()
   }
 
   /// The Swift files of a module, sorted.
@@ -89,7 +78,7 @@ struct SourceTree {
   ///   - builtIn: the modules that it has.
   ///   - leftOut: modules that can't be built by themselves either.
   func modules(newerThan program: String, builtIn: some Sequence<String>, leftOut: Set<String>) -> [String] {
-    let (built, builtIn) = (Self.timeOfWriting(program), Set(builtIn))
+    let (built, builtIn) = (FileDigests.timeOfWriting(program), Set(builtIn))
     return modules.keys.filter { module in
       !leftOut.contains(module) && (!builtIn.contains(module) || written[module] ?? 0 > built)
     }
@@ -130,42 +119,5 @@ struct SourceTree {
   private static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
-  }
-
-  /// The time that a file would have which were written now.
-  static var timeOfWriting: Int {
-    var time = timespec()
-    // Files' times are of this clock, which lags behind the precise one by up to a tick.
-    clock_gettime(CLOCK_REALTIME_COARSE, &time)
-    return time.tv_sec * 1_000_000_000 + time.tv_nsec
-  }
-
-  /// When a file was written, in nanoseconds of the wall clock.
-  static func timeOfWriting(_ path: String) -> Int { stamp(of: path).time }
-
-  private static func stamp(of path: String) -> Stamp {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return Stamp(time: 0, size: 0) }
-    return Stamp(time: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, size: Int(status.st_size))
-  }
-
-  /// A number for a file that few of the edits concern.
-  private mutating func digest(of path: String, _ former: SourceTree?) -> UInt64 {
-    let stamp = Self.stamp(of: path)
-    let read: UInt64
-    if let known = former?.known[path], known.stamp == stamp {
-      read = known.digest
-    } else if stamp.size <= Self.readLimit, let bytes = FileManager.default.contents(atPath: path) {
-      read = Self.digest(bytes)
-    } else {
-      read = UInt64(bitPattern: Int64(stamp.time)) ^ UInt64(bitPattern: Int64(stamp.size)) &* 0x9e37_79b9_7f4a_7c15
-    }
-    known[path] = Known(stamp: stamp, digest: read)
-    return read
-  }
-
-  /// FNV-1a, which is enough to tell a source from what it was.
-  private static func digest(_ bytes: Data) -> UInt64 {
-    bytes.withUnsafeBytes { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
   }
 }

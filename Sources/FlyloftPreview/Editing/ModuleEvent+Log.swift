@@ -5,8 +5,9 @@ extension ModuleEvent {
   /// The log's lines on it.
   var log: [String] {
     switch self {
-    case .building, .removed, .built, .restartNotNeeded, .assetsChanged: []
+    case .building, .removed, .built, .restartNotNeeded, .assetsChanged, .waiting: []
     case .failed(let failure): failure.lines
+    case .ended(let failures): failures.flatMap(\.lines)
     case .restartNeeded(let file): ["\(file) has changed, which is outside of Plugins/: a restart takes it up"]
     case .notice(let text): [text]
     }

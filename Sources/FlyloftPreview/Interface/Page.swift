@@ -19,19 +19,16 @@ struct Page: Sendable {
       title ?? window.gallery.map { PanelTitle(name: $0.name, facts: facts(of: $0, window)) }
       ?? PanelTitle(name: "Flyloft", facts: "")
     show(ContentTitle(name: title.name, facts: title.facts, palette: palette), as: .title, in: layout.title)
-    if hasNote, let note = note(window.gallery) {
+    if hasNote, let note = note(window) {
       show(note, as: .note, in: layout.viewport)
     } else {
       parts.hide(.note, &effects)
     }
   }
 
-  private func note(_ gallery: AnyGallery?) -> Note? {
-    guard let gallery else {
-      return Note(
-        title: "Nothing to show yet",
-        message: "Add a folder to Plugins/ with a public gallery of the folder's name, then run “make run” again.",
-        palette: palette)
+  private func note(_ window: PanelWindow) -> Note? {
+    guard let gallery = window.gallery else {
+      return Note(title: window.contents.lack.title, message: window.contents.lack.message, palette: palette)
     }
     guard gallery.isDescribed, gallery.count == 0 else { return nil }
     return Note(

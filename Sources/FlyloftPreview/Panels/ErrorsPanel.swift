@@ -31,11 +31,16 @@ struct ErrorsPanel: Panel {
       isClosed = false
       offset = 0
     case .removed(let module): forget(module)
+    case .ended(let failures):
+      building.removeAll()
+      self.failures = failures
+      offset = 0
+      if !failures.isEmpty { isClosed = false }
     case .restartNeeded(let file):
       if changedFile == nil { isClosed = false }
       changedFile = file
     case .restartNotNeeded: changedFile = nil
-    case .notice, .assetsChanged: break
+    case .notice, .assetsChanged, .waiting: break
     }
   }
 

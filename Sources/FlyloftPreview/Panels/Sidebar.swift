@@ -160,14 +160,14 @@ struct Sidebar: Panel {
       let list = layout.list
       let rect = PixelRect(
         x: list.minX, y: list.minY, width: list.width, height: min(list.height, layout.pixels(96)))
-      pictures.append(picture(Self.listNote, note, in: rect, inside: list))
+      pictures.append(picture(Self.listNote, note(window), in: rect, inside: list))
     }
     return pictures + [PanelPicture(layout.sidebar, palette.panel)]
   }
 
-  private var note: Note {
+  private func note(_ window: PanelWindow) -> Note {
     filter.text.isEmpty
-      ? Note(title: "No galleries", message: "Add a folder to Plugins/.", palette: palette)
+      ? Note(title: "No galleries", message: window.contents.lack.title + ".", palette: palette)
       : Note(title: "No match", message: "No gallery is called “\(filter.text)”.", palette: palette)
   }
 

@@ -8,4 +8,7 @@ extension PreviewProgram {
 
   /// The sources of the galleries; nil where they are not followed.
   static var checkout: Checkout? { isOfCheckout ? Checkout() : nil }
+
+  /// The package whose targets a program is made of; nil where they are not followed.
+  static func package(of program: String) -> PackageFolder? { isOfCheckout ? nil : PackageFolder(of: program) }
 }

@@ -16,7 +16,10 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
+  @OptionGroup var package: PackageArguments<Program>
+
   func run() throws {
+    if let package = try package.package() { try self.package.execute(package) }
     let catalog = Program.catalog
     let stage = Stage(
       StageConfiguration(

@@ -5,6 +5,7 @@ internal import FlyloftConcurrency
 internal import FlyloftEditing
 internal import FlyloftRegistry
 internal import FlyloftStage
+private import Glibc
 
 /// Opens the window, in whose process no gallery's code runs unless it is told so: a stage has that.
 struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
@@ -17,10 +18,12 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
   }
 
   @OptionGroup var options: PreviewOptions<Program>
+  @OptionGroup var package: PackageArguments<Program>
 
   private var catalog: Catalog { Program.catalog }
 
   func run() throws {
+    if let package = try package.package() { try show(package) }
     let checkout = Program.checkout
     if options.inProcess {
       if let name = newNames(in: checkout).first { throw refusal(of: name) }
@@ -37,10 +40,32 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
       editor = LiveEditor(
         checkout, stage: stage, galleries: selection.all, built: built, skipped: catalog.skipped,
         shown: selection.chosen.first.map { selection.all[$0].name }, deadline: options.describingLimit)
+    } else if !options.noWatch, let folder = Program.package(of: stage.program) {
+      editor = LiveEditor(folder, stage: stage, galleries: selection.all, deadline: options.describingLimit)
     }
+    try open(selection, skipped: catalog.skipped, stage, editor)
+  }
+
+  /// Opens the window of a package's preview program, which is built beside it. What was built before is shown meanwhile; where
+  /// galleries are named, they have to be there first.
+  private func show(_ package: PreviewPackage) throws -> Never {
+    if options.inProcess { try self.package.execute(package) }
+    if !options.galleries.names.isEmpty || !options.galleries.settings.isEmpty { try self.package.build(package) }
+    let stage = WindowProgram.makeStage(program: package.program) { reason in
+      printError("\(reason), and \(Program.name) --in-process is to be started instead")
+      Glibc.exit(1)
+    }
+    let selection = try options.galleries.select(in: Catalog(names: package.galleryNames, skipped: []))
+    let editor = LiveEditor(
+      PackageFolder(building: package), stage: stage, galleries: selection.all, deadline: options.describingLimit)
+    try open(selection, skipped: [], stage, options.noWatch && !selection.all.isEmpty ? nil : editor)
+  }
+
+  private func open(
+    _ selection: StagedSelection, skipped: [SkippedModule], _ stage: Stage, _ editor: LiveEditor?
+  ) throws -> Never {
     try options.open(
-      (selection.all, selection.chosen), skipped: catalog.skipped, stage: stage, checking: selection.check,
-      editor: editor
+      (selection.all, selection.chosen), skipped: skipped, stage: stage, checking: selection.check, editor: editor
     ) { mistake in
       // As where all is known at once.
       let error = ValidationError(mistake)

@@ -34,9 +34,7 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
 
   @Flag(
     name: .customLong("no-watch"),
-    help: ArgumentHelp(
-      "Doesn't follow the sources in Plugins/, which are otherwise compiled and shown as they are saved.",
-      visibility: Program.isOfCheckout ? .default : .hidden))
+    help: "Doesn't follow the views' sources, which are otherwise compiled and shown as they are saved.")
   var noWatch = false
 
   @Flag(help: "Shows the metrics from the start.")

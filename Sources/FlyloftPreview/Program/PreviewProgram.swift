@@ -3,6 +3,7 @@ public import ArgumentParser
 @_exported public import Flyloft
 internal import FlyloftArguments
 internal import FlyloftConcurrency
+internal import FlyloftEditing
 public import FlyloftRegistry
 internal import FlyloftStage
 
@@ -65,6 +66,9 @@ extension PreviewProgram {
   public static func main() {
     programName = name
     StageProgram.runIfAsked(registry)
+    if CommandLine.arguments.dropFirst() == [GalleryNames.argument] {
+      return print(GalleryNames.text(of: registry), terminator: "")
+    }
     ProgramCommand<Self>.start {
       if let mistake {
         printError(mistake)
@@ -91,7 +95,7 @@ extension PreviewProgram {
   private static var opensWindow: Bool {
     let arguments = CommandLine.arguments.dropFirst()
     let others = ProgramCommand<Self>.configuration.subcommands.dropFirst().compactMap { $0.configuration.commandName }
-    return !arguments.contains("--in-process")
+    return !arguments.contains("--in-process") && (!isOfCheckout || PreviewPackage.present == nil)
       && !(arguments.first.map { (others + ["help", "--help", "-h", "--version"]).contains($0) } ?? false)
   }
 }

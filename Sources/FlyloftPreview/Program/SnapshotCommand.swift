@@ -23,6 +23,7 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
   }
 
   @OptionGroup var galleries: GalleryArguments
+  @OptionGroup var package: PackageArguments<Program>
 
   @Option(
     help: ArgumentHelp(
@@ -78,13 +79,14 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
       guard drawsNothing, hasNoStyle, workers == nil, !redraw, !isolated, deadline == nil else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
-    } else if galleries.names.isEmpty {
+    } else if galleries.names.isEmpty, !Program.isOfCheckout || PreviewPackage.present == nil {
       throw ValidationError("Name the galleries to draw: \(Program.catalog.names.joined(separator: ", ")).")
     }
   }
 
   func run() throws {
     if merge { return try mergeManifests() }
+    if let package = try package.package() { try self.package.execute(package) }
     if let separate = Program.separate { try separate.execute() }
     let registry = Program.registry
     let edited = EditedModules(of: Program.checkout, since: ProgramFile.path, registry.catalog)

@@ -29,7 +29,7 @@ struct CommandRecordTests {
 
   private func words(_ lines: [String]) throws -> String { try lines.map(words).joined() }
 
-  @Test("--help of each subcommand", arguments: ["", "preview", "list", "snapshot", "new"])
+  @Test("--help of each subcommand", arguments: ["", "preview", "list", "snapshot", "new", "init"])
   func help(_ name: String) throws {
     expectRecorded(
       try words([name.isEmpty ? "--help" : "\(name) --help"]), named: "help\(name.isEmpty ? "" : "-" + name).txt")

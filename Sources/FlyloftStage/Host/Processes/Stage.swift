@@ -17,7 +17,7 @@ public final class Stage: Sendable {
   /// The most workers that are forked ahead.
   private static let spareLimit = 4
 
-  let configuration: StageConfiguration
+  private let given: StageConfiguration
   let output: OutputRelay
   let crashes = CrashExplainer()
   let builds = ModuleBuilds()
@@ -25,6 +25,7 @@ public final class Stage: Sendable {
   private let lock = Lock()
   // Under the lock, which nobody holds while something is asked of the process.
   private nonisolated(unsafe) var link: StageLink?
+  private nonisolated(unsafe) var file: String
   private nonisolated(unsafe) var failedStarts = 0
   /// Why the program can be no stage of this one; nil where it may be one.
   private nonisolated(unsafe) var mismatch: String?
@@ -40,7 +41,8 @@ public final class Stage: Sendable {
   /// Ends the process if that was started to be a stage itself, and has not called `StageProgram.runIfAsked(_:)`.
   public init(_ configuration: StageConfiguration = StageConfiguration()) {
     StageProgram.endIfForgotten()
-    self.configuration = configuration
+    given = configuration
+    file = configuration.program
     output = OutputRelay(configuration.output)
   }
 
@@ -54,14 +56,29 @@ public final class Stage: Sendable {
   public func start() -> Bool { (try? startedLink()) != nil }
 
   /// The file of its program.
-  package var program: String { configuration.program }
+  package var program: String { lock.withLock { file } }
+
+  var configuration: StageConfiguration { configuration(of: program) }
+
+  private func configuration(of program: String) -> StageConfiguration {
+    var configuration = given
+    configuration.program = program
+    return configuration
+  }
 
   /// Ends the process with its workers, and with whatever views have left in them. The next draw starts a new one; what is
   /// being drawn or asked is begun anew, each time.
   ///
   /// Waits for nobody's question.
-  public func restart() {
+  public func restart() { begin(with: nil) }
+
+  /// Has another program draw from now on, which is started at the next question. It has the galleries that are asked for
+  /// then; where it lacks one, that is an error of its views.
+  package func adopt(program: String) { begin(with: program) }
+
+  private func begin(with program: String?) {
     lock.withLock {
+      if let program { file = program }
       link?.dismiss()
       link = nil
       (failedStarts, mismatch) = (0, nil)
@@ -216,7 +233,7 @@ public final class Stage: Sendable {
       if let link { return link }
       guard failedStarts < Self.startLimit, mismatch == nil else { return nil }
       failedStarts += 1
-      link = try StageLink(configuration, output: output)
+      link = try StageLink(configuration(of: file), output: output)
       return link
     }
   }

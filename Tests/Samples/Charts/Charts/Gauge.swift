@@ -1,4 +1,5 @@
 import Flyloft
+import Palette
 
 /// A bar that is filled as far as `value` says, from 0 to 1.
 public struct Gauge: View {
@@ -12,7 +13,7 @@ public struct Gauge: View {
     canvas.fill(.rectangle(canvas.bounds), with: .color(.white))
     var filled = canvas.bounds
     filled.size.width *= min(max(value, 0), 1)
-    canvas.fill(.rectangle(filled), with: .color(.slate))
+    canvas.fill(.rectangle(filled), with: .color(Palette.line))
   }
 
   /// Some of its values, for a preview.

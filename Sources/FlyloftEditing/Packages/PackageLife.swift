@@ -1,0 +1,267 @@
+internal import FlyloftConcurrency
+internal import FlyloftRegistry
+internal import FoundationEssentials
+internal import Glibc
+
+/// The thread of an editor that follows a package: what is saved in a target is compiled by itself, the program is linked anew of
+/// that and of what was there, and is the stage's from then on. What can't be done so, SwiftPM does in a folder of its own.
+final class PackageLife {
+  private let stage: any EditedStage
+  private let chosen: [String: [KnobSetting]]
+  private let deadline: Duration
+  private let tell: @Sendable (ModuleEvent) -> Void
+  /// The file of the program that the stage was opened with.
+  private let opened: String
+  private let product: String
+  private let configuration: String
+  /// SwiftPM's folder for whole builds.
+  private let scratch: String
+  private let watch: FolderWatch
+  private var place: PackageSources.Place
+  private var sources: PackageSources
+  private var build: ProgramBuild?
+  /// Modules that are to be compiled.
+  private var stale: Set<String> = []
+  /// Modules whose sources are newer than what is drawn.
+  private var edited: Set<String> = []
+  /// True if SwiftPM is to build the program.
+  private var needsWholeBuild: Bool
+  /// True if what is there was built by another program, and may be older than the sources.
+  private var isFirst: Bool
+  private var areResourcesDue = false
+  /// The galleries of the program, each with the module that it is declared in.
+  private var galleries: [GalleryNames.Entry] = []
+  private var generation = 0
+  private var hasToldOfWholeBuilds = false
+  /// When a change was first heard of, and was over.
+  private var noticed = (heard: Duration.zero, over: Duration.zero)
+
+  /// - Throws: `WatchError`.
+  init(
+    _ package: PackageFolder, _ stage: any EditedStage, _ chosen: [String: [KnobSetting]], deadline: Duration,
+    _ tell: @escaping @Sendable (ModuleEvent) -> Void
+  ) throws(WatchError) {
+    (self.stage, self.chosen, self.deadline, self.tell) = (stage, chosen, deadline, tell)
+    let program = stage.program
+    opened = program
+    let plan = BuildPlan(of: program)
+    product = String(program.split(separator: "/").last ?? "")
+    scratch = package.ownScratch
+    configuration = package.unbuilt == nil ? plan?.configuration ?? "debug" : PreviewPackage.configuration
+    isFirst = package.unbuilt != nil
+    needsWholeBuild = isFirst
+    let place = PackageSources.Place(
+      root: package.root, scratch: package.scratch, plan: plan.flatMap { ProgramPlan(of: program, $0) },
+      program: program)
+    self.place = place
+    watch = try FolderWatch { place.folders }
+    sources = PackageSources(place)
+    edited = sources.modules(newerThan: program)
+    stale = edited
+    take(place.plan)
+  }
+
+  /// From now on modules are compiled as a plan says.
+  private func take(_ plan: ProgramPlan?) {
+    let folder = EditLibraries.folder(in: place.scratch + "/flyloft-edits")
+    build = plan.map {
+      ProgramBuild($0, folder: folder, root: place.root + "/", wake: watch.file, isCancelled: hasMoreToBuild)
+    }
+  }
+
+  func run() {
+    if !edited.isEmpty || isFirst { begin() }
+    while true {
+      if stale.isEmpty, edited.isEmpty, !needsWholeBuild, !areResourcesDue, build?.unoptimized.isEmpty ?? true {
+        watch.wait()
+        look()
+      }
+      if needsWholeBuild || !edited.isEmpty && build == nil {
+        buildAll()
+      } else if !edited.isEmpty || !stale.isEmpty {
+        buildEdited()
+      } else if areResourcesDue {
+        showResources()
+      } else {
+        optimize()
+      }
+    }
+  }
+
+  /// Finds out what has changed.
+  ///
+  /// - Returns: true if that is anything to be built.
+  @discardableResult
+  private func look() -> Bool {
+    let present = PackageSources(place, after: sources)
+    let changes = present.changes(since: sources)
+    sources = present
+    if !changes.resources.isEmpty { areResourcesDue = true }
+    guard !changes.modules.isEmpty || !changes.others.isEmpty else { return false }
+    edited.formUnion(changes.modules)
+    stale.formUnion(changes.modules)
+    if !changes.others.isEmpty { needsWholeBuild = true }
+    noticed = (watch.heard, .monotonicNow)
+    begin()
+    return true
+  }
+
+  /// Tells which galleries are built anew.
+  private func begin() {
+    if galleries.isEmpty { galleries = (try? GalleryNames.asked(of: stage.program)) ?? [] }
+    for gallery in galleries where isAffected(gallery) { tell(.building(gallery.name)) }
+  }
+
+  private func isAffected(_ gallery: GalleryNames.Entry) -> Bool {
+    guard !needsWholeBuild, let plan = build?.plan else { return true }
+    return plan.dependents(of: edited).contains(gallery.module)
+  }
+
+  private func hasMoreToBuild() -> Bool {
+    watch.settle()
+    return look()
+  }
+
+  private func buildEdited() {
+    let began = Duration.monotonicNow
+    guard var build = build else { return }
+    let outcome = build.run(&stale) { [sources, plan = build.plan] in sources.sources(of: $0, plan) }
+    self.build = build
+    switch outcome {
+    case .built(let program): _ = show(program, since: began)
+    case .cancelled: break
+    case .failed(let failures): fail(failures)
+    }
+  }
+
+  /// Nothing is tried again until something else is saved. What has not been compiled stays to be compiled.
+  private func fail(_ failures: [ModuleFailure]) {
+    tell(.ended(failures))
+    while true {
+      watch.wait()
+      if look() { return }
+      if areResourcesDue { showResources() }
+    }
+  }
+
+  private func buildAll() {
+    let began = Duration.monotonicNow
+    if !hasToldOfWholeBuilds, !isFirst {
+      hasToldOfWholeBuilds = true
+      let reason = build == nil ? "modules can't be compiled one by one" : "something other than Swift has changed"
+      tell(.notice("\(reason), so `swift build` is used, which takes longer; the first time it builds everything"))
+    }
+    let program = "\(scratch)/\(configuration)/\(product)"
+    let former = FileDigests.timeOfWriting(program)
+    let whole = WholeBuild(
+      root: place.root, product: product, scratch: scratch, configuration: configuration,
+      messageRoot: place.root + "/", wake: watch.file, isCancelled: hasMoreToBuild
+    ) { [tell, product] done, all in
+      tell(
+        .waiting(
+          title: "Building \(product)",
+          message: "\(done) of \(all) steps are done. The first build takes minutes."))
+    }
+    guard let errors = whole.run() else { return }
+    guard errors.isEmpty else {
+      tell(
+        .waiting(
+          title: "\(product) can’t be built", message: "The reason stands below. Whatever is saved then is built again."
+        ))
+      return fail([ModuleFailure(module: product, title: "\(product) can’t be built", messages: errors, folder: "")])
+    }
+    guard let file = realpath(program, nil) else {
+      return fail([
+        ModuleFailure(
+          module: product, title: "\(product) can’t be built", messages: [CompilerMessage("\(program) is not there")],
+          folder: "")
+      ])
+    }
+    defer { free(file) }
+    let path = String(cString: file)
+    let plan = BuildPlan(of: path).flatMap { ProgramPlan(of: path, $0) }
+    if isFirst, former == FileDigests.timeOfWriting(program) {
+      // What is shown was up to date.
+      tell(.ended([]))
+    } else {
+      guard show(path, since: began, isWhole: true) else { return }
+    }
+    isFirst = false
+    // What it is made of may be other modules than before.
+    place = PackageSources.Place(root: place.root, scratch: place.scratch, plan: plan, program: path)
+    let present = PackageSources(place)
+    needsWholeBuild = false
+    stale = present.modules(newerThan: path)
+    edited = stale
+    sources = present
+    watch.folders = { [place] in place.folders }
+    try? watch.watchAll()
+    take(plan)
+  }
+
+  /// All is drawn anew, by a program that finds the files where they are, and not as SwiftPM has copied them.
+  private func showResources() {
+    areResourcesDue = false
+    var none: Set<String> = []
+    if stage.program == opened, stale.isEmpty, var build {
+      if case .built(let program) = build.run(&none, sources: { _ in [] }) { stage.adopt(program: program) }
+      self.build = build
+    }
+    tell(.assetsChanged)
+  }
+
+  /// What is drawn stays the same, so nothing is drawn anew.
+  private func optimize() {
+    guard var build = build else { return }
+    if let program = build.optimize(sources: { [sources, plan = build.plan] in sources.sources(of: $0, plan) }) {
+      stage.adopt(program: program)
+    }
+    self.build = build
+  }
+
+  /// Has a program draw from now on, and tells what its galleries have.
+  ///
+  /// - Returns: false where something is to be built before all of them have been asked.
+  private func show(_ program: String, since began: Duration, isWhole: Bool = false) -> Bool {
+    let compiled = Duration.monotonicNow
+    let names: [GalleryNames.Entry]
+    do { names = try GalleryNames.asked(of: program) } catch {
+      fail([
+        ModuleFailure(
+          module: product, title: "\(product) can’t say what it has to show", messages: [CompilerMessage("\(error)")],
+          folder: "")
+      ])
+      return false
+    }
+    let affected = names.filter { name in isWhole || isAffected(name) || !galleries.contains(name) }
+    for gallery in galleries where !names.contains(where: { $0.name == gallery.name }) { tell(.removed(gallery.name)) }
+    galleries = names
+    generation += 1
+    stage.adopt(program: program)
+    // Those of the edited modules first: one of them is what the author looks at.
+    var failures: [ModuleFailure] = []
+    for gallery in affected.filter({ edited.contains($0.module) }) + affected.filter({ !edited.contains($0.module) }) {
+      do {
+        let described = try stage.describe(
+          gallery.name, generation: generation, keeping: chosen[gallery.name] ?? [], deadline: deadline,
+          wake: watch.file, isObsolete: hasMoreToBuild)
+        // What was saved meanwhile is built first, and these are asked then.
+        guard let described else { return false }
+        let over = max(noticed.over, began)
+        tell(
+          .built(
+            described,
+            EditTimes(
+              noticed: noticed.over - noticed.heard, compiled: compiled - over, loaded: .monotonicNow - compiled)))
+      } catch {
+        failures.append(
+          ModuleFailure(
+            module: gallery.name, title: "\(gallery.name) can’t say what it has to show",
+            messages: [CompilerMessage("\(error)")], folder: ""))
+      }
+    }
+    edited.removeAll()
+    tell(.ended(failures))
+    return true
+  }
+}

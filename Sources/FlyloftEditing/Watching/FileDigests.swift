@@ -1,0 +1,66 @@
+internal import FoundationEssentials
+internal import Glibc
+
+/// Numbers that change with the content of files. A file is not read again while its time and size stay as they are.
+struct FileDigests {
+  private struct Known {
+    let stamp: Stamp
+    let digest: UInt64
+  }
+
+  private struct Stamp: Equatable {
+    /// Nanoseconds of the wall clock.
+    let time: Int
+    let size: Int
+  }
+
+  private var former: [String: Known]
+  private var known: [String: Known] = [:]
+  /// A larger file is told by time and size, and never read: there may be a film beside a module.
+  private static let readLimit = 4 << 20
+
+  /// - Parameter former: what was found before.
+  init(after former: FileDigests? = nil) {
+    self.former = former?.known ?? [:]
+  }
+
+  /// What is not asked for again is forgotten.
+  mutating func close() { former = [:] }
+
+  /// The number of a file.
+  mutating func digest(of path: String) -> UInt64 {
+    let stamp = Self.stamp(of: path)
+    let read: UInt64
+    if let known = former[path], known.stamp == stamp {
+      read = known.digest
+    } else if stamp.size <= Self.readLimit, let bytes = FileManager.default.contents(atPath: path) {
+      read = Self.digest(bytes)
+    } else {
+      read = UInt64(bitPattern: Int64(stamp.time)) ^ UInt64(bitPattern: Int64(stamp.size)) &* 0x9e37_79b9_7f4a_7c15
+    }
+    known[path] = Known(stamp: stamp, digest: read)
+    return read
+  }
+
+  /// FNV-1a, which is enough to tell a source from what it was.
+  static func digest(_ bytes: Data) -> UInt64 {
+    bytes.withUnsafeBytes { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+  }
+
+  /// The time that a file would have which were written now.
+  static var timeOfWriting: Int {
+    var time = timespec()
+    // Files' times are of this clock, which lags behind the precise one by up to a tick.
+    clock_gettime(CLOCK_REALTIME_COARSE, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  /// When a file was written, in nanoseconds of the wall clock.
+  static func timeOfWriting(_ path: String) -> Int { stamp(of: path).time }
+
+  private static func stamp(of path: String) -> Stamp {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return Stamp(time: 0, size: 0) }
+    return Stamp(time: status.st_mtim.tv_sec * 1_000_000_000 + status.st_mtim.tv_nsec, size: Int(status.st_size))
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import FlyloftEditing
+
+@Suite("Edits in a package of one's own")
+struct PackageTests {
+  private let building = TestPackage.names.map { "building \($0).Samples" }
+
+  @Test(
+    "a target is compiled alone while its declarations stay, and with those that import it, in order, where they don't")
+  func dependents() async throws {
+    let test = try TestPackage()
+    try test.follow()
+    try test.save("Low", "let a = 2")
+    var said = await test.next()
+    #expect(
+      said == building + ["built Low.Samples", "built Mid.Samples", "built Previews.Samples", "ended"])
+    #expect(try test.compiled() == ["Low"])
+    #expect(test.stage.count == 1 && test.stage.text.contains("# let a = 2"))
+    try test.save("Low", "let a = 2\npublic other")
+    said = await test.next()
+    #expect(said.last == "ended")
+    #expect(try test.compiled() == TestPackage.names)
+    // Those that don't import it are not drawn anew.
+    try test.save("Mid", "let b = 3")
+    said = await test.next()
+    #expect(said == building.dropFirst() + ["built Mid.Samples", "built Previews.Samples", "ended"])
+    #expect(try test.compiled() == ["Mid"])
+    #expect(test.stage.text.contains("# let b = 3") && test.stage.text.contains("# public other"))
+  }
+
+  @Test("what doesn't compile is told by its place in the package, and what imports it waits until it is mended")
+  func failing() async throws {
+    let test = try TestPackage()
+    try test.follow()
+    try test.save("Mid", "wrong")
+    var said = await test.next()
+    #expect(
+      said == building.dropFirst() + [
+        "ended\nMid doesn’t compile:\nSources/Mid/Mid.swift:1:1: error: it is wrong"
+      ])
+    #expect(test.stage.count == 0)
+    // Another target's save is shown once all compile.
+    try test.save("Low", "public more")
+    said = await test.next()
+    #expect(said.last?.contains("Mid doesn’t compile") == true)
+    try test.save("Mid", "right")
+    said = await test.next()
+    #expect(said.last == "ended")
+    #expect(try test.compiled() == ["Mid", "Low", "Mid", "Mid", "Previews"])
+    #expect(test.stage.count == 1 && test.stage.text.contains("# right") && test.stage.text.contains("# public more"))
+  }
+
+  @Test(
+    "a source that is added is compiled, one that the target left out is not, and a gallery that is gone leaves the list"
+  )
+  func files() async throws {
+    let test = try TestPackage()
+    try test.follow()
+    try test.write("gallery Low Low.More\n", to: "Sources/Low/Deep/More.swift")
+    var said = await test.next()
+    #expect(said.suffix(2) == ["built Previews.Samples", "ended"])
+    #expect(test.stage.text.contains("echo Low Low.More"))
+    #expect(!test.stage.text.contains("wrong"))
+    #expect(test.events.now.contains("built Low.More"))
+    try FileManager.default.removeItem(atPath: test.folder.file("Sources/Low/Deep/More.swift"))
+    said = await test.next()
+    #expect(said.contains("removed Low.More"))
+    // What is in its place is no source of the target's.
+    try test.write("a note", to: "Sources/Low/notes.txt")
+    try test.save("Previews", "let c = 1")
+    said = await test.next()
+    #expect(said == ["building Previews.Samples", "built Previews.Samples", "ended"])
+  }
+
+  @Test("views find a resource where it is once it has been edited, and all is drawn anew")
+  func resources() async throws {
+    let test = try TestPackage()
+    try test.follow()
+    for text in ["four", "five"] {
+      try test.write(text, to: "Sources/Mid/Assets/waves.txt")
+      let said = await test.next()
+      #expect(said == ["assets"])
+      // The first time the program itself has to be another: its resources are beside it.
+      #expect(test.stage.count == 1)
+      let folder = test.stage.program.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+      #expect(try String(contentsOfFile: folder + "/own_Mid.resources/Assets/waves.txt", encoding: .utf8) == text)
+    }
+    #expect(try test.compiled() == [])
+  }
+
+  @Test("a program that was built with optimization is so again a moment after the edit")
+  func optimization() async throws {
+    let test = try TestPackage(level: "-O")
+    try test.follow()
+    try test.save("Low", "let a = 2")
+    let said = await test.next()
+    #expect(said.last == "ended")
+    await wait { test.stage.count == 2 }
+    #expect(try test.compiled() == ["Low", "Low optimized"])
+    #expect(test.stage.text.contains("# let a = 2"))
+  }
+
+  @Test("what was saved after the program was built is compiled when the window opens")
+  func earlier() async throws {
+    let test = try TestPackage()
+    let later = Date(timeIntervalSinceNow: 60)
+    try test.save("Mid", "let b = 1")
+    try FileManager.default.setAttributes(
+      [.modificationDate: later], ofItemAtPath: test.folder.file("Sources/Mid/Mid.swift"))
+    try test.follow()
+    let said = await test.next()
+    #expect(said == building.dropFirst() + ["built Mid.Samples", "built Previews.Samples", "ended"])
+  }
+
+  @Test("a plan of another form is none, and a program that lies elsewhere belongs to no package")
+  func unknown() throws {
+    let test = try TestPackage()
+    func plan() -> ProgramPlan? {
+      BuildPlan(of: test.stage.first).flatMap { ProgramPlan(of: test.stage.first, $0) }
+    }
+    let modules = try #require(plan()).modules
+    #expect(modules.map(\.name) == TestPackage.names)
+    #expect(modules.map(\.folder) == TestPackage.names.map { test.folder.file("Sources/\($0)") })
+    let text = try String(contentsOfFile: test.folder.file(".build/debug.yaml"), encoding: .utf8)
+    for (part, other) in [
+      ("    args:", "    arguments:"), ("C.Previews-linux-debug.exe", "Previews"), ("swiftc", "gone"),
+    ] {
+      try test.write(text.replacing(part, with: other), to: ".build/debug.yaml")
+      #expect(plan() == nil, "\(part)")
+    }
+    #expect(PackageFolder(of: test.folder.file("Previews")) == nil)
+    try test.write("", to: "bin/linux/debug/Previews")
+    #expect(PackageFolder(of: test.folder.file("bin/linux/debug/Previews")) == nil)
+  }
+}

@@ -1,0 +1,195 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftRegistry
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FlyloftEditing
+
+/// A package of three targets in a row, as SwiftPM would have built it, with a script in the place of the compiler: a module has
+/// the public lines of its sources, an object the text of one, and a program all objects'. It prints the galleries that they name.
+final class TestPackage: Sendable {
+  let folder = TemporaryFolder()
+  let events = Collector<String>()
+  let stage: ScriptStage
+  /// The names of the modules, each of which imports the one before.
+  static let names = ["Low", "Mid", "Previews"]
+
+  private static let compiler = #"""
+    #!/bin/sh
+    set -e
+    while [ $# -gt 0 ]; do
+      case "$1" in
+      -module-name) name=$2; shift ;;
+      -emit-module-path) module=$2; shift ;;
+      -output-file-map) map=$2; shift ;;
+      -o) out=$2; shift ;;
+      -O) level=" optimized" ;;
+      @*) list=${1#@} ;;
+      *.swift) sources="$sources $1" ;;
+      esac
+      shift
+    done
+    if [ "$module" ]; then
+      echo "$name$level" >>"$0.log"
+      if grep -l wrong $sources >/dev/null; then
+        for file in $sources; do echo "$file:1:1: error: it is wrong"; done
+        exit 1
+      fi
+      grep -h public $sources >"$module" || true
+      for file in $sources; do cat "$file" >"$(sed "s#.*\"$file\":{\"object\":\"\([^\"]*\)\".*#\1#" "$map")"; done
+    else
+      echo "#!/bin/sh" >"$out"
+      for file in $(sed "s/'//g" "$list"); do sed 's/^/# /; s/^# gallery /echo /' "$file" >>"$out"; done
+      chmod 755 "$out"
+    fi
+    """#
+
+  /// - Parameter level: the option of optimization that it was built with.
+  init(level: String = "-Onone") throws {
+    stage = ScriptStage(program: folder.file(".build/linux/debug/Previews"))
+    var plan = ""
+    let build = folder.file(".build/linux/debug")
+    let compiler = folder.file("swiftc")
+    try write("[]", to: ".build/workspace-state.json")
+    try write("// none", to: "Package.swift")
+    // Another process writes it: while this one does, whatever another test starts would hold it open.
+    let written = CommandRun([
+      "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", compiler, Self.compiler,
+    ])
+    try #require(written.run().end == .exited(code: 0))
+    func command(_ name: String, _ properties: [String: [String]]) {
+      plan += "  \"\(name)\":\n    tool: \(properties["tool"]?.first ?? "shell")\n"
+      for (key, value) in properties where key != "tool" { plan += "    \(key): \(JSONText.line(value))\n" }
+      plan += "\n"
+    }
+    for (name, former) in zip(Self.names, [nil] + Self.names) {
+      let source = "Sources/\(name)/\(name).swift"
+      for file in [source, ".build/linux/debug/\(name).build/\(name).swift.o"] {
+        try write("public \(name)\ngallery \(name) \(name).Samples\n", to: file)
+      }
+      try write("public \(name)\n", to: ".build/linux/debug/Modules/\(name).swiftmodule")
+      let file = "\(build)/Modules/\(name).swiftmodule"
+      command(
+        "C.\(name)-linux-debug.module",
+        [
+          "inputs": [folder.file(source)] + (former.map { ["\(build)/Modules/\($0).swiftmodule"] } ?? []),
+          "args": [
+            compiler, "-module-name", name, "-emit-module-path", file, "-output-file-map",
+            "\(build)/\(name).build/output-file-map.json", level, "@\(build)/\(name).build/sources",
+          ],
+        ])
+    }
+    try write("three", to: "Sources/Mid/Assets/waves.txt")
+    command(
+      "\(build)/own_Mid.resources/Assets/",
+      [
+        "tool": ["copy-tool"], "inputs": [folder.file("Sources/Mid/Assets/")],
+        "outputs": ["\(build)/own_Mid.resources/Assets/"],
+      ])
+    // Its target leaves it out.
+    try write("public Other\nwrong", to: "Sources/Low/Other.swift")
+    let list = Self.names.map { "'\(build)/\($0).build/\($0).swift.o'\n" }.joined()
+    try write(list, to: ".build/linux/debug/Previews.product/Objects.LinkFileList")
+    command(
+      "C.Previews-linux-debug.exe",
+      [
+        "inputs": [],
+        "args": [
+          compiler, "-o", stage.first, "-module-name", "Previews", "-emit-executable",
+          "@\(build)/Previews.product/Objects.LinkFileList",
+        ],
+      ])
+    try write("commands:\n" + plan, to: ".build/debug.yaml")
+    let names = Self.names.map { "echo \($0) \($0).Samples\n" }.joined()
+    let linked = CommandRun([
+      "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", stage.first, "#!/bin/sh\n" + names,
+    ])
+    try #require(linked.run().end == .exited(code: 0))
+  }
+
+  func write(_ text: String, to path: String) throws {
+    let file = URL(filePath: folder.file(path))
+    try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: file, options: .atomic)
+  }
+
+  /// A module's source, with its gallery.
+  func save(_ name: String, _ text: String) throws {
+    try write("public \(name)\ngallery \(name) \(name).Samples\n\(text)\n", to: "Sources/\(name)/\(name).swift")
+  }
+
+  /// Begins to follow it. The thread goes on until the tests end.
+  func follow() throws {
+    let package = try #require(PackageFolder(of: stage.first))
+    #expect(package.root == folder.path)
+    let life = try PackageLife(package, stage, [:], deadline: .seconds(10)) { [events] in events.add($0.words) }
+    nonisolated(unsafe) let running = life
+    #expect(startThread(named: "test-editing", niceness: 0) { running.run() })
+  }
+
+  /// The events from the last end of a build on, once there is another.
+  func next() async -> [String] {
+    let count = read.withLock { $0 }
+    let all = await events.wait { $0.dropFirst(count).contains { $0.hasPrefix("ended") || $0 == "assets" } }
+    let end = all.indices.first { $0 >= count && (all[$0].hasPrefix("ended") || all[$0] == "assets") } ?? all.count - 1
+    read.withLock { $0 = end + 1 }
+    return Array(all[count...end])
+  }
+
+  private let read = Mutex(0)
+
+  /// What was compiled since it was asked last, in order.
+  func compiled() throws -> [String] {
+    let file = folder.file("swiftc.log")
+    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
+    try? FileManager.default.removeItem(atPath: file)
+    return text.split(separator: "\n").map(String.init)
+  }
+}
+
+extension ModuleEvent {
+  fileprivate var words: String {
+    switch self {
+    case .building(let name): "building \(name)"
+    case .built(let gallery, _): "built \(gallery.name)"
+    case .failed(let failure): "failed \(failure.module)"
+    case .removed(let name): "removed \(name)"
+    case .restartNeeded(let file): "restart \(file)"
+    case .restartNotNeeded: "no restart"
+    case .assetsChanged: "assets"
+    case .ended(let failures): (["ended"] + failures.flatMap(\.lines)).joined(separator: "\n")
+    case .waiting(let title, _): "waiting \(title)"
+    case .notice(let text): "notice \(text)"
+    }
+  }
+}
+
+/// A stage for programs that are scripts. It never starts one.
+final class ScriptStage: EditedStage {
+  let first: String
+  private let programs: Mutex<[String]>
+
+  init(program: String) {
+    first = program
+    programs = Mutex([program])
+  }
+
+  var program: String { programs.withLock { $0.last ?? first } }
+
+  /// How many programs it has been given.
+  var count: Int { programs.withLock { $0.count - 1 } }
+
+  /// The text of the program that it has.
+  var text: String { (try? String(contentsOfFile: program, encoding: .utf8)) ?? "" }
+
+  func adopt(program: String) { programs.withLock { $0.append(program) } }
+  func adopt(_ library: String, as gallery: String, generation: Int) {}
+  func restart() {}
+  func describe(
+    _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
+    isObsolete: @escaping () -> Bool
+  ) -> AnyGallery? { Samples(name) {}.makeGallery() }
+}
