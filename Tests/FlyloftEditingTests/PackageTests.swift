@@ -22,13 +22,18 @@ struct PackageTests {
     try test.save("Low", "let a = 2\npublic other")
     said = await test.next()
     #expect(said.last == "ended")
-    #expect(try test.compiled() == TestPackage.names)
+    #expect(try test.compiled() == ["Low again", "Mid", "Previews"])
     // Those that don't import it are not drawn anew.
     try test.save("Mid", "let b = 3")
     said = await test.next()
     #expect(said == building.dropFirst() + ["built Mid.Samples", "built Previews.Samples", "ended"])
-    #expect(try test.compiled() == ["Mid"])
-    #expect(test.stage.text.contains("# let b = 3") && test.stage.text.contains("# public other"))
+    #expect(try test.compiled() == ["Mid again"])
+    // All sources of an importer may know the layout of what has changed.
+    try test.save("Low", "public third")
+    said = await test.next()
+    #expect(said.last == "ended")
+    #expect(try test.compiled() == ["Low again", "Mid", "Previews"])
+    #expect(test.stage.text.contains("# let b = 3") && test.stage.text.contains("# public third"))
   }
 
   @Test("what doesn't compile is told by its place in the package, and what imports it waits until it is mended")

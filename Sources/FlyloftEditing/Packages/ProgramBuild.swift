@@ -52,7 +52,11 @@ struct ProgramBuild {
       switch compile(module, sources(module)) {
       case .done(let isOther):
         stale.remove(module.name)
-        if isOther { stale.formUnion(plan.dependents(of: [module.name]).subtracting([module.name])) }
+        guard isOther else { continue }
+        let importers = plan.dependents(of: [module.name]).subtracting([module.name])
+        stale.formUnion(importers)
+        // The compiler does not find out by itself which of their sources know the layout of what has changed.
+        for name in importers { try? FileManager.default.removeItem(atPath: "\(folder)/Modules/\(name).build") }
       case .failed(let messages):
         // What imports it waits for it, and so does the program.
         return .failed([
