@@ -5,11 +5,8 @@ internal import FlyloftRegistry
 struct PreviewContents: Equatable, Sendable {
   /// The galleries of the sidebar, their knobs set. A gallery's number is its index here.
   var galleries: [AnyGallery] { didSet { revision += 1 } }
-  /// Why there is nothing to show, in a title and a sentence.
-  var lack = (
-    title: "Nothing to show yet",
-    message: "Add a folder to Plugins/ with a public gallery of the folder's name, then run “make run” again."
-  ) { didSet { revision += 1 } }
+  /// Why there is nothing to show yet, in a title and a sentence; nil where `Plugins/` is empty.
+  var lack: (title: String, message: String)? { didSet { revision += 1 } }
   /// Modules left out of the build.
   let skipped: [SkippedModule]
   /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.

@@ -28,7 +28,12 @@ struct Page: Sendable {
 
   private func note(_ window: PanelWindow) -> Note? {
     guard let gallery = window.gallery else {
-      return Note(title: window.contents.lack.title, message: window.contents.lack.message, palette: palette)
+      let lack = window.contents.lack
+      return Note(
+        title: lack?.title ?? "Nothing to show yet",
+        message: lack?.message
+          ?? "Add a folder to Plugins/ with a public gallery of the folder's name, then run “make run” again.",
+        palette: palette)
     }
     guard gallery.isDescribed, gallery.count == 0 else { return nil }
     return Note(

@@ -167,7 +167,9 @@ struct Sidebar: Panel {
 
   private func note(_ window: PanelWindow) -> Note {
     filter.text.isEmpty
-      ? Note(title: "No galleries", message: window.contents.lack.title + ".", palette: palette)
+      ? Note(
+        title: "No galleries", message: window.contents.lack.map { $0.title + "." } ?? "Add a folder to Plugins/.",
+        palette: palette)
       : Note(title: "No match", message: "No gallery is called “\(filter.text)”.", palette: palette)
   }
 
