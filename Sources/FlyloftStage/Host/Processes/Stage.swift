@@ -62,6 +62,8 @@ public final class Stage: Sendable {
 
   private func configuration(of program: String) -> StageConfiguration {
     var configuration = given
+    // Threads would draw what this program has, and that is not what has been asked for.
+    if program != given.program { configuration.fallback = nil }
     configuration.program = program
     return configuration
   }
