@@ -33,7 +33,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-laboratory samples sanitize \
-  sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb lint format clean deps \
+  sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
   deps-all
 
 help: ## print this list
@@ -161,6 +161,15 @@ deb: ## build a Debian package of the same into out/
 try-deb: deb ## install that package in a new Debian system without Swift, use its programs, and remove it
 	@.make/deps mmdebstrap lintian desktop-file-utils appstream
 	@.make/try-deb
+
+api: ## say which packages that use the last released version would be broken by what is here; it takes minutes
+	@.make/deps
+	@.make/api
+
+# CHECKS names the targets that must pass: CHECKS="lint" is for trying the release itself.
+release: CHECKS ?= deps-all test lint docs api try-deb
+release: ## check everything, and make the tag and the archives of a version: make release VERSION=0.1.0; CHECKS="…" checks less
+	@CHECKS="$(CHECKS)" .make/release "$(VERSION)"
 
 lint: ## check the layout, the arrows between modules, their names, the promises' suites, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(filter-out Tests,$(FORMATTED)))
