@@ -33,7 +33,8 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-laboratory samples sanitize \
-  sanitize-window soak stress mutants bench bench-peers compare lint format clean deps deps-all
+  sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
+  deps-all
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -145,6 +146,30 @@ bench-peers: laboratory ## measure the window beside zathura, evince, GTK 4 and 
 	  --canvas-list Tests/Laboratory/Peers/canvas-list.html --json out/bench-peers.json --html out/bench-peers.html \
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
+
+install: ## build the programs, which then need no Swift, and install them; PREFIX=/usr/local, DESTDIR= for who makes packages
+	@.make/deps binutils
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .make/install
+
+uninstall: ## remove what `make install` has installed
+	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" .make/install --remove
+
+deb: ## build a Debian package of the same into out/
+	@.make/deps --all binutils dpkg-dev
+	@.make/deb
+
+try-deb: deb ## install that package in a new Debian system without Swift, use its programs, and remove it
+	@.make/deps mmdebstrap lintian desktop-file-utils appstream
+	@.make/try-deb
+
+api: ## say which packages that use the last released version would be broken by what is here; it takes minutes
+	@.make/deps
+	@.make/api
+
+# CHECKS names the targets that must pass: CHECKS="lint" is for trying the release itself.
+release: CHECKS ?= deps-all test lint docs api try-deb
+release: ## check everything, and make the tag and the archives of a version: make release VERSION=0.1.0; CHECKS="…" checks less
+	@CHECKS="$(CHECKS)" .make/release "$(VERSION)"
 
 lint: ## check the layout, the arrows between modules, their names, the promises' suites, and for unfinished marks
 	@swift format lint --strict --recursive --parallel $(wildcard $(filter-out Tests,$(FORMATTED)))

@@ -75,7 +75,7 @@ let package = Package(
   targets: all,
   swiftLanguageModes: [.v6]
 )
-// A build that is for these programs and tests has their parts only, and not all libraries' targets.
+// A build that is for these programs, tests and libraries has their parts only, and not all libraries' targets.
 if let wanted = Context.environment["FLYLOFT_TARGETS"] {
   var (parts, waiting) = (Set<String>(), words(wanted))
   while let name = waiting.popLast() {
@@ -85,7 +85,7 @@ if let wanted = Context.environment["FLYLOFT_TARGETS"] {
     for case .plugin(let name, _) in target.plugins ?? [] { waiting.append(name) }
   }
   package.targets = all.filter { parts.contains($0.name) }
-  package.products = []
+  package.products.removeAll { !words(wanted).contains($0.name) }
 }
 // For whoever else depends on Flyloft, SwiftPM would build the galleries, too.
 if Context.environment["FLYLOFT_LABORATORY"] != nil {

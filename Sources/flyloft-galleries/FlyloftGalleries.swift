@@ -8,4 +8,5 @@ import ViewRegistry
 struct FlyloftGalleries: CheckoutProgram {
   static var registry: Registry { ViewRegistry.registry }
   static let name = "flyloft"
+  static let version = FlyloftVersion.current
 }

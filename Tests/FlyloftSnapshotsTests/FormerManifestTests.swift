@@ -24,6 +24,17 @@ private let former = """
   "program":"27197944-1795473096.823022271"}]}
   """
 
+/// A shard's of that version, with a contact sheet.
+private let formerSheets = """
+  {"version": 1, "shard": "2/2", "images": [
+  {"drawMilliseconds":14.847,"file":"Gauges-sheet-1-step=10-300-dark@1.5x.png","fileBytes":89927,\
+  "fileHash":"1eb4d122e0a083019f307a3fa6ff8634951a87d7e3e7a71334331eb2fd038261",\
+  "key":{"appearance":"dark","columns":1,"gallery":"Gauges","index":0,"knobs":{"step":"10","style":"filled"},\
+  "scale":1.5,"views":5,"width":300},"keyHash":"ad352cd6c559ecd1899b2c5404d85048ec0e043e45b17d73559f44d7d18474ef",\
+  "pixelHash":"1383dd6bf1bc8229a0b959d1a581008b06af47bfacb9fe9bfcb464e99a94408a","pixelHeight":1922,"pixelWidth":450,\
+  "program":"82797136-1795644384.572368394"}]}
+  """
+
 @Suite("A manifest of another version", .serialized)
 struct FormerManifestTests {
   private let folder = TemporaryFolder()
@@ -38,6 +49,17 @@ struct FormerManifestTests {
     #expect(entries.map(\.file) == ["Gauges-00-step=10-60x40.png", "Gauges-01-step=10-60x40.png"])
     #expect(entries.allSatisfy { $0.key.hash == $0.keyHash })
     #expect(entries.allSatisfy { former.contains("\n" + $0.json) })
+  }
+
+  @Test("so is a shard's, and what it says of a contact sheet")
+  func sheets() throws {
+    try formerSheets.write(toFile: path, atomically: false, encoding: .utf8)
+    let shard = try #require(SnapshotPlan.Shard(index: 2, of: 2))
+    let lines = try ManifestLines(path, opening: SnapshotManifest.opening(for: shard))
+    let (entry, _) = try #require(try lines.next())
+    #expect(try lines.next() == nil)
+    #expect((entry.key.views, entry.key.columns, entry.key.height, entry.key.scale) == (5, 1, nil, 1.5))
+    #expect(entry.key.hash == entry.keyHash && formerSheets.contains("\n" + entry.json))
   }
 
   @Test("what is written has the time of the draw in milliseconds, and sizes in pixels")

@@ -1,5 +1,8 @@
-import Flyloft
+import Foundation
+import TestSupport
 import Testing
+
+@testable import Flyloft
 
 private struct Plain: View {
   var number: Int
@@ -29,6 +32,27 @@ struct AuthoringTests {
     let elsewhere = assetPath("a.png", source: "/x/Sources/Charts/Lines/Line.swift", module: "Charts/Line.swift")
     #expect(elsewhere == "/x/Sources/Charts/Assets/a.png")
     #expect(assetPath("a.png", source: "/x/Line.swift", module: "Charts/Line.swift") == "/x/Assets/a.png")
+  }
+
+  @Test("an installed program has the files of its modules below its prefix, and a module's own go before those of all")
+  func installedAssets() throws {
+    let prefix = TemporaryFolder()
+    func path() -> String {
+      assetPath(
+        "a.png", source: prefix.file("Plugins/Dials/Dial.swift"), module: "Dials/Dial.swift",
+        programFolder: prefix.file("lib/flyloft"))
+    }
+    func add(_ file: String) throws {
+      let folder = URL(filePath: prefix.file(file)).deletingLastPathComponent()
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: prefix.file(file)))
+    }
+    try add("lib/flyloft/flyloft")
+    #expect(path() == prefix.file("Assets/a.png"))
+    for file in ["Assets", "share/flyloft/Assets", "share/flyloft/Plugins/Dials/Assets"].map({ $0 + "/a.png" }) {
+      try add(file)
+      #expect(URL(filePath: path()).standardizedFileURL.path == prefix.file(file))
+    }
   }
 
   @Test("a live gallery shows the time it is given, and the reference moment without one")

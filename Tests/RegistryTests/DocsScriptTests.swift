@@ -6,31 +6,19 @@ import Testing
 /// `.make/docs`, in a project of its own, with something in the place of the tools that says what it was asked for.
 @Suite("make docs")
 struct DocsScriptTests {
-  let folder = TemporaryFolder()
-
-  private func sh(_ command: String, _ arguments: String...) throws {
-    try #require(EndedScript("/bin/sh", ["-c", command, folder.path] + arguments).status == .exited(0))
-  }
-
-  /// Written by another process: the system executes no file that this one is writing.
-  private func addScript(_ name: String, _ text: String) throws {
-    let write = #"printf '%s\n' '#!/bin/sh' "$2" >"$0/$1" && chmod 755 "$0/$1""#
-    try sh(#"mkdir -p "$(dirname "$0/$1")" && \#(write)"#, name, text)
-  }
+  private let project = ScriptedProject()
 
   /// A project with two catalogues, the first of which links to the other.
   private func documented(linkingTo article: String = "Page") throws -> EndedScript {
-    try sh(
-      #"mkdir -p "$0/.make" "$0/Sources/Flyloft/Flyloft.docc" "$0/Sources/Second/Second.docc" && cp "$1" "$0/.make""#,
-      EndedScript.path(of: "docs"))
-    try addText(
+    try project.takeScripts("docs")
+    try project.add(
       "Sources/Flyloft/Flyloft.docc/Flyloft.md",
       "# ``Flyloft``\n\n- [Begin](Begin.md)\n\n[A page](../../Second/Second.docc/\(article).md), [begin](Begin.md).\n")
-    try addText("Sources/Second/Second.docc/Page.md", "# A page\n")
-    try addScript(
+    try project.add("Sources/Second/Second.docc/Page.md", "# A page\n")
+    try project.addScript(
       "tools/swift",
       #"echo "$*" >>"${0%/*}/asked"; case "$*" in *--show-bin-path*) echo "${0%/tools/*}/bin";; esac"#)
-    try addScript(
+    try project.addScript(
       "bin/reference-writer",
       #"""
       pictures=$1; shift; mkdir -p "$pictures"
@@ -38,24 +26,14 @@ struct DocsScriptTests {
         echo "$chapter" >"$pictures/CanvasReference-sheet-1-chapter=$chapter-1040x30000$look.png"
       done; done
       """#)
-    try addScript(
+    try project.addScript(
       "tools/docc",
       #"""
       echo "$*" >>"${0%/*}/converted"
       [ "$1" = merge ] || cp -r "$2" "${0%/tools/*}/"
       for last; do :; done; mkdir -p "$last"
       """#)
-    let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    return try EndedScript(
-      folder.file(".make/docs"), [], environment: ["PATH": "\(folder.file("tools")):\(path)"])
-  }
-
-  private func addText(_ name: String, _ text: String) throws {
-    try text.write(toFile: folder.file(name), atomically: true, encoding: .utf8)
-  }
-
-  private func text(_ name: String) throws -> String {
-    try String(contentsOfFile: folder.file(name), encoding: .utf8)
+    return try project.run(".make/docs")
   }
 
   @Test(
@@ -63,7 +41,7 @@ struct DocsScriptTests {
   func product() throws {
     let ended = try documented()
     try #require(ended.status == .exited(0), "\(ended.errors)")
-    let built = try text("tools/asked").split(separator: "\n")
+    let built = try project.text("tools/asked").split(separator: "\n")
       .filter { $0.hasPrefix("build") && !$0.contains("--show-bin-path") }
       .map { $0.split(separator: " ").suffix(2).joined(separator: " ") }
     #expect(built == ["--product reference-writer", "--target FlyloftPreview", "--target FlyloftTesting"])
@@ -73,12 +51,14 @@ struct DocsScriptTests {
   func catalogues() throws {
     let ended = try documented()
     try #require(ended.status == .exited(0), "\(ended.errors)")
-    let extracted = try text("tools/asked").matches(of: /symbolgraph-extract -module-name (\w+)/).map { String($0.1) }
+    let extracted = try project.text("tools/asked").matches(of: /symbolgraph-extract -module-name (\w+)/).map {
+      String($0.1)
+    }
     #expect(extracted == ["Flyloft", "Second"])
-    let converted = try text("tools/converted").split(separator: "\n")
+    let converted = try project.text("tools/converted").split(separator: "\n")
     let names = converted.map { $0.matches(of: /\/(\w+)\.docc(?:archive)?\b/).map { String($0.1) } }
     #expect(names == [["Flyloft", "Flyloft"], ["Second", "Second"], ["Flyloft", "Second"]])
-    let pictures = try FileManager.default.contentsOfDirectory(atPath: folder.file("Flyloft.docc"))
+    let pictures = try FileManager.default.contentsOfDirectory(atPath: project.folder.file("Flyloft.docc"))
       .filter { $0.hasSuffix(".png") }
     #expect(pictures.count == 18 && pictures.contains("reference-colours~dark.png"), "\(pictures)")
     #expect(converted.prefix(2).allSatisfy { $0.hasPrefix("convert ") && $0.contains(" --warnings-as-errors ") })
@@ -89,7 +69,7 @@ struct DocsScriptTests {
   func links() throws {
     try #require(documented().status == .exited(0))
     let page = "# ``Flyloft``\n\n- <doc:Begin>\n\n[A page](/documentation/second/page), [begin](doc:Begin).\n"
-    #expect(try text("Flyloft.docc/Flyloft.md") == page)
+    #expect(try project.text("Flyloft.docc/Flyloft.md") == page)
     let ended = try documented(linkingTo: "Nowhere")
     #expect(ended.status == .exited(1))
     #expect(ended.errors.contains("Flyloft.md: error: ../../Second/Second.docc/Nowhere.md is not there"))
