@@ -30,6 +30,7 @@ final class EditorLife {
   /// The times at which a change of each module was first heard of, and was over.
   private var noticed: [String: (heard: Duration, over: Duration)] = [:]
   private var hasToldOfWholeBuilds = false
+  private var hasToldOfLack = false
   /// The time that a new build may take to say what it has.
   private let deadline: Duration
   private let registration: RegistrationCheck
@@ -220,21 +221,38 @@ final class EditorLife {
       root: checkout.root, product: "flyloft-galleries", scratch: plan?.scratch, configuration: plan?.configuration,
       messageRoot: checkout.plugins + "/", exportsSymbols: SymbolTable.isExported, wake: watch.file,
       isCancelled: hasMoreToBuild)
-    guard let errors = build.run() else { return }
+    let outcome = build.run()
+    if case .cancelled = outcome { return }
     pending.removeAll()
-    guard errors.isEmpty else {
+    switch outcome {
+    case .cancelled: return
+    case .notStarted(let reason):
+      if !hasToldOfLack { tell(.notice("edits are not shown: there is no `swift` to build them (\(reason))")) }
+      hasToldOfLack = true
+      return tell(.ended([]))
+    case .failed(let errors):
       for module in modules {
         failing.insert(module)
         fail(module, "\(module) doesn’t compile", errors)
       }
       return
+    case .built: break
     }
     changedInC.removeAll()
-    stage.restart()
+    restartStage()
     for module in modules {
       generations[module, default: 0] += 1
       show(module, generations[module] ?? 0, since: began)
     }
+  }
+
+  /// Has the stage draw by what SwiftPM has built, which is another program than the one that it had where that is installed.
+  private func restartStage() {
+    guard plan == nil, let file = realpath(checkout.root + "/.build/debug/flyloft-galleries", nil) else {
+      return stage.restart()
+    }
+    defer { free(file) }
+    stage.adopt(program: String(cString: file))
   }
 
   /// Asks a new build what it has, and tells.

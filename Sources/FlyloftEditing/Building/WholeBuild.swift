@@ -17,8 +17,15 @@ struct WholeBuild {
   /// Given the count of steps that are done, and of all that are known so far.
   var progress: ((_ done: Int, _ all: Int) -> Void)?
 
-  /// - Returns: what is wrong, nothing where it was built; nil where it was cancelled.
-  func run() -> [CompilerMessage]? {
+  enum Outcome {
+    case built
+    case failed([CompilerMessage])
+    case cancelled
+    /// There is no `swift`, for this reason.
+    case notStarted(String)
+  }
+
+  func run() -> Outcome {
     var arguments = ["swift", "build", "--package-path", root, "--product", product, "--manifest-cache", "none"]
     arguments.append("--disable-build-manifest-caching")
     if let scratch { arguments += ["--scratch-path", scratch] }
@@ -35,12 +42,12 @@ struct WholeBuild {
       }
     }
     switch run.run() {
-    case (.exited(0), _): return []
-    case (.cancelled, _): return nil
-    case (.notStarted(let reason), _): return [CompilerMessage("there is no `swift` to build it: \(reason)")]
+    case (.exited(0), _): return .built
+    case (.cancelled, _): return .cancelled
+    case (.notStarted(let reason), _): return .notStarted(reason)
     case (_, let output):
       let errors = CompilerMessage.errors(in: output, below: messageRoot)
-      return errors.isEmpty ? [CompilerMessage("swift build failed: \(output.suffix(400))")] : errors
+      return .failed(errors.isEmpty ? [CompilerMessage("swift build failed: \(output.suffix(400))")] : errors)
     }
   }
 }

@@ -162,7 +162,13 @@ final class PackageLife {
           title: "Building \(product)",
           message: "\(done) of \(all) steps are done. The first build takes minutes."))
     }
-    guard let errors = whole.run() else { return }
+    let errors: [CompilerMessage]
+    switch whole.run() {
+    case .cancelled: return
+    case .built: errors = []
+    case .failed(let found): errors = found
+    case .notStarted(let reason): errors = [CompilerMessage("there is no `swift` to build it: \(reason)")]
+    }
     guard errors.isEmpty else {
       tell(
         .waiting(

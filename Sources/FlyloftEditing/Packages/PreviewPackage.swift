@@ -87,8 +87,10 @@ package struct PreviewPackage: Sendable {
   /// - Parameter progress: given the count of steps that are done, and of all that are known so far.
   /// - Throws: what SwiftPM says.
   package func build(_ progress: @escaping (_ done: Int, _ all: Int) -> Void) throws(PackageFailure) {
-    let errors = wholeBuild(wake: -1, isCancelled: { false }, progress).run() ?? []
-    guard errors.isEmpty else {
+    switch wholeBuild(wake: -1, isCancelled: { false }, progress).run() {
+    case .built, .cancelled: break
+    case .notStarted(let reason): throw PackageFailure("There is no `swift` to build \(root): \(reason)")
+    case .failed(let errors):
       let failure = ModuleFailure(module: product, title: "\(product) can’t be built", messages: errors, folder: "")
       throw PackageFailure(failure.lines.joined(separator: "\n"))
     }
