@@ -17,7 +17,8 @@ struct PackageCommandTests {
     let program = try Program(
       "/bin/sh", ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, BuiltProgram.path()] + arguments,
       environment: environment.merging(["DISPLAY": nil]) { $1 })
-    let status = program.wait(within: .limit)
+    // SwiftPM is started seven times by one of them.
+    let status = program.wait(within: .limit * 5)
     return BuiltProgram.Ended(status: status, output: program.standardOutput, errors: program.standardError)
   }
 
@@ -33,7 +34,7 @@ struct PackageCommandTests {
   private func targets() throws -> [String] {
     let swift = try Program(
       "/usr/bin/env", ["swift", "package", "--package-path", folder.path, "describe", "--type", "json"])
-    try #require(swift.wait(within: .limit) == .exited(0), "\(swift.standardError)")
+    try #require(swift.wait(within: .limit * 5) == .exited(0), "\(swift.standardError)")
     let described = try #require(JSONValue(swift.standardOutput))
     return try #require(described["targets"]?.elements).map { target in
       func names(_ key: String) -> [String] { (target[key]?.elements ?? []).compactMap(\.text).sorted() }

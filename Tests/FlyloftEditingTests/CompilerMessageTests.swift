@@ -41,6 +41,26 @@ struct CompilerMessageTests {
     #expect(CompilerMessage.errors(in: "", below: "/p/Plugins/").isEmpty)
   }
 
+  @Test(
+    "has the line that is meant among those that SwiftPM prints around it, and nothing of the compiler's own affairs")
+  func numbered() {
+    let output = """
+      /p/A.swift:17:9: error: cannot find 'odd' in scope
+      15 |   let a = 1
+      16 |
+      17 |   a + odd
+         |       `- error: cannot find 'odd' in scope
+      18 | }
+      error: emit-module command failed with exit code 1 (use -v to see invocation)
+      error: 'mine': Invalid manifest (compiled with: ["swiftc", "-o"])
+      """
+    #expect(
+      CompilerMessage.errors(in: output, below: "/p/") == [
+        CompilerMessage("cannot find 'odd' in scope", file: "A.swift", line: 17, column: 9, source: "a + odd"),
+        CompilerMessage("'mine': Invalid manifest"),
+      ])
+  }
+
   @Test("may be anything at all")
   func fuzz() {
     var generator = SeededGenerator(seed: SeededGenerator.seed(usually: 1, forTest: "fuzz", in: "CompilerMessageTests"))

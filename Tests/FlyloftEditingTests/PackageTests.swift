@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import TestSupport
 import Testing
 
@@ -80,6 +81,35 @@ struct PackageTests {
     #expect(said == ["building Previews.Samples", "built Previews.Samples", "ended"])
   }
 
+  @Test("a save while another is compiled ends that, and both are shown")
+  func meanwhile() async throws {
+    let test = try TestPackage()
+    let gate = test.folder.file("swiftc.gate")
+    mkfifo(gate, 0o600)
+    try test.follow()
+    for (count, name) in [(1, "Low"), (2, "Mid")] {
+      try test.save(name, "let first = 1")
+      // The compiler of the first waits at the gate until it is ended, and does so once more.
+      await wait { test.log.ranges(of: "Low").count == count }
+    }
+    unlink(gate)
+    try test.save("Previews", "let second = 2")
+    let said = await test.next()
+    #expect(said.filter { $0.hasPrefix("ended") } == ["ended"])
+    let text = test.stage.text
+    #expect(text.ranges(of: "# let first = 1").count == 2 && text.contains("# let second = 2"), "\(text)")
+  }
+
+  @Test("two galleries of one name are refused in words, and what was there stays")
+  func twins() async throws {
+    let test = try TestPackage()
+    try test.follow()
+    try test.save("Low", "gallery Mid Mid.Samples")
+    let said = await test.next()
+    #expect(said.last?.hasPrefix("ended\nTwo galleries are called Mid.Samples:") == true)
+    #expect(test.stage.count == 0)
+  }
+
   @Test("views find a resource where it is once it has been edited, and all is drawn anew")
   func resources() async throws {
     let test = try TestPackage()
@@ -93,7 +123,12 @@ struct PackageTests {
       let folder = test.stage.program.split(separator: "/").dropLast().map { "/" + $0 }.joined()
       #expect(try String(contentsOfFile: folder + "/own_Mid.resources/Assets/waves.txt", encoding: .utf8) == text)
     }
-    #expect(try test.compiled() == [])
+    // What is written again as it was is no change.
+    try test.write("five", to: "Sources/Mid/Assets/waves.txt")
+    try test.save("Mid", "let b = 1")
+    let said = await test.next()
+    #expect(said.last == "ended")
+    #expect(try test.compiled() == ["Mid"] && test.stage.count == 2)
   }
 
   @Test("a program that was built with optimization is so again a moment after the edit")

@@ -36,6 +36,7 @@ final class TestPackage: Sendable {
       record="${map%/*}/all.swiftdeps"
       [ ! -e "$record" ] || level="$level again"
       echo "$name$level" >>"$0.log"
+      [ ! -p "$0.gate" ] || read line <"$0.gate"
       if grep -l wrong $sources >/dev/null; then
         for file in $sources; do echo "$file:1:1: error: it is wrong"; done
         exit 1
@@ -144,12 +145,13 @@ final class TestPackage: Sendable {
 
   private let read = Mutex(0)
 
+  /// What the compiler has noted.
+  var log: String { (try? String(contentsOfFile: folder.file("swiftc.log"), encoding: .utf8)) ?? "" }
+
   /// What was compiled since it was asked last, in order; `again` where the compiler may take what it has made before.
   func compiled() throws -> [String] {
-    let file = folder.file("swiftc.log")
-    let text = (try? String(contentsOfFile: file, encoding: .utf8)) ?? ""
-    try? FileManager.default.removeItem(atPath: file)
-    return text.split(separator: "\n").map(String.init)
+    defer { try? FileManager.default.removeItem(atPath: folder.file("swiftc.log")) }
+    return log.split(separator: "\n").map(String.init)
   }
 }
 

@@ -35,7 +35,8 @@ package struct CompilerMessage: Hashable, Sendable {
       if let message = CompilerMessage(line, ["error: ", "fatal error: "], below: folder) {
         // The driver says by this that the compiler has failed.
         let isNews =
-          message.text != "fatalError" && !messages.contains { $0.place == message.place && $0.text == message.text }
+          message.text != "fatalError" && !message.text.hasPrefix("emit-module command failed")
+          && !messages.contains { $0.place == message.place && $0.text == message.text }
         (isSourceNext, takesNotes) = (isNews && message.line > 0, isNews)
         if isNews { messages.append(message) }
       } else if let note = CompilerMessage(line, ["note: "], below: folder) {
@@ -44,7 +45,15 @@ package struct CompilerMessage: Hashable, Sendable {
       } else if CompilerMessage(line, ["warning: ", "remark: "], below: folder) != nil {
         (isSourceNext, takesNotes) = (false, false)
       } else if isSourceNext {
-        messages[messages.count - 1].source = trimmed(line)
+        // Lines around it may stand there, too, with their numbers.
+        let number = line.drop { $0 == " " }.prefix { $0.isNumber }
+        let code = line.drop { $0 == " " }.dropFirst(number.count)
+        if !number.isEmpty, code.hasPrefix(" |") {
+          guard Int(number) == messages[messages.count - 1].line else { continue }
+          messages[messages.count - 1].source = trimmed(code.dropFirst(2))
+        } else {
+          messages[messages.count - 1].source = trimmed(line)
+        }
         isSourceNext = false
       }
     }
@@ -57,7 +66,9 @@ package struct CompilerMessage: Hashable, Sendable {
       guard let found = line.firstRange(of: mark),
         found.lowerBound == line.startIndex || line[..<found.lowerBound].hasSuffix(": ")
       else { continue }
-      let text = String(line[found.upperBound...])
+      // SwiftPM tells of a manifest all arguments of the compiler.
+      let told = line[found.upperBound...]
+      let text = String(told.firstRange(of: " (compiled with: [").map { told[..<$0.lowerBound] } ?? told)
       let place = line[..<found.lowerBound].split(separator: ":").map { Self.trimmed($0) }.filter { !$0.isEmpty }
       guard place.count >= 3, let row = Int(place[place.count - 2]), let column = Int(place[place.count - 1]) else {
         self.init(text)

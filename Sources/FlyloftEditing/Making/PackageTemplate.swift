@@ -12,6 +12,9 @@ package enum PackageTemplate {
   package static func write(flyloft address: String) throws(PackageFailure) -> [String] {
     let folder = FileManager.default.currentDirectoryPath
     let manifest = folder + "/Package.swift"
+    if isPath(address), access(address + "/Package.swift", R_OK) != 0 {
+      throw PackageFailure("There is no package in \(address), which is to be Flyloft’s.")
+    }
     let former = FileManager.default.contents(atPath: manifest)
     if let former, String(decoding: former, as: UTF8.self).contains("FlyloftPreview") {
       throw PackageFailure("\(manifest) names FlyloftPreview already: `flyloft` shows the package’s views.")

@@ -17,9 +17,15 @@ package enum GalleryNames {
     registry.galleries.map { "\($0.module) \($0.name)\n" }.joined()
   }
 
+  /// A name that two galleries have; nil where there is none.
+  static func twin(in entries: [Entry]) -> String? {
+    var names: Set<String> = []
+    return entries.first { !names.insert($0.name).inserted }?.name
+  }
+
   /// Starts a program and reads its answer.
   ///
-  /// - Throws: `CommandFailure`.
+  /// - Throws: `GalleryNamesFailure`.
   static func asked(of program: String) throws(GalleryNamesFailure) -> [Entry] {
     var run = CommandRun([program, argument])
     run.patience = 20_000

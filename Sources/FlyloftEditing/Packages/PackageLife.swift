@@ -22,6 +22,8 @@ final class PackageLife {
   private var build: ProgramBuild?
   /// Modules that are to be compiled.
   private var stale: Set<String> = []
+  /// Those of them that have been saved since the present build has begun, which ends it.
+  private var saved: Set<String> = []
   /// Modules whose sources are newer than what is drawn.
   private var edited: Set<String> = []
   /// True if SwiftPM is to build the program.
@@ -42,6 +44,9 @@ final class PackageLife {
     _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     (self.stage, self.chosen, self.deadline, self.tell) = (stage, chosen, deadline, tell)
+    if let product = package.unbuilt?.product {
+      tell(.waiting(title: "Building \(product)", message: "SwiftPM finds out what is to be built."))
+    }
     let program = stage.program
     opened = program
     let plan = BuildPlan(of: program)
@@ -82,7 +87,7 @@ final class PackageLife {
         buildEdited()
       } else if areResourcesDue {
         showResources()
-      } else {
+      } else if build?.unoptimized.isEmpty == false {
         optimize()
       }
     }
@@ -100,6 +105,7 @@ final class PackageLife {
     guard !changes.modules.isEmpty || !changes.others.isEmpty else { return false }
     edited.formUnion(changes.modules)
     stale.formUnion(changes.modules)
+    saved.formUnion(changes.modules)
     if !changes.others.isEmpty { needsWholeBuild = true }
     noticed = (watch.heard, .monotonicNow)
     begin()
@@ -125,7 +131,11 @@ final class PackageLife {
   private func buildEdited() {
     let began = Duration.monotonicNow
     guard var build = build else { return }
-    let outcome = build.run(&stale) { [sources, plan = build.plan] in sources.sources(of: $0, plan) }
+    // A save in the middle of it is noticed by this very thread, so nothing that notes one may be held meanwhile.
+    var uncompiled = stale
+    saved.removeAll()
+    let outcome = build.run(&uncompiled) { [sources, plan = build.plan] in sources.sources(of: $0, plan) }
+    stale = uncompiled.union(saved)
     self.build = build
     switch outcome {
     case .built(let program): _ = show(program, since: began)
@@ -236,6 +246,14 @@ final class PackageLife {
         ModuleFailure(
           module: product, title: "\(product) can’t say what it has to show", messages: [CompilerMessage("\(error)")],
           folder: "")
+      ])
+      return false
+    }
+    if let name = GalleryNames.twin(in: names) {
+      fail([
+        ModuleFailure(
+          module: product, title: "Two galleries are called \(name)",
+          messages: [CompilerMessage("rename a type, or the samples")], folder: "")
       ])
       return false
     }

@@ -8,6 +8,8 @@ struct ErrorsPanel: Panel {
   /// Why new sources are not shown, the latest first.
   private(set) var failures: [ModuleFailure] = []
   private var building: Set<String> = []
+  /// How far a build is that takes long.
+  private var progress: String?
   /// A source outside of `Plugins/` that has changed.
   private var changedFile: String?
   /// True if the user has read what there is to say.
@@ -31,8 +33,10 @@ struct ErrorsPanel: Panel {
       isClosed = false
       offset = 0
     case .removed(let module): forget(module)
+    case .waiting(_, let message): progress = message
     case .ended(let failures):
       building.removeAll()
+      progress = nil
       self.failures = failures
       offset = 0
       if !failures.isEmpty { isClosed = false }
@@ -40,7 +44,7 @@ struct ErrorsPanel: Panel {
       if changedFile == nil { isClosed = false }
       changedFile = file
     case .restartNotNeeded: changedFile = nil
-    case .notice, .assetsChanged, .waiting: break
+    case .notice, .assetsChanged: break
     }
   }
 
@@ -70,7 +74,7 @@ struct ErrorsPanel: Panel {
 
   func title(in window: PanelWindow) -> PanelTitle? {
     guard let gallery = window.gallery, gallery.isDescribed, building.contains(gallery.name) else { return nil }
-    return PanelTitle(name: gallery.name, facts: "compiling…")
+    return PanelTitle(name: gallery.name, facts: progress ?? "compiling…")
   }
 
   private func view(in window: PanelWindow) -> BuildPanel? {
