@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftRegistry
 import Foundation
 import Glibc
 import Synchronization
