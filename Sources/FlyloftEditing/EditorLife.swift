@@ -30,7 +30,6 @@ final class EditorLife {
   /// The times at which a change of each module was first heard of, and was over.
   private var noticed: [String: (heard: Duration, over: Duration)] = [:]
   private var hasToldOfWholeBuilds = false
-  private var hasToldOfLack = false
   /// The time that a new build may take to say what it has.
   private let deadline: Duration
   private let registration: RegistrationCheck
@@ -227,15 +226,8 @@ final class EditorLife {
     switch outcome {
     case .cancelled: return
     case .notStarted(let reason):
-      if !hasToldOfLack { tell(.notice("edits are not shown: there is no `swift` to build them (\(reason))")) }
-      hasToldOfLack = true
-      return tell(.ended([]))
-    case .failed(let errors):
-      for module in modules {
-        failing.insert(module)
-        fail(module, "\(module) doesn’t compile", errors)
-      }
-      return
+      return fail(modules, [CompilerMessage("there is no `swift` to build it: \(reason)")])
+    case .failed(let errors): return fail(modules, errors)
     case .built: break
     }
     changedInC.removeAll()
@@ -243,6 +235,13 @@ final class EditorLife {
     for module in modules {
       generations[module, default: 0] += 1
       show(module, generations[module] ?? 0, since: began)
+    }
+  }
+
+  private func fail(_ modules: [String], _ errors: [CompilerMessage]) {
+    for module in modules {
+      failing.insert(module)
+      fail(module, "\(module) doesn’t compile", errors)
     }
   }
 

@@ -80,23 +80,4 @@ struct WholeBuildTests {
       display.waitForColor(0x336699, at: EditedSources.place, in: preview.window), "\(preview.program.standardError)")
     #expect(!FileManager.default.fileExists(atPath: programs.file("asked")))
   }
-
-  @Test("where there is no SwiftPM that is said once, and the window goes on with what it has")
-  func lacking() throws {
-    let display = try ObservedDisplay()
-    let preview = try sources.show(on: display, ["Gauges"], environment: ["PATH": TemporaryFolder().path])
-    for number in 2...4 {
-      try sources.write("int gauges(void) { return \(number); }\n", to: "Plugins/Gauges/CGauges/gauges.c")
-      #expect(
-        preview.program.waitForStandardError {
-          $0.ranges(of: "Gauges has changed in what is not Swift").count == number - 1
-        })
-    }
-    // What it says of the last save comes before what would be said of it.
-    try sources.write(EditedSources.text(of: "Rings", color: 0x336699), to: "Plugins/Rings/Rings.swift")
-    #expect(preview.program.waitForStandardError { $0.contains("Rings was built anew") })
-    let said = preview.program.standardError
-    #expect(said.ranges(of: "edits are not shown: there is no `swift`").count == 1, "\(said)")
-    #expect(!said.contains("doesn’t compile"))
-  }
 }
