@@ -1,3 +1,4 @@
+import FlyloftRegistry
 import Foundation
 import Glibc
 import TestSupport
@@ -98,6 +99,33 @@ struct PackageTests {
     #expect(said.filter { $0.hasPrefix("ended") } == ["ended"])
     let text = test.stage.text
     #expect(text.ranges(of: "# let first = 1").count == 2 && text.contains("# let second = 2"), "\(text)")
+  }
+
+  @Test("knobs that are set stay set, each of its gallery")
+  func knobs() async throws {
+    let test = try TestPackage()
+    let step = KnobSetting(name: "step", value: "10")
+    try test.follow(knobs: ["Mid.Samples": [step]])
+    try test.save("Low", "let a = 2")
+    #expect(await test.next().last == "ended")
+    #expect(test.stage.knobs == ["Low.Samples": [], "Mid.Samples": [step], "Previews.Samples": []])
+  }
+
+  @Test("what was compiled by a former plan is gone when there is another: it would be found before what that one has")
+  func former() throws {
+    let test = try TestPackage()
+    let plan = try #require(BuildPlan(of: test.stage.first).flatMap { ProgramPlan(of: test.stage.first, $0) })
+    func make() -> ProgramBuild {
+      ProgramBuild(plan, folder: test.folder.file("edits"), root: "/", wake: -1, isCancelled: { false })
+    }
+    var build = make()
+    var stale: Set = ["Low"]
+    let outcome = build.run(&stale, sources: \.sources)
+    guard case .built = outcome else { throw PackageFailure("it can't be built: \(outcome)") }
+    let file = test.folder.file("edits/Modules/Low.swiftmodule")
+    #expect(FileManager.default.fileExists(atPath: file))
+    _ = make()
+    #expect(!FileManager.default.fileExists(atPath: file))
   }
 
   @Test("two galleries of one name are refused in words, and what was there stays")

@@ -126,10 +126,12 @@ final class TestPackage: Sendable {
   }
 
   /// Begins to follow it. The thread goes on until the tests end.
-  func follow() throws {
+  ///
+  /// - Parameter knobs: those that are set, by gallery.
+  func follow(knobs: [String: [KnobSetting]] = [:]) throws {
     let package = try #require(PackageFolder(of: stage.first))
     #expect(package.root == folder.path)
-    let life = try PackageLife(package, stage, [:], deadline: .seconds(10)) { [events] in events.add($0.words) }
+    let life = try PackageLife(package, stage, knobs, deadline: .seconds(10)) { [events] in events.add($0.words) }
     nonisolated(unsafe) let running = life
     #expect(startThread(named: "test-editing", niceness: 0) { running.run() })
   }
@@ -176,6 +178,10 @@ extension ModuleEvent {
 final class ScriptStage: EditedStage {
   let first: String
   private let programs: Mutex<[String]>
+  private let kept = Mutex<[String: [KnobSetting]]>([:])
+
+  /// The knobs that each gallery was asked with last.
+  var knobs: [String: [KnobSetting]] { kept.withLock { $0 } }
 
   init(program: String) {
     first = program
@@ -196,5 +202,8 @@ final class ScriptStage: EditedStage {
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
     isObsolete: @escaping () -> Bool
-  ) -> AnyGallery? { Samples(name) {}.makeGallery() }
+  ) -> AnyGallery? {
+    kept.withLock { $0[name] = knobs }
+    return Samples(name) {}.makeGallery()
+  }
 }

@@ -1,7 +1,9 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftRegistry
 import Glibc
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftStage
@@ -29,6 +31,23 @@ struct DescribingTests {
     #expect(results[1] == "GatedCards 10000000")
     #expect(results[2].contains("Fatal error: not to be made"))
     #expect(results[3] == "FaultyViews \(Fault.allCases.count)")
+  }
+
+  @Test("another program answers from the moment that it is adopted")
+  func adopted() throws {
+    let stage = TestStage.make()
+    let gallery = [Stage.gallery(named: "GatedCards")]
+    #expect(described(gallery, by: stage) == ["GatedCards 10000000"])
+    // It is the same one, after it has left a sign.
+    let folder = TemporaryFolder()
+    let (program, sign) = (folder.file("other"), folder.file("sign"))
+    let script = "#!/bin/sh\ntouch '\(sign)'\nexec '\(stage.program)' \"$@\"\n"
+    let written = CommandRun(["/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", program, script])
+    #expect(written.run().end == .exited(code: 0))
+    stage.adopt(program: program)
+    #expect(stage.program == program && access(sign, F_OK) != 0)
+    #expect(described(gallery, by: stage) == ["GatedCards 10000000"])
+    #expect(access(sign, F_OK) == 0)
   }
 
   @Test("a count below nought is told as it is, and taken for none")

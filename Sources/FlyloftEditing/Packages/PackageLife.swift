@@ -140,18 +140,22 @@ final class PackageLife {
     switch outcome {
     case .built(let program): _ = show(program, since: began)
     case .cancelled: break
-    case .failed(let failures): fail(failures)
+    case .failed(let failure): fail(failure)
     }
   }
 
   /// Nothing is tried again until something else is saved. What has not been compiled stays to be compiled.
-  private func fail(_ failures: [ModuleFailure]) {
-    tell(.ended(failures))
+  private func fail(_ failure: ModuleFailure) {
+    tell(.ended([failure]))
     while true {
       watch.wait()
       if look() { return }
       if areResourcesDue { showResources() }
     }
+  }
+
+  private func fail(_ title: String, _ messages: CompilerMessage...) {
+    fail(ModuleFailure(module: product, title: title, messages: messages, folder: ""))
   }
 
   private func buildAll() {
@@ -184,14 +188,10 @@ final class PackageLife {
         .waiting(
           title: "\(product) can’t be built", message: "The reason stands below. Whatever is saved then is built again."
         ))
-      return fail([ModuleFailure(module: product, title: "\(product) can’t be built", messages: errors, folder: "")])
+      return fail(ModuleFailure(module: product, title: "\(product) can’t be built", messages: errors, folder: ""))
     }
     guard let file = realpath(program, nil) else {
-      return fail([
-        ModuleFailure(
-          module: product, title: "\(product) can’t be built", messages: [CompilerMessage("\(program) is not there")],
-          folder: "")
-      ])
+      return fail("\(product) can’t be built", CompilerMessage("\(program) is not there"))
     }
     defer { free(file) }
     let path = String(cString: file)
@@ -242,19 +242,11 @@ final class PackageLife {
     let compiled = Duration.monotonicNow
     let names: [GalleryNames.Entry]
     do { names = try GalleryNames.asked(of: program) } catch {
-      fail([
-        ModuleFailure(
-          module: product, title: "\(product) can’t say what it has to show", messages: [CompilerMessage("\(error)")],
-          folder: "")
-      ])
+      fail("\(product) can’t say what it has to show", CompilerMessage("\(error)"))
       return false
     }
     if let name = GalleryNames.twin(in: names) {
-      fail([
-        ModuleFailure(
-          module: product, title: "Two galleries are called \(name)",
-          messages: [CompilerMessage("rename a type, or the samples")], folder: "")
-      ])
+      fail("Two galleries are called \(name)", CompilerMessage("rename a type, or the samples"))
       return false
     }
     let affected = names.filter { name in isWhole || isAffected(name) || !galleries.contains(name) }

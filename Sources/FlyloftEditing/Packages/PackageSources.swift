@@ -30,12 +30,12 @@ struct PackageSources {
       guard let plan else { return FolderWalk(root, skipping: skipped).folders }
       let targets = plan.modules.map(\.folder) + otherFolders + plan.resources.map(\.source)
       return targets.flatMap { FolderWalk($0).folders }
-        + (manifests + plan.resources.map(\.source)).map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) }
+        + (manifests + plan.resources.map(\.source)).map(FolderWalk.folder)
     }
 
     /// The folders of targets that are not Swift.
     var otherFolders: [String] {
-      Set(plan?.others.map { String($0[..<($0.lastIndex(of: "/") ?? $0.startIndex)]) } ?? []).sorted()
+      Set(plan?.others.map(FolderWalk.folder) ?? []).sorted()
     }
 
     /// The manifests of the package and of those that it depends on by their paths.

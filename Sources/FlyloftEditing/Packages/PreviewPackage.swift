@@ -87,21 +87,16 @@ package struct PreviewPackage: Sendable {
   /// - Parameter progress: given the count of steps that are done, and of all that are known so far.
   /// - Throws: what SwiftPM says.
   package func build(_ progress: @escaping (_ done: Int, _ all: Int) -> Void) throws(PackageFailure) {
-    switch wholeBuild(wake: -1, isCancelled: { false }, progress).run() {
+    let build = WholeBuild(
+      root: root, product: product, scratch: scratch, configuration: Self.configuration, messageRoot: root + "/",
+      wake: -1, isCancelled: { false }, progress: progress)
+    switch build.run() {
     case .built, .cancelled: break
     case .notStarted(let reason): throw PackageFailure("There is no `swift` to build \(root): \(reason)")
     case .failed(let errors):
       let failure = ModuleFailure(module: product, title: "\(product) can’t be built", messages: errors, folder: "")
       throw PackageFailure(failure.lines.joined(separator: "\n"))
     }
-  }
-
-  func wholeBuild(
-    wake: Int32, isCancelled: @escaping () -> Bool, _ progress: ((_ done: Int, _ all: Int) -> Void)?
-  ) -> WholeBuild {
-    WholeBuild(
-      root: root, product: product, scratch: scratch, configuration: Self.configuration, messageRoot: root + "/",
-      wake: wake, isCancelled: isCancelled, progress: progress)
   }
 
   /// The names of the program's galleries as it is now; none where it has not been built.

@@ -9,7 +9,7 @@ struct ProgramBuild {
   enum Outcome {
     /// The file of the program.
     case built(String)
-    case failed([ModuleFailure])
+    case failed(ModuleFailure)
     case cancelled
   }
 
@@ -34,9 +34,11 @@ struct ProgramBuild {
   private var programs: [String] = []
   private var count = 0
 
+  /// Begins with nothing: modules that were compiled by a former plan would be found before those of this one.
   init(
     _ plan: ProgramPlan, folder: String, root: String, wake: Int32, isCancelled: @escaping () -> Bool
   ) {
+    try? FileManager.default.removeItem(atPath: folder)
     (self.plan, self.folder, self.root) = (plan, folder, root)
     (self.wake, self.isCancelled) = (wake, isCancelled)
   }
@@ -59,9 +61,8 @@ struct ProgramBuild {
         for name in importers { try? FileManager.default.removeItem(atPath: "\(folder)/Modules/\(name).build") }
       case .failed(let messages):
         // What imports it waits for it, and so does the program.
-        return .failed([
-          ModuleFailure(module: module.name, title: "\(module.name) doesn’t compile", messages: messages, folder: "")
-        ])
+        return .failed(
+          ModuleFailure(module: module.name, title: "\(module.name) doesn’t compile", messages: messages, folder: ""))
       case .cancelled: return .cancelled
       }
     }
@@ -136,12 +137,12 @@ struct ProgramBuild {
     do {
       try linkResources()
       try Data(files.map { "'\($0)'\n" }.joined().utf8).write(to: URL(filePath: list))
-    } catch { return .failed([failure("\(folder) can't be written to: \(error)")]) }
+    } catch { return .failed(failure("\(folder) can't be written to: \(error)")) }
     var arguments = plan.link.map { $0.hasSuffix(".LinkFileList") ? "@\(list)" : $0 }
     arguments[(arguments.firstIndex(of: "-o") ?? 0) + 1] = program
     // Libraries that SwiftPM has built stay beside the former program.
     arguments += ["-Xlinker", "-rpath", "-Xlinker", plan.folder]
-    if access(arguments[0].split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/ld.lld", X_OK) == 0 {
+    if access(FolderWalk.folder(of: arguments[0]) + "/ld.lld", X_OK) == 0 {
       arguments.append("-use-ld=lld")
     }
     var run = CommandRun(arguments)
@@ -150,7 +151,7 @@ struct ProgramBuild {
     switch run.run() {
     case (.exited(0), _): break
     case (.cancelled, _): return .cancelled
-    case (_, let output): return .failed([failure("it can't be linked: \(output.suffix(400))")])
+    case (_, let output): return .failed(failure("it can't be linked: \(output.suffix(400))"))
     }
     // The one before may still be drawing.
     programs.append(program)
@@ -168,8 +169,9 @@ struct ProgramBuild {
   private func linkResources() throws {
     for (source, copy) in plan.resources {
       let link = "\(folder)/\(copy)"
-      guard access(link, R_OK) != 0, let slash = link.lastIndex(of: "/") else { continue }
-      try FileManager.default.createDirectory(atPath: String(link[..<slash]), withIntermediateDirectories: true)
+      guard access(link, R_OK) != 0 else { continue }
+      try FileManager.default.createDirectory(
+        atPath: FolderWalk.folder(of: link), withIntermediateDirectories: true)
       symlink(source, link)
     }
   }

@@ -40,11 +40,12 @@ struct FolderWalk {
   private mutating func addFolder(ofLink path: String) {
     guard let target = realpath(path, nil) else { return }
     defer { free(target) }
-    let text = String(cString: target)
-    guard let slash = text.lastIndex(of: "/") else { return }
-    let folder = String(text[..<slash])
+    let folder = Self.folder(of: String(cString: target))
     if !folders.contains(folder) { folders.append(folder) }
   }
+
+  /// The folder that a path leads into.
+  static func folder(of path: String) -> String { String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)]) }
 
   /// The names in a folder, without what editors leave there: unfinished files and copies of former versions.
   static func entries(of folder: String) -> [String] {

@@ -196,6 +196,9 @@ struct WindowRecordTests {
   private static let edits: [State] = [
     State("edit", .wheel(y: 3), .module(.building("Cards")), .edit(), .pass(500)),
     State("edit-building", in: Setting(size: .wide), .module(.building("Cards")), .pass(600)).seen,
+    State(
+      "edit-building-all", in: Setting(size: .wide), .module(.building("Cards")),
+      .module(.waiting(title: "Building Previews", message: "3 of 7 steps are done.")), .pass(600)),
     State("edit-shorter", .key(.end), .edit(rows: 6), .pass(500)),
     State("edit-keeps-knob", in: Setting(knobs: [("shade", "1")]), .type("k"), .edit(), .pass(500)),
     State("edit-slow", .step(.holdResults(.seconds(3))), .edit(), .pass(1000)).seen,
