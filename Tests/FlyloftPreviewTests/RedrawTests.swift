@@ -12,10 +12,7 @@ struct RedrawTests {
   func redraw() async throws {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
-      let options = PreviewConfiguration(
-        galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false)
-      let live = try await LivePreview(options, on: display)
-      try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
+      let live = try await LivePreview(ofCardsOn: display)
       try #require(await live.settle())
       let before = await live.counts
       live.client.type("r")
@@ -29,10 +26,7 @@ struct RedrawTests {
   func pinned() async throws {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
-      let options = PreviewConfiguration(
-        galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false)
-      let live = try await LivePreview(options, on: display)
-      try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
+      let live = try await LivePreview(ofCardsOn: display)
       let preview = live.preview
       let isTold = await live.wait {
         await Task { @DisplayActor in
@@ -47,6 +41,14 @@ struct RedrawTests {
 }
 
 extension LivePreview {
+  /// A window that shows cards.
+  fileprivate init(ofCardsOn display: String) async throws {
+    let options = PreviewConfiguration(
+      galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false)
+    try await self.init(options, on: display)
+    try #require(await waitForRow(0, ColoredCards.color(0)) != nil)
+  }
+
   fileprivate var counts: (drawn: Int, visible: Int) {
     get async {
       let preview = preview
