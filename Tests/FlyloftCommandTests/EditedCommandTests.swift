@@ -81,10 +81,9 @@ struct EditedCommandTests {
     let display = try ObservedDisplay()
     // Nothing in it is given up because others have the processors.
     let preview = try ShownProgram(
-      "/bin/sh",
-      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", sources.folder.path, BuiltProgram.path()]
-        + ["preview", "Swatches", "--set", "views=1", "--size", "900x600", "--no-animation", "--deadline", "86400"],
-      title: "Flyloft – Swatches", seenBy: display.client)
+      BuiltProgram.path(),
+      ["preview", "Swatches", "--set", "views=1", "--size", "900x600", "--no-animation", "--deadline", "86400"],
+      in: sources.folder.path, title: "Flyloft – Swatches", seenBy: display.client)
     let (inView, below) = (EditedSources.place, PixelPoint(x: 500, y: 400))
     #expect(display.waitForColor(0x112233, at: inView, in: preview.window), "\(preview.program.standardError)")
     #expect(display.waitForColor(0xf6f6f4, at: below, in: preview.window))
@@ -128,7 +127,7 @@ struct EditedCommandTests {
     try sources.folder.addPrograms("flyloft")
     let elsewhere = TemporaryFolder()
     let program = try Program(
-      "/bin/sh", ["-c", "cd \"$1\" && exec \"$2\" new Cards", "sh", elsewhere.path, sources.folder.file("flyloft")])
+      sources.folder.file("flyloft"), ["new", "Cards"], in: elsewhere.path)
     #expect(program.wait(within: .limit) == .exited(0))
     #expect(
       program.standardOutput == "\(root)/Plugins/Cards/Cards.swift\n\(root)/Plugins/Cards/Tests/CardsTests.swift\n")

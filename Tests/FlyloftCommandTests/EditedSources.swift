@@ -62,9 +62,7 @@ struct EditedSources {
   /// Runs `flyloft` in a folder of the checkout until it ends.
   func run(_ arguments: [String], in place: String = ".") throws -> BuiltProgram.Ended {
     let program = try Program(
-      "/bin/sh",
-      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.file(place), BuiltProgram.path()] + arguments,
-      environment: ["DISPLAY": nil])
+      BuiltProgram.path(), arguments, environment: ["DISPLAY": nil], in: folder.file(place))
     let status = program.wait(within: .limit)
     return BuiltProgram.Ended(status: status, output: program.standardOutput, errors: program.standardError)
   }
@@ -77,10 +75,8 @@ struct EditedSources {
     environment: [String: String?] = [:]
   ) throws -> ShownProgram {
     try ShownProgram(
-      "/bin/sh",
-      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, program ?? BuiltProgram.path(), "preview"]
-        + ["--size", "900x600", "--no-animation"] + arguments,
-      environment: environment, title: "Flyloft", seenBy: display.client)
+      program ?? BuiltProgram.path(), ["preview", "--size", "900x600", "--no-animation"] + arguments,
+      environment: environment, in: folder.path, title: "Flyloft", seenBy: display.client)
   }
 
   /// Starts a preview in the checkout and waits until it shows the module as it is made.

@@ -120,8 +120,7 @@ struct LiveEditTests {
     try FileManager.default.removeItem(atPath: sources.folder.file("Plugins/Swatches"))
     // The gallery before or behind it is shown.
     #expect(display.client.pixels(of: preview.window, until: { $0[inView.x, inView.y] != 0xff11_2233 }) != nil)
-    let made = try Program(
-      "/bin/sh", ["-c", "cd \"$1\" && exec \"$2\" new Swatches", "sh", sources.folder.path, BuiltProgram.path()])
+    let made = try Program(BuiltProgram.path(), ["new", "Swatches"], in: sources.folder.path)
     #expect(made.wait(within: .limit) == .exited(0))
     #expect(made.standardOutput == "Plugins/Swatches/Swatches.swift\nPlugins/Swatches/Tests/SwatchesTests.swift\n")
     #expect(display.waitForSwatches(0xffffff, in: preview.window))

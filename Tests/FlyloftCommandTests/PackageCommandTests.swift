@@ -15,8 +15,7 @@ struct PackageCommandTests {
     _ arguments: [String], environment: [String: String?] = [:]
   ) throws -> BuiltProgram.Ended {
     let program = try Program(
-      "/bin/sh", ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, BuiltProgram.path()] + arguments,
-      environment: environment.merging(["DISPLAY": nil]) { $1 })
+      BuiltProgram.path(), arguments, environment: environment.merging(["DISPLAY": nil]) { $1 }, in: folder.path)
     // SwiftPM is started seven times by one of them.
     let status = program.wait(within: .limit * 5)
     return BuiltProgram.Ended(status: status, output: program.standardOutput, errors: program.standardError)
@@ -149,10 +148,8 @@ struct PackageCommandTests {
     try build("flyloft-preview")
     let display = try ObservedDisplay()
     let preview = try ShownProgram(
-      "/bin/sh",
-      ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, try BuiltProgram.path()]
-        + ["--size", "900x600", "--no-animation"],
-      environment: programs.asFirstInPath, title: "Flyloft", seenBy: display.client)
+      BuiltProgram.path(), ["--size", "900x600", "--no-animation"], environment: programs.asFirstInPath,
+      in: folder.path, title: "Flyloft", seenBy: display.client)
     func asked() -> [Substring] {
       ((try? String(contentsOfFile: programs.file("asked"), encoding: .utf8)) ?? "").split(separator: "\n")
     }

@@ -18,8 +18,7 @@ struct CommandRecordTests {
   private func words(_ line: String) throws -> String {
     let arguments = line.split(separator: " ").map { $0 == "EMPTY" ? "" : String($0) }
     let program = try Program(
-      "/bin/sh", ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, BuiltProgram.path()] + arguments,
-      environment: ["DISPLAY": nil, "COLUMNS": nil])
+      BuiltProgram.path(), arguments, environment: ["DISPLAY": nil, "COLUMNS": nil], in: folder.path)
     let status = program.wait(within: .limit * 5)
     let words =
       "$ flyloft \(line)\n" + program.standardOutput + program.standardError

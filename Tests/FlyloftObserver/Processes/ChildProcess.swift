@@ -16,16 +16,18 @@ struct ChildProcess: ~Copyable {
   ///
   /// - Parameters:
   ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - directory: where it works; this process's directory where nil.
   ///   - descriptors: the descriptors of this process that the child gets, and their numbers there. Its standard input
   ///     is empty.
   /// - Throws: `ObserverError.cannotStart`.
   init(
-    _ executable: String, _ arguments: [String], environment: [String: String?],
+    _ executable: String, _ arguments: [String], environment: [String: String?], in directory: String? = nil,
     descriptors: [(own: Int32, child: Int32)]
   ) throws(ObserverError) {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     for (own, child) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, child) }
     // Not even those that another thread has opened this moment and not marked yet: a connection that a child holds, too,
@@ -48,8 +50,12 @@ struct ChildProcess: ~Copyable {
     defer { for pointer in environmentPointers { free(pointer) } }
 
     var identifier = pid_t()
+    // A relative path is meant from where this process works.
+    let path = executable.contains("/") ? realpath(executable, nil) : nil
+    defer { free(path) }
     let failure = posix_spawnp(
-      &identifier, executable, &actions, &attributes, &argumentPointers, &environmentPointers)
+      &identifier, path.map { String(cString: $0) } ?? executable, &actions, &attributes, &argumentPointers,
+      &environmentPointers)
     guard failure == 0 else {
       throw .cannotStart(program: executable, reason: String(cString: strerror(failure)))
     }

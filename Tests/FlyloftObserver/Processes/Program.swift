@@ -10,15 +10,18 @@ package final class Program {
 
   /// Starts `executable`, found along `PATH` when it holds no slash, with an empty standard input.
   ///
-  /// - Parameter environment: variables that replace those of this process; nil removes one.
+  /// - Parameters:
+  ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - directory: where it works; this process's directory where nil.
   /// - Throws: `ObserverError.cannotStart`.
-  package init(_ executable: String, _ arguments: [String], environment: [String: String?] = [:]) throws(ObserverError)
-  {
+  package init(
+    _ executable: String, _ arguments: [String], environment: [String: String?] = [:], in directory: String? = nil
+  ) throws(ObserverError) {
     name = executable
     output = try CapturedOutput(of: executable)
     errors = try CapturedOutput(of: executable)
     child = try ChildProcess(
-      executable, arguments, environment: environment,
+      executable, arguments, environment: environment, in: directory,
       descriptors: [(output.descriptor, STDOUT_FILENO), (errors.descriptor, STDERR_FILENO)])
   }
 

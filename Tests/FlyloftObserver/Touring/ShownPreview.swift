@@ -1,7 +1,8 @@
 package import Flyloft
 private import Glibc
 
-/// A running `flyloft preview` of one gallery on an observed server.
+/// A running `flyloft preview` of one of its own galleries on an observed server. It works in the root folder: in a package's it
+/// would show that one's views.
 package final class ShownPreview {
   /// The gallery's name.
   package let gallery: String
@@ -42,7 +43,7 @@ package final class ShownPreview {
       program = try Program(
         executable,
         ["preview", gallery, "--size", "\(size.width)x\(size.height)", "--report", reportPath] + arguments,
-        environment: ["DISPLAY": display ?? client.display])
+        environment: ["DISPLAY": display ?? client.display], in: "/")
       window = try client.window(titled: "Flyloft", of: program)
     } catch {
       unlink(reportPath)

@@ -15,17 +15,18 @@ package final class ShownProgram {
   /// - Parameters:
   ///   - environment: variables that replace those of this process; nil removes one. The display is the client's unless
   ///     there is one.
+  ///   - directory: where it works; this process's directory where nil.
   ///   - title: a part of the window's title.
   ///   - limit: how long to wait for the window.
   /// - Throws: `ObserverError.cannotStart` or `.noWindow`, with what the program wrote.
   package init(
-    _ executable: String, _ arguments: [String], environment: [String: String?] = [:], title: String,
-    within limit: Duration = .limit, seenBy client: XClient
+    _ executable: String, _ arguments: [String], environment: [String: String?] = [:], in directory: String? = nil,
+    title: String, within limit: Duration = .limit, seenBy client: XClient
   ) throws(ObserverError) {
     self.client = client
     started = .now
     program = try Program(
-      executable, arguments, environment: ["DISPLAY": client.display].merging(environment) { $1 })
+      executable, arguments, environment: ["DISPLAY": client.display].merging(environment) { $1 }, in: directory)
     window = try client.window(titleHolding: title, of: program, within: limit)
   }
 

@@ -36,8 +36,7 @@ package struct EditReport {
     defer { server.stop() }
     let client = try XClient(display: server.display)
     let shown = try ShownProgram(
-      "/bin/sh", ["-c", "cd \"$1\" && shift && exec \"$@\"", "sh", folder.path, executable, "preview", "Clock"],
-      title: "Clock", seenBy: client)
+      executable, ["preview", "Clock"], in: folder.path, title: "Clock", seenBy: client)
     defer { shown.close() }
     sleep(Self.pause)
     for edit in 0...count {
