@@ -5,7 +5,9 @@
 # SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
 # removed, or that a C library was installed since.
 # What is linked exports its symbols, so that builds of single modules can be loaded into it while they are edited.
-BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker --export-dynamic
+# Nobody reads an index of what is built here, which takes a seventh of the time: editors make their own.
+BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-index-store --disable-xctest \
+  -Xlinker --export-dynamic
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
@@ -23,7 +25,7 @@ ONE_THREAD_TARGETS := FlyloftRegistryTests
 # they have ended, and the library that waits for them keeps a processor busy meanwhile. Most tests wait for windows and
 # programs, so there are more at a time than processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= $(shell echo $$((6 * $$(nproc))))
-ALONE := $(BUILD_FLAGS) --disable-xctest --test-product flyloftPackageTests
+ALONE := $(BUILD_FLAGS) --test-product flyloftPackageTests
 # The window, and the galleries that it shows.
 SHOWN := flyloft flyloft-galleries
 # What measures, compares and teaches is a package of its own. It is built where the product is, whose modules it finds there.
@@ -32,7 +34,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-laboratory samples sanitize \
+.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-threads test-laboratory samples \
   sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
   deps-all
 
@@ -78,11 +80,6 @@ test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales
 	@.make/test $(BUILD_FLAGS) $(ARGS)
 
-test-optimized: ## run the engine's tests as it ships, and those that take long otherwise: the simulation's, the cache's
-	@.make/deps
-	FLYLOFT_TARGETS="$(ENGINE) EvictionTests SimulationTests" .make/test $(ALONE) --configuration release \
-	  --scratch-path .build-optimized $(ARGS)
-
 test-laboratory: ## run the tests of what measures, compares and teaches
 	@.make/deps xvfb
 	FLYLOFT_LABORATORY=1 .make/test $(LABORATORY) $(ARGS)
@@ -93,24 +90,34 @@ samples: ## build the programs that README and the articles show as somebody els
 
 # Leaks are looked for in the tests only, not in tools that the build runs. What an exit test's process finds is not
 # printed by the test that starts it: it goes to files in out/.
-define SANITIZE
-	@mkdir -p out; rm -f out/tsan.* out/asan.*
-	FLYLOFT_TARGETS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
-	  .make/test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
+# $(1): the tests' targets. $(2): of which build, and where.
+define TEST_ADDRESSES
+	@mkdir -p out; rm -f out/asan.*
 	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=detect_leaks=0 swift build $(BUILD_FLAGS) --product flyloftPackageTests \
-	  --sanitize address --scratch-path .build-asan
+	  --sanitize address $(2)
 	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
 	  LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
-	  .make/test --skip-build $(ALONE) --sanitize address --scratch-path .build-asan $(ARGS)
+	  .make/test --skip-build $(ALONE) --sanitize address $(2) $(ARGS)
+endef
+define TEST_THREADS
+	@mkdir -p out; rm -f out/tsan.*
+	FLYLOFT_TARGETS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
+	  .make/test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
 endef
 
-sanitize: ## run the engine's tests under ThreadSanitizer and AddressSanitizer; what is found goes to out/, too
+# The compiler shortens lives where it optimizes, so that this is where something is used too late.
+test-optimized: ## run the engine's tests optimized and under AddressSanitizer, and those that take long otherwise: the simulation's, the cache's
 	@.make/deps
-	$(call SANITIZE,$(ENGINE) $(NATIVE))
+	$(call TEST_ADDRESSES,$(ENGINE) $(NATIVE) EvictionTests SimulationTests,--configuration release -Xswiftc -enable-testing --scratch-path .build-optimized)
+
+test-threads: ## run the engine's tests under ThreadSanitizer; what is found goes to out/, too
+	@.make/deps
+	$(call TEST_THREADS,$(ENGINE) $(NATIVE))
 
 sanitize-window: ## run the stage's, the display's and the window's tests under both; it takes a quarter of an hour
 	@.make/deps xvfb
-	$(call SANITIZE,$(WINDOW))
+	$(call TEST_THREADS,$(WINDOW))
+	$(call TEST_ADDRESSES,$(WINDOW),--scratch-path .build-asan)
 
 soak: ## simulate windows with faults for ten million events; ARGS="--events N --seed S"
 	@.make/deps
