@@ -28,6 +28,23 @@ final class FileGate {
   deinit { close(descriptor) }
 
   func open() { flock(descriptor, LOCK_UN) }
+
+  private var signs: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
+
+  /// Waits until so many drawings have come.
+  func wait(for count: Int) throws { try FileWatch(folder.path).wait { try signs.count >= count } }
+
+  /// How many drawings were under way at a time, by what they have left here.
+  var mostAtATime: Int {
+    get throws {
+      var (present, most) = (0, 0)
+      for sign in try signs {
+        present += sign == UInt8(ascii: "+") ? 1 : -1
+        most = max(most, present)
+      }
+      return most
+    }
+  }
 }
 
 extension Screenshot {

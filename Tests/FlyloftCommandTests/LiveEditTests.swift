@@ -48,9 +48,18 @@ struct LiveEditTests {
       preview.program.waitForStandardError {
         $0.contains("Plugins/Swatches/Swatches.swift:8:16: error: cannot find type 'Colour' in scope")
       })
+    // Once, the module first.
+    let told = preview.program.standardError.split(separator: "\n").drop { !$0.hasSuffix(" Swatches doesn’t compile:") }
+    #expect(told.dropFirst().first?.hasSuffix("error: cannot find type 'Colour' in scope") == true, "\(told)")
     try sources.color(0x99aabb)
     #expect(display.waitForColor(0x99aabb, at: inView, in: window))
     #expect(display.client.pixels(of: window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | red }) != nil)
+    // A mistake that is undone is gone, too, though the source is what was built last.
+    try sources.color(0x99aabb, line: "let wrong: Colour = 2")
+    #expect(display.waitForColor(red, at: inPanel, in: window))
+    try sources.color(0x99aabb)
+    #expect(display.client.pixels(of: window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | red }) != nil)
+    #expect(display.waitForColor(0x99aabb, at: inView, in: window))
   }
 
   @Test("a view that comes to crash costs its pictures, and is well again when it is mended")

@@ -10,21 +10,6 @@ import Testing
 /// What options of `flyloft preview` do, by what is seen and what is left.
 @Suite("Options of flyloft preview, by the oracle", .serialized)
 struct OracleOptionTests {
-  /// How many drawings were under way at a time, by what they have left at their gate.
-  private func mostAtATime(_ gate: FileGate) throws -> Int {
-    var (present, most) = (0, 0)
-    for sign in try Data(contentsOf: URL(filePath: gate.path)) {
-      present += sign == UInt8(ascii: "+") ? 1 : -1
-      most = max(most, present)
-    }
-    return most
-  }
-
-  /// Waits until so many drawings have come to a gate.
-  private func wait(for count: Int, at gate: FileGate) throws {
-    try FileWatch(gate.folder.path).wait { try Data(contentsOf: URL(filePath: gate.path)).count >= count }
-  }
-
   @Test("--workers: so many views are drawn at a time, in processes; --report, --trace and --record tell of them")
   func workers() throws {
     let (gate, folder) = (try FileGate(), TemporaryFolder())
@@ -32,14 +17,14 @@ struct OracleOptionTests {
     let window = try CodedWindow(
       arguments: ["--no-animation", "--workers", "3"] + files, environment: [CodedGate.drawings: gate.path]
     ) { $0.views = 8 }
-    try wait(for: 3, at: gate)
+    try gate.wait(for: 3)
     #expect(try window.shown.program.workers().count >= 3)
     gate.open()
     try window.expect()
     // All is drawn, before the wheel is turned.
     try window.playEach(.key(Keysym.end), .key(Keysym.home), .move(window.content))
     try window.playEach(.wheel(1), .wheel(1), .wheel(1), .key(Keysym.home))
-    #expect(try mostAtATime(gate) == 3)
+    #expect(try gate.mostAtATime == 3)
     window.client.type("q")
     #expect(window.shown.program.wait(within: .limit) == .exited(0))
 

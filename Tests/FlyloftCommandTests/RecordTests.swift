@@ -26,7 +26,7 @@ struct RecordTests {
     client.key(Keysym.pageDown)
     try display.expect(expected, in: preview, top: 240 + expected.page)
     client.key(Keysym.down, modifiers: .shift)
-    client.type("bb\"")
+    client.type("hbbh\"")
     client.resize(preview.window, to: PixelSize(width: 800, height: 500))
     let top = 280 + expected.page
     expected.size = PixelSize(width: 800, height: 500)
@@ -45,8 +45,14 @@ struct RecordTests {
     #expect(inputs.contains(.key(keysym: Keysym.pageDown, text: "", [])))
     #expect(inputs.contains(.key(keysym: Keysym.down, text: "", .shift)))
     #expect(inputs.contains { if case .key(_, "\"", _) = $0 { true } else { false } })
-    #expect(inputs.contains(.resize(PixelSize(width: 800, height: 500))))
-    #expect(inputs.last == .end)
+    // Each key once, in the order in which they were pressed; Shift by itself is one, too.
+    let keys = inputs.compactMap { input -> UInt? in
+      if case .key(let keysym, _, _) = input, !(0xffe1...0xffee).contains(keysym) { keysym } else { nil }
+    }
+    #expect(keys == [Keysym.pageDown, Keysym.down, 0x68, 0x62, 0x62, 0x68, 0x22])
+    let sizes = inputs.compactMap { if case .resize(let size) = $0 { size } else { nil } }
+    #expect(sizes == [PixelSize(width: 800, height: 500)])
+    #expect(inputs.last == .end && inputs.count { $0 == .end } == 1)
 
     let again = try display.show("StressCards", "--set", "rows=200", "--set", "blobs=10")
     // The window opens before the gallery has said what there is to scroll.
@@ -55,10 +61,12 @@ struct RecordTests {
     try display.expect(expected, in: again, top: top)
   }
 
-  @Test("killed with -9, it leaves all but the last moment")
-  func killed() throws {
+  @Test(
+    "killed with -9, it leaves all but the last moment, also where knobs were to be checked first",
+    arguments: ["--no-animation", "--set=rows=200"])
+  func killed(option: String) throws {
     let display = try ObservedDisplay()
-    let preview = try display.show("StressCards", "--record", path)
+    let preview = try display.show("StressCards", option, "--record", path)
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
     // Wait until some of it is in the file.
     try FileWatch(folder.path).wait {

@@ -33,6 +33,19 @@ struct PreviewTraceTests {
     try #require(JSONValue(WholeFile.text(of: path))?.elements).map(Event.init)
   }
 
+  /// Expects each input to stand there once, with its own time, and each blit to begin where its frame first painted.
+  private func expectInTurn(_ events: [Event], sourceLocation: SourceLocation = #_sourceLocation) {
+    let inputs = events.filter { $0.phase == "X" && $0.json["cat"]?.text == "input" }.sorted { $0.begin < $1.begin }
+    let overlapping = zip(inputs, inputs.dropFirst()).filter { $0.end > $1.begin }
+    #expect(!inputs.isEmpty && overlapping.isEmpty, "\(overlapping)", sourceLocation: sourceLocation)
+    let frames = events.filter { $0.name == "frame" && $0["damage pixels"]?.integer ?? 0 > 0 }
+    let blits = events.filter { $0.name == "blit" }
+    let odd = frames.filter { frame in
+      blits.count { $0.begin > frame.begin && abs($0.end - frame.end) < 0.01 && $0.thread == frame.thread } != 1
+    }
+    #expect(!frames.isEmpty && odd.isEmpty, "\(odd)", sourceLocation: sourceLocation)
+  }
+
   @Test("one notch of the wheel is followed by its flows from the input through the draws to the blits")
   func follows() throws {
     let display = try ObservedDisplay()
@@ -84,6 +97,7 @@ struct PreviewTraceTests {
     // Every picture that was not there before the scroll was requested by it.
     #expect(Set(expected.rows(top: 3200).map(\.row)).isSubset(of: blitted))
     #expect(events.contains { $0.name == "cache insertion" && $0["index"]?.integer == 0 })
+    expectInTurn(events)
     #expect(!events.contains { $0.name == "dropped events" })
   }
 
@@ -106,6 +120,7 @@ struct PreviewTraceTests {
     let metrics = try PreviewMetrics(preview.close())
     let events = try events()
     #expect(events.contains { $0.name == "resize" && $0.phase == "X" })
+    expectInTurn(events)
     let evictions = events.filter { $0.name == "cache eviction" }
     #expect(!evictions.isEmpty)
     #expect(evictions.allSatisfy { $0["gallery"]?.text != nil && $0["bytes"]?.integer ?? 0 > 0 })

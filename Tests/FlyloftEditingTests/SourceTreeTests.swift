@@ -247,6 +247,15 @@ struct NewModuleTests {
         "Plugins/Rings/Rings.swift", "Plugins/Rings/Tests/RingsTests.swift",
       ])
     #expect(SourceTree(test.checkout).sources(of: "Rings").count == 1)
+    // Files of another name differ from them in that name alone.
+    _ = try ModuleTemplate.write(ModuleName("Needles", in: test.checkout), in: test.checkout)
+    for path in ["Rings.swift", "Tests/RingsTests.swift"] {
+      let text = try String(contentsOfFile: test.folder.file("Plugins/Rings/" + path), encoding: .utf8)
+      let other = test.folder.file("Plugins/Needles/" + path.replacing("Rings", with: "Needles"))
+      #expect(try text.replacing("Rings", with: "Needles") == String(contentsOfFile: other, encoding: .utf8))
+      #expect(path.contains("Tests") == text.contains("@testable import Rings\n") && text.contains("struct Rings"))
+    }
+    try FileManager.default.removeItem(atPath: test.folder.file("Plugins/Needles"))
     #expect(throws: (any Error).self) { try ModuleTemplate.write(name, in: test.checkout) }
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: test.folder.file("Plugins")).sorted() == [

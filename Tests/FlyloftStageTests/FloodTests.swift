@@ -40,6 +40,11 @@ struct FloodTests {
       let renderer = TestStage.renderer(TestStage.make(output: { lines.add($0) }))
       #expect(await renderer.outcome(of: faulty(.prints)) == "drawn 123456")
       #expect(lines.now == ["FaultyViews: one", "FaultyViews: two", "FaultyViews: three"])
+      // A line that its view has not ended is its own, too, and what the next prints begins another.
+      #expect(await renderer.outcome(of: faulty(.printsHalfALine)) == "drawn 123456")
+      #expect(lines.now.last == "FaultyViews: half 0")
+      _ = await renderer.outcome(of: faulty(.printsHalfALine, salt: 7))
+      #expect(lines.now.last == "FaultyViews: half 7")
       #expect(await renderer.outcome(of: faulty(.longLine)) == "drawn 123456")
       #expect(lines.now.last?.utf8.count ?? 0 < 1_100)
       #expect(await renderer.outcome(of: faulty(.floods)) == "drawn 123456")

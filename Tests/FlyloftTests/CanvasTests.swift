@@ -37,6 +37,16 @@ struct CanvasTests {
     let full = try image { canvas in canvas.fill(ring, with: .color(.black), rule: .winding) }
     #expect(pixel(hole, 20, 20) == "ffffffff")
     #expect(pixel(full, 20, 20) == "ff000000")
+    // Each is that of one fill, or one clip, and the next has its own.
+    let both = try image { canvas in
+      canvas.fill(ring, with: .color(.gray), rule: .evenOdd)
+      canvas.clipped(to: ring, rule: .evenOdd) { canvas in canvas.fill(with: .color(.gray)) }
+      canvas.fill(ring, with: .color(.black))
+      canvas.clipped(to: ring) { canvas in
+        canvas.fill(.rectangle(Rect(x: 18, y: 0, width: 4, height: 40)), with: .color(.red))
+      }
+    }
+    #expect(pixel(both, 15, 20) == "ff000000" && pixel(both, 20, 20) == "ffe5484d")
   }
 
   @Test("a stroke lies half on each side of its path")
@@ -82,6 +92,39 @@ struct CanvasTests {
     #expect(pixel(image, 31, 31) == "ff000000")
     #expect(pixel(image, 33, 33) == "ffffffff")
     #expect(pixel(image, 1, 1) == "ff000000")
+  }
+
+  @Test("a scope that throws ends there: what is drawn afterwards is neither cut, moved nor faded")
+  func throwing() throws {
+    struct Stop: Error {}
+    let dot = Path.rectangle(Rect(x: 0, y: 0, width: 4, height: 4))
+    let scopes: [(borrowing Canvas) throws -> Void] = [
+      { canvas in try canvas.clipped(to: dot) { _ in throw Stop() } },
+      { canvas in
+        try canvas.clipped(to: .rectangle(canvas.bounds)) { canvas in try canvas.clipped(to: dot) { _ in throw Stop() }
+        }
+      },
+      { canvas in try canvas.transformed(by: .scale(0.1)) { _ in throw Stop() } },
+      { canvas in try canvas.group(opacity: 0.5) { _ in throw Stop() } },
+      { canvas in try canvas.masked(by: .color(.clear)) { _ in throw Stop() } },
+      { canvas in
+        try canvas.masked(by: .linear(Gradient([.clear, .black]), from: .zero, to: Point(x: 40, y: 0))) { _ in
+          throw Stop()
+        }
+      },
+      { canvas in try canvas.masked(by: { _ in throw Stop() }, { _ in }) },
+      { canvas in try canvas.masked(by: { _ in }, { _ in throw Stop() }) },
+      { canvas in try canvas.blended(by: .clear) { _ in throw Stop() } },
+      { canvas in try canvas.antialiased(false) { canvas in try canvas.clipped(to: dot) { _ in throw Stop() } } },
+    ]
+    for (number, scope) in scopes.enumerated() {
+      var hasThrown = false
+      let image = try image { canvas in
+        do { try scope(canvas) } catch is Stop { hasThrown = true }
+        canvas.fill(.rectangle(canvas.bounds), with: .color(.black))
+      }
+      #expect(hasThrown && image.pixels.allSatisfy { $0 == 0xff00_0000 }, "scope \(number)")
+    }
   }
 
   @Test("a group fades as one: where its shapes overlap there is no seam")

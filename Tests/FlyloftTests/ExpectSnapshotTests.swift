@@ -171,6 +171,63 @@ struct ExpectSnapshotTests {
     #expect(lines.withLock { $0 } == [2, 2, 3, 3, 3].map { called + $0 })
   }
 
+  @Test("each appearance is compared with the picture of its own")
+  func appearances() throws {
+    struct Square: View {
+      let inks: [Color]
+      func size(fitting width: Double) -> Size { Size(width: 2, height: 2) }
+      func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(inks[canvas.isDark ? 1 : 0])) }
+    }
+    let words = Mutex<[String]>([])
+    for inks in [[Color.red, .blue], [.black, .green]] {
+      withKnownIssue {
+        expectSnapshot(of: Square(inks: inks), named: "appearances")
+      } matching: { issue in
+        words.withLock { $0 += issue.comments.map { String("\($0.rawValue)".prefix { $0 != "." }) } }
+        return true
+      }
+    }
+    let difference = "4 pixels differ from "
+    #expect(
+      words.withLock { $0.map { String($0.prefix { $0 != "/" }) } } == [
+        "appearances-dark: " + difference, "appearances: " + difference,
+      ])
+    // As they are recorded; what the above has said of them goes.
+    expectSnapshot(of: Square(inks: [.red, .green]), named: "appearances")
+  }
+
+  @Test("knobs of every kind that are set are part of the names, so that no two pictures share one")
+  func names() {
+    enum Form: CaseIterable, Sendable { case round, square }
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    struct Squares: Gallery {
+      static var knobs: [Knob<Squares>] {
+        [
+          Knob("side", \.side, in: 1...20), Knob("share", \.share, in: 0...1), Knob("isLit", \.isLit),
+          Knob("form", \.form), Knob("ink", \.ink, choices: ["black", "blue"]), Knob("title", \.title),
+        ]
+      }
+      var (side, share, isLit, form, ink, title) = (1, 0.5, true, Form.round, "black", "")
+      var count: Int { 11 }
+      func view(at index: Int) -> Square { Square() }
+    }
+    func name(_ change: (inout Squares) -> Void = { _ in }) -> String {
+      var squares = Squares()
+      change(&squares)
+      return SnapshotName.of(3, in: AnyGallery(squares))
+    }
+    #expect(name() == "Squares-03")
+    #expect(name { $0.side = 4 } == "Squares-03-side=4")
+    #expect(name { $0.share = 0.25 } == "Squares-03-share=0.25")
+    #expect(name { $0.isLit = false } == "Squares-03-isLit=false")
+    #expect(name { $0.form = .square } == "Squares-03-form=square")
+    #expect(name { $0.ink = "blue" } == "Squares-03-ink=blue")
+    #expect(name { ($0.title, $0.side) = ("a/b", 2) } == "Squares-03-side=2-title=a_b")
+  }
+
   @Test("a gallery of more than a thousand views is drawn only where it is said which of them")
   func many() {
     struct Square: View {

@@ -22,6 +22,17 @@ struct ImageDrawingTests {
     #expect(sheet.inked == PixelRect(x: 10, y: 10, width: 20, height: 20))
   }
 
+  @Test("a part is counted in the picture's pixels, whatever the canvas' scale", arguments: [1, 2, 3])
+  func part(scale: Int) throws {
+    let image = try grays()
+    let sheet = try Sheet(scale: Double(scale)) { canvas in
+      canvas.draw(
+        image, part: PixelRect(x: 1, y: 2, width: 2, height: 1), in: Rect(x: 10, y: 10, width: 20, height: 20),
+        interpolation: .nearest)
+    }
+    #expect(sheet.gray(15 * scale, 20 * scale) == 0x1c * 7 && sheet.gray(25 * scale, 20 * scale) == 0x1c * 8)
+  }
+
   @Test("in its own size a picture stands at its anchor")
   func ownSize() throws {
     let image = try grays()

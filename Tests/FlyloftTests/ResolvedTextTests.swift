@@ -120,6 +120,12 @@ struct ResolvedTextTests {
     #expect(Text("one two three", font: font, color: .black, lineLimit: 1).resolved(fitting: 40).isTruncated)
   }
 
+  @Test("a text has as many lines as its limit, where it would have more", arguments: 1...7)
+  func lineLimit(limit: Int) {
+    let text = Text("one two three four five", font: font, color: .black, lineLimit: limit).resolved(fitting: 60)
+    #expect(text.lines.count == min(limit, 5) && text.isTruncated == (limit < 5), "\(text.lines)")
+  }
+
   @Test("text as a path covers what the text covers")
   func path() throws {
     let drawn = try Sheet(120, 60, scale: 4) { canvas in canvas.draw(text("Bog%"), at: Point(x: 5, y: 5)) }

@@ -23,6 +23,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case waits, waitsInSilence
   /// Starts a process that nobody knows to be its own any more, and kills the stage, which would end that.
   case leavesOrphanWithoutStage
+  /// Prints a line without its end, and then ends its process where `salt` is not 0.
+  case printsHalfALine
 }
 
 /// One view for each kind of fault.
@@ -128,6 +130,10 @@ public struct FaultyView: View {
     case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()
     case .prints: print("one\ntwo\nthree")
+    case .printsHalfALine:
+      print("half ", salt, separator: "", terminator: "")
+      fflush(nil)
+      if salt > 0 { abort() }
     case .floods: for number in 0..<50_000 { print("line \(number)") }
     case .longLine: print(String(repeating: "x", count: 100_000))
     default: break

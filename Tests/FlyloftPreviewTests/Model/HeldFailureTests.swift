@@ -102,6 +102,30 @@ struct HeldFailureTests {
     #expect(driver.model.rows?.errorCard(ofRow: 1) != nil)
   }
 
+  @Test("are drawn again by their button each time that it is clicked", arguments: [true, false])
+  func clicked(endedProcess: Bool) throws {
+    var driver = ModelDriver()
+    for _ in 0..<4 {
+      try end(1, in: &driver, endedProcess: endedProcess)
+      driver.drawAll()
+      let card = try #require(driver.model.rows?.errorCard(ofRow: 1))
+      let frame = card.frame(in: driver.model.viewport.rect(ofRow: 1), shown: driver.model.layout.viewport)
+      let button = ErrorCard.buttonRect(in: Size(width: Double(frame.width), height: Double(frame.height)))
+      driver.press(PixelPoint(x: frame.minX + Int(button.center.x), y: frame.minY + Int(button.center.y)))
+      driver.frame()
+      #expect(asksForRow(1, driver))
+    }
+  }
+
+  @Test("are told in all of their author's lines, whatever letters they have")
+  func lines() throws {
+    var driver = ModelDriver()
+    let text = "the needle „für“ 12 Uhr is missing\nlooked for in:\n  /usr/share/nadeln – 針\n  ~/.nadeln"
+    driver.fail(try #require(driver.requests.visible.first { $0.place.row == 1 }), text)
+    driver.drawAll()
+    #expect(driver.model.rows?.errorCard(ofRow: 1)?.card.message == text)
+  }
+
   @Test("are drawn again when the user says so")
   func retried() throws {
     var driver = ModelDriver()

@@ -21,6 +21,30 @@ struct ModelDragTests {
     #expect(driver.model.viewport.top == top)
   }
 
+  @Test("a button that is released beside the window ends what it was held for", arguments: [Button.left, .middle])
+  func released(button: Button) throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.wheel(y: 100)
+    let thumb = try #require(driver.model.viewport.thumb)
+    let held: Modifiers = button == .left ? .leftButton : .middleButton
+    // Views, the thumb and the track beside it, where a page is turned at once.
+    for start in [PixelPoint(x: 600, y: 400), thumb.origin, PixelPoint(x: thumb.minX, y: 780)] {
+      for outside in [PixelPoint(x: thumb.minX, y: 900), PixelPoint(x: 1100, y: 300), PixelPoint(x: -5, y: -5)] {
+        driver.send(.input(.pressed(button, at: start, [])))
+        driver.send(.input(.moved(to: outside, held)))
+        driver.send(.input(.released(button, at: outside, held)))
+        driver.frame()
+        #expect(!driver.timers.contains(.page))
+        let top = driver.model.viewport.top
+        driver.send(.timer(.page))
+        driver.send(.input(.moved(to: PixelPoint(x: thumb.minX, y: 300), [])))
+        driver.frame()
+        #expect(driver.model.viewport.top == top && driver.model.commands.drag == nil, "\(start), \(outside)")
+      }
+    }
+  }
+
   @Test(
     "the thumb follows on where the window was hidden for a moment, as the server does when the screen's size changes")
   func hidden() throws {

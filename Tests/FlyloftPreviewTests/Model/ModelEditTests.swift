@@ -136,6 +136,33 @@ struct ModelEditTests {
     #expect(driver.model.gallery?.name == "PlainCards" && driver.visibleRows.first == 0)
   }
 
+  @Test("knobs that were turned keep their values by their names, wherever the new build has them")
+  func knobs() throws {
+    func setting(_ name: String, _ value: Int) -> AnyGallery.Setting {
+      AnyGallery.Setting(
+        name: name, value: "\(value)", values: .integers(0...5), isDefault: value == 0, isAllowed: true)
+    }
+    func gallery(_ generation: Int, _ settings: [AnyGallery.Setting]) -> AnyGallery {
+      AnyGallery(staged: "Dials", generation: generation, chosen: [], settings: settings, count: 100)
+    }
+    func wish(_ effects: [PreviewEffect]) -> KnobChange? {
+      effects.lazy.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }.first
+    }
+    var driver = ModelDriver([gallery(0, [setting("step", 0)])])
+    let turned = try #require(wish(driver.send(.input(.key(Key(keysym: 0x6b), text: "k", [])))))
+    #expect(turned.knobs == ["step": "1"])
+    driver.send(.knobsSet(turned, gallery(0, [setting("step", 1)])))
+    let builds = [["shade", "step"], ["step", "shade"], ["shade", "width", "step"]]
+    for (number, names) in builds.enumerated() {
+      let effects = driver.send(.module(.built(gallery(number + 1, names.map { setting($0, 0) }), Self.times)))
+      let kept = try #require(wish(effects), "\(names)")
+      #expect(kept.knobs == ["step": "1"] && kept.gallery.generation == number + 1)
+      driver.send(.knobsSet(kept, gallery(number + 1, names.map { setting($0, $0 == "step" ? 1 : 0) })))
+    }
+    // It is gone, and so is what was set of it.
+    #expect(wish(driver.send(.module(.built(gallery(9, [setting("shade", 0)]), Self.times)))) == nil)
+  }
+
   @Test("one that was shown when its folder went is shown again when that is back, unless another one was chosen")
   func lost() {
     var driver = ModelDriver([AnyGallery(ColoredCards()), AnyGallery(PlainCards())])

@@ -110,6 +110,43 @@ struct ModelRequestTests {
     #expect(driver.image(ofRow: 0) == drawing.image)
     #expect(driver.requests.prefetch.isEmpty)
   }
+
+  @Test("views of a live gallery that come back on screen show the time that it is by then, and go on with it")
+  func liveComesBack() {
+    struct Clocks: LiveGallery {
+      var count: Int { 100 }
+      var period: Duration { .seconds(1) }
+      func view(at index: Int, moment: Moment) -> PlainCards.Card { PlainCards.Card(index: moment.seconds) }
+    }
+    var driver = ModelDriver([AnyGallery(Clocks())])
+    func asked() -> [Int: Moment] {
+      let moments = driver.requests.visible.map { ($0.place.row, ($0.request as? RowRequest)?.moment ?? .reference) }
+      return Dictionary(uniqueKeysWithValues: moments)
+    }
+    var second = 7
+    func tick() {
+      second += 1
+      driver.send(.moment(Moment(seconds: second)))
+      driver.frame()
+    }
+    tick()
+    driver.drawAll()
+    for key in [Key.end, .home] {
+      driver.key(key)
+      driver.drawAll()
+      tick()
+      driver.drawAll()
+    }
+    driver.key(.end)
+    tick()
+    driver.drawAll()
+    tick()
+    driver.key(.home)
+    #expect(asked()[0] == Moment(seconds: second) && asked().count == driver.visibleRows.count)
+    driver.drawAll()
+    tick()
+    #expect(asked()[0] == Moment(seconds: second) && asked().count == driver.visibleRows.count)
+  }
 }
 
 @Suite("The model of the window: what is shown")
@@ -244,6 +281,29 @@ struct ModelCommandTests {
     #expect(driver.model.viewport.top - before == distance)
   }
 
+  @Test("keys do the same after a click, a drag, a turn of the wheel and a look at another window")
+  func afterOthers() {
+    let point = PixelPoint(x: 600, y: 400)
+    let before: [(inout ModelDriver) -> Void] = [
+      { $0.press(point) }, { $0.press(point, .middle) }, { $0.press(point, .right) }, { $0.wheel(y: 1) },
+      { for isHere in [false, true] { $0.send(.input(.focus(isHere))) } }, { $0.key(.space) },
+      { $0.key(.down, .shift) },
+    ]
+    for (number, act) in before.enumerated() {
+      for (key, modifiers, distance) in [
+        (.down, [], 40), (.space, [], 704), (.space, .shift, -704), (.pageUp, [], -704), (.up, .shift, -40),
+      ] as [(Key, Modifiers, Int)] {
+        var driver = ModelDriver()
+        driver.drawAll()
+        driver.wheel(y: 50)
+        act(&driver)
+        let top = driver.model.viewport.top
+        driver.key(key, modifiers)
+        #expect(driver.model.viewport.top - top == distance, "\(key) after \(number)")
+      }
+    }
+  }
+
   @Test("left and right, Shift and the wheel, and the wheel's own tilt move wide rows sideways")
   func sideways() {
     var driver = ModelDriver([AnyGallery(WideCards())])
@@ -282,6 +342,32 @@ struct ModelCommandTests {
     #expect(isNarrow && driver.model.viewport.shiftX == 160)
     driver.wheel(x: -1)
     #expect(driver.model.viewport.shiftX == 80)
+  }
+
+  @Test("a window that comes to be as wide as its views shows them from their left edge, which no key moves")
+  func sidewaysFitted() {
+    var driver = ModelDriver([AnyGallery(SizedCards(sizes: .init(repeating: Size(width: 900, height: 100), count: 40)))]
+    )
+    driver.drawAll()
+    for _ in 0..<3 { driver.key(.right) }
+    #expect(driver.model.viewport.shiftX == 120)
+    driver.send(.resized(PixelSize(width: 1400, height: 800)))
+    driver.frame()
+    driver.drawAll()
+    for key in [Key.right, .left] {
+      let (view, viewport) = (driver.model.viewport.rect(ofRow: 0), driver.model.layout.viewport)
+      #expect(driver.model.viewport.shiftX == 0 && view.minX >= viewport.minX && view.maxX <= viewport.maxX)
+      driver.key(key)
+    }
+    // Narrow again, they can be moved as before.
+    driver.send(.resized(PixelSize(width: 1000, height: 800)))
+    driver.frame()
+    driver.key(.left)
+    driver.key(.left)
+    driver.key(.left)
+    #expect(driver.model.viewport.shiftX == 0)
+    driver.key(.right)
+    #expect(driver.model.viewport.shiftX == 40)
   }
 
   @Test("the end that the wheel is turned beyond stays the end in a lower window")
@@ -361,6 +447,18 @@ struct ModelCommandTests {
     #expect(driver.model.panels[Sidebar.self].filter == Filter(text: "wide", isEditing: true))
     driver.key(.returnKey)
     #expect(driver.model.selected == 1 && !driver.model.panels[Sidebar.self].filter.isEditing)
+    // What was mistyped and taken back counts for nothing.
+    driver.key(.escape)
+    driver.type("/")
+    for character in "plw" { driver.type(character) }
+    driver.key(.backspace)
+    driver.key(.returnKey)
+    #expect(driver.model.selected == 0)
+    driver.type("/")
+    for _ in 0..<2 { driver.key(.backspace) }
+    driver.type("w")
+    driver.key(.returnKey)
+    #expect(driver.model.selected == 1)
   }
 }
 
