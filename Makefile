@@ -5,9 +5,10 @@
 # SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
 # removed, or that a C library was installed since.
 # What is linked exports its symbols, so that builds of single modules can be loaded into it while they are edited.
-# Nobody reads an index of what is built here, which takes a seventh of the time: editors make their own.
-BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-index-store --disable-xctest \
-  -Xlinker --export-dynamic
+# Nobody reads the index of what is built here, but for SwiftPM, which wants it where it looks for tests: others' modules, which
+# take most of its time, are left out of it.
+BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-xctest -Xlinker --export-dynamic \
+  -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
