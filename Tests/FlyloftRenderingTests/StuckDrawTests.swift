@@ -64,9 +64,9 @@ struct StuckDrawTests {
       try local.resolve(request, with: data)
     }
     func draw(
-      _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+      _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
     ) throws -> (image: Image, drawTime: Duration) {
-      try local.draw(key, pixels: pixels, cancellation: cancellation)
+      try local.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
     }
     var interruptible: Int? {
       asked.add(renderer?.metrics.stuck ?? -1)

@@ -95,13 +95,18 @@ package struct LentMemory {
   package let segmentByteCount: Int
   /// Where the part begins.
   package let offset: Int
+  /// The bytes of the part.
+  package let byteCount: Int
 
   /// A part of a segment.
-  package init(segment: Int, owner: any AnyObject, file: Int32, segmentByteCount: Int, offset: Int) {
+  package init(
+    segment: Int, owner: any AnyObject, file: Int32, segmentByteCount: Int, offset: Int, byteCount: Int
+  ) {
     self.segment = segment
     self.owner = owner
     self.file = file
     self.segmentByteCount = segmentByteCount
     self.offset = offset
+    self.byteCount = byteCount
   }
 }

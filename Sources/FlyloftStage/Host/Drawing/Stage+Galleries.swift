@@ -100,9 +100,9 @@ extension Stage {
       gallery: gallery.name, generation: gallery.generation, knobs: gallery.knobSettings, index: 0, width: width)
     var line = WorkerConnection(to: self, calls: PendingCall())
     let answer = try line.ask(
-      .resolve(view), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
-    guard case .sized(let size, _) = answer else { throw line.refuse(of: gallery.name) }
-    return size
+      .draw(view, nil), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
+    guard case .needsRoom = answer, let told = line.told else { throw line.refuse(of: gallery.name) }
+    return told.size
   }
 
   private func describe(

@@ -52,16 +52,21 @@ public struct StagedView: Hashable, Sendable {
     self.tile = tile
   }
 
-  /// The key of `view`, which this stands for or which is this.
+  /// The key of `view`, which this stands for.
   ///
   /// - Parameter size: what the view says of its own, in points.
   /// - Throws: `SurfaceError` for an unusable size.
   func key(of view: some View, size: Size) throws(SurfaceError) -> DrawKey {
-    var size = size
-    if let height { size.height = height }
-    if isInColumn { size.width = min(size.width, width) }
+    let size = pictureSize(size)
     guard let tile else { return try DrawKey(view, size: size, scale: scale, background: background) }
     return try DrawKey(view, tile: tile, size: size, scale: scale, background: background)
+  }
+
+  /// The size of the whole picture, in points.
+  ///
+  /// - Parameter size: what the view says of its own.
+  func pictureSize(_ size: Size) -> Size {
+    Size(width: isInColumn ? min(size.width, width) : size.width, height: height ?? size.height)
   }
 }
 
@@ -77,14 +82,10 @@ package struct StagedLoad: Hashable, Sendable {
   package var button: LoadButton?
   /// The bytes of what has been loaded so far, which go to the process that draws it; nil for nothing.
   package var byteCount: Int?
-  /// Which of its data that is; known to the host only.
+  /// Which of its data that is, if it loads something; known to the host only.
   package var drawn: DrawnData?
 
   package init() {}
-}
-
-extension StagedView: ViewOfData {
-  package var drawnData: DrawnData? { load.drawn }
 }
 
 extension StagedView: View {
