@@ -115,7 +115,8 @@ struct WorkerMain: ~Copyable {
   private mutating func draw(
     _ key: DrawKey, in memory: UnsafeMutableRawPointer, _ block: LentBlock, number: Int
   ) throws -> Int {
-    let token = CancellationToken(watching: page.base, for: number)
+    let page = page
+    let token = CancellationToken(orOnce: { page.isCancelled(number) })
     token.follow(former)
     former = token
     let ((), drawTime) = try stopwatch.time {

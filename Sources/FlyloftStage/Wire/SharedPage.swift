@@ -81,5 +81,8 @@ final class SharedPage: @unchecked Sendable {
       size: Size(width: length(at: 1), height: length(at: 2)), loads: viewSize[3].load(ordering: .relaxed) != 0)
   }
 
+  /// True if a request was cancelled, and none after it.
+  func isCancelled(_ number: Int) -> Bool { cancelled.pointee.load(ordering: .relaxed) == number }
+
   func cancel(_ number: Int) { cancelled.pointee.store(number, ordering: .relaxed) }
 }

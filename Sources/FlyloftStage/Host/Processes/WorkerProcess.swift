@@ -1,5 +1,5 @@
 internal import CLinux
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A worker process as its host sees it.
