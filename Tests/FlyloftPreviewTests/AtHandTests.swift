@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import FlyloftObserver
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftDisplay

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftPreview
+import FlyloftRegistry
 import FlyloftRendering
 import Simulation
 import Testing

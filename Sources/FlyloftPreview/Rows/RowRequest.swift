@@ -58,7 +58,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package var staged: StagedView {
     var view = StagedView(
       gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: place.row, width: width,
+      knobs: gallery.chosen, index: place.row, width: width,
       scale: scale, background: palette.card, moment: moment, tile: place.tile)
     view.isInColumn = gallery.itemWidth != nil
     view.frame = palette.cardFrame

@@ -1,4 +1,5 @@
-package import Flyloft
+internal import Flyloft
+package import FlyloftRegistry
 package import FlyloftRendering
 
 /// The rows of one gallery that are on screen, or their tiles: what each shows, what it lacks, and how one picture passes

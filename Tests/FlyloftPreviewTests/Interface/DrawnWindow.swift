@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
+import FlyloftRegistry
 
 @testable import FlyloftPreview
 @testable import FlyloftRendering

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 @testable import FlyloftPreview
 @testable import FlyloftRendering

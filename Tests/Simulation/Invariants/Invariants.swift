@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftDisplay
 internal import FlyloftPreview
+internal import FlyloftRegistry
 internal import FlyloftRendering
 
 /// Looks at all that a window is told, does and shows, and says what does not hold that must.
