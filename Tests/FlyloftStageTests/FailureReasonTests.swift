@@ -1,5 +1,6 @@
 import Flyloft
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
