@@ -7,7 +7,7 @@ extension RendererState {
   package struct Work: Sendable {
     let draw: DrawID
     /// The request.
-    package let request: SubmittedRequest
+    package let request: Renderer.Request
     /// Says to the draw that nobody wants it any more.
     package let token: CancellationToken
     let post: WorkerPost

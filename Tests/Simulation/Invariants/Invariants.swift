@@ -175,7 +175,7 @@ package struct Invariants {
       if let missing = slot.missing {
         expect(requests.isAsked(missing, at: slot.place), .notRequested, "\(slot.place), \(missing.summary)")
       }
-      if let picture = slot.picture {
+      if let picture = slot.picture?.id {
         expect(pictures.isPinned(picture), .notPinned, "\(slot.place)")
       }
     }
