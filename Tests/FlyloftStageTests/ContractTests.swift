@@ -22,6 +22,8 @@ struct CardRequest: StagedRequest {
   var side = 4
   var background = Color.black
   var isKept = true
+  /// Whether a red stripe is drawn over it.
+  var isOverlaid = false
 
   var staged: StagedView {
     StagedView(
@@ -34,7 +36,11 @@ struct CardRequest: StagedRequest {
 
   func resolve() throws -> DrawKey {
     var cache = GalleryCache()
-    return try cache.key(of: staged, in: stageRegistry).key
+    return try cache.key(of: staged, in: stageRegistry) { _ in overlay(nil, progress: nil) }.key
+  }
+
+  func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView? {
+    isOverlaid ? AnyView(LoadStripe(drawn: drawn)) : nil
   }
 }
 

@@ -14,10 +14,7 @@ struct ProtocolFuzzTests {
       gallery: "Clock", generation: 7, knobs: [KnobSetting(name: "step", value: "é")], index: 3, width: 992, height: 20,
       scale: 2, background: .white, moment: Moment(seconds: -5, nanoseconds: 7, offsetFromUTC: 3600),
       tile: Tiling.Index(column: 1, row: 2))
-    view.frame = CardFrame.Style(line: .black, surround: .white, bar: .black, text: .white)
-    view.load.button = .loadAgain
     view.load.isAwaited = false
-    view.load.progress = 0.5
     view.load.byteCount = 77
     return view
   }()

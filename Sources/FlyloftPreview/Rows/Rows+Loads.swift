@@ -1,7 +1,6 @@
 import Flyloft
 import FlyloftRegistry
 import FlyloftRendering
-import FlyloftStage
 
 /// The loads of rows: what is wanted, what becomes of it, and what the user stops.
 extension Rows {

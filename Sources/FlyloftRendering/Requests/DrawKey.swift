@@ -150,7 +150,7 @@ public struct DrawKey: Hashable, Sendable {
   package var isSized: Bool { !part.size.isEmpty }
 
   /// With which of its data the view was drawn; nil for one that loads nothing.
-  var data: DrawnData? { content.data ?? (view.base as? any ViewOfData)?.drawnData }
+  package var data: DrawnData? { content.data ?? (view.base as? any ViewOfData)?.drawnData }
 
   /// Size of the picture.
   public var pixelSize: PixelSize { part.size }

@@ -127,7 +127,7 @@ extension DrawKey {
   }
 
   private var loadingView: SimulatedLoad? {
-    ((view.base as? CardFrame)?.content.base as? LoadedView<SimulatedLoad>)?.base
+    ((view.base as? OverlaidView)?.content.base as? LoadedView<SimulatedLoad>)?.base
   }
 
   /// With which of its data a view was drawn; nil for one that loads nothing.

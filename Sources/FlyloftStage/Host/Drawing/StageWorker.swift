@@ -15,11 +15,14 @@ final class StageWorker: DrawWorker {
   private nonisolated(unsafe) var cache = GalleryCache()
   private nonisolated(unsafe) var scratch: ScratchSegment?
   /// The view that was resolved last, with what has been loaded of it.
-  private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView, data: LoadedData?)?
+  private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView, data: LoadedData?, overlay: Overlay)?
   /// The bytes of the last two pictures. The larger of them, within a bound, is lent ahead of the next.
   private nonisolated(unsafe) var latest = (1 << 20, 1 << 20)
   /// True unless the last picture's memory could not be lent.
   private nonisolated(unsafe) var canLend = true
+
+  /// What is drawn over a view, by with which of its data it is drawn.
+  private typealias Overlay = (DrawnData?) -> AnyView?
 
   /// What takes more than this takes so long to draw that a second message is nothing beside it.
   private static let roomLimit = 4 << 20
@@ -32,31 +35,36 @@ final class StageWorker: DrawWorker {
   /// Asks no process: the view says its size when it is drawn.
   func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
     resolved = nil
-    guard var view = (request as? any StagedRequest)?.staged else { return try local.resolve(request, with: data) }
+    guard let request = request as? any StagedRequest else { return try local.resolve(request, with: data) }
+    var view = request.staged
     if case .bytes(let bytes) = data?.payload { view.load.byteCount = bytes.count }
-    view.load.progress = data?.progress
     view.load.drawn = DrawnData(data)
-    view.load.button = LoadButton(for: view.load.drawn, view.load.mark)
-    let key = DrawKey(sizedBy: view, scale: view.scale, background: view.background)
-    resolved = (key, view, data)
+    let overlay: Overlay = { request.overlay($0, progress: data?.progress) }
+    var content = AnyView(view)
+    // Whether it loads something is said with its size. Of two that are equal, both do.
+    if let overlay = overlay(view.load.drawn) { content = AnyView(OverlaidView(content, under: overlay)) }
+    let key = DrawKey(sizedBy: content, scale: view.scale, background: view.background)
+    resolved = (key, view, data, overlay)
     return key
   }
 
   func draw(
     _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
-    guard let (asked, view, data) = resolved, asked.isIdentical(to: key) else {
+    guard let (asked, view, data, overlay) = resolved, asked.isIdentical(to: key) else {
       return try local.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
     }
     resolved = nil
     do {
       // Loaded by a thread of this process, while no other could be had.
       if case .value = data?.payload { throw WorkerFailure.noProcess("it was loaded by a thread") }
-      return try draw(view, data, &key, pixels, limit: limit, cancellation)
+      return try draw(view, data, under: overlay, &key, pixels, limit: limit, cancellation)
     } catch WorkerFailure.noProcess(let reason) {
       // Threads draw where no process can be had.
       guard let registry = stage.configuration.fallback else { throw WorkerFailure.noProcess(reason) }
-      var (content, size, loads) = try cache.key(of: view, with: data, in: registry)
+      var (content, size, loads) = try cache.key(of: view, with: data, in: registry) {
+        overlay($0 ? view.load.drawn : nil)
+      }
       try take(SharedPage.ViewSize(size: size, loads: loads), of: view, into: &key, limit: limit)
       return try local.draw(&content, pixels: pixels, limit: limit, cancellation: cancellation)
     }
@@ -64,8 +72,8 @@ final class StageWorker: DrawWorker {
 
   /// Has a process draw: into memory that is lent ahead, and where that is too small once more into as much as it takes.
   private func draw(
-    _ view: StagedView, _ data: LoadedData?, _ key: inout DrawKey, _ pixels: any PixelAllocator, limit: Int,
-    _ token: CancellationToken
+    _ view: StagedView, _ data: LoadedData?, under overlay: Overlay, _ key: inout DrawKey, _ pixels: any PixelAllocator,
+    limit: Int, _ token: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
     let begin = Duration.monotonicNow
     let ahead = min(max(latest.0, latest.1), Self.roomLimit)
@@ -83,11 +91,20 @@ final class StageWorker: DrawWorker {
     latest = (latest.1, size.byteCount)
     // A draw took no longer than it was waited for, whatever the process says.
     let time = min(.nanoseconds(nanoseconds), Duration.monotonicNow - begin)
-    if let memory = room.picture, !wastes { return (Image(size: size, drawnIn: memory), time) }
-    let memory = try pixels.allocate(for: size)
-    memory.base.copyMemory(from: room.base, byteCount: size.byteCount)
-    canLend = (memory as? any LendableMemory)?.lent != nil
-    return (Image(size: size, drawnIn: memory), time)
+    let memory: any PixelMemory
+    if let lent = room.picture, !wastes {
+      memory = lent
+    } else {
+      memory = try pixels.allocate(for: size)
+      memory.base.copyMemory(from: room.base, byteCount: size.byteCount)
+      canLend = (memory as? any LendableMemory)?.lent != nil
+    }
+    guard let overlay = overlay(key.data) else { return (Image(size: size, drawnIn: memory), time) }
+    let surface = Surface(size: size, drawnIn: memory)
+    try surface.draw(scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize)) {
+      try overlay.draw(on: $0)
+    }
+    return (surface.freeze(), time)
   }
 
   /// Asks for a view, and takes its size, also where it can't be drawn.
