@@ -1,4 +1,4 @@
-package import Flyloft
+internal import Flyloft
 package import FlyloftRegistry
 
 /// The part of a stage that an editor uses. Editing knows no more of stages, so that neither module waits for the other to be

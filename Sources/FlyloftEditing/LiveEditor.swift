@@ -1,4 +1,4 @@
-package import Flyloft
+internal import Flyloft
 internal import FlyloftConcurrency
 package import FlyloftRegistry
 
@@ -40,9 +40,7 @@ package final class LiveEditor: Sendable {
   }
 
   private static func chosen(in galleries: [AnyGallery]) -> [String: [KnobSetting]] {
-    Dictionary(galleries.map { ($0.name, $0.chosen.map { KnobSetting(name: $0.name, value: $0.value) }) }) { first, _ in
-      first
-    }
+    Dictionary(galleries.map { ($0.name, $0.chosen) }) { first, _ in first }
   }
 
   /// Begins to watch. The thread goes on until the program ends.

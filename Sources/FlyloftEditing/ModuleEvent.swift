@@ -1,4 +1,5 @@
-package import Flyloft
+internal import Flyloft
+package import FlyloftRegistry
 
 /// An event of a module in `Plugins/` while it is edited.
 package enum ModuleEvent: Sendable {

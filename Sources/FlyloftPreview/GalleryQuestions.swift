@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
+internal import FlyloftRegistry
 internal import FlyloftStage
 
 /// Asks galleries in a stage what they have to show.

@@ -1,6 +1,7 @@
 package import Flyloft
 package import FlyloftDisplay
 package import FlyloftEditing
+package import FlyloftRegistry
 package import FlyloftRendering
 
 /// An event that a `PreviewModel` is told, always together with the time on the monotonic clock.

@@ -1,4 +1,5 @@
 package import Flyloft
+internal import FlyloftRegistry
 import FlyloftRendering
 
 /// Frames: what is on screen is worked out before one, and what the renderer is to do after it.

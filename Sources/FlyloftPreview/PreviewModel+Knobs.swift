@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// Knobs that the user sets in the window.
 extension PreviewModel {

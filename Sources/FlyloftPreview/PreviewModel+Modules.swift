@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftEditing
+internal import FlyloftRegistry
 
 /// Modules that are edited while the window is open.
 extension PreviewModel {

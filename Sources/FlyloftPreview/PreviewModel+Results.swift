@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import FlyloftRendering
 
 /// The renderer's messages.
@@ -19,7 +20,7 @@ extension PreviewModel {
   ) {
     switch (result.outcome, result.request) {
     case (.drawn(let drawing), let request as PartRequest):
-      if drawing.isCached { kept.insert(KeptPicture(drawing), for: request.key) }
+      if drawing.isCached { kept.insert(WindowPicture(drawing), for: request.key) }
       let part = parts.show(drawing, at: result.place, number: result.number, &effects)
       if let part, part.isOfSkeletons { effects.append(.damage(layout.viewport)) }
       if part != nil { effects.append(.requestFrame) }
@@ -29,19 +30,20 @@ extension PreviewModel {
       guard let place = BlendRequest.place(of: result.place), place.gallery == rows?.number else { return }
       if rows?.fade(place, to: drawing.image, at: step) == true { effects.append(.requestFrame) }
     case (.drawn(let drawing), var request as RowRequest):
-      plan.answered(result.place, version: result.version, drawTime: drawing.drawTime)
+      let picture = WindowPicture(drawing)
+      plan.answered(result.place, version: result.version, drawTime: picture.drawTime)
       // Asked for as a tile, while the row was thought to be large.
-      if Tiling(of: drawing.key.wholeSize).count == 1 { request.place.tile = .first }
-      if drawing.isCached { kept.insert(KeptPicture(drawing), for: request) }
-      report(drawing, &effects)
-      if let data = drawing.data, result.place.gallery == rows?.number, rows?.learn(data, from: request) == true {
+      if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
+      if drawing.isCached { kept.insert(picture, for: request) }
+      report(picture, &effects)
+      if let data = picture.data, result.place.gallery == rows?.number, rows?.learn(data, from: request) == true {
         effects.append(.requestFrame)
       }
       editClock?.drew(request, at: time)
-      show(drawing, for: .row(request), at: request.place, result.version, time, &effects)
+      show(picture, for: .row(request), at: request.place, result.version, time, &effects)
     case (.drawn(let drawing), let request as ErrorCardRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
-      show(drawing, for: .card(request), at: request.place, result.version, time, &effects)
+      show(WindowPicture(drawing), for: .card(request), at: request.place, result.version, time, &effects)
     case (.failed(let failure), let request as RowRequest):
       plan.answered(result.place, version: result.version, drawTime: .zero)
       showFailure(failure, of: request, time, &effects)
@@ -50,11 +52,11 @@ extension PreviewModel {
   }
 
   private mutating func show(
-    _ drawing: Drawing, for content: RowContent, at place: Place, _ version: Int, _ time: Duration,
+    _ picture: WindowPicture, for content: RowContent, at place: Place, _ version: Int, _ time: Duration,
     _ effects: inout [PreviewEffect]
   ) {
     guard place.gallery == rows?.number else { return }
-    let change = changeRows { $0.show(drawing, for: content, at: place, version: version, &$1, $2, at: time) }
+    let change = changeRows { $0.show(picture, for: content, at: place, version: version, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)
   }
 
@@ -91,9 +93,9 @@ extension PreviewModel {
     effects.append(.requestFrame)
   }
 
-  private mutating func report(_ drawing: Drawing, _ effects: inout [PreviewEffect]) {
-    guard drawing.image.byteCount > cacheByteCount, !hasReportedOversize else { return }
+  private mutating func report(_ picture: WindowPicture, _ effects: inout [PreviewEffect]) {
+    guard picture.image.byteCount > cacheByteCount, !hasReportedOversize else { return }
     hasReportedOversize = true
-    effects.append(.log(.oversized(picture: drawing.image.byteCount, cache: cacheByteCount)))
+    effects.append(.log(.oversized(picture: picture.image.byteCount, cache: cacheByteCount)))
   }
 }

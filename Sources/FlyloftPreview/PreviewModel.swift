@@ -1,5 +1,6 @@
 package import Flyloft
 import FlyloftDisplay
+package import FlyloftRegistry
 import FlyloftRendering
 
 /// The preview window as a value: told what happens and when, it says what is to be done.

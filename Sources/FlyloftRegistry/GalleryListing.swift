@@ -1,4 +1,4 @@
-package import Flyloft
+internal import Flyloft
 
 /// The galleries' own descriptions, with the modules that were left out: as text and as JSON, for `flyloft list`.
 package struct GalleryListing: Sendable {

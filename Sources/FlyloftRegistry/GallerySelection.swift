@@ -1,4 +1,4 @@
-package import Flyloft
+internal import Flyloft
 
 /// Galleries chosen by name, with knobs set.
 package struct GallerySelection: Sendable {

@@ -40,7 +40,7 @@ public struct RegisteredGallery: Sendable {
       if let setting = settings.first, !leavesOutOthers {
         throw .unknownKnob(setting.name, galleries: [name], known: [])
       }
-      return samples.makeGallery()
+      return AnyGallery(samples.makeGallery(), named: name)
     }
   }
 

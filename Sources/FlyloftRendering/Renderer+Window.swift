@@ -6,23 +6,38 @@
 /// A window keeps a table of its own: `ended` brings a picture, with whether it is cached, and `evicted` says when it no
 /// longer is. So it shows what is cached in the frame in which it comes on screen, whatever the workers are doing.
 extension Renderer {
-  /// One picture that a window asks for.
-  public struct Request: Sendable {
+  /// One picture that a window asks for; and, inside the renderer, what anybody asks for.
+  public struct Request: ScheduledRequest, Sendable {
     /// The place where it will be shown. A newer request for the same place replaces this one.
     public let place: Place
     /// Tells requests for one place apart, without comparing them: two with equal versions are the same request, and one
     /// that waits or runs already stays as it is.
-    public let version: Int
+    public var version: Int { windowVersion ?? 0 }
+    package let windowVersion: Int?
     /// The request of what is to be drawn.
     public package(set) var request: any DrawRequest
     /// Which build of its module it is of, where that is being edited; 0 for all else. See `EditPatience`.
     package var generation = 0
+    /// Called with the end; nil for a window's request, whose end is an event.
+    let completion: RendererState.Completion?
+
+    package var mayBeSlow: Bool { generation > 0 }
+
+    /// The build that it is of, where its module is being edited.
+    var build: EditPatience.Build? {
+      generation > 0 ? EditPatience.Build(gallery: place.gallery, generation: generation) : nil
+    }
 
     /// A request for what `request` leads to, to be shown at `place`.
     public init(_ request: any DrawRequest, at place: Place, version: Int) {
-      self.place = place
-      self.version = version
-      self.request = request
+      (self.place, windowVersion, self.request, completion) = (place, version, request, nil)
+    }
+
+    /// A request that is like no other.
+    ///
+    /// - Parameter completion: called with the end; nil for a window's.
+    init(_ request: any DrawRequest, in lane: Place, completion: RendererState.Completion?) {
+      (place, windowVersion, self.request, self.completion) = (lane, nil, request, completion)
     }
   }
 

@@ -158,7 +158,7 @@ public final class Renderer: Sendable {
   public func draw(
     _ request: some DrawRequest, in lane: Place, completion: @escaping @Sendable (DrawOutcome) -> Void
   ) {
-    core.submit(SubmittedRequest(request, completion: completion), in: lane)
+    core.submit(request, in: lane, completion)
   }
 
   /// The picture for `key`: at once when it is cached, else drawn by a worker.

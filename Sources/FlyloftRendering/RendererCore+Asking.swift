@@ -30,20 +30,19 @@ extension RendererCore {
   func makeLane() -> Place { stepWithoutActions { $0.makeLane() } }
 
   /// The picture, if it is cached; else `completion` will be called.
-  func submit(_ key: DrawKey, in lane: Place?, completion: @escaping @Sendable (DrawOutcome) -> Void) -> Drawing? {
+  func submit(_ key: DrawKey, in lane: Place?, completion: @escaping RendererState.Completion) -> Drawing? {
     // Most often all is said by one look, from which no actions follow.
     if let picture = stepWithoutActions({ $0.hit(key, in: lane) }) {
       if picture.isOf(key) { return Drawing(picture, of: key) }
       stepWithoutActions { $0.uncountHit(picture) }
     }
-    let request = SubmittedRequest(key, completion: completion)
-    switch step({ $0.submit(request, for: key, in: lane, &$1) }) {
+    switch step({ $0.submit(for: key, in: lane, completion: completion, &$1) }) {
     case .submitted: return nil
     case .probably(let picture, let busy):
       if picture.isOf(key) {
         guard let lane, let busy, !step({ $0.answer(lane, upTo: busy, &$1) }) else { return Drawing(picture, of: key) }
         stepWithoutActions { $0.uncountHit(picture) }
-        submit(request, in: lane)
+        submit(key, in: lane, completion)
         return nil
       }
       stepWithoutActions { $0.uncountHit(picture) }
@@ -51,7 +50,7 @@ extension RendererCore {
     }
     var search = KeySearch(key)
     while true {
-      switch step({ $0.submit(request, for: search, in: lane, &$1) }) {
+      switch step({ $0.submit(for: search, in: lane, completion: completion, &$1) }) {
       case .cached(let picture): return Drawing(picture, of: key)
       case .missing: return nil
       case .compare(let candidates): search.compare(with: candidates)
@@ -59,7 +58,9 @@ extension RendererCore {
     }
   }
 
-  func submit(_ request: SubmittedRequest, in lane: Place) { step { $0.submit(request, in: lane, &$1) } }
+  func submit(_ request: any DrawRequest, in lane: Place, _ completion: @escaping RendererState.Completion) {
+    step { $0.submit(request, in: lane, completion: completion, &$1) }
+  }
 
   func cancel(_ lane: Place) { step { $0.cancel(lane, &$1) } }
 

@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftConcurrency
+internal import FlyloftRegistry
 internal import FlyloftRendering
 
 /// A page of views with their indices, as it is drawn to a file.

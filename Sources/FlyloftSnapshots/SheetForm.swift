@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftRegistry
 
 /// The arrangement of views on a contact sheet: in as many columns as fit, and in as many lines as a page is meant to
 /// have.

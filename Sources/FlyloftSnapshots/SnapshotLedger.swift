@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRecording
+internal import FlyloftRegistry
 
 /// Keeps account of a snapshot run: which views are being drawn, which are done, and which entries go to the manifest
 /// next.

@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftRegistry
 public import FlyloftStage
 
 /// The views that a snapshot run draws, and their style. Its size doesn't depend on how many they are.

@@ -1,5 +1,5 @@
 package import Flyloft
-internal import FlyloftRegistry
+package import FlyloftRegistry
 package import FlyloftRendering
 package import FlyloftStage
 
@@ -40,7 +40,7 @@ package struct SnapshotRequest: StagedRequest {
   package var staged: StagedView {
     StagedView(
       gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: index, width: width,
+      knobs: gallery.chosen, index: index, width: width,
       height: height, scale: scale, background: appearance.background)
   }
 

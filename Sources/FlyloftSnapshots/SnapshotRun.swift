@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftRecording
+internal import FlyloftRegistry
 internal import FlyloftRendering
 public import FlyloftStage
 private import Glibc

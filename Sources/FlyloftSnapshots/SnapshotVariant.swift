@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 
 extension SnapshotPlan.Style {
   /// The part of a picture's file name that lists every setting which differs from its default: knobs, size, appearance

@@ -1,4 +1,5 @@
 public import Flyloft
+internal import FlyloftRegistry
 internal import FlyloftRendering
 public import Testing
 

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 
 /// The names of recordings.
 enum SnapshotName {

@@ -167,6 +167,26 @@ struct OracleSidebarTests {
     try window.play(.type("R"))
   }
 
+  @Test(
+    "one view alone is drawn by processes that begin anew, however often, in one piece and in tiles",
+    arguments: [140, 5000])
+  func redrawingOneAlone(height: Int) throws {
+    let generation = Generation()
+    try generation.write(1)
+    let window = try CodedWindow("Photos", environment: generation.environment) {
+      ($0.views, $0.shade, $0.height) = (3, 1, height)
+    }
+    window.note { ($0.started, $0.drawn) = (1, 1) }
+    try window.expect()
+    try window.click(at: PixelPoint(x: 600, y: 100))
+    for round in 1...150 {
+      let number = 1 + round % 7
+      try generation.write(number)
+      window.note { ($0.started, $0.drawn) = (number, number) }
+      try window.play(.type("R"))
+    }
+  }
+
   @Test("the gallery on screen says first what it has, and each line of the list its count once the others have")
   func asking() throws {
     let gate = try FileGate()

@@ -204,6 +204,6 @@ final class ScriptStage: EditedStage {
     isObsolete: @escaping () -> Bool
   ) -> AnyGallery? {
     kept.withLock { $0[name] = knobs }
-    return Samples(name) {}.makeGallery()
+    return try? RegisteredGallery(Samples(name) {})()
   }
 }

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import FlyloftObserver
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftDisplay
@@ -20,10 +21,10 @@ struct AtHandTests {
         on: display)
       try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
       try #require(await live.keeps(0..<9), "the rows ahead are fetched")
-      let gate = LockGate()
+      let gate = Gate(.waiting)
       let core = await live.core
-      startThread(named: "holder", niceness: 0) { core.step { _, _ in gate.hold() } }
-      gate.waitUntilHeld()
+      startThread(named: "holder", niceness: 0) { core.step { _, _ in gate.pass() } }
+      gate.waitForArrival()
       // Also when an expectation fails: the renderer's end takes the lock.
       defer { gate.open() }
 
@@ -54,7 +55,7 @@ struct AtHandTests {
           workerCount: 2),
         on: display)
       // One worker draws the first row. The other finds an equal hash, and waits in the comparison.
-      HeldComparison.gate.waitUntilHeld()
+      HeldComparison.gate.waitForArrival()
       defer { HeldComparison.gate.open() }
       try #require(await live.waitForRow(2, ColoredCards.color(2)) != nil, "another worker goes on")
       live.client.pointer(to: PixelPoint(x: 500, y: 300), in: live.window)
@@ -69,34 +70,9 @@ struct AtHandTests {
   }
 }
 
-/// Where a thread waits until it is let go, and others until it has come.
-private final class LockGate: @unchecked Sendable {
-  private let lock = Lock()
-  // Under the lock.
-  private var isHeld = false
-  private var isOpen = false
-
-  func hold() {
-    lock.withLock {
-      isHeld = true
-      lock.broadcast()
-      while !isOpen { lock.wait() }
-    }
-  }
-
-  func waitUntilHeld() { lock.withLock { while !isHeld { lock.wait() } } }
-
-  func open() {
-    lock.withLock {
-      isOpen = true
-      lock.broadcast()
-    }
-  }
-}
-
 /// Coloured cards of which the first two have one hash, and whoever compares them waits at a gate.
 private struct HeldComparison: Gallery {
-  static let gate = LockGate()
+  static let gate = Gate(.waiting)
 
   var count: Int { 400 }
 
@@ -109,7 +85,7 @@ private struct HeldComparison: Gallery {
     func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(ColoredCards.color(index))) }
 
     static func == (a: Card, b: Card) -> Bool {
-      if a.index != b.index { HeldComparison.gate.hold() }
+      if a.index != b.index { HeldComparison.gate.pass() }
       return a.index == b.index
     }
 

@@ -1,6 +1,8 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftObserver
+import FlyloftRegistry
+import FlyloftRendering
 import FlyloftStage
 import Testing
 
@@ -126,7 +128,7 @@ private struct LargeView {
     let surface = try Surface(size: shown.size)
     let part = PixelPoint(x: shown.minX - frame.minX, y: shown.minY - frame.minY)
     try surface.draw(scale: scale, background: palette.card, part: (part, of: frame.size)) { canvas in
-      try CardFrame(content: AnyView(card), palette.cardFrame).draw(on: canvas)
+      try OverlaidView(AnyView(card), under: CardFrame(palette.cardFrame)).draw(on: canvas)
     }
     let expected = Screenshot(size: shown.size, pixels: surface.freeze().pixels)
     let found = picture.crop(shown)

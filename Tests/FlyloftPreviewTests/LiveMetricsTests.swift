@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRegistry
 import FlyloftRendering
 import Testing
 

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftConcurrency
 import FlyloftObserver
+import FlyloftRegistry
 import Glibc
 import SeededRandom
 import Testing

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftDisplay

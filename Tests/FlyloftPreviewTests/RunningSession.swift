@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftObserver
 import FlyloftPreview
+import FlyloftRegistry
 import Glibc
 import Testing
 

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftObserver
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftPreview

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 @testable import FlyloftPreview
 @testable import Simulation

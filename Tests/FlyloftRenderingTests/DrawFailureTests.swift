@@ -91,8 +91,8 @@ struct DrawFailureTests {
   func others() throws {
     var state = RendererState(workerCount: 1, cacheByteCount: 0, drawDeadline: .seconds(10))
     var actions = RendererActions()
-    let request = SubmittedRequest(key(GatedView(number: 1)), completion: { _ in })
-    state.submit(request, in: lane, &actions)
+    let request = key(GatedView(number: 1))
+    state.submit(request, in: lane, completion: { _ in }, &actions)
     guard case .work(let work) = state.take(at: state.posts[0], now: .zero, &actions) else {
       Issue.record("nothing to do")
       return
@@ -100,7 +100,7 @@ struct DrawFailureTests {
     #expect(state.checkDeadlines(now: .seconds(10)).overdue.map(\.draw) == [work.draw])
     state.giveUp(work.draw, &actions)
     state.leaveVacant(state.posts[0], &actions)
-    state.submit(request, in: Place(gallery: 1, row: 1), &actions)
+    state.submit(request, in: Place(gallery: 1, row: 1), completion: { _ in }, &actions)
     let isRefused = state.refuseNext(&actions)
     #expect(isRefused)
     let reasons = actions.deliveries.map { delivery in

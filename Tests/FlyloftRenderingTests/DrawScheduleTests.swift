@@ -4,20 +4,20 @@ import Testing
 
 @Suite("The schedule, as a value")
 struct DrawScheduleTests {
-  typealias Schedule = DrawSchedule<Int>
+  typealias Schedule = DrawSchedule<NumberedRequest>
   private let lane = Place(gallery: 0, row: 0)
   private let other = Place(gallery: 0, row: 1)
   private let picture = PictureID(number: 7)
 
   private func begin(_ schedule: inout Schedule) throws -> (draw: DrawID, request: Int) {
     let taken = schedule.take()
-    return try #require(taken)
+    return try #require(taken.map { ($0.draw, $0.request.number) })
   }
 
   /// Begins all that can be begun.
   private func taken(_ schedule: inout Schedule) -> [Int] {
     var requests: [Int] = []
-    while let taken = schedule.take() { requests.append(taken.request) }
+    while let taken = schedule.take() { requests.append(taken.request.number) }
     return requests
   }
 
@@ -26,7 +26,7 @@ struct DrawScheduleTests {
   private func endings(_ actions: [Schedule.Action]) -> [Schedule.Ending] {
     actions.compactMap {
       switch $0 {
-      case .end(_, _, _, let ending), .deliver(_, _, _, let ending): ending
+      case .end(_, _, let ending), .deliver(_, _, let ending): ending
       case .wakeWorker, .cancel: nil
       }
     }
@@ -36,10 +36,10 @@ struct DrawScheduleTests {
   func replaces() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    let first = schedule.submit(1, in: lane, actions: &actions)
+    let first = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
     actions = []
-    _ = schedule.submit(2, in: lane, actions: &actions)
-    #expect(actions == [.end(lane, first, 1, .superseded)])
+    _ = schedule.submit(NumberedRequest(2, in: lane), actions: &actions)
+    #expect(actions == [.end(first, NumberedRequest(1, in: lane), .superseded)])
     #expect(taken(&schedule) == [2])
   }
 
@@ -47,15 +47,15 @@ struct DrawScheduleTests {
   func runsToItsEnd() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    let first = schedule.submit(1, in: lane, actions: &actions)
+    let first = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
     let running = try begin(&schedule)
     actions = []
-    _ = schedule.submit(2, in: lane, actions: &actions)
+    _ = schedule.submit(NumberedRequest(2, in: lane), actions: &actions)
     #expect(actions.isEmpty)
     #expect(taken(&schedule) == [], "a lane has one draw at a time")
     #expect(schedule.isWanted(running.draw))
     schedule.finish(running.draw, as: .drawn, actions: &actions)
-    #expect(actions == [.deliver(lane, first, 1, .drawn)])
+    #expect(actions == [.deliver(first, NumberedRequest(1, in: lane), .drawn)])
     #expect(taken(&schedule) == [], "the first is to be told before the second is begun")
     let isTold = schedule.beginDelivery(first, in: lane)
     #expect(isTold)
@@ -68,12 +68,12 @@ struct DrawScheduleTests {
   func cancelledBeforeTold() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    let first = schedule.submit(1, in: lane, actions: &actions)
+    let first = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
     schedule.finish(try begin(&schedule).draw, as: .drawn, actions: &actions)
     actions = []
     schedule.cancel(lane, actions: &actions)
-    #expect(actions == [.end(lane, first, 1, .cancelled)])
-    _ = schedule.submit(2, in: lane, actions: &actions)
+    #expect(actions == [.end(first, NumberedRequest(1, in: lane), .cancelled)])
+    _ = schedule.submit(NumberedRequest(2, in: lane), actions: &actions)
     #expect(taken(&schedule) == [2], "the lane is free at once")
     let isTold = schedule.beginDelivery(first, in: lane)
     #expect(!isTold)
@@ -83,8 +83,8 @@ struct DrawScheduleTests {
   func joins() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(1, in: lane, actions: &actions)
-    _ = schedule.submit(2, in: other, actions: &actions)
+    _ = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
+    _ = schedule.submit(NumberedRequest(2, in: other), actions: &actions)
     let first = try begin(&schedule)
     let second = try begin(&schedule)
     #expect(identify(&schedule, first.draw))
@@ -99,8 +99,8 @@ struct DrawScheduleTests {
   func cancelOneOfTwo() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(1, in: lane, actions: &actions)
-    _ = schedule.submit(2, in: other, actions: &actions)
+    _ = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
+    _ = schedule.submit(NumberedRequest(2, in: other), actions: &actions)
     let first = try begin(&schedule)
     let second = try begin(&schedule)
     _ = schedule.identify(first.draw, as: picture)
@@ -119,11 +119,11 @@ struct DrawScheduleTests {
   func obsoleteIsNotJoined() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(1, in: lane, actions: &actions)
+    _ = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
     let first = try begin(&schedule)
     _ = schedule.identify(first.draw, as: picture)
     schedule.cancel(lane, actions: &actions)
-    _ = schedule.submit(1, in: other, actions: &actions)
+    _ = schedule.submit(NumberedRequest(1, in: other), actions: &actions)
     let second = try begin(&schedule)
     #expect(identify(&schedule, second.draw))
     actions = []
@@ -137,9 +137,9 @@ struct DrawScheduleTests {
   func answered() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(1, in: lane, actions: &actions)
+    _ = schedule.submit(NumberedRequest(1, in: lane), actions: &actions)
     let running = try begin(&schedule)
-    _ = schedule.submit(2, in: lane, actions: &actions)
+    _ = schedule.submit(NumberedRequest(2, in: lane), actions: &actions)
     actions = []
     schedule.answered(lane, upTo: schedule.lastNumber, actions: &actions)
     #expect(endings(actions) == [.superseded, .superseded])
@@ -150,9 +150,7 @@ struct DrawScheduleTests {
   func requests() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    func wanted(_ row: Int) -> Schedule.Wanted {
-      .init(place: Place(gallery: 1, row: row), version: 0, request: row)
-    }
+    func wanted(_ row: Int) -> NumberedRequest { NumberedRequest(row: row) }
     schedule.replaceRequests([1, 2, 3].map(wanted), actions: &actions)
     let first = try begin(&schedule)
     #expect(first.request == 1)
@@ -170,9 +168,9 @@ struct DrawScheduleTests {
   func priorities() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    _ = schedule.submit(3, in: Place(gallery: 3, row: 0), priority: .background, actions: &actions)
-    schedule.replaceRequests([.init(place: Place(gallery: 1, row: 0), version: 0, request: 2)], actions: &actions)
-    _ = schedule.submit(1, in: Place(gallery: 2, row: 0), actions: &actions)
+    _ = schedule.submit(NumberedRequest(3, in: Place(gallery: 3, row: 0)), priority: .background, actions: &actions)
+    schedule.replaceRequests([NumberedRequest(2, in: Place(gallery: 1, row: 0), version: 0)], actions: &actions)
+    _ = schedule.submit(NumberedRequest(1, in: Place(gallery: 2, row: 0)), actions: &actions)
     #expect(try begin(&schedule).request == 1)
     let visible = try begin(&schedule)
     #expect(visible.request == 2)
@@ -185,14 +183,13 @@ struct DrawScheduleTests {
   func waiting() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    func wanted(_ row: Int) -> Schedule.Wanted {
-      .init(place: Place(gallery: 1, row: row), version: 0, request: row)
-    }
+    func wanted(_ row: Int) -> NumberedRequest { NumberedRequest(row: row) }
     schedule.replaceRequests([wanted(1), wanted(2), wanted(3)], prefetch: [wanted(4), wanted(5)], actions: &actions)
     for index in 0..<4 {
-      _ = schedule.submit(6, in: Place(gallery: 2, row: index), priority: .background, actions: &actions)
+      _ = schedule.submit(
+        NumberedRequest(6, in: Place(gallery: 2, row: index)), priority: .background, actions: &actions)
     }
-    _ = schedule.submit(7, in: lane, actions: &actions)
+    _ = schedule.submit(NumberedRequest(7, in: lane), actions: &actions)
     func counts(_ waiting: QueueCounts) -> [Int] {
       [waiting.interactive, waiting.visible, waiting.prefetch, waiting.background]
     }
@@ -209,9 +206,7 @@ struct DrawScheduleTests {
   func ahead() throws {
     var schedule = Schedule()
     var actions: [Schedule.Action] = []
-    func wanted(_ row: Int) -> Schedule.Wanted {
-      .init(place: Place(gallery: 1, row: row), version: 0, request: row)
-    }
+    func wanted(_ row: Int) -> NumberedRequest { NumberedRequest(row: row) }
     schedule.replaceRequests([wanted(1), wanted(2)], prefetch: [wanted(3), wanted(4)], actions: &actions)
     let first = try begin(&schedule)
     let second = try begin(&schedule)

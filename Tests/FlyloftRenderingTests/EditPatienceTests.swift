@@ -52,7 +52,9 @@ struct EditPatienceTests {
     }
 
     private mutating func identify(_ work: RendererState.Work) {
-      guard let key = try? work.request.base.resolve() else { preconditionFailure("the views of these tests are keys") }
+      guard let key = try? work.request.request.resolve() else {
+        preconditionFailure("the views of these tests are keys")
+      }
       var search = KeySearch(key)
       while true {
         switch step({ $0.identify(work, as: search, &$1) }) {
@@ -72,7 +74,7 @@ struct EditPatienceTests {
     mutating func draw(_ row: Int, at now: Duration) throws {
       let worker = try #require(running.firstIndex(of: row))
       let work = try #require(works[worker])
-      let key = try work.request.base.resolve()
+      let key = try work.request.request.resolve()
       let image = try Image(size: key.pixelSize, { $0.update(repeating: 0) })
       let id = try #require(pictures[work.draw])
       end(worker, .success(Picture(id, of: key, image: image, drawTime: .milliseconds(1))), at: now)
@@ -209,23 +211,23 @@ struct EditPatienceTests {
 
   @Test("a newer request for a place that was to wait takes its turn")
   func superseded() throws {
-    var schedule = DrawSchedule<Int>()
-    var actions: [DrawSchedule<Int>.Action] = []
-    func wanted(_ row: Int, _ version: Int = 1) -> DrawSchedule<Int>.Wanted {
-      .init(place: Place(gallery: 1, row: row), version: version, request: 10 * row + version, mayBeSlow: true)
+    var schedule = DrawSchedule<NumberedRequest>()
+    var actions: [DrawSchedule<NumberedRequest>.Action] = []
+    func wanted(_ row: Int, _ version: Int = 1) -> NumberedRequest {
+      NumberedRequest(10 * row + version, in: Place(gallery: 1, row: row), version: version, mayBeSlow: true)
     }
     schedule.replaceRequests([wanted(1), wanted(2)], prefetch: [wanted(3)], actions: &actions)
     let first = schedule.take()
-    #expect(first?.request == 11)
+    #expect(first?.request.number == 11)
     schedule.replaceRequests([wanted(1, 2), wanted(2)], prefetch: [wanted(3)], actions: &actions)
     actions = []
     schedule.postpone(try #require(first?.draw), actions: &actions)
-    #expect(actions.contains { if case .end(_, _, 11, .superseded) = $0 { true } else { false } })
+    #expect(actions.contains { if case .end(_, wanted(1), .superseded) = $0 { true } else { false } })
     let second = schedule.take()
     let third = schedule.take()
-    #expect(second?.request == 21 && third?.request == 12)
+    #expect(second?.request.number == 21 && third?.request.number == 12)
     #expect(schedule.take() == nil)
     for draw in [second, third] { schedule.finish(try #require(draw?.draw), as: .drawn, actions: &actions) }
-    #expect(schedule.take()?.request == 31)
+    #expect(schedule.take()?.request.number == 31)
   }
 }

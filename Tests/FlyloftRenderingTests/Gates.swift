@@ -54,18 +54,6 @@ struct Refusal: Error, CustomStringConvertible {
   let description: String
 }
 
-extension DrawOutcome {
-  /// What happened, in a word, and for a drawn one the first pixel.
-  var summary: String {
-    switch self {
-    case .drawn(let drawing): "drawn \(String(drawing.image.pixels[0] & 0xff_ffff, radix: 16))"
-    case .superseded: "superseded"
-    case .cancelled: "cancelled"
-    case .failed(let failure): "failed: \(failure)"
-    }
-  }
-}
-
 func key(_ view: GatedView, background: Color = .black) -> DrawKey {
   DrawKey(view, pixelSize: PixelSize(width: 4, height: 4), background: background)!
 }

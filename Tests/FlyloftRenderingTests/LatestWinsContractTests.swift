@@ -5,7 +5,7 @@ import Testing
 
 /// A schedule with everything that was said to it and by it, so that the contract can be checked at any point.
 private struct Trial {
-  typealias Schedule = DrawSchedule<Int>
+  typealias Schedule = DrawSchedule<NumberedRequest>
 
   enum Step: Hashable {
     case submit(lane: Int, request: Int)
@@ -40,7 +40,7 @@ private struct Trial {
   mutating func take(_ step: Step) -> Bool {
     switch step {
     case .submit(let index, let request):
-      let ticket = schedule.submit(request, in: Place(gallery: 0, row: index), actions: &actions)
+      let ticket = schedule.submit(NumberedRequest(request, in: Place(gallery: 0, row: index)), actions: &actions)
       newest[index] = requests.count
       requests.append(Request(ticket: ticket, lane: index))
     case .cancel(let index):
@@ -50,12 +50,13 @@ private struct Trial {
     case .request(let indices):
       if indices.isEmpty, requested.isEmpty { return false }
       requested = indices
-      schedule.replaceRequests(
-        indices.map { .init(place: Place(gallery: 1, row: $0), version: $0, request: $0) }, actions: &actions)
+      schedule.replaceRequests(indices.map { NumberedRequest(row: $0, version: $0) }, actions: &actions)
     case .take:
       guard let taken = schedule.take() else { return false }
       // Requests 1 and 2 lead to the same key, so that draws join.
-      if schedule.identify(taken.draw, as: PictureID(number: (taken.request + 1) / 2)) { running.append(taken.draw) }
+      if schedule.identify(taken.draw, as: PictureID(number: (taken.request.number + 1) / 2)) {
+        running.append(taken.draw)
+      }
     case .finishOldest:
       if running.isEmpty { return false }
       finish(running.removeFirst())
@@ -101,8 +102,8 @@ private struct Trial {
   private mutating func note() {
     for action in actions {
       switch action {
-      case .end(let lane, let ticket, _, let ending): if lane.gallery == 0 { _ = end(ticket, as: ending) }
-      case .deliver(let lane, let ticket, _, _): news.append((lane, ticket))
+      case .end(let ticket, let request, let ending): if request.place.gallery == 0 { _ = end(ticket, as: ending) }
+      case .deliver(let ticket, let request, _): news.append((request.place, ticket))
       case .wakeWorker, .cancel: break
       }
     }

@@ -132,8 +132,7 @@ struct RendererStateTests {
     var renderer = VirtualRenderer(cacheByteCount: 1 << 20)
     let (lane, view) = (Place(gallery: 2, row: 0), key(GatedView(number: 1)))
     func submit(_ key: DrawKey) {
-      let request = SubmittedRequest(key) { _ in }
-      _ = renderer.step { $0.submit(request, for: key, in: lane, &$1) }
+      _ = renderer.step { $0.submit(for: key, in: lane, completion: { _ in }, &$1) }
     }
     submit(key(GatedView(number: 2)))
     submit(view)
@@ -240,8 +239,8 @@ struct RendererStateTests {
         case 5: renderer.order(.request(key(GatedView(number: row)), at: Place(gallery: -1, row: row % 5)))
         case 6: renderer.order(.withdraw(at: Place(gallery: -1, row: row % 5)))
         case 7:
-          let request = SubmittedRequest(key(GatedView(number: row)), completion: { _ in })
-          renderer.step { $0.submit(request, in: Place(gallery: -2, row: row), &$1) }
+          let request = key(GatedView(number: row))
+          renderer.step { $0.submit(request, in: Place(gallery: -2, row: row), completion: { _ in }, &$1) }
         case 8: if let work = renderer.take() { running.append(work) }
         default:
           guard let work = running.popLast() ?? renderer.take() else { continue }

@@ -64,9 +64,9 @@ struct StuckDrawTests {
       try local.resolve(request, with: data)
     }
     func draw(
-      _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+      _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
     ) throws -> (image: Image, drawTime: Duration) {
-      try local.draw(key, pixels: pixels, cancellation: cancellation)
+      try local.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
     }
     var interruptible: Int? {
       asked.add(renderer?.metrics.stuck ?? -1)
@@ -164,35 +164,5 @@ struct StuckDrawTests {
     renderer.draw(key(GatedView(number: 1, gate: gate))) { outcomes.add($0.summary) }
     #expect(await outcomes.wait(for: 1) == ["failed: its draw has not returned for 0.02 seconds and was given up"])
     gate.open()
-  }
-}
-
-/// An alarm whose clock is set by the test.
-final class ManualAlarm: Alarm, @unchecked Sendable {
-  private let lock = Lock()
-  private var time = Duration.zero
-  private var due: Duration?
-  private var ring: (@Sendable () -> Duration?)?
-
-  var now: Duration { lock.withLock { time } }
-
-  func start(_ ring: @escaping @Sendable () -> Duration?) -> Bool {
-    lock.withLock { self.ring = ring }
-    return true
-  }
-
-  func set(for time: Duration) { lock.withLock { due = min(due ?? time, time) } }
-
-  func stop() { lock.withLock { ring = nil } }
-
-  /// Moves the clock on and rings, on the calling thread, if that is due.
-  func advance(to time: Duration) {
-    let ring = lock.withLock {
-      self.time = time
-      guard let due, due <= time else { return (@Sendable () -> Duration?)?.none }
-      self.due = nil
-      return self.ring
-    }
-    if let next = ring?() { set(for: next) }
   }
 }

@@ -51,7 +51,7 @@ struct VirtualRenderer {
 
   /// What the request leads to; nil if there is nothing to draw.
   mutating func identify(_ work: RendererState.Work) throws -> (PictureID, KeySearch)? {
-    var search = KeySearch(try work.request.base.resolve())
+    var search = KeySearch(try work.request.request.resolve())
     while true {
       switch step({ $0.identify(work, as: search, &$1) }) {
       case .compare(let candidates): search.compare(with: candidates)
@@ -65,7 +65,7 @@ struct VirtualRenderer {
     let image = try Image(
       size: search.key.pixelSize, pixels: Array(repeating: 0, count: search.key.pixelSize.byteCount / 4))
     let picture = Picture(id, of: search.stored, image: image, drawTime: cost)
-    let isKept = work.request.base.isKept
+    let isKept = work.request.request.isKept
     step { [now] in $0.finish(work, .success(picture), isKept: isKept, now: now, &$1) }
   }
 

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftConcurrency
+import FlyloftRegistry
 import Foundation
 import Testing
 

@@ -22,6 +22,8 @@ struct CardRequest: StagedRequest {
   var side = 4
   var background = Color.black
   var isKept = true
+  /// Whether a red stripe is drawn over it.
+  var isOverlaid = false
 
   var staged: StagedView {
     StagedView(
@@ -34,7 +36,11 @@ struct CardRequest: StagedRequest {
 
   func resolve() throws -> DrawKey {
     var cache = GalleryCache()
-    return try cache.key(of: staged, in: stageRegistry).key
+    return try cache.key(of: staged, in: stageRegistry) { _ in overlay(nil, progress: nil) }.key
+  }
+
+  func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView? {
+    isOverlaid ? AnyView(LoadStripe(drawn: drawn)) : nil
   }
 }
 
@@ -212,35 +218,5 @@ struct ContractTests {
     #expect(try await renderer.image(for: key).pixels[0] == 0xff00_0099)
     #expect(await renderer.outcome(of: CardRequest(number: 2)) == "drawn 2")
     #expect(try renderer.imageNow(for: key).pixels[0] == 0xff00_0099)
-  }
-}
-
-/// An alarm whose clock is set by the test.
-final class ManualAlarm: Alarm, @unchecked Sendable {
-  private let lock = Lock()
-  private var time = Duration.zero
-  private var due: Duration?
-  private var ring: (@Sendable () -> Duration?)?
-
-  var now: Duration { lock.withLock { time } }
-
-  func start(_ ring: @escaping @Sendable () -> Duration?) -> Bool {
-    lock.withLock { self.ring = ring }
-    return true
-  }
-
-  func set(for time: Duration) { lock.withLock { due = min(due ?? time, time) } }
-
-  func stop() { lock.withLock { ring = nil } }
-
-  /// Moves the clock on and rings, on the calling thread, if that is due.
-  func advance(to time: Duration) {
-    let ring = lock.withLock {
-      self.time = time
-      guard let due, due <= time else { return (@Sendable () -> Duration?)?.none }
-      self.due = nil
-      return self.ring
-    }
-    if let next = ring?() { set(for: next) }
   }
 }

@@ -1,5 +1,6 @@
 import Flyloft
 import StageGalleries
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -44,8 +45,14 @@ struct FailureReasonTests {
       return
     }
     #expect("\(error)" == "no card 1" && !thrown.endedProcess)
+    let size = PixelSize(width: 4, height: 4)
+    #expect(thrown.key?.pixelSize == size)
     let crashed = try #require(await failure(of: faulty(.aborts), by: renderer))
     #expect("\(crashed.reason)" == "processEnded" && crashed.endedProcess && crashed.crash != nil)
+    #expect(crashed.key?.pixelSize == size)
+    for fault in [Fault.sizeThrows, .sizeCrashes] {
+      #expect(try #require(await failure(of: faulty(fault), by: renderer)).key == nil)
+    }
     let alarm = ManualAlarm()
     var configuration = Renderer.Configuration(workerCount: 1, drawDeadline: .seconds(10), memoryPressure: nil)
     configuration.drawing = TestStage.make()
@@ -56,6 +63,7 @@ struct FailureReasonTests {
     alarm.advance(to: .seconds(10))
     let killed = try #require(await late)
     #expect("\(killed.reason)" == "overdue(after: 10.0 seconds)" && killed.endedProcess)
+    #expect(killed.key?.pixelSize == size)
     await gate.open()
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import FlyloftSnapshots
 import FlyloftStage
 import StageGalleries

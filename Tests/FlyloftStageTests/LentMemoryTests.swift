@@ -44,6 +44,67 @@ struct LentMemoryTests {
     }
   }
 
+  /// Notes the bytes that it is asked for.
+  private final class CountedPixels: PixelAllocator, @unchecked Sendable {
+    private let lock = Lock()
+    private var byteCounts: [Int] = []
+    private let canLend: Bool
+
+    init(canLend: Bool) {
+      self.canLend = canLend
+    }
+
+    func allocate(for size: PixelSize) throws(SurfaceError) -> any PixelMemory {
+      lock.withLock { byteCounts.append(size.byteCount) }
+      return canLend ? try LentPixels(byteCount: size.byteCount) : try HeapPixels().allocate(for: size)
+    }
+
+    func takeByteCounts() -> [Int] {
+      lock.withLock {
+        defer { byteCounts = [] }
+        return byteCounts
+      }
+    }
+  }
+
+  @Test("is as much as pictures of one size take; what is larger is asked for anew, and what takes less is copied")
+  func ahead() async {
+    let pixels = CountedPixels(canLend: true)
+    var configuration = Renderer.Configuration(workerCount: 1, cacheByteCount: 1 << 20, memoryPressure: nil)
+    configuration.drawing = TestStage.make()
+    let renderer = Renderer(configuration, pixels: pixels)
+    var number = 0
+    func draw(_ side: Int) async -> [Int] {
+      number += 1
+      #expect(await renderer.outcome(of: CardRequest(number: number, side: side)).hasPrefix("drawn"))
+      return pixels.takeByteCounts()
+    }
+    // What is lent has room for somewhat more.
+    let (small, large, huge) = (200 * 200 * 4, 300 * 300 * 4, 2000 * 2000 * 4)
+    for _ in 0..<2 { #expect(await draw(200) == [1 << 20, small]) }
+    for _ in 0..<3 { #expect(await draw(200) == [small]) }
+    #expect(await draw(300) == [small, large])
+    #expect(await draw(300) == [large])
+    for _ in 0..<2 { #expect(await draw(200) == [large, small]) }
+    #expect(await draw(200) == [small])
+    #expect(await draw(2000) == [small, huge])
+    #expect(await draw(2000) == [4 << 20, huge])
+  }
+
+  @Test("that can't be lent is asked for once a picture, in its size")
+  func notLent() async {
+    let pixels = CountedPixels(canLend: false)
+    var configuration = Renderer.Configuration(workerCount: 1, cacheByteCount: 1 << 20, memoryPressure: nil)
+    configuration.drawing = TestStage.make()
+    let renderer = Renderer(configuration, pixels: pixels)
+    #expect(await renderer.outcome(of: CardRequest(number: 1, side: 64)) == "drawn 1")
+    _ = pixels.takeByteCounts()
+    for (number, side) in [(2, 64), (3, 2000), (4, 8)] {
+      #expect(await renderer.outcome(of: CardRequest(number: number, side: side)) == "drawn \(number)")
+      #expect(pixels.takeByteCounts() == [side * side * 4])
+    }
+  }
+
   @Test("that can't be mapped costs the process, and the next one draws")
   func unmapped() async {
     let renderer = Self.renderer(TestStage.make())

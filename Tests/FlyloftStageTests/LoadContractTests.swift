@@ -262,69 +262,32 @@ struct LoadContractTests {
     #expect(outcomes.now == ["cancelled"])
   }
 
-  @Test("what has loaded some has a button in its corner, and what has loaded all has none", arguments: Way.allCases)
-  func button(_ way: Way) async {
+  @Test(
+    "what is drawn over a view knows with which of its data it is drawn, and leaves the rest of its picture",
+    arguments: Way.allCases)
+  func overlay(_ way: Way) async {
     let window = LoadWindow(way)
     let gate = PipeGate()
-    var card = LoadingCardRequest(number: 7, gate: gate.number, isFramed: true)
-    /// White pixels in a line through the upper edges of both buttons.
-    func width() async -> Int {
-      guard let image = await window.renderer.drawing(of: card)?.image else { return -1 }
-      let line = image.pixels[(200 * 44)..<(200 * 45)].dropFirst(10).dropLast(10)
-      return line.count { $0 == 0xffff_ffff }
+    let card = LoadingCardRequest(number: 7, gate: gate.number, isOverlaid: true)
+    /// The colour of the upper edge, after checking that all below is as it is without.
+    func edge(of request: some DrawRequest, over plain: some DrawRequest) async -> UInt32? {
+      guard let image = await window.renderer.drawing(of: request)?.image,
+        let below = await window.renderer.drawing(of: plain)?.image
+      else { return nil }
+      let width = image.size.width
+      #expect(image.pixels.dropFirst(width).elementsEqual(below.pixels.dropFirst(width)))
+      return Set(image.pixels.prefix(width)).count == 1 ? image.pixels.first : nil
     }
-    #expect(await width() == 0)
+    var plain = card
+    plain.isOverlaid = false
     window.want([card])
     await window.hears("7 publishing")
     await gate.begun()
-    let stop = await width()
-    #expect(40...60 ~= stop)
-    card.mark = .stopped
-    #expect(await width() > stop + 20, "it says more")
-    card.mark = .none
+    #expect(await edge(of: card, over: plain) == 0xffff_ffff)
     await gate.open()
     await window.hears("7 loaded")
-    #expect(await width() == 0)
-  }
-
-  @Test("a load that is silent, or waits, says so beside its button, and shows how far no other came")
-  func marks() throws {
-    var cache = GalleryCache()
-    let view = try cache.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
-    func picture(_ mark: LoadMark, _ width: Int = 200) throws -> [UInt32] {
-      let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: Color(hex: 0xff0000))
-      let surface = try Surface(size: PixelSize(width: width, height: 80))
-      let frame = CardFrame(content: view, style, progress: 0.5, mark: mark, button: mark == .none ? nil : .stop)
-      try surface.draw { try frame.draw(on: $0) }
-      return Array(surface.freeze().pixels)
-    }
-    func lowerEdge(_ pixels: [UInt32]) -> ArraySlice<UInt32> { pixels[(78 * 200 + 20)..<(78 * 200 + 180)] }
-    /// Left of the button.
-    func word(_ pixels: [UInt32]) -> [UInt32] { (44..<62).flatMap { pixels[($0 * 200 + 40)..<($0 * 200 + 118)] } }
-    let (none, loading, waiting) = (try picture(.none), try picture(.loading), try picture(.waiting))
-    #expect(lowerEdge(none).prefix(70).allSatisfy { $0 == 0xffff_ffff })
-    #expect(Set(lowerEdge(loading)).count > 1 && lowerEdge(loading).suffix(70).contains(0xffff_ffff))
-    #expect(!lowerEdge(waiting).contains(0xffff_ffff) && Set(lowerEdge(waiting)).count > 1)
-    #expect(Set([word(none), word(loading), word(waiting)]).count == 3)
-  }
-
-  @Test(
-    "how far a load has come shows as a bar along the lower edge of its card, in the line's colour once it is stopped")
-  func bar() throws {
-    var cache = GalleryCache()
-    let view = try cache.view(LoadingCardRequest().staged, in: stageRegistry).drawn(with: nil)
-    func lowerEdge(_ progress: Double?, _ mark: LoadMark = .none, _ button: LoadButton? = nil) throws -> [UInt32] {
-      let style = CardFrame.Style(line: Color(hex: 0xff0000), surround: .black, bar: .white, text: .white)
-      let surface = try Surface(size: PixelSize(width: 100, height: 60))
-      let frame = CardFrame(content: view, style, progress: progress, mark: mark, button: button)
-      try surface.draw { try frame.draw(on: $0) }
-      return Array(surface.freeze().pixels[(57 * 100)..<(58 * 100)])
-    }
-    #expect(try !lowerEdge(nil).contains(0xffff_ffff))
-    let half = try lowerEdge(0.5)
-    #expect(half[20..<50].allSatisfy { $0 == 0xffff_ffff } && !half[50...].contains(0xffff_ffff))
-    #expect(try lowerEdge(0.5, .none, .stop) == half)
-    #expect(try lowerEdge(0.5, .stopped, .loadAgain)[20..<50].allSatisfy { $0 == 0xffff_0000 })
+    #expect(await edge(of: card, over: plain) == 0xff00_00ff)
+    #expect(await edge(of: CardRequest(number: 3, isOverlaid: true), over: CardRequest(number: 3)) == 0xffff_0000)
   }
 
   // MARK: Processes

@@ -17,9 +17,8 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
   var generation = 0
   /// Whether it is drawn once all is loaded.
   var isAwaited = false
-  /// Whether it stands in a white frame that has room for a button.
-  var isFramed = false
-  var mark = LoadMark.none
+  /// Whether a stripe is drawn over it that tells of its load.
+  var isOverlaid = false
   /// Under which its data are found; nil for its own.
   var key: LoadKey?
 
@@ -29,10 +28,8 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
       knobs: [
         KnobSetting(name: "gate", value: "\(gate)"), KnobSetting(name: "kind", value: kind.rawValue),
         KnobSetting(name: "limit", value: "\(limit)"),
-      ], index: number, width: isFramed ? 200 : 100, background: .black)
+      ], index: number, width: 100, background: .black)
     view.load.isAwaited = isAwaited
-    view.load.mark = mark
-    if isFramed { view.frame = CardFrame.Style(line: .white, surround: .white, bar: .white, text: .black) }
     return view
   }
 
@@ -50,9 +47,25 @@ struct LoadingCardRequest: StagedRequest, LoadRequest {
 
   func resolve(with data: LoadedData?) throws -> DrawKey {
     var cache = GalleryCache()
-    var view = staged
-    view.load.button = LoadButton(for: DrawnData(data), mark)
-    return try cache.key(of: view, with: data, in: stageRegistry).key
+    return try cache.key(of: staged, with: data, in: stageRegistry) {
+      overlay($0 ? DrawnData(data) : nil, progress: data?.progress)
+    }.key
+  }
+
+  func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView? {
+    isOverlaid ? AnyView(LoadStripe(drawn: drawn)) : nil
+  }
+}
+
+/// The upper edge of a view: red where it loads nothing, white while it loads, blue when it has loaded all.
+struct LoadStripe: View {
+  let drawn: DrawnData?
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: width) }
+
+  func draw(on canvas: borrowing Canvas) {
+    let color = drawn.map { $0.isComplete ? Color(hex: 0x0000ff) : .white } ?? Color(hex: 0xff0000)
+    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: canvas.bounds.width, height: 1)), with: .color(color))
   }
 }
 

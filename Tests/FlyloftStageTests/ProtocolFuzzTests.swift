@@ -14,20 +14,15 @@ struct ProtocolFuzzTests {
       gallery: "Clock", generation: 7, knobs: [KnobSetting(name: "step", value: "é")], index: 3, width: 992, height: 20,
       scale: 2, background: .white, moment: Moment(seconds: -5, nanoseconds: 7, offsetFromUTC: 3600),
       tile: Tiling.Index(column: 1, row: 2))
-    view.frame = CardFrame.Style(line: .black, surround: .white, bar: .black, text: .white)
-    view.load.button = .loadAgain
     view.load.isAwaited = false
-    view.load.progress = 0.5
     view.load.byteCount = 77
     return view
   }()
   static let requests: [WorkerRequest] = [
-    .describe(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]), .resolve(view),
-    .resolve(StagedView(gallery: "", index: 0, width: .nan)),
+    .describe(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
     .draw(
-      LentBlock(
-        segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, size: PixelSize(width: 10, height: 10),
-        isNew: true, gone: [1, 2])),
+      view, LentBlock(segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, isNew: true, gone: [1, 2])),
+    .draw(StagedView(gallery: "", index: 0, width: .nan), nil), .draw(nil, nil),
     .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
     .part([1, 2, 3]), .loadData(view), .cancelLoad,
     .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
@@ -50,7 +45,7 @@ struct ProtocolFuzzTests {
           .init(name: "x", value: "3", values: .numbers(0.5...5), isDefault: false, isAllowed: false),
           .init(name: "s", value: "true", values: .trueOrFalse, isDefault: true, isAllowed: true),
         ])),
-    .sized(Size(width: 10, height: .infinity), loads: true), .drawn(nanoseconds: 5), .failed("no"),
+    .needsRoom, .drawn(nanoseconds: 5), .failed("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
     .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]),
   ]
@@ -114,10 +109,8 @@ struct ProtocolFuzzTests {
     writer = MessageWriter()
     for word in [1, 3, 1, 0xff] { writer.write(word) }
     #expect(WorkerAnswer.read(Array(writer.bytes.prefix(25)), number: 1) == nil, "a text that is no UTF-8")
-    let block = LentBlock(
-      segment: 1, segmentByteCount: 1000, offset: 900, byteCount: 400, size: PixelSize(width: 10, height: 10),
-      isNew: false)
-    #expect(WorkerRequest.read(WorkerRequest.draw(block).message(number: 1)) == nil, "a block beyond its segment")
+    let block = LentBlock(segment: 1, segmentByteCount: 1000, offset: 900, byteCount: 400, isNew: false)
+    #expect(WorkerRequest.read(WorkerRequest.draw(nil, block).message(number: 1)) == nil, "a block beyond its segment")
   }
 
   @Test("a long text of an author is cut at a whole character")

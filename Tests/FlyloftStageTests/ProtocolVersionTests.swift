@@ -8,17 +8,19 @@ import Testing
 
 @Suite("The version of the stage's protocol")
 struct ProtocolVersionTests {
+  private static let (present, next) = (ProtocolVersion.present.number, ProtocolVersion.present.number + 1)
   private static let program = ProgramFile.sibling(named: "flyloft-test-stage")
 
   @Test("a stage of another version is not used, and every place and one line say which program to update")
   func otherStage() async {
     await #expect(processExitsWith: .success) {
       _ = TestStage.gates
-      let program = ProtocolVersionTests.program
-      for (number, older) in [(0, program), (2, "this program, and start it anew")] {
+      let (program, present) = (ProtocolVersionTests.program, ProtocolVersionTests.present)
+      for (number, older) in [(0, program), (present + 1, "this program, and start it anew")] {
         setenv("FLYLOFT_TEST_PROTOCOL", "\(number)", 1)
         let reason = """
-          \(program) speaks version \(number) of the stage’s protocol, and this program version 1: update \(older)
+          \(program) speaks version \(number) of the stage’s protocol, and this program version \(present): update \
+          \(older)
           """
         let said = Collector<String>()
         var configuration = StageConfiguration(
@@ -47,17 +49,18 @@ struct ProtocolVersionTests {
     await #expect(processExitsWith: .success) {
       let renderer = TestStage.renderer(TestStage.make())
       #expect(await renderer.outcome(of: faulty(.none, salt: 0)) == "drawn 123456")
-      setenv("FLYLOFT_TEST_PROTOCOL", "2", 1)
+      let next = ProtocolVersionTests.next
+      setenv("FLYLOFT_TEST_PROTOCOL", "\(next)", 1)
       await killStage()
       for salt in 1...2 {
-        #expect(await renderer.outcome(of: faulty(.none, salt: salt)).contains("speaks version 2"))
+        #expect(await renderer.outcome(of: faulty(.none, salt: salt)).contains("speaks version \(next)"))
       }
       unsetenv("FLYLOFT_TEST_PROTOCOL")
       #expect(await renderer.outcome(of: faulty(.none, salt: 3)) == "drawn 123456")
     }
   }
 
-  @Test("a stage says its version to a host of any other, and does nothing for it", arguments: [0, 2, nil])
+  @Test("a stage says its version to a host of any other, and does nothing for it", arguments: [0, next, nil])
   func otherHost(number: Int?) throws {
     let (ours, theirs) = try MessageSocket.makePair()
     let socket = MessageSocket(adopting: ours)
@@ -100,6 +103,6 @@ struct ProtocolVersionTests {
       + Samples.requests.map { $0.message(number: 1) } + Samples.answers.map { $0.message(number: 1) }
     // FNV-1a.
     let digest = messages.joined().reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    #expect([ProtocolVersion.present.number: digest] == [1: 0xaf9c_76a4_ca54_c184])
+    #expect([ProtocolVersion.present.number: digest] == [3: 0x74b1_e459_2a71_b9d1])
   }
 }

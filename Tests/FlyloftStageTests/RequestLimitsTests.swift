@@ -60,11 +60,11 @@ struct RequestLimitsTests {
   func bounds(_ index: Int) {
     let (allowed, refused, words) = Self.edges[index]
     func isReadable(_ view: StagedView) -> Bool {
-      let message = WorkerRequest.resolve(view).message(number: 1)
+      let message = WorkerRequest.draw(view, nil).message(number: 1)
       return message.count <= MessageLimits.byteCount && WorkerRequest.read(message) != nil
     }
-    #expect(WorkerRequest.resolve(allowed).excess == nil && isReadable(allowed))
-    #expect(WorkerRequest.resolve(refused).excess == words)
+    #expect(WorkerRequest.draw(allowed, nil).excess == nil && isReadable(allowed))
+    #expect(WorkerRequest.draw(refused, nil).excess == words)
     // Knobs have room to spare, which the gallery's name may take up.
     if !words.contains("its knobs") { #expect(!isReadable(refused)) }
     #expect(WorkerRequest.loadData(refused).excess == words)
@@ -80,16 +80,15 @@ struct RequestLimitsTests {
   func goesOn() throws {
     var line = WorkerConnection(to: TestStage.make(), calls: PendingCall())
     let view = faulty(.none)
-    _ = try line.ask(.resolve(view), of: view.gallery, 0)
+    _ = try line.ask(.draw(view, nil), of: view.gallery, 0)
     for (_, refused, words) in Self.edges {
       do throws(WorkerFailure) {
-        _ = try line.ask(.resolve(refused), of: view.gallery, 0)
+        _ = try line.ask(.draw(refused, nil), of: view.gallery, 0)
         Issue.record("it was sent")
       } catch { #expect(error.description == words && !error.endedProcess) }
     }
     let memory = try ScratchSegment(byteCount: 1 << 12)
-    let size = PixelSize(width: 4, height: 4)
-    guard case .drawn = try line.draw(size, in: memory.lent, of: view.gallery, CancellationToken()) else {
+    guard case .drawn = try line.draw(in: memory.lent, of: view.gallery, CancellationToken()) else {
       Issue.record("not drawn")
       return
     }

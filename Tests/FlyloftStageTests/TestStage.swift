@@ -90,14 +90,3 @@ extension Renderer {
     }
   }
 }
-
-extension DrawOutcome {
-  var summary: String {
-    switch self {
-    case .drawn(let drawing): "drawn \(String(drawing.image.pixels[0] & 0xff_ffff, radix: 16))"
-    case .superseded: "superseded"
-    case .cancelled: "cancelled"
-    case .failed(let failure): "failed: \(failure)"
-    }
-  }
-}

@@ -1,3 +1,4 @@
+import FlyloftRegistry
 import Foundation
 import TestSupport
 import Testing

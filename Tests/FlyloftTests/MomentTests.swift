@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import Glibc
 import Testing
 

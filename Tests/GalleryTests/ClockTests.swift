@@ -1,5 +1,6 @@
 import Clock
 import Flyloft
+import FlyloftRegistry
 import FlyloftTesting
 import Glibc
 import Testing

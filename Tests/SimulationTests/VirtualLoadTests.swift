@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftPreview
+import FlyloftRegistry
 import FlyloftRendering
 import Simulation
 import Testing
@@ -121,7 +122,7 @@ struct VirtualLoadTests {
     window.perform(.pass(.milliseconds(20)))
     press("s", in: &window)
     window.perform(.rest)
-    func complete() -> [Bool] { (window.model.rows?.visible ?? []).map { $0.data?.isComplete ?? false } }
+    func complete() -> [Bool] { (window.model.rows?.visible ?? []).map { $0.picture?.data?.isComplete ?? false } }
     #expect(complete().contains(false))
     press("s", in: &window)
     window.perform(.rest)

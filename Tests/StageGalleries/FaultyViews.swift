@@ -8,6 +8,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case none, astray, recursion, fatal, index, exits, aborts, divides, exception, memory, hangs, throwing
   /// What goes out over the worker's own socket in its name.
   case rubbish, half, unasked, twice, long, silence
+  /// Changes the size that the worker has told its host.
+  case liesOfSize
   case killsParent
   case noSize, infiniteSize, hugeSize, sizeThrows, sizeCrashes
   case prints, floods, longLine
@@ -113,12 +115,15 @@ public struct FaultyView: View {
       send(words(1_000_000, 2, 5))
       while true { usleep(1000) }
     case .twice:
-      // The first is the answer to the second request of a process, and the rest nobody has asked for.
-      for _ in 0..<3 { send(words(2, 2, 5)) }
+      // The first is the answer to the first request of a process, and the rest nobody has asked for.
+      for _ in 0..<3 { send(words(1, 2, 5)) }
     case .long: send([UInt8](repeating: 1, count: 100_000))
     case .silence:
       close(3)
       while true { usleep(1000) }
+    case .liesOfSize:
+      let page = try pageOfHost()
+      for index in 3...4 { page[index] = Double(2_000).bitPattern }
     case .killsParent: kill(getppid(), SIGKILL)
     case .abortsInRuins: flyloft_abort_in_ruins()
     case .astrayInRuins: flyloft_write_astray_in_ruins()
@@ -139,6 +144,22 @@ public struct FaultyView: View {
     default: break
     }
     canvas.fill(with: .color(Color(hex: 0x123456)))
+  }
+
+  /// The one mapping of a page of memory that has no name in any folder.
+  private func pageOfHost() throws -> UnsafeMutablePointer<UInt64> {
+    let file = fopen("/proc/self/maps", "r")
+    defer { fclose(file) }
+    var buffer = [CChar](repeating: 0, count: 4096)
+    while fgets(&buffer, Int32(buffer.count), file) != nil {
+      let line = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      let bounds = line.prefix { $0 != " " }.split(separator: "-").compactMap { UInt($0, radix: 16) }
+      guard line.contains("/memfd:"), bounds.count == 2, bounds[1] - bounds[0] == 4096,
+        let page = UnsafeMutablePointer<UInt64>(bitPattern: bounds[0])
+      else { continue }
+      return page
+    }
+    throw Refusal(description: "there is no page")
   }
 
   private func send(_ bytes: [UInt8]) { _ = write(3, bytes, bytes.count) }

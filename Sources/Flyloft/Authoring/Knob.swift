@@ -10,7 +10,7 @@ public struct Knob<Owner>: Sendable {
   public let name: String
   /// The values that it takes.
   public let values: KnobValues
-  let read: @Sendable (Owner) -> String
+  package let read: @Sendable (Owner) -> String
   package let write: @Sendable (inout Owner, String) -> Bool
 
   /// A knob for a whole number within `range`.

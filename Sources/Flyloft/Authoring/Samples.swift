@@ -32,9 +32,7 @@ public struct Samples: Sendable {
   }
 
   /// The gallery of these views. Makes them.
-  package func makeGallery() -> AnyGallery {
-    AnyGallery(SampleGallery(itemWidth: itemWidth, views: views()), named: name)
-  }
+  package func makeGallery() -> some Gallery { SampleGallery(itemWidth: itemWidth, views: views()) }
 }
 
 private struct SampleGallery: Gallery {

@@ -10,32 +10,22 @@ public final class CancellationToken: Sendable {
   /// When the thread that draws last yielded, in nanoseconds; used by that thread.
   let lastYield = Atomic<Int>(0)
 
-  /// Where another process writes the number of what it cancels; nil where none does.
-  // Never freed while the token is asked.
-  private nonisolated(unsafe) let remote: UnsafeMutablePointer<Atomic<Int>>?
-  private let number: Int
+  /// True once the work should stop for a reason of its own; nil where there is none.
+  private let isObsolete: (@Sendable () -> Bool)?
 
   /// A token that is not cancelled yet.
   public init() {
-    remote = nil
-    number = 0
+    isObsolete = nil
   }
 
-  /// A token that is cancelled by another process, too.
-  ///
-  /// - Parameters:
-  ///   - memory: shared with that process, which stores there the number of what it cancels. It outlives the token.
-  ///   - number: what the token is known by there.
-  package init(watching memory: UnsafeMutableRawPointer, for number: Int) {
-    remote = memory.assumingMemoryBound(to: Atomic<Int>.self)
-    self.number = number
+  /// A token that is cancelled, too, once a function says so, which is asked before each thing that is drawn.
+  package init(orOnce isObsolete: @escaping @Sendable () -> Bool) {
+    self.isObsolete = isObsolete
   }
 
   /// True once the work should stop.
   public var isCancelled: Bool {
-    if cancelled.load(ordering: .relaxed) { return true }
-    guard let remote else { return false }
-    return remote.pointee.load(ordering: .relaxed) == number
+    cancelled.load(ordering: .relaxed) || isObsolete?() == true
   }
 
   /// Asks the work to stop. This can't be undone.

@@ -11,6 +11,8 @@ public struct Surface: ~Copyable {
   /// Its width and height in device pixels.
   public let size: PixelSize
   private let memory: any PixelMemory
+  /// True if what is drawn comes over the pixels that are there.
+  private let keepsPixels: Bool
 
   /// A surface of `size` pixels; its content is undefined until it is drawn on.
   ///
@@ -22,6 +24,13 @@ public struct Surface: ~Copyable {
     let memory = try allocator.allocate(for: size)
     self.size = size
     self.memory = memory
+    keepsPixels = false
+  }
+
+  /// A surface over a picture that another process has drawn into memory of `size.byteCount` bytes at least: it is filled with no
+  /// background.
+  package init(size: PixelSize, drawnIn memory: any PixelMemory) {
+    (self.size, self.memory, keepsPixels) = (size, memory, true)
   }
 
   /// Fills the surface with `background` and lets `body` draw on it in points.
@@ -46,7 +55,7 @@ public struct Surface: ~Copyable {
       drawingOn: target!, part: PixelRect(origin: part?.origin ?? .zero, size: size), of: part?.of ?? size,
       scale: scale,
       background: background, cancellation: cancellation)
-    canvas.erase()
+    if !keepsPixels { canvas.erase() }
     let lackCount = Typesetter.lackCount
     try body(canvas)
     guard Typesetter.lackCount == lackCount else { throw SurfaceError.noFont }

@@ -139,7 +139,7 @@ extension SharedBlock: LendableMemory {
     guard segment.file >= 0 else { return nil }
     return LentMemory(
       segment: segment.number, owner: segment, file: segment.file, segmentByteCount: segment.byteCount,
-      offset: block.offset)
+      offset: block.offset, byteCount: block.byteCount)
   }
 }
 

@@ -1,4 +1,5 @@
-package import Flyloft
+internal import Flyloft
+package import FlyloftRegistry
 
 /// The knobs of a gallery as the user wants them.
 package struct KnobChange: Sendable {

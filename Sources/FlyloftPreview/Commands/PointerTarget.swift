@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftStage
 
 /// Something that the pointer can be on, besides panels.
 enum PointerTarget: Hashable, Sendable {

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftEditing
+import FlyloftRegistry
 
 /// The time that an edit took until its first picture was painted, step by step.
 struct EditClock: Sendable {

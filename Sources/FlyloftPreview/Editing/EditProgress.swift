@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 internal import FlyloftRendering
 
 /// The share of what is on screen that has been drawn since its module was built anew.

@@ -37,11 +37,10 @@ package struct InterfaceParts: Sendable {
     var rect: PixelRect
     var wanted: DrawKey
     var isKept: Bool
-    var image: Image?
-    var picture: PictureID?
-    /// The result that `image` came with; a picture that was kept is newer than all before it.
+    var picture: WindowPicture?
+    /// The result that `picture` came with; one that was kept is newer than all before it.
     var number: Int
-    /// True if `image` is what is wanted; a result that still comes is an old one.
+    /// True if `picture` is what is wanted; a result that still comes is an old one.
     var isSettled = false
   }
 
@@ -51,13 +50,13 @@ package struct InterfaceParts: Sendable {
   private var ids: [Place: ID] = [:]
 
   /// True if each part shows something.
-  package var areComplete: Bool { parts.values.allSatisfy { $0.image != nil } }
+  package var areComplete: Bool { parts.values.allSatisfy { $0.picture != nil } }
   /// True if each part shows what it should.
   package var areSettled: Bool { parts.values.allSatisfy(\.isSettled) }
   /// The pictures on screen that the cache may hold.
-  var pictures: Set<PictureID> { Set(parts.values.lazy.compactMap(\.picture)) }
+  var pictures: Set<PictureID> { Set(parts.values.lazy.compactMap(\.picture?.id)) }
 
-  func image(of id: ID) -> Image? { parts[id]?.image }
+  func image(of id: ID) -> Image? { parts[id]?.picture?.image }
   func rect(of id: ID) -> PixelRect? { parts[id]?.rect }
 
   // MARK: Showing
@@ -84,12 +83,11 @@ package struct InterfaceParts: Sendable {
     // Its background shows until its picture is there.
     if parts[id] == nil { effects.append(.damage(rect)) }
     var part = Part(
-      rect: rect, wanted: key, isKept: isKept, image: parts[id]?.image, picture: parts[id]?.picture,
-      number: parts[id]?.number ?? 0)
+      rect: rect, wanted: key, isKept: isKept, picture: parts[id]?.picture, number: parts[id]?.number ?? 0)
     if let picture = kept.picture(for: key) {
       effects.append(.withdraw(id.lane))
       effects.append(.damage(rect))
-      (part.image, part.picture, part.isSettled) = (picture.image, picture.id, true)
+      (part.picture, part.isSettled) = (picture, true)
     } else {
       ids[id.lane] = id
       effects.append(.draw(PartRequest(key: key, isKept: isKept), at: id.lane))
@@ -115,7 +113,7 @@ package struct InterfaceParts: Sendable {
   /// - Parameter comesBack: true if it is likely to be shown again, and then is to have a picture at once.
   mutating func hide(_ id: ID, comesBack: Bool = false, _ effects: inout [PreviewEffect]) {
     guard let part = parts.removeValue(forKey: id) else { return }
-    if comesBack, part.image != nil { resting[id] = part }
+    if comesBack, part.picture != nil { resting[id] = part }
     effects.append(.withdraw(id.lane))
     effects.append(.damage(part.rect))
   }
@@ -128,8 +126,7 @@ package struct InterfaceParts: Sendable {
   mutating func show(_ drawing: Drawing, at lane: Place, number: Int, _ effects: inout [PreviewEffect]) -> ID? {
     guard let id = ids[lane], let part = parts[id], !part.isSettled, number > part.number else { return nil }
     // One that has been overtaken is still newer than the one on screen.
-    parts[id]?.image = drawing.image
-    parts[id]?.picture = drawing.picture
+    parts[id]?.picture = WindowPicture(drawing)
     parts[id]?.number = number
     parts[id]?.isSettled = drawing.key == part.wanted
     effects.append(.damage(part.rect))
@@ -141,7 +138,7 @@ package struct InterfaceParts: Sendable {
   /// Paints a part, and behind it `background` where the picture is missing or smaller.
   func paint(_ id: ID, background: Color, inside clip: PixelRect, into list: inout PaintList) {
     guard let part = parts[id] else { return }
-    if let image = part.image { list.draw(image, at: part.rect.origin, inside: part.rect.intersection(clip)) }
+    if let image = part.picture?.image { list.draw(image, at: part.rect.origin, inside: part.rect.intersection(clip)) }
     list.fill(part.rect.intersection(clip), with: background)
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// The title above the rows, and the note in their place where there are none.
 struct Page: Sendable {

@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftStage
 
 /// The four corners of an empty card, cut from a card as small as can be: the display thread lays them around plain
 /// rectangles, and a skeleton of any size costs no drawing.
@@ -11,15 +10,9 @@ struct CardCorners: View {
 
   func size(fitting width: Double) -> Size { Size(width: Self.side, height: Self.side) }
 
-  func draw(on canvas: borrowing Canvas) throws {
-    try CardFrame(content: AnyView(PlainCard()), palette.cardFrame).draw(on: canvas)
+  func draw(on canvas: borrowing Canvas) {
+    CardFrame(palette.cardFrame).draw(on: canvas)
   }
-}
-
-/// Nothing but the background it is drawn on.
-struct PlainCard: View {
-  func size(fitting width: Double) -> Size { Size(width: width, height: width) }
-  func draw(on canvas: borrowing Canvas) {}
 }
 
 /// Bars where a card's text would be, below its title.

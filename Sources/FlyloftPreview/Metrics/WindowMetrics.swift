@@ -23,7 +23,7 @@ package struct WindowMetrics: Sendable {
   /// A picture that was kept has come on screen.
   mutating func found(_ slot: RowSlot) {
     hits += 1
-    savedTime += slot.drawTime
+    savedTime += slot.picture?.drawTime ?? .zero
   }
 
   /// So many pixels on screen show nothing where a view belongs.

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
+import FlyloftRegistry
 
 /// The news of modules since the window was opened, as far as they are to be told: below the views, until the user has
 /// read it.

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 /// A part of the window that stands beside the views, below them or in their place: the figures, the sidebar, the page of keys,
 /// the errors of a build.

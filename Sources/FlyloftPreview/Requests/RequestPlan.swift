@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import FlyloftRendering
 
 /// The requests of the rows to the renderer, and the times at which they have to ask anew.

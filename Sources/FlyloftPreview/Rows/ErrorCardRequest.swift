@@ -1,6 +1,5 @@
 import Flyloft
 package import FlyloftRendering
-import FlyloftStage
 
 /// The card that stands in for a row that could not be drawn.
 package struct ErrorCardRequest: DrawRequest, Equatable {
@@ -25,7 +24,7 @@ package struct ErrorCardRequest: DrawRequest, Equatable {
   package func resolve() throws -> DrawKey {
     let size = Size(width: width, height: max(card.size(fitting: width).height, height ?? 0))
     return try DrawKey(
-      CardFrame(content: AnyView(card), card.palette.cardFrame), size: size, scale: scale,
+      OverlaidView(AnyView(card), under: CardFrame(card.palette.cardFrame)), size: size, scale: scale,
       background: card.palette.card)
   }
 

@@ -1,26 +1,6 @@
 import Flyloft
 package import FlyloftRendering
 
-/// A picture that the renderer keeps, as the window knows it.
-package struct KeptPicture: Sendable {
-  let id: PictureID
-  let image: Image
-  /// Of the view, of which `image` may be a tile.
-  let wholeSize: PixelSize
-  /// Processor time that its drawing took, as far as it is known.
-  var drawTime: Duration
-  /// With which of its data the view was drawn; nil for one that loads nothing.
-  let data: DrawnData?
-  /// True if its view had not loaded all yet: then it is shown only until it has been drawn again.
-  var isPartial: Bool { data.map { !$0.isComplete } ?? false }
-
-  init(_ drawing: Drawing) {
-    (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
-    data = drawing.data
-    wholeSize = drawing.key.wholeSize
-  }
-}
-
 /// The pictures that the renderer's cache holds, by what they are of: what comes on screen is looked up here and shown in
 /// that very frame, whatever the workers are doing.
 ///
@@ -30,7 +10,7 @@ package struct KeptPicture: Sendable {
 package struct KeptPictures: Sendable {
   private struct Entry: Sendable {
     let request: RowRequest
-    let picture: KeptPicture
+    let picture: WindowPicture
   }
 
   private enum Holder: Sendable {
@@ -43,7 +23,7 @@ package struct KeptPictures: Sendable {
 
   /// Of each place all that is kept, the newest last: other widths and magnifications than the present may come back.
   private var rows: [Place: [Entry]] = [:]
-  private var parts: [DrawKey: KeptPicture] = [:]
+  private var parts: [DrawKey: WindowPicture] = [:]
   /// Where each picture is entered: equal views of several rows have one picture.
   private var holders: [PictureID: [Holder]] = [:]
   /// Bytes of the pictures, each counted once.
@@ -62,21 +42,21 @@ package struct KeptPictures: Sendable {
   // MARK: Looking up
 
   /// The picture that `request` asks for.
-  package func picture(for request: RowRequest) -> KeptPicture? {
+  package func picture(for request: RowRequest) -> WindowPicture? {
     rows[request.place]?.last { $0.request == request && !$0.picture.isPartial }?.picture
   }
 
   /// The newest picture of the same view in another width or of another generation, with what it answers.
-  func former(of request: RowRequest) -> (request: RowRequest, picture: KeptPicture)? {
+  func former(of request: RowRequest) -> (request: RowRequest, picture: WindowPicture)? {
     rows[request.place]?.last { $0.request.isSameView(as: request) }.map { ($0.request, $0.picture) }
   }
 
   /// The picture of a part of the interface.
-  func picture(for key: DrawKey) -> KeptPicture? { parts[key] }
+  func picture(for key: DrawKey) -> WindowPicture? { parts[key] }
 
   // MARK: Following the cache
 
-  mutating func insert(_ picture: KeptPicture, for request: RowRequest) {
+  mutating func insert(_ picture: WindowPicture, for request: RowRequest) {
     var entries = rows[request.place] ?? []
     var picture = picture
     if let index = entries.firstIndex(where: { $0.picture.id == picture.id }) {
@@ -90,11 +70,11 @@ package struct KeptPictures: Sendable {
     rows[request.place] = entries
   }
 
-  mutating func insert(_ picture: KeptPicture, for key: DrawKey) {
+  mutating func insert(_ picture: WindowPicture, for key: DrawKey) {
     if parts.updateValue(picture, forKey: key)?.id != picture.id { hold(picture, .part(key)) }
   }
 
-  private mutating func hold(_ picture: KeptPicture, _ holder: Holder) {
+  private mutating func hold(_ picture: WindowPicture, _ holder: Holder) {
     if holders[picture.id] == nil { byteCount += picture.image.byteCount }
     holders[picture.id, default: []].append(holder)
     guard let count = holders[picture.id]?.count, count > Self.placeLimit else { return }

@@ -1,4 +1,5 @@
 import Flyloft
+internal import FlyloftRegistry
 package import FlyloftRendering
 
 /// The content that a place can show: its row's drawing, or the card that says why there is none.

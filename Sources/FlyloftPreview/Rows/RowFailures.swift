@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import FlyloftRendering
 
 /// The rows that could not be drawn, each with the card that says so, and how often the user had rows drawn

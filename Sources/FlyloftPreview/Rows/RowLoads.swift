@@ -1,6 +1,5 @@
 import Flyloft
 import FlyloftRendering
-import FlyloftStage
 
 /// The loads of a gallery's rows, as far as they are known: a row says so when it has been drawn.
 struct RowLoads: Sendable {

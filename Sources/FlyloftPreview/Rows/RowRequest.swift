@@ -48,22 +48,27 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     // What stands beside others has no room beyond its column.
     if gallery.itemWidth != nil { size.width = min(size.width, width) }
     let content = try view.drawn(with: data)
-    let drawnData = (content.base as? any ViewOfData)?.drawnData
-    let frame = CardFrame(
-      content: content, palette.cardFrame, progress: data?.progress, mark: drawnData == nil ? .none : mark,
-      button: LoadButton(for: drawnData, mark))
-    return try DrawKey(frame, tile: place.tile, size: size, scale: scale, background: palette.card)
+    let drawn = (content.base as? any ViewOfData)?.drawnData
+    let card = OverlaidView(content, under: frame(drawn, progress: data?.progress))
+    return try DrawKey(card, tile: place.tile, size: size, scale: scale, background: palette.card)
+  }
+
+  private func frame(_ drawn: DrawnData?, progress: Double?) -> CardFrame {
+    CardFrame(
+      palette.cardFrame, progress: progress, mark: drawn == nil ? .none : mark, button: LoadButton(for: drawn, mark))
+  }
+
+  package func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView? {
+    AnyView(frame(drawn, progress: progress))
   }
 
   package var staged: StagedView {
     var view = StagedView(
       gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen.map { KnobSetting(name: $0.name, value: $0.value) }, index: place.row, width: width,
+      knobs: gallery.chosen, index: place.row, width: width,
       scale: scale, background: palette.card, moment: moment, tile: place.tile)
     view.isInColumn = gallery.itemWidth != nil
-    view.frame = palette.cardFrame
     view.load.isAwaited = false
-    view.load.mark = mark
     return view
   }
 

@@ -5,17 +5,10 @@ package import FlyloftRendering
 package struct RowSlot: Sendable {
   package let place: Place
   /// The last finished picture, shown until a newer one is there.
-  package private(set) var image: Image?
-  package private(set) var picture: PictureID?
-  /// The content that `image` shows.
+  package private(set) var picture: WindowPicture?
+  /// The content that `picture` shows.
   package private(set) var shown: RowContent?
-  /// With which of its data `image` was drawn; nil for a view that loads nothing.
-  package private(set) var data: DrawnData?
-  /// Of its row, all tiles together, when `image` was drawn.
-  private(set) var wholeSize = PixelSize.zero
-  /// Processor time that the drawing of `image` took.
-  private(set) var drawTime = Duration.zero
-  /// The version of the request that led to `image`; of two, the greater is the newer.
+  /// The version of the request that led to `picture`; of two, the greater is the newer.
   private(set) var version = 0
   /// The content that has to be drawn so that the place shows what it should; nil when it does.
   package internal(set) var missing: RowContent?
@@ -26,6 +19,7 @@ package struct RowSlot: Sendable {
     self.place = place
   }
 
+  package var image: Image? { picture?.image }
   /// The image on screen.
   package var displayedImage: Image? { fade?.shown ?? image }
 
@@ -38,10 +32,9 @@ package struct RowSlot: Sendable {
     return frame == row ? nil : frame
   }
 
-  mutating func show(_ picture: KeptPicture, for content: RowContent, version: Int) {
-    (image, self.picture, shown, self.version) = (picture.image, picture.id, content, version)
-    (drawTime, wholeSize, data) = (picture.drawTime, picture.wholeSize, picture.data)
+  mutating func show(_ picture: WindowPicture, for content: RowContent, version: Int) {
+    (self.picture, shown, self.version) = (picture, content, version)
   }
 
-  mutating func clear() { (image, picture, shown, data, fade) = (nil, nil, nil, nil, nil) }
+  mutating func clear() { (picture, shown, fade) = (nil, nil, nil) }
 }

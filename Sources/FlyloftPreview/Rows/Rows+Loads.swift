@@ -1,6 +1,6 @@
 import Flyloft
+import FlyloftRegistry
 import FlyloftRendering
-import FlyloftStage
 
 /// The loads of rows: what is wanted, what becomes of it, and what the user stops.
 extension Rows {
@@ -28,7 +28,7 @@ extension Rows {
 
   /// Learns what there is to load, or to be held, from a picture that was kept.
   mutating func learnFromShown(at index: Int) {
-    if let data = visible[index].data { loads.showed(visible[index].place.row, with: data) }
+    if let data = visible[index].picture?.data { loads.showed(visible[index].place.row, with: data) }
   }
 
   /// Takes what has become of a load: the row is to be drawn again, or a card will stand in for it.
@@ -55,7 +55,7 @@ extension Rows {
   /// The button that is seen on a row's view, and the scale in which it was drawn.
   func loadButton(ofRow row: Int) -> (button: LoadButton, scale: Double)? {
     guard let slot = visible.first(where: { $0.place.row == row }), case .row(let request) = slot.shown,
-      let button = LoadButton(for: slot.data, request.mark)
+      let button = LoadButton(for: slot.picture?.data, request.mark)
     else { return nil }
     return (button, request.scale)
   }

@@ -1,4 +1,5 @@
-package import Flyloft
+internal import Flyloft
+package import FlyloftRegistry
 package import FlyloftRendering
 
 /// The rows of one gallery that are on screen, or their tiles: what each shows, what it lacks, and how one picture passes
@@ -48,7 +49,7 @@ package struct Rows: Sendable {
   package var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
   package var isFading: Bool { visible.contains { $0.fade != nil } }
   /// The pictures on screen.
-  var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture)) }
+  var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture?.id)) }
 
   func slot(at place: Place) -> RowSlot? { index(of: place).map { visible[$0] } }
 
@@ -153,9 +154,10 @@ package struct Rows: Sendable {
 
   /// Takes the size of a row from a place that shows what it should.
   private func measure(_ slot: RowSlot, _ geometry: inout RowGeometry) -> Bool {
-    switch slot.shown {
-    case .row: geometry.measure(slot.place.row, slot.wholeSize)
-    case .card: geometry.measureUndivided(slot.place.row, height: slot.wholeSize.height)
+    guard let size = slot.picture?.wholeSize else { return false }
+    return switch slot.shown {
+    case .row: geometry.measure(slot.place.row, size)
+    case .card: geometry.measureUndivided(slot.place.row, height: size.height)
     case nil: false
     }
   }
@@ -240,9 +242,9 @@ package struct Rows: Sendable {
     var moved = false
   }
 
-  /// Takes a drawing of a row, or of the card that stands in for it.
+  /// Takes a picture of a row, or of the card that stands in for it.
   mutating func show(
-    _ drawing: Drawing, for content: RowContent, at place: Place, version: Int, _ geometry: inout RowGeometry,
+    _ picture: WindowPicture, for content: RowContent, at place: Place, version: Int, _ geometry: inout RowGeometry,
     _ kept: KeptPictures, at time: Duration
   ) -> Change {
     var change = Change()
@@ -250,12 +252,12 @@ package struct Rows: Sendable {
     guard place.row < gallery.count else { return change }
     if isPresentStyle(content) {
       switch content {
-      case .card: change.moved = geometry.measureUndivided(place.row, height: drawing.key.wholeSize.height)
+      case .card: change.moved = geometry.measureUndivided(place.row, height: picture.wholeSize.height)
       // A tile of a row that has failed meanwhile tells nothing of the card that stands there now.
       case .row(let request) where hasFailed(request): break
       case .row:
-        divide(place.row, drawing.key.wholeSize, &geometry)
-        change.moved = geometry.measure(place.row, drawing.key.wholeSize)
+        divide(place.row, picture.wholeSize, &geometry)
+        change.moved = geometry.measure(place.row, picture.wholeSize)
       }
     }
     guard let index = index(of: place) else { return change }
@@ -263,7 +265,7 @@ package struct Rows: Sendable {
     guard version > visible[index].version, visible[index].shown == nil || visible[index].missing != nil else {
       return change
     }
-    put(KeptPicture(drawing), for: content, version: version, at: index, time)
+    put(picture, for: content, version: version, at: index, time)
     if refreshSlot(at: index, &geometry, kept, at: time) { change.moved = true }
     forgetUndivided()
     change.place = place
@@ -303,10 +305,10 @@ package struct Rows: Sendable {
 
   /// Puts a picture on screen: by and by, if it takes the place of another that is as large.
   private mutating func put(
-    _ picture: KeptPicture, for content: RowContent, version: Int, at index: Int, _ time: Duration
+    _ picture: WindowPicture, for content: RowContent, version: Int, at index: Int, _ time: Duration
   ) {
     let former = visible[index].displayedImage
-    let isOther = visible[index].picture != picture.id
+    let isOther = visible[index].picture?.id != picture.id
     visible[index].show(picture, for: content, version: version)
     // Publications may follow each other faster than that, and would never be seen sharp.
     guard fades, isOther, !picture.isPartial, let former, former.size == picture.image.size else {

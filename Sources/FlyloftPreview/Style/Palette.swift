@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftStage
 
 /// The colours of the window.
 struct Palette: Hashable, Sendable {

@@ -75,7 +75,7 @@ final class SessionKeeper {
 extension AnyGallery {
   /// The knobs as they are set or, while the gallery has not said which it has, as they are to be set.
   fileprivate var knobs: [KnobSetting] {
-    (settings.isEmpty ? chosen : settings).map { KnobSetting(name: $0.name, value: $0.value) }
+    settings.isEmpty ? chosen : settings.map { KnobSetting(name: $0.name, value: $0.value) }
   }
 }
 

@@ -1,4 +1,5 @@
 public import Flyloft
+public import FlyloftRegistry
 
 /// The identity of what is loaded, as a value: a gallery with its knobs, the build of its module, and an index.
 ///

@@ -56,5 +56,5 @@ package protocol ViewOfData: View {
 
 extension Drawing {
   /// With which of its data the view was drawn; nil for one that loads nothing.
-  package var data: DrawnData? { (key.view.base as? any ViewOfData)?.drawnData }
+  package var data: DrawnData? { key.data }
 }

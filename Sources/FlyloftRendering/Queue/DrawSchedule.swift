@@ -1,14 +1,22 @@
+/// A request as a schedule knows it.
+package protocol ScheduledRequest {
+  /// Its lane.
+  var place: Place { get }
+  /// Tells a window's requests for one place apart; nil for all others, of which no two are the same.
+  var windowVersion: Int? { get }
+  /// True if a window's request is asked for last where its last draw took too long.
+  var mayBeSlow: Bool { get }
+}
+
 /// The renderer's order of work as a value: which request goes next, and what becomes of each. No locks, no threads, no
 /// clocks.
 ///
 /// Each lane is a `LatestWins`. Draws whose keys turn out equal become one. What has to be done about it comes back as
 /// actions, in order, for the holder to carry out after unlocking.
-package struct DrawSchedule<Request> {
+package struct DrawSchedule<Request: ScheduledRequest> {
   /// The identity of a request from its submission to its end.
   package struct Ticket: Hashable, Sendable {
     package let number: Int
-    /// Tells a window's requests for one place apart; nil for all others, of which no two are the same.
-    let version: Int?
   }
 
   package enum Ending: Hashable {
@@ -19,23 +27,14 @@ package struct DrawSchedule<Request> {
     /// There is something to do for one more worker.
     case wakeWorker
     /// The request has ended; nothing more will be said of it.
-    case end(Place, Ticket, Request, Ending)
+    case end(Ticket, Request, Ending)
     /// The request has a result. It ends with it if it is still there when `beginDelivery` is called.
-    case deliver(Place, Ticket, Request, Ending)
+    case deliver(Ticket, Request, Ending)
     /// Nobody wants the draw any more.
     case cancel(DrawID)
   }
 
   typealias Priority = RequestOrder.Priority
-
-  /// One of the pictures that a window asks for.
-  struct Wanted {
-    let place: Place
-    let version: Int
-    let request: Request
-    /// True if it is asked for last where its last draw took too long.
-    var mayBeSlow = false
-  }
 
   typealias Taken = (draw: DrawID, request: Request)
 
@@ -87,15 +86,14 @@ package struct DrawSchedule<Request> {
   /// Adds a request to the end of its lane, in place of one that still waits there.
   @discardableResult
   mutating func submit(
-    _ request: Request, in lane: Place, version: Int? = nil, priority: Priority = .interactive,
-    holdsLaneUntilDelivered: Bool = true,
+    _ request: Request, priority: Priority = .interactive, holdsLaneUntilDelivered: Bool = true,
     actions: inout [Action]
   ) -> Ticket {
-    let ticket = Ticket(number: makeNumber(), version: version)
+    let (lane, ticket) = (request.place, Ticket(number: makeNumber()))
     var state = lanes[lane] ?? LaneState()
     let former = state.queue.submit(
       Entry(ticket: ticket, request: request, priority: priority, holdsLaneUntilDelivered: holdsLaneUntilDelivered))
-    if let former { actions.append(.end(lane, former.ticket, former.request, .superseded)) }
+    if let former { actions.append(.end(former.ticket, former.request, .superseded)) }
     // A lane keeps its place in the line when its request is replaced, so that no one is overtaken for asking again.
     if state.queue.isReady, former == nil || former?.priority != priority || order.isRequested(lane) {
       state.turn = order.enqueue(lane, priority)
@@ -110,22 +108,22 @@ package struct DrawSchedule<Request> {
   ///
   /// - Parameter prefetch: for what is not on screen yet. None of it, and nothing in the background, is begun before all of
   ///   `visible` is done: a worker rather waits.
-  mutating func replaceRequests(_ visible: [Wanted], prefetch: [Wanted] = [], actions: inout [Action]) {
+  mutating func replaceRequests(_ visible: [Request], prefetch: [Request] = [], actions: inout [Action]) {
     let (visible, prefetch) = (slowLast(visible), slowLast(prefetch))
     let dropped = order.replaceRequests(visible.map(\.place), prefetch: prefetch.map(\.place))
     for lane in dropped { cancel(lane, actions: &actions) }
-    for wanted in [visible, prefetch].joined() {
-      let queue = lanes[wanted.place]?.queue
-      if let newest = queue?.waiting ?? queue?.current, newest.ticket.version == wanted.version { continue }
-      submit(
-        wanted.request, in: wanted.place, version: wanted.version, holdsLaneUntilDelivered: false, actions: &actions)
+    for request in [visible, prefetch].joined() {
+      let queue = lanes[request.place]?.queue
+      let newest = (queue?.waiting ?? queue?.current)?.request
+      if let newest, newest.windowVersion == request.windowVersion { continue }
+      submit(request, holdsLaneUntilDelivered: false, actions: &actions)
     }
   }
 
-  private func slowLast(_ wanted: [Wanted]) -> [Wanted] {
-    guard !slow.isEmpty else { return wanted }
-    func isSlow(_ wanted: Wanted) -> Bool { wanted.mayBeSlow && slow.contains(wanted.place) }
-    return wanted.filter { !isSlow($0) } + wanted.filter(isSlow)
+  private func slowLast(_ requests: [Request]) -> [Request] {
+    guard !slow.isEmpty else { return requests }
+    func isSlow(_ request: Request) -> Bool { request.mayBeSlow && slow.contains(request.place) }
+    return requests.filter { !isSlow($0) } + requests.filter(isSlow)
   }
 
   /// Ends whatever waits or runs in `lane`. A draw that no other lane wants is cancelled.
@@ -204,7 +202,7 @@ package struct DrawSchedule<Request> {
       state.draw = nil
       order.putLast(lane)
       if let former = state.queue.putBack() {
-        actions.append(.end(lane, former.ticket, former.request, .superseded))
+        actions.append(.end(former.ticket, former.request, .superseded))
       }
       settle(lane, state, actions: &actions)
     }
@@ -252,9 +250,9 @@ package struct DrawSchedule<Request> {
       state.draw = nil
       if state.queue.finish(), let entry = state.queue.current {
         if entry.holdsLaneUntilDelivered {
-          actions.append(.deliver(lane, entry.ticket, entry.request, ending))
+          actions.append(.deliver(entry.ticket, entry.request, ending))
         } else {
-          actions.append(.end(lane, entry.ticket, entry.request, ending))
+          actions.append(.end(entry.ticket, entry.request, ending))
           state.queue.release()
         }
       }
@@ -325,11 +323,11 @@ package struct DrawSchedule<Request> {
     guard var state = lanes[lane] else { return }
     let isNewer = (state.queue.waiting?.ticket.number ?? 0) > number
     if !isNewer, let waiting = state.queue.withdraw() {
-      actions.append(.end(lane, waiting.ticket, waiting.request, ending))
+      actions.append(.end(waiting.ticket, waiting.request, ending))
       state.turn = nil
     }
     if (state.queue.current?.ticket.number ?? 0) <= number, let current = state.queue.abandon() {
-      actions.append(.end(lane, current.ticket, current.request, ending))
+      actions.append(.end(current.ticket, current.request, ending))
     }
     if let draw = state.draw, state.queue.current == nil {
       if draws.leave(draw, lane: lane) {
@@ -360,4 +358,3 @@ package struct DrawSchedule<Request> {
 }
 
 extension DrawSchedule.Action: Equatable where Request: Equatable {}
-extension DrawSchedule.Wanted: Sendable where Request: Sendable {}

@@ -14,15 +14,23 @@ public struct DrawKey: Hashable, Sendable {
     let wholeSize: PixelSize
     let scale: Double
     let background: Color
+    // Of a view whose value says its size, too, that is known once it has been drawn, and not compared.
+    let isSizedByView: Bool
+    let data: DrawnData?
     // Worked out once, where the key is made, so that looking it up under the renderer's lock hashes no foreign view.
     let hash: Int
 
-    init(_ view: AnyView, part: PixelRect, of whole: PixelSize, scale: Double, background: Color) {
+    init(
+      _ view: AnyView, part: PixelRect, of whole: PixelSize, scale: Double, background: Color,
+      isSizedByView: Bool = false
+    ) {
       self.view = view
       self.part = part
       wholeSize = whole
       self.scale = scale
       self.background = background
+      self.isSizedByView = isSizedByView
+      data = nil
       var hasher = Hasher()
       hasher.combine(view)
       // Each side takes 32 bits at most, and what hardly ever differs one word.
@@ -31,6 +39,11 @@ public struct DrawKey: Hashable, Sendable {
       hasher.combine(whole.width ^ whole.height << 32)
       hasher.combine(Self.mixed(scale, background))
       hash = hasher.finalize()
+    }
+
+    init(_ former: Content, part: PixelRect, of whole: PixelSize, data: DrawnData?) {
+      (view, scale, background, isSizedByView) = (former.view, former.scale, former.background, former.isSizedByView)
+      (hash, self.part, wholeSize, self.data) = (former.hash, part, whole, data)
     }
 
     /// A word that is the same for equal values, also for zeros of both signs.
@@ -50,14 +63,8 @@ public struct DrawKey: Hashable, Sendable {
   ///   - background: the colour under the view.
   /// - Throws: `SurfaceError.unusableSize` unless both sides are from 1 to `Surface.sideLimit` pixels.
   public init(_ view: some View, size: Size, scale: Double = 1, background: Color = .clear) throws(SurfaceError) {
-    let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
-    let allowed = 1...Double(Surface.sideLimit)
-    // False for NaN, too.
-    guard scale > 0, allowed.contains(width), allowed.contains(height) else {
-      throw .unusableSize(width: size.width, height: size.height, scale: scale)
-    }
-    let whole = PixelSize(width: Int(width), height: Int(height))
-    self.init(view, part: PixelRect(origin: .zero, size: whole), of: whole, scale: scale, background: background)
+    let (part, whole) = try Self.extent(of: size, tile: nil, scale: scale)
+    self.init(view, part: part, of: whole, scale: scale, background: background)
   }
 
   /// The key of one tile of `view` drawn over `size` points.
@@ -73,13 +80,8 @@ public struct DrawKey: Hashable, Sendable {
   public init(
     _ view: some View, tile: Tiling.Index, size: Size, scale: Double = 1, background: Color = .clear
   ) throws(SurfaceError) {
-    let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
-    let allowed = 1...Double(Tiling.sideLimit)
-    guard scale > 0, allowed.contains(width), allowed.contains(height) else {
-      throw .unusableSize(width: size.width, height: size.height, scale: scale, limit: Tiling.sideLimit)
-    }
-    let whole = PixelSize(width: Int(width), height: Int(height))
-    self.init(view, part: Tiling(of: whole).rect(of: tile), of: whole, scale: scale, background: background)
+    let (part, whole) = try Self.extent(of: size, tile: tile, scale: scale)
+    self.init(view, part: part, of: whole, scale: scale, background: background)
   }
 
   /// The key of `view` drawn over exactly `pixelSize`; nil unless both sides are from 1 to `Surface.sideLimit`.
@@ -96,6 +98,43 @@ public struct DrawKey: Hashable, Sendable {
     content = Content(AnyView(view), part: part, of: whole, scale: scale, background: background)
   }
 
+  /// The key of a view whose value says all that leads to its pixels, its size too, which is known once it has been drawn.
+  package init(sizedBy view: some View, scale: Double, background: Color) {
+    content = Content(
+      AnyView(view), part: PixelRect(origin: .zero, size: .zero), of: .zero, scale: scale, background: background,
+      isSizedByView: true)
+  }
+
+  /// An equal key, of a view that said its size, with that.
+  ///
+  /// - Parameters:
+  ///   - size: in points.
+  ///   - tile: of a large view; nil for one that is drawn in one piece.
+  ///   - data: with which of its data it was drawn; nil for a view that loads nothing.
+  /// - Throws: `SurfaceError.unusableSize`.
+  package func with(size: Size, tile: Tiling.Index?, data: DrawnData?) throws(SurfaceError) -> DrawKey {
+    let (part, whole) = try Self.extent(of: size, tile: tile, scale: scale)
+    return DrawKey(content: Content(content, part: part, of: whole, data: data))
+  }
+
+  private init(content: Content) {
+    self.content = content
+  }
+
+  private static func extent(
+    of size: Size, tile: Tiling.Index?, scale: Double
+  ) throws(SurfaceError) -> (part: PixelRect, whole: PixelSize) {
+    let (width, height) = ((size.width * scale).rounded(), (size.height * scale).rounded())
+    let limit = tile == nil ? Surface.sideLimit : Tiling.sideLimit
+    let allowed = 1...Double(limit)
+    // False for NaN, too.
+    guard scale > 0, allowed.contains(width), allowed.contains(height) else {
+      throw .unusableSize(width: size.width, height: size.height, scale: scale, limit: limit)
+    }
+    let whole = PixelSize(width: Int(width), height: Int(height))
+    return (tile.map(Tiling(of: whole).rect) ?? PixelRect(origin: .zero, size: whole), whole)
+  }
+
   /// The view that is drawn.
   public var view: AnyView { content.view }
   /// Size of the whole view.
@@ -106,6 +145,12 @@ public struct DrawKey: Hashable, Sendable {
   public var scale: Double { content.scale }
   /// The colour that is under the view.
   public var background: Color { content.background }
+
+  /// True if the size is known.
+  package var isSized: Bool { !part.size.isEmpty }
+
+  /// With which of its data the view was drawn; nil for one that loads nothing.
+  package var data: DrawnData? { content.data ?? (view.base as? any ViewOfData)?.drawnData }
 
   /// Size of the picture.
   public var pixelSize: PixelSize { part.size }
@@ -123,7 +168,8 @@ public struct DrawKey: Hashable, Sendable {
   /// True if both draw the same pixels. Compares the views, which is foreign code.
   public static func == (a: DrawKey, b: DrawKey) -> Bool {
     let (a, b) = (a.content, b.content)
-    return a.hash == b.hash && a.part == b.part && a.wholeSize == b.wholeSize && a.scale == b.scale
+    return a.hash == b.hash && a.isSizedByView == b.isSizedByView
+      && (a.isSizedByView || a.part == b.part && a.wholeSize == b.wholeSize) && a.scale == b.scale
       && a.background == b.background && a.view == b.view
   }
 

@@ -32,7 +32,7 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// The failure in words.
   public let description: String
-  /// The key of what was being drawn, when it came as far as that.
+  /// The key of what was being drawn, with its size, when it came as far as that.
   public let key: DrawKey?
   /// True if it ended a worker's process: by a crash, or by not returning until the process was killed. What draws so
   /// is not to be drawn again unless somebody asks for it.
@@ -52,7 +52,7 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   ) {
     self.reason = reason
     self.description = description
-    self.key = key
+    self.key = key?.isSized == true ? key : nil
     self.endedProcess = endedProcess
     self.crash = crash
   }

@@ -15,8 +15,14 @@ public struct Drawing: Sendable {
 }
 
 extension Drawing {
+  /// A picture that was drawn for `key`.
+  init(_ picture: Picture, of key: DrawKey, drawTime: Duration, isCached: Bool) {
+    self.init(
+      key: picture.sized(key), image: picture.image, drawTime: drawTime, picture: picture.id, isCached: isCached)
+  }
+
   /// A picture that came from the cache.
   init(_ picture: Picture, of key: DrawKey) {
-    self.init(key: key, image: picture.image, drawTime: .zero, picture: picture.id, isCached: true)
+    self.init(picture, of: key, drawTime: .zero, isCached: true)
   }
 }

@@ -6,7 +6,7 @@ package struct RendererActions {
   package struct Delivery: Sendable {
     let place: Place
     let ticket: RendererState.Schedule.Ticket
-    let completion: @Sendable (DrawOutcome) -> Void
+    let completion: RendererState.Completion
     let outcome: DrawOutcome
     /// True if the lane is kept until the result has been delivered: `RendererState.beginDelivery` says whether it still
     /// is to be, and `endDelivery` lets the lane go on.

@@ -61,18 +61,19 @@ extension RendererState {
   // MARK: Asking
 
   /// Adds a request to the end of its lane.
-  mutating func submit(_ request: SubmittedRequest, in lane: Place?, _ actions: inout RendererActions) {
+  ///
+  /// - Parameter completion: called with its end.
+  mutating func submit(
+    _ request: any DrawRequest, in lane: Place?, completion: @escaping Completion, _ actions: inout RendererActions
+  ) {
+    let lane = lane ?? makeLane()
     guard !isShutDown else {
-      if let completion = request.completion {
-        let ticket = Schedule.Ticket(number: 0, version: nil)
-        actions.deliveries.append(
-          .init(
-            place: lane ?? makeLane(), ticket: ticket, completion: completion, outcome: .cancelled,
-            holdsLaneUntilDelivered: false))
-      }
-      return
+      return actions.deliveries.append(
+        .init(
+          place: lane, ticket: Schedule.Ticket(number: 0), completion: completion, outcome: .cancelled,
+          holdsLaneUntilDelivered: false))
     }
-    schedule.submit(request, in: lane ?? makeLane(), actions: &actions.scheduled)
+    schedule.submit(Renderer.Request(request, in: lane, completion: completion), actions: &actions.scheduled)
     conclude(&actions)
   }
 
@@ -86,7 +87,7 @@ extension RendererState {
 
   /// Adds a request for `key` to the end of its lane, unless there may be a picture.
   mutating func submit(
-    _ request: SubmittedRequest, for key: DrawKey, in lane: Place?, _ actions: inout RendererActions
+    for key: DrawKey, in lane: Place?, completion: @escaping Completion, _ actions: inout RendererActions
   ) -> Submission {
     if !isShutDown {
       switch guess(key, isRequest: true) {
@@ -98,22 +99,22 @@ extension RendererState {
         return .probably(picture, busy: lane.flatMap { schedule.isBusy($0) ? schedule.lastNumber : nil })
       }
     }
-    submit(request, in: lane, &actions)
+    submit(key, in: lane, completion: completion, &actions)
     return .submitted
   }
 
   /// Adds a request for a key to the end of its lane, unless the search finds a picture, which answers the lane.
   mutating func submit(
-    _ request: SubmittedRequest, for search: KeySearch, in lane: Place?, _ actions: inout RendererActions
+    for search: KeySearch, in lane: Place?, completion: @escaping Completion, _ actions: inout RendererActions
   ) -> Found {
     let found = lookUp(search, isRequest: true)
     switch found {
     case .compare: break
-    case .missing: submit(request, in: lane, &actions)
+    case .missing: submit(search.key, in: lane, completion: completion, &actions)
     case .cached(let picture):
       guard let lane, !answer(lane, upTo: schedule.lastNumber, &actions) else { break }
       uncountHit(picture)
-      submit(request, in: lane, &actions)
+      submit(search.key, in: lane, completion: completion, &actions)
       return .missing
     }
     return found

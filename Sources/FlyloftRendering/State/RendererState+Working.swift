@@ -7,7 +7,7 @@ extension RendererState {
   package struct Work: Sendable {
     let draw: DrawID
     /// The request.
-    package let request: SubmittedRequest
+    package let request: Renderer.Request
     /// Says to the draw that nobody wants it any more.
     package let token: CancellationToken
     let post: WorkerPost
@@ -106,8 +106,7 @@ extension RendererState {
       guard let key = run?.key else { preconditionFailure("a picture of an unknown key") }
       let place = schedule.lane(of: work.draw)
       let end = keep(picture, isKept: isKept && run?.picture != nil, at: place, now: now, &actions)
-      let drawing = Drawing(
-        key: key, image: picture.image, drawTime: picture.drawTime, picture: picture.id, isCached: end.kept != nil)
+      let drawing = Drawing(picture, of: key, drawTime: picture.drawTime, isCached: end.kept != nil)
       if run?.build != nil { schedule.noteInTime(work.draw) }
       schedule.finish(work.draw, as: .drawn, actions: &actions.scheduled)
       conclude(&actions, result: .drawn(drawing))

@@ -7,7 +7,8 @@ internal import Flyloft
 /// to be done about it. The same steps give the same actions each time, so that the renderer can run on threads
 /// (`RendererCore`) as well as in a simulation.
 package struct RendererState {
-  package typealias Schedule = DrawSchedule<SubmittedRequest>
+  package typealias Schedule = DrawSchedule<Renderer.Request>
+  package typealias Completion = @Sendable (DrawOutcome) -> Void
 
   /// A draw that a worker has.
   struct Run {
@@ -100,7 +101,8 @@ package struct RendererState {
     case .withdraw(let place): cancel(place, &actions)
     case .request(let request, let place):
       guard !isShutDown else { return }
-      schedule.submit(SubmittedRequest(request), in: place, holdsLaneUntilDelivered: false, actions: &actions.scheduled)
+      let request = Renderer.Request(request, in: place, completion: nil)
+      schedule.submit(request, holdsLaneUntilDelivered: false, actions: &actions.scheduled)
       if watchdog.isBusy, let turn = schedule.firstInteractiveTurn, let time = extraWorker.requestWaits(turn, now: now)
       {
         actions.setDeadline(time)
@@ -110,13 +112,8 @@ package struct RendererState {
       // What is wanted most is in the viewport or next to it, and evictions come with new requests only.
       if let center = center ?? visible.first?.place ?? prefetch.first?.place { pictures.focus = center }
       counts.evicted += pictures.grow(now: now, &actions).count
-      func wanted(_ request: Renderer.Request) -> Schedule.Wanted {
-        Schedule.Wanted(
-          place: request.place, version: request.version, request: SubmittedRequest(request),
-          mayBeSlow: request.generation > 0)
-      }
-      schedule.replaceRequests(visible.map(wanted), prefetch: prefetch.map(wanted), actions: &actions.scheduled)
-      if visible.contains(where: { $0.generation > 0 }) { keepWorker(now: now, &actions) }
+      schedule.replaceRequests(visible, prefetch: prefetch, actions: &actions.scheduled)
+      if visible.contains(where: \.mayBeSlow) { keepWorker(now: now, &actions) }
     }
     conclude(&actions)
   }
@@ -179,23 +176,27 @@ package struct RendererState {
         actions.wakeCount += 1
         actions.hasNoWorkers = watchdog.hasNoWorkers
       case .cancel(let draw): if let token = runs[draw]?.token { actions.cancelled.append(token) }
-      case .end(let place, let ticket, let request, let ending):
+      case .end(let ticket, let request, let ending):
         let outcome = outcome(of: ending, result)
         if let completion = request.completion {
           actions.deliveries.append(
             .init(
-              place: place, ticket: ticket, completion: completion, outcome: outcome, holdsLaneUntilDelivered: false))
+              place: request.place, ticket: ticket, completion: completion, outcome: outcome,
+              holdsLaneUntilDelivered: false))
         } else if ending == .drawn || ending == .failed {
           let result = Renderer.RequestResult(
-            place: place, request: request.base, outcome: outcome, number: ticket.number, version: ticket.version ?? 0)
+            place: request.place, request: request.request, outcome: outcome, number: ticket.number,
+            version: request.version)
           // Nobody looks at what is not on screen yet; but what failed is shown and may be asked for otherwise.
-          actions.post(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(place))
+          actions.post(.ended(result), isUrgent: ending == .failed || !schedule.isPrefetch(request.place))
         }
-      case .deliver(let place, let ticket, let request, _):
+      case .deliver(let ticket, let request, _):
         guard let result else { preconditionFailure("a request without its result") }
         guard let completion = request.completion else { preconditionFailure("a delivery to nobody") }
         actions.deliveries.append(
-          .init(place: place, ticket: ticket, completion: completion, outcome: result, holdsLaneUntilDelivered: true))
+          .init(
+            place: request.place, ticket: ticket, completion: completion, outcome: result,
+            holdsLaneUntilDelivered: true))
       }
     }
     actions.concludedCount = actions.scheduled.count

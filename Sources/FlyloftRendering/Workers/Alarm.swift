@@ -2,7 +2,7 @@ internal import FlyloftConcurrency
 internal import Glibc
 
 /// A clock with one alarm.
-protocol Alarm: Sendable {
+package protocol Alarm: Sendable {
   /// Time since a fixed point.
   var now: Duration { get }
   /// Says what to do when the alarm rings: `ring` returns when to ring next, if at all. Called once, before `set`.

@@ -15,7 +15,7 @@ public protocol DrawBackend: Sendable {
 
 /// The object that one worker draws with.
 public protocol DrawWorker: AnyObject, Sendable {
-  /// The key that a request leads to. May be slow, may throw.
+  /// The key that a request leads to. May be slow, may throw. Its size may be known only once it has been drawn.
   ///
   /// - Parameters:
   ///   - request: leads to the view.
@@ -25,12 +25,13 @@ public protocol DrawWorker: AnyObject, Sendable {
   /// Draws what was resolved last.
   ///
   /// - Parameters:
-  ///   - key: what `resolve` returned.
+  ///   - key: what `resolve` returned. It gets its size as soon as that is known, also where drawing fails.
   ///   - pixels: where the picture gets its memory.
+  ///   - limit: the most pixels that a picture may have whose size was not known.
   ///   - cancellation: says that nobody wants the picture any more.
   /// - Returns: the picture, and the processor time that it took.
   func draw(
-    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+    _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration)
 
   /// A number for what the worker waits for, if it could be made to wait no longer; nil if it can't. Any thread.
@@ -77,7 +78,7 @@ package final class ThreadDrawWorker: DrawWorker {
   }
 
   package func draw(
-    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+    _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
     guard loads(key.view.base) else {
       return try Picture.draw(key, pixels: pixels, cancellation: cancellation, &stopwatch)

@@ -29,6 +29,9 @@ package final class Picture: Sendable {
   /// True if it is the picture of `key`, whose hash is known to be the same. Compares views, which is foreign code.
   func isOf(_ key: DrawKey) -> Bool { self.key.isIdentical(to: key) || self.key == key }
 
+  /// The key that was asked for, which is that of the picture, with its size.
+  func sized(_ key: DrawKey) -> DrawKey { key.isSized ? key : self.key }
+
   /// True if the calling thread is inside a draw.
   static var isBeingDrawnHere: Bool { flyloft_draw_depth().pointee > 0 }
 
@@ -39,16 +42,28 @@ package final class Picture: Sendable {
     _ search: KeySearch, as id: PictureID, by worker: any DrawWorker, pixels: any PixelAllocator, limit: Int,
     cancellation: CancellationToken = CancellationToken()
   ) -> Result<Picture, DrawFailure> {
-    let size = search.key.pixelSize
-    if let excess = ImageFileLimits(pixelCount: limit).excess(of: size, byteCount: 0) {
-      return .failure(DrawFailure(.tooLarge(size, limit: limit), excess, key: search.key))
-    }
+    var key = search.key
     do {
-      let (image, drawTime) = try worker.draw(search.key, pixels: pixels, cancellation: cancellation)
-      return .success(Picture(id, of: search.stored, image: image, drawTime: drawTime))
+      if key.isSized { try checkSize(of: key, limit: limit) }
+      let (image, drawTime) = try worker.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
+      return .success(
+        Picture(id, of: search.key.isSized ? search.stored : key, image: image, drawTime: drawTime))
     } catch {
-      return .failure(DrawFailure(error, key: search.key))
+      return .failure(DrawFailure(error, key: key))
     }
+  }
+
+  private struct TooLarge: DrawWorkerError, CustomStringConvertible {
+    let reason: DrawFailure.Reason
+    let description: String
+    var endedProcess: Bool { false }
+    var crash: Int? { nil }
+  }
+
+  /// - Throws: an error for a picture that has more pixels than `limit`.
+  package static func checkSize(of key: DrawKey, limit: Int) throws {
+    guard let excess = ImageFileLimits(pixelCount: limit).excess(of: key.pixelSize, byteCount: 0) else { return }
+    throw TooLarge(reason: .tooLarge(key.pixelSize, limit: limit), description: excess)
   }
 
   /// The most draws that may be within each other on one thread.

@@ -51,7 +51,7 @@ extension RendererCore {
         former = work.token
         let traceBegin = track == nil ? 0 : TraceTrack.now
         let end = draw(work, by: drawer)
-        if let track { end.record(in: track, of: work.request.base, since: traceBegin) }
+        if let track { end.record(in: track, of: work.request.request, since: traceBegin) }
         let now = alarm.now
         guard let next = leaveAndTake(post, busy: now - begin, now: now) else { return }
         if next.post != post { drawWorkers.enter(drawer, at: next.post) }
@@ -63,7 +63,7 @@ extension RendererCore {
 
   private func draw(_ work: RendererState.Work, by drawer: any DrawWorker) -> DrawEnd {
     let key: DrawKey
-    do { key = try drawer.resolve(work.request.base, with: data(for: work.request.base)) } catch {
+    do { key = try drawer.resolve(work.request.request, with: data(for: work.request.request)) } catch {
       return finish(work, .failure(DrawFailure(error, key: nil)))
     }
     var search = KeySearch(key)
@@ -84,9 +84,9 @@ extension RendererCore {
 
   private func finish(_ work: RendererState.Work, _ result: Result<Picture, DrawFailure>) -> DrawEnd {
     // Read before locking: both may be an author's.
-    let isKept = work.request.base.isKept
+    let isKept = work.request.request.isKept
     if configuration.trace != nil, case .success(let picture) = result {
-      picture.subject = (work.request.base as? any TracedRequest)?.traceSubject
+      picture.subject = (work.request.request as? any TracedRequest)?.traceSubject
     }
     let now = alarm.now
     return step { $0.finish(work, result, isKept: isKept, now: now, &$1) }

@@ -14,10 +14,11 @@ struct WorkerMain: ~Copyable {
   private let page: SharedPage
   private var segments = SegmentMappings()
   private var galleries = GalleryCache()
-  private var resolved: DrawKey?
+  /// The view of the last draw.
+  private var drawn: DrawKey?
   private var former = CancellationToken()
   private var stopwatch = DrawStopwatch()
-  /// The data loaded for the view that is resolved next, as far as they have come.
+  /// The data loaded for the view that is drawn next, as far as they have come.
   private var parts: [UInt8] = []
   private let load = WorkerLoad()
 
@@ -80,20 +81,26 @@ struct WorkerMain: ~Copyable {
       let (gallery, base) = try LoadedGallery.open(library)
       galleries.adopt(gallery, as: name, generation: generation)
       return .loaded(base: base)
-    case .resolve(let view):
-      resolved = nil
-      let data = try takeData(of: view)
-      let (key, size, loads) = try galleries.key(of: view, with: data, in: registry)
-      resolved = key
-      return .sized(size, loads: loads)
     case .part, .loadData, .cancelLoad: throw StageFailure("a load was asked for as a draw")
-    case .draw(let block):
-      let memory: UnsafeMutableRawPointer
-      do { memory = try segments.memory(of: block, file: file) } catch { return .unmapped(error.description) }
-      guard let key = resolved else { throw StageFailure("nothing is to be drawn") }
-      guard key.pixelSize == block.size else { throw StageFailure("the view's size has changed meanwhile") }
+    case .draw(let view, let block):
+      var memory: UnsafeMutableRawPointer?
+      if let block {
+        do { memory = try segments.memory(of: block, file: file) } catch { return .unmapped(error.description) }
+      }
+      if let view { try resolve(view, number: number) }
+      guard let key = drawn else { throw StageFailure("nothing is to be drawn") }
+      guard let block, let memory, key.pixelSize.byteCount <= block.byteCount else { return .needsRoom }
       return .drawn(nanoseconds: try draw(key, in: memory, block, number: number))
     }
+  }
+
+  /// Finds out what a view is, and tells how large, before anything of it is drawn.
+  private mutating func resolve(_ view: StagedView, number: Int) throws {
+    drawn = nil
+    let data = try takeData(of: view)
+    let (key, size, loads) = try galleries.key(of: view, with: data, in: registry)
+    page.tell(SharedPage.ViewSize(size: size, loads: loads), of: number)
+    drawn = key
   }
 
   private mutating func takeData(of view: StagedView) throws -> LoadedData? {
@@ -108,14 +115,15 @@ struct WorkerMain: ~Copyable {
   private mutating func draw(
     _ key: DrawKey, in memory: UnsafeMutableRawPointer, _ block: LentBlock, number: Int
   ) throws -> Int {
-    let token = CancellationToken(watching: page.base, for: number)
+    let page = page
+    let token = CancellationToken(orOnce: { page.isCancelled(number) })
     token.follow(former)
     former = token
     let ((), drawTime) = try stopwatch.time {
       // What waits for its load is drawn with what that returns.
       let view = try key.view.loaded()
       let allocator = BlockAllocator(memory: BlockMemory(base: memory, byteCount: block.byteCount))
-      let surface = try Surface(size: block.size, allocator: allocator)
+      let surface = try Surface(size: key.pixelSize, allocator: allocator)
       try surface.draw(
         scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize), cancellation: token
       ) { canvas in

@@ -1,4 +1,5 @@
 package import Flyloft
+package import FlyloftRegistry
 
 /// The description of a gallery in a stage, without any of its author's code.
 package struct GalleryDescription: Hashable, Sendable {

@@ -10,11 +10,12 @@ extension WorkerRequest {
     switch self {
     case .describe(let gallery, let generation, let knobs), .checkKnobs(let gallery, let generation, let knobs):
       Self.excess(of: gallery, generation, knobs)
-    case .resolve(let view), .loadData(let view): view.excess
+    case .draw(let view, _): view?.excess
+    case .loadData(let view): view.excess
     case .load(let gallery, let generation, let library):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: library, "the path of its library")
     // The host has made them within the bounds.
-    case .draw, .part, .cancelLoad: nil
+    case .part, .cancelLoad: nil
     }
   }
 

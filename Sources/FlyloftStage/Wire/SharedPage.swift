@@ -4,7 +4,7 @@ internal import Glibc
 internal import Synchronization
 
 /// A page of memory that a host shares with one worker process, through which it tells it that a draw is obsolete, and is
-/// told how the process ended.
+/// told how large a view is, which it needs also where the draw fails, and how the process ended.
 ///
 /// Whatever a worker writes there harms the worker alone.
 final class SharedPage: @unchecked Sendable {
@@ -52,6 +52,37 @@ final class SharedPage: @unchecked Sendable {
     let code = Int(Int32(truncatingIfNeeded: value))
     return (-129...255).contains(code) ? code : nil
   }
+
+  /// What a view says of itself.
+  struct ViewSize {
+    /// In points.
+    let size: Size
+    /// True if it has something to load.
+    let loads: Bool
+  }
+
+  private var viewSize: UnsafeMutablePointer<Atomic<Int>> { cancelled + 2 }
+
+  /// Tells the host how large the view of a request is.
+  func tell(_ view: ViewSize, of number: Int) {
+    viewSize[1].store(Int(Int64(bitPattern: view.size.width.bitPattern)), ordering: .relaxed)
+    viewSize[2].store(Int(Int64(bitPattern: view.size.height.bitPattern)), ordering: .relaxed)
+    viewSize[3].store(view.loads ? 1 : 0, ordering: .relaxed)
+    viewSize[0].store(number, ordering: .releasing)
+  }
+
+  /// How large the view of a request is; nil where the worker has not told it. Not trusted.
+  func viewSize(of number: Int) -> ViewSize? {
+    guard viewSize[0].load(ordering: .acquiring) == number else { return nil }
+    func length(at index: Int) -> Double {
+      Double(bitPattern: UInt64(bitPattern: Int64(viewSize[index].load(ordering: .relaxed))))
+    }
+    return ViewSize(
+      size: Size(width: length(at: 1), height: length(at: 2)), loads: viewSize[3].load(ordering: .relaxed) != 0)
+  }
+
+  /// True if a request was cancelled, and none after it.
+  func isCancelled(_ number: Int) -> Bool { cancelled.pointee.load(ordering: .relaxed) == number }
 
   func cancel(_ number: Int) { cancelled.pointee.store(number, ordering: .relaxed) }
 }

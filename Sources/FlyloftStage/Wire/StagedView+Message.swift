@@ -22,16 +22,7 @@ extension MessageWriter {
       $0.write($1.row)
     }
     write(view.isInColumn ? 1 : 0)
-    write(view.frame) {
-      $0.write($1.line)
-      $0.write($1.surround)
-      $0.write($1.bar)
-      $0.write($1.text)
-    }
     write(view.load.isAwaited ? 1 : 0)
-    write(view.load.progress) { $0.write($1) }
-    write(view.load.mark.rawValue)
-    write(view.load.button?.rawValue ?? 0)
     write(view.load.byteCount) { $0.write($1) }
   }
 
@@ -66,15 +57,7 @@ extension MessageReader {
           column: try reader.readInteger(in: MessageLimits.tiles), row: try reader.readInteger(in: MessageLimits.tiles))
       })
     view.isInColumn = try readInteger(in: 0...1) == 1
-    view.frame = try readOptional { reader throws(Unreadable) in
-      CardFrame.Style(
-        line: try reader.readColor(), surround: try reader.readColor(), bar: try reader.readColor(),
-        text: try reader.readColor())
-    }
     view.load.isAwaited = try readInteger(in: 0...1) == 1
-    view.load.progress = try readOptional { reader throws(Unreadable) in try reader.readFraction() }
-    view.load.mark = LoadMark(rawValue: try readInteger(in: 0...3)) ?? .none
-    view.load.button = LoadButton(rawValue: try readInteger(in: 0...2))
     view.load.byteCount = try readOptional { reader throws(Unreadable) in
       try reader.readInteger(in: 0...LoadedData.byteLimit)
     }

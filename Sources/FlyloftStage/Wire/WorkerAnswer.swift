@@ -1,4 +1,3 @@
-package import Flyloft
 internal import FlyloftRegistry
 
 /// An answer of a worker process.
@@ -7,8 +6,8 @@ package enum WorkerAnswer: Hashable, Sendable {
   case described(GalleryDescription)
   /// The names of a gallery's knobs, which take what is to be set.
   case knobs([String])
-  /// The size of a view in points, as it says itself, and whether it has something to load.
-  case sized(Size, loads: Bool)
+  /// The view is larger than its block, or had none. The worker keeps it in mind.
+  case needsRoom
   /// The view has been drawn, in so many nanoseconds of processor time.
   case drawn(nanoseconds: Int)
   /// The module has been loaded, to this address of the process.
@@ -42,11 +41,7 @@ extension WorkerAnswer {
     case .described(let description):
       writer.write(0)
       writer.write(description)
-    case .sized(let size, let loads):
-      writer.write(1)
-      writer.write(size.width)
-      writer.write(size.height)
-      writer.write(loads ? 1 : 0)
+    case .needsRoom: writer.write(1)
     case .drawn(let nanoseconds):
       writer.write(2)
       writer.write(nanoseconds)
@@ -116,13 +111,7 @@ extension WorkerAnswer {
             })
         )
       case 0: return (number, .described(try reader.readDescription()))
-      case 1:
-        return (
-          number,
-          .sized(
-            Size(width: try reader.readNumber(), height: try reader.readNumber()),
-            loads: try reader.readInteger(in: 0...1) == 1)
-        )
+      case 1: return (number, .needsRoom)
       case 2: return (number, .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds)))
       case 4: return (number, .loaded(base: try reader.readAddress()))
       default: return (number, .failed(try reader.readText(limit: MessageLimits.text)))

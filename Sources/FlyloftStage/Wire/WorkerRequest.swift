@@ -1,4 +1,3 @@
-package import Flyloft
 package import FlyloftRegistry
 internal import FlyloftRendering
 
@@ -8,13 +7,12 @@ package enum WorkerRequest: Hashable, Sendable {
   case describe(gallery: String, generation: Int, knobs: [KnobSetting])
   /// Which knobs a gallery has, and whether they take what is to be set. The gallery isn't asked how many views it has.
   case checkKnobs(gallery: String, generation: Int, knobs: [KnobSetting])
-  /// Tell a view's size. The worker keeps the view in mind.
-  case resolve(StagedView)
-  /// The view that was resolved last, drawn into a block of memory.
-  case draw(LentBlock)
+  /// Draw a view into a block of memory, or the view of the last request, which was too large for its block. Without a block
+  /// it is only asked how large it is.
+  case draw(StagedView?, LentBlock?)
   /// A build of a module that is to be loaded, for views of its generation.
   case load(gallery: String, generation: Int, library: String)
-  /// The next part of what was loaded of the view that is resolved next. It has no answer.
+  /// The next part of what was loaded of the view that is drawn next. It has no answer.
   case part([UInt8])
   /// Load a view's data. The answer is `finished` or `failed`, after what is told meanwhile.
   case loadData(StagedView)
@@ -32,8 +30,6 @@ package struct LentBlock: Hashable, Sendable {
   package var offset: Int
   /// The bytes of the block.
   package var byteCount: Int
-  /// The size of the picture, which both sides work out.
-  package var size: PixelSize
   /// True if the segment's descriptor comes with the request.
   package var isNew: Bool
   /// Segments that are gone, and are not to be kept mapped.
@@ -41,13 +37,12 @@ package struct LentBlock: Hashable, Sendable {
 
   /// A block of a segment.
   package init(
-    segment: Int, segmentByteCount: Int, offset: Int, byteCount: Int, size: PixelSize, isNew: Bool, gone: [Int] = []
+    segment: Int, segmentByteCount: Int, offset: Int, byteCount: Int, isNew: Bool, gone: [Int] = []
   ) {
     self.segment = segment
     self.segmentByteCount = segmentByteCount
     self.offset = offset
     self.byteCount = byteCount
-    self.size = size
     self.isNew = isNew
     self.gone = gone
   }
@@ -66,18 +61,10 @@ extension WorkerRequest {
       writer.write(gallery)
       writer.write(generation)
       writer.write(knobs)
-    case .resolve(let view):
+    case .draw(let view, let block):
       writer.write(1)
-      writer.write(view)
-    case .draw(let block):
-      writer.write(2)
-      for field in [
-        block.segment, block.segmentByteCount, block.offset, block.byteCount, block.size.width, block.size.height,
-        block.isNew ? 1 : 0,
-      ] {
-        writer.write(field)
-      }
-      writer.write(block.gone) { $0.write($1) }
+      writer.write(view) { $0.write($1) }
+      writer.write(block) { $0.write($1) }
     case .load(let gallery, let generation, let library):
       writer.write(3)
       writer.write(gallery)
@@ -91,7 +78,7 @@ extension WorkerRequest {
       writer.write(view)
     case .cancelLoad: writer.write(6)
     case .checkKnobs(let gallery, let generation, let knobs):
-      writer.write(7)
+      writer.write(2)
       writer.write(gallery)
       writer.write(generation)
       writer.write(knobs)
@@ -103,7 +90,7 @@ extension WorkerRequest {
   package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: 0 ... .max)
-      switch try reader.readInteger(in: 0...7) {
+      switch try reader.readInteger(in: 0...6) {
       case 4: return (number, .part(try reader.readBytes(limit: MessageLimits.part)))
       case 5: return (number, .loadData(try reader.readView()))
       case 6: return (number, .cancelLoad)
@@ -115,7 +102,7 @@ extension WorkerRequest {
             generation: try reader.readInteger(in: MessageLimits.generations),
             knobs: try reader.readKnobs())
         )
-      case 7:
+      case 2:
         return (
           number,
           .checkKnobs(
@@ -123,8 +110,13 @@ extension WorkerRequest {
             generation: try reader.readInteger(in: MessageLimits.generations),
             knobs: try reader.readKnobs())
         )
-      case 1: return (number, .resolve(try reader.readView()))
-      case 3:
+      case 1:
+        let view = try reader.readOptional { reader throws(MessageReader.Unreadable) in try reader.readView() }
+        return (
+          number,
+          .draw(view, try reader.readOptional { reader throws(MessageReader.Unreadable) in try reader.readBlock() })
+        )
+      default:
         return (
           number,
           .load(
@@ -132,22 +124,30 @@ extension WorkerRequest {
             generation: try reader.readInteger(in: MessageLimits.generations),
             library: try reader.readText(limit: MessageLimits.name))
         )
-      default:
-        let bytes = 0...MessageLimits.segmentByteCount
-        let side = 1...Surface.sideLimit
-        let block = LentBlock(
-          segment: try reader.readInteger(in: 0 ... .max), segmentByteCount: try reader.readInteger(in: bytes),
-          offset: try reader.readInteger(in: bytes), byteCount: try reader.readInteger(in: bytes),
-          size: PixelSize(width: try reader.readInteger(in: side), height: try reader.readInteger(in: side)),
-          isNew: try reader.readInteger(in: 0...1) == 1,
-          gone: try reader.readArray(limit: MessageLimits.segments) { reader throws(MessageReader.Unreadable) in
-            try reader.readInteger(in: 0 ... .max)
-          })
-        guard block.offset + block.byteCount <= block.segmentByteCount, block.size.byteCount <= block.byteCount else {
-          throw MessageReader.Unreadable()
-        }
-        return (number, .draw(block))
       }
     }
+  }
+}
+
+extension MessageWriter {
+  fileprivate mutating func write(_ block: LentBlock) {
+    for field in [block.segment, block.segmentByteCount, block.offset, block.byteCount, block.isNew ? 1 : 0] {
+      write(field)
+    }
+    write(block.gone) { $0.write($1) }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func readBlock() throws(Unreadable) -> LentBlock {
+    let bytes = 0...MessageLimits.segmentByteCount
+    let block = LentBlock(
+      segment: try readInteger(in: 0 ... .max), segmentByteCount: try readInteger(in: bytes),
+      offset: try readInteger(in: bytes), byteCount: try readInteger(in: bytes), isNew: try readInteger(in: 0...1) == 1,
+      gone: try readArray(limit: MessageLimits.segments) { reader throws(Unreadable) in
+        try reader.readInteger(in: 0 ... .max)
+      })
+    guard block.offset + block.byteCount <= block.segmentByteCount else { throw Unreadable() }
+    return block
   }
 }

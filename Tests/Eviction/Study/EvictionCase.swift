@@ -1,5 +1,6 @@
-package import Flyloft
+internal import Flyloft
 package import FlyloftRecording
+package import FlyloftRegistry
 package import FlyloftRendering
 package import Simulation
 

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftPreview
@@ -54,7 +55,7 @@ struct InterfacePartTests {
   mutating func kept() throws {
     var kept = KeptPictures()
     let wanted = try show(1)
-    kept.insert(KeptPicture(wanted), for: wanted.key)
+    kept.insert(WindowPicture(wanted), for: wanted.key)
     let late = try show(2)
     _ = try show(1, kept)
     let isShown = receive(late, number: 9)

@@ -11,7 +11,7 @@ struct KeptPicturesTests {
     var driver = ModelDriver()
     let rows = try #require(driver.model.rows)
     let (first, second) = (rows.request(Place(gallery: 0, row: 1)), rows.request(Place(gallery: 0, row: 2)))
-    let picture = KeptPicture(driver.drawing(of: first))
+    let picture = WindowPicture(driver.drawing(of: first))
     var kept = KeptPictures()
     kept.insert(picture, for: first)
     kept.insert(picture, for: second)
@@ -27,7 +27,7 @@ struct KeptPicturesTests {
     var driver = ModelDriver()
     let rows = try #require(driver.model.rows)
     func request(_ row: Int) -> RowRequest { rows.request(Place(gallery: 0, row: row)) }
-    let picture = KeptPicture(driver.drawing(of: request(0)))
+    let picture = WindowPicture(driver.drawing(of: request(0)))
     var kept = KeptPictures()
     let count = 5 * KeptPictures.placeLimit / 2
     var known = 0

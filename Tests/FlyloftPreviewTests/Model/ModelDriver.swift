@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 @testable import FlyloftPreview
 @testable import FlyloftRendering
@@ -13,6 +14,8 @@ struct ModelDriver {
   private(set) var loads = LoadRequests()
   private(set) var pins: Set<PictureID> = []
   private(set) var timers: Set<PreviewTimer> = []
+  private var parts: [Place: any DrawRequest] = [:]
+  private var isMeasuring = false
   private var resultNumber = 0
   private var pictureNumber = 0
 
@@ -21,12 +24,16 @@ struct ModelDriver {
     _ galleries: [AnyGallery] = [AnyGallery(PlainCards())], size: Size = Size(width: 1000, height: 800),
     isAnimated: Bool = false
   ) {
-    model = PreviewModel(
-      PreviewConfiguration(galleries: galleries, size: size, isAnimated: isAnimated),
-      size: PixelSize(width: Int(size.width), height: Int(size.height)), scale: 1, started: .zero)
+    self.init(PreviewConfiguration(galleries: galleries, size: size, isAnimated: isAnimated))
     send(.opened)
     send(.input(.visibility(true)))
     frame()
+  }
+
+  /// A window that is not open yet.
+  init(_ configuration: PreviewConfiguration) {
+    let size = PixelSize(width: Int(configuration.size.width), height: Int(configuration.size.height))
+    model = PreviewModel(configuration, size: size, scale: 1, started: .zero)
   }
 
   // MARK: Events
@@ -39,6 +46,9 @@ struct ModelDriver {
       switch effect {
       case .replaceRequests(let replaced): requests = replaced
       case .replaceLoads(let replaced): loads = replaced
+      case .draw(let request, let place): parts[place] = request
+      case .withdraw(let place): parts[place] = nil
+      case .measure: isMeasuring = true
       case .pin(let pictures): pins = pictures
       case .startTimer(let timer, _): timers.insert(timer)
       case .cancelTimer(let timer): timers.remove(timer)
@@ -114,9 +124,8 @@ struct ModelDriver {
   /// - Parameter failure: how a request ends that can't be drawn; nil for one that can.
   mutating func drawAll(failing failure: (Renderer.Request) -> DrawOutcome? = { _ in nil }) {
     for _ in 0..<100 {
-      let open = requests.visible + requests.prefetch
-      requests = PictureRequests()
-      for request in open {
+      let open = takeRequests()
+      for request in open.visible + open.prefetch {
         if let outcome = failure(request) {
           end(request, outcome)
         } else {
@@ -126,6 +135,24 @@ struct ModelDriver {
       frame()
       if requests.visible.isEmpty && requests.prefetch.isEmpty { return }
     }
+  }
+
+  /// What is asked for of rows, which is to be ended.
+  mutating func takeRequests() -> PictureRequests {
+    defer { requests = PictureRequests() }
+    return requests
+  }
+
+  /// What is asked for of the interface, which is to be ended.
+  mutating func takeParts() -> [Renderer.Request] {
+    defer { parts = [:] }
+    return parts.map { Renderer.Request($0.value, at: $0.key, version: 0) }
+  }
+
+  /// Whether something was to be measured since the last time.
+  mutating func takeMeasuring() -> Bool {
+    defer { isMeasuring = false }
+    return isMeasuring
   }
 
   // MARK: What is shown

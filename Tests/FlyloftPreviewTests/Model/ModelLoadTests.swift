@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftPreview
@@ -158,7 +159,7 @@ struct ModelLoadTests {
     #expect(neededLoads == Set(driver.visibleRows).subtracting([2]), "the others go on")
     #expect(visibleLoads.contains(2), "what has come is kept")
     let request = try #require(driver.requests.visible.first { $0.place.row == 2 }?.request as? RowRequest)
-    #expect(request.mark == .stopped && request.staged.load.mark == .stopped && request.publication == 5)
+    #expect(request.mark == .stopped && request.publication == 5)
     // What the load told before it heard of it is too late.
     driver.send(
       .rendering(
@@ -277,8 +278,10 @@ struct ModelLoadTests {
     let request = try #require(driver.requests.visible.first { $0.place.row == 2 }?.request as? RowRequest)
     var data = LoadedData(publication: 5)
     data.progress = 0.5
-    let frame = try #require(try request.resolve(with: data).view.base as? CardFrame)
-    #expect(frame.mark == .loading && frame.button == .stop && request.staged.load.mark == .loading)
+    let card = try #require(try request.resolve(with: data).view.base as? OverlaidView)
+    let frame = try #require(card.overlay.base as? CardFrame)
+    #expect(frame.mark == .loading && frame.button == .stop)
+    #expect(request.overlay(DrawnData(data), progress: 0.5) == card.overlay)
   }
 
   @Test("r loads anew what is on screen")

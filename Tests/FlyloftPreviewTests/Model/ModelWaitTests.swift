@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftPreview

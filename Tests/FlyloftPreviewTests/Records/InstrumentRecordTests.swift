@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRecording
+import FlyloftRegistry
 import FlyloftRendering
 import Foundation
 import Simulation

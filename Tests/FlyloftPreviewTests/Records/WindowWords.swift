@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
+import FlyloftRegistry
 import Simulation
 
 @testable import FlyloftPreview
@@ -28,8 +29,9 @@ enum WindowWords {
 
   static func of(_ view: AnyView) -> String {
     switch view.base {
+    case let card as OverlaidView: of(card.content) + of(card.overlay)
     case let frame as CardFrame:
-      of(frame.content) + (frame.progress.map { " at \(Int($0 * 100))%" } ?? "")
+      (frame.progress.map { " at \(Int($0 * 100))%" } ?? "")
         + (frame.mark == .none ? "" : " \(frame.mark)") + (frame.button.map { " \($0)" } ?? "")
     case let card as RecordedCard: "card \(card.row)" + (card.shade == 0 ? "" : " shade \(card.shade)")
     case let blend as Blend: "blend \(blend.step)"

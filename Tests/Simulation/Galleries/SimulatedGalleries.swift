@@ -1,4 +1,5 @@
-package import Flyloft
+internal import Flyloft
+package import FlyloftRegistry
 
 /// The galleries of the simulation: one for each thing that the rows of a window can be.
 package enum SimulatedGalleries {

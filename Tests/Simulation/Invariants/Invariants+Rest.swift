@@ -38,7 +38,7 @@ extension Invariants {
     for slot in rows.visible {
       expect(slot.missing == nil, .incompleteAtRest, "\(slot.place) lacks \(slot.missing.map(\.summary) ?? "")")
       expect(slot.image != nil, .incompleteAtRest, "\(slot.place) is blank")
-      if let data = slot.data, !data.isComplete, case .row(let request) = slot.shown {
+      if let data = slot.picture?.data, !data.isComplete, case .row(let request) = slot.shown {
         expect(request.mark == .stopped, .incompleteAtRest, "\(slot.place) has not been loaded")
       }
       if let (invariant, detail) = places.check(slot, rows, model.kept) ?? places.checkSource(slot) {

@@ -1,6 +1,7 @@
 internal import Flyloft
 internal import FlyloftDisplay
 internal import FlyloftPreview
+internal import FlyloftRegistry
 internal import FlyloftRendering
 
 /// Looks at all that a window is told, does and shows, and says what does not hold that must.
@@ -174,7 +175,7 @@ package struct Invariants {
       if let missing = slot.missing {
         expect(requests.isAsked(missing, at: slot.place), .notRequested, "\(slot.place), \(missing.summary)")
       }
-      if let picture = slot.picture {
+      if let picture = slot.picture?.id {
         expect(pictures.isPinned(picture), .notPinned, "\(slot.place)")
       }
     }

@@ -104,7 +104,7 @@ struct PlaceLedger {
     guard let image = slot.image, let shown = slot.shown, let key = try? shown.request.resolve() else { return nil }
     // A view that holds NaN is equal to none, itself included.
     guard key == key else { return nil }
-    guard let source = image.source, source.isDrawing(of: key), slot.data == source.drawnData else {
+    guard let source = image.source, source.isDrawing(of: key), slot.picture?.data == source.drawnData else {
       return (.otherPicture, "\(slot.place) shows a picture of \(image.source.map { "\($0.view)" } ?? "nothing")")
     }
     return nil
@@ -113,7 +113,7 @@ struct PlaceLedger {
 
 extension RowSlot {
   fileprivate var loaded: (key: LoadKey, publication: Int)? {
-    guard let data, case .row(let request) = shown, let key = request.loadKey else { return nil }
+    guard let data = picture?.data, case .row(let request) = shown, let key = request.loadKey else { return nil }
     return (key, data.publication)
   }
 }
@@ -127,7 +127,7 @@ extension DrawKey {
   }
 
   private var loadingView: SimulatedLoad? {
-    ((view.base as? CardFrame)?.content.base as? LoadedView<SimulatedLoad>)?.base
+    ((view.base as? OverlaidView)?.content.base as? LoadedView<SimulatedLoad>)?.base
   }
 
   /// With which of its data a view was drawn; nil for one that loads nothing.

@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftPreview
+internal import FlyloftRegistry
 internal import FlyloftRendering
 
 /// A number for all that has happened: two runs that differ in anything have, in all likelihood, different ones.

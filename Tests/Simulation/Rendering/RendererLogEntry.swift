@@ -16,7 +16,7 @@ package enum RendererLogEntry {
 
   /// Nil for what ends nothing.
   init?(_ action: RendererState.Schedule.Action) {
-    guard case .end(_, let ticket, _, _) = action else { return nil }
+    guard case .end(let ticket, _, _) = action else { return nil }
     self = .ended(ticket.number)
   }
 }

@@ -205,7 +205,7 @@ package struct VirtualRenderer {
 
   /// - Returns: nil if it has ended already.
   private mutating func begin(_ work: RendererState.Work, at now: Duration) -> VirtualThread.Draw? {
-    let request = work.request.base
+    let request = work.request.request
     log?.append(.began(request))
     let key: DrawKey
     do {
@@ -244,7 +244,7 @@ package struct VirtualRenderer {
   private mutating func finish(
     _ work: RendererState.Work, _ result: Result<Picture, DrawFailure>, at now: Duration
   ) {
-    let isKept = work.request.base.isKept
+    let isKept = work.request.request.isKept
     step(at: now) { _ = $0.finish(work, result, isKept: isKept, now: now, &$1) }
   }
 

@@ -1,7 +1,8 @@
-package import Flyloft
+internal import Flyloft
 internal import FlyloftDisplay
 internal import FlyloftPreview
 package import FlyloftRecording
+package import FlyloftRegistry
 package import FlyloftRendering
 
 /// Plays a recorded session in a virtual window, at the times at which it was recorded.

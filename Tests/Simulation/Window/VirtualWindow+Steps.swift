@@ -1,5 +1,6 @@
 internal import Flyloft
 internal import FlyloftEditing
+internal import FlyloftRegistry
 
 extension VirtualWindow {
   /// Has something happen.

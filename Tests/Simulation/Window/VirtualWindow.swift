@@ -2,6 +2,7 @@ package import Flyloft
 package import FlyloftDisplay
 package import FlyloftEditing
 package import FlyloftPreview
+internal import FlyloftRegistry
 package import FlyloftRendering
 
 /// The preview window without a window: a `PreviewModel`, and a display, a renderer and clocks that are values.

@@ -11,7 +11,7 @@ extension RecycledPixels {
 }
 
 /// Memory of one picture with a segment of its own.
-final class LentPixels: LendableMemory {
+final class LentPixels: PixelMemory, LendableMemory {
   private let segment: ScratchSegment
   let byteCount: Int
 

@@ -31,6 +31,6 @@ final class ScratchSegment: @unchecked Sendable {
   }
 
   var lent: LentMemory {
-    LentMemory(segment: number, owner: self, file: file, segmentByteCount: byteCount, offset: 0)
+    LentMemory(segment: number, owner: self, file: file, segmentByteCount: byteCount, offset: 0, byteCount: byteCount)
   }
 }

@@ -1,4 +1,4 @@
-public import Flyloft
+package import Flyloft
 public import FlyloftRegistry
 
 /// Questions to galleries in a stage.
@@ -13,7 +13,7 @@ extension Stage {
   ///   - generation: counts the builds of its module.
   ///   - chosen: the knobs that are to be set. Those that it doesn't have are left out when it is asked.
   public static func gallery(named name: String, generation: Int = 0, chosen: [KnobSetting] = []) -> AnyGallery {
-    AnyGallery(staged: name, generation: generation, chosen: chosen.map(setting), isDescribed: false)
+    AnyGallery(staged: name, generation: generation, chosen: chosen, isDescribed: false)
   }
 
   /// Asks galleries, one after the other, what they have to show. Waits for their answers, in a process of its own, so that
@@ -86,9 +86,9 @@ extension Stage {
   package func describe(_ gallery: AnyGallery, with knobs: [KnobSetting]) throws -> AnyGallery {
     var line = WorkerConnection(to: self, calls: PendingCall())
     let others = gallery.chosen.filter { setting in !knobs.contains { $0.name == setting.name } }
-    let chosen = others.map { KnobSetting(name: $0.name, value: $0.value) } + knobs
     return try describe(
-      Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: chosen), Stage.describingLimit, &line)
+      Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: others + knobs),
+      Stage.describingLimit, &line)
   }
 
   /// The size of a gallery's first view, asked in a process of its own.
@@ -97,18 +97,18 @@ extension Stage {
   /// - Throws: what the gallery or the view throws, how its process ended, or that none can be had.
   package func size(ofFirstIn gallery: AnyGallery, fitting width: Double) throws -> Size {
     let view = StagedView(
-      gallery: gallery.name, generation: gallery.generation, knobs: gallery.knobSettings, index: 0, width: width)
+      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: 0, width: width)
     var line = WorkerConnection(to: self, calls: PendingCall())
     let answer = try line.ask(
-      .resolve(view), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
-    guard case .sized(let size, _) = answer else { throw line.refuse(of: gallery.name) }
-    return size
+      .draw(view, nil), of: gallery.name, gallery.generation, deadline: Self.describingLimit)
+    guard case .needsRoom = answer, let told = line.told else { throw line.refuse(of: gallery.name) }
+    return told.size
   }
 
   private func describe(
     _ gallery: AnyGallery, _ deadline: Duration, isWanted: () -> Bool = { true }, _ line: inout WorkerConnection
   ) throws -> AnyGallery {
-    let knobs = gallery.knobSettings
+    let knobs = gallery.chosen
     let request = WorkerRequest.describe(gallery: gallery.name, generation: gallery.generation, knobs: knobs)
     do throws(WorkerFailure) {
       let answer = try WorkerFailure.retrying(isWanted: isWanted) { () throws(WorkerFailure) in
@@ -134,7 +134,7 @@ extension Stage {
   /// The names of a gallery's knobs, of which those that are to be set take their values.
   func knobNames(of gallery: AnyGallery, deadline: Duration, _ line: inout WorkerConnection) throws -> [String] {
     let request = WorkerRequest.checkKnobs(
-      gallery: gallery.name, generation: gallery.generation, knobs: gallery.knobSettings)
+      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen)
     do throws(WorkerFailure) {
       let answer = try WorkerFailure.retrying { () throws(WorkerFailure) in
         try line.ask(request, of: gallery.name, gallery.generation, deadline: deadline)
@@ -143,21 +143,14 @@ extension Stage {
       return names
     } catch {
       guard case .noProcess = error, let registry = configuration.fallback else { throw error }
-      return try registry.gallery(named: gallery.name).knobNames(checking: gallery.knobSettings)
+      return try registry.gallery(named: gallery.name).knobNames(checking: gallery.chosen)
     }
-  }
-
-  private static func setting(_ knob: KnobSetting) -> AnyGallery.Setting {
-    AnyGallery.Setting(
-      name: knob.name, value: knob.value, values: .choices([]), isDefault: false, isAllowed: true)
   }
 }
 
 extension AnyGallery {
-  fileprivate var knobSettings: [KnobSetting] { chosen.map { KnobSetting(name: $0.name, value: $0.value) } }
-
   /// The chosen values of knobs that the gallery has.
-  fileprivate func chosen(among settings: [Setting]) -> [Setting] {
+  fileprivate func chosen(among settings: [Setting]) -> [KnobSetting] {
     chosen.filter { setting in settings.contains { $0.name == setting.name } }
   }
 }

@@ -14,95 +14,149 @@ final class StageWorker: DrawWorker {
   private nonisolated(unsafe) var line: WorkerConnection
   private nonisolated(unsafe) var cache = GalleryCache()
   private nonisolated(unsafe) var scratch: ScratchSegment?
-  /// The data loaded for the view that is resolved.
-  private nonisolated(unsafe) var present: [UInt8] = []
-  /// The view that was resolved last, which the process draws.
-  private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView)?
+  /// The view that was resolved last, with what has been loaded of it.
+  private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView, data: LoadedData?, overlay: Overlay)?
+  /// The bytes of the last two pictures. The larger of them, within a bound, is lent ahead of the next.
+  private nonisolated(unsafe) var latest = (1 << 20, 1 << 20)
+  /// True unless the last picture's memory could not be lent.
+  private nonisolated(unsafe) var canLend = true
+
+  /// What is drawn over a view, by with which of its data it is drawn.
+  private typealias Overlay = (DrawnData?) -> AnyView?
+
+  /// What takes more than this takes so long to draw that a second message is nothing beside it.
+  private static let roomLimit = 4 << 20
 
   init(_ stage: Stage) {
     self.stage = stage
     line = WorkerConnection(to: stage, calls: calls)
   }
 
+  /// Asks no process: the view says its size when it is drawn.
   func resolve(_ request: any DrawRequest, with data: LoadedData?) throws -> DrawKey {
     resolved = nil
-    guard var staged = (request as? any StagedRequest)?.staged else { return try local.resolve(request, with: data) }
-    let isValue: Bool
-    switch data?.payload {
-    case .bytes(let bytes):
-      (present, isValue) = (bytes, false)
-      staged.load.byteCount = bytes.count
-    // Loaded by a thread of this process, while no other could be had.
-    case .value: (present, isValue) = ([], true)
-    case nil: (present, isValue) = ([], false)
-    }
-    staged.load.progress = data?.progress
-    staged.load.button = LoadButton(for: DrawnData(data), staged.load.mark)
-    let size: Size
-    let loads: Bool
-    do throws(WorkerFailure) {
-      if isValue { throw .noProcess("it was loaded by a thread") }
-      (size, loads) = try WorkerFailure.retrying { () throws(WorkerFailure) in try resolve(staged) }
-    } catch {
-      // Threads draw where no process can be had.
-      guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
-      return try cache.key(of: staged, with: data, in: registry).key
-    }
-    if loads { staged.load.drawn = DrawnData(data) }
-    let key = try staged.key(of: staged, size: size)
-    resolved = (key, staged)
+    guard let request = request as? any StagedRequest else { return try local.resolve(request, with: data) }
+    var view = request.staged
+    if case .bytes(let bytes) = data?.payload { view.load.byteCount = bytes.count }
+    view.load.drawn = DrawnData(data)
+    let overlay: Overlay = { request.overlay($0, progress: data?.progress) }
+    var content = AnyView(view)
+    // Whether it loads something is said with its size. Of two that are equal, both do.
+    if let overlay = overlay(view.load.drawn) { content = AnyView(OverlaidView(content, under: overlay)) }
+    let key = DrawKey(sizedBy: content, scale: view.scale, background: view.background)
+    resolved = (key, view, data, overlay)
     return key
   }
 
-  private func resolve(_ view: StagedView) throws(WorkerFailure) -> (Size, loads: Bool) {
-    let answer = try line.ask(.resolve(view), of: view.gallery, view.generation, data: present)
-    guard case .sized(let size, let loads) = answer else { throw line.refuse(of: view.gallery) }
-    return (size, loads)
+  func draw(
+    _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
+  ) throws -> (image: Image, drawTime: Duration) {
+    guard let (asked, view, data, overlay) = resolved, asked.isIdentical(to: key) else {
+      return try local.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
+    }
+    resolved = nil
+    do {
+      // Loaded by a thread of this process, while no other could be had.
+      if case .value = data?.payload { throw WorkerFailure.noProcess("it was loaded by a thread") }
+      return try draw(view, data, under: overlay, &key, pixels, limit: limit, cancellation)
+    } catch WorkerFailure.noProcess(let reason) {
+      // Threads draw where no process can be had.
+      guard let registry = stage.configuration.fallback else { throw WorkerFailure.noProcess(reason) }
+      var (content, size, loads) = try cache.key(of: view, with: data, in: registry) {
+        overlay($0 ? view.load.drawn : nil)
+      }
+      try take(SharedPage.ViewSize(size: size, loads: loads), of: view, into: &key, limit: limit)
+      return try local.draw(&content, pixels: pixels, limit: limit, cancellation: cancellation)
+    }
   }
 
-  func draw(
-    _ key: DrawKey, pixels: any PixelAllocator, cancellation: CancellationToken
+  /// Has a process draw: into memory that is lent ahead, and where that is too small once more into as much as it takes.
+  private func draw(
+    _ view: StagedView, _ data: LoadedData?, under overlay: Overlay, _ key: inout DrawKey, _ pixels: any PixelAllocator,
+    limit: Int, _ token: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
-    guard let (resolved, view) = resolved, resolved.isIdentical(to: key) else {
-      return try local.draw(key, pixels: pixels, cancellation: cancellation)
-    }
-    self.resolved = nil
-    let byteCount = key.pixelSize.byteCount
-    let memory = try pixels.allocate(for: key.pixelSize)
     let begin = Duration.monotonicNow
-    let drawn: WorkerAnswer
-    if let lent = (memory as? any LendableMemory)?.lent {
-      drawn = try draw(view, key.pixelSize, in: lent, cancellation)
-    } else {
-      let scratch = try scratch(of: byteCount)
-      drawn = try draw(view, key.pixelSize, in: scratch.lent, cancellation)
-      memory.base.copyMemory(from: scratch.base, byteCount: byteCount)
+    let ahead = min(max(latest.0, latest.1), Self.roomLimit)
+    var room = try self.room(for: PixelSize(width: (ahead + 3) / 4, height: 1), pixels)
+    var answer = try ask(for: view, data, &key, in: room.lent, limit: limit, token)
+    var wastes = ahead > key.pixelSize.byteCount * 9 / 8
+    if case .needsRoom = answer, key.pixelSize.byteCount > room.lent.byteCount {
+      (room, wastes) = (try self.room(for: key.pixelSize, pixels), false)
+      answer = try ask(for: view, data, &key, in: room.lent, isKnown: true, limit: limit, token)
     }
-    guard case .drawn(let nanoseconds) = drawn else { throw line.refuse(of: view.gallery) }
+    let size = key.pixelSize
+    guard case .drawn(let nanoseconds) = answer, size.byteCount <= room.lent.byteCount else {
+      throw line.refuse(of: view.gallery)
+    }
+    latest = (latest.1, size.byteCount)
     // A draw took no longer than it was waited for, whatever the process says.
     let time = min(.nanoseconds(nanoseconds), Duration.monotonicNow - begin)
-    return (Image(size: key.pixelSize, drawnIn: memory), time)
+    let memory: any PixelMemory
+    if let lent = room.picture, !wastes {
+      memory = lent
+    } else {
+      memory = try pixels.allocate(for: size)
+      memory.base.copyMemory(from: room.base, byteCount: size.byteCount)
+      canLend = (memory as? any LendableMemory)?.lent != nil
+    }
+    guard let overlay = overlay(key.data) else { return (Image(size: size, drawnIn: memory), time) }
+    let surface = Surface(size: size, drawnIn: memory)
+    try surface.draw(scale: key.scale, background: key.background, part: (key.part.origin, of: key.wholeSize)) {
+      try overlay.draw(on: $0)
+    }
+    return (surface.freeze(), time)
   }
 
-  /// Has the view that was resolved last drawn, or by a new process, which has to resolve it first.
-  private func draw(
-    _ view: StagedView, _ size: PixelSize, in lent: LentMemory, _ cancellation: CancellationToken
-  ) throws(WorkerFailure) -> WorkerAnswer {
-    var isResolved = true
-    return try WorkerFailure.retrying { () throws(WorkerFailure) in
-      if !isResolved { _ = try resolve(view) }
-      isResolved = false
-      return try line.draw(size, in: lent, of: view.gallery, cancellation)
+  /// Asks for a view, and takes its size, also where it can't be drawn.
+  ///
+  /// - Parameter isKnown: true if the process has been asked for it, and lacked the room. A new one has not.
+  private func ask(
+    for view: StagedView, _ data: LoadedData?, _ key: inout DrawKey, in memory: LentMemory, isKnown: Bool = false,
+    limit: Int, _ token: CancellationToken
+  ) throws -> WorkerAnswer {
+    var (isKnown, bytes) = (isKnown, [UInt8]())
+    if case .bytes(let loaded) = data?.payload { bytes = loaded }
+    do {
+      let answer = try WorkerFailure.retrying { () throws(WorkerFailure) in
+        defer { isKnown = false }
+        if isKnown { return try line.draw(in: memory, of: view.gallery, token) }
+        return try line.ask(
+          .draw(view, nil), of: view.gallery, view.generation, data: bytes, lent: memory, token)
+      }
+      guard let told = line.told else { throw line.refuse(of: view.gallery) }
+      try take(told, of: view, into: &key, limit: limit)
+      return answer
+    } catch {
+      if let told = line.told { try? take(told, of: view, into: &key, limit: limit) }
+      throw error
     }
   }
 
-  /// Memory to draw into where pictures are kept in memory that can't be lent.
-  private func scratch(of byteCount: Int) throws(SurfaceError) -> ScratchSegment {
-    if let scratch, scratch.byteCount >= byteCount { return scratch }
+  /// Takes the size of a view into its key.
+  ///
+  /// - Throws: an error for one that can't be drawn, or that is larger than it may be.
+  private func take(
+    _ told: SharedPage.ViewSize, of view: StagedView, into key: inout DrawKey, limit: Int
+  ) throws {
+    key = try key.with(
+      size: view.pictureSize(told.size), tile: view.tile, data: told.loads ? view.load.drawn : nil)
+    try Picture.checkSize(of: key, limit: limit)
+  }
+
+  /// Memory to lend: what is to be the picture's, or where such can't be lent, some from which it is copied.
+  private func room(
+    for size: PixelSize, _ pixels: any PixelAllocator
+  ) throws(SurfaceError) -> (picture: (any PixelMemory)?, base: UnsafeMutableRawPointer, lent: LentMemory) {
+    if canLend {
+      let memory = try pixels.allocate(for: size)
+      if let lent = (memory as? any LendableMemory)?.lent { return (memory, memory.base, lent) }
+      canLend = false
+    }
+    if let scratch, scratch.byteCount >= size.byteCount { return (nil, scratch.base, scratch.lent) }
     scratch = nil
-    let made = try ScratchSegment(byteCount: byteCount)
+    let made = try ScratchSegment(byteCount: size.byteCount)
     scratch = made
-    return made
+    return (nil, made.base, made.lent)
   }
 
   // MARK: For other threads

@@ -1,4 +1,4 @@
-package import Flyloft
+internal import Flyloft
 package import FlyloftRegistry
 
 /// Galleries of a stage chosen by name, with knobs to be set: as `GallerySelection`, and without asking any of them.

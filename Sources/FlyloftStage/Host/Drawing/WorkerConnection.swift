@@ -11,6 +11,8 @@ struct WorkerConnection: ~Copyable {
   private let waker: WorkerWaker?
   private var process: WorkerProcess?
   private var printed = OutputLines()
+  /// What the process has told of the view that was to be drawn last; nil where it has not come as far.
+  private(set) var told: SharedPage.ViewSize?
   /// The subject of the last question.
   private var subject = PendingCall.Subject(gallery: "", generation: 0)
 
@@ -22,19 +24,14 @@ struct WorkerConnection: ~Copyable {
     stage.lines.add(calls)
   }
 
-  /// Has the view that was resolved last drawn into memory.
+  /// Has the view that was asked for last drawn into larger memory.
   mutating func draw(
-    _ size: PixelSize, in lent: LentMemory, of gallery: String, _ token: CancellationToken
+    in memory: LentMemory, of gallery: String, _ token: CancellationToken
   ) throws(WorkerFailure) -> WorkerAnswer {
-    guard let process else { throw .retryable(Self.stageEnd) }
-    let isNew = process.segments.note(lent.segment, of: lent.owner)
-    let block = LentBlock(
-      segment: lent.segment, segmentByteCount: lent.segmentByteCount, offset: lent.offset, byteCount: size.byteCount,
-      size: size, isNew: isNew, gone: process.segments.takeGone())
-    let request = process.nextRequest()
-    calls.begin(request, to: process, about: subject, token)
-    guard send(.draw(block), request, files: isNew ? [lent.file] : []) else { throw lose(nil, of: gallery) }
-    return try wait(for: request, of: gallery)
+    guard let answer = try exchange(.draw(nil, nil), of: gallery, nil, lent: memory, token) else {
+      throw lose(nil, of: gallery)
+    }
+    return answer
   }
 
   /// Sends a request, to a new process where there is none, and waits for the answer.
@@ -45,10 +42,13 @@ struct WorkerConnection: ~Copyable {
   ///   - data: sent before the request.
   ///   - load: for a load, its number and what is called with all that it tells before its end. It returns whether that is in
   ///     order.
+  ///   - memory: for a draw, where to draw.
+  ///   - token: says that nobody wants the answer any more.
   mutating func ask(
     _ request: WorkerRequest, of gallery: String, _ generation: Int, deadline: Duration? = nil, data: [UInt8] = [],
-    load: Load? = nil
+    load: Load? = nil, lent memory: LentMemory? = nil, _ token: CancellationToken? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
+    told = nil
     if let excess = request.excess { throw .excessive(excess) }
     subject = PendingCall.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.file(of: gallery, generation: generation)
@@ -68,7 +68,9 @@ struct WorkerConnection: ~Copyable {
           process?.libraries[gallery] = LoadedLibrary(library, at: base)
         }
       }
-      if let answer = try exchange(request, of: gallery, deadline, data: data, load: load) { return answer }
+      if let answer = try exchange(request, of: gallery, deadline, data: data, load: load, lent: memory, token) {
+        return answer
+      }
       if isFresh { throw lose(nil, of: gallery) }
       replace()
     }
@@ -111,15 +113,22 @@ struct WorkerConnection: ~Copyable {
 
   /// - Returns: nil where the process has ended before it could be sent anything.
   private mutating func exchange(
-    _ request: WorkerRequest, of gallery: String, _ deadline: Duration?, data: [UInt8] = [], load: Load? = nil
+    _ request: WorkerRequest, of gallery: String, _ deadline: Duration?, data: [UInt8] = [], load: Load? = nil,
+    lent memory: LentMemory? = nil, _ token: CancellationToken? = nil
   ) throws(WorkerFailure) -> WorkerAnswer? {
     guard let process else { return nil }
     let number = process.nextRequest()
-    calls.begin(number, to: process, about: subject, nil, load: load?.number)
+    calls.begin(number, to: process, about: subject, token, load: load?.number)
+    var (request, files) = (request, [Int32]())
+    if let memory, case .draw(let view, _) = request {
+      let block = process.lend(memory)
+      (request, files) = (.draw(view, block), block.isNew ? [memory.file] : [])
+    }
+    defer { if let size = process.ends.page.viewSize(of: number) { told = size } }
     let parts = stride(from: 0, to: data.count, by: MessageLimits.part).lazy.map {
       WorkerRequest.part(Array(data[$0..<min($0 + MessageLimits.part, data.count)]))
     }
-    if parts.allSatisfy({ send($0, number) }), send(request, number) {
+    if parts.allSatisfy({ send($0, number) }), send(request, number, files: files) {
       return try wait(for: number, of: gallery, deadline: deadline, load: load)
     }
     calls.end()
@@ -142,9 +151,10 @@ struct WorkerConnection: ~Copyable {
   private mutating func replace() { process = nil }
 
   private func isSilent(_ process: WorkerProcess) -> Bool {
-    guard !process.handle.hasEnded else { return false }
-    if case .nothing = process.ends.socket.receive(fileLimit: 0, waits: false) { return true }
-    return false
+    var entries = [process.ends.socket.file, process.handle.file].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    return poll(&entries, 2, 0) == 0
   }
 
   private func send(_ request: WorkerRequest, _ number: Int, files: [Int32] = []) -> Bool {
@@ -166,6 +176,7 @@ struct WorkerConnection: ~Copyable {
       if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
         calls.interrupt(call, .overdue(deadline))
       }
+      // The socket first: where its answer is seen, what was printed before that is seen, too.
       var entries = [
         pollfd(fd: process.ends.socket.file, events: Int16(POLLIN), revents: 0),
         pollfd(fd: isOutputOpen ? process.ends.output : -1, events: Int16(POLLIN), revents: 0),
@@ -218,7 +229,6 @@ struct WorkerConnection: ~Copyable {
 
   private mutating func finish(_ process: WorkerProcess, of gallery: String) {
     let interruption = calls.end()
-    passOutput(process, of: gallery)
     // What has no end of line belongs to this view, too.
     if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
     // It was to end when it had answered already, and would in the next view's name.

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A worker process as its host sees it.
@@ -28,6 +29,13 @@ final class WorkerProcess {
   func nextRequest() -> Int {
     lastRequest += 1
     return lastRequest
+  }
+
+  /// Memory as a request names it, which is to be sent.
+  func lend(_ memory: LentMemory) -> LentBlock {
+    LentBlock(
+      segment: memory.segment, segmentByteCount: memory.segmentByteCount, offset: memory.offset,
+      byteCount: memory.byteCount, isNew: segments.note(memory.segment, of: memory.owner), gone: segments.takeGone())
   }
 }
 

@@ -29,20 +29,20 @@ struct GalleryCache {
 
   /// The key of a view, drawn on the calling thread.
   ///
-  /// - Parameter data: what has been loaded of it so far.
+  /// - Parameters:
+  ///   - data: what has been loaded of it so far.
+  ///   - overlay: what is drawn over it, by whether it loads something.
   /// - Throws: what the gallery and the view throw, and `SurfaceError` for an unusable size.
   mutating func key(
-    of view: StagedView, with data: LoadedData? = nil, in registry: Registry
+    of view: StagedView, with data: LoadedData? = nil, in registry: Registry,
+    under overlay: (_ loads: Bool) -> AnyView? = { _ in nil }
   ) throws -> (key: DrawKey, size: Size, loads: Bool) {
     var content = try self.view(view, in: registry)
     let size = try content.size(fitting: view.width)
     let loads = !view.load.isAwaited && content.base is any LoadingView
     if loads { content = try content.drawn(with: data) }
-    guard let frame = view.frame else { return (try view.key(of: content, size: size), size, loads) }
-    let framed = CardFrame(
-      content: content, frame, progress: view.load.progress, mark: loads ? view.load.mark : .none,
-      button: loads ? view.load.button : nil)
-    return (try view.key(of: framed, size: size), size, loads)
+    if let overlay = overlay(loads) { content = AnyView(OverlaidView(content, under: overlay)) }
+    return (try view.key(of: content, size: size), size, loads)
   }
 
   /// A view as its author wrote it.

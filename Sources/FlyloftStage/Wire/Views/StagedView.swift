@@ -24,8 +24,6 @@ public struct StagedView: Hashable, Sendable {
   public var scale: Double
   /// The colour under the view.
   public var background: Color
-  /// The frame that is drawn around it; nil for none.
-  package var frame: CardFrame.Style?
   /// True if it stands beside others, and has no room beyond its width.
   package var isInColumn = false
   /// The data loaded for it.
@@ -52,16 +50,21 @@ public struct StagedView: Hashable, Sendable {
     self.tile = tile
   }
 
-  /// The key of `view`, which this stands for or which is this.
+  /// The key of `view`, which this stands for.
   ///
   /// - Parameter size: what the view says of its own, in points.
   /// - Throws: `SurfaceError` for an unusable size.
   func key(of view: some View, size: Size) throws(SurfaceError) -> DrawKey {
-    var size = size
-    if let height { size.height = height }
-    if isInColumn { size.width = min(size.width, width) }
+    let size = pictureSize(size)
     guard let tile else { return try DrawKey(view, size: size, scale: scale, background: background) }
     return try DrawKey(view, tile: tile, size: size, scale: scale, background: background)
+  }
+
+  /// The size of the whole picture, in points.
+  ///
+  /// - Parameter size: what the view says of its own.
+  func pictureSize(_ size: Size) -> Size {
+    Size(width: isInColumn ? min(size.width, width) : size.width, height: height ?? size.height)
   }
 }
 
@@ -69,22 +72,12 @@ public struct StagedView: Hashable, Sendable {
 package struct StagedLoad: Hashable, Sendable {
   /// True if it is drawn once all is loaded, or else with what there is.
   package var isAwaited = true
-  /// The share of its load that is done; nil where it does not say.
-  package var progress: Double?
-  /// The state of its load on its card.
-  package var mark = LoadMark.none
-  /// The button for its load.
-  package var button: LoadButton?
   /// The bytes of what has been loaded so far, which go to the process that draws it; nil for nothing.
   package var byteCount: Int?
-  /// Which of its data that is; known to the host only.
+  /// Which of its data that is, if it loads something; known to the host only.
   package var drawn: DrawnData?
 
   package init() {}
-}
-
-extension StagedView: ViewOfData {
-  package var drawnData: DrawnData? { load.drawn }
 }
 
 extension StagedView: View {
@@ -104,6 +97,17 @@ extension StagedView: View {
 package protocol StagedRequest: DrawRequest {
   /// The view that it leads to, as a value.
   var staged: StagedView { get }
+  /// The view that is drawn over its picture, by a worker of this process; nil, unless said otherwise, for none.
+  ///
+  /// - Parameters:
+  ///   - drawn: with which of its data it is drawn; nil for a view that loads nothing.
+  ///   - progress: the share of its load that is done; nil where it does not say.
+  func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView?
+}
+
+extension StagedRequest {
+  /// Nothing.
+  package func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView? { nil }
 }
 
 extension StagedView: StagedRequest {

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 internal import FlyloftWays
 
 /// A list of a thousand cards of `StressCards`, from one edge of the window to the other.

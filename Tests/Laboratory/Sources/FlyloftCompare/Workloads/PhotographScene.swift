@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftRegistry
 internal import FlyloftWays
 
 /// A wall of photographs of `Photos`. Each tile decodes its file for itself.

@@ -1,3 +1,5 @@
+public import Flyloft
+
 /// A gallery with its knobs set, its type erased: a value that workers can be sent and that can be compared and hashed.
 ///
 /// Two are equal when they are the same gallery with the same settings.
@@ -57,8 +59,8 @@ public struct AnyGallery: Sendable, Hashable {
   /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
   public static let itemWidthLimits = 24.0...32_767.0
 
-  /// Those of the settings that were chosen; the others are the gallery's own. Known of a gallery in a stage only.
-  package let chosen: [Setting]
+  /// The knobs whose values were chosen; the others have the gallery's own. Known of a gallery in a stage only.
+  package let chosen: [KnobSetting]
   /// Counts the builds of the gallery's module.
   package let generation: Int
   /// Tells the settings apart that a window has given it: where they differ, this does.
@@ -111,7 +113,7 @@ public struct AnyGallery: Sendable, Hashable {
   /// A gallery in a stage, of which this process has none of its author's code.
   ///
   /// - Parameters:
-  ///   - chosen: the settings that differ from the gallery's own.
+  ///   - chosen: the knobs that are set.
   ///   - settings: all settings; empty while they are not known.
   ///   - count: how many views there are.
   ///   - itemWidth: how wide each view wants to be.
@@ -120,7 +122,7 @@ public struct AnyGallery: Sendable, Hashable {
   ///   - clickKnob: the knob that a click sets.
   ///   - isDescribed: whether the gallery has said all this.
   package init(
-    staged name: String, generation: Int = 0, chosen: [Setting], settings: [Setting] = [], count: Int = 0,
+    staged name: String, generation: Int = 0, chosen: [KnobSetting], settings: [Setting] = [], count: Int = 0,
     itemWidth: Double? = nil, period: Duration? = nil, drawing: DrawingMode = .async, clickKnob: String? = nil,
     isDescribed: Bool = true
   ) {

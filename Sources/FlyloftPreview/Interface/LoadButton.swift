@@ -2,8 +2,8 @@ package import Flyloft
 package import FlyloftRendering
 
 /// The button on a view whose load takes a while: ends it, or begins it anew.
-package enum LoadButton: Int, Hashable, Sendable {
-  case stop = 1
+package enum LoadButton: Hashable, Sendable {
+  case stop
   case loadAgain
 
   /// The button on a view; nil for none.

@@ -1,10 +1,9 @@
 package import Flyloft
-package import FlyloftRendering
 
-/// A view as it stands in the window: its corners rounded, a thin line around it.
+/// The frame of a view in the window: its corners rounded, a thin line around it, and how its load is.
 ///
-/// Drawn with the view by the worker, so that the display thread copies finished pixels and nothing else.
-package struct CardFrame: ViewOfData {
+/// A worker draws it over the view's picture, so that the display thread copies finished pixels and nothing else.
+package struct CardFrame: View {
   /// The radius of the corners, in points.
   package static let radius = 10.0
 
@@ -25,32 +24,26 @@ package struct CardFrame: ViewOfData {
     }
   }
 
-  package let content: AnyView
   let style: Style
-  /// The share of the content's load that is done; nil while it does not say, and when it has ended.
+  /// The share of the view's load that is done; nil while it does not say, and when it has ended.
   let progress: Double?
-  /// The state of the content's load.
+  /// The state of the view's load.
   let mark: LoadMark
-  /// The button for the content's load.
+  /// The button for the view's load.
   let button: LoadButton?
 
-  /// A frame around `content`.
-  package init(
-    content: AnyView, _ style: Style, progress: Double? = nil, mark: LoadMark = .none, button: LoadButton? = nil
-  ) {
-    self.content = content
+  /// A frame for a view of which nothing is known to load, unless said otherwise.
+  package init(_ style: Style, progress: Double? = nil, mark: LoadMark = .none, button: LoadButton? = nil) {
     self.style = style
     self.progress = progress
     self.mark = mark
     self.button = button
   }
 
-  package var drawnData: DrawnData? { (content.base as? any ViewOfData)?.drawnData }
+  /// As large as what it is drawn over.
+  package func size(fitting width: Double) -> Size { Size(width: width, height: width) }
 
-  package func size(fitting width: Double) throws -> Size { try content.size(fitting: width) }
-
-  package func draw(on canvas: borrowing Canvas) throws {
-    try content.draw(on: canvas)
+  package func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
     if let progress, !mark.isSilent {
       let bar = Rect(x: 0, y: bounds.height - 3, width: bounds.width * progress, height: 3)

@@ -1,7 +1,7 @@
 internal import Flyloft
 
 /// The state of a view's load on its card, beyond what the data say that it is drawn with.
-package enum LoadMark: Int, Hashable, Sendable, CaseIterable {
+package enum LoadMark: Hashable, Sendable {
   case none
   /// The user has stopped it.
   case stopped

@@ -1,0 +1,61 @@
+import Flyloft
+import Testing
+
+@testable import FlyloftPreview
+
+/// What a card's frame says of its load, read from its pixels.
+@Suite("The frame of a card")
+struct CardFrameTests {
+  private func pixels(of frame: CardFrame, _ size: PixelSize) throws -> [UInt32] {
+    let surface = try Surface(size: size)
+    try surface.draw(background: .black) { frame.draw(on: $0) }
+    return Array(surface.freeze().pixels)
+  }
+
+  @Test("a load that is silent, or waits, says so beside its button, and shows how far no other came")
+  func marks() throws {
+    func picture(_ mark: LoadMark) throws -> [UInt32] {
+      let style = CardFrame.Style(line: .black, surround: .black, bar: .white, text: Color(hex: 0xff0000))
+      let frame = CardFrame(style, progress: 0.5, mark: mark, button: mark == .none ? nil : .stop)
+      return try pixels(of: frame, PixelSize(width: 200, height: 80))
+    }
+    func lowerEdge(_ pixels: [UInt32]) -> ArraySlice<UInt32> { pixels[(78 * 200 + 20)..<(78 * 200 + 180)] }
+    /// Left of the button.
+    func word(_ pixels: [UInt32]) -> [UInt32] { (44..<62).flatMap { pixels[($0 * 200 + 40)..<($0 * 200 + 118)] } }
+    let (none, loading, waiting) = (try picture(.none), try picture(.loading), try picture(.waiting))
+    #expect(lowerEdge(none).prefix(70).allSatisfy { $0 == 0xffff_ffff })
+    #expect(Set(lowerEdge(loading)).count > 1 && lowerEdge(loading).suffix(70).contains(0xffff_ffff))
+    #expect(!lowerEdge(waiting).contains(0xffff_ffff) && Set(lowerEdge(waiting)).count > 1)
+    #expect(Set([word(none), word(loading), word(waiting)]).count == 3)
+  }
+
+  @Test(
+    "how far a load has come shows as a bar along the lower edge of its card, in the line's colour once it is stopped")
+  func bar() throws {
+    func lowerEdge(_ progress: Double?, _ mark: LoadMark = .none, _ button: LoadButton? = nil) throws -> [UInt32] {
+      let style = CardFrame.Style(line: Color(hex: 0xff0000), surround: .black, bar: .white, text: .white)
+      let frame = CardFrame(style, progress: progress, mark: mark, button: button)
+      return Array(try pixels(of: frame, PixelSize(width: 100, height: 60))[(57 * 100)..<(58 * 100)])
+    }
+    #expect(try !lowerEdge(nil).contains(0xffff_ffff))
+    let half = try lowerEdge(0.5)
+    #expect(half[20..<50].allSatisfy { $0 == 0xffff_ffff } && !half[50...].contains(0xffff_ffff))
+    #expect(try lowerEdge(0.5, .none, .stop) == half)
+    #expect(try lowerEdge(0.5, .stopped, .loadAgain)[20..<50].allSatisfy { $0 == 0xffff_0000 })
+  }
+
+  @Test("a button stands in the corner of a card with room for it, and says more to load again than to stop")
+  func button() throws {
+    /// White pixels in a line through the upper edges of both buttons.
+    func width(_ button: LoadButton?, cardWidth: Int = 200) throws -> Int {
+      let style = CardFrame.Style(line: .white, surround: .white, bar: .white, text: .black)
+      let all = try pixels(of: CardFrame(style, button: button), PixelSize(width: cardWidth, height: 84))
+      return all[(cardWidth * 44)..<(cardWidth * 45)].dropFirst(10).dropLast(10).count { $0 == 0xffff_ffff }
+    }
+    let stop = try width(.stop)
+    #expect(40...60 ~= stop)
+    #expect(try width(.loadAgain) > stop + 20)
+    #expect(try width(nil) == 0)
+    #expect(try width(.stop, cardWidth: 150) == 0)
+  }
+}
