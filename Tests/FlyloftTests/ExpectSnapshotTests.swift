@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 import Foundation
 import Glibc
 import Synchronization
