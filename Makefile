@@ -35,7 +35,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-threads test-laboratory samples \
+.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-threads test-laboratory packages \
   sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
   deps-all
 
@@ -85,9 +85,9 @@ test-laboratory: ## run the tests of what measures, compares and teaches
 	@.make/deps xvfb
 	FLYLOFT_LABORATORY=1 .make/test $(LABORATORY) $(ARGS)
 
-samples: ## build the programs that README and the articles show as somebody else's package
-	@.make/deps
-	.make/samples $(ARGS)
+packages: ## build and run the packages in Tests/Packages, and the tutorial's, as somebody else's
+	@.make/deps xvfb xdotool
+	@.make/packages
 
 # Leaks are looked for in the tests only, not in tools that the build runs. What an exit test's process finds is not
 # printed by the test that starts it: it goes to files in out/.

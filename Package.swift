@@ -21,13 +21,13 @@ let libraries = [
     sources: ["fonts.S", "fonts.c"], publicHeadersPath: "include", cSettings: [.headerSearchPath(".")]),
 ]
 /// The programs that README and the articles show, built as those of another package would be.
-let samples = ["Queue", "Cells", "Picture", "Staged", "Preview", "Traced"].map { name in
+let samples = ["Rendering", "Programs"].map { "Tests/Packages/\($0)/Sources" }.flatMap { folder in
+  entries(of: folder).map { "\(folder)/\($0)" }
+}.map {
   Target.executableTarget(
-    name: "flyloft-\(name.lowercased())", dependencies: ["FlyloftPreview", "FlyloftRecording"],
-    path: "Tests/Samples/Sources/\(name)", packageAccess: false)
+    name: "flyloft-\($0.name.lowercased())", dependencies: ["FlyloftPreview"], path: $0, packageAccess: false)
 }
-/// What others may depend on, and what it is made of: each with what it needs beyond what that needs itself. SwiftPM reads this file alone
-/// where it works out what another package needs.
+/// What others may depend on: each with what it needs beyond what that needs itself. Of a package that others use, SwiftPM reads this file alone.
 let product = """
   Sources/CLinux:
   Sources/FlyloftConcurrency: CLinux

@@ -16,6 +16,7 @@ extension ParsableCommand {
       try checkDescriptors()
       try prepare()
       try checkEncoding()
+      try checkHelp()
       var command = try parseAsRoot()
       called = type(of: command)
       try command.run()
@@ -52,6 +53,24 @@ extension ParsableCommand {
     }
     guard let folder = getenv("FLYLOFT_ASSETS"), String(validatingCString: folder) == nil else { return }
     throw ValidationError("FLYLOFT_ASSETS names a folder in other text than UTF-8. Rename it, or name it by a link.")
+  }
+
+  /// - Throws: `ValidationError` where help is asked for of what is no subcommand. The library would print what it has of the
+  ///   rest, as if that had been meant.
+  private static func checkHelp() throws {
+    var command: any ParsableCommand.Type = self
+    let words = CommandLine.arguments.dropFirst()
+    guard words.first == "help", !configuration.subcommands.isEmpty else { return }
+    for word in words.dropFirst() where word != "help" && !word.hasPrefix("-") {
+      let subcommands = command.configuration.subcommands
+      guard let subcommand = subcommands.first(where: { $0._commandName == word }) else {
+        let known = subcommands.filter { $0.configuration.shouldDisplay }.map { $0._commandName }.joined(
+          separator: ", ")
+        throw ValidationError(
+          "There is no subcommand “\(word)”\(known.isEmpty ? "." : ". There are: \(known).")")
+      }
+      command = subcommand
+    }
   }
 
   /// - Throws: `ExitCode.failure`, after saying so, where the program may not open as many files as it needs. Libraries would

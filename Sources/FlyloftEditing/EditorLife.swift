@@ -125,7 +125,7 @@ final class EditorLife {
   private func lookAtProgram(_ changes: [String]) {
     let isOther = tree.program != opened
     if let file = changes.first, isOther {
-      tell(.restartNeeded(String(file.dropFirst(checkout.root.count + 1))))
+      tell(.restartNeeded("\(file.dropFirst(checkout.root.count + 1)) has changed, which is outside of Plugins/"))
     } else if needsRestart {
       tell(.restartNotNeeded)
     }

@@ -12,8 +12,8 @@ package enum ModuleEvent: Sendable {
   case failed(ModuleFailure)
   /// A module's folder is gone, or another file or folder in `Plugins/` that was told to be wrong.
   case removed(String)
-  /// Sources outside of `Plugins/` have changed, which a restart takes up; one of them, as a path in the checkout.
-  case restartNeeded(String)
+  /// Something has changed that only a restart takes up: what it is, and what starts the program again.
+  case restartNeeded(String, remedy: String = "run “make run” again")
   /// They are again as they were when the window was opened.
   case restartNotNeeded
   /// Files in `Assets/` have changed, which any view may have read.

@@ -48,10 +48,14 @@ package struct GalleryListing: Sendable {
       text + String(repeating: " ", count: max(width - text.count, 0))
     }
     var lines: [String] = []
+    // Where no process can be started, all have the same.
+    var reasons: Set<String> = []
     for entry in entries {
       let name = padded(entry.name, width)
       switch entry {
-      case .failed(_, let reason): lines.append("\(name)  can't say what it has: \(reason)")
+      case .failed(_, let reason):
+        let words = reasons.insert(reason).inserted ? ": \(reason)" : ", for the same reason"
+        lines.append("\(name)  can't say what it has\(words)")
       case .described(let gallery):
         lines.append("\(name)  \(gallery.count.counted("view"))")
         let knobWidth = gallery.settings.map { $0.name.count + $0.value.count + 1 }.max() ?? 0

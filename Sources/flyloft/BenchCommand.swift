@@ -8,7 +8,8 @@ import FlyloftPreview
 struct BenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
-    abstract: "Measures the window from outside, on an X server of its own. `flyloft bench --help` says more.")
+    abstract: "Measures the window from outside, on an X server of its own. `flyloft bench --help` says more.",
+    shouldDisplay: SiblingProgram.isThere("flyloft-bench"))
 
   @Argument(parsing: .captureForPassthrough)
   var arguments: [String] = []

@@ -7,7 +7,8 @@ import FlyloftPreview
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compares the ways off the main thread with ours. `flyloft compare --help` says more.")
+    abstract: "Compares the ways off the main thread with ours. `flyloft compare --help` says more.",
+    shouldDisplay: SiblingProgram.isThere("flyloft-compare"))
 
   @Argument(parsing: .captureForPassthrough)
   var arguments: [String] = []

@@ -54,12 +54,28 @@ struct GalleriesProgramTests {
         + "`.build/release/flyloft`.\n")
   }
 
-  @Test("without it galleries are listed by name, with the reason why they say nothing")
+  @Test("the help offers what measures and compares where the programs that do it are there", arguments: [true, false])
+  func offered(isThere: Bool) throws {
+    let path = try makePrograms(galleries: nil)
+    if isThere {
+      for name in ["bench", "compare"] {
+        try FileManager.default.copyItem(atPath: "/bin/true", toPath: folder.file("flyloft-\(name)"))
+      }
+    }
+    let program = try Program(path, ["--help"])
+    #expect(program.wait(within: .limit) == .exited(0))
+    for name in ["bench", "compare"] { #expect(program.standardOutput.contains("\n  \(name) ") == isThere) }
+  }
+
+  @Test("without it galleries are listed by name, with the reason why they say nothing, once")
   func unlisted() throws {
     let program = try Program(makePrograms(galleries: nil), ["list"])
     #expect(program.wait(within: .limit) == .exited(0))
     #expect(
-      program.standardOutput.contains("Clock            can't say what it has: no process could be started to draw it"))
+      program.standardOutput.hasPrefix(
+        "CanvasReference  can't say what it has: no process could be started to draw it: "))
+    #expect(program.standardOutput.split(separator: "no process could be started").count == 2)
+    #expect(program.standardOutput.contains("\nGauges           can't say what it has, for the same reason\n"))
   }
 
   @Test(

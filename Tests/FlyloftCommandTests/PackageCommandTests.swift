@@ -34,6 +34,7 @@ struct PackageCommandTests {
     let swift = try Program(
       "/usr/bin/env", ["swift", "package", "--package-path", folder.path, "describe", "--type", "json"])
     try #require(swift.wait(within: .limit * 5) == .exited(0), "\(swift.standardError)")
+    #expect(!swift.standardError.contains("warning"), "\(swift.standardError)")
     let described = try #require(JSONValue(swift.standardOutput))
     return try #require(described["targets"]?.elements).map { target in
       func names(_ key: String) -> [String] { (target[key]?.elements ?? []).compactMap(\.text).sorted() }
@@ -50,7 +51,7 @@ struct PackageCommandTests {
   ]
   private let paths = [
     "Package.swift", "Sources/Gauges/Gauges.swift", "Sources/Previews/Previews.swift",
-    "Tests/GaugesTests/GaugesTests.swift",
+    "Tests/GaugesTests/GaugesTests.swift", "Tests/GaugesTests/__Snapshots__/.gitignore",
     ".gitignore", ".github/workflows/snapshots.yml",
   ]
 

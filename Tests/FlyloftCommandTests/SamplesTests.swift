@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs in `Tests/Samples`, as this package builds them; `make samples` builds them as somebody else's.
+/// The programs in `Tests/Packages`, as this package builds them; `make packages` builds them as somebody else's.
 @Suite("Programs that embed Flyloft")
 struct SamplesTests {
   private let folder = TemporaryFolder()
@@ -16,9 +16,10 @@ struct SamplesTests {
 
   /// Where each program is shown.
   private static let documents = [
-    "Queue": article("FlyloftRendering", "Embedding"), "Cells": "README.md",
-    "Picture": article("FlyloftDisplay", "AWindow"), "Staged": article("FlyloftStage", "OwnStage"),
-    "Preview": article("FlyloftPreview", "TheWholeWindow"),
+    "Rendering/Sources/Queue": article("FlyloftRendering", "Embedding"), "Rendering/Sources/Cells": "README.md",
+    "Programs/Sources/Picture": article("FlyloftDisplay", "AWindow"),
+    "Programs/Sources/Staged": article("FlyloftStage", "OwnStage"),
+    "Programs/Sources/Preview": article("FlyloftPreview", "TheWholeWindow"),
   ]
 
   private static func article(_ module: String, _ name: String) -> String {
@@ -32,16 +33,19 @@ struct SamplesTests {
   }
 
   @Test("README and the articles show them as they are", arguments: documents)
-  func shown(name: String, document: String) throws {
-    let sample = try Self.text(of: "Tests/Samples/Sources/\(name)/\(name).swift")
-    #expect(try Self.text(of: document).contains("```swift\n\(sample)```"))
+  func shown(folder: String, document: String) throws {
+    let name = try #require(folder.split(separator: "/").last)
+    let program = try Self.text(of: "Tests/Packages/\(folder)/\(name).swift")
+    #expect(try Self.text(of: document).contains("```swift\n\(program)```"))
   }
 
   @Test("the article names every program, says how many there are, and names every library that can be used so")
   func named() throws {
     let overview = try Self.overview()
-    let programs = try FileManager.default.contentsOfDirectory(atPath: Self.root + "/Tests/Samples/Sources")
-    #expect(programs.count == 6 && overview.split(whereSeparator: \.isWhitespace).contains("Six"))
+    let programs = try ["Rendering", "Programs"].flatMap {
+      try FileManager.default.contentsOfDirectory(atPath: "\(Self.root)/Tests/Packages/\($0)/Sources")
+    }
+    #expect(programs.count == 7 && overview.split(whereSeparator: \.isWhitespace).contains("Seven"))
     let products = try #require(try Self.text(of: "Package.swift").firstMatch(of: /products: \[\n((?:    ".*\n)+)/))
     let libraries = products.1.split(separator: "\"").filter { $0.hasPrefix("Flyloft") }
     #expect(libraries.count > 5)
@@ -97,6 +101,37 @@ struct SamplesTests {
       wrong.standardError.contains("Radii") && wrong.standardError.contains("See 'flyloft-preview preview --help'"))
     let unset = try run("snapshot", "Radii", "--set", "x=1", "--out", folder.path)
     #expect(unset.wait(within: .limit) == .exited(64) && unset.standardError.contains("Radii has no knobs"))
+  }
+
+  @Test("of two windows each scrolls and closes by itself, and the program ends with the last")
+  func lists() throws {
+    let display = try ObservedDisplay()
+    let client = display.client
+    let program = try Program(
+      BuiltProgram.path("flyloft-lists"), [], environment: ["DISPLAY": display.server.display])
+    let first = try client.window(titled: "List 1", of: program, within: .limit)
+    let second = try client.window(titled: "List 2", of: program, within: .limit)
+    client.move(second, to: PixelPoint(x: 300, y: 0))
+    /// The colours of a window's first two rows, of which each third is the same.
+    func show(_ window: WindowHandle, _ colors: [Color]) -> Bool {
+      client.pixels(
+        of: window, until: { [$0[20, 20], $0[20, 60]] == colors.map(\.opaquePixel) }, within: .limit) != nil
+    }
+    #expect(show(first, [.red, .green]) && show(second, [.red, .green]))
+    client.pointer(to: PixelPoint(x: 50, y: 50), in: second)
+    client.wheel(1)
+    #expect(show(second, [.green, .blue]))
+    client.pointer(to: PixelPoint(x: 50, y: 50), in: first)
+    client.wheel(2)
+    #expect(show(first, [.blue, .red]))
+    #expect(show(second, [.green, .blue]))
+    client.close(first)
+    client.pointer(to: PixelPoint(x: 50, y: 50), in: second)
+    client.wheel(1)
+    #expect(show(second, [.blue, .red]))
+    client.close(second)
+    #expect(program.wait(within: .limit) == .exited(0))
+    #expect(program.standardError.isEmpty)
   }
 
   @Test("a queue, cells and a window do what is said of them")

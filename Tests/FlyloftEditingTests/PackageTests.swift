@@ -128,6 +128,23 @@ struct PackageTests {
     #expect(!FileManager.default.fileExists(atPath: file))
   }
 
+  @Test(
+    "an edit of what the window itself is made of asks for a restart, once; of what draws the views, too, it asks for none"
+  )
+  func ofWindow() async throws {
+    let test = try TestPackage(names: ["Flyloft", "FlyloftPreview", "Previews"])
+    try test.follow()
+    func restarts(_ name: String, _ text: String) async throws -> [String] {
+      try test.save(name, text)
+      return await test.next().filter { $0.hasPrefix("restart") }
+    }
+    #expect(try await restarts("Flyloft", "let a = 2").isEmpty)
+    #expect(
+      try await restarts("FlyloftPreview", "let b = 2")
+        == ["restart: FlyloftPreview has changed, which the window is made of"])
+    #expect(try await restarts("FlyloftPreview", "let b = 3").isEmpty)
+  }
+
   @Test("two galleries of one name are refused in words, and what was there stays")
   func twins() async throws {
     let test = try TestPackage()

@@ -51,8 +51,10 @@ final class TestPackage: Sendable {
     fi
     """#
 
-  /// - Parameter level: the option of optimization that it was built with.
-  init(level: String = "-Onone") throws {
+  /// - Parameters:
+  ///   - level: the option of optimization that it was built with.
+  ///   - names: those of its modules, the program's last.
+  init(level: String = "-Onone", names: [String] = names) throws {
     stage = ScriptStage(program: folder.file(".build/linux/debug/Previews"))
     var plan = ""
     let build = folder.file(".build/linux/debug")
@@ -69,7 +71,7 @@ final class TestPackage: Sendable {
       for (key, value) in properties where key != "tool" { plan += "    \(key): \(JSONText.line(value))\n" }
       plan += "\n"
     }
-    for (name, former) in zip(Self.names, [nil] + Self.names) {
+    for (name, former) in zip(names, [nil] + names) {
       let source = "Sources/\(name)/\(name).swift"
       for file in [source, ".build/linux/debug/\(name).build/\(name).swift.o"] {
         try write("public \(name)\ngallery \(name) \(name).Samples\n", to: file)
@@ -95,7 +97,7 @@ final class TestPackage: Sendable {
       ])
     // Its target leaves it out.
     try write("public Other\nwrong", to: "Sources/Low/Other.swift")
-    let list = Self.names.map { "'\(build)/\($0).build/\($0).swift.o'\n" }.joined()
+    let list = names.map { "'\(build)/\($0).build/\($0).swift.o'\n" }.joined()
     try write(list, to: ".build/linux/debug/Previews.product/Objects.LinkFileList")
     command(
       "C.Previews-linux-debug.exe",
@@ -107,9 +109,9 @@ final class TestPackage: Sendable {
         ],
       ])
     try write("commands:\n" + plan, to: ".build/debug.yaml")
-    let names = Self.names.map { "echo \($0) \($0).Samples\n" }.joined()
+    let galleries = names.map { "echo \($0) \($0).Samples\n" }.joined()
     let linked = CommandRun([
-      "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", stage.first, "#!/bin/sh\n" + names,
+      "/bin/sh", "-c", #"printf %s "$2" >"$1" && chmod 755 "$1""#, "sh", stage.first, "#!/bin/sh\n" + galleries,
     ])
     try #require(linked.run().end == .exited(code: 0))
   }
@@ -164,7 +166,7 @@ extension ModuleEvent {
     case .built(let gallery, _): "built \(gallery.name)"
     case .failed(let failure): "failed \(failure.module)"
     case .removed(let name): "removed \(name)"
-    case .restartNeeded(let file): "restart \(file)"
+    case .restartNeeded(let change, _): "restart: \(change)"
     case .restartNotNeeded: "no restart"
     case .assetsChanged: "assets"
     case .ended(let failures): (["ended"] + failures.flatMap(\.lines)).joined(separator: "\n")

@@ -35,6 +35,7 @@ final class PackageLife {
   private var galleries: [GalleryNames.Entry] = []
   private var generation = 0
   private var hasToldOfWholeBuilds = false
+  private var hasToldOfRestart = false
   /// When a change was first heard of, and was over.
   private var noticed = (heard: Duration.zero, over: Duration.zero)
 
@@ -107,6 +108,12 @@ final class PackageLife {
     stale.formUnion(changes.modules)
     saved.formUnion(changes.modules)
     if !changes.others.isEmpty { needsWholeBuild = true }
+    if !hasToldOfRestart,
+      let module = changes.modules.sorted().first(where: { place.plan?.ofWindow.contains($0) ?? false })
+    {
+      hasToldOfRestart = true
+      tell(.restartNeeded("\(module) has changed, which the window is made of", remedy: "start it again"))
+    }
     noticed = (watch.heard, .monotonicNow)
     begin()
     return true

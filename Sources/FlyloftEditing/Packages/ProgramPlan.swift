@@ -100,6 +100,19 @@ struct ProgramPlan {
     }
   }
 
+  /// The modules that the window is made of, and its views are not.
+  var ofWindow: Set<String> { imports(of: "FlyloftPreview").subtracting(imports(of: "Flyloft")) }
+
+  /// A module, and those that it imports, directly or by way of others.
+  private func imports(of name: String) -> Set<String> {
+    var files: Set<String> = []
+    return modules.reversed().reduce(into: []) { all, module in
+      guard module.name == name || files.contains(module.file) else { return }
+      files.formUnion(module.inputs)
+      all.insert(module.name)
+    }
+  }
+
   private static func path(_ path: String) -> String { path.hasSuffix("/") ? String(path.dropLast()) : path }
 
   private static func value(of option: String, in arguments: [String]) -> String? {

@@ -8,7 +8,7 @@ extension ModuleEvent {
     case .building, .removed, .built, .restartNotNeeded, .assetsChanged, .waiting: []
     case .failed(let failure): failure.lines
     case .ended(let failures): failures.flatMap(\.lines)
-    case .restartNeeded(let file): ["\(file) has changed, which is outside of Plugins/: a restart takes it up"]
+    case .restartNeeded(let change, _): ["\(change): a restart takes it up"]
     case .notice(let text): [text]
     }
   }

@@ -47,12 +47,11 @@ struct BuildPanel: View {
     self.lines = lines
   }
 
-  /// - Parameter changed: a source that only a restart takes up.
-  init(changed: String, width: Double, offset: Double = 0, palette: Palette) {
+  /// - Parameter restart: what asks for a restart.
+  init(restart: String, width: Double, offset: Double = 0, palette: Palette) {
     (self.offset, self.palette) = (offset, palette)
     isFailure = false
-    let text = "\(changed) has changed, which is outside of Plugins/: quit and run “make run” again to see it."
-    lines = text.wrapped(at: Self.columns(width)).map { Line(style: .note, text: $0) }
+    lines = restart.wrapped(at: Self.columns(width)).map { Line(style: .note, text: $0) }
   }
 
   private static func columns(_ width: Double, advance: Double = advance) -> Int {

@@ -12,7 +12,7 @@ struct ErrorsPanel: Panel {
   /// How far a build is that takes long.
   private var progress: String?
   /// A source outside of `Plugins/` that has changed.
-  private var changedFile: String?
+  private var restart: String?
   /// True if the user has read what there is to say.
   private var isClosed = false
   /// Points that what there is to say is scrolled.
@@ -41,10 +41,10 @@ struct ErrorsPanel: Panel {
       self.failures = failures
       offset = 0
       if !failures.isEmpty { isClosed = false }
-    case .restartNeeded(let file):
-      if changedFile == nil { isClosed = false }
-      changedFile = file
-    case .restartNotNeeded: changedFile = nil
+    case .restartNeeded(let change, let remedy):
+      if restart == nil { isClosed = false }
+      restart = "\(change): quit and \(remedy) to see it."
+    case .restartNotNeeded: restart = nil
     case .notice, .assetsChanged: break
     }
   }
@@ -63,13 +63,13 @@ struct ErrorsPanel: Panel {
     guard !isClosed else { return nil }
     let first = failures.filter { $0.module == selected } + failures.filter { $0.module != selected }
     if !first.isEmpty { return BuildPanel(first, width: width, offset: offset, palette: palette) }
-    return changedFile.map { BuildPanel(changed: $0, width: width, offset: offset, palette: palette) }
+    return restart.map { BuildPanel(restart: $0, width: width, offset: offset, palette: palette) }
   }
 
   // MARK: Showing
 
   var room: PanelRoom {
-    isClosed || failures.isEmpty && changedFile == nil
+    isClosed || failures.isEmpty && restart == nil
       ? .none : .below { min(view(width: $0)?.height ?? 0, BuildPanel.heightLimit) }
   }
 

@@ -4,6 +4,9 @@ private import Glibc
 
 /// A program in the same folder that does a part of what `flyloft` offers.
 package enum SiblingProgram {
+  /// True if it was built or installed, so that the help offers it.
+  package static func isThere(_ name: String) -> Bool { access(ProgramFile.sibling(named: name), X_OK) == 0 }
+
   /// Executes it in place of this program.
   ///
   /// - Parameters:

@@ -64,7 +64,7 @@ struct InterfacePictureTests {
   @Test("a change that only a restart takes up")
   func restart() throws {
     var window = DrawnWindow(configuration(.light))
-    window.receive(.restartNeeded("Sources/Flyloft/Text/Text.swift"))
+    window.receive(.restartNeeded("Sources/Flyloft/Text/Text.swift has changed, which is outside of Plugins/"))
     try expect(window, "restart-needed", .light)
   }
 

@@ -212,8 +212,14 @@ struct WindowRecordTests {
     State("errors-fixed", .fail("Cards", errors: 2), .edit(), .pass(500)),
     State("removed", in: Setting(size: .wide), .module(.removed("Cards")), .pass(100)).seen,
     State("removed-and-back", in: Setting(size: .wide), .module(.removed("Cards")), .edit(), .pass(500)),
-    State("restart-needed", .module(.restartNeeded("Sources/Flyloft/Text/Text.swift")), .pass(100)).seen,
-    State("restart-not-needed", .module(.restartNeeded("Sources/Flyloft/Text/Text.swift")), .module(.restartNotNeeded)),
+    State(
+      "restart-needed",
+      .module(.restartNeeded("Sources/Flyloft/Text/Text.swift has changed, which is outside of Plugins/")), .pass(100)
+    ).seen,
+    State(
+      "restart-not-needed",
+      .module(.restartNeeded("Sources/Flyloft/Text/Text.swift has changed, which is outside of Plugins/")),
+      .module(.restartNotNeeded)),
     State("assets-changed", .module(.assetsChanged), .pass(100)),
     State("module-notice", .module(.notice("nothing is watched"))),
   ]

@@ -27,6 +27,8 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var link: StageLink?
   private nonisolated(unsafe) var file: String
   private nonisolated(unsafe) var failedStarts = 0
+  /// Why the last start has failed, in words.
+  private nonisolated(unsafe) var shortage = "no stage could be started"
   /// Why the program can be no stage of this one; nil where it may be one.
   private nonisolated(unsafe) var mismatch: String?
   private nonisolated(unsafe) var hasForked = false
@@ -154,12 +156,11 @@ public final class Stage: Sendable {
   ) throws(WorkerFailure) -> WorkerProcess {
     // What the machine lacked for the last worker it may have now, and another program may have taken the place of the stage's.
     lock.withLock { if hasForked { (failedStarts, mismatch) = (0, nil) } }
-    var reason = "no stage could be started"
     // A stage that was killed is started anew.
     while true {
       let present: StageLink?
       do throws(SystemError) { present = try startedLink() } catch {
-        reason = "no stage could be started: \(error)"
+        lock.withLock { shortage = "no stage could be started: \(error)" }
         continue
       }
       guard let link = present else { break }
@@ -180,14 +181,15 @@ public final class Stage: Sendable {
         giveUp(link, forGood: words(for: version))
       default:
         giveUp(link)
-        reason = "no stage could be started: \(configuration.program) ended, or said nothing"
-        // A program that has been a stage before calls it.
-        if !lock.withLock({ hasForked }) {
-          reason += ", and may not have called StageProgram.runIfAsked(_:) before anything else"
+        let silence = "no stage could be started: \(configuration.program) ended, or said nothing"
+        lock.withLock {
+          shortage = silence
+          // A program that has been a stage before calls it.
+          if !hasForked { shortage += ", and may not have called StageProgram.runIfAsked(_:) before anything else" }
         }
       }
     }
-    reason = lock.withLock { mismatch } ?? reason
+    let reason = lock.withLock { mismatch ?? shortage }
     announce(reason)
     throw Self.refusal(reason)
   }

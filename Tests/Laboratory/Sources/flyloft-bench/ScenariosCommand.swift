@@ -52,14 +52,21 @@ struct ScenariosCommand: ParsableCommand {
       """)
   var edits = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Edits this file 10 times instead of the clock's: a source that says `.slate`, of the package whose program --program names.",
+      valueName: "FILE"))
+  var source: String?
+
   func validate() throws {
+    guard source == nil || edits else { throw ValidationError("--source is the file that --edits edits.") }
     guard replay != nil || edits else { return }
     guard sizes.isEmpty, cards.isEmpty, rows.isEmpty, output.json == nil, output.html == nil, !inProcess,
       replay == nil || !edits
     else {
       throw ValidationError(
         edits
-          ? "--edits takes no other options than --program and --quick."
+          ? "--edits takes no other options than --program, --source and --quick."
           : "--replay takes no other option than --program: the session says the rest.")
     }
   }
@@ -92,7 +99,8 @@ struct ScenariosCommand: ParsableCommand {
   private func edit() throws {
     RunningChildren.endWithThisProcess()
     do {
-      let report = try EditReport(count: effort.quick ? 5 : 20, checkout: ".", preview: output.preview)
+      let count = effort.quick ? 5 : source == nil ? 20 : 10
+      let report = try EditReport(count: count, source: source, preview: output.preview)
       print(report.text, terminator: "")
     } catch {
       printError("\(error)")

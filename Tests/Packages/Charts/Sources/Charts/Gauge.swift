@@ -1,5 +1,4 @@
 import Flyloft
-import Palette
 
 /// A bar that is filled as far as `value` says, from 0 to 1.
 public struct Gauge: View {
@@ -13,7 +12,7 @@ public struct Gauge: View {
     canvas.fill(.rectangle(canvas.bounds), with: .color(.white))
     var filled = canvas.bounds
     filled.size.width *= min(max(value, 0), 1)
-    canvas.fill(.rectangle(filled), with: .color(Palette.line))
+    canvas.fill(.rectangle(filled), with: .color(.slate))
   }
 
   /// Some of its values, for a preview.

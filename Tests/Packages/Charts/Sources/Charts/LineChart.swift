@@ -1,6 +1,5 @@
 import Flyloft
 import Foundation
-import Palette
 
 /// Values as a line.
 public struct LineChart: View {
@@ -18,7 +17,7 @@ public struct LineChart: View {
         y: canvas.bounds.size.height * (1 - value))
       if index == 0 { line.move(to: point) } else { line.line(to: point) }
     }
-    canvas.stroke(line, with: .color(Palette.line), width: 2)
+    canvas.stroke(line, with: .color(.slate), width: 2)
   }
 
   /// Two waves, from a file among the target's resources.
