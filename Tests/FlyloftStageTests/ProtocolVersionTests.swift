@@ -15,10 +15,10 @@ struct ProtocolVersionTests {
     await #expect(processExitsWith: .success) {
       _ = TestStage.gates
       let program = ProtocolVersionTests.program
-      for (number, older) in [(0, program), (2, "this program, and start it anew")] {
+      for (number, older) in [(0, program), (3, "this program, and start it anew")] {
         setenv("FLYLOFT_TEST_PROTOCOL", "\(number)", 1)
         let reason = """
-          \(program) speaks version \(number) of the stage’s protocol, and this program version 1: update \(older)
+          \(program) speaks version \(number) of the stage’s protocol, and this program version 2: update \(older)
           """
         let said = Collector<String>()
         var configuration = StageConfiguration(
@@ -47,17 +47,17 @@ struct ProtocolVersionTests {
     await #expect(processExitsWith: .success) {
       let renderer = TestStage.renderer(TestStage.make())
       #expect(await renderer.outcome(of: faulty(.none, salt: 0)) == "drawn 123456")
-      setenv("FLYLOFT_TEST_PROTOCOL", "2", 1)
+      setenv("FLYLOFT_TEST_PROTOCOL", "3", 1)
       await killStage()
       for salt in 1...2 {
-        #expect(await renderer.outcome(of: faulty(.none, salt: salt)).contains("speaks version 2"))
+        #expect(await renderer.outcome(of: faulty(.none, salt: salt)).contains("speaks version 3"))
       }
       unsetenv("FLYLOFT_TEST_PROTOCOL")
       #expect(await renderer.outcome(of: faulty(.none, salt: 3)) == "drawn 123456")
     }
   }
 
-  @Test("a stage says its version to a host of any other, and does nothing for it", arguments: [0, 2, nil])
+  @Test("a stage says its version to a host of any other, and does nothing for it", arguments: [0, 3, nil])
   func otherHost(number: Int?) throws {
     let (ours, theirs) = try MessageSocket.makePair()
     let socket = MessageSocket(adopting: ours)
@@ -100,6 +100,6 @@ struct ProtocolVersionTests {
       + Samples.requests.map { $0.message(number: 1) } + Samples.answers.map { $0.message(number: 1) }
     // FNV-1a.
     let digest = messages.joined().reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    #expect([ProtocolVersion.present.number: digest] == [1: 0xaf9c_76a4_ca54_c184])
+    #expect([ProtocolVersion.present.number: digest] == [2: 0x9c62_c1ba_8ab7_c64e])
   }
 }

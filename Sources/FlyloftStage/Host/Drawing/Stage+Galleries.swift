@@ -149,7 +149,7 @@ extension Stage {
 
   private static func setting(_ knob: KnobSetting) -> AnyGallery.Setting {
     AnyGallery.Setting(
-      name: knob.name, value: knob.value, values: .choices([]), isDefault: false, isAllowed: true)
+      KnobDescription(name: knob.name, values: .text), value: knob.value, defaultValue: "")
   }
 }
 
