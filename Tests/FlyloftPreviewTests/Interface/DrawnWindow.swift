@@ -39,8 +39,14 @@ struct DrawnWindow {
 
   mutating func type(_ text: String) {
     for character in text {
-      send(.input(.key(Key(keysym: UInt(character.asciiValue!)), text: String(character), [])))
+      let modifiers: Modifiers = character.isUppercase ? .shift : []
+      send(.input(.key(Key(keysym: UInt(character.asciiValue!)), text: String(character), modifiers)))
     }
+    drawAll()
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { send(.input(.key(key, text: "", []))) }
     drawAll()
   }
 

@@ -131,6 +131,26 @@ struct ModelKnobsPanelTests {
     #expect(!wanted.isEmpty && Set(wanted) == ["25"])
   }
 
+  @Test("while a knob is being dragged, what is drawn of former values is shown as it comes")
+  func followed() throws {
+    var driver = driver()
+    driver.drawAll()
+    var images: [Image?] = [driver.image(ofRow: 0)]
+    for _ in 0..<5 {
+      try turn(.up, &driver)
+      let begun = try #require(driver.requests.visible.first { $0.place.row == 0 })
+      // It is still being drawn when the next value is there.
+      try turn(.up, &driver)
+      driver.draw(begun)
+      driver.frame()
+      images.append(driver.image(ofRow: 0))
+    }
+    for (former, next) in zip(images, images.dropFirst()) { #expect(next != nil && former != next) }
+    driver.drawAll()
+    let last = driver.image(ofRow: 0)
+    #expect(last != images.last && driver.requests.visible.isEmpty)
+  }
+
   @Test("an edit keeps what was set, follows a default that changes, and says which value is no longer possible")
   func edited() throws {
     var driver = driver()

@@ -195,8 +195,11 @@ struct KnobRowView: View {
         Text(letter, font: .monospaced(size: 12), color: palette.dim),
         baselineAt: Point(x: KnobRow.margin, y: frame.midY + 4))
       let track = Rect(x: frame.minX + 4, y: frame.midY - 4, width: frame.width - 8, height: 8)
+      // Of black, too, it shows which hues there are.
+      var mixed = channels
+      if channel > 0 { mixed[0] = min(max(mixed[0], 0.5), 0.85) }
+      if channel > 1 { mixed[1] = max(mixed[1], 0.1) }
       let colors = (0...12).map { place in
-        var mixed = channels
         mixed[channel] = Double(place) / 12 * KnobColor.limits[channel]
         return KnobColor.color(mixed)
       }
