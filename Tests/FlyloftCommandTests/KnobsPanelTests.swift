@@ -217,6 +217,19 @@ struct KnobsPanelTests {
     try window.click(at: all)
   }
 
+  @Test("what was set stays when the processes begin anew, and when another gallery has been shown")
+  func staying() throws {
+    try open()
+    try click(.more, of: "shade") { $0.shade = 1 }
+    try click(.toggle, of: "isLoud") { $0.isLoud = true }
+    try window.click(at: window.content)
+    try window.play(.type("R"))
+    try window.click(at: window.oracle.point(inLineOf: "Gauges"))
+    try click(.more, of: "shade") { $0.shade = 1 }
+    try window.click(at: window.oracle.point(inLineOf: "StressCards"))
+    try click(.more, of: "shade") { $0.shade = 2 }
+  }
+
   @Test("Tab goes from knob to knob and out behind the last, Shift and Tab back")
   func tabs() throws {
     try window.play(.type("K"))

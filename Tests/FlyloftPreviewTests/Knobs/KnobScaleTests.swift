@@ -51,6 +51,23 @@ struct KnobScaleTests {
     #expect(try scale(.numbers(3...3)).text(atShare: 0.5) == "3" && !scale(.numbers(3...3)).hasTrack)
   }
 
+  @Test("a wide range has its orders of magnitude beside each other, in numbers of two digits")
+  func wide() throws {
+    let rows = try scale(.integers(1...10_000_000))
+    #expect(rows.text(atShare: 0) == "1" && rows.text(atShare: 1) == "10000000")
+    #expect([0.25, 0.5, 0.75].map { rows.text(atShare: $0) } == ["56", "3200", "180000"])
+    for text in ["1", "56", "3200", "10000000"] { #expect(rows.text(atShare: rows.share(of: text)) == text) }
+    #expect(try scale(.integers(0...20_000)).text(atShare: 0.5) == "10000")
+  }
+
+  @Test("an end that has more digits is the end", arguments: [0.123456, -0.987654])
+  func ends(end: Double) throws {
+    let knob = KnobDescription(name: "a", values: .numbers(min(end, 0)...max(end, 0)))
+    let scale = try #require(KnobScale(knob))
+    for share in [0, 0.001, 0.5, 0.999, 1] { #expect(knob.takes(scale.text(atShare: share))) }
+    #expect(knob.takes(scale.text("0", movedBy: .max)) && knob.takes(scale.text("0", movedBy: -.max)))
+  }
+
   @Test("what is found is what the knob takes", arguments: [(0.1, 0.1), (0.25, 0.05), (-3, 0.7), (0, 1e-3)])
   func taken(least: Double, step: Double) throws {
     let knob = KnobDescription(name: "a", values: .numbers(least...(least + 40.5 * step)), step: step)

@@ -21,6 +21,9 @@ struct KnobScale {
   /// True if all of its numbers find room on a track.
   var hasTrack: Bool { upper > lower && upper - lower <= 1e9 }
 
+  /// True if the track shows orders of magnitude: of up to ten million, the first thousand would be one pixel of it.
+  private var isWide: Bool { upper - lower > 20_000 }
+
   /// The digits behind the point of a number that is dragged to; a step has one less.
   private var places: Int {
     let range = upper - lower
@@ -31,12 +34,24 @@ struct KnobScale {
   /// From 0, at the left end of the track, to 1.
   func share(of text: String) -> Double {
     guard let value = Double(text), upper > lower else { return 0 }
-    return min(max((value - lower) / (upper - lower), 0), 1)
+    let (distance, all) = (min(max(value - lower, 0), upper - lower), upper - lower)
+    return isWide ? log1p(distance) / log1p(all) : distance / all
+  }
+
+  /// The number at a place on the track, whichever the knob takes.
+  private func value(atShare share: Double) -> Double {
+    guard share > 0 else { return lower }
+    guard share < 1 else { return upper }
+    guard isWide else { return lower + share * (upper - lower) }
+    let value = lower + expm1(share * log1p(upper - lower))
+    // Two digits are as many as can be aimed at.
+    let rounded = Self.rounded(value, to: 1 - Int(log10(max(abs(value), 1)).rounded(.down)))
+    return min(max(rounded, lower), upper)
   }
 
   /// The number nearest to a place on the track.
   func text(atShare share: Double) -> String {
-    let value = lower + min(max(share, 0), 1) * (upper - lower)
+    let value = value(atShare: share)
     switch knob.values {
     case .integers(let range):
       let (step, distance) = (wholeStep, UInt(max(value - lower, 0).rounded()))
@@ -45,7 +60,7 @@ struct KnobScale {
       let above = min(below + step, all)
       return Self.text(distance - below < above - distance ? below : above, from: range)
     default:
-      guard let step = knob.step else { return Self.rounded(value, to: places).short }
+      guard let step = knob.step else { return min(max(Self.rounded(value, to: places), lower), upper).short }
       let nearest = lower + ((value - lower) / step).rounded() * step
       return value - min(nearest, upper) > upper - value ? upper.short : Self.tidy(min(nearest, upper)).short
     }
