@@ -39,8 +39,8 @@ struct KnobRow: Hashable, Sendable {
 
   /// What it says below: what went wrong, or what it is for.
   var message: [String] {
-    let limit = AuthorText.plain(note ?? setting.knob.help, limit: 400, keepsLines: true)
-    return limit.wrapped(at: max(Int((width - 2 * Self.margin) / 6), 8))
+    let text = AuthorText.plain(note ?? setting.knob.help, limit: 400, keepsLines: true)
+    return text.wrapped(at: max(Int((width - 2 * Self.margin) / 6), 8))
   }
 
   /// True if choices stand beside each other.
