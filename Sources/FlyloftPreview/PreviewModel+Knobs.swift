@@ -137,16 +137,7 @@ extension PreviewModel {
     defer { questions.next(&effects) }
     guard var gallery, gallery.generation == contents.galleries[wish.number].generation else {
       // It stays as it was, unless what has been wished since is answered otherwise.
-      guard !questions.hasNewerWish else { return }
-      let settings = contents.galleries[wish.number].settings
-      knobs.values[wish.number] = wish.knobs.filter { knob in
-        settings.contains { $0.name == knob.key && $0.value == knob.value }
-      }
-      for setting in settings {
-        guard let refused = wish.knobs[setting.name], refused != setting.value else { continue }
-        knobs.notes[wish.number, default: [:]][setting.name] =
-          "“\(refused)” can't be had: it takes \(setting.knob.allowed)."
-      }
+      if !questions.hasNewerWish { fallBack(from: wish, isRefused: gallery == nil, &effects) }
       return
     }
     let former = contents.galleries[wish.number]
@@ -162,6 +153,23 @@ extension PreviewModel {
       if wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
     }
     effects.append(.requestFrame)
+  }
+
+  /// Gives up what of a wish has not come true, and tells it where the gallery has refused it. Of files only the gallery can tell
+  /// whether they can be had: they go first, and the rest is wished again.
+  private mutating func fallBack(from wish: KnobChange, isRefused: Bool, _ effects: inout [PreviewEffect]) {
+    let open = contents.galleries[wish.number].settings.filter { setting in
+      wish.knobs[setting.name].map { $0 != setting.value } ?? false
+    }
+    let files = open.filter { if case .file = $0.values { true } else { false } }
+    let lost = isRefused && !files.isEmpty ? files : open
+    for setting in lost {
+      knobs.values[wish.number]?[setting.name] = nil
+      guard isRefused, let value = wish.knobs[setting.name] else { continue }
+      knobs.notes[wish.number, default: [:]][setting.name] =
+        "“\(value)” can't be had: it takes \(setting.knob.allowed)."
+    }
+    if lost.count < open.count { self.wish(wish.number, &effects) }
   }
 
   /// Shows one view in place of all, or all again where they were.

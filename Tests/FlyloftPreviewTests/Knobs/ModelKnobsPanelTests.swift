@@ -189,6 +189,33 @@ struct ModelKnobsPanelTests {
     #expect(driver.model.shownKnobs.wishes.isEmpty)
   }
 
+  @Test("a file that is gone after an edit is told, and what else was set is wished again")
+  func missingFile() throws {
+    struct Pages: Gallery {
+      var delay = 20
+      var path = ""
+      static var knobs: [Knob<Pages>] { [Knob("delay", \.delay, in: 0...100), Knob("path", file: \.path)] }
+      var count: Int { 3 }
+      func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+    }
+    let path = #filePath
+    var driver = ModelDriver([AnyGallery(Pages(), named: "Pages")])
+    driver.key(Key(keysym: 0x4b), .shift)
+    try turn(.up, &driver)
+    for _ in 0..<2 { _ = press(.tab, &driver) }
+    _ = driver.send(.input(.key(Key(keysym: 0x2f), text: path, [])))
+    try turn(.returnKey, &driver)
+    #expect(driver.model.gallery?.settings.map(\.value) == ["21", path])
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    let built = driver.send(.module(.built(AnyGallery(Pages(), named: "Pages", generation: 1), times)))
+    let wish = try #require(asked(built))
+    #expect(wish.knobs == ["delay": "21", "path": path])
+    let again = try #require(asked(driver.send(.knobsSet(wish, nil))))
+    #expect(again.knobs == ["delay": "21"])
+    #expect(notes(driver) == ["path": "“\(path)” can't be had: it takes a file that can be read."])
+    #expect(answer(again, &driver) == nil && driver.model.gallery?.settings.map(\.value) == ["21", ""])
+  }
+
   @Test("another gallery has knobs of its own, and the first its values again")
   func galleries() throws {
     var driver = driver()
