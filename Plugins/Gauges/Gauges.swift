@@ -12,7 +12,10 @@ public struct Gauges: Gallery {
 
   /// How far apart the values are, and how the ring is coloured.
   public static var knobs: [Knob<Gauges>] {
-    [Knob("step", \.step, in: 1...50), Knob("style", \.style)]
+    [
+      Knob("step", \.step, in: 1...50, unit: "%", help: "How far each gauge is from the one before."),
+      Knob("style", \.style, help: "What is coloured of the ring."),
+    ]
   }
 
   /// How many gauges there are.

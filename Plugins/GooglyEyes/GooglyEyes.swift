@@ -17,7 +17,11 @@ public struct GooglyEyes: Gallery {
 
   /// Which one is shown alone, and what hangs on the wall.
   public static var knobs: [Knob<GooglyEyes>] {
-    [Knob("photo", \.photo, in: 0...10_100), Knob("samples", \.samples), Knob("add", \.add)]
+    [
+      Knob("photo", \.photo, in: 0...10_100, help: "The one that is shown alone; 0 for all."),
+      Knob("samples", \.samples, help: "The project's own photographs."),
+      Knob("add", \.add, help: "A folder with photographs, or addresses of some."),
+    ]
   }
 
   /// A click shows a photograph alone.

@@ -10,7 +10,9 @@ public struct Photos: Gallery {
 
   // Cairo makes no picture of 2 GB, which is 536 million pixels.
   /// What may be set: `megapixels`.
-  public static var knobs: [Knob<Photos>] { [Knob("megapixels", \.megapixels, in: 1...536)] }
+  public static var knobs: [Knob<Photos>] {
+    [Knob("megapixels", \.megapixels, in: 1...536, help: "A photograph that has more is not decoded.")]
+  }
 
   private static let all = [
     Photo(

@@ -19,7 +19,9 @@ public struct RemoteImage: Gallery {
   /// Which ones are fetched, how slow some are, and how long one may take.
   public static var knobs: [Knob<RemoteImage>] {
     [
-      Knob("address", \.address), Knob("slowness", \.slowness, in: 0...60), Knob("limit", \.limit, in: 0.1...120),
+      Knob("address", \.address, help: "Addresses of PNG files, with commas between them; empty for the module's own."),
+      Knob("slowness", \.slowness, in: 0...60, unit: "s", help: "How long the slow ones take."),
+      Knob("limit", \.limit, in: 0.1...120, unit: "s", help: "How long one may take."),
     ]
   }
 

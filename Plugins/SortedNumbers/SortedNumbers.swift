@@ -16,7 +16,10 @@ public struct SortedNumbers: Gallery {
 
   /// How many numbers, and which.
   public static var knobs: [Knob<SortedNumbers>] {
-    [Knob("numbers", \.numbers, in: 1...100_000), Knob("seed", \.seed, in: 0...1000)]
+    [
+      Knob("numbers", \.numbers, in: 1...100_000, help: "How many there are."),
+      Knob("seed", \.seed, in: 0...1000, help: "Of the same seed they are the same."),
+    ]
   }
 
   /// One list.

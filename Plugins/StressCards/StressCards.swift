@@ -20,9 +20,9 @@ public struct StressCards: Gallery {
   /// How many cards, their blobs and their height.
   public static var knobs: [Knob<StressCards>] {
     [
-      Knob("rows", \.rows, in: rowsRange),
-      Knob("blobs", \.blobs, in: blobsRange),
-      Knob("rowHeight", \.rowHeight, in: rowHeightRange),
+      Knob("rows", \.rows, in: rowsRange, help: "How many cards there are."),
+      Knob("blobs", \.blobs, in: blobsRange, help: "Each takes time to draw."),
+      Knob("rowHeight", \.rowHeight, in: rowHeightRange, unit: "pt"),
     ]
   }
 

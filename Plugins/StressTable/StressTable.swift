@@ -17,7 +17,11 @@ public struct StressTable: Gallery {
 
   /// How many rows, when they are drawn, and how much there is to draw.
   public static var knobs: [Knob<StressTable>] {
-    [Knob("rows", \.rows, in: 1...1_000_000), Knob("mode", \.mode), Knob("petals", \.petals, in: 1...10_000)]
+    [
+      Knob("rows", \.rows, in: 1...1_000_000, help: "Each has three views."),
+      Knob("mode", \.mode, help: "When views are drawn, and whether their pictures are kept."),
+      Knob("petals", \.petals, in: 1...10_000, help: "Each takes time to draw."),
+    ]
   }
 
   /// The window asks this: all but `async` are for comparison.

@@ -6,9 +6,9 @@ import FlyloftStage
 extension PreviewModel {
   mutating func handle(_ input: InputEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch input {
-    case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time)
+    case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time, &effects)
     case .scroll(let x, let y, let point, let deviceTime, let modifiers):
-      scrollFinely(x: x, y: y, at: point, deviceTime: deviceTime, modifiers, time)
+      scrollFinely(x: x, y: y, at: point, deviceTime: deviceTime, modifiers, time, &effects)
     case .scrollEnded(let deviceTime): if !panels.coverViews { viewport.fling(deviceTime: deviceTime, at: time) }
     case .pinch(let factor, let point): changeZoom(about: point, at: time) { $0.pinch(by: factor) }
     case .key(let key, let text, let modifiers):
@@ -67,10 +67,12 @@ extension PreviewModel {
 
   // MARK: Wheel and fingers
 
-  private mutating func turnWheel(x: Double, y: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration)
-  {
+  private mutating func turnWheel(
+    x: Double, y: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration,
+    _ effects: inout [PreviewEffect]
+  ) {
     func pixels(_ notches: Double) -> Int { Int(clamping: notches * Viewport.notch * layout.scale) }
-    if !scrollParts(by: y, at: point, modifiers, time) {
+    if !scrollParts(by: y, at: point, modifiers, time, &effects) {
       let isSideways = modifiers.contains(.shift)
       viewport.glide(x: pixels(isSideways ? x + y : x), y: isSideways ? 0 : pixels(y), at: time)
     }
@@ -78,9 +80,10 @@ extension PreviewModel {
 
   /// Fingers on a touchpad, which the content follows to the pixel; or a wheel as fine as that.
   private mutating func scrollFinely(
-    x: Double, y: Double, at point: PixelPoint, deviceTime: Duration, _ modifiers: Modifiers, _ time: Duration
+    x: Double, y: Double, at point: PixelPoint, deviceTime: Duration, _ modifiers: Modifiers, _ time: Duration,
+    _ effects: inout [PreviewEffect]
   ) {
-    if !scrollParts(by: y, at: point, modifiers, time) {
+    if !scrollParts(by: y, at: point, modifiers, time, &effects) {
       let isSideways = modifiers.contains(.shift)
       viewport.follow(x: isSideways ? x + y : x, y: isSideways ? 0 : y, deviceTime: deviceTime, at: time)
     }
@@ -90,9 +93,13 @@ extension PreviewModel {
   ///
   /// - Returns: false if it is for the views to scroll.
   private mutating func scrollParts(
-    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration,
+    _ effects: inout [PreviewEffect]
   ) -> Bool {
-    if panels.scroll(by: notches, at: point, modifiers, in: panelWindow) { return true }
+    if let commands = panels.scroll(by: notches, at: point, modifiers, in: panelWindow) {
+      carryOut(commands, at: time, &effects)
+      return true
+    }
     guard modifiers.contains(.control) else { return false }
     changeZoom(about: point, at: time) { $0.turn(by: -notches) }
     return true
@@ -142,12 +149,16 @@ extension PreviewModel {
     case .goBack:
       if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }
     case .turnKnob: turnKnob(&effects)
-    case .composeText(let isText): effects.append(.composeText(isText))
+    case .setKnob(let name, let value): set([name: value], &effects)
+    case .resetKnobs(let names): resetKnobs(names, &effects)
+    case .holdPanel: commands.holdPanel()
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
     case .close: effects.append(.close)
     // The panels'.
-    case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp:
+    case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,
+      .toggleKnobs,
+      .stepKnob, .dragPanel:
       break
     }
   }

@@ -6,8 +6,11 @@ extension PreviewModel {
   /// The knobs that were set in the window, of each gallery by its number.
   struct Knobs: Sendable {
     var values: [Int: [String: String]] = [:]
+    /// What went wrong with the values of some, in words.
+    var notes: [Int: [String: String]] = [:]
     /// Numbers for settings that there have been, so that their pictures are found again.
-    var variants: [Int: [[AnyGallery.Setting]]] = [:]
+    private var variants: [Int: [[AnyGallery.Setting]: Int]] = [:]
+    private var lastVariant = 0
     /// Where each gallery was before one of its views was shown alone.
     var bookmarks: [Int: Viewport.Bookmark] = [:]
 
@@ -19,12 +22,18 @@ extension PreviewModel {
       return gallery
     }
 
+    /// The gallery is about to have other settings than these, its first.
+    mutating func begin(_ number: Int, with settings: [AnyGallery.Setting]) {
+      if variants[number] == nil { variants[number] = [settings: 0] }
+    }
+
     private mutating func variant(of settings: [AnyGallery.Setting], _ number: Int) -> Int {
-      var known = variants[number] ?? []
-      if let index = known.firstIndex(of: settings) { return index }
-      known.append(settings)
-      variants[number] = known
-      return known.count - 1
+      if let known = variants[number]?[settings] { return known }
+      // Sliders lead to many that nobody comes back to. No number is given twice.
+      if variants[number, default: [:]].count >= 4096 { variants[number] = [:] }
+      lastVariant += 1
+      variants[number, default: [:]][settings] = lastVariant
+      return lastVariant
     }
   }
 
@@ -72,10 +81,23 @@ extension PreviewModel {
     }
   }
 
-  private mutating func set(_ values: [String: String], _ effects: inout [PreviewEffect]) {
+  /// The knobs of the gallery that is shown, as the panel has to know them.
+  var shownKnobs: ShownKnobs {
+    guard let number = rows?.number else { return ShownKnobs() }
+    return ShownKnobs(wishes: knobs.values[number] ?? [:], notes: knobs.notes[number] ?? [:])
+  }
+
+  mutating func set(_ values: [String: String], _ effects: inout [PreviewEffect]) {
     guard let rows, contents.contains(rows.number) else { return }
     knobs.values[rows.number, default: [:]].merge(values) { $1 }
+    for name in values.keys { knobs.notes[rows.number]?[name] = nil }
     wish(rows.number, &effects)
+  }
+
+  /// Gives knobs the values that the gallery is made with.
+  mutating func resetKnobs(_ names: [String], _ effects: inout [PreviewEffect]) {
+    let defaults = gallery?.settings.filter { names.contains($0.name) }.map { ($0.name, $0.defaultValue) } ?? []
+    if !defaults.isEmpty { set(Dictionary(defaults) { first, _ in first }, &effects) }
   }
 
   /// Asks for a gallery as the user wants it.
@@ -85,11 +107,27 @@ extension PreviewModel {
     questions.next(&effects)
   }
 
-  /// Keeps knobs as the user has set them in a gallery that has been built anew.
-  mutating func keepKnobs(of number: Int, _ effects: inout [PreviewEffect]) {
-    let settings = contents.galleries[number].settings
-    knobs.values[number] = knobs.values[number]?.filter { knob in settings.contains { $0.name == knob.key } }
-    if let values = knobs.values[number], !values.isEmpty { wish(number, &effects) }
+  /// Keeps knobs as they were set in a gallery that has been built anew. One that the user had left at its default, or set back to it,
+  /// follows the default; a value that its knob does not take any more falls back, which is told.
+  mutating func keepKnobs(of number: Int, since former: AnyGallery, _ effects: inout [PreviewEffect]) {
+    let gallery = contents.galleries[number]
+    var (kept, notes) = ([String: String](), [String: String]())
+    for setting in gallery.settings {
+      guard let old = former.settings.first(where: { $0.name == setting.name }) else { continue }
+      let wish = knobs.values[number]?[setting.name]
+      let wanted = wish ?? old.value
+      if wanted == old.defaultValue {
+        kept[setting.name] = wish == nil ? nil : setting.defaultValue
+      } else if setting.knob.takes(wanted) {
+        kept[setting.name] = wish
+      } else {
+        notes[setting.name] = "“\(wanted)” is no longer possible: it takes \(setting.knob.allowed)."
+        effects.append(
+          .log(.notice("\(gallery.name): \(setting.name) is \(setting.value) again. \(notes[setting.name] ?? "")")))
+      }
+    }
+    (knobs.values[number], knobs.notes[number]) = (kept, notes)
+    if !kept.isEmpty { wish(number, &effects) }
   }
 
   /// A gallery has said what it has with its knobs set so.
@@ -100,15 +138,11 @@ extension PreviewModel {
     defer { questions.next(&effects) }
     guard var gallery, gallery.generation == contents.galleries[wish.number].generation else {
       // It stays as it was, unless what has been wished since is answered otherwise.
-      guard !questions.hasNewerWish else { return }
-      let settings = contents.galleries[wish.number].settings
-      knobs.values[wish.number] = wish.knobs.filter { knob in
-        settings.contains { $0.name == knob.key && $0.value == knob.value }
-      }
+      if !questions.hasNewerWish { fallBack(from: wish, isRefused: gallery == nil, &effects) }
       return
     }
     let former = contents.galleries[wish.number]
-    if knobs.variants[wish.number] == nil { knobs.variants[wish.number] = [former.settings] }
+    knobs.begin(wish.number, with: former.settings)
     gallery = knobs.numbered(gallery, wish.number)
     let name = gallery.clickKnob
     let wasAlone = former.settings.contains { $0.name == name && $0.value != "0" }
@@ -120,6 +154,23 @@ extension PreviewModel {
       if wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
     }
     effects.append(.requestFrame)
+  }
+
+  /// Gives up what of a wish has not come true, and tells it where the gallery has refused it. Of files only the gallery can tell
+  /// whether they can be had: they go first, and the rest is wished again.
+  private mutating func fallBack(from wish: KnobChange, isRefused: Bool, _ effects: inout [PreviewEffect]) {
+    let open = contents.galleries[wish.number].settings.filter { setting in
+      wish.knobs[setting.name].map { $0 != setting.value } ?? false
+    }
+    let files = open.filter { if case .file = $0.values { true } else { false } }
+    let lost = isRefused && !files.isEmpty ? files : open
+    for setting in lost {
+      knobs.values[wish.number]?[setting.name] = nil
+      guard isRefused, let value = wish.knobs[setting.name] else { continue }
+      knobs.notes[wish.number, default: [:]][setting.name] =
+        "“\(value)” can't be had: it takes \(setting.knob.allowed)."
+    }
+    if lost.count < open.count { self.wish(wish.number, &effects) }
   }
 
   /// Shows one view in place of all, or all again where they were.

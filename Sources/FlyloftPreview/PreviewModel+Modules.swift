@@ -8,7 +8,8 @@ extension PreviewModel {
     switch event {
     case .built(let gallery, _):
       if let number = contents.number(of: gallery.name) {
-        defer { keepKnobs(of: number, &effects) }
+        let former = contents.galleries[number]
+        defer { keepKnobs(of: number, since: former, &effects) }
         let isBack = contents.restore(number)
         replace(number, with: gallery, at: time, &effects)
         if isBack, rows == nil || lost == number {

@@ -50,6 +50,8 @@ package struct PreviewModel: Sendable {
   package internal(set) var isVisible = false
   /// True if the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
+  /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
+  private var composesText = false
   /// The galleries that are asked when the window opens.
   private let urgentQuestions: [Int]
   /// True if others have still to be asked what they have.
@@ -91,7 +93,8 @@ package struct PreviewModel: Sendable {
   var panelWindow: PanelWindow {
     PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
-      progress: rows?.progress.count, figures: figures, showsOneAlone: showsOneAlone)
+      progress: rows?.progress.count, figures: figures, showsOneAlone: showsOneAlone, knobs: shownKnobs,
+      coversViews: panels.coverViews, isTyping: panels.takeText)
   }
 
   /// The width, scale and colours in which rows are drawn now.
@@ -159,6 +162,10 @@ package struct PreviewModel: Sendable {
     if case .module = event { adapt(at: time) }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
+    if panels.takeText != composesText {
+      composesText = panels.takeText
+      effects.append(.composeText(composesText))
+    }
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {
       isAnimating = animates

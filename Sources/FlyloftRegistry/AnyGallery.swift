@@ -24,16 +24,21 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
-    /// The knob's name, as written in `--set name=value`.
-    public let name: String
+    /// The knob's name, what values it takes, and what there is to say of it.
+    public let knob: KnobDescription
     /// The knob's value, as written in `--set name=value`.
     public let value: String
-    /// The values that the knob takes.
-    public let values: KnobValues
-    /// True if the value is the one that a gallery is made with.
-    public let isDefault: Bool
-    /// True if the knob takes that value; a gallery may be made with one that its knob would refuse.
+    /// The value that a gallery is made with.
+    public let defaultValue: String
+    /// True if the knob takes its value; a gallery may be made with one that its knob would refuse.
     public let isAllowed: Bool
+
+    /// The knob's name, as written in `--set name=value`.
+    public var name: String { knob.name }
+    /// The values that the knob takes.
+    public var values: KnobValues { knob.values }
+    /// True if the value is the one that a gallery is made with.
+    public var isDefault: Bool { value == defaultValue }
 
     /// The value as it is shown to people: whole numbers as everywhere.
     package var shown: String {
@@ -41,11 +46,10 @@ public struct AnyGallery: Sendable, Hashable {
     }
 
     /// A knob with its value.
-    package init(name: String, value: String, values: KnobValues, isDefault: Bool, isAllowed: Bool) {
-      self.name = name
+    package init(_ knob: KnobDescription, value: String, defaultValue: String, isAllowed: Bool = true) {
+      self.knob = knob
       self.value = value
-      self.values = values
-      self.isDefault = isDefault
+      self.defaultValue = defaultValue
       self.isAllowed = isAllowed
     }
   }
@@ -87,8 +91,7 @@ public struct AnyGallery: Sendable, Hashable {
       let value = knob.read(gallery)
       var written = original
       return Setting(
-        name: knob.name, value: value, values: knob.values, isDefault: value == knob.read(original),
-        isAllowed: knob.write(&written, value))
+        knob.description, value: value, defaultValue: knob.read(original), isAllowed: knob.write(&written, value))
     }
     givenCount = min(gallery.count, Self.countLimit)
     count = max(0, givenCount)

@@ -33,7 +33,7 @@ package struct GalleryListing: Sendable {
       let counts = gallery.countFault.map { ["\(gallery.name): \($0)"] } ?? []
       return counts
         + gallery.settings.filter { !$0.isAllowed }.map {
-          "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.values)."
+          "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.knob.allowed)."
         }
     }
   }
@@ -59,8 +59,9 @@ package struct GalleryListing: Sendable {
       case .described(let gallery):
         lines.append("\(name)  \(gallery.count.counted("view"))")
         let knobWidth = gallery.settings.map { $0.name.count + $0.value.count + 1 }.max() ?? 0
-        for knob in gallery.settings {
-          lines.append("  \(padded("\(knob.name)=\(knob.value)", knobWidth))  \(knob.values)")
+        for setting in gallery.settings {
+          let help = setting.knob.help.isEmpty ? "" : " – " + setting.knob.help
+          lines.append("  \(padded("\(setting.name)=\(setting.value)", knobWidth))  \(setting.knob.allowed)\(help)")
         }
       }
     }
@@ -73,8 +74,9 @@ package struct GalleryListing: Sendable {
   /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`, and `error` where it can't be asked) and `skipped`
   /// (`name`, `reason`, `remedy`).
   ///
-  /// A knob has `name`, `value`, `allowed` in words, and `type`: an `integer` or a `number` from `minimum` to `maximum`, a
-  /// `boolean`, a `choice` of the texts in `choices`, or any `text`. A bound that is infinite is missing.
+  /// A knob has `name`, `value`, `allowed` in words, `help`, and `type`: an `integer` or a `number` from `minimum` to `maximum` by
+  /// `step` in a `unit`, a `boolean`, a `choice` of the texts in `choices`, any `text`, a `color`, or a `file` whose name ends in one
+  /// of `endings`. What a knob does not have is missing, as is a bound that is infinite.
   package var json: String {
     let galleries = entries.map { entry in
       switch entry {
@@ -105,12 +107,15 @@ private struct Listing: Encodable {
 
   struct Knob: Encodable {
     let name, value, allowed, type: String
-    var minimum: Bound?
-    var maximum: Bound?
-    var choices: [String]?
+    var minimum, maximum, step: Bound?
+    var choices, endings: [String]?
+    let unit, help: String?
 
     init(_ setting: AnyGallery.Setting) {
-      (name, value, allowed) = (setting.name, setting.value, setting.values.description)
+      func present(_ text: String) -> String? { text.isEmpty ? nil : text }
+      (name, value, allowed) = (setting.name, setting.value, setting.knob.allowed)
+      (unit, help) = (present(setting.knob.unit), present(setting.knob.help))
+      step = setting.knob.step.flatMap { Bound($0) }
       switch setting.values {
       case .integers(let range):
         (type, minimum, maximum) = ("integer", .whole(range.lowerBound), .whole(range.upperBound))
@@ -118,6 +123,8 @@ private struct Listing: Encodable {
       case .trueOrFalse: type = "boolean"
       case .choices(let texts): (type, choices) = ("choice", texts)
       case .text: type = "text"
+      case .color: type = "color"
+      case .file(let types): (type, endings) = ("file", types.isEmpty ? nil : types)
       }
     }
   }

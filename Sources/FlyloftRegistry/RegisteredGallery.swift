@@ -54,7 +54,7 @@ public struct RegisteredGallery: Sendable {
         throw .unknownKnob(setting.name, galleries: [AnyGallery.name(of: Base.self)], known: Base.knobs.map(\.name))
       }
       guard knob.write(&gallery, setting.value) else {
-        throw .badValue(setting.value, knob: knob.name, allowed: knob.values.description)
+        throw .badValue(setting.value, knob: knob.name, allowed: knob.description.allowed)
       }
     }
     return gallery

@@ -1,4 +1,4 @@
-import Flyloft
+public import Flyloft
 public import FlyloftRegistry
 import Glibc
 
@@ -17,18 +17,38 @@ public struct CodedKnobs: Hashable, Sendable {
   public var one = 0
   /// 0 for none, else the view that crashes in generation 0, counted from 1.
   public var crash = 0
+  // Each of the following makes all views higher.
+  public var ratio = 0.0
+  public var isLoud = false
+  public var tone = "low"
+  public var month = "January"
+  public var ink = Color.black
+  public var words = ""
+  public var path = ""
+
+  public static let tones = ["low", "mid", "high"]
+  public static let months = ["January", "February", "March", "April", "May", "June", "July", "August"]
 
   public init() {}
 
-  public func height(of row: Int) -> Int { height + row % 4 * uneven }
+  public func height(of row: Int) -> Int { height + row % 4 * uneven + extraHeight }
+
+  private var extraHeight: Int {
+    Int(ratio * 200) + (isLoud ? 30 : 0) + 20 * (Self.tones.firstIndex(of: tone) ?? 0)
+      + 7 * (Self.months.firstIndex(of: month) ?? 0) + Int(ink.opaquePixel & 0xff_ffff) % 97 + 5 * words.count
+      + path.utf8.count % 50
+  }
 
   /// `NAME=VALUE` for each that differs from its default.
   public var settings: [String] {
     zip(Mirror(reflecting: self).children, Mirror(reflecting: CodedKnobs()).children).compactMap { knob, usual in
-      guard let name = knob.label, let value = knob.value as? Int, value != usual.value as? Int else { return nil }
+      let value = Self.text(knob.value)
+      guard let name = knob.label, value != Self.text(usual.value) else { return nil }
       return "\(name)=\(value)"
     }
   }
+
+  private static func text(_ value: Any) -> String { (value as? Color)?.hexText ?? "\(value)" }
 }
 
 /// A gallery of coded views under the name of one of those in `Plugins/`, for which the window's program asks.
@@ -40,11 +60,15 @@ protocol CodedGallery: Gallery {
 extension CodedGallery {
   static var knobs: [Knob<Self>] {
     [
-      // Key `k` turns the first of few values, which is the last.
+      // Key `k` turns the first of few values, which is `shade`.
       Knob("views", \.settings.views, in: 0...1_000_000), Knob("height", \.settings.height, in: 20...5000),
       Knob("uneven", \.settings.uneven, in: 0...100), Knob("width", \.settings.width, in: 0...2500),
       Knob("item", \.settings.item, in: 0...2500), Knob("one", \.settings.one, in: 0...1_000_000),
       Knob("crash", \.settings.crash, in: 0...1_000_000), Knob("shade", \.settings.shade, in: 0...4),
+      Knob("ratio", \.settings.ratio, in: 0...1, step: 0.25, unit: "m"), Knob("isLoud", \.settings.isLoud),
+      Knob("tone", \.settings.tone, choices: CodedKnobs.tones),
+      Knob("month", \.settings.month, choices: CodedKnobs.months), Knob("ink", \.settings.ink),
+      Knob("words", \.settings.words), Knob("path", file: \.settings.path, types: ["txt"]),
     ]
   }
   var count: Int {

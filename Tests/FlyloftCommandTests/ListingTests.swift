@@ -41,6 +41,22 @@ struct ListingTests {
     #expect(cards.knobs[0].allowed == "a whole number from 1 to 10,000,000")
   }
 
+  @Test("a gallery that is named, in any case, is listed alone; one that there is not is refused with the nearest")
+  func named() throws {
+    let ended = try BuiltProgram.run(["list", "gauges"])
+    #expect(ended.status == .exited(0) && ended.errors.isEmpty)
+    #expect(
+      ended.output == """
+        Gauges  101 views
+          step=1        a whole number from 1 to 50 % – How far each gauge is from the one before.
+          style=filled  one of filled, needle – What is coloured of the ring.
+
+        """)
+    let wrong = try BuiltProgram.run(["list", "Gauge"])
+    #expect(
+      wrong.status == .exited(64) && wrong.errors.hasPrefix("Error: There is no gallery “Gauge”. Did you mean Gauges?"))
+  }
+
   @Test("without it, a line for each gallery and each knob")
   func text() throws {
     let ended = try BuiltProgram.run(["list"])

@@ -30,7 +30,7 @@ struct ProtocolFuzzTests {
   private static let clickable: GalleryDescription = {
     var description = GalleryDescription(
       count: 1, period: nil,
-      knobs: [.init(name: "t", value: "some text", values: .text, isDefault: false, isAllowed: true)])
+      knobs: [.init(KnobDescription(name: "t", values: .text), value: "some text", defaultValue: "")])
     (description.drawing, description.clickKnob) = (.sync, "t")
     return description
   }()
@@ -40,10 +40,14 @@ struct ProtocolFuzzTests {
       GalleryDescription(
         count: 12, itemWidth: 240, period: 1_000_000_000,
         knobs: [
-          .init(name: "a", value: "b", values: .choices(["b", "c"]), isDefault: true, isAllowed: true),
-          .init(name: "n", value: "3", values: .integers(1...5), isDefault: false, isAllowed: true),
-          .init(name: "x", value: "3", values: .numbers(0.5...5), isDefault: false, isAllowed: false),
-          .init(name: "s", value: "true", values: .trueOrFalse, isDefault: true, isAllowed: true),
+          .init(KnobDescription(name: "a", values: .choices(["b", "c"])), value: "b", defaultValue: "b"),
+          .init(
+            KnobDescription(name: "n", values: .integers(1...5), step: 2, unit: "ms", help: "Odd ones."), value: "3",
+            defaultValue: "1"),
+          .init(KnobDescription(name: "x", values: .numbers(0.5...5)), value: "3", defaultValue: "2", isAllowed: false),
+          .init(KnobDescription(name: "s", values: .trueOrFalse), value: "true", defaultValue: "true"),
+          .init(KnobDescription(name: "c", values: .color), value: "#ff8800", defaultValue: "#000000"),
+          .init(KnobDescription(name: "f", values: .file(types: ["png"])), value: "a.png", defaultValue: ""),
         ])),
     .needsRoom, .drawn(nanoseconds: 5), .failed("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,

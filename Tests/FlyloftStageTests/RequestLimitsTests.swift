@@ -108,7 +108,9 @@ struct RequestLimitsTests {
   func answered() throws {
     let long = String(repeating: "é", count: 5_000)
     let choices = AnyGallery.Setting(
-      name: long, value: long, values: .choices(Array(repeating: "c", count: 2_000)), isDefault: true, isAllowed: true)
+      KnobDescription(
+        name: long, values: .choices(Array(repeating: "c", count: 2_000)), step: 2, unit: long, help: long),
+      value: long, defaultValue: long)
     var description = GalleryDescription(
       count: AnyGallery.countLimit, period: nil, knobs: Array(repeating: choices, count: 200))
     description.clickKnob = long
@@ -120,6 +122,7 @@ struct RequestLimitsTests {
     }
     #expect(read.clickKnob == String(repeating: "é", count: 2_048))
     #expect(read.knobs.count == 2 && read.knobs[0].name == read.clickKnob)
+    #expect(read.knobs[0].knob.unit.utf8.count == 32 && read.knobs[0].knob.help.utf8.count == 400)
     let names = WorkerAnswer.knobs(Array(repeating: long, count: 200)).message(number: 1)
     #expect(names.count <= MessageLimits.byteCount && WorkerAnswer.read(names, number: 1) != nil)
   }

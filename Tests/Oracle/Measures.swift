@@ -4,6 +4,8 @@ enum Measures {
   /// Narrower windows have no sidebar.
   static let sidebarMinimum = 720.0
   static let title = 56.0
+  static let knobs = 288.0
+  static let windowMinimum = 240.0
   static let margin = 24.0
   static let gap = 16.0
   static let padding = 8.0

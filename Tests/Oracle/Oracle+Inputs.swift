@@ -141,6 +141,8 @@ extension Oracle {
     if list.contains(pointer) || isSidebarOver && sidebar.contains(pointer) {
       listOffset = min(max(listOffset + (horizontally ? 0 : notches * pixels(Measures.line)), 0), listLimit)
       hovered = line(at: pointer)
+    } else if knobs.contains(pointer) {
+      // The panel's own tests know what it does.
     } else if modifiers.contains(.control) {
       guard !horizontally else { return }
       for _ in 0..<abs(notches) {
@@ -165,6 +167,9 @@ extension Oracle {
       opensSidebar = false
       return
     }
+    // The panel's own tests know what it holds.
+    if knobs.contains(pointer) { return }
+    if button == 1, knobsButton.contains(pointer) { return showKnobs(!showsKnobs) }
     let isOnBar = pointer.x >= viewport.maxX && !showsHelp
     switch button {
     case 1 where list.contains(pointer):
@@ -227,6 +232,7 @@ extension Oracle {
       // Figures that can't be seen are shown, with the sidebar.
       showsFigures = !(showsFigures && hasSidebar)
       if showsFigures { showSidebar(true) }
+    case "K": showKnobs(!showsKnobs)
     case "k": galleries[selected].knobs.shade = (gallery.knobs.shade + 1) % 5
     case "?": (showsHelp, opensSidebar) = (true, false)
     default: break

@@ -1,3 +1,4 @@
+package import CodedGalleries
 package import Flyloft
 
 /// What becomes of the views where the window, the screen or the desktop's scale changes.
@@ -8,6 +9,14 @@ extension Oracle {
     relayout { oracle in
       if oracle.isNarrow { oracle.opensSidebar = isShown } else { oracle.wantsSidebar = isShown }
     }
+  }
+
+  mutating func showKnobs(_ isShown: Bool) { relayout { $0.showsKnobs = isShown } }
+
+  /// Something else has set knobs of the gallery that is shown. What is at the top stays there.
+  package mutating func set(_ change: (inout CodedKnobs) -> Void) {
+    hasEstimates = true
+    relayout { change(&$0.galleries[$0.selected].knobs) }
   }
 
   mutating func fillScreen(_ isFilled: Bool) {

@@ -22,6 +22,10 @@ package struct Oracle {
   var opensSidebar = false
   package internal(set) var showsFigures: Bool
   package internal(set) var showsHelp = false
+  /// Whether views may have become higher or lower, which is an estimate until they have been seen.
+  var hasEstimates = false
+  /// Whether the panel of knobs is open.
+  package internal(set) var showsKnobs = false
   /// What processes that draw and pictures were told of their generation.
   package var (started, drawn) = (0, 0)
   /// What is otherwise in a row of the gallery that is shown.
@@ -76,10 +80,24 @@ package struct Oracle {
   }
   package var viewport: PixelRect {
     let (x, y) = (isNarrow ? 0 : sidebar.width, pixels(Measures.title))
-    return PixelRect(x: x, y: y, width: size.width - pixels(Measures.scrollbarColumn) - x, height: size.height - y)
+    return PixelRect(x: x, y: y, width: contentEnd - pixels(Measures.scrollbarColumn) - x, height: size.height - y)
+  }
+  /// The panel of knobs, at the right edge: beside the views, or over them where it would leave less than a window must have.
+  package var knobs: PixelRect {
+    let width = showsKnobs ? min(pixels(Measures.knobs), size.width) : 0
+    return PixelRect(x: size.width - width, y: 0, width: width, height: size.height)
+  }
+  private var contentEnd: Int {
+    let left = size.width - knobs.width - (isNarrow ? 0 : sidebar.width)
+    return left >= pixels(Measures.windowMinimum) ? knobs.minX : size.width
+  }
+  /// The button in the title that opens it.
+  package var knobsButton: PixelRect {
+    let title = contentEnd - pixels(Measures.scrollbarColumn)
+    return PixelRect(x: title - pixels(76), y: pixels(14), width: pixels(76), height: pixels(28))
   }
   package var track: PixelRect {
-    PixelRect(x: size.width - pixels(18), y: pixels(8), width: pixels(8), height: size.height - pixels(16))
+    PixelRect(x: contentEnd - pixels(18), y: pixels(8), width: pixels(8), height: size.height - pixels(16))
   }
   package var list: PixelRect {
     guard hasSidebar else { return .zero }

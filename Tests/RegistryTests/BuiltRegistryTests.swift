@@ -58,7 +58,8 @@ extension AnyGallery.Setting {
     case .numbers(let range): Double(value) == range.upperBound ? "\(range.lowerBound)" : "\(range.upperBound)"
     case .trueOrFalse: value == "true" ? "false" : "true"
     case .choices(let choices): choices.first { $0 != value } ?? value
-    case .text: value + "/none"
+    case .text, .file: value + "/none"
+    case .color: value == "#000000" ? "#ffffff" : "#000000"
     }
   }
 }

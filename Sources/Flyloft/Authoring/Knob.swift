@@ -2,83 +2,107 @@
 ///
 /// ```swift
 /// public static var knobs: [Knob<Dials>] {
-///   [Knob("step", \.step, in: 0.001...1), Knob("needle", \.needle, choices: ["thin", "thick"])]
+///   [
+///     Knob("delay", \.delay, in: 0...300, step: 20, unit: "ms", help: "How long the needle takes."),
+///     Knob("needle", \.needle, choices: ["thin", "thick"]), Knob("color", \.color),
+///   ]
 /// }
 /// ```
+///
+/// Each may have a help: a sentence or two on what it is for, which listings and the window's panel of knobs show.
 public struct Knob<Owner>: Sendable {
-  /// As written in `--set name=value`.
-  public let name: String
-  /// The values that it takes.
-  public let values: KnobValues
-  package let read: @Sendable (Owner) -> String
+  /// Its name, what values it takes, and what there is to say of it.
+  public let description: KnobDescription
+  let read: @Sendable (Owner) -> String
   package let write: @Sendable (inout Owner, String) -> Bool
 
-  /// A knob for a whole number within `range`.
-  public init(
-    _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>
+  /// As written in `--set name=value`.
+  public var name: String { description.name }
+  /// The values that it takes.
+  public var values: KnobValues { description.values }
+
+  /// - Parameter parse: the value that a text stands for; nil for a text that the knob does not take.
+  private init<Value>(
+    _ description: KnobDescription, _ property: any WritableKeyPath<Owner, Value> & Sendable,
+    text: @escaping @Sendable (Value) -> String, parse: @escaping @Sendable (String) -> Value?
   ) {
-    self.name = name
-    values = .integers(range)
-    read = { String($0[keyPath: property]) }
+    self.description = description
+    read = { text($0[keyPath: property]) }
     write = { owner, text in
-      guard let value = Int(text.filter { $0 != "," && $0 != "_" }), range.contains(value) else { return false }
+      guard let value = parse(text) else { return false }
       owner[keyPath: property] = value
       return true
     }
+  }
+
+  /// A knob for a whole number within `range`.
+  ///
+  /// - Parameters:
+  ///   - step: the knob takes the least number of the range, those that are whole steps from it, and the greatest. A step below 1
+  ///     counts as none.
+  ///   - unit: is shown behind the number.
+  public init(
+    _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>,
+    step: Int? = nil, unit: String = "", help: String = ""
+  ) {
+    let description = KnobDescription(
+      name: name, values: .integers(range), step: step.map { Double($0) }, unit: unit, help: help)
+    self.init(description, property, text: { String($0) }, parse: { description.integer($0) })
   }
 
   /// A knob for a number within `range`.
+  ///
+  /// - Parameters:
+  ///   - step: the knob takes the least number of the range, those that are whole steps from it, and the greatest. A step that is
+  ///     not above 0 counts as none.
+  ///   - unit: is shown behind the number.
   public init(
-    _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>
+    _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>,
+    step: Double? = nil, unit: String = "", help: String = ""
   ) {
-    self.name = name
-    values = .numbers(range)
-    read = { $0[keyPath: property].short }
-    write = { owner, text in
-      // No range contains NaN, and only one with an infinite bound contains infinity.
-      guard let value = Double(text), range.contains(value) else { return false }
-      owner[keyPath: property] = value
-      return true
-    }
+    let description = KnobDescription(name: name, values: .numbers(range), step: step, unit: unit, help: help)
+    self.init(description, property, text: { $0.short }, parse: { description.number($0) })
   }
 
   /// A switch: `true`, `yes`, `on` or `1`, and `false`, `no`, `off` or `0`, in any case.
-  public init(_ name: String, _ property: any WritableKeyPath<Owner, Bool> & Sendable) {
-    self.name = name
-    values = .trueOrFalse
-    read = { String($0[keyPath: property]) }
-    write = { owner, text in
-      switch text.lowercased() {
-      case "true", "yes", "on", "1": owner[keyPath: property] = true
-      case "false", "no", "off", "0": owner[keyPath: property] = false
-      default: return false
-      }
-      return true
-    }
+  public init(_ name: String, _ property: any WritableKeyPath<Owner, Bool> & Sendable, help: String = "") {
+    let description = KnobDescription(name: name, values: .trueOrFalse, help: help)
+    self.init(description, property, text: { String($0) }, parse: { KnobDescription.bool($0) })
   }
 
   /// A choice of one text from `choices`, written exactly so.
-  public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable, choices: [String]) {
-    self.name = name
-    values = .choices(choices)
-    read = { $0[keyPath: property] }
-    write = { owner, text in
-      guard choices.contains(text) else { return false }
-      owner[keyPath: property] = text
-      return true
-    }
+  public init(
+    _ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable, choices: [String], help: String = ""
+  ) {
+    self.init(KnobDescription(name: name, values: .choices(choices), help: help), text: property)
   }
 
-  /// Any text of up to 4,096 bytes: a path, say.
-  public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable) {
-    self.name = name
-    values = .text
-    read = { $0[keyPath: property] }
-    write = { owner, text in
-      guard text.utf8.count <= 4096 else { return false }
-      owner[keyPath: property] = text
-      return true
-    }
+  /// Any text of up to 4,096 bytes.
+  public init(_ name: String, _ property: any WritableKeyPath<Owner, String> & Sendable, help: String = "") {
+    self.init(KnobDescription(name: name, values: .text, help: help), text: property)
+  }
+
+  private init(_ description: KnobDescription, text property: any WritableKeyPath<Owner, String> & Sendable) {
+    self.init(description, property, text: { $0 }, parse: { description.takes($0) ? $0 : nil })
+  }
+
+  /// The path of a file that can be read when the knob is set, of up to 4,096 bytes; or no text, for no file.
+  ///
+  /// - Parameter types: how the names of such files end, without a dot and in any case: `["png", "jpg"]`. Empty for all files.
+  public init(
+    _ name: String, file property: any WritableKeyPath<Owner, String> & Sendable, types: [String] = [],
+    help: String = ""
+  ) {
+    let description = KnobDescription(name: name, values: .file(types: types), help: help)
+    self.init(
+      description, property, text: { $0 },
+      parse: { description.takes($0) && KnobDescription.canBeRead($0) ? $0 : nil })
+  }
+
+  /// A colour, written as in a style sheet: `#f80` or `#ff8800`, with an opacity `#ff880080`. It is read back in 8 bits a component.
+  public init(_ name: String, _ property: any WritableKeyPath<Owner, Color> & Sendable, help: String = "") {
+    let description = KnobDescription(name: name, values: .color, help: help)
+    self.init(description, property, text: { $0.hexText }, parse: { Color(hex: $0) })
   }
 
   /// A choice of one case of an enumeration, written as `String(describing:)` writes it: by the case's name, unless the
@@ -90,60 +114,12 @@ public struct Knob<Owner>: Sendable {
   /// public static var knobs: [Knob<Dials>] { [Knob("needle", \.needle)] }
   /// ```
   public init<Choice: CaseIterable & Sendable>(
-    _ name: String, _ property: any WritableKeyPath<Owner, Choice> & Sendable
+    _ name: String, _ property: any WritableKeyPath<Owner, Choice> & Sendable, help: String = ""
   ) {
-    self.name = name
-    values = .choices(Choice.allCases.map { String(describing: $0) })
-    read = { String(describing: $0[keyPath: property]) }
-    write = { owner, text in
-      guard let choice = Choice.allCases.first(where: { String(describing: $0) == text }) else { return false }
-      owner[keyPath: property] = choice
-      return true
-    }
-  }
-}
-
-/// The values that a knob takes.
-public enum KnobValues: Hashable, Sendable, CustomStringConvertible {
-  /// A whole number within a range.
-  case integers(ClosedRange<Int>)
-  /// A number within a range.
-  case numbers(ClosedRange<Double>)
-  /// A switch.
-  case trueOrFalse
-  /// One of these texts.
-  case choices([String])
-  /// Any text that is not too long.
-  case text
-
-  /// The values in words: `a whole number from 1 to 10,000,000`.
-  public var description: String {
-    switch self {
-    case .integers(let range): "a whole number from \(range.lowerBound.grouped) to \(range.upperBound.grouped)"
-    case .numbers(let range): "a number from \(range.lowerBound.short) to \(range.upperBound.short)"
-    case .trueOrFalse: "true or false"
-    case .choices(let choices): "one of " + choices.joined(separator: ", ")
-    case .text: "any text of up to 4,096 bytes"
-    }
-  }
-}
-
-extension Double {
-  /// The shortest text that reads back as the same number, without `.0` where it is whole.
-  fileprivate var short: String {
-    self == rounded() && abs(self) < 1e15 ? String(Int(self)) : String(self)
-  }
-}
-
-extension BinaryInteger {
-  /// The number with a comma between groups of three digits: `10,000,000`.
-  public var grouped: String {
-    let digits = String(magnitude)
-    var result = ""
-    for (index, digit) in digits.enumerated() {
-      if index > 0, (digits.count - index) % 3 == 0 { result.append(",") }
-      result.append(digit)
-    }
-    return self < 0 ? "-" + result : result
+    let choices = Choice.allCases.map { String(describing: $0) }
+    self.init(
+      KnobDescription(name: name, values: .choices(choices), help: help), property,
+      text: { String(describing: $0) },
+      parse: { text in Choice.allCases.first { String(describing: $0) == text } })
   }
 }

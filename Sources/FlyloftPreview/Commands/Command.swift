@@ -1,3 +1,4 @@
+import Flyloft
 import FlyloftDisplay
 
 /// Something that the user wants, whichever key or button said so.
@@ -37,6 +38,18 @@ enum Command: Hashable, Sendable {
   case turnPanel
   /// Give the gallery's knob the next of its few values.
   case turnKnob
+  /// Open the panel of knobs, or close it.
+  case toggleKnobs
+  /// Give the knob of this name a value.
+  case setKnob(String, String)
+  /// Give the knob that has the keyboard the value so many steps away.
+  case stepKnob(by: Int)
+  /// Give the knobs of these names the values that the gallery is made with.
+  case resetKnobs([String])
+  /// Let what the panel has under the pointer follow it until the button is released.
+  case holdPanel
+  /// The pointer has gone there with it.
+  case dragPanel(to: PixelPoint)
   /// Draw one row again.
   case retry(row: Int)
   /// Load no more of one row.
@@ -45,8 +58,6 @@ enum Command: Hashable, Sendable {
   case toggleLoads
   case showHelp
   case toggleFullScreen
-  /// Take keys as text being typed, or no more.
-  case composeText(Bool)
   /// Begin to turn pages for as long as the button is held, or go on, after so long.
   case turnPageLater(after: Duration)
   /// No more of that.
@@ -100,6 +111,11 @@ extension KeyBinding {
     KeyBinding(
       "k", "the next value of the gallery’s knob", detail: "of several, the first that has few",
       [(.character("k"), .turnKnob)]),
+    KeyBinding(
+      "K", "the panel of knobs, or the button in the title; Tab goes through it",
+      detail:
+        "arrows, Page Up, Page Down and what is typed change a knob, Delete sets it back, Escape closes the panel",
+      [(.shifted(.character("k")), .toggleKnobs)]),
     KeyBinding(
       "e", "the next errors below the views", detail: "the wheel scrolls them, a click on their cross closes them",
       [(.character("e"), .turnPanel)]),

@@ -25,6 +25,9 @@ struct Commands: Sendable {
       }()
   }
 
+  /// What a panel has under the pointer follows it.
+  mutating func holdPanel() { drag = .panel }
+
   mutating func released(_ button: Button) -> [Command] { button == drag?.button ? endDrag() : [] }
 
   private mutating func pressedLeft(at point: PixelPoint, on target: PointerTarget) -> [Command] {
@@ -83,6 +86,7 @@ struct Commands: Sendable {
     case .pan(let former):
       drag = .pan(from: point)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
+    case .panel: return commands + [.dragPanel(to: point)]
     case nil: return commands
     }
   }

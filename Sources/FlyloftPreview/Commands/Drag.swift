@@ -7,13 +7,15 @@ enum Drag: Equatable {
   case thumb(grab: Int, Button)
   /// Turns pages towards the pointer, which stands at `y` on the scrollbar's track, and where the thumb may have come to.
   case pages(sign: Int, y: Int, isThere: Bool = false)
+  /// Moves something of a panel.
+  case panel
   /// Moves the content along, both ways.
   case pan(from: PixelPoint)
 
   var button: Button {
     switch self {
     case .thumb(_, let button): button
-    case .pages: .left
+    case .pages, .panel: .left
     case .pan: .middle
     }
   }

@@ -59,9 +59,6 @@ struct ErrorCard: View {
       canvas.draw(framesText, at: Point(x: 24, y: y), width: bounds.width - 48)
     }
     let button = Self.buttonRect(in: bounds.size)
-    canvas.fill(.roundedRectangle(button, radius: 8), with: .color(palette.background))
-    canvas.stroke(.roundedRectangle(button.inset(by: 0.5), radius: 7.5), with: .color(palette.line))
-    let label = Text("Try again", font: .system(size: 12), color: palette.text, alignment: .center)
-    canvas.draw(label, baselineAt: Point(x: button.center.x, y: button.center.y + 4.5))
+    PushButton(title: "Try again", palette: palette).draw(in: button, on: canvas)
   }
 }

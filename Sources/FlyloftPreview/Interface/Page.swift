@@ -19,12 +19,23 @@ struct Page: Sendable {
     let title =
       title ?? window.gallery.map { PanelTitle(name: $0.name, facts: facts(of: $0, window)) }
       ?? PanelTitle(name: "Flyloft", facts: "")
-    show(ContentTitle(name: title.name, facts: title.facts, palette: palette), as: .title, in: layout.title)
+    show(
+      ContentTitle(name: title.name, facts: title.facts, button: button(window), palette: palette), as: .title,
+      in: layout.title)
     if hasNote, let note = note(window) {
       show(note, as: .note, in: layout.viewport)
     } else {
       parts.hide(.note, &effects)
     }
+  }
+
+  private func button(_ window: PanelWindow) -> ContentTitle.Button? {
+    guard window.hasKnobsButton else { return nil }
+    let (layout, rect, scale) = (window.layout, window.layout.knobsButton, window.layout.scale)
+    let frame = Rect(
+      x: Double(rect.minX - layout.title.minX) / scale, y: Double(rect.minY) / scale,
+      width: Double(rect.width) / scale, height: Double(rect.height) / scale)
+    return ContentTitle.Button(frame: frame, isOn: !layout.side.isEmpty, hasNotes: !window.knobs.notes.isEmpty)
   }
 
   private func note(_ window: PanelWindow) -> Note? {

@@ -106,12 +106,13 @@ struct ErrorsPanel: Panel {
     return ([], true)
   }
 
-  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
-  {
-    guard window.frame.contains(point), !modifiers.contains(.control) else { return false }
+  mutating func scroll(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]? {
+    guard window.frame.contains(point), !modifiers.contains(.control) else { return nil }
     let points = notches * Viewport.notch
     if points.isFinite { offset = max(min(offset + points, end(in: window)), 0) }
-    return true
+    return []
   }
 
   mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {

@@ -23,12 +23,13 @@ struct HelpPanel: Panel {
 
   func thumb(in window: PanelWindow) -> PixelRect? { window.layout.thumb(of: scroller, in: extent(window.layout)) }
 
-  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
-  {
-    guard isShown, !modifiers.contains(.control), !window.layout.panel.contains(point) else { return false }
+  mutating func scroll(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]? {
+    guard isShown, !modifiers.contains(.control), !window.layout.panel.contains(point) else { return nil }
     let layout = window.layout
     scroller.scroll(by: wholePixels.add(notches * Viewport.notch * layout.scale), in: extent(layout))
-    return true
+    return []
   }
 
   // MARK: Keys

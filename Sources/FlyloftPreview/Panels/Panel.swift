@@ -13,6 +13,8 @@ protocol Panel: Equatable, Sendable {
   var room: PanelRoom { get }
   /// True if its pictures are likely to be shown again once it has no room, and are to be there at once then.
   var comesBack: Bool { get }
+  /// True while keys are text that is typed into it.
+  var takesText: Bool { get }
 
   /// Lays out what is to be seen, from front to back. Called when something in the window or in a panel has changed.
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture]
@@ -37,8 +39,10 @@ protocol Panel: Equatable, Sendable {
   mutating func pointed(at point: PixelPoint?, in window: PanelWindow)
   /// Scrolls by notches of the wheel, or parts of them.
   ///
-  /// - Returns: false if that is for others to do.
-  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
+  /// - Returns: the commands that it comes to; nil if that is for others to do.
+  mutating func scroll(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]?
 
   /// Something has happened; whatever it is, others have taken it up.
   ///
@@ -50,6 +54,7 @@ protocol Panel: Equatable, Sendable {
 
 extension Panel {
   var comesBack: Bool { false }
+  var takesText: Bool { false }
   func title(in window: PanelWindow) -> PanelTitle? { nil }
   func thumb(in window: PanelWindow) -> PixelRect? { nil }
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
@@ -60,9 +65,10 @@ extension Panel {
     ([], point.map(window.frame.contains) ?? false)
   }
   mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {}
-  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
-  {
-    false
+  mutating func scroll(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]? {
+    nil
   }
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {}
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {}
@@ -80,6 +86,8 @@ enum PanelRoom {
   case column(isBeside: Bool, isOver: Bool)
   /// So many points of the column, above its foot; in a low window all of it. Only while the column is there.
   case docked(height: Double)
+  /// The column at the right edge, so many points wide: beside the views, or over them in a window that has no room for both.
+  case side(width: Double)
   /// Points below the views, for a width in points. Half of the room is left to the views.
   case below(height: (_ width: Double) -> Double)
   /// In place of the views.
@@ -116,6 +124,14 @@ struct PanelTitle: Equatable {
   let facts: String
 }
 
+/// The knobs of the gallery that is shown, as far as they are not as the gallery has said.
+struct ShownKnobs: Equatable, Sendable {
+  /// The values that the user wants.
+  var wishes: [String: String] = [:]
+  /// What went wrong with the values of some, in words.
+  var notes: [String: String] = [:]
+}
+
 /// All that a panel sees of the window.
 struct PanelWindow: Equatable, Sendable {
   let layout: WindowLayout
@@ -128,8 +144,14 @@ struct PanelWindow: Equatable, Sendable {
   let figures: MetricsPanel
   /// True if one view is shown alone, which Escape ends before it closes a panel below.
   let showsOneAlone: Bool
+  let knobs: ShownKnobs
+  /// True if a panel stands in place of the views, and if keys are typed into a panel.
+  let (coversViews, isTyping): (Bool, Bool)
   /// The room of the panel that is asked; zero while it has none.
   var frame = PixelRect.zero
 
   var gallery: AnyGallery? { shown.map { contents.galleries[$0] } }
+
+  /// True if the title has the button that opens the panel of knobs.
+  var hasKnobsButton: Bool { !coversViews && gallery.map { !$0.settings.isEmpty } ?? false }
 }

@@ -12,8 +12,8 @@ struct Panels: Sendable {
 
   init(showsFigures: Bool, palette: Palette) {
     list = [
-      FiguresPanel(isWanted: showsFigures, palette: palette), Sidebar(palette: palette), HelpPanel(palette: palette),
-      ErrorsPanel(palette: palette),
+      FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette), Sidebar(palette: palette),
+      HelpPanel(palette: palette), ErrorsPanel(palette: palette),
     ]
     pictures = Array(repeating: [], count: list.count)
   }
@@ -39,6 +39,9 @@ struct Panels: Sendable {
 
   /// True if a panel stands in place of the views.
   var coverViews: Bool { covering != nil }
+
+  /// True while keys are text that is typed into a panel.
+  var takeText: Bool { list.contains { $0.takesText } }
 
   func thumb(in window: PanelWindow) -> PixelRect? { covering?.thumb(in: window) }
 
@@ -92,9 +95,10 @@ struct Panels: Sendable {
     }
   }
 
-  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
-  {
-    first(in: window) { $0.scroll(by: notches, at: point, modifiers, in: $1) ? true : nil } ?? false
+  mutating func scroll(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]? {
+    first(in: window) { $0.scroll(by: notches, at: point, modifiers, in: $1) }
   }
 
   mutating func note(_ event: PreviewEvent, _ layout: WindowLayout, isVisible: Bool, _ effects: inout [PreviewEffect]) {
@@ -124,10 +128,23 @@ struct Panels: Sendable {
       for part in pictures[index].compactMap({ $0.content?.part }) where !shown.contains(part) {
         parts.hide(.panel(index, part), comesBack: present.isEmpty && list[index].comesBack, &effects)
       }
+      // Where the window is laid out otherwise, all of it is painted again.
+      if basis?.window.layout == window.layout { damagePlain(from: pictures[index], to: present, &effects) }
       pictures[index] = present
     }
     basis = (window, list)
     return true
+  }
+
+  /// Has plain rectangles painted again that are other ones than before.
+  private func damagePlain(from former: [PanelPicture], to present: [PanelPicture], _ effects: inout [PreviewEffect]) {
+    struct Plain: Hashable { let area: PixelRect, color: Color }
+    func plain(_ pictures: [PanelPicture]) -> [Plain] {
+      pictures.filter { $0.content == nil }.map { Plain(area: $0.rect, color: $0.background) }
+    }
+    let (old, new) = (plain(former), plain(present))
+    let changed = old.filter { !new.contains($0) } + new.filter { !old.contains($0) }
+    for rect in changed where !rect.area.isEmpty { effects.append(.damage(rect.area)) }
   }
 
   func paint(_ parts: InterfaceParts, into list: inout PaintList) {

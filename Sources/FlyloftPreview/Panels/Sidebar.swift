@@ -24,6 +24,7 @@ struct Sidebar: Panel {
   var room: PanelRoom { .column(isBeside: isWanted, isOver: isOpen) }
   // A window that is pulled wider again shows it whole.
   var comesBack: Bool { true }
+  var takesText: Bool { filter.isEditing }
 
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {
     // A window that is pulled narrow again shows its views first.
@@ -39,8 +40,12 @@ struct Sidebar: Panel {
     case .toggleSidebar: return layout.hasSidebar && !layout.hidesList ? [.hideSidebar] : [.showList]
     case .showSidebar, .showList: return open(true, layout)
     case .hideSidebar: return open(false, layout)
-    case .editFilter: return setFilter(Filter(text: filter.text, isEditing: true)) + [.showList]
-    case .goBack where !filter.text.isEmpty: return setFilter(Filter())
+    case .editFilter:
+      setFilter(Filter(text: filter.text, isEditing: true))
+      return [.showList]
+    case .goBack where !filter.text.isEmpty:
+      setFilter(Filter())
+      return []
     case .goBack where layout.isSidebarOver: return open(false, layout)
     case .select where layout.isSidebarOver, .showHelp where layout.isSidebarOver: isOpen = false
     default: break
@@ -72,15 +77,11 @@ struct Sidebar: Panel {
       else { return [] }
       filter.text += text
     }
-    return commands + setFilter(filter)
+    setFilter(filter)
+    return commands
   }
 
-  private mutating func setFilter(_ filter: Filter) -> [Command] {
-    self.filter = filter
-    hovered = nil
-    offset = 0
-    return [.composeText(filter.isEditing)]
-  }
+  private mutating func setFilter(_ filter: Filter) { (self.filter, hovered, offset) = (filter, nil, 0) }
 
   // MARK: The pointer
 
@@ -89,7 +90,7 @@ struct Sidebar: Panel {
     var commands: [Command] = []
     if button == .left {
       let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
-      if isInField != filter.isEditing { commands += setFilter(Filter(text: filter.text, isEditing: isInField)) }
+      if isInField != filter.isEditing { setFilter(Filter(text: filter.text, isEditing: isInField)) }
       if let row = point.flatMap({ row(at: $0, in: window) }),
         case .gallery(let number) = window.contents.entries(filter)[row]
       {
@@ -114,16 +115,17 @@ struct Sidebar: Panel {
     }
   }
 
-  mutating func scroll(by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow) -> Bool
-  {
+  mutating func scroll(
+    by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]? {
     let layout = window.layout
-    guard layout.list.contains(point) || layout.isSidebarOver && layout.sidebar.contains(point) else { return false }
+    guard layout.list.contains(point) || layout.isSidebarOver && layout.sidebar.contains(point) else { return nil }
     let (sum, overflow) = offset.addingReportingOverflow(wholePixels.add(notches * Double(layout.listRowStep)))
     offset = overflow ? offset : sum
     hold(in: window)
     // The pointer stays, and another line comes under it.
     pointed(at: point, in: window)
-    return true
+    return []
   }
 
   /// Keeps the list no farther than its end.

@@ -13,6 +13,9 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
       abstract: "Lists the galleries, edited ones as they are now, and what was left out and why.")
   }
 
+  @Argument(help: "Galleries to list, in any case; all if left out.")
+  var galleries: [String] = []
+
   @Flag(help: "As JSON.")
   var json = false
 
@@ -33,7 +36,8 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
         failed[name] = error.title
       }
     }
-    let names = edited?.whole.names ?? catalog.names
+    let all = Catalog(names: edited?.whole.names ?? catalog.names, skipped: catalog.skipped)
+    let names = galleries.isEmpty ? all.names : try galleries.map { try name(of: $0, in: all) }
     let asked = names.filter { failed[$0] == nil }.map { name in
       Stage.gallery(
         named: name, generation: edited?.names.contains(name) == true ? EditedModules.generation : 0)
@@ -49,8 +53,14 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
       }
       return true
     }
-    let listing = GalleryListing(names.compactMap { told[$0] }, skipped: catalog.skipped)
+    let listing = GalleryListing(names.compactMap { told[$0] }, skipped: galleries.isEmpty ? catalog.skipped : [])
     for fault in listing.faults { printError(fault) }
     try printResult(json ? listing.json : listing.text)
+  }
+
+  private func name(of gallery: String, in catalog: Catalog) throws -> String {
+    do throws(UsageError) { return catalog.names[try catalog.index(of: gallery)] } catch {
+      throw ValidationError(error.description)
+    }
   }
 }

@@ -37,7 +37,10 @@ package struct WindowLayout: Hashable, Sendable {
   package let viewport: PixelRect
   /// The room of panels below what scrolls.
   let panel: PixelRect
+  let scrollbarColumn: PixelRect
   let rowX: Int
+  /// The room of the panel at the right edge, beside or over the views.
+  let side: PixelRect
   /// The room of panels that are docked in the sidebar, above its foot.
   private(set) var docked = PixelRect.zero
   /// The room of each panel; zero for one that has none.
@@ -55,11 +58,17 @@ package struct WindowLayout: Hashable, Sendable {
     }
     sidebar = Self.rect(0, 0, hasSidebar ? min(Self.pixels(Self.sidebarWidth, scale), window.width) : 0, window.height)
     let contentX = isNarrow ? 0 : sidebar.width
+    let wanted = rooms.reduce(0.0) { if case .side(let width) = $1 { max($0, width) } else { $0 } }
+    let sideWidth = min(Self.pixels(wanted, scale), window.width)
+    side = Self.rect(window.width - sideWidth, 0, sideWidth, window.height)
+    // Of the views no less is left than a window must have.
+    let isBeside = window.width - contentX - sideWidth >= Self.pixels(Self.minimumSize.width, scale)
+    let contentEnd = window.width - (isBeside ? sideWidth : 0)
     title = Self.rect(
-      contentX, 0, window.width - contentX - Self.pixels(Self.scrollbarColumn, scale),
+      contentX, 0, contentEnd - contentX - Self.pixels(Self.scrollbarColumn, scale),
       min(Self.pixels(Self.titleHeight, scale), window.height))
     let content = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
-    let width = Double(window.width - contentX) / scale
+    let width = Double(contentEnd - contentX) / scale
     // Of the views, too, something is to be seen.
     var left = content.height / 2
     let heights = rooms.map { room -> Int in
@@ -70,7 +79,8 @@ package struct WindowLayout: Hashable, Sendable {
     }
     let lower = heights.reduce(0, +)
     viewport = Self.rect(content.minX, content.minY, content.width, content.height - lower)
-    panel = Self.rect(content.minX, viewport.maxY, window.width - content.minX, lower)
+    panel = Self.rect(content.minX, viewport.maxY, contentEnd - content.minX, lower)
+    scrollbarColumn = Self.rect(viewport.maxX, 0, contentEnd - viewport.maxX, viewport.maxY)
     rowX = viewport.minX + Self.pixels(Self.margin, scale)
     place(rooms, heights)
   }
@@ -88,6 +98,7 @@ package struct WindowLayout: Hashable, Sendable {
       case .below where lower > 0:
         frames.append(rect(panel.minX, top, panel.width, lower))
         top += lower
+      case .side: frames.append(side)
       case .views: frames.append(viewport)
       default: frames.append(.zero)
       }
@@ -121,10 +132,16 @@ package struct WindowLayout: Hashable, Sendable {
 
   // MARK: Content
 
-  /// The part of the viewport that the sidebar does not stand over.
+  /// The part of the viewport that no panel stands over.
   var openViewport: PixelRect {
-    guard isSidebarOver else { return viewport }
-    return rect(sidebar.maxX, viewport.minY, viewport.maxX - sidebar.maxX, viewport.height)
+    let left = isSidebarOver ? sidebar.maxX : viewport.minX
+    let right = side.isEmpty ? viewport.maxX : min(viewport.maxX, side.minX)
+    return rect(left, viewport.minY, right - left, viewport.height)
+  }
+
+  /// The button in the title that opens the panel of knobs.
+  var knobsButton: PixelRect {
+    rect(title.maxX - pixels(76), pixels(14), pixels(76), pixels(28))
   }
 
   /// Room above the first row and below the last, inside what scrolls.
@@ -132,10 +149,6 @@ package struct WindowLayout: Hashable, Sendable {
   var bottomPadding: Int { pixels(Self.margin) }
   /// Width that a row has, in pixels; at least 1, so that a tiny window asks for something drawable.
   var rowWidth: Int { max(viewport.maxX - rowX, 1) }
-
-  var scrollbarColumn: PixelRect {
-    rect(viewport.maxX, 0, window.width - viewport.maxX, viewport.maxY)
-  }
 
   var track: PixelRect {
     rect(scrollbarColumn.maxX - pixels(18), pixels(8), pixels(8), viewport.maxY - pixels(16))

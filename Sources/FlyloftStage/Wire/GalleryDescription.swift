@@ -52,11 +52,15 @@ extension MessageWriter {
     self.write(written) { $0.append($1) }
   }
 
-  private mutating func write(_ knob: AnyGallery.Setting) {
+  private mutating func write(_ setting: AnyGallery.Setting) {
+    let knob = setting.knob
     write(knob.name.prefix(bytes: MessageLimits.name))
-    write(knob.value.prefix(bytes: MessageLimits.name))
-    write(knob.isDefault ? 1 : 0)
-    write(knob.isAllowed ? 1 : 0)
+    write(setting.value.prefix(bytes: MessageLimits.name))
+    write(setting.defaultValue.prefix(bytes: MessageLimits.name))
+    write(setting.isAllowed ? 1 : 0)
+    write(knob.step) { $0.write($1) }
+    write(knob.unit.prefix(bytes: MessageLimits.unit))
+    write(knob.help.prefix(bytes: MessageLimits.help))
     switch knob.values {
     case .integers(let range):
       write(0)
@@ -67,11 +71,19 @@ extension MessageWriter {
       write(range.lowerBound)
       write(range.upperBound)
     case .trueOrFalse: write(2)
-    case .text: write(4)
     case .choices(let choices):
       write(3)
-      write(Array(choices.prefix(MessageLimits.choices))) { $0.write($1.prefix(bytes: MessageLimits.name)) }
+      write(choices: choices)
+    case .text: write(4)
+    case .color: write(5)
+    case .file(let types):
+      write(6)
+      write(choices: types)
     }
+  }
+
+  private mutating func write(choices: [String]) {
+    write(Array(choices.prefix(MessageLimits.choices))) { $0.write($1.prefix(bytes: MessageLimits.name)) }
   }
 }
 
@@ -98,14 +110,21 @@ extension MessageReader {
   }
 
   private mutating func readKnob() throws(Unreadable) -> AnyGallery.Setting {
-    let (name, value) = (try readText(limit: MessageLimits.name), try readText(limit: MessageLimits.name))
-    let (isDefault, isAllowed) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
-    return AnyGallery.Setting(
-      name: name, value: value, values: try readValues(), isDefault: isDefault, isAllowed: isAllowed)
+    let name = try readText(limit: MessageLimits.name)
+    let (value, defaultValue) = (try readText(limit: MessageLimits.name), try readText(limit: MessageLimits.name))
+    let isAllowed = try readInteger(in: 0...1) == 1
+    let step = try readOptional { reader throws(Unreadable) in
+      let step = try reader.readFinite()
+      guard step > 0 else { throw Unreadable() }
+      return step
+    }
+    let (unit, help) = (try readText(limit: MessageLimits.unit), try readText(limit: MessageLimits.help))
+    let knob = KnobDescription(name: name, values: try readValues(), step: step, unit: unit, help: help)
+    return AnyGallery.Setting(knob, value: value, defaultValue: defaultValue, isAllowed: isAllowed)
   }
 
   private mutating func readValues() throws(Unreadable) -> KnobValues {
-    switch try readInteger(in: 0...4) {
+    switch try readInteger(in: 0...6) {
     case 0:
       let lower = try readInteger(in: .min ... .max)
       return .integers(lower...(try readInteger(in: lower ... .max)))
@@ -115,11 +134,15 @@ extension MessageReader {
       return .numbers(lower...upper)
     case 2: return .trueOrFalse
     case 4: return .text
-    default:
-      return .choices(
-        try readArray(limit: MessageLimits.choices) { reader throws(Unreadable) in
-          try reader.readText(limit: MessageLimits.name)
-        })
+    case 5: return .color
+    case 6: return .file(types: try readChoices())
+    default: return .choices(try readChoices())
+    }
+  }
+
+  private mutating func readChoices() throws(Unreadable) -> [String] {
+    try readArray(limit: MessageLimits.choices) { reader throws(Unreadable) in
+      try reader.readText(limit: MessageLimits.name)
     }
   }
 }

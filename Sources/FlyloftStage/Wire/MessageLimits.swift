@@ -19,6 +19,8 @@ enum MessageLimits {
   static let offsetsFromUTC = -200_000...200_000
   static let tiles = 0...Tiling.sideLimit
   static let choices = 1000
+  /// The most bytes of a knob's unit and of its help. What is longer is cut.
+  static let (unit, help) = (32, 400)
   /// The most segments that one message adds or takes away.
   static let segments = 8
   /// The most frames of a backtrace.

@@ -83,7 +83,7 @@ struct CommandRecordTests {
     (
       "others",
       [
-        "list Clock", "list --jsn", "new", "new dials", "new 3Dials", "new Flyloft", "help nothing",
+        "list Clok", "list --jsn", "new", "new dials", "new 3Dials", "new Flyloft", "help nothing",
       ]
     ),
   ]

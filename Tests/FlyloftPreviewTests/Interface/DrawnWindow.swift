@@ -36,8 +36,14 @@ struct DrawnWindow {
 
   mutating func type(_ text: String) {
     for character in text {
-      driver.send(.input(.key(Key(keysym: UInt(character.asciiValue!)), text: String(character), [])))
+      let modifiers: Modifiers = character.isUppercase ? .shift : []
+      driver.send(.input(.key(Key(keysym: UInt(character.asciiValue!)), text: String(character), modifiers)))
     }
+    drawAll()
+  }
+
+  mutating func press(_ keys: Key...) {
+    for key in keys { driver.send(.input(.key(key, text: "", []))) }
     drawAll()
   }
 

@@ -152,6 +152,7 @@ struct StepGenerator {
   private mutating func pressKeys() {
     let key = one(of: [
       Key.up, .down, .down, .left, .right, .pageUp, .pageDown, .pageDown, .home, .end, .space, .escape,
+      .tab, .tab, .tab,
     ])
     for _ in 0..<(oneIn(4) ? number(5...25) : 1) {
       press(key)
@@ -161,7 +162,7 @@ struct StepGenerator {
 
   private mutating func pressShortcuts() {
     for _ in 0..<number(1...4) {
-      let character = one(of: Array("++--0bbhhrrR??sss"))
+      let character = one(of: Array("++--0bbhhrrR??sssKK"))
       if oneIn(12) {
         press(.f11)
       } else {

@@ -1,0 +1,144 @@
+import Flyloft
+import FlyloftDisplay
+
+/// The keys of the panel, while something of it has the keyboard.
+extension KnobsPanel {
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    guard isOpen, !window.coversViews, key != .f11 else { return nil }
+    if key == .tab, focus != nil || !window.isTyping {
+      return move(modifiers.contains(.shift) ? -1 : 1, in: window)
+    }
+    guard let focus else { return nil }
+    if case .button(let button) = focus {
+      switch key {
+      case .space, .returnKey: return press(button, in: window)
+      case .escape: return close()
+      default: return nil
+      }
+    }
+    guard let (row, _, part) = form(window).place(of: focus) else { return nil }
+    return typing == nil
+      ? press(key, text, modifiers, row, part, in: window) : type(key, text, modifiers, row, in: window)
+  }
+
+  private mutating func close() -> [Command] {
+    leave()
+    isOpen = false
+    return []
+  }
+
+  /// Moves the keyboard to the next thing, and behind the last one back to the views.
+  private mutating func move(_ way: Int, in window: PanelWindow) -> [Command] {
+    let commands = commit(staying: false, in: window)
+    let stops = form(window).stops
+    let place = focus.flatMap { stops.firstIndex(of: $0) } ?? (way > 0 ? -1 : stops.count)
+    focus = stops.indices.contains(place + way) ? stops[place + way] : nil
+    reveal(in: window)
+    if let (row, _, part) = form(window).place(of: focus), part == .value, row.scale == nil { beginTyping(row) }
+    return commands
+  }
+
+  /// Scrolls to what has the keyboard.
+  private mutating func reveal(in window: PanelWindow) {
+    let form = form(window)
+    guard let (row, top, part) = form.place(of: focus), let frame = row.frame(of: part) else { return }
+    offset = min(offset, form.scrollLimit)
+    let (upper, lower) = (top + min(frame.minY, 10), top + frame.maxY + 12)
+    if upper < KnobsHeader.height { offset -= KnobsHeader.height - upper }
+    if lower > form.size.height { offset += lower - form.size.height }
+  }
+
+  private mutating func type(
+    _ key: Key, _ text: String, _ modifiers: Modifiers, _ row: KnobRow, in window: PanelWindow
+  ) -> [Command]? {
+    switch key {
+    case .escape:
+      (typing, isRefused) = (nil, false)
+      return []
+    case .returnKey: return commit(staying: true, in: window)
+    case .up, .down, .pageUp, .pageDown:
+      guard row.scale != nil, let steps = steps(of: key, .value) else { return [] }
+      return commit(staying: false, in: window) + [.stepKnob(by: steps)]
+    default:
+      guard typing?.press(key, text, modifiers) == true else { return [] }
+      isRefused = false
+      // Half a number, a colour or a path is none.
+      guard row.setting.values == .text, let value = typing.flatMap({ row.setting.knob.normalized($0.text) }) else {
+        return []
+      }
+      return set(row, value)
+    }
+  }
+
+  /// The steps that a key goes.
+  private func steps(of key: Key, _ part: KnobRow.Part) -> Int? {
+    switch key {
+    case .up, .right: if case .swatch = part { key == .up ? -1 : 1 } else { 1 }
+    case .down, .left: if case .swatch = part { key == .down ? 1 : -1 } else { -1 }
+    case .pageUp: 10
+    case .pageDown: -10
+    case .home: -.max
+    case .end: .max
+    default: nil
+    }
+  }
+
+  private mutating func press(
+    _ key: Key, _ text: String, _ modifiers: Modifiers, _ row: KnobRow, _ part: KnobRow.Part, in window: PanelWindow
+  ) -> [Command]? {
+    if key == .escape, row.isListOpen {
+      openList = nil
+      return []
+    }
+    if key == .escape { return close() }
+    if key == .delete || key == .backspace || part == .reset && (key == .space || key == .returnKey) {
+      return reset(row)
+    }
+    if part != .reset, let steps = steps(of: key, part) { return turn(row, part, by: steps, key) }
+    guard part == .value else { return nil }
+    switch row.setting.values {
+    case .trueOrFalse where key == .space || key == .returnKey:
+      return set(row, row.value == "true" ? "false" : "true")
+    case .choices where key == .space || key == .returnKey:
+      if row.isList { openList = row.isListOpen ? nil : row.setting.name }
+      return []
+    case .trueOrFalse, .choices: return nil
+    default:
+      let isNumber = row.scale != nil
+      guard key != .returnKey else {
+        beginTyping(row)
+        return []
+      }
+      // The other characters are shortcuts.
+      guard !text.isEmpty, modifiers.isDisjoint(with: [.alt, .control]),
+        !isNumber || text.allSatisfy({ $0.isNumber || "-.,".contains($0) })
+      else { return nil }
+      beginTyping(row)
+      return type(key, text, modifiers, row, in: window)
+    }
+  }
+
+  /// Steps by a key that has a meaning for the part.
+  private mutating func turn(_ row: KnobRow, _ part: KnobRow.Part, by steps: Int, _ key: Key) -> [Command] {
+    switch row.setting.values {
+    case .trueOrFalse: return set(row, steps > 0 ? "true" : "false")
+    // Of choices the lower and the right is the next.
+    case .choices: return step(row, part, by: [.left, .right, .home, .end].contains(key) ? -steps : steps)
+    case .text, .file: return []
+    case .color where part == .value: return []
+    default: return step(row, part, by: steps)
+    }
+  }
+
+  mutating func reset(_ row: KnobRow) -> [Command] {
+    if focus == .knob(row.setting.name, .reset) { focus = .knob(row.setting.name, .value) }
+    return row.isChanged ? [.resetKnobs([row.setting.name])] : []
+  }
+
+  mutating func press(_ button: KnobsForm.Button, in window: PanelWindow) -> [Command] {
+    guard button == .resetAll else { return close() }
+    let form = form(window)
+    if focus == .button(.resetAll) { focus = form.stops.first }
+    return [.resetKnobs(form.changed)]
+  }
+}
