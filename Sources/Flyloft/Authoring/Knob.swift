@@ -13,7 +13,7 @@
 public struct Knob<Owner>: Sendable {
   /// Its name, what values it takes, and what there is to say of it.
   public let description: KnobDescription
-  let read: @Sendable (Owner) -> String
+  package let read: @Sendable (Owner) -> String
   package let write: @Sendable (inout Owner, String) -> Bool
 
   /// As written in `--set name=value`.
