@@ -108,6 +108,7 @@ struct ModelKnobTests {
     let next = try #require(asked(driver.send(.knobsSet(first, nil))))
     #expect(next.knobs.count == 2)
     answer(next, &driver)
+    #expect(driver.model.shownKnobs.wishes == next.knobs)
     // It stays alone, for what is wished next holds both.
     #expect(asked(type("k", &driver))?.knobs["card"] == next.knobs["card"])
   }
