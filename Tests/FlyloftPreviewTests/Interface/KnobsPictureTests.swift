@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 import FlyloftTesting
 import Testing
 

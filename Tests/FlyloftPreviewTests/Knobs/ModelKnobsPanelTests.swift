@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
+import FlyloftRegistry
 import Testing
 
 @testable import FlyloftPreview

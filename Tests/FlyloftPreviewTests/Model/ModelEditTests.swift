@@ -140,8 +140,7 @@ struct ModelEditTests {
   @Test("knobs that were turned keep their values by their names, wherever the new build has them")
   func knobs() throws {
     func setting(_ name: String, _ value: Int) -> AnyGallery.Setting {
-      AnyGallery.Setting(
-        name: name, value: "\(value)", values: .integers(0...5), isDefault: value == 0, isAllowed: true)
+      AnyGallery.Setting(KnobDescription(name: name, values: .integers(0...5)), value: "\(value)", defaultValue: "0")
     }
     func gallery(_ generation: Int, _ settings: [AnyGallery.Setting]) -> AnyGallery {
       AnyGallery(staged: "Dials", generation: generation, chosen: [], settings: settings, count: 100)

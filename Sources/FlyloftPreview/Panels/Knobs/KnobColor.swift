@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// A colour that is being mixed by its lightness, chroma and hue.
 ///

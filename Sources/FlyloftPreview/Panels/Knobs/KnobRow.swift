@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// A knob in its panel: where its parts lie, in points from its upper left corner.
 struct KnobRow: Hashable, Sendable {

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// A knob in its panel as it is drawn: all but the thumbs of its sliders, which move without being drawn again.
 struct KnobRowView: View {

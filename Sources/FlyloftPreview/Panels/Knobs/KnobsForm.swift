@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 /// Where everything stands in the panel of knobs, in points from its upper left corner.
 struct KnobsForm {

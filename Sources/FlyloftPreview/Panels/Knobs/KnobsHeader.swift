@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// The panel's title, and its buttons: one sets all knobs back, one closes the panel.
 struct KnobsHeader: View {

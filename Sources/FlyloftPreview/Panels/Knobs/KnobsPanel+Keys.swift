@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 /// The keys of the panel, while something of it has the keyboard.
 extension KnobsPanel {

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 /// All that is to be seen of the panel.
 extension KnobsPanel {

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 /// The mouse and its wheel over the panel.
 extension KnobsPanel {

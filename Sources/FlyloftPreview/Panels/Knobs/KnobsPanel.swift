@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 
 /// The knobs of the gallery that is shown, in a column at the window's right edge.
 ///
