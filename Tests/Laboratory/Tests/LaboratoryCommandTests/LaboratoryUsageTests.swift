@@ -17,6 +17,7 @@ struct LaboratoryUsageTests {
       ("compare --workload sleeping", ["sleeping", "many-tasks", "photographs"]),
       ("compare --rounds 0", ["--rounds takes a number from 1 to 100"]),
       ("bench --edits --rows 9", ["--edits takes no other options"]),
+      ("bench --source Tones.swift", ["--source is the file that --edits edits"]),
       ("bench --events 0", ["--events takes a number from 1 to 10,000"]),
     ])
   func mistake(arguments: String, expected: [String]) throws {

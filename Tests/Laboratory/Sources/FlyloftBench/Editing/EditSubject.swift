@@ -52,7 +52,8 @@ struct EditSubject {
     notches: Int = 0, literal: (text: String, before: String, after: String), place: PixelPoint?
   ) throws(ObserverError) {
     guard let data = FileManager.default.contents(atPath: source) else {
-      throw .cannotStart(program: "the edits", reason: "\(source) is not there; start it in a checkout")
+      throw .cannotStart(
+        program: "the edits", reason: "\(source) is not there; start it in a checkout, or name another source")
     }
     original = String(decoding: data, as: UTF8.self)
     guard original.contains(literal.text) else {
