@@ -86,6 +86,17 @@ struct ReadmeTests {
     }
   }
 
+  @Test("it names every Debian package that a package of one's own needs")
+  func packages() throws {
+    let manifest = try Self.text(of: "Package.swift")
+    let lists = manifest.matches(of: /library\(\s*"(?:CCairo|CX11)",[^)]*debian: "([^"]*)"\)/)
+    #expect(lists.count == 2)
+    let words = try Set(Self.text(of: "README.md").split { $0.isWhitespace || $0 == "`" })
+    for name in ["pkg-config"] + lists.flatMap({ $0.1.split(separator: " ").map(String.init) }) {
+      #expect(words.contains(Substring(name)), "\(name)")
+    }
+  }
+
   @Test("every link leads to a file", arguments: ["README.md"] + articles)
   func links(file: String) throws {
     let folder = Self.root.appending(path: file).deletingLastPathComponent()
