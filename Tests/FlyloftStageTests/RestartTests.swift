@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRendering
+import StageGalleries
 import TestSupport
 import Testing
 
@@ -24,6 +25,17 @@ struct RestartTests {
       stage.restart()
       let numbers = (0..<4).map { "\($0) drawn \(String(round * 4 + $0 + 1, radix: 16))" }
       #expect(await outcomes.wait(for: 4).sorted() == numbers)
+    }
+  }
+
+  @Test("what is asked after a restart is drawn by another process, however soon")
+  func processes() async {
+    let stage = TestStage.make()
+    let renderer = TestStage.renderer(stage)
+    for salt in 0..<30 {
+      #expect(await renderer.outcome(of: faulty(.counts, salt: salt)) == "drawn 1")
+      // The process that is dismissed lives on for a moment.
+      stage.restart()
     }
   }
 

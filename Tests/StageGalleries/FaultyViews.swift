@@ -27,6 +27,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case leavesOrphanWithoutStage
   /// Prints a line without its end, and then ends its process where `salt` is not 0.
   case printsHalfALine
+  /// Does nothing wrong: its colour is the number of times that its process has drawn it.
+  case counts
 }
 
 /// One view for each kind of fault.
@@ -45,6 +47,9 @@ public struct FaultyViews: Gallery {
 public struct FaultyView: View {
   let fault: Fault
   let salt: Int
+
+  // A process draws one view at a time.
+  private nonisolated(unsafe) static var count: UInt32 = 0
 
   struct Refusal: Error, CustomStringConvertible {
     let description: String
@@ -131,6 +136,9 @@ public struct FaultyView: View {
       // The first report of an abort, and none after it.
       send(words(0x6_4853_5243, 0, 0) + [UInt8](repeating: 0, count: 512))
       while true { usleep(1000) }
+    case .counts:
+      Self.count += 1
+      return canvas.fill(with: .color(Color(hex: Self.count)))
     case .missesFile: _ = try Data(contentsOf: URL(filePath: "/nonexistent/needle.json"))
     case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()

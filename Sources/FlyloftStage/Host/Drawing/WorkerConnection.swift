@@ -52,9 +52,12 @@ struct WorkerConnection: ~Copyable {
     if let excess = request.excess { throw .excessive(excess) }
     subject = PendingCall.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.file(of: gallery, generation: generation)
-    // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, and one with
-    // another build of the module: of two in one process, each would have its own copy of what the module keeps.
-    if let process, !isSilent(process) || hasOther(library, of: gallery, process) { replace() }
+    // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, one whose stage
+    // has been dismissed, and lives on for a moment, and one with another build of the module: of two in one process, each would
+    // have its own copy of what the module keeps.
+    if let process, process.link.isDismissed || !isSilent(process) || hasOther(library, of: gallery, process) {
+      replace()
+    }
     while true {
       let isFresh = process == nil
       if isFresh {
