@@ -37,10 +37,8 @@ public struct Knob<Owner>: Sendable {
 
   /// A knob for a whole number within `range`.
   ///
-  /// - Parameters:
-  ///   - step: the knob takes the least number of the range, those that are whole steps from it, and the greatest. A step below 1
-  ///     counts as none.
-  ///   - unit: is shown behind the number.
+  /// With a step it takes the least number of the range, those that are whole steps from it, and the greatest. A step below 1
+  /// counts as none. The unit is shown behind the number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Int> & Sendable, in range: ClosedRange<Int>,
     step: Int? = nil, unit: String = "", help: String = ""
@@ -52,10 +50,8 @@ public struct Knob<Owner>: Sendable {
 
   /// A knob for a number within `range`.
   ///
-  /// - Parameters:
-  ///   - step: the knob takes the least number of the range, those that are whole steps from it, and the greatest. A step that is
-  ///     not above 0 counts as none.
-  ///   - unit: is shown behind the number.
+  /// With a step it takes the least number of the range, those that are whole steps from it, and the greatest. A step that is
+  /// not above 0 counts as none. The unit is shown behind the number.
   public init(
     _ name: String, _ property: any WritableKeyPath<Owner, Double> & Sendable, in range: ClosedRange<Double>,
     step: Double? = nil, unit: String = "", help: String = ""
@@ -88,7 +84,7 @@ public struct Knob<Owner>: Sendable {
 
   /// The path of a file that can be read when the knob is set, of up to 4,096 bytes; or no text, for no file.
   ///
-  /// - Parameter types: how the names of such files end, without a dot and in any case: `["png", "jpg"]`. Empty for all files.
+  /// The types say how the names of such files end, without a dot and in any case: `["png", "jpg"]`. Empty for all files.
   public init(
     _ name: String, file property: any WritableKeyPath<Owner, String> & Sendable, types: [String] = [],
     help: String = ""

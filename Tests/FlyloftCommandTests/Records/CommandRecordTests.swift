@@ -23,7 +23,9 @@ struct CommandRecordTests {
     let words =
       "$ flyloft \(line)\n" + program.standardOutput + program.standardError
       + "\(status.map { "\($0)" } ?? "no end")\n\n"
-    return words.replacing(folder.path, with: "FOLDER")
+    // What measures and compares is offered where it has been built.
+    return words.replacing(folder.path, with: "FOLDER").replacing(", bench, compare", with: "")
+      .replacing(#/\n  (bench|compare) [^\n]*(\n {20,}[^\n]*)*/#, with: "")
   }
 
   private func words(_ lines: [String]) throws -> String { try lines.map(words).joined() }
