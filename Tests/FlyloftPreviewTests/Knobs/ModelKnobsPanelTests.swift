@@ -260,6 +260,21 @@ struct ModelKnobsPanelTests {
     #expect(layout.openViewport.maxX <= layout.side.minX || layout.openViewport.isEmpty)
   }
 
+  @Test("the wheel over its title scrolls a panel that is longer than the window, down when it is turned down")
+  func scrolled() {
+    var driver = driver()
+    driver.send(.resized(PixelSize(width: 900, height: 240)))
+    driver.frame()
+    func offset(_ notches: Double) -> Double {
+      driver.send(.input(.wheel(x: 0, y: notches, at: PixelPoint(x: 760, y: 20), [])))
+      return driver.model.panels[KnobsPanel.self].offset
+    }
+    #expect(offset(-1) == 0)
+    #expect(offset(0.5) == Viewport.notch / 2)
+    let end = offset(100)
+    #expect(end > Viewport.notch / 2 && offset(-0.25) == end - Viewport.notch / 4 && offset(-100) == 0)
+  }
+
   @Test("what a slider leads to is numbered without end, and what is held of it is not")
   func variants() throws {
     var knobs = PreviewModel.Knobs()
