@@ -222,6 +222,21 @@ int flyloft_fork_worker(void *end) {
   return 0;
 }
 
+int flyloft_kept_process(int file) {
+  char path[60], line[80];
+  snprintf(path, sizeof path, "/proc/self/fdinfo/%d", file);
+  FILE *entry = fopen(path, "re");
+  int keeper = 0, process = 0;
+  while (entry && keeper == 0 && fgets(line, sizeof line, entry)) sscanf(line, "Pid: %d", &keeper);
+  if (entry) fclose(entry);
+  if (keeper <= 0) return 0;
+  snprintf(path, sizeof path, "/proc/%d/task/%d/children", keeper, keeper);
+  FILE *children = fopen(path, "re");
+  if (children && fscanf(children, "%d", &process) != 1) process = 0;
+  if (children) fclose(children);
+  return process > 0 ? process : keeper;
+}
+
 void flyloft_end_orphans(const int *keepers, int count) {
   if (keeper_flags != 0) return;
   char path[60];

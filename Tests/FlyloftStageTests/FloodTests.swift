@@ -1,4 +1,7 @@
+import Flyloft
 import FlyloftConcurrency
+import FlyloftRendering
+import Foundation
 import StageGalleries
 import TestSupport
 import Testing
@@ -33,6 +36,24 @@ struct FloodTests {
     #expect(gate.settle(at: nil) == [])
   }
 
+  @Test("a picture knows which process drew it, and the last lines that its view printed meanwhile")
+  func origin() async throws {
+    let renderer = TestStage.renderer(TestStage.make())
+    let printing = try #require(await renderer.drawing(of: faulty(.prints)))
+    #expect(printing.origin.printed == ["one", "two", "three"])
+    let process = try #require(printing.origin.process)
+    let name = try String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)
+    #expect(name.contains("flyloft-test-stage"))
+    let parent = try String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+    #expect(parent.contains("Name:\tflyloft") && !parent.contains("flyloft-keeper"))
+    let silent = try #require(await renderer.drawing(of: faulty(.none)))
+    #expect(silent.origin == DrawOrigin(process: process), "the same worker, and nothing of what was printed before")
+    let loud = try #require(await renderer.drawing(of: faulty(.floods)))
+    #expect(loud.origin.printed == (49_980..<50_000).map { "line \($0)" })
+    let thread = try #require(await Renderer(Renderer.Configuration(workerCount: 1)).drawing(of: ThreadDrawn()))
+    #expect(thread.origin == DrawOrigin())
+  }
+
   @Test("lines come with the gallery's name, a flood ends, and its view is drawn")
   func relayed() async {
     let lines = Collector<String>()
@@ -52,5 +73,14 @@ struct FloodTests {
     // What was left out is told at the end, at the latest. How much passes depends on how many seconds it took.
     let all = await lines.wait { $0.contains { $0.hasSuffix("left out") } }
     #expect(all.count < 50_000)
+  }
+}
+
+private struct ThreadDrawn: DrawRequest {
+  func resolve() throws -> DrawKey { try DrawKey(Blank(), size: Size(width: 4, height: 4)) }
+
+  private struct Blank: View {
+    func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+    func draw(on canvas: borrowing Canvas) {}
   }
 }

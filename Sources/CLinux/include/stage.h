@@ -44,6 +44,10 @@ void flyloft_choose_keepers(void);
 /// @return 0 in the worker; else the keeper, which is this process's child, or -1 with errno set.
 int flyloft_fork_worker(void *end);
 
+/// The number of the worker that the keeper of a descriptor keeps, once it has forked it.
+/// @return the keeper's own number where the worker's can't be found out, and 0 where neither can.
+int flyloft_kept_process(int file);
+
 #define FLYLOFT_ENDED 0x100000000ull
 
 /// Kills all children but those listed, and what they have started, unless namespaces do.

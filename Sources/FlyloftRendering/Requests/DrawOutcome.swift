@@ -39,6 +39,8 @@ public struct DrawFailure: Error, Sendable, CustomStringConvertible {
   public let endedProcess: Bool
   /// The number by which a stage tells where in its author's code it crashed; nil for all else.
   public let crash: Int?
+  /// Where it was to be drawn.
+  public internal(set) var origin = DrawOrigin()
 
   package init(_ error: any Error, key: DrawKey?) {
     let known = error as? any DrawWorkerError

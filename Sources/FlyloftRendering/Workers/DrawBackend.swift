@@ -34,6 +34,9 @@ public protocol DrawWorker: AnyObject, Sendable {
     _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration)
 
+  /// Where it drew last. Called on the worker's thread.
+  var origin: DrawOrigin { get }
+
   /// A number for what the worker waits for, if it could be made to wait no longer; nil if it can't. Any thread.
   var interruptible: Int? { get }
 
@@ -46,6 +49,11 @@ public protocol DrawWorker: AnyObject, Sendable {
 
   /// Says that nobody wants what is drawn with this token any more. Any thread. It may be called for tokens of other workers.
   func cancel(_ cancellation: CancellationToken)
+}
+
+extension DrawWorker {
+  /// A thread of this process.
+  public var origin: DrawOrigin { DrawOrigin() }
 }
 
 /// Drawing on the renderer's own threads, as it is unless asked for otherwise.

@@ -12,6 +12,7 @@ package final class Picture: Sendable {
   let image: Image
   /// Time on the processor that the draw took.
   let drawTime: Duration
+  let origin: DrawOrigin
   /// Its subject, for a trace of the cache; nil unless there is one.
   // Set by the worker that drew it, before anyone else sees it.
   nonisolated(unsafe) var subject: TraceEvent.Subject?
@@ -19,11 +20,15 @@ package final class Picture: Sendable {
   /// - Parameters:
   ///   - key: what is drawn, without what only drawing needs.
   ///   - drawTime: time on the processor that the draw took.
-  package init(_ id: PictureID, of key: DrawKey, image: Image, drawTime: Duration) {
+  ///   - origin: where it was drawn.
+  package init(
+    _ id: PictureID, of key: DrawKey, image: Image, drawTime: Duration, origin: DrawOrigin = DrawOrigin()
+  ) {
     self.id = id
     self.key = key
     self.image = image
     self.drawTime = drawTime
+    self.origin = origin
   }
 
   /// True if it is the picture of `key`, whose hash is known to be the same. Compares views, which is foreign code.
@@ -47,9 +52,12 @@ package final class Picture: Sendable {
       if key.isSized { try checkSize(of: key, limit: limit) }
       let (image, drawTime) = try worker.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
       return .success(
-        Picture(id, of: search.key.isSized ? search.stored : key, image: image, drawTime: drawTime))
+        Picture(
+          id, of: search.key.isSized ? search.stored : key, image: image, drawTime: drawTime, origin: worker.origin))
     } catch {
-      return .failure(DrawFailure(error, key: key))
+      var failure = DrawFailure(error, key: key)
+      failure.origin = worker.origin
+      return .failure(failure)
     }
   }
 

@@ -18,6 +18,7 @@ final class StageWorker: DrawWorker {
   private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView, data: LoadedData?, overlay: Overlay)?
   /// The bytes of the last two pictures. The larger of them, within a bound, is lent ahead of the next.
   private nonisolated(unsafe) var latest = (1 << 20, 1 << 20)
+  private(set) nonisolated(unsafe) var origin = DrawOrigin()
   /// True unless the last picture's memory could not be lent.
   private nonisolated(unsafe) var canLend = true
 
@@ -51,15 +52,18 @@ final class StageWorker: DrawWorker {
   func draw(
     _ key: inout DrawKey, pixels: any PixelAllocator, limit: Int, cancellation: CancellationToken
   ) throws -> (image: Image, drawTime: Duration) {
+    origin = DrawOrigin()
     guard let (asked, view, data, overlay) = resolved, asked.isIdentical(to: key) else {
       return try local.draw(&key, pixels: pixels, limit: limit, cancellation: cancellation)
     }
     resolved = nil
+    defer { origin = line.origin }
     do {
       // Loaded by a thread of this process, while no other could be had.
       if case .value = data?.payload { throw WorkerFailure.noProcess("it was loaded by a thread") }
       return try draw(view, data, under: overlay, &key, pixels, limit: limit, cancellation)
     } catch WorkerFailure.noProcess(let reason) {
+      line.forgetOrigin()
       // Threads draw where no process can be had.
       guard let registry = stage.configuration.fallback else { throw WorkerFailure.noProcess(reason) }
       var (content, size, loads) = try cache.key(of: view, with: data, in: registry) {

@@ -13,6 +13,11 @@ struct WorkerConnection: ~Copyable {
   private var printed = OutputLines()
   /// What the process has told of the view that was to be drawn last; nil where it has not come as far.
   private(set) var told: SharedPage.ViewSize?
+  /// The lines that have been printed since the last question, at most so many.
+  private var lines: [String] = []
+  private static let lineLimit = 20
+  /// The process that was asked last.
+  private var asked: Int32?
   /// The subject of the last question.
   private var subject = PendingCall.Subject(gallery: "", generation: 0)
 
@@ -49,6 +54,7 @@ struct WorkerConnection: ~Copyable {
     load: Load? = nil, lent memory: LentMemory? = nil, _ token: CancellationToken? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     told = nil
+    forgetOrigin()
     if let excess = request.excess { throw .excessive(excess) }
     subject = PendingCall.Subject(gallery: gallery, generation: generation)
     let library = stage.builds.file(of: gallery, generation: generation)
@@ -231,17 +237,29 @@ struct WorkerConnection: ~Copyable {
   }
 
   private mutating func finish(_ process: WorkerProcess, of gallery: String) {
+    asked = process.number
     let interruption = calls.end()
     // What has no end of line belongs to this view, too.
-    if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
+    if let rest = printed.takeRest() { pass([rest], of: gallery) }
     // It was to end when it had answered already, and would in the next view's name.
     if interruption != nil { replace() }
   }
 
   private mutating func passOutput(_ process: WorkerProcess, of gallery: String) {
     let lines = OutputPipe.read(process.ends.output, &printed)
-    if !lines.isEmpty { stage.output.pass(lines, of: gallery) }
+    if !lines.isEmpty { pass(lines, of: gallery) }
   }
+
+  private mutating func pass(_ lines: [String], of gallery: String) {
+    stage.output.pass(lines, of: gallery)
+    self.lines = (self.lines + lines).suffix(Self.lineLimit)
+  }
+
+  /// No process has been asked.
+  mutating func forgetOrigin() { (asked, lines) = (nil, []) }
+
+  /// Which process was asked last, and what was printed since.
+  var origin: DrawOrigin { DrawOrigin(process: asked, printed: lines) }
 
   private mutating func loseByRubbish(of gallery: String) -> WorkerFailure {
     calls.end()
@@ -259,12 +277,13 @@ struct WorkerConnection: ~Copyable {
   private mutating func lose(_ report: CrashReport?, of gallery: String) -> WorkerFailure {
     let interruption = calls.end()
     guard let process else { return .retryable(Self.stageEnd) }
+    asked = process.number
     self.process = nil
     // Before its memory is used for anything else it has ended.
     process.handle.endWorker()
     process.handle.waitForEnd()
     passOutput(process, of: gallery)
-    if let rest = printed.takeRest() { stage.output.pass([rest], of: gallery) }
+    if let rest = printed.takeRest() { pass([rest], of: gallery) }
     let stage = stage
     func explain() -> Int? {
       report.map { stage.crashes.enter($0, of: gallery, Array(process.libraries.values), in: process.link) }

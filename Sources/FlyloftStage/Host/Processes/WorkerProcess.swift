@@ -13,6 +13,11 @@ final class WorkerProcess {
   var segments = KnownSegments()
   /// The builds of modules that it has loaded, by their galleries' names.
   var libraries: [String: LoadedLibrary] = [:]
+  /// The worker's number, as the host sees it, which is there once it has answered; nil where it can't be found out.
+  private(set) lazy var number: pid_t? = {
+    let number = flyloft_kept_process(handle.file)
+    return number > 0 ? number : nil
+  }()
   private var lastRequest = 0
 
   /// - Parameter handle: of its keeper, which ends with this.
