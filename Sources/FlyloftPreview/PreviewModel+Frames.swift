@@ -43,14 +43,14 @@ extension PreviewModel {
 
   /// Finds out which rows are on screen.
   mutating func layOut(at time: Duration) {
-    viewport.noteMotion(since: shown.top, at: time)
+    if viewport.closeup == nil { viewport.noteMotion(since: shown.top, at: time) } else { followCloseup(at: time) }
     let before = rows?.visible ?? []
     var hasMoved = true
     // Ends, because it goes on only where one more of the pictures that are kept has told how large its row is.
     while hasMoved {
       viewport.settle()
-      let area = viewport.area
-      hasMoved = changeRows { $0.show($1.places(in: area), after: before, &$1, $2, at: time) } ?? false
+      let places = viewport.places
+      hasMoved = changeRows { $0.show(places, after: before, &$1, $2, at: time) } ?? false
     }
   }
 

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftStage
+private import Glibc
 
 /// Input, and the commands that it comes to.
 extension PreviewModel {
@@ -9,8 +10,9 @@ extension PreviewModel {
     case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time, &effects)
     case .scroll(let x, let y, let point, let deviceTime, let modifiers):
       scrollFinely(x: x, y: y, at: point, deviceTime: deviceTime, modifiers, time, &effects)
-    case .scrollEnded(let deviceTime): if !panels.coverViews { viewport.fling(deviceTime: deviceTime, at: time) }
-    case .pinch(let factor, let point): changeZoom(about: point, at: time) { $0.pinch(by: factor) }
+    case .scrollEnded(let deviceTime):
+      if !panels.coverViews, viewport.closeup == nil { viewport.fling(deviceTime: deviceTime, at: time) }
+    case .pinch(let factor, let point): pinch(by: factor, at: point, time)
     case .key(let key, let text, let modifiers):
       viewport.stopCoasting()
       // Shift and its like, by themselves, are the beginning of something else.
@@ -22,15 +24,25 @@ extension PreviewModel {
     case .pressed(let button, let point, _):
       let target = target(at: point)
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
-      let pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target) + further
+      let pans = viewport.closeup != nil
+      var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
+      if button == .left, !isTaken, aloneKnob == nil,
+        let row = doubleClick.pressed(at: point, on: viewport.isMoving ? .nothing : target, layout, time)
+      {
+        pressed.append(.lookCloser(row: row))
+      }
       // A click on what moves stops it, and does no more: nobody aims at that.
       carryOut(viewport.isMoving ? pressed.filter { !$0.isClick } : pressed, at: time, &effects)
       adapt(at: time)
     case .released(let button, _, _): carryOut(commands.released(button), at: time, &effects)
     case .moved(let point, let modifiers):
+      pointer = point
+      doubleClick.moved(to: point, layout)
       carryOut(commands.moved(to: point, modifiers), at: time, &effects)
       if commands.drag == nil { panels.pointed(at: point, in: panelWindow) }
-    case .left: panels.pointed(at: nil, in: panelWindow)
+    case .left:
+      pointer = nil
+      panels.pointed(at: nil, in: panelWindow)
     // Whoever has the keyboard now may have the pointer, too.
     case .focus(let isHere): if !isHere { carryOut(commands.endDrag(), at: time, &effects) }
     case .visibility(let isVisible): becomeVisible(isVisible, at: time, &effects)
@@ -73,6 +85,7 @@ extension PreviewModel {
   ) {
     func pixels(_ notches: Double) -> Int { Int(clamping: notches * Viewport.notch * layout.scale) }
     if !scrollParts(by: y, at: point, modifiers, time, &effects) {
+      if viewport.closeup != nil { return turnCloseup(by: -y, about: point, at: time) }
       let isSideways = modifiers.contains(.shift)
       viewport.glide(x: pixels(isSideways ? x + y : x), y: isSideways ? 0 : pixels(y), at: time)
     }
@@ -85,7 +98,12 @@ extension PreviewModel {
   ) {
     if !scrollParts(by: y, at: point, modifiers, time, &effects) {
       let isSideways = modifiers.contains(.shift)
-      viewport.follow(x: isSideways ? x + y : x, y: isSideways ? 0 : y, deviceTime: deviceTime, at: time)
+      let (x, y) = (isSideways ? x + y : x, isSideways ? 0 : y)
+      if viewport.closeup != nil {
+        let unit = Viewport.notch * layout.scale
+        return changeCloseup(at: time) { $0.move(x: x * unit, y: y * unit, in: $1) }
+      }
+      viewport.follow(x: x, y: y, deviceTime: deviceTime, at: time)
     }
   }
 
@@ -101,8 +119,18 @@ extension PreviewModel {
       return true
     }
     guard modifiers.contains(.control) else { return false }
+    if viewport.closeup != nil {
+      turnCloseup(by: -notches, about: point, at: time)
+      return true
+    }
     changeZoom(about: point, at: time) { $0.turn(by: -notches) }
     return true
+  }
+
+  private mutating func pinch(by factor: Double, at point: PixelPoint, _ time: Duration) {
+    guard viewport.closeup != nil else { return changeZoom(about: point, at: time) { $0.pinch(by: factor) } }
+    // Fingers that go twice as far apart make three steps.
+    if factor > 0, factor.isFinite { turnCloseup(by: 3 * log2(factor), about: point, at: time) }
   }
 
   private mutating func changeZoom(
@@ -120,6 +148,7 @@ extension PreviewModel {
 
   private mutating func carryOut(_ command: Command, at time: Duration, _ effects: inout [PreviewEffect]) {
     if let commands = panels.carryOut(command, in: panelWindow) { return carryOut(commands, at: time, &effects) }
+    if carryOutInCloseup(command, at: time) { return }
     switch command {
     case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
@@ -145,6 +174,7 @@ extension PreviewModel {
     case .stopLoading(let row): _ = changeRows { $0.stopLoading(row, &$1, $2, at: time) }
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
     case .toggleFullScreen: effects.append(.toggleFullScreen)
+    case .lookCloser(let row): lookCloser(row, at: time)
     case .click(let row): clicked(row: row, &effects)
     case .goBack:
       if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }
@@ -155,10 +185,10 @@ extension PreviewModel {
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
     case .close: effects.append(.close)
-    // The panels'.
+    // The panels', and those of a view that is shown alone.
     case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,
       .toggleKnobs,
-      .stepKnob, .dragPanel:
+      .stepKnob, .dragPanel, .fitView:
       break
     }
   }

@@ -41,7 +41,7 @@ extension PreviewModel {
   var showsOneAlone: Bool { aloneKnob.map { $0.value != "0" } ?? false }
 
   /// The knob of the gallery that a click on a view sets.
-  private var aloneKnob: AnyGallery.Setting? {
+  var aloneKnob: AnyGallery.Setting? {
     guard let gallery, let name = gallery.clickKnob else { return nil }
     return gallery.settings.first { if case .integers = $0.values { $0.name == name } else { false } }
   }

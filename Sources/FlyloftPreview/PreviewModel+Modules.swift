@@ -44,6 +44,7 @@ extension PreviewModel {
     let gallery = knobs.numbered(gallery, number)
     contents.galleries[number] = gallery
     guard rows?.number == number else { return }
+    if let row = viewport.closeup?.row, row >= gallery.count { leaveCloseup(at: time) }
     viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
     restyle(at: time)

@@ -34,6 +34,7 @@ extension PreviewModel {
       plan.answered(result.place, version: result.version, drawTime: picture.drawTime)
       // Asked for as a tile, while the row was thought to be large.
       if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
+      if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request.place) }
       if drawing.isCached { kept.insert(picture, for: request) }
       report(picture, &effects)
       if let data = picture.data, result.place.gallery == rows?.number, rows?.learn(data, from: request) == true {

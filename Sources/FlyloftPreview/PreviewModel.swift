@@ -38,6 +38,12 @@ package struct PreviewModel: Sendable {
   /// another one.
   var lost: Int?
   var knobs = Knobs()
+  var drawTimes = DrawTimes()
+  /// Where the pointer is; nil where it is not over the window.
+  var pointer: PixelPoint?
+  var doubleClick = DoubleClick()
+  /// Parts of a step of the magnification of a view that is shown alone.
+  var closeupSteps = WholePixels()
   /// For a gallery that is drawn while the display thread waits.
   var waiting: DisplayWait
   /// Of the last edit of the gallery that is shown, until it has been painted.
@@ -93,13 +99,16 @@ package struct PreviewModel: Sendable {
   var panelWindow: PanelWindow {
     PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
-      progress: rows?.progress.count, figures: figures, showsOneAlone: showsOneAlone, knobs: shownKnobs,
+      progress: rows?.progress.count, figures: figures, closeup: shownCloseup,
+      showsOneAlone: showsOneAlone || viewport.closeup != nil, knobs: shownKnobs,
       coversViews: panels.coverViews, isTyping: panels.takeText)
   }
 
   /// The width, scale and colours in which rows are drawn now.
   var rowStyle: Rows.Style {
-    Rows.Style(width: viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette)
+    Rows.Style(
+      width: viewport.closeup?.width ?? viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette,
+      isFramed: viewport.closeup == nil)
   }
 
   // MARK: Events
@@ -158,8 +167,11 @@ package struct PreviewModel: Sendable {
       showPanels(&effects)
     }
     panels.note(event, layout, isVisible: isVisible, &effects)
-    // What is to be said of modules takes room.
-    if case .module = event { adapt(at: time) }
+    let hasCloseup = viewport.closeup != nil
+    let takesRoom = panels[CloseupPanel.self].isShown != hasCloseup
+    if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
+    // What is to be said of modules takes room, too.
+    if case .module = event { adapt(at: time) } else if takesRoom { adapt(at: time) }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     if panels.takeText != composesText {

@@ -4,6 +4,9 @@ enum Measures {
   /// Narrower windows have no sidebar.
   static let sidebarMinimum = 720.0
   static let title = 56.0
+  /// Below a view that is shown alone, and along two of its edges.
+  static let (strip, ruler) = (156.0, 20.0)
+  static let closeups = [0.25, 0.33, 0.5, 0.67, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
   static let knobs = 288.0
   static let windowMinimum = 240.0
   static let margin = 24.0

@@ -5,14 +5,13 @@ import FlyloftObserver
 /// What the pointer does while a button is held.
 enum OracleDrag {
   case thumb(grip: Int, button: Int)
-  case pan(from: PixelPoint)
+  case pan(from: PixelPoint, button: Int = 2)
   /// A press beside the thumb, whose page has been turned.
   case page
 
   var button: Int {
     switch self {
-    case .thumb(_, let button): button
-    case .pan: 2
+    case .thumb(_, let button), .pan(_, let button): button
     case .page: 1
     }
   }
@@ -38,6 +37,9 @@ extension Oracle {
     case .pinch(let factor, let point):
       zoom(to: Measures.zooms.min { abs($0 - zoom * factor) < abs($1 - zoom * factor) }!, about: point)
     case .press(let button): press(button)
+    case .doubleClick(let point):
+      for _ in 0..<2 { for input in OracleInput.click(at: point) { receive(input) } }
+      lookCloser()
     case .release(let button): if drag?.button == button { drag = nil }
     case .key(let keysym, let modifiers): key(keysym, modifiers)
     case .type(let text): for character in text { type(character) }
@@ -95,6 +97,7 @@ extension Oracle {
     (showsHelp, opensSidebar) = (false, false)
     if isNarrow { hovered = nil }
     guard gallery != selected else { return }
+    closeup = nil
     galleries[selected].left = place
     selected = gallery
     let start = OracleSpot(beside: -pixels(Measures.padding))
@@ -107,9 +110,13 @@ extension Oracle {
     pointer = point
     switch drag {
     case .thumb(let grip, _): dragThumb(to: point.y - grip)
-    case .pan(let former):
-      drag = .pan(from: point)
-      if !showsHelp { scroll(x: former.x - point.x, y: former.y - point.y) }
+    case .pan(let former, let button):
+      drag = .pan(from: point, button: button)
+      if closeup != nil {
+        dragCloseup(from: former, to: point)
+      } else if !showsHelp {
+        scroll(x: former.x - point.x, y: former.y - point.y)
+      }
     case .page: break
     case nil: hovered = line(at: point)
     }
@@ -143,6 +150,9 @@ extension Oracle {
       hovered = line(at: pointer)
     } else if knobs.contains(pointer) {
       // The panel's own tests know what it does.
+    } else if closeup != nil, !showsHelp {
+      guard !horizontally else { return }
+      for _ in 0..<abs(notches) { stepCloseup(larger: notches < 0, about: pointer) }
     } else if modifiers.contains(.control) {
       guard !horizontally else { return }
       for _ in 0..<abs(notches) {
@@ -170,6 +180,11 @@ extension Oracle {
     // The panel's own tests know what it holds.
     if knobs.contains(pointer) { return }
     if button == 1, knobsButton.contains(pointer) { return showKnobs(!showsKnobs) }
+    if closeup != nil, !showsHelp {
+      if closeupRoom.contains(pointer), button < 3 { drag = .pan(from: pointer, button: button) }
+      if button == 1 { pressInCloseup(pointer) }
+      if pointer.y >= area.maxY || closeupRoom.contains(pointer) { return }
+    }
     let isOnBar = pointer.x >= viewport.maxX && !showsHelp
     switch button {
     case 1 where list.contains(pointer):
@@ -219,6 +234,7 @@ extension Oracle {
       accent = nil
       return endHover()
     }
+    if typeInCloseup(character) { return }
     switch character {
     case "+": zoom(to: nextZoom(isLarger: true))
     case "-": zoom(to: nextZoom(isLarger: false))
@@ -246,6 +262,11 @@ extension Oracle {
       showsHelp = OracleKeys.scrolling.contains(keysym)
       return
     }
+    if !isTyping, accent == nil, filter.isEmpty || keysym != Keysym.escape, !isSidebarOver || keysym != Keysym.escape,
+      keyInCloseup(keysym, modifiers)
+    {
+      return
+    }
     let (arrow, sign) = (pixels(Measures.arrow), modifiers.contains(.shift) ? -1 : 1)
     switch keysym {
     case Keysym.up: turnLine(-1)
@@ -265,6 +286,7 @@ extension Oracle {
       isTyping = false
       if let first = lines.compactMap(\.self).first { select(first) }
       endHover()
+    case Keysym.return: lookCloser()
     case Keysym.backspace where isTyping:
       _ = filter.popLast()
       endHover()

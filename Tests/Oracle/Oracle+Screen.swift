@@ -30,6 +30,7 @@ extension Oracle {
 
   private func contentDifference(_ picture: Screenshot) -> String? {
     guard !showsHelp else { return keysDifference(picture) }
+    guard closeup == nil else { return closeupDifference(picture) }
     let (views, side, area) = (views, Double(CodedPixel.cell) * viewScale, viewport)
     let left = isSidebarOver ? sidebar.maxX : area.minX
     let corner = Int((Measures.cornerRadius * viewScale).rounded(.up))
@@ -91,7 +92,7 @@ extension Oracle {
   private func thumbDifference(_ picture: Screenshot) -> String? {
     let x = track.midX
     // Where views have several heights, how long those are that have not been seen is an estimate.
-    guard !showsHelp, gallery.knobs.uneven == 0, !hasEstimates else { return nil }
+    guard !showsHelp, closeup == nil, gallery.knobs.uneven == 0, !hasEstimates else { return nil }
     guard let thumb else {
       let isEmpty = (track.minY..<track.maxY).allSatisfy { picture[x, $0] & 0xff_ffff == colors.background }
       return isEmpty ? nil : "There is a scrollbar, and all is in view."

@@ -45,6 +45,7 @@ extension Oracle {
     let (columns, line) = (grid.columns, line(atY: top - pixels(Measures.padding)))
     let below = top - pixels(Measures.padding) - y(ofLine: line)
     change(&self)
+    holdCloseup()
     settle()
     guard grid.columns != columns || factor != 1 else { return }
     if grid.columns != columns { galleries[selected].item = gallery.item ?? line * columns }

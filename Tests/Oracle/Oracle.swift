@@ -33,6 +33,7 @@ package struct Oracle {
   /// Whether no gallery but the one that is shown has said what it has.
   package var isAsking = false
 
+  package internal(set) var closeup: OracleCloseup?
   var pointer: PixelPoint?
   var drag: OracleDrag?
   var held: OracleZoom?
@@ -185,6 +186,7 @@ package struct Oracle {
   package var views: [(row: Int, frame: PixelRect)] {
     var views: [(row: Int, frame: PixelRect)] = []
     guard !showsHelp, lineCount > 0 else { return [] }
+    if let closeupView { return [closeupView] }
     let (grid, origin) = (grid, viewport.minY + pixels(Measures.padding) - top)
     var line = line(atY: top - pixels(Measures.padding))
     var y = origin + self.y(ofLine: line)
@@ -203,7 +205,7 @@ package struct Oracle {
 
   /// The scrollbar's thumb; nil where everything is in view.
   package var thumb: PixelRect? {
-    guard lastTop > 0 else { return nil }
+    guard lastTop > 0, closeup == nil else { return nil }
     let share = Double(viewport.height) / Double(contentHeight)
     let height = max(Int(Double(track.height) * share), pixels(Measures.thumbMinimum))
     let y = (Double(track.height - height) * Double(top) / Double(lastTop)).rounded()

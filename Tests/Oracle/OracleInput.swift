@@ -15,6 +15,8 @@ package enum OracleInput {
   case pinch(by: Double, at: PixelPoint)
   case press(Int)
   case release(Int)
+  /// Two clicks of the left button, one right after the other.
+  case doubleClick(PixelPoint)
   case key(UInt, [KeyModifier] = [])
   /// Characters, each a key.
   case type(String)
@@ -35,6 +37,8 @@ extension XClient {
       }
     case .press(let button): press(button: button)
     case .release(let button): release(button: button)
+    case .doubleClick(let point):
+      for _ in 0..<2 { for input in OracleInput.click(at: point) { play(input, in: window) } }
     case .key(let keysym, let modifiers):
       switch modifiers.first {
       case nil: key(keysym)

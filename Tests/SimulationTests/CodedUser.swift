@@ -57,6 +57,7 @@ struct CodedUser {
   }
 
   private mutating func newInputs(in oracle: Oracle) -> [OracleInput] {
+    if oracle.closeup != nil, !oracle.isTyping { return inputsInCloseup(oracle) }
     switch number(1...(isGrid ? 16 : 20)) {
     case 1...4:
       let modifiers: [KeyModifier] = one(of: [[], [], [.shift], zooms ? [.control] : []])
@@ -65,7 +66,7 @@ struct CodedUser {
     case 5...9:
       let key = one(of: [
         Keysym.up, Keysym.down, Keysym.left, Keysym.right, Keysym.pageUp, Keysym.pageDown, Keysym.space, Keysym.home,
-        Keysym.end, Keysym.escape, Keysym.return, Keysym.backspace,
+        Keysym.end, Keysym.escape, Keysym.backspace, zooms && !oracle.isTyping ? Keysym.escape : Keysym.return,
       ])
       // While text is typed, some are for the text's cursor.
       return oracle.isTyping && ![Keysym.return, Keysym.backspace].contains(key)
@@ -93,6 +94,23 @@ struct CodedUser {
         .resize(
           PixelSize(width: Int(Double(size.width) * oracle.scale), height: Int(Double(size.height) * oracle.scale)))
       ]
+    }
+  }
+
+  private mutating func inputsInCloseup(_ oracle: Oracle) -> [OracleInput] {
+    switch number(1...12) {
+    case 1...6:
+      return [
+        .key(
+          one(of: [
+            Keysym.up, Keysym.down, Keysym.left, Keysym.right, Keysym.pageUp, Keysym.pageDown, Keysym.home, Keysym.end,
+            Keysym.return, Keysym.return, Keysym.escape,
+          ]))
+      ]
+    case 7: return [.type(String(one(of: Array("++-0kr?bh"))))]
+    case 8, 9: return [.move(point(in: oracle.closeupRoom)), .wheel(one(of: [-3, -1, 1]))]
+    case 10: return drag(one(of: [1, 2]), from: point(in: oracle.closeupRoom), by: 200)
+    default: return OracleInput.click(at: oracle.frame(of: one(of: OracleCloseupButton.allCases)).middle)
     }
   }
 

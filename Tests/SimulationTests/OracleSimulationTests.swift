@@ -101,6 +101,7 @@ private struct SimulatedCodedWindow {
     case .release(let button):
       receive(.released(Button(number: button), at: pointer, held))
       held.remove(Modifiers(button: button))
+    case .doubleClick(let point): for _ in 0..<2 { for input in OracleInput.click(at: point) { play(input) } }
     case .key(let keysym, let modifiers): receive(.key(Key(keysym: keysym), text: "", held.union(.init(modifiers))))
     case .type(let text):
       for character in text {
@@ -139,7 +140,7 @@ private struct SimulatedCodedWindow {
   private var expected: [String] {
     var facts = [
       "gallery \(oracle.selected)", "keys \(oracle.showsHelp)", "sidebar \(oracle.hasSidebar)",
-      "figures \(oracle.showsFigures && oracle.hasSidebar)", "area \(text(oracle.viewport))", "filter \(oracle.filter)",
+      "figures \(oracle.showsFigures && oracle.hasSidebar)", "area \(text(oracle.area))", "filter \(oracle.filter)",
       "list \(oracleLines.map(text))", "zoom \(oracle.zoom)", "knobs \(oracleKnobs)",
     ]
     if oracle.hasSidebar { facts.append("pointer on line \(oracle.hovered ?? -1)") }
@@ -164,14 +165,18 @@ private struct SimulatedCodedWindow {
 
   private var views: [String] {
     let model = window.model
-    let rows = model.viewport.geometry.map { $0.rows(in: model.viewport.area) } ?? 0..<0
+    let closeup = model.viewport.closeup
+    let all = model.viewport.geometry.map { $0.rows(in: model.viewport.area) } ?? 0..<0
+    let rows = closeup.map { $0.row..<$0.row + 1 } ?? all
     let one = oracle.gallery.knobs.one
-    return rows.map { (one == 0 ? $0 : one - 1, model.viewport.rect(ofRow: $0)) }.filter(isSeen).map(text)
+    return rows.map { row in
+      (one == 0 ? row : one - 1, closeup?.frame(in: model.layout) ?? model.viewport.rect(ofRow: row))
+    }.filter(isSeen).map(text)
   }
   private var oracleViews: [String] { oracle.views.map { ($0.row, $0.frame) }.filter(isSeen).map(text) }
 
   private func isSeen(_ view: (row: Int, frame: PixelRect)) -> Bool {
-    !view.frame.intersection(oracle.viewport).isEmpty
+    !view.frame.intersection(oracle.area).isEmpty
   }
 
   private func text(_ view: (row: Int, frame: PixelRect)) -> String { "view \(view.row) at \(text(view.frame))" }

@@ -31,6 +31,11 @@ enum Command: Hashable, Sendable {
   case restartStage
   /// A view has been clicked, or the room beside: where one can be shown alone, it is, or all are again.
   case click(row: Int?)
+  /// Show a view alone; nil for the one under the pointer, or the first. Where one is shown alone, show it in its own size, or fitted
+  /// again.
+  case lookCloser(row: Int?)
+  /// Show the view that is shown alone as large as fits.
+  case fitView
   /// Close the sidebar that stands over the views; or show all views again, where one is shown alone; or close the panel below
   /// them; or leave full screen.
   case goBack
@@ -86,8 +91,7 @@ extension KeyBinding {
     KeyBinding(
       "Space", "a page down, with Shift up", [(.key(.space), .turnPage(1)), (.shifted(.key(.space)), .turnPage(-1))]),
     KeyBinding("Home, End", "first view, last view", [(.key(.home), .scrollToStart), (.key(.end), .scrollToEnd)]),
-    KeyBinding("wheel, touchpad", "scroll; with Shift sideways, with Ctrl zoom about the pointer"),
-    KeyBinding("pinch", "zoom about the pointer"),
+    KeyBinding("wheel, touchpad", "scroll; with Shift sideways; with Ctrl, or by a pinch, zoom about the pointer"),
     KeyBinding(
       "middle button", "drag to pan; on the scrollbar, go there",
       detail: "the left one drags the scrollbar, and beside its thumb turns pages until it is released"),
@@ -123,6 +127,12 @@ extension KeyBinding {
     KeyBinding(
       "click, Escape", "one picture alone, and back",
       detail: "in galleries of pictures. Escape closes what is said below the views, too", [(.key(.escape), .goBack)]),
+    KeyBinding(
+      "Enter, double click", "one view alone, fitted, then at 100%; Escape goes back",
+      detail:
+        "the wheel, a pinch and `+` `−` magnify it about the pointer, up to 64 times; dragging and arrows move it, Page Up and "
+        + "Page Down show the previous and the next",
+      [(.key(.returnKey), .lookCloser(row: nil))]),
     KeyBinding("r", "draw everything on screen again", [(.character("r"), .redraw)]),
     KeyBinding(
       "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",

@@ -14,11 +14,14 @@ struct Commands: Sendable {
 
   // MARK: Buttons
 
-  mutating func pressed(_ button: Button, at point: PixelPoint, on target: PointerTarget) -> [Command] {
+  /// - Parameter pans: true if the left button drags what is shown, too.
+  mutating func pressed(
+    _ button: Button, at point: PixelPoint, on target: PointerTarget, pans: Bool = false
+  ) -> [Command] {
     endDrag() + [.stopMoving]
       + {
         switch button {
-        case .left: pressedLeft(at: point, on: target)
+        case .left: pressedLeft(at: point, on: target, pans: pans)
         case .middle: pressedMiddle(at: point, on: target)
         default: []
         }
@@ -30,14 +33,17 @@ struct Commands: Sendable {
 
   mutating func released(_ button: Button) -> [Command] { button == drag?.button ? endDrag() : [] }
 
-  private mutating func pressedLeft(at point: PixelPoint, on target: PointerTarget) -> [Command] {
+  private mutating func pressedLeft(at point: PixelPoint, on target: PointerTarget, pans: Bool) -> [Command] {
     switch target {
-    case .scrollbar(let thumb?): pressedScrollbar(at: point, thumb)
-    case .retryButton(let row), .loadButton(let row, .loadAgain): [.retry(row: row)]
-    case .loadButton(let row, .stop): [.stopLoading(row: row)]
-    case .view(let row): [.click(row: row)]
-    case .content: [.click(row: nil)]
-    case .scrollbar(nil), .nothing: []
+    case .view where pans, .content where pans:
+      drag = .pan(from: point, .left)
+      return []
+    case .scrollbar(let thumb?): return pressedScrollbar(at: point, thumb)
+    case .retryButton(let row), .loadButton(let row, .loadAgain): return [.retry(row: row)]
+    case .loadButton(let row, .stop): return [.stopLoading(row: row)]
+    case .view(let row): return [.click(row: row)]
+    case .content: return [.click(row: nil)]
+    case .scrollbar(nil), .nothing: return []
     }
   }
 
@@ -47,7 +53,7 @@ struct Commands: Sendable {
       drag = .thumb(grab: thumb.height / 2, .middle)
       return [.dragThumb(to: point.y - thumb.height / 2)]
     case .content, .view, .retryButton, .loadButton:
-      drag = .pan(from: point)
+      drag = .pan(from: point, .middle)
       return []
     default: return []
     }
@@ -83,8 +89,8 @@ struct Commands: Sendable {
     case .pages(let sign, _, let isThere):
       drag = .pages(sign: sign, y: point.y)
       return isThere ? commands + [.turnPageLater(after: Self.pagePeriod)] : commands
-    case .pan(let former):
-      drag = .pan(from: point)
+    case .pan(let former, let button):
+      drag = .pan(from: point, button)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
     case .panel: return commands + [.dragPanel(to: point)]
     case nil: return commands

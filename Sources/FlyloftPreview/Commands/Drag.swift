@@ -10,13 +10,12 @@ enum Drag: Equatable {
   /// Moves something of a panel.
   case panel
   /// Moves the content along, both ways.
-  case pan(from: PixelPoint)
+  case pan(from: PixelPoint, Button)
 
   var button: Button {
     switch self {
-    case .thumb(_, let button): button
+    case .thumb(_, let button), .pan(_, let button): button
     case .pages, .panel: .left
-    case .pan: .middle
     }
   }
 

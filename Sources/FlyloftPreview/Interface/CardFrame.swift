@@ -31,13 +31,18 @@ package struct CardFrame: View {
   let mark: LoadMark
   /// The button for the view's load.
   let button: LoadButton?
+  /// False for a view that is shown alone, all of whose pixels are to be seen.
+  let isOutlined: Bool
 
   /// A frame for a view of which nothing is known to load, unless said otherwise.
-  package init(_ style: Style, progress: Double? = nil, mark: LoadMark = .none, button: LoadButton? = nil) {
+  package init(
+    _ style: Style, progress: Double? = nil, mark: LoadMark = .none, button: LoadButton? = nil, isOutlined: Bool = true
+  ) {
     self.style = style
     self.progress = progress
     self.mark = mark
     self.button = button
+    self.isOutlined = isOutlined
   }
 
   /// As large as what it is drawn over.
@@ -51,6 +56,7 @@ package struct CardFrame: View {
     }
     mark.draw(style, beside: button?.rect(in: bounds.size), on: canvas)
     button?.draw(style, on: canvas)
+    guard isOutlined else { return }
     // Everything outside of the rounded rectangle.
     let corners = Path(
       Path.rectangle(bounds).elements + Path.roundedRectangle(bounds, radius: Self.radius).elements)

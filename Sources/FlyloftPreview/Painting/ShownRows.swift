@@ -56,7 +56,10 @@ struct ShownRows: Sendable {
     guard former.layout == layout else { return effects.append(.damage(layout.window)) }
     // A page that stands in their place does not scroll.
     guard former.hasRows || hasRows else { return }
-    guard former.hasRows == hasRows, former.gallery == gallery, let changed = changes(from: former, in: viewport.area)
+    // What stands over a view that is shown alone does not move with it.
+    let isCloseup = viewport.closeup != nil && (former.top != top || former.shiftX != shiftX)
+    guard former.hasRows == hasRows, former.gallery == gallery, !isCloseup,
+      let changed = changes(from: former, in: viewport.area)
     else { return effects.append(.damage(layout.viewport)) }
     if former.top != top || former.shiftX != shiftX, !layout.openViewport.isEmpty {
       effects.append(.move(layout.openViewport, x: former.shiftX - shiftX, y: former.top - top))

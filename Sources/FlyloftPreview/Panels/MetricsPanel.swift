@@ -87,6 +87,14 @@ struct MetricsPanel: View {
   }
 }
 
+/// `value` with as many decimals as it needs, and no more than so many.
+func brief(_ value: Double, _ places: Int = 1) -> String {
+  var text = decimal(value, places)
+  guard text.contains(".") else { return text }
+  while text.hasSuffix("0") { text.removeLast() }
+  return text.hasSuffix(".") ? String(text.dropLast()) : text
+}
+
 /// `value` with a fixed number of decimals, without a dependency on Foundation.
 func decimal(_ value: Double, _ places: Int) -> String {
   guard value.isFinite, abs(value) < 1e12 else { return "–" }

@@ -105,6 +105,8 @@ struct PanelPicture: Sendable {
   let background: Color
   /// True if it is likely to be shown again.
   var isKept = true
+  /// True if what is below shows until it has been drawn once.
+  var showsBelow = false
 
   /// A view, drawn as large as `rect`.
   init(
@@ -142,6 +144,8 @@ struct PanelWindow: Equatable, Sendable {
   let zoom: Double
   let progress: EditProgress.Count?
   let figures: MetricsPanel
+  /// The view that is shown alone; nil while all are.
+  let closeup: ShownCloseup?
   /// True if one view is shown alone, which Escape ends before it closes a panel below.
   let showsOneAlone: Bool
   let knobs: ShownKnobs

@@ -13,7 +13,7 @@ struct Panels: Sendable {
   init(showsFigures: Bool, palette: Palette) {
     list = [
       FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette), Sidebar(palette: palette),
-      HelpPanel(palette: palette), ErrorsPanel(palette: palette),
+      HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette),
     ]
     pictures = Array(repeating: [], count: list.count)
   }
@@ -24,8 +24,11 @@ struct Panels: Sendable {
   }
 
   subscript<Wanted: Panel>(_ type: Wanted.Type) -> Wanted {
-    guard let panel = list[index(of: type)] as? Wanted else { preconditionFailure("\(type) is in the list") }
-    return panel
+    get {
+      guard let panel = list[index(of: type)] as? Wanted else { preconditionFailure("\(type) is in the list") }
+      return panel
+    }
+    set { list[index(of: type)] = newValue }
   }
 
   /// A part of a panel, as the interface's parts are named.
@@ -151,6 +154,7 @@ struct Panels: Sendable {
     for (index, pictures) in pictures.enumerated() {
       for picture in pictures where list.touches(picture.rect.intersection(picture.clip)) {
         if let part = picture.content?.part {
+          if picture.showsBelow, parts.image(of: .panel(index, part)) == nil { continue }
           parts.paint(.panel(index, part), background: picture.background, inside: picture.clip, into: &list)
         } else {
           list.fill(picture.rect, with: picture.background)

@@ -110,7 +110,9 @@ package struct RequestPlan: Sendable {
   ) -> PictureRequests {
     let shown = rows.visible.reduce(0) { $0 + geometry.rect(of: $1.place).size.byteCount }
     // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
-    let plan = WorkPlan(over: viewport.area, prefetchRange, geometry, room: max(budget - shown, 0) / 2)
+    // Where one view is shown alone, no scroll brings another.
+    let room = viewport.closeup == nil ? max(budget - shown, 0) / 2 : 0
+    let plan = WorkPlan(over: viewport.area, viewport.places, prefetchRange, geometry, room: room)
     fetched.formIntersection(plan.prefetch)
     order = (plan.visible, plan.prefetch)
     let former = asked

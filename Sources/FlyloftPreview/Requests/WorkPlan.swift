@@ -11,10 +11,12 @@ struct WorkPlan {
 
   /// - Parameters:
   ///   - area: the viewport over the rows.
+  ///   - onScreen: the places that it shows.
   ///   - room: bytes of pictures that may be prefetched without displacing each other.
-  init(over area: PixelRect, _ prefetchRange: PrefetchRange, _ geometry: RowGeometry, room: Int) {
+  init(
+    over area: PixelRect, _ onScreen: [Place], _ prefetchRange: PrefetchRange, _ geometry: RowGeometry, room: Int
+  ) {
     let focus = area.minY + area.height / 2 + prefetchRange.shift
-    let onScreen = geometry.places(in: area)
     let middle = area.minX + area.width / 2
     func distance(_ place: Place) -> (y: Int, x: Int) {
       let rect = geometry.rect(of: place)

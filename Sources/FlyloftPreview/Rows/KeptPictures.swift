@@ -43,7 +43,9 @@ package struct KeptPictures: Sendable {
 
   /// The picture that `request` asks for.
   package func picture(for request: RowRequest) -> WindowPicture? {
-    rows[request.place]?.last { $0.request == request && !$0.picture.isPartial }?.picture
+    var picture = rows[request.place]?.last { $0.request == request && !$0.picture.isPartial }?.picture
+    picture?.isFromCache = true
+    return picture
   }
 
   /// The newest picture of the same view in another width or of another generation, with what it answers.

@@ -12,6 +12,7 @@ struct RowFailures: Sendable {
     /// True if it is not to be tried again in any way, unless the user says so: each time costs a process, or ten seconds.
     let isHeld: Bool
     let crash: Int?
+    let origin: DrawOrigin
   }
 
   /// The most rows that are held although they are off the screen.
@@ -48,8 +49,11 @@ struct RowFailures: Sendable {
       card: ErrorCardRequest(
         place: whole.place, card: card, width: request.width, height: height, scale: request.scale,
         generation: request.gallery.generation),
-      isHeld: failure.endedProcess || isLoad, crash: failure.crash)
+      isHeld: failure.endedProcess || isLoad, crash: failure.crash, origin: failure.origin)
   }
+
+  /// Where a row was to be drawn that could not be.
+  func origin(of row: Int) -> DrawOrigin? { failures[row]?.origin }
 
   /// Adds to a crash where in its author's code it came from.
   ///

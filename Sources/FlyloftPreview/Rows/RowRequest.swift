@@ -22,6 +22,8 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   var publication = 0
   /// The mark on its card that says how its load is.
   package internal(set) var mark = LoadMark.none
+  /// True if the view has the outline of a card.
+  var isFramed = true
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
@@ -55,7 +57,8 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
 
   private func frame(_ drawn: DrawnData?, progress: Double?) -> CardFrame {
     CardFrame(
-      palette.cardFrame, progress: progress, mark: drawn == nil ? .none : mark, button: LoadButton(for: drawn, mark))
+      palette.cardFrame, progress: progress, mark: drawn == nil ? .none : mark, button: LoadButton(for: drawn, mark),
+      isOutlined: isFramed)
   }
 
   package func overlay(_ drawn: DrawnData?, progress: Double?) -> AnyView? {
@@ -90,5 +93,6 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
       && a.gallery.variant == b.gallery.variant && a.publication == b.publication && a.mark == b.mark
+      && a.isFramed == b.isFramed
   }
 }

@@ -12,6 +12,8 @@ package struct Rows: Sendable {
     /// Device pixels a point, zoom included.
     var scale: Double
     var palette: Palette
+    /// True if each view has the frame of a card.
+    var isFramed = true
   }
 
   package private(set) var gallery: AnyGallery
@@ -71,7 +73,7 @@ package struct Rows: Sendable {
     RowRequest(
       place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
       attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
-      mark: loads.mark(of: place.row))
+      mark: loads.mark(of: place.row), isFramed: style.isFramed)
   }
 
   /// True if anything can be drawn: a live gallery has to know the time.

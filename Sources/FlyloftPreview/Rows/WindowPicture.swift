@@ -12,11 +12,16 @@ package struct WindowPicture: Sendable {
   var drawTime: Duration
   /// With which of its data the view was drawn; nil for one that loads nothing.
   package let data: DrawnData?
+  /// Where it was drawn.
+  let origin: DrawOrigin
+  /// True if it was there when it was asked for.
+  var isFromCache: Bool
   /// True if its view had not loaded all yet: then it is shown only until it has been drawn again.
   var isPartial: Bool { data.map { !$0.isComplete } ?? false }
 
   init(_ drawing: Drawing) {
     (id, image, drawTime) = (drawing.picture, drawing.image, drawing.drawTime)
     (data, wholeSize) = (drawing.data, drawing.key.wholeSize)
+    (origin, isFromCache) = (drawing.origin, drawing.drawTime == .zero)
   }
 }

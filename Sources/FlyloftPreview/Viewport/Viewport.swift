@@ -16,9 +16,14 @@ package struct Viewport: Sendable {
   /// The rows of the gallery that is shown; nil where there is none.
   package internal(set) var geometry: RowGeometry?
   private(set) var zoom = Zoom()
+  /// The view that is shown alone; nil while all are shown.
+  package private(set) var closeup: Closeup?
+  /// Where the gallery was left for that.
+  private var closeupBookmark: Bookmark?
   private(set) var scroller = Scroller()
   /// The distance by which rows that are wider than the viewport are moved to the left.
-  private(set) var shiftX = 0
+  var shiftX: Int { closeupOrigin.map { layout.rowX - $0.x } ?? rowsShiftX }
+  private var rowsShiftX = 0
   /// The distance by which they were moved last. Where rows are narrower, or are not known yet, they are moved less.
   private var wantedShiftX = 0
   private(set) var movement = Movement()
@@ -36,7 +41,7 @@ package struct Viewport: Sendable {
   // MARK: What follows from it
 
   /// Device pixels a point of a view, zoom included.
-  var viewScale: Double { layout.scale * zoom.factor }
+  var viewScale: Double { closeup?.drawScale(in: layout) ?? layout.scale * zoom.factor }
   var gap: Int { max(layout.pixels(WindowLayout.gap), 1) }
   package var isMoving: Bool { movement.isMoving }
 
@@ -44,7 +49,8 @@ package struct Viewport: Sendable {
   var flow: ColumnFlow { flow(itemWidth: geometry?.itemWidth) }
 
   func flow(itemWidth: Double?) -> ColumnFlow {
-    ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: gap, scale: viewScale)
+    if let closeup { return ColumnFlow(width: max(Int((closeup.width * viewScale).rounded()), 1), gap: gap) }
+    return ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: gap, scale: viewScale)
   }
 
   var extent: Scroller.Extent? {
@@ -56,7 +62,27 @@ package struct Viewport: Sendable {
   }
 
   /// The content's y at the upper edge of the viewport.
-  package var top: Int { extent.map { scroller.top(in: $0) } ?? 0 }
+  package var top: Int {
+    if let closeupOrigin { return layout.viewport.minY + layout.padding - closeupOrigin.y }
+    return extent.map { scroller.top(in: $0) } ?? 0
+  }
+
+  /// Where the upper left corner of the first row would stand in the window, so that the view that is shown alone stands where it
+  /// does.
+  private var closeupOrigin: PixelPoint? {
+    guard let closeup, let geometry else { return nil }
+    let (frame, row) = (closeup.frame(in: layout, pixelSize: 1), geometry.rect(ofRow: closeup.row))
+    return PixelPoint(x: frame.minX - row.minX, y: frame.minY - row.minY)
+  }
+
+  /// The places on screen.
+  var places: [Place] { places(in: area) }
+
+  /// The places that touch an area, of the view alone that is shown alone.
+  func places(in area: PixelRect) -> [Place] {
+    let places = geometry?.places(in: area) ?? []
+    return closeup.map { closeup in places.filter { $0.row == closeup.row } } ?? places
+  }
 
   /// The area that the viewport shows, in the coordinates of the rows.
   package var area: PixelRect { area(at: top) }
@@ -85,11 +111,11 @@ package struct Viewport: Sendable {
   }
 
   /// The scrollbar's thumb in the window; nil when everything is in view.
-  var thumb: PixelRect? { extent.flatMap { layout.thumb(of: scroller, in: $0) } }
+  var thumb: PixelRect? { closeup == nil ? extent.flatMap { layout.thumb(of: scroller, in: $0) } : nil }
 
   /// Where the thumb will be when all glides have ended.
   var thumbAtRest: PixelRect? {
-    guard let extent else { return nil }
+    guard let extent, closeup == nil else { return nil }
     var goal = scroller
     goal.scroll(by: movement.y.rest, in: extent)
     return layout.thumb(of: goal, in: extent)
@@ -116,6 +142,7 @@ package struct Viewport: Sendable {
 
   /// Where the gallery that is shown would be found again; nil where there is none.
   var bookmark: Bookmark? {
+    if let closeupBookmark { return closeupBookmark }
     var goal = self
     goal.finishMoving()
     return goal.geometry.map {
@@ -125,6 +152,7 @@ package struct Viewport: Sendable {
 
   /// Shows a gallery from its beginning.
   mutating func show(_ geometry: RowGeometry?) {
+    (closeup, closeupBookmark) = (nil, nil)
     self.geometry = geometry
     scroller = Scroller()
     moveSideways(to: 0)
@@ -134,6 +162,7 @@ package struct Viewport: Sendable {
 
   /// Shows a gallery where it was left: what was at the top is there again, though the window may be another by now.
   mutating func show(_ bookmark: Bookmark) {
+    (closeup, closeupBookmark) = (nil, nil)
     (scroller, geometry) = (bookmark.scroller, bookmark.geometry)
     moveSideways(to: bookmark.wantedShiftX)
     rest()
@@ -143,6 +172,41 @@ package struct Viewport: Sendable {
     if let extent { scroller.holdTop(in: extent) }
     moveSideways(to: Int((Double(wantedShiftX) * factor).rounded()))
     geometry?.rescale(by: factor, onScreen: 0..<0)
+  }
+
+  /// Shows one view alone, until the gallery is shown where it is now.
+  mutating func open(_ closeup: Closeup) {
+    guard let bookmark, let former = geometry else { return }
+    closeupBookmark = bookmark
+    rest()
+    self.closeup = closeup
+    expectCloseup(of: former)
+  }
+
+  /// Changes how the view that is shown alone is shown.
+  mutating func changeCloseup(_ change: (inout Closeup, WindowLayout) -> Void) {
+    guard let former = closeup, let geometry else { return }
+    let scale = viewScale
+    change(&closeup!, layout)
+    guard scale != viewScale || former.row != closeup?.row || former.size != closeup?.size else { return }
+    expectCloseup(of: geometry)
+  }
+
+  /// The window is laid out otherwise.
+  private mutating func holdCloseup() {
+    guard let geometry else { return }
+    closeup?.hold(in: layout)
+    expectCloseup(of: geometry)
+  }
+
+  /// Lays rows out in which the view that is shown alone has the size that it is expected to have.
+  private mutating func expectCloseup(of former: RowGeometry) {
+    guard let closeup else { return }
+    let size = closeup.frame(in: layout, pixelSize: 1).size
+    var geometry = RowGeometry(
+      gallery: former.gallery, count: former.count, estimate: size.height, itemWidth: former.itemWidth, flow: flow)
+    _ = geometry.measure(closeup.row, size)
+    self.geometry = geometry
   }
 
   private mutating func rest() {
@@ -156,6 +220,7 @@ package struct Viewport: Sendable {
     let rows = rowsOnScreen
     self.layout = layout
     reflow(onScreen: rows)
+    holdCloseup()
   }
 
   /// Lets rows flow in the columns that there is room for now.
@@ -192,6 +257,7 @@ package struct Viewport: Sendable {
     geometry?.rescale(by: factor, onScreen: rows)
     // Not left to the multiplication, in which roundings add up.
     if wasAtStart { scrollToStart() }
+    holdCloseup()
   }
 
   private var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
@@ -210,7 +276,9 @@ package struct Viewport: Sendable {
   ///
   /// - Parameter row: from which on all are shown.
   func lineKept(of row: Int) -> Int? {
-    guard direction < 0, let geometry, !geometry.layout.isGuess, scroller.isFree, top > 0 else { return nil }
+    guard direction < 0, closeup == nil, let geometry, !geometry.layout.isGuess, scroller.isFree, top > 0 else {
+      return nil
+    }
     let line = geometry.flow.line(of: row)
     return line > scroller.anchor && geometry.layout.top(of: line) < area.maxY ? line : nil
   }
@@ -226,13 +294,13 @@ package struct Viewport: Sendable {
   mutating func settle() {
     let area = area
     geometry?.attend(to: area)
-    shiftX = min(max(wantedShiftX, 0), widestShift)
+    rowsShiftX = min(max(wantedShiftX, 0), widestShift)
   }
 
   // MARK: Scrolling at once
 
   mutating func scroll(by pixels: Int) {
-    guard let extent, pixels != 0 else { return }
+    guard let extent, pixels != 0, closeup == nil else { return }
     direction = pixels > 0 ? 1 : -1
     scroller.scroll(by: pixels, in: extent)
   }
@@ -245,7 +313,7 @@ package struct Viewport: Sendable {
     if shift != shiftX { moveSideways(to: shift) }
   }
 
-  private mutating func moveSideways(to shift: Int) { (shiftX, wantedShiftX) = (shift, shift) }
+  private mutating func moveSideways(to shift: Int) { (rowsShiftX, wantedShiftX) = (shift, shift) }
 
   mutating func scrollToStart() {
     guard let extent else { return }

@@ -10,7 +10,7 @@ import Testing
 /// Galleries whose modules are built anew while they are shown.
 @Suite("Edited galleries")
 struct ModelEditTests {
-  private static let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+  static let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
 
   private func built(_ generation: Int, count: Int = 1000) -> PreviewEvent {
     .module(.built(AnyGallery(PlainCards(count: count), generation: generation), Self.times))

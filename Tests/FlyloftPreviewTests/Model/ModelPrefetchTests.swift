@@ -27,7 +27,8 @@ struct ModelPrefetchTests {
   private func plan(_ prefetchRange: PrefetchRange, room: Int) -> WorkPlan {
     let geometry = RowGeometry(
       gallery: 0, count: 100, estimate: 100, itemWidth: nil, flow: ColumnFlow(width: 500, gap: 10))
-    return WorkPlan(over: PixelRect(x: 0, y: 1_000, width: 500, height: 800), prefetchRange, geometry, room: room)
+    let area = PixelRect(x: 0, y: 1_000, width: 500, height: 800)
+    return WorkPlan(over: area, geometry.places(in: area), prefetchRange, geometry, room: room)
   }
 
   @Test("what was prefetched and then evicted is not prefetched again, until it has been on screen")

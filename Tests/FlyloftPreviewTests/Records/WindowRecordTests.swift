@@ -46,7 +46,7 @@ struct WindowRecordTests {
 
   private typealias Setting = RecordedWindow.Setting
 
-  static let states = opened + keys + pointer + sidebar + views + knobs + edits + desktop
+  static let states = opened + keys + pointer + sidebar + views + closeups + knobs + edits + desktop
 
   private static let opened: [State] = [
     State("opened", in: Setting(isNew: true), .pass(1000)).seen,
@@ -182,6 +182,37 @@ struct WindowRecordTests {
     State("loads-stopped-by-key", in: Setting(gallery: "Loads"), .pass(2500), .type("s"), .pass(300)),
     State("loads-again", in: Setting(gallery: "Loads"), .pass(2500), .type("s"), .pass(300), .type("s"), .pass(300))
       .seen,
+  ]
+
+  private static let closeups: [State] = [
+    State("closeup", in: Setting(size: .wide), .key(.returnKey), .pass(300)).seen,
+    State("closeup-small", .wheel(y: 3), .key(.returnKey), .pass(300)).seen,
+    State("closeup-left", .wheel(y: 3), .key(.returnKey), .pass(300), .key(.escape), .pass(300)),
+    State(
+      "closeup-next", in: Setting(size: .wide, isDark: true), .key(.returnKey), .key(.returnKey), .key(.pageDown),
+      .pass(300)
+    ).seen,
+    // What stands over pictures that are made up here is none.
+    State(
+      "closeup-magnified", in: Setting(size: .wide, scale: 2), .move(.content), .key(.returnKey), .key(.returnKey),
+      .wheel(y: -6), .pass(300), .leave, .key(.escape), .pass(300)),
+    State(
+      "closeup-tall", in: Setting(size: .wide, knobs: [("height", "9000"), ("rows", "3")]), .key(.returnKey),
+      .key(.returnKey), .drag(.content, x: 0, y: -40), .key(.down), .pass(300)
+    ).seen,
+    State("closeup-grid", in: Setting(gallery: "Grid", size: .wide), .click(.row(3)), .click(.row(3)), .pass(300)).seen,
+    State(
+      "closeup-fault", in: Setting(gallery: "Faults", size: .wide), .pass(11_000), .key(.returnKey), .key(.pageDown),
+      .pass(300)
+    )
+    .seen,
+    State("closeup-live", in: Setting(gallery: "Live", size: .wide), .key(.returnKey), .pass(2100)),
+    State("closeup-load", in: Setting(gallery: "Loads", size: .wide), .key(.returnKey), .type("s"), .pass(900)).seen,
+    State(
+      "closeup-edited", in: Setting(size: .wide), .key(.returnKey), .key(.end), .pass(300), .edit(rows: 6), .pass(500)),
+    State(
+      "closeup-error", in: Setting(size: .wide), .key(.returnKey), .fail("Cards", errors: 2), .pass(100), .key(.escape),
+      .pass(100), .key(.escape), .pass(100)),
   ]
 
   private static let knobs: [State] = [

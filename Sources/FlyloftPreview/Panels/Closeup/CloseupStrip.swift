@@ -1,0 +1,178 @@
+import Flyloft
+import FlyloftRendering
+
+/// What there is to know of the view that is shown alone: buttons for what can be done with it, its size, where its picture is
+/// from, the times of its last draws, and what it has printed.
+struct CloseupStrip: View {
+  static let height = 156.0
+  static let readoutWidth = 264.0
+  private static let (margin, top) = (WindowLayout.margin, 58.0)
+
+  enum Button: CaseIterable {
+    case back, previous, next, fit, original, smaller, larger
+
+    var title: String {
+      switch self {
+      case .back: "Back"
+      case .previous: "‹"
+      case .next: "›"
+      case .fit: "Fit"
+      case .original: "100%"
+      case .smaller: "−"
+      case .larger: "+"
+      }
+    }
+
+    var command: Command {
+      switch self {
+      case .back: .goBack
+      case .previous: .turnPage(-1)
+      case .next: .turnPage(1)
+      case .fit: .fitView
+      case .original: .resetZoom
+      case .smaller: .zoomOut
+      case .larger: .zoomIn
+      }
+    }
+
+    /// In points from the strip's upper left corner.
+    var frame: Rect {
+      var x = CloseupStrip.margin
+      for button in Self.allCases.prefix(while: { $0 != self }) { x += button.width + (button == .back ? 16 : 6) }
+      return Rect(x: x, y: 14, width: width, height: 28)
+    }
+
+    private var width: Double { title.count > 1 ? 56 : 32 }
+  }
+
+  struct Line: Hashable {
+    let name: String
+    let value: String
+  }
+
+  /// The button that is pressed in.
+  let state: Button?
+  let lines: [Line]
+  /// Processor time of the last draws, in milliseconds, the newest last.
+  let times: [Double]
+  let printed: [String]
+  let palette: Palette
+
+  init(_ shown: ShownCloseup, palette: Palette) {
+    let closeup = shown.closeup
+    state = closeup.isFitted ? .fit : closeup.factor == 1 ? .original : nil
+    var size = "\(brief(closeup.size.width)) × \(brief(closeup.size.height)) pt"
+    if let pixels = shown.pixels { size += ", drawn in \(pixels.width) × \(pixels.height) pixels" }
+    lines = [
+      Line(name: "size", value: size), Line(name: "picture", value: Self.source(of: shown)),
+      Line(name: "key", value: shown.key),
+    ]
+    times = shown.times.map(\.inMilliseconds)
+    printed = shown.origin?.printed.map { AuthorText.plain($0, limit: 200, keepsLines: false) } ?? []
+    self.palette = palette
+  }
+
+  private static func source(of shown: ShownCloseup) -> String {
+    let process = shown.origin?.process.map { "process \($0)" }
+    if shown.isCard { return "none: it could not be drawn" + (process.map { " by \($0)" } ?? "") }
+    let place = process ?? "a thread of the window"
+    guard let source = shown.source else { return "not drawn yet" }
+    let time = shown.drawTime > .zero ? "\(decimal(shown.drawTime.inMilliseconds, 2)) ms " : ""
+    return "\(time)by \(place)" + (source == .cache ? ", from the cache" : "")
+  }
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: Self.height) }
+
+  // MARK: Drawing
+
+  func draw(on canvas: borrowing Canvas) {
+    canvas.fill(with: .color(palette.panel))
+    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: canvas.bounds.width, height: 1)), with: .color(palette.line))
+    for button in Button.allCases {
+      PushButton(title: button.title, isOn: button == state, palette: palette).draw(in: button.frame, on: canvas)
+    }
+    let width = canvas.bounds.width - 2 * Self.margin
+    // What there is no room for beside the lines is left out.
+    let plot = width >= 640 ? 272.0 : 0
+    let output = width >= 900 && !printed.isEmpty ? min((width - plot) * 0.4, 420) : 0
+    draw(lines, width: width - (plot > 0 ? plot + 24 : 0) - (output > 0 ? output + 24 : 0), on: canvas)
+    let end = Self.margin + width
+    if plot > 0 { drawPlot(in: Rect(x: end - plot, y: Self.top, width: plot, height: 84), on: canvas) }
+    if output > 0 {
+      drawOutput(in: Rect(x: end - plot - 24 - output, y: Self.top, width: output, height: 84), on: canvas)
+    }
+  }
+
+  private func name(_ text: String, at point: Point, on canvas: borrowing Canvas) {
+    canvas.draw(Text(text, font: .system(size: 11), color: palette.dim), baselineAt: point)
+  }
+
+  private func draw(_ lines: [Line], width: Double, on canvas: borrowing Canvas) {
+    for (index, line) in lines.enumerated() {
+      let y = Self.top + 12 + Double(index) * 20
+      name(line.name, at: Point(x: Self.margin, y: y), on: canvas)
+      guard width > 80 else { continue }
+      canvas.draw(
+        Text(line.value, font: .monospaced(size: 11), color: palette.text, lineLimit: index + 1 < lines.count ? 1 : 2),
+        at: Point(x: Self.margin + 56, y: y - 11), width: width - 56)
+    }
+  }
+
+  private func drawOutput(in rect: Rect, on canvas: borrowing Canvas) {
+    name("printed", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
+    for (index, line) in printed.suffix(4).enumerated() {
+      canvas.draw(
+        Text(line, font: .monospaced(size: 11), color: palette.text, lineLimit: 1),
+        at: Point(x: rect.minX, y: rect.minY + 18 + Double(index) * 16), width: rect.width)
+    }
+  }
+
+  /// A bar for each draw, the newest at the right.
+  private func drawPlot(in rect: Rect, on canvas: borrowing Canvas) {
+    let sorted = times.sorted()
+    guard let worst = sorted.last, worst > 0 else {
+      return name("not drawn since it was looked at", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
+    }
+    let median = sorted[sorted.count / 2]
+    name("draws", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
+    canvas.draw(
+      Text(
+        "\(times.count) · median \(decimal(median, 2)) · worst \(decimal(worst, 2)) ms", font: .monospaced(size: 11),
+        color: palette.text, alignment: .trailing), baselineAt: Point(x: rect.maxX, y: rect.minY + 12))
+    let (low, high) = (rect.minY + 22, rect.maxY - 2)
+    canvas.fill(
+      .rectangle(Rect(x: rect.minX, y: high, width: rect.width, height: 1)), with: .color(palette.line))
+    let step = rect.width / Double(DrawTimes.limit)
+    for (index, time) in times.reversed().enumerated() {
+      let height = max(time / worst * (high - low), 1)
+      canvas.fill(
+        .rectangle(
+          Rect(x: rect.maxX - Double(index + 1) * step, y: high - height, width: step * 0.75, height: height)),
+        with: .color(palette.accent))
+    }
+    let y = high - median / worst * (high - low)
+    canvas.fill(.rectangle(Rect(x: rect.minX, y: y, width: rect.width, height: 1)), with: .color(palette.warn))
+  }
+}
+
+/// The place under the pointer, and its colour.
+struct CloseupReadout: View {
+  let place: Point
+  /// Nil beside the view.
+  let pixel: ShownCloseup.Pixel?
+  let palette: Palette
+
+  func size(fitting width: Double) -> Size { Size(width: CloseupStrip.readoutWidth, height: 28) }
+
+  func draw(on canvas: borrowing Canvas) {
+    canvas.fill(with: .color(palette.panel))
+    let color = pixel?.color
+    let swatch = Rect(x: 0.5, y: 6.5, width: 15, height: 15)
+    if let color { canvas.fill(.roundedRectangle(swatch, radius: 4), with: .color(color)) }
+    canvas.stroke(.roundedRectangle(swatch, radius: 4), with: .color(palette.dim))
+    let text = [color?.hexText ?? "beside it", "\(brief(place.x)), \(brief(place.y)) pt"]
+    canvas.draw(
+      Text(text.joined(separator: " · "), font: .monospaced(size: 11), color: palette.text, lineLimit: 1),
+      at: Point(x: 24, y: 7), width: canvas.bounds.width - 24)
+  }
+}

@@ -1,0 +1,133 @@
+import Flyloft
+import FlyloftDisplay
+internal import FlyloftRegistry
+import FlyloftRendering
+
+/// One view that is shown alone.
+extension PreviewModel {
+  /// Shows a view alone, as large as fits; one that is shown alone already is shown in its own size, or fitted again.
+  ///
+  /// - Parameter row: nil for the view under the pointer, or else the first that can be seen whole.
+  mutating func lookCloser(_ row: Int?, at time: Duration) {
+    if viewport.closeup != nil {
+      return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit() } }
+    }
+    guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows) else { return }
+    let (size, scale) = (geometry.size(of: row), viewport.viewScale)
+    viewport.open(
+      Closeup(
+        row: row, width: rows.style.width,
+        size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale)))
+    restyle(at: time)
+    plan.clear()
+  }
+
+  private func nearestRow(_ rows: Rows) -> Int? {
+    let area = layout.openViewport
+    func isPointed(_ row: Int) -> Bool {
+      pointer.map { area.contains($0) && viewport.rect(ofRow: row).contains($0) } ?? false
+    }
+    func isWhole(_ row: Int) -> Bool { viewport.rect(ofRow: row).intersection(area) == viewport.rect(ofRow: row) }
+    return rows.visibleRows.first(where: isPointed) ?? rows.visibleRows.first(where: isWhole) ?? rows.visibleRows.first
+  }
+
+  /// Shows all views again, where they were.
+  mutating func leaveCloseup(at time: Duration) {
+    guard viewport.closeup != nil, let bookmark = viewport.bookmark, let gallery else { return }
+    viewport.show(bookmark)
+    // It may have been edited meanwhile.
+    viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
+    restyle(at: time)
+    plan.clear()
+  }
+
+  mutating func changeCloseup(at time: Duration, _ change: (inout Closeup, WindowLayout) -> Void) {
+    guard !panels.coverViews else { return }
+    viewport.changeCloseup(change)
+    restyle(at: time)
+  }
+
+  /// Takes what is known of the size of the view, which says how large it is when it is fitted.
+  mutating func followCloseup(at time: Duration) {
+    guard let closeup = viewport.closeup, let slot = rows?.visible.first(where: { $0.place.row == closeup.row }),
+      let shown = slot.shown, let size = slot.picture?.wholeSize
+    else { return }
+    let height = Double(size.height) / shown.scale
+    // A card is as wide as what is offered.
+    let width = if case .card = shown { closeup.width } else { Double(size.width) / shown.scale }
+    changeCloseup(at: time) { $0.learn(Size(width: width, height: height), drawnAt: shown.scale, in: $1) }
+  }
+
+  /// Takes a command while one view is shown alone.
+  ///
+  /// - Returns: false if it is for others.
+  mutating func carryOutInCloseup(_ command: Command, at time: Duration) -> Bool {
+    guard let closeup = viewport.closeup else { return false }
+    let line = Viewport.line * layout.scale
+    switch command {
+    case .scrollLines(let x, let y):
+      let isWhole = closeup.isWhole(in: layout)
+      if x != 0, isWhole.x || y != 0, isWhole.y {
+        showNeighbour(closeup.row + x + y, at: time)
+      } else {
+        changeCloseup(at: time) { $0.move(x: Double(x) * line, y: Double(y) * line, in: $1) }
+      }
+    case .turnPage(let sign): showNeighbour(closeup.row + sign, at: time)
+    case .scrollToStart: showNeighbour(0, at: time)
+    case .scrollToEnd: showNeighbour(.max, at: time)
+    case .pan(let x, let y): changeCloseup(at: time) { $0.move(x: Double(x), y: Double(y), in: $1) }
+    case .zoomIn: changeCloseup(at: time) { $0.step(by: 1, about: nil, in: $1) }
+    case .zoomOut: changeCloseup(at: time) { $0.step(by: -1, about: nil, in: $1) }
+    case .resetZoom: changeCloseup(at: time) { $0.magnify(to: 1, about: nil, in: $1) }
+    case .fitView: changeCloseup(at: time) { closeup, _ in closeup.fit() }
+    case .goBack: leaveCloseup(at: time)
+    case .click, .dragThumb, .stopMoving: break
+    default: return false
+    }
+    return true
+  }
+
+  private mutating func showNeighbour(_ row: Int, at time: Duration) {
+    guard let count = rows?.gallery.count, count > 0 else { return }
+    changeCloseup(at: time) { closeup, _ in closeup.show(min(max(row, 0), count - 1)) }
+  }
+
+  /// Magnifies it by so many steps, and parts of them, about a place of the window.
+  mutating func turnCloseup(by steps: Double, about point: PixelPoint, at time: Duration) {
+    let whole = closeupSteps.add(steps)
+    if whole != 0 { changeCloseup(at: time) { $0.step(by: whole, about: point, in: $1) } }
+  }
+
+  // MARK: What is seen of it
+
+  /// All that the panel has to know.
+  var shownCloseup: ShownCloseup? {
+    guard let closeup = viewport.closeup, let rows, showsRows else { return nil }
+    let slots = rows.visible.filter { $0.place.row == closeup.row }
+    let geometry = viewport.geometry
+    let origin = geometry?.rect(ofRow: closeup.row).origin ?? PixelPoint(x: 0, y: 0)
+    let tiles = slots.compactMap { slot -> ShownCloseup.Tile? in
+      guard let image = slot.image, let rect = geometry?.rect(of: slot.place) else { return nil }
+      return ShownCloseup.Tile(image: image, origin: rect.offset(x: -origin.x, y: -origin.y).origin)
+    }
+    let picture = slots.first?.picture
+    var shown = ShownCloseup(
+      closeup: closeup, count: rows.gallery.count, tiles: tiles, isCard: rows.errorCard(ofRow: closeup.row) != nil,
+      key: key(of: rows.request(Place(gallery: rows.number, row: closeup.row))), pixels: picture?.wholeSize)
+    shown.source = picture.map { ($0.isFromCache ? .cache : .drawing) }
+    shown.origin = rows.failures.origin(of: closeup.row) ?? picture?.origin
+    shown.drawTime = picture?.drawTime ?? .zero
+    shown.times = drawTimes.of(Place(gallery: rows.number, row: closeup.row))
+    return shown
+  }
+
+  /// All that the pixels depend on, in words.
+  private func key(of request: RowRequest) -> String {
+    let gallery = request.gallery
+    let parts = [
+      "\(gallery.name) \(request.place.row.grouped)", "\(brief(request.width)) pt wide",
+      "\(brief(request.scale, 2))×", "generation \(gallery.generation)",
+    ]
+    return (parts + gallery.chosen.map { "\($0.name) \($0.value)" }).joined(separator: ", ")
+  }
+}

@@ -1,0 +1,161 @@
+import Flyloft
+
+/// One view that is shown alone: how large, and which part of it stands in the middle of the room.
+///
+/// Fitted, and below its own size, the view is drawn anew in the size in which it is shown. Above that its pixels are shown as they
+/// are, each as a square.
+package struct Closeup: Equatable, Sendable {
+  /// The steps of the magnification: whole numbers from 1 on.
+  static let steps: [Double] = [0.25, 0.33, 0.5, 0.67, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
+  /// The least magnification that shows the borders of pixels.
+  static let gridMinimum = 8
+  /// What is fitted is no smaller and no larger than this.
+  private static let fits = 0.05...8.0
+  /// Points around what is fitted.
+  private static let margin = 12.0
+
+  /// The view's number in its gallery.
+  private(set) var row: Int
+  /// Points that the view is offered: as many as among the others.
+  let width: Double
+  /// The size of the view, in points, as far as it is known.
+  private(set) var size: Size
+  /// True if it is shown as large as there is room for.
+  private(set) var isFitted = true
+  /// Times its own size, unless it is fitted.
+  private(set) var factor = 1.0
+  /// The place of the view that stands in the middle of the room, in points from its upper left corner.
+  private(set) var center: Point
+
+  init(row: Int, width: Double, size: Size) {
+    (self.row, self.width, self.size) = (row, width, size)
+    center = Point(x: size.width / 2, y: size.height / 2)
+  }
+
+  // MARK: What follows from it
+
+  /// The room for the view: the viewport without its rulers.
+  static func room(in layout: WindowLayout) -> PixelRect {
+    let (area, ruler) = (layout.openViewport, layout.pixels(CloseupRuler.breadth))
+    return layout.rect(area.minX + ruler, area.minY + ruler, area.width - ruler, area.height - ruler)
+  }
+
+  /// Times its own size.
+  func magnification(in layout: WindowLayout) -> Double {
+    guard isFitted else { return factor }
+    let room = Self.room(in: layout)
+    func fit(_ pixels: Int, _ length: Double) -> Double {
+      max(Double(pixels) / layout.scale - 2 * Self.margin, 1) / max(length, 1)
+    }
+    let fit = min(fit(room.width, size.width), fit(room.height, size.height))
+    return min(max(fit, Self.fits.lowerBound), Self.fits.upperBound)
+  }
+
+  /// Device pixels a point in which the view is drawn.
+  func drawScale(in layout: WindowLayout) -> Double {
+    layout.scale * (isFitted ? magnification(in: layout) : min(factor, 1))
+  }
+
+  /// Pixels of the window that a pixel of the picture takes on each side.
+  var pixelSize: Int { isFitted ? 1 : max(Int(factor), 1) }
+
+  /// Where in the window the view stands.
+  ///
+  /// - Parameter pixelSize: pixels of the window for one of the picture.
+  func frame(in layout: WindowLayout, pixelSize: Int) -> PixelRect {
+    let (scale, room) = (drawScale(in: layout), Self.room(in: layout))
+    func whole(_ length: Double) -> Int { max(Int((length * scale).rounded()), 1) * pixelSize }
+    func start(_ low: Int, _ extent: Int, _ center: Double) -> Int {
+      low + extent / 2 - Int((center * scale * Double(pixelSize)).rounded())
+    }
+    return PixelRect(
+      x: start(room.minX, room.width, center.x), y: start(room.minY, room.height, center.y), width: whole(size.width),
+      height: whole(size.height))
+  }
+
+  /// Where in the window the view stands.
+  func frame(in layout: WindowLayout) -> PixelRect { frame(in: layout, pixelSize: pixelSize) }
+
+  /// The place of the view that is shown at a place of the window, in points.
+  func place(at point: PixelPoint, in layout: WindowLayout) -> Point {
+    let (frame, scale) = (frame(in: layout), layout.scale * magnification(in: layout))
+    return Point(x: Double(point.x - frame.minX) / scale, y: Double(point.y - frame.minY) / scale)
+  }
+
+  /// True if all of its width is in view, and all of its height.
+  func isWhole(in layout: WindowLayout) -> (x: Bool, y: Bool) {
+    let (frame, room) = (frame(in: layout), Self.room(in: layout))
+    return (frame.width <= room.width, frame.height <= room.height)
+  }
+
+  // MARK: Changes
+
+  /// The view turned out to be of this size.
+  ///
+  /// - Parameter scale: device pixels a point of the picture that tells. Of one that is drawn small, lengths differ by a part of a
+  ///   pixel, which is many points.
+  mutating func learn(_ size: Size, drawnAt scale: Double, in layout: WindowLayout) {
+    let tolerance = 1.5 / scale
+    guard abs(size.width - self.size.width) > tolerance || abs(size.height - self.size.height) > tolerance else {
+      return
+    }
+    let share = Point(x: center.x / max(self.size.width, 1), y: center.y / max(self.size.height, 1))
+    self.size = size
+    center = Point(x: share.x * size.width, y: share.y * size.height)
+    hold(in: layout)
+  }
+
+  mutating func fit() {
+    isFitted = true
+    center = Point(x: size.width / 2, y: size.height / 2)
+  }
+
+  /// Shows it so many times as large about a place of the window, which stays where it is; about the middle where there is none.
+  mutating func magnify(to factor: Double, about point: PixelPoint?, in layout: WindowLayout) {
+    let room = Self.room(in: layout)
+    let middle = PixelPoint(x: room.minX + room.width / 2, y: room.minY + room.height / 2)
+    let point = point.flatMap { room.contains($0) ? $0 : nil } ?? middle
+    let place = place(at: point, in: layout)
+    (isFitted, self.factor) = (false, factor)
+    let scale = layout.scale * factor
+    center = Point(
+      x: place.x - Double(point.x - middle.x) / scale, y: place.y - Double(point.y - middle.y) / scale)
+    hold(in: layout)
+  }
+
+  /// Shows it larger by so many steps, or smaller. Taken together they lead where they do one by one.
+  mutating func step(by count: Int, about point: PixelPoint?, in layout: WindowLayout) {
+    let steps = Self.steps
+    for _ in 0..<min(count.magnitude, UInt(steps.count)) {
+      let present = magnification(in: layout)
+      // From a size between two steps the first leads to the next of them.
+      let next = count > 0 ? steps.first { $0 > present * 1.001 } : steps.last { $0 < present * 0.999 }
+      guard let next else { return }
+      magnify(to: next, about: point, in: layout)
+    }
+  }
+
+  /// Moves it by device pixels, as far as there is more of it to be seen.
+  mutating func move(x: Double, y: Double, in layout: WindowLayout) {
+    guard x.isFinite, y.isFinite else { return }
+    let scale = layout.scale * magnification(in: layout)
+    center = Point(x: center.x + x / scale, y: center.y + y / scale)
+    hold(in: layout)
+  }
+
+  /// Shows another view, in the same way.
+  mutating func show(_ row: Int) {
+    self.row = row
+    center = Point(x: size.width / 2, y: size.height / 2)
+  }
+
+  /// What is smaller than the room stands in its middle, and no edge of what is larger comes into it.
+  mutating func hold(in layout: WindowLayout) {
+    let (room, scale) = (Self.room(in: layout), layout.scale * magnification(in: layout))
+    func held(_ center: Double, _ length: Double, _ extent: Int) -> Double {
+      let half = Double(extent) / scale / 2
+      return length <= 2 * half ? length / 2 : min(max(center, half), length - half)
+    }
+    center = Point(x: held(center.x, size.width, room.width), y: held(center.y, size.height, room.height))
+  }
+}

@@ -1,0 +1,167 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftEditing
+import FlyloftRegistry
+import FlyloftRendering
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("One view alone")
+struct ModelCloseupTests {
+  private let layout = WindowLayout(
+    size: PixelSize(width: 1000, height: 700), scale: 1, rooms: [])
+
+  private func closeup(_ width: Double, _ height: Double) -> Closeup {
+    Closeup(row: 3, width: width, size: Size(width: width, height: height))
+  }
+
+  @Test("it is as large as fits, with room around it, and in its middle")
+  func fitted() {
+    let room = Closeup.room(in: layout)
+    for (width, height) in [(100.0, 40.0), (4000, 300), (300, 9000)] {
+      let frame = closeup(width, height).frame(in: layout)
+      let isSmall = width == 100
+      // What is small is enlarged eight times at most.
+      #expect(isSmall ? frame.width == 800 : max(frame.width - room.width, frame.height - room.height) == -24)
+      #expect(abs(frame.minX - room.minX - (room.maxX - frame.maxX)) <= 1)
+      #expect(abs(frame.minY - room.minY - (room.maxY - frame.maxY)) <= 1)
+    }
+  }
+
+  @Test("steps lead from what is fitted to the next, and end at a quarter and at 64 times")
+  func steps() {
+    var closeup = closeup(200, 100)
+    #expect(closeup.magnification(in: layout) > 4)
+    closeup.step(by: 1, about: nil, in: layout)
+    #expect(closeup.factor == 6)
+    closeup.step(by: -1, about: nil, in: layout)
+    #expect(closeup.factor == 4)
+    closeup.step(by: 100, about: nil, in: layout)
+    #expect(closeup.factor == 64 && closeup.pixelSize == 64)
+    closeup.step(by: .min, about: nil, in: layout)
+    #expect(closeup.factor == 0.25 && closeup.pixelSize == 1)
+  }
+
+  @Test("what is under the pointer stays there while it is magnified")
+  func about() {
+    var closeup = closeup(2000, 2000)
+    closeup.magnify(to: 1, about: nil, in: layout)
+    let point = PixelPoint(x: 500, y: 300)
+    for factor in [2.0, 8, 64, 12, 2] {
+      let before = closeup.place(at: point, in: layout)
+      closeup.magnify(to: factor, about: point, in: layout)
+      let after = closeup.place(at: point, in: layout)
+      // The picture stands on whole pixels.
+      #expect(abs(before.x - after.x) <= 1 / factor && abs(before.y - after.y) <= 1 / factor)
+    }
+  }
+
+  @Test("numbers that are none move nothing, and neither does what is beyond the edges")
+  func edges() {
+    var closeup = closeup(2000, 100)
+    closeup.magnify(to: 1, about: nil, in: layout)
+    let frame = closeup.frame(in: layout)
+    closeup.move(x: .nan, y: .infinity, in: layout)
+    closeup.move(x: 0, y: 1000, in: layout)
+    #expect(closeup.frame(in: layout) == frame)
+    closeup.move(x: 1e9, y: 0, in: layout)
+    #expect(closeup.frame(in: layout).maxX == Closeup.room(in: layout).maxX)
+    closeup.move(x: -1e9, y: 0, in: layout)
+    #expect(closeup.frame(in: layout).minX == Closeup.room(in: layout).minX)
+  }
+
+  @Test("a view that turns out to be of another size is fitted anew once, and not for a part of a pixel")
+  func learning() {
+    var closeup = closeup(200, 100)
+    closeup.learn(Size(width: 200.2, height: 100), drawnAt: 1, in: layout)
+    #expect(closeup.size == Size(width: 200, height: 100))
+    closeup.learn(Size(width: 207, height: 100), drawnAt: 0.2, in: layout)
+    #expect(closeup.size == Size(width: 200, height: 100))
+    closeup.learn(Size(width: 200, height: 300), drawnAt: 1, in: layout)
+    #expect(closeup.size.height == 300)
+    #expect(closeup.frame(in: layout).maxY < Closeup.room(in: layout).maxY)
+  }
+
+  // MARK: In the window
+
+  @Test("only the view that is shown alone is asked for, and all are again after that, from where they were")
+  func requests() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.wheel(y: 5)
+    driver.drawAll()
+    let rows = driver.visibleRows
+    let top = driver.model.viewport.top
+    driver.key(.returnKey)
+    driver.frame()
+    let row = try #require(driver.model.viewport.closeup?.row)
+    #expect(rows.contains(row))
+    #expect(Set(driver.requests.visible.map(\.place.row)) == [row])
+    #expect(driver.requests.prefetch.isEmpty)
+    driver.drawAll()
+    let shown = try #require(driver.model.shownCloseup)
+    #expect(shown.tiles.count == 1 && shown.source == .drawing)
+    driver.key(.pageDown)
+    #expect(Set(driver.requests.visible.map(\.place.row)) == [row + 1])
+    driver.drawAll()
+    driver.key(.pageUp)
+    #expect(driver.model.shownCloseup?.source == .cache)
+    driver.key(.escape)
+    #expect(driver.model.viewport.closeup == nil)
+    #expect(driver.visibleRows == rows && driver.model.viewport.top == top)
+  }
+
+  @Test("the last hundred draws of a view are known, its tiles' among them")
+  func times() {
+    var times = DrawTimes()
+    let place = Place(gallery: 0, row: 7)
+    for number in 1...130 { times.enter(.milliseconds(number), of: place) }
+    #expect(times.of(place) == (31...130).map { .milliseconds($0) })
+    #expect(times.of(Place(gallery: 1, row: 7)).isEmpty)
+    for row in 0..<(DrawTimes.placeLimit * 2) { times.enter(.milliseconds(1), of: Place(gallery: 0, row: row)) }
+    #expect(times.of(Place(gallery: 0, row: DrawTimes.placeLimit * 2 - 1)) == [.milliseconds(1)])
+  }
+
+  @Test("two presses are a double click only soon after each other, near each other and on one view")
+  func doubleClick() {
+    let point = PixelPoint(x: 300, y: 200)
+    func second(_ change: (inout PixelPoint, inout Int, inout Duration) -> Void) -> Int? {
+      var (click, place, row, time) = (DoubleClick(), point, 4, Duration.seconds(1))
+      #expect(click.pressed(at: place, on: .view(row: row), layout, time) == nil)
+      change(&place, &row, &time)
+      return click.pressed(at: place, on: .view(row: row), layout, time)
+    }
+    #expect(second { $2 += .milliseconds(400) } == 4)
+    #expect(second { $2 += .milliseconds(401) } == nil)
+    #expect(second { place, _, _ in place = PixelPoint(x: 305, y: 195) } == 4)
+    #expect(second { place, _, _ in place = PixelPoint(x: 306, y: 200) } == nil)
+    #expect(second { _, row, _ in row = 5 } == nil)
+    var click = DoubleClick()
+    for (target, found) in [
+      (PointerTarget.view(row: 1), nil), (.content, nil), (.view(row: 1), nil), (.view(row: 1), 1),
+    ] {
+      #expect(click.pressed(at: point, on: target, layout, .zero) == found)
+    }
+    _ = click.pressed(at: point, on: .view(row: 1), layout, .zero)
+    click.moved(to: PixelPoint(x: 300, y: 206), layout)
+    #expect(click.pressed(at: point, on: .view(row: 1), layout, .zero) == nil, "it was dragged")
+    #expect(click.pressed(at: point, on: .view(row: 1), layout, .zero) == 1)
+    // A third is the first of two again.
+    #expect(click.pressed(at: point, on: .view(row: 1), layout, .zero) == nil)
+  }
+
+  @Test("an edit that leaves fewer views goes back to those that there are")
+  func fewer() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.key(.end)
+    driver.drawAll()
+    let last = try #require(driver.model.viewport.closeup?.row)
+    #expect(last == driver.model.gallery!.count - 1)
+    driver.send(.module(.built(AnyGallery(PlainCards(count: last), generation: 1), ModelEditTests.times)))
+    driver.frame()
+    #expect(driver.model.viewport.closeup == nil && !driver.visibleRows.isEmpty)
+  }
+}
