@@ -44,7 +44,8 @@ struct RestTests {
     try window.expectRest()
     // The figures go, the sidebar, the keys; the filter is open; and a window so narrow that the sidebar stands over the views.
     for input: OracleInput in [
-      .type("h"), .type("b"), .type("?"), .type("x"), .type("/"), .type("clo"), .key(Keysym.escape), .type("h"),
+      .type("h"), .type("b"), .type("?"), .type("x"), .key(Keysym.return), .type("+++"), .key(Keysym.escape),
+      .type("/"), .type("clo"), .key(Keysym.escape), .type("h"),
       .resize(PixelSize(width: 600, height: 640)),
     ] {
       try window.play(input)
