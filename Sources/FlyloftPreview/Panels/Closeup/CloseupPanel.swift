@@ -19,7 +19,7 @@ struct CloseupPanel: Panel {
 
   func title(in window: PanelWindow) -> PanelTitle? {
     guard let shown = window.closeup, let gallery = window.gallery, !window.coversViews else { return nil }
-    let percent = Int((shown.closeup.magnification(in: window.layout) * 100).rounded())
+    let percent = Int((shown.magnification(in: window.layout) * 100).rounded())
     return PanelTitle(
       name: "\(gallery.name), view \(shown.closeup.row.grouped)",
       facts: (shown.closeup.isFitted ? "fitted, " : "") + "\(percent.grouped)% · Escape goes back")
@@ -54,7 +54,7 @@ struct CloseupPanel: Panel {
     let place = pointer.flatMap { room.contains($0) ? $0 : nil }
     if let place {
       let readout = CloseupReadout(
-        place: shown.closeup.place(at: place, in: layout), pixel: shown.pixel(at: place, in: layout), palette: palette)
+        place: shown.place(at: place, in: layout), pixel: shown.pixel(at: place, in: layout), palette: palette)
       pictures.insert(
         PanelPicture(
           Self.readout, readout, in: readoutRect(window), inside: window.frame, background: palette.panel,
@@ -96,7 +96,7 @@ struct CloseupPanel: Panel {
     func ruler(isVertical: Bool, _ start: Int) -> CloseupRuler {
       CloseupRuler(
         isVertical: isVertical, start: Double(start) / layout.scale,
-        magnification: shown.closeup.magnification(in: layout), palette: palette)
+        magnification: shown.magnification(in: layout), palette: palette)
     }
     let top = PixelRect(x: room.minX, y: area.minY, width: room.width, height: breadth)
     let left = PixelRect(x: area.minX, y: room.minY, width: breadth, height: room.height)

@@ -93,13 +93,14 @@ struct CloseupStrip: View {
     }
     let width = canvas.bounds.width - 2 * Self.margin
     // What there is no room for beside the lines is left out.
-    let plot = width >= 640 ? 272.0 : 0
-    let output = width >= 900 && !printed.isEmpty ? min((width - plot) * 0.4, 420) : 0
-    draw(lines, width: width - (plot > 0 ? plot + 24 : 0) - (output > 0 ? output + 24 : 0), on: canvas)
+    let plot = width >= (printed.isEmpty ? 640 : 900) ? 272.0 : 0
+    let output = width >= 640 && !printed.isEmpty ? min((width - plot) * 0.4, 420) : 0
+    let others = [plot, output].reduce(0) { $0 + ($1 > 0 ? $1 + 24 : 0) }
+    draw(lines, width: width - others, on: canvas)
     let end = Self.margin + width
     if plot > 0 { drawPlot(in: Rect(x: end - plot, y: Self.top, width: plot, height: 84), on: canvas) }
     if output > 0 {
-      drawOutput(in: Rect(x: end - plot - 24 - output, y: Self.top, width: output, height: 84), on: canvas)
+      drawOutput(in: Rect(x: end - others + 24, y: Self.top, width: output, height: 84), on: canvas)
     }
   }
 
@@ -131,7 +132,7 @@ struct CloseupStrip: View {
   private func drawPlot(in rect: Rect, on canvas: borrowing Canvas) {
     let sorted = times.sorted()
     guard let worst = sorted.last, worst > 0 else {
-      return name("not drawn since it was looked at", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
+      return name("no draws yet", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
     }
     let median = sorted[sorted.count / 2]
     name("draws", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)

@@ -35,6 +35,17 @@ struct ShownCloseup: Equatable, Sendable {
   /// Where in the window the view stands.
   func frame(in layout: WindowLayout) -> PixelRect { closeup.frame(in: layout, pixelSize: pixelSize) }
 
+  /// Times its own size.
+  func magnification(in layout: WindowLayout) -> Double {
+    closeup.drawScale(in: layout) * Double(pixelSize) / layout.scale
+  }
+
+  /// The place of the view that is shown at a place of the window, in points.
+  func place(at point: PixelPoint, in layout: WindowLayout) -> Point {
+    let (frame, scale) = (frame(in: layout), layout.scale * magnification(in: layout))
+    return Point(x: Double(point.x - frame.minX) / scale, y: Double(point.y - frame.minY) / scale)
+  }
+
   /// The pixel of the picture at a place of the window; nil where there is none.
   func pixel(at point: PixelPoint, in layout: WindowLayout) -> Pixel? {
     let frame = frame(in: layout)
