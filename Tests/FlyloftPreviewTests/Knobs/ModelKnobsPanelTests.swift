@@ -248,6 +248,15 @@ struct ModelKnobsPanelTests {
     #expect(!driver.model.panels[Sidebar.self].filter.isEditing && driver.model.panels[KnobsPanel.self].typing != nil)
   }
 
+  @Test("a digit with Ctrl is the window's, and none of a number that has the keyboard")
+  func control() {
+    var driver = driver()
+    driver.send(.input(.key(Key(keysym: 0x2d), text: "-", .control)))
+    #expect(driver.model.viewport.zoom.factor == 0.8)
+    driver.send(.input(.key(Key(keysym: 0x30), text: "0", .control)))
+    #expect(driver.model.viewport.zoom.factor == 1 && driver.model.panels[KnobsPanel.self].typing == nil)
+  }
+
   @Test(
     "in a window with room for both it stands beside the views, else over them", arguments: [240, 500, 528, 759, 760])
   func room(width: Int) {
@@ -273,6 +282,11 @@ struct ModelKnobsPanelTests {
     #expect(offset(0.5) == Viewport.notch / 2)
     let end = offset(100)
     #expect(end > Viewport.notch / 2 && offset(-0.25) == end - Viewport.notch / 4 && offset(-100) == 0)
+    // Another gallery's knobs begin with the first.
+    #expect(offset(100) == end)
+    driver.send(.resized(PixelSize(width: 900, height: 800)))
+    driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(1, offset: 0).minY + 10))
+    #expect(driver.model.selected == 1 && driver.model.panels[KnobsPanel.self].offset == 0)
   }
 
   @Test("what a slider leads to is numbered without end, and what is held of it is not")
