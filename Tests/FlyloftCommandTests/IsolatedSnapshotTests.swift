@@ -100,7 +100,8 @@ struct IsolatedSnapshotTests {
     let run = try BuiltProgram.start(
       ["snapshot"] + server.arguments + ["--deadline", "0.2", "--quiet", "--out", folder.path] + options)
     #expect(run.wait(within: .limit) == .exited(1))
-    #expect(run.standardError.contains("RemoteImage, view 0: its draw has not returned for 0.2 seconds"))
+    // On a busy machine it may be the stage that has not said a word by then.
+    #expect(run.standardError.contains(/RemoteImage, view 0: .*has not (returned|answered) for 0\.2 seconds/))
     #expect(folder.pictures.isEmpty)
   }
 }
