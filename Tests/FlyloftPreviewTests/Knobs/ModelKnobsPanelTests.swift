@@ -248,6 +248,29 @@ struct ModelKnobsPanelTests {
     #expect(!driver.model.panels[Sidebar.self].filter.isEditing && driver.model.panels[KnobsPanel.self].typing != nil)
   }
 
+  @Test("arrows turn a switch on and off, and go to the next colour and to the one before")
+  func arrows() throws {
+    struct Inks: Gallery {
+      var isRound = false
+      var ink = Color.red
+      static var knobs: [Knob<Inks>] { [Knob("isRound", \.isRound), Knob("ink", \.ink)] }
+      var count: Int { 3 }
+      func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+    }
+    var driver = ModelDriver([AnyGallery(Inks(), named: "Inks")])
+    driver.key(Key(keysym: 0x4b), .shift)
+    for (key, value) in [(Key.right, "true"), (.left, "false"), (.up, "true"), (.down, "false")] {
+      try turn(key, &driver)
+      #expect(driver.model.gallery?.settings.first?.value == value)
+    }
+    while driver.model.panels[KnobsPanel.self].focus != .knob("ink", .swatch(0)) { _ = press(.tab, &driver) }
+    let colors = [Color.orange, .red, .orange, .yellow, .orange, .red]
+    for (key, color) in zip([Key.down, .up, .right, .right, .left, .up], colors) {
+      try turn(key, &driver)
+      #expect(driver.model.gallery?.settings.last?.value == color.hexText)
+    }
+  }
+
   @Test("a digit with Ctrl is the window's, and none of a number that has the keyboard")
   func control() {
     var driver = driver()
