@@ -1,3 +1,4 @@
+import CodedGalleries
 import Flyloft
 import FlyloftObserver
 import FlyloftRegistry
@@ -55,6 +56,25 @@ struct ListingTests {
     let wrong = try BuiltProgram.run(["list", "Gauge"])
     #expect(
       wrong.status == .exited(64) && wrong.errors.hasPrefix("Error: There is no gallery “Gauge”. Did you mean Gauges?"))
+  }
+
+  @Test("what was left out is told in the list of all, and not beside the galleries that were named")
+  func leftOut() throws {
+    func list(_ arguments: [String]) throws -> (lines: [Substring], json: Listing) {
+      func run(_ arguments: [String]) throws -> String {
+        let program = try Program(
+          BuiltProgram.path("flyloft-coded-stage"), ["list"] + arguments,
+          environment: ["DISPLAY": nil, CodedGate.leftOut: "Eyes"])
+        #expect(program.wait(within: .limit) == .exited(0), "\(program.standardError)")
+        return program.standardOutput
+      }
+      let json = try JSONDecoder().decode(Listing.self, from: Data(run(arguments + ["--json"]).utf8))
+      return (try run(arguments).split(separator: "\n"), json)
+    }
+    let (all, one) = (try list([]), try list(["clock"]))
+    #expect(all.lines.last?.hasPrefix("Eyes") == true && all.json.skipped.map(\.name) == ["Eyes"])
+    #expect(one.json.galleries.map(\.name) == ["Clock"] && one.json.skipped.isEmpty)
+    #expect(!one.lines.contains { $0.hasPrefix("Eyes") })
   }
 
   @Test("without it, a line for each gallery and each knob")

@@ -62,6 +62,25 @@ struct LiveEditTests {
     #expect(display.waitForColor(0x99aabb, at: inView, in: window))
   }
 
+  @Test(
+    "what the editor tells comes in its order: once pictures are there, the title tells their number and of no compiling"
+  )
+  func title() throws {
+    let preview = try shown()
+    func title() throws -> [UInt32] {
+      #expect(preview.program.comesToRest(seenBy: display.client))
+      let picture = try display.client.pixels(of: preview.window)
+      return (240..<880).flatMap { x in (0..<60).map { picture[x, $0] } }
+    }
+    let before = try title()
+    try sources.color(0x445566, count: 150)
+    #expect(display.waitForColor(0x445566, at: inView, in: preview.window))
+    #expect(try title() != before)
+    try sources.color(0x556677)
+    #expect(display.waitForColor(0x556677, at: inView, in: preview.window))
+    #expect(try title() == before)
+  }
+
   @Test("a view that comes to crash costs its pictures, and is well again when it is mended")
   func crash() throws {
     let preview = try shown()

@@ -66,6 +66,16 @@ struct PackageCommandTests {
     #expect(try text(of: "Package.swift") == before)
   }
 
+  @Test("init with the address of a repository names it in the manifest, and its package as SwiftPM does")
+  func address() throws {
+    let address = "https://example.com/of/flyloft.git"
+    #expect(try run(["init", "--flyloft", address]).status == .exited(0))
+    let manifest = try text(of: "Package.swift")
+    #expect(manifest.contains(".package(url: \"\(address)\", branch: \"main\")"))
+    let products = ["Flyloft", "FlyloftPreview", "FlyloftTesting"]
+    for product in products { #expect(manifest.contains(".product(name: \"\(product)\", package: \"flyloft\")")) }
+  }
+
   @Test("init adds to the manifest that there is, and leaves what stands in it and in other files")
   func existing() throws {
     try write(

@@ -47,6 +47,12 @@ import Testing
   func keypad(keysym: Int, key: Key) {
     #expect(Key(keysym: UInt(keysym)) == key)
   }
+
+  @Test("what is held to type something else is told apart: Shift, Control, Alt, AltGr, the switch of layouts")
+  func modifiers() {
+    for keysym: UInt in [0xffe1, 0xffe4, 0xffe9, 0xffee, 0xfe03, 0xff7e] { #expect(Key(keysym: keysym).isModifier) }
+    for keysym: UInt in [0x20, 0x41, 0xff0d, 0xffc8, 0xffff, 0xfe20] { #expect(!Key(keysym: keysym).isModifier) }
+  }
 }
 
 @Suite struct ScaleTests {

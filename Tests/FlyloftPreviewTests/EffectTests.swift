@@ -1,8 +1,11 @@
 import Flyloft
+import FlyloftConcurrency
 import FlyloftObserver
+import FlyloftRecording
 import FlyloftRegistry
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay
@@ -45,9 +48,40 @@ struct EffectTests {
     }
   }
 
-  private static func open(on display: String) async throws -> LivePreview {
-    let options = PreviewConfiguration(
+  @Test("requests that are replaced stand in the trace once, each time")
+  func marked() async throws {
+    let server = try XServer(size: PixelSize(width: 1000, height: 700))
+    await #expect(processExitsWith: .success) { [display = server.display as String] in
+      let folder = TemporaryFolder()
+      let trace = try Trace(at: folder.file("a.json"))
+      let preview = try await EffectTests.open(on: display, trace).preview
+      let (begin, replaced) = await Task { @DisplayActor in
+        // What the shell is to do is what another of the model's copies says.
+        let (begin, time) = (TraceTrack.now, Duration.monotonicNow)
+        var replaced = 0
+        for key in [Key.end, .home] {
+          for event in [PreviewEvent.input(.key(key, text: "", [])), .frame, .frameEnded(painted: true)] {
+            var model = preview.model
+            replaced += model.handle(event, at: time).count { if case .replaceRequests = $0 { true } else { false } }
+            preview.handle(event, at: time)
+          }
+        }
+        // Before the window does anything more.
+        #expect(trace.finish() == nil)
+        return (Double(begin) / 1000, replaced)
+      }.value
+      #expect(replaced > 0)
+      let text = try WholeFile.text(of: folder.file("a.json"))
+      let events = try #require(JSONValue(text)?.elements)
+      let told = events.count { $0["name"]?.text == "requests" && $0["ts"]?.double ?? 0 >= begin }
+      #expect(told == replaced)
+    }
+  }
+
+  private static func open(on display: String, _ trace: Trace? = nil) async throws -> LivePreview {
+    var options = PreviewConfiguration(
       galleries: [AnyGallery(ColoredCards())], size: Size(width: 900, height: 600), isAnimated: false)
+    options.trace = trace
     let live = try await LivePreview(options, on: display)
     try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
     try #require(await live.settle())

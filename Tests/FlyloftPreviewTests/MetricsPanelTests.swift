@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftRendering
+import Foundation
 import Testing
 
 @testable import FlyloftPreview
@@ -25,6 +26,23 @@ import Testing
         "input to paint: 0.62 / 1.4 ms", "blank, a minute: 12.3M px·ms", "cache: 48 of 64 MB",
         "hits, time saved: 97% · 12.3 s", "waiting: visible, prefetch: 3 / 14", "background, interface: 2 / 1",
         "superseded: 1,212", "cancelled: 9", "workers: 92% 88%", "resident: 81 MB",
+      ])
+  }
+
+  @Test("as JSON it tells each figure under its own name")
+  func json() throws {
+    let told = try JSONDecoder().decode([String: Double].self, from: Data(report.json.utf8))
+    #expect(
+      told == [
+        "frames": 100, "longestTurnMilliseconds": 3, "longestTurnWallMilliseconds": 5,
+        "displayProcessorMilliseconds": 70,
+        "inputToPaintMedianMilliseconds": 0.615, "inputToPaint99Milliseconds": 1.44,
+        "blankPixelMilliseconds": 98_765_432, "cacheHits": 970, "cacheMisses": 30, "drawn": 31, "failed": 0,
+        "joined": 0,
+        "superseded": 1212, "cancelled": 9, "evicted": 0, "oversized": 0, "waiting": 20, "waitingVisible": 3,
+        "waitingAhead": 14, "waitingBackground": 2, "waitingInteractive": 1, "running": 2,
+        "cacheBytes": 50_331_648, "cacheBudgetBytes": 67_108_864, "drawMilliseconds": 600, "savedMilliseconds": 12_345,
+        "residentMegabytes": 80.6,
       ])
   }
 

@@ -99,6 +99,8 @@ struct GalleriesByNameTests {
       String(describing: $0)
         == "Sampler has no knob “row”. Did you mean rows? It has: rows, ratio, isLoud, tone, needle."
     }
+    // Capitals are no difference.
+    #expect { try registry.gallery(named: "SAMPLR") } throws: { "\($0)".contains("Did you mean Sampler?") }
     #expect { try registry.gallery(named: "eyes") } throws: {
       String(describing: $0)
         == "Eyes was left out of this build: it needs opencv4. To build it in: apt install libopencv-dev"

@@ -121,6 +121,23 @@ struct DrawBlockTests {
     }
   }
 
+  @Test("a reused cell whose new drawing has an impossible size never gets the picture of its former row")
+  func impossible() async {
+    let (cell, gate, outcomes) = (Place(gallery: 1, row: 1), Gate(), Collector<String>())
+    renderer.draw("dot", key: 1, size: size, in: cell) { _ in
+      gate.pass()
+    } completion: {
+      outcomes.add($0.summary)
+    }
+    await gate.begun()
+    renderer.draw("dot", key: 2, size: .zero, in: cell) { _ in
+    } completion: {
+      outcomes.add($0.summary.hasPrefix("failed") ? "failed" : $0.summary)
+    }
+    gate.open()
+    #expect(await outcomes.wait(for: 2) == ["cancelled", "failed"])
+  }
+
   @Test("a block that throws ends as failed, in its words, each of the three ways")
   func failure() async {
     let outcomes = Collector<String>()

@@ -69,6 +69,21 @@ struct SnapshotPlanTests {
     #expect(Set(["", "../a b", "warm"].map { file($0, .dark) }).count == 3)
   }
 
+  @Test("a text of any length leaves a name that a file can have, and another text leaves another")
+  func longText() {
+    struct Titled: Gallery {
+      var title = ""
+      static var knobs: [Knob<Titled>] { [Knob("title", \.title)] }
+      var count: Int { 1 }
+      func view(at index: Int) -> Dot { Dot(index: index) }
+    }
+    let names = Set(
+      (30...90).flatMap { files([AnyGallery(Titled(title: String(repeating: "a", count: $0)))], nil, nil) })
+    #expect(names.count == 61 && names.allSatisfy { $0.utf8.count < 80 })
+    #expect(names.contains("Titled-0-title=\(String(repeating: "a", count: 40)).png"))
+    #expect(files([AnyGallery(Titled(title: String(repeating: "a", count: 4096)))], nil, nil)[0].utf8.count < 80)
+  }
+
   @Test("what isn't the usual size and scale is part of the names, of views and of contact sheets")
   func sizes() {
     struct Tiles: Gallery {

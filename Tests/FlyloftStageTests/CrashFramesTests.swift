@@ -27,6 +27,18 @@ struct CrashFramesTests {
     #expect(told.now.first?.crash == failure?.crash && others.now == told.now.map(\.crash))
     let frames = told.now.first?.frames ?? ""
     #expect(frames.contains("FaultyViews.swift:"), "\(frames)")
+    if fault == .fatal {
+      #expect(frames.split(separator: "\n").first == "FaultyView.draw, FaultyViews.swift:\(lineOfFatalError ?? 0)")
+    }
+  }
+
+  /// Where the source says so.
+  private var lineOfFatalError: Int? {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
+      path: "../StageGalleries/FaultyViews.swift")
+    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(
+      separator: "\n", omittingEmptySubsequences: false)
+    return lines?.firstIndex { $0.contains("fatalError(\"the needle is missing\")") }.map { $0 + 1 }
   }
 
   @Test("so is a stack that has overflowed", .needs(.deepCalls, if: !hasThreadSanitizer))

@@ -33,6 +33,15 @@ struct ProcessEndTests {
     #expect(text(code: -1 - Int(SIGKILL)).contains("(SIGKILL)"))
     #expect(text(code: -1 - Int(SIGSEGV)).contains("memory that is not its own (SIGSEGV)"))
     #expect(text() == "its process ended")
+    for (signal, words) in [
+      (SIGSEGV, "it used memory that is not its own (SIGSEGV)"),
+      (SIGBUS, "it used memory that is not its own (SIGBUS)"),
+      (SIGFPE, "it divided a whole number by zero (SIGFPE)"), (SIGABRT, "it aborted (SIGABRT)"),
+      (SIGTERM, "it ended by a signal (SIGTERM)"),
+    ] {
+      #expect(text(code: -1 - Int(signal)) == "it crashed: \(words)")
+      #expect(text(CrashReport(signal: signal)) == "it crashed: \(words)")
+    }
   }
 
   @Test("of a backtrace the author's own frames are told, each once")

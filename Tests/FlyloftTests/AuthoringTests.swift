@@ -56,6 +56,25 @@ struct AuthoringTests {
     }
   }
 
+  @Test(
+    "a package's program finds what was copied beside it, file by file or as a folder, before it looks at its sources")
+  func bundledAssets() throws {
+    let program = TemporaryFolder()
+    func path(_ name: String) -> String {
+      assetPath(
+        name, source: "/gone/Sources/Charts/Line.swift", module: "Charts/Line.swift", programFolder: program.path)
+    }
+    for file in ["own_Charts.resources/a.txt", "own_Charts.resources/Assets/b.txt", "own_Others.resources/c.txt"] {
+      let place = URL(filePath: program.file(file))
+      try FileManager.default.createDirectory(at: place.deletingLastPathComponent(), withIntermediateDirectories: true)
+      try Data().write(to: place)
+    }
+    #expect(path("a.txt") == program.file("own_Charts.resources/a.txt"))
+    #expect(path("b.txt") == program.file("own_Charts.resources/Assets/b.txt"))
+    // Those of another target are not its own.
+    #expect(path("c.txt") == "/gone/Sources/Charts/Assets/c.txt")
+  }
+
   @Test("a live gallery shows the time it is given, and the reference moment without one")
   func live() throws {
     let gallery = AnyGallery(Ticker())

@@ -156,6 +156,10 @@ struct CanvasTests {
     }
     #expect(faded.pixels[1] & 0xff < 16)
     #expect(faded.pixels[38] & 0xff > 240)
+    let even = try image { canvas in
+      canvas.masked(by: .color(Color.red.opacity(0.2))) { canvas in canvas.fill(with: .color(.black)) }
+    }
+    #expect(Set(even.pixels) == [0xffcc_cccc])
   }
 
   @Test("blend modes multiply, screen and replace", arguments: BlendMode.allCases)

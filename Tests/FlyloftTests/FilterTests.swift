@@ -65,6 +65,15 @@ struct FilterTests {
     #expect(sheet[14, 14] == Color.red.opaquePixel && sheet[5, 5] == Color.red.opaquePixel)
     #expect(abs(sheet.ink(20, 15) - 127) <= 1 && sheet.ink(20, 9) == 0 && sheet.ink(25, 15) == 0)
     #expect(sheet.inked == PixelRect(x: 5, y: 5, width: 20, height: 15))
+    // As a picture turns, so does where its shadow falls: to its right is below it on screen.
+    let turned = try Sheet { canvas in
+      canvas.transformed(by: .translation(x: 20, y: 5).rotated(radians: .degrees(90))) { canvas in
+        canvas.filtered(by: .shadow(color: .black, radius: 0, x: 12)) { canvas in
+          canvas.fill(.rectangle(Rect(x: 0, y: 0, width: 10, height: 10)), with: .color(.red))
+        }
+      }
+    }
+    #expect(turned.inked == PixelRect(x: 10, y: 5, width: 10, height: 22) && turned.ink(15, 20) == 255)
     let soft = try Sheet { canvas in
       canvas.filtered(by: .shadow(color: .black, radius: 2, x: 8)) { canvas in
         canvas.fill(.rectangle(Rect(x: 10, y: 15, width: 10, height: 10)), with: .color(.white))
@@ -105,6 +114,7 @@ struct FilterTests {
     #expect(gray >> 16 & 0xff == gray & 0xff && abs(Int(gray & 0xff) - 0x4b) < 2)
     #expect(try changed(color, .brightness(1)) == 0xffff_ffff && changed(color, .contrast(0)) == 0xff80_8080)
     #expect(try changed(color, .colorMultiply(Color(hex: 0xff0000))) == 0xff80_0000)
+    #expect(try changed(.white, .colorMultiply(Color.white.opacity(0.2))) == 0x3333_3333)
     #expect(try changed(.white, .luminanceToAlpha) == 0xff00_0000 && changed(.black, .luminanceToAlpha) == 0)
     let turned = try changed(Color(hex: 0xff0000), .hueRotation(radians: .degrees(120)))
     #expect(turned >> 8 & 0xff > turned >> 16 & 0xff && turned >> 8 & 0xff > turned & 0xff)

@@ -74,6 +74,14 @@ struct ImageDrawingTests {
       return 0x1c * (3 * row + column)
     }
     for y in 2..<22 { for x in 2..<32 { #expect(sheet.gray(x, y) == expected(x, y), "at \(x), \(y)") } }
+    let uneven = try Sheet { canvas in
+      canvas.draw(
+        image, in: Rect(x: 0, y: 0, width: 40, height: 40), capInsets: Insets(bottom: 1, trailing: 2),
+        interpolation: .nearest)
+    }
+    // Of each edge its own: one column is stretched over all but the last two, two rows over all but the last one.
+    #expect((0..<40).allSatisfy { uneven.gray($0, 39) == 0x1c * ($0 < 38 ? 6 : $0 < 39 ? 7 : 8) })
+    #expect(uneven.gray(0, 38) == 0x1c * 3 && uneven.gray(0, 0) == 0)
     let small = try Sheet { canvas in
       canvas.draw(image, in: Rect(x: 0, y: 0, width: 4, height: 8), capInsets: Insets(1), pixelsPerPoint: 0.25)
     }

@@ -174,6 +174,15 @@ struct PathTests {
     #expect(path.stroked(.hairline).isEmpty && path.stroked(StrokeStyle(width: -1)).isEmpty)
   }
 
+  @Test("dashes begin so far into them as the phase says, before them or behind", arguments: [2.0, -6, 18, -30])
+  func dashPhase(phase: Double) throws {
+    let dashes = Path.line(from: .zero, to: Point(x: 12, y: 0)).dashed([4, 4], phase: phase)
+    #expect(dashes.svgText == "M 0 0 L 2 0 M 6 0 L 10 0")
+    // The third of an odd number of lengths is a gap the next time.
+    let odd = Path.line(from: .zero, to: Point(x: 12, y: 0)).dashed([1, 2, 3], phase: (phase - 2) * 3)
+    #expect(odd.svgText == "M 0 0 L 1 0 M 3 0 L 6 0 M 7 0 L 9 0")
+  }
+
   @Test("odd steps are ignored", arguments: [.nan, .infinity, -.infinity, 1e300] as [Double])
   func odd(value: Double) throws {
     let odd = Point(x: value, y: 3)

@@ -99,6 +99,19 @@ struct ResolvedTextTests {
     #expect(!colors.contains(0xff00_0000))
   }
 
+  @Test("a run is as opaque as its colour says, and one without a colour has that of the text that it was added to")
+  func runColors() throws {
+    func colors(_ text: Text) throws -> Set<UInt32> {
+      Set(try Sheet(160, 60) { canvas in canvas.draw(text, at: .zero) }.image.pixels)
+    }
+    let bars = Text("||", font: .system(size: 40, weight: .bold), color: .red)
+    let clear = Text("", font: font, color: .black)
+    let faint = try colors(clear + Text.Run("||", font: bars.font, color: Color.black.opacity(0.2)))
+    #expect(faint.contains(0xffcc_cccc) && faint.allSatisfy { $0 & 0xff >= 0xcc })
+    let sum = try colors(text("|") + (Text("", font: font, color: .red) + Text.Run("||", font: bars.font)))
+    #expect(sum.contains(Color.red.opaquePixel))
+  }
+
   @Test("runs have fonts, tracking, lines and offsets of their own")
   func runs() throws {
     let plain = text("AB")

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import FlyloftRegistry
 import FlyloftTesting
 import Testing
@@ -47,6 +48,15 @@ struct KnobsPictureTests {
     expectSnapshot(try window.picture(), named: "knobs-refused-\(look)")
   }
 
+  @Test("a value that an edit has made impossible: a note beside the knob, a mark on the button", arguments: looks)
+  func fallenBack(_ look: Appearance) throws {
+    var window = window(look, height: 300)
+    window.press(.end)
+    let edited = AnyGallery(ShorterSampler(), named: "Sampler", generation: 1)
+    window.receive(.built(edited, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)))
+    expectSnapshot(try window.picture(), named: "knobs-fallen-back-\(look)")
+  }
+
   @Test("a gallery without knobs")
   func none() throws {
     expectSnapshot(try window(.light, height: 240, AnyGallery(PlainCards(count: 3))).picture(), named: "knobs-none")
@@ -73,6 +83,15 @@ private struct Sampler: Gallery {
       Knob("ink", \.ink), Knob("words", \.words), Knob("face", file: \.face, types: ["ttf"], help: "A font."),
     ]
   }
+  var count: Int { 3 }
+  func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+}
+
+/// The same after an edit that leaves it less room.
+private struct ShorterSampler: Gallery {
+  var delay = 40
+
+  static var knobs: [Knob<ShorterSampler>] { [Knob("delay", \.delay, in: 0...100, step: 20, unit: "ms")] }
   var count: Int { 3 }
   func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
 }

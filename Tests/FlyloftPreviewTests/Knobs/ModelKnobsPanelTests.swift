@@ -248,6 +248,38 @@ struct ModelKnobsPanelTests {
     #expect(!driver.model.panels[Sidebar.self].filter.isEditing && driver.model.panels[KnobsPanel.self].typing != nil)
   }
 
+  @Test("arrows turn a switch on and off, and go to the next colour and to the one before")
+  func arrows() throws {
+    struct Inks: Gallery {
+      var isRound = false
+      var ink = Color.red
+      static var knobs: [Knob<Inks>] { [Knob("isRound", \.isRound), Knob("ink", \.ink)] }
+      var count: Int { 3 }
+      func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+    }
+    var driver = ModelDriver([AnyGallery(Inks(), named: "Inks")])
+    driver.key(Key(keysym: 0x4b), .shift)
+    for (key, value) in [(Key.right, "true"), (.left, "false"), (.up, "true"), (.down, "false")] {
+      try turn(key, &driver)
+      #expect(driver.model.gallery?.settings.first?.value == value)
+    }
+    while driver.model.panels[KnobsPanel.self].focus != .knob("ink", .swatch(0)) { _ = press(.tab, &driver) }
+    let colors = [Color.orange, .red, .orange, .yellow, .orange, .red]
+    for (key, color) in zip([Key.down, .up, .right, .right, .left, .up], colors) {
+      try turn(key, &driver)
+      #expect(driver.model.gallery?.settings.last?.value == color.hexText)
+    }
+  }
+
+  @Test("a digit with Ctrl is the window's, and none of a number that has the keyboard")
+  func control() {
+    var driver = driver()
+    driver.send(.input(.key(Key(keysym: 0x2d), text: "-", .control)))
+    #expect(driver.model.viewport.zoom.factor == 0.8)
+    driver.send(.input(.key(Key(keysym: 0x30), text: "0", .control)))
+    #expect(driver.model.viewport.zoom.factor == 1 && driver.model.panels[KnobsPanel.self].typing == nil)
+  }
+
   @Test(
     "in a window with room for both it stands beside the views, else over them", arguments: [240, 500, 528, 759, 760])
   func room(width: Int) {
@@ -273,6 +305,11 @@ struct ModelKnobsPanelTests {
     #expect(offset(0.5) == Viewport.notch / 2)
     let end = offset(100)
     #expect(end > Viewport.notch / 2 && offset(-0.25) == end - Viewport.notch / 4 && offset(-100) == 0)
+    // Another gallery's knobs begin with the first.
+    #expect(offset(100) == end)
+    driver.send(.resized(PixelSize(width: 900, height: 800)))
+    driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(1, offset: 0).minY + 10))
+    #expect(driver.model.selected == 1 && driver.model.panels[KnobsPanel.self].offset == 0)
   }
 
   @Test("what a slider leads to is numbered without end, and what is held of it is not")

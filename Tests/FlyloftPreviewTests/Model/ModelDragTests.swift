@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRendering
 import Testing
 
 @testable import FlyloftPreview
@@ -43,6 +44,21 @@ struct ModelDragTests {
         #expect(driver.model.viewport.top == top && driver.model.commands.drag == nil, "\(start), \(outside)")
       }
     }
+  }
+
+  @Test("the middle button pans wherever on the views it is pressed, also on a card's button, which it doesn't push")
+  func panFromButton() throws {
+    var driver = ModelDriver()
+    let request = try #require(driver.requests.visible.first { $0.place.row == 3 })
+    driver.fail(request)
+    driver.drawAll()
+    let card = try #require(driver.model.rows?.errorCard(ofRow: 3))
+    let frame = card.frame(in: driver.model.viewport.rect(ofRow: 3), shown: driver.model.layout.viewport)
+    let button = ErrorCard.buttonRect(in: Size(width: Double(frame.width), height: Double(frame.height))).center
+    let place = PixelPoint(x: frame.minX + Int(button.x), y: frame.minY + Int(button.y))
+    driver.send(.input(.pressed(.middle, at: place, [])))
+    driver.send(.input(.moved(to: PixelPoint(x: place.x, y: place.y - 30), .middleButton)))
+    #expect(driver.model.viewport.top == 30 && driver.model.rows?.errorCard(ofRow: 3) != nil)
   }
 
   @Test(

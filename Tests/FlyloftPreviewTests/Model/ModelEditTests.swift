@@ -305,6 +305,44 @@ struct ModelEditTests {
     note(.removed("B"))
     #expect(errors.view(selected: "B", width: 600) == panel(["C", "A"]))
   }
+
+  @Test("a note about another place than its error's says which that is")
+  func notes() {
+    func panel(_ note: CompilerMessage) -> BuildPanel {
+      let message = CompilerMessage("no", file: "A/A.swift", line: 7, column: 3, notes: [note])
+      let failure = ModuleFailure(module: "A", title: "A doesn’t compile", messages: [message])
+      return BuildPanel([failure], width: 600, palette: Palette.of(.light))
+    }
+    let plain = panel(CompilerMessage("here"))
+    #expect(panel(CompilerMessage("here", file: "A/A.swift", line: 7, column: 9)) == plain)
+    for (file, line) in [("A/A.swift", 8), ("A/B.swift", 7)] {
+      let other = panel(CompilerMessage("here", file: file, line: line, column: 3))
+      #expect(other == panel(CompilerMessage("here (\(file):\(line):3)")))
+    }
+  }
+
+  @Test("a clock whose period an edit changes is followed by the new one, and one that an edit stops no longer")
+  func period() {
+    func clock(_ period: Duration, _ generation: Int) -> AnyGallery {
+      AnyGallery(Ticks(period: period), named: "Ticks", generation: generation)
+    }
+    var driver = ModelDriver([clock(.seconds(1), 0)])
+    func followed(_ gallery: AnyGallery) -> [Duration?] {
+      driver.send(.module(.built(gallery, Self.times))).compactMap {
+        if case .followClock(let period) = $0 { .some(period) } else { nil }
+      }
+    }
+    #expect(followed(clock(.seconds(1), 1)) == [])
+    #expect(followed(clock(.milliseconds(100), 2)) == [.milliseconds(100)])
+    #expect(followed(AnyGallery(PlainCards(), named: "Ticks", generation: 3)) == [nil])
+  }
+}
+
+private struct Ticks: LiveGallery {
+  var period = Duration.seconds(1)
+  var count: Int { 1 }
+
+  func view(at index: Int, moment: Moment) -> PlainCards.Card { PlainCards.Card(index: moment.seconds) }
 }
 
 private struct UncachedCards: Gallery {

@@ -520,4 +520,14 @@ struct ModelStrangerTests {
     driver.type("?")
     #expect(!driver.model.panels[HelpPanel.self].isShown)
   }
+
+  @Test("a gallery that is chosen in the list while the page of keys is shown takes its place")
+  func chosenBesideHelp() {
+    var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(PlainCards(), named: "Others")])
+    for row in [1, 1] {
+      driver.type("?")
+      driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(row, offset: 0).minY + 10))
+      #expect(driver.model.selected == row && !driver.model.panels[HelpPanel.self].isShown)
+    }
+  }
 }
