@@ -80,7 +80,7 @@ extension PreviewModel {
     case .zoomOut: changeCloseup(at: time) { $0.step(by: -1, about: nil, in: $1) }
     case .resetZoom: changeCloseup(at: time) { $0.magnify(to: 1, about: nil, in: $1) }
     case .fitView: changeCloseup(at: time) { closeup, _ in closeup.fit() }
-    case .goBack: leaveCloseup(at: time)
+    case .goBack, .showAllViews: leaveCloseup(at: time)
     case .click, .dragThumb, .stopMoving: break
     default: return false
     }

@@ -188,7 +188,7 @@ extension PreviewModel {
     // The panels', and those of a view that is shown alone.
     case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,
       .toggleKnobs,
-      .stepKnob, .dragPanel, .fitView:
+      .stepKnob, .dragPanel, .fitView, .showAllViews:
       break
     }
   }

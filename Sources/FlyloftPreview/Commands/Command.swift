@@ -36,6 +36,8 @@ enum Command: Hashable, Sendable {
   case lookCloser(row: Int?)
   /// Show the view that is shown alone as large as fits.
   case fitView
+  /// Show all views again, where one is shown alone, whatever Escape would do first.
+  case showAllViews
   /// Close the sidebar that stands over the views; or show all views again, where one is shown alone; or close the panel below
   /// them; or leave full screen.
   case goBack

@@ -25,7 +25,7 @@ struct CloseupStrip: View {
 
     var command: Command {
       switch self {
-      case .back: .goBack
+      case .back: .showAllViews
       case .previous: .turnPage(-1)
       case .next: .turnPage(1)
       case .fit: .fitView
