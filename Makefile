@@ -61,7 +61,7 @@ build: ## build everything for debugging
 
 docs: ## build the documentation of all libraries into out/docs, with the pictures of the reference; a warning fails
 	@.make/deps
-	@.make/docs
+	@BUILD_FLAGS="$(BUILD_FLAGS)" .make/docs
 
 laboratory: ## build what measures, compares and teaches
 	@.make/deps xvfb
