@@ -9,6 +9,11 @@
 # take most of its time, are left out of it.
 BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-xctest -Xlinker --export-dynamic \
   -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
+# CI compiles everything once, so it takes a module at a time: by files, each compiler would read all other files of the module, and
+# one more compiler would write what the module declares.
+ifdef CI
+BUILD_FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2
+endif
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
@@ -61,7 +66,7 @@ build: ## build everything for debugging
 
 docs: ## build the documentation of all libraries into out/docs, with the pictures of the reference; a warning fails
 	@.make/deps
-	@.make/docs
+	@BUILD_FLAGS="$(BUILD_FLAGS)" .make/docs
 
 laboratory: ## build what measures, compares and teaches
 	@.make/deps xvfb

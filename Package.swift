@@ -98,6 +98,8 @@ for target in own + galleries.joined() where [.regular, .executable, .test].cont
   let isAuthors = !target.packageAccess || target.name == "GalleryTests"
   let features = ["ExistentialAny", "MemberImportVisibility"] + (isAuthors ? [] : ["InternalImportsByDefault"])
   target.swiftSettings = features.map { .enableUpcomingFeature($0) }
+  // Optimizing the tests themselves would take as long as optimizing what they test.
+  if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release))) }
   // A warning is an error in this project's own checks. It must not stop an author who is trying out a view.
   if Context.environment["FLYLOFT_WARNINGS_ARE_ERRORS"] != nil {
     target.swiftSettings?.append(.treatAllWarnings(as: .error))
@@ -138,7 +140,6 @@ func dependency(_ name: String, _ names: [String]) -> Target.Dependency? {
 }
 
 extension String {
-  /// Of the folder at this path.
   var name: String { split(separator: "/").last.map(String.init) ?? self }
 }
 
@@ -184,7 +185,6 @@ func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespa
 
 func text(of file: String) -> String { (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? "" }
 
-/// The names of what is in a folder, sorted.
 func entries(of folder: String) -> [String] {
   ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).filter { !$0.hasPrefix(".") }
     .sorted()
