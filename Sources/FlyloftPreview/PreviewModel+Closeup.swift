@@ -67,7 +67,7 @@ extension PreviewModel {
     switch command {
     case .scrollLines(let x, let y):
       let isWhole = closeup.isWhole(in: layout)
-      if x != 0, isWhole.x || y != 0, isWhole.y {
+      if x != 0 && isWhole.x || y != 0 && isWhole.y {
         showNeighbour(closeup.row + x + y, at: time)
       } else {
         changeCloseup(at: time) { $0.move(x: Double(x) * line, y: Double(y) * line, in: $1) }

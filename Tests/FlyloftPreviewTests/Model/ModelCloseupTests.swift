@@ -85,6 +85,19 @@ struct ModelCloseupTests {
 
   // MARK: In the window
 
+  @Test("arrows show the neighbours of a view that is in sight as a whole, in both directions")
+  func arrows() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.key(.home)
+    for (key, row) in [(Key.down, 1), (Key.right, 2), (Key.up, 1), (Key.left, 0)] {
+      driver.key(key)
+      driver.drawAll()
+      #expect(driver.model.viewport.closeup?.row == row)
+    }
+  }
+
   @Test("only the view that is shown alone is asked for, and all are again after that, from where they were")
   func requests() throws {
     var driver = ModelDriver()
