@@ -119,12 +119,12 @@ package struct Closeup: Equatable, Sendable {
     } else if let drawn {
       pictured = drawn
     }
-    // Of the lengths that come to as many pixels a whole one is the likeliest.
-    func likeliest(_ length: Double) -> Double {
+    // Of the lengths that come to as many pixels what is offered is the likeliest, and then a whole one.
+    func likeliest(_ length: Double, _ offered: Double? = nil) -> Double {
       let whole = length.rounded()
-      return abs(whole - length) * scale < 0.5 ? whole : length
+      return [offered, whole].compactMap(\.self).first { abs($0 - length) * scale < 0.5 } ?? length
     }
-    let size = Size(width: likeliest(size.width), height: likeliest(size.height))
+    let size = Size(width: likeliest(size.width, width), height: likeliest(size.height))
     // What is fitted would be fitted anew for each part of a pixel.
     let tolerance = (isFitted ? 1.5 : 0.5) / scale
     guard abs(size.width - self.size.width) > tolerance || abs(size.height - self.size.height) > tolerance else {
