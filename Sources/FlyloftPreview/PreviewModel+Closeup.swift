@@ -49,13 +49,22 @@ extension PreviewModel {
 
   /// Takes what is known of the size of the view, which says how large it is when it is fitted.
   mutating func followCloseup(at time: Duration) {
-    guard let closeup = viewport.closeup, let slot = rows?.visible.first(where: { $0.place.row == closeup.row }),
-      let shown = slot.shown, let size = slot.picture?.wholeSize
-    else { return }
-    let height = Double(size.height) / shown.scale
+    guard let closeup = viewport.closeup, let rows, let geometry = viewport.geometry else { return }
+    guard let slot = rows.visible.first(where: { $0.place.row == closeup.row }), let shown = slot.shown,
+      let size = slot.picture?.wholeSize
+    else {
+      // One that is smaller than the view before it may have been asked for at a place that it doesn't reach.
+      let (size, scale) = (geometry.size(of: closeup.row), viewport.viewScale)
+      let points = Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
+      return changeCloseup(at: time) { $0.learn(points, drawnAt: scale, in: $1) }
+    }
+    let isCard = if case .card = shown { true } else { false }
+    let request = rows.request(slot.place)
+    let drawn = Closeup.Drawn(row: closeup.row, gallery: request.gallery, attempt: request.attempt)
     // A card is as wide as what is offered.
-    let width = if case .card = shown { closeup.width } else { Double(size.width) / shown.scale }
-    changeCloseup(at: time) { $0.learn(Size(width: width, height: height), drawnAt: shown.scale, in: $1) }
+    let width = isCard ? closeup.width : Double(size.width) / shown.scale
+    let points = Size(width: width, height: Double(size.height) / shown.scale)
+    changeCloseup(at: time) { $0.learn(points, drawnAt: shown.scale, of: drawn, isCard: isCard, in: $1) }
   }
 
   /// Takes a command while one view is shown alone.
@@ -67,7 +76,7 @@ extension PreviewModel {
     switch command {
     case .scrollLines(let x, let y):
       let isWhole = closeup.isWhole(in: layout)
-      if x != 0, isWhole.x || y != 0, isWhole.y {
+      if x != 0 && isWhole.x || y != 0 && isWhole.y {
         showNeighbour(closeup.row + x + y, at: time)
       } else {
         changeCloseup(at: time) { $0.move(x: Double(x) * line, y: Double(y) * line, in: $1) }

@@ -162,7 +162,7 @@ extension Oracle {
     guard let closeup, let frame = closeupView?.frame else { return false }
     let (arrow, room) = (pixels(Measures.arrow), closeupRoom)
     func turn(_ x: Int, _ y: Int) {
-      if x != 0, frame.width <= room.width || y != 0, frame.height <= room.height {
+      if x != 0 && frame.width <= room.width || y != 0 && frame.height <= room.height {
         showInCloseup(closeup.index + x + y)
       } else {
         moveCloseup(x: x * arrow, y: y * arrow)

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftRegistry
 
 /// One view that is shown alone: how large, and which part of it stands in the middle of the room.
 ///
@@ -11,6 +12,8 @@ package struct Closeup: Equatable, Sendable {
   static let gridMinimum = 8
   /// What is fitted is no smaller and no larger than this.
   private static let fits = 0.05...8.0
+  /// Pixels to which the thinner side of what is fitted comes at least: less can't be drawn.
+  private static let thinnest = 1.0
   /// Points around what is fitted.
   private static let margin = 12.0
 
@@ -22,6 +25,8 @@ package struct Closeup: Equatable, Sendable {
   private(set) var size: Size
   /// True if it is shown as large as there is room for.
   private(set) var isFitted = true
+  /// What was drawn when a picture of the view, and no card, told its size last.
+  private var pictured: Drawn?
   /// Times its own size, unless it is fitted.
   private(set) var factor = 1.0
   /// The place of the view that stands in the middle of the room, in points from its upper left corner.
@@ -48,7 +53,8 @@ package struct Closeup: Equatable, Sendable {
       max(Double(pixels) / layout.scale - 2 * Self.margin, 1) / max(length, 1)
     }
     let fit = min(fit(room.width, size.width), fit(room.height, size.height))
-    return min(max(fit, Self.fits.lowerBound), Self.fits.upperBound)
+    let thin = Self.thinnest / (layout.scale * max(min(size.width, size.height), 1))
+    return min(max(fit, Self.fits.lowerBound, min(thin, 1)), Self.fits.upperBound)
   }
 
   /// Device pixels a point in which the view is drawn.
@@ -90,12 +96,37 @@ package struct Closeup: Equatable, Sendable {
 
   // MARK: Changes
 
+  /// All that decides, at a given scale, whether the view can be drawn.
+  struct Drawn: Equatable, Sendable {
+    let row: Int
+    let gallery: AnyGallery
+    let attempt: Int
+  }
+
   /// The view turned out to be of this size.
   ///
-  /// - Parameter scale: device pixels a point of the picture that tells. Of one that is drawn small, lengths differ by a part of a
-  ///   pixel, which is many points.
-  mutating func learn(_ size: Size, drawnAt scale: Double, in layout: WindowLayout) {
-    let tolerance = 1.5 / scale
+  /// - Parameters:
+  ///   - scale: device pixels a point of the picture that tells. Of one that is drawn small, lengths differ by a part of a pixel,
+  ///     which is many points.
+  ///   - drawn: what was drawn; nil where that is not known.
+  ///   - isCard: true if a card stands in for the view, because it could not be drawn.
+  mutating func learn(
+    _ size: Size, drawnAt scale: Double, of drawn: Drawn? = nil, isCard: Bool = false, in layout: WindowLayout
+  ) {
+    if isCard {
+      // Fitted to the card it would be drawn again in the size that it can be drawn in, fitted to that again, and so on.
+      guard drawn == nil || drawn != pictured else { return }
+    } else if let drawn {
+      pictured = drawn
+    }
+    // Of the lengths that come to as many pixels what is offered is the likeliest, and then a whole one.
+    func likeliest(_ length: Double, _ offered: Double? = nil) -> Double {
+      let whole = length.rounded()
+      return [offered, whole].compactMap(\.self).first { abs($0 - length) * scale < 0.5 } ?? length
+    }
+    let size = Size(width: likeliest(size.width, width), height: likeliest(size.height))
+    // What is fitted would be fitted anew for each part of a pixel.
+    let tolerance = (isFitted ? 1.5 : 0.5) / scale
     guard abs(size.width - self.size.width) > tolerance || abs(size.height - self.size.height) > tolerance else {
       return
     }

@@ -37,6 +37,16 @@ struct CloseupPictureTests {
     expectSnapshot(try window.picture(), named: "closeup-magnified-\(look)")
   }
 
+  @Test("long times have room beside the name of the plot")
+  func longTimes() {
+    let closeup = Closeup(row: 0, width: 320, size: Size(width: 320, height: 180))
+    var shown = ShownCloseup(closeup: closeup, count: 1, tiles: [], isCard: false, key: "", pixels: nil)
+    shown.times = [.milliseconds(12)]
+    let strip = CloseupStrip(shown, palette: .of(.light))
+    #expect(strip.plotText(median: 12.125, worst: 99.5) == "1 · median 12.13 · worst 99.50 ms")
+    #expect(strip.plotText(median: 149.76, worst: 1999) == "1 · median 150 · worst 1999 ms")
+  }
+
   @Test("the strip: many draws, printed lines, and words that have no room", arguments: looks)
   func strip(_ look: Appearance) throws {
     let closeup = Closeup(row: 12, width: 320, size: Size(width: 320, height: 180.5))

@@ -83,7 +83,69 @@ struct ModelCloseupTests {
     #expect(closeup.frame(in: layout).maxY < Closeup.room(in: layout).maxY)
   }
 
+  @Test("a thin view is fitted no smaller than it can be drawn")
+  func thin() {
+    #expect(closeup(1, 20_000).magnification(in: layout) == 1)
+    #expect(closeup(20_000, 2).magnification(in: layout) == 0.5)
+    #expect(closeup(20_000, 0.1).magnification(in: layout) == 1)
+  }
+
+  @Test("a length that comes to as many pixels is told as a whole one, and at 100% to the pixel")
+  func wholeLengths() {
+    var closeup = closeup(712, 400)
+    closeup.learn(Size(width: 692 / 0.972, height: 117 / 0.972), drawnAt: 0.972, in: layout)
+    #expect(closeup.size.height == 120)
+    closeup.learn(Size(width: 712, height: 119), drawnAt: 1, in: layout)
+    #expect(closeup.size.height == 120)
+    closeup.magnify(to: 1, about: nil, in: layout)
+    closeup.learn(Size(width: 712, height: 119), drawnAt: 1, in: layout)
+    #expect(closeup.size.height == 119)
+  }
+
   // MARK: In the window
+
+  @Test("a view that can be drawn small but not as large as fits comes to rest")
+  func rest() throws {
+    var driver = ModelDriver([AnyGallery(Sizes(sizes: [Size(width: 100, height: 100)]))])
+    driver.drawAll()
+    driver.key(.returnKey)
+    for _ in 0..<8 {
+      driver.drawAll { ($0.request as? RowRequest)?.scale ?? 0 > 2 ? .failed(DrawFailure(.noWorker, "too slow")) : nil }
+    }
+    let closeup = try #require(driver.model.viewport.closeup)
+    for _ in 0..<4 {
+      driver.frame()
+      #expect(driver.model.viewport.closeup == closeup && driver.model.shownCloseup?.isCard == true)
+    }
+  }
+
+  @Test("a view that is smaller than the one before it is found, though it was asked for far below its end")
+  func smaller() throws {
+    var driver = ModelDriver([
+      AnyGallery(Sizes(sizes: [Size(width: 700, height: 1_000_000), Size(width: 500, height: 500)]))
+    ])
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.model.viewport.closeup?.size.height == 1_000_000)
+    driver.key(.pageDown)
+    driver.drawAll()
+    #expect(driver.model.viewport.closeup?.size == Size(width: 500, height: 500))
+    #expect(driver.model.shownCloseup?.tiles.isEmpty == false)
+  }
+
+  @Test("arrows show the neighbours of a view that is in sight as a whole, in both directions")
+  func arrows() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.key(.home)
+    for (key, row) in [(Key.down, 1), (Key.right, 2), (Key.up, 1), (Key.left, 0)] {
+      driver.key(key)
+      driver.drawAll()
+      #expect(driver.model.viewport.closeup?.row == row)
+    }
+  }
 
   @Test("only the view that is shown alone is asked for, and all are again after that, from where they were")
   func requests() throws {
@@ -163,5 +225,23 @@ struct ModelCloseupTests {
     driver.send(.module(.built(AnyGallery(PlainCards(count: last), generation: 1), ModelEditTests.times)))
     driver.frame()
     #expect(driver.model.viewport.closeup == nil && !driver.visibleRows.isEmpty)
+  }
+}
+
+/// Plain views of these sizes.
+private struct Sizes: Gallery {
+  var sizes: [Size] = []
+
+  init() {}
+  init(sizes: [Size]) { self.sizes = sizes }
+
+  var count: Int { sizes.count }
+  func view(at index: Int) -> Plain { Plain(wanted: sizes[index]) }
+
+  struct Plain: View {
+    let wanted: Size
+
+    func size(fitting width: Double) -> Size { wanted }
+    func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }
   }
 }

@@ -128,6 +128,12 @@ struct CloseupStrip: View {
     }
   }
 
+  /// Long times are told in whole milliseconds, so that there is room for the name before them.
+  func plotText(median: Double, worst: Double) -> String {
+    func brief(_ time: Double) -> String { decimal(time, time < 100 ? 2 : 0) }
+    return "\(times.count) · median \(brief(median)) · worst \(brief(worst)) ms"
+  }
+
   /// A bar for each draw, the newest at the right.
   private func drawPlot(in rect: Rect, on canvas: borrowing Canvas) {
     let sorted = times.sorted()
@@ -138,8 +144,8 @@ struct CloseupStrip: View {
     name("draws", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
     canvas.draw(
       Text(
-        "\(times.count) · median \(decimal(median, 2)) · worst \(decimal(worst, 2)) ms", font: .monospaced(size: 11),
-        color: palette.text, alignment: .trailing), baselineAt: Point(x: rect.maxX, y: rect.minY + 12))
+        plotText(median: median, worst: worst), font: .monospaced(size: 11), color: palette.text, alignment: .trailing),
+      baselineAt: Point(x: rect.maxX, y: rect.minY + 12))
     let (low, high) = (rect.minY + 22, rect.maxY - 2)
     canvas.fill(
       .rectangle(Rect(x: rect.minX, y: high, width: rect.width, height: 1)), with: .color(palette.line))
