@@ -27,8 +27,10 @@ extension PreviewModel {
     func isPointed(_ row: Int) -> Bool {
       pointer.map { area.contains($0) && viewport.rect(ofRow: row).contains($0) } ?? false
     }
-    func isWhole(_ row: Int) -> Bool { viewport.rect(ofRow: row).intersection(area) == viewport.rect(ofRow: row) }
-    return rows.visibleRows.first(where: isPointed) ?? rows.visibleRows.first(where: isWhole) ?? rows.visibleRows.first
+    func seen(_ row: Int) -> PixelRect { viewport.rect(ofRow: row).intersection(area) }
+    func isWhole(_ row: Int) -> Bool { seen(row) == viewport.rect(ofRow: row) }
+    let shown = rows.visibleRows.filter { !seen($0).isEmpty }
+    return shown.first(where: isPointed) ?? shown.first(where: isWhole) ?? shown.first
   }
 
   /// Shows all views again, where they were.
@@ -123,6 +125,7 @@ extension PreviewModel {
     var shown = ShownCloseup(
       closeup: closeup, count: rows.gallery.count, tiles: tiles, isCard: rows.errorCard(ofRow: closeup.row) != nil,
       key: key(of: rows.request(Place(gallery: rows.number, row: closeup.row))), pixels: picture?.wholeSize)
+    shown.pointer = pointer
     shown.source = picture.map { ($0.isFromCache ? .cache : .drawing) }
     shown.origin = rows.failures.origin(of: closeup.row) ?? picture?.origin
     shown.drawTime = picture?.drawTime ?? .zero

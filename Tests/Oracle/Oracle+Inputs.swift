@@ -112,7 +112,7 @@ extension Oracle {
     case .thumb(let grip, _): dragThumb(to: point.y - grip)
     case .pan(let former, let button):
       drag = .pan(from: point, button: button)
-      if closeup != nil {
+      if closeup != nil, !showsHelp {
         dragCloseup(from: former, to: point)
       } else if !showsHelp {
         scroll(x: former.x - point.x, y: former.y - point.y)

@@ -119,17 +119,17 @@ package struct Closeup: Equatable, Sendable {
     } else if let drawn {
       pictured = drawn
     }
+    // What is fitted would be fitted anew for each part of a pixel; of what is not, no length comes to another number of pixels.
+    let tolerance = (isFitted ? 1.5 : 0.501) / scale
+    guard abs(size.width - self.size.width) > tolerance || abs(size.height - self.size.height) > tolerance else {
+      return
+    }
     // Of the lengths that come to as many pixels what is offered is the likeliest, and then a whole one.
     func likeliest(_ length: Double, _ offered: Double? = nil) -> Double {
       let whole = length.rounded()
       return [offered, whole].compactMap(\.self).first { abs($0 - length) * scale < 0.5 } ?? length
     }
     let size = Size(width: likeliest(size.width, width), height: likeliest(size.height))
-    // What is fitted would be fitted anew for each part of a pixel.
-    let tolerance = (isFitted ? 1.5 : 0.5) / scale
-    guard abs(size.width - self.size.width) > tolerance || abs(size.height - self.size.height) > tolerance else {
-      return
-    }
     let share = Point(x: center.x / max(self.size.width, 1), y: center.y / max(self.size.height, 1))
     self.size = size
     center = Point(x: share.x * size.width, y: share.y * size.height)

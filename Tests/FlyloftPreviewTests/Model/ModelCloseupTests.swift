@@ -174,6 +174,23 @@ struct ModelCloseupTests {
     #expect(driver.visibleRows == rows && driver.model.viewport.top == top)
   }
 
+  @Test("what is under a pointer that does not move is told at once, and nothing where the pointer has left")
+  func pointer() {
+    var driver = ModelDriver()
+    driver.drawAll()
+    let point = PixelPoint(x: 600, y: 300)
+    driver.send(.input(.moved(to: point, [])))
+    driver.key(.returnKey)
+    driver.frame()
+    #expect(driver.rect(1, of: CloseupPanel.self) != nil)
+    driver.send(.input(.left))
+    driver.frame()
+    #expect(driver.rect(1, of: CloseupPanel.self) == nil)
+    driver.send(.input(.moved(to: PixelPoint(x: 20, y: 300), [])))
+    driver.frame()
+    #expect(driver.rect(1, of: CloseupPanel.self) == nil, "it is beside the view's room")
+  }
+
   @Test("the last hundred draws of a view are known, its tiles' among them")
   func times() {
     var times = DrawTimes()

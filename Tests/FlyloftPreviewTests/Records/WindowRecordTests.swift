@@ -192,15 +192,17 @@ struct WindowRecordTests {
       "closeup-next", in: Setting(size: .wide, isDark: true), .key(.returnKey), .key(.returnKey), .key(.pageDown),
       .pass(300)
     ).seen,
-    // What stands over pictures that are made up here is none.
+    // Pictures are made up here: what shows their pixels, such as the colour under the pointer, can't be looked at.
     State(
       "closeup-magnified", in: Setting(size: .wide, scale: 2), .move(.content), .key(.returnKey), .key(.returnKey),
       .wheel(y: -6), .pass(300), .leave, .key(.escape), .pass(300)),
     State(
       "closeup-tall", in: Setting(size: .wide, knobs: [("height", "9000"), ("rows", "3")]), .key(.returnKey),
-      .key(.returnKey), .drag(.content, x: 0, y: -40), .key(.down), .pass(300)
+      .key(.returnKey), .drag(.content, x: 0, y: -40), .key(.down), .leave, .pass(300)
     ).seen,
-    State("closeup-grid", in: Setting(gallery: "Grid", size: .wide), .click(.row(3)), .click(.row(3)), .pass(300)).seen,
+    State(
+      "closeup-grid", in: Setting(gallery: "Grid", size: .wide), .click(.row(3)), .click(.row(3)), .leave, .pass(300)
+    ).seen,
     State(
       "closeup-fault", in: Setting(gallery: "Faults", size: .wide), .pass(11_000), .key(.returnKey), .key(.pageDown),
       .pass(300)

@@ -10,7 +10,6 @@ struct CloseupPanel: Panel {
 
   /// True if a view is shown alone, which is the model's to say.
   var isShown = false
-  private var pointer: PixelPoint?
   private let palette: Palette
 
   init(palette: Palette) { self.palette = palette }
@@ -36,10 +35,6 @@ struct CloseupPanel: Panel {
     return (button == .left && window.closeup != nil ? [pressed?.command].compactMap(\.self) : [], true)
   }
 
-  mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {
-    pointer = window.closeup == nil ? nil : point
-  }
-
   // MARK: Showing
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
@@ -51,7 +46,7 @@ struct CloseupPanel: Panel {
         background: palette.panel, isKept: false)
     ]
     let room = Closeup.room(in: layout)
-    let place = pointer.flatMap { room.contains($0) ? $0 : nil }
+    let place = shown.pointer.flatMap { room.contains($0) ? $0 : nil }
     if let place {
       let readout = CloseupReadout(
         place: shown.place(at: place, in: layout), pixel: shown.pixel(at: place, in: layout), palette: palette)

@@ -22,6 +22,8 @@ struct ShownCloseup: Equatable, Sendable {
   let key: String
   /// The size of the picture; nil while there is none.
   let pixels: PixelSize?
+  /// Where the pointer is; nil where it is not over the window.
+  var pointer: PixelPoint?
   var source: Source?
   var origin: DrawOrigin?
   /// Processor time that the picture took; zero where that is not known.
