@@ -60,8 +60,9 @@ extension PreviewModel {
       let points = Size(width: Double(size.width) / scale, height: Double(size.height) / scale)
       return changeCloseup(at: time) { $0.learn(points, drawnAt: scale, in: $1) }
     }
-    let isCard = if case .card = shown { true } else { false }
-    let request = rows.request(slot.place)
+    // A picture that stays until there is a newer one tells of what it was drawn for.
+    let (isCard, request) =
+      if case .row(let request) = shown { (false, request) } else { (true, rows.request(slot.place)) }
     let drawn = Closeup.Drawn(row: closeup.row, gallery: request.gallery, attempt: request.attempt)
     // A card is as wide as what is offered.
     let width = isCard ? closeup.width : Double(size.width) / shown.scale

@@ -27,6 +27,8 @@ package struct Closeup: Equatable, Sendable {
   private(set) var isFitted = true
   /// What was drawn when a picture of the view, and no card, told its size last.
   private var pictured: Drawn?
+  /// True if a card stands in for the view, which has its own size where the view would be fitted: its words are to be read.
+  private var hasCard = false
   /// Times its own size, unless it is fitted.
   private(set) var factor = 1.0
   /// The place of the view that stands in the middle of the room, in points from its upper left corner.
@@ -48,6 +50,7 @@ package struct Closeup: Equatable, Sendable {
   /// Times its own size.
   func magnification(in layout: WindowLayout) -> Double {
     guard isFitted else { return factor }
+    if hasCard { return 1 }
     let room = Self.room(in: layout)
     func fit(_ pixels: Int, _ length: Double) -> Double {
       max(Double(pixels) / layout.scale - 2 * Self.margin, 1) / max(length, 1)
@@ -116,8 +119,9 @@ package struct Closeup: Equatable, Sendable {
     if isCard {
       // Fitted to the card it would be drawn again in the size that it can be drawn in, fitted to that again, and so on.
       guard drawn == nil || drawn != pictured else { return }
+      hasCard = true
     } else if let drawn {
-      pictured = drawn
+      (pictured, hasCard) = (drawn, false)
     }
     // What is fitted would be fitted anew for each part of a pixel; of what is not, no length comes to another number of pixels.
     let tolerance = (isFitted ? 1.5 : 0.501) / scale
@@ -132,7 +136,8 @@ package struct Closeup: Equatable, Sendable {
     let size = Size(width: likeliest(size.width, width), height: likeliest(size.height))
     let share = Point(x: center.x / max(self.size.width, 1), y: center.y / max(self.size.height, 1))
     self.size = size
-    center = Point(x: share.x * size.width, y: share.y * size.height)
+    // Of a card that is higher than the room the words come first.
+    center = Point(x: share.x * size.width, y: hasCard ? 0 : share.y * size.height)
     hold(in: layout)
   }
 
@@ -176,7 +181,7 @@ package struct Closeup: Equatable, Sendable {
 
   /// Shows another view, in the same way.
   mutating func show(_ row: Int) {
-    self.row = row
+    (self.row, hasCard) = (row, false)
     center = Point(x: size.width / 2, y: size.height / 2)
   }
 

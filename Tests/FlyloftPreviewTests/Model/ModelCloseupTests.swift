@@ -119,6 +119,27 @@ struct ModelCloseupTests {
     }
   }
 
+  @Test("the card of a view that is far too high to be read when it is fitted has the window's own scale")
+  func readableCard() throws {
+    var driver = ModelDriver([AnyGallery(Sizes(sizes: [Size(width: 600, height: 6000)]))])
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.model.viewport.viewScale < 0.2)
+    // As after an edit.
+    driver.type("r")
+    for _ in 0..<4 {
+      driver.drawAll { $0.request is RowRequest ? .failed(DrawFailure(.noWorker, "it throws")) : nil }
+    }
+    #expect(driver.model.rows?.errorCard(ofRow: 0)?.scale == 1)
+    let closeup = try #require(driver.model.viewport.closeup)
+    driver.frame()
+    #expect(driver.model.viewport.closeup == closeup)
+    driver.type("r")
+    driver.drawAll()
+    #expect(driver.model.viewport.viewScale < 0.2 && driver.model.shownCloseup?.isCard == false)
+  }
+
   @Test("a view that is smaller than the one before it is found, though it was asked for far below its end")
   func smaller() throws {
     var driver = ModelDriver([
