@@ -250,8 +250,14 @@ private func endStage(_ end: (pid_t) -> Void) async {
   guard let stage = ProcessTable.children().first else { return }
   let processes = [stage] + ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
   end(stage)
+  // One that has just been forked, of which nobody knows yet, is not met by a restart: it is ended once it is known.
+  var looks = 0
   // The stage is this process's child, and is not its first any more once it has been taken back.
-  await wait { processes.allSatisfy { !ProcessTable.exists($0) || $0 != stage && isZombie($0) } }
+  await wait {
+    looks += 1
+    if looks.isMultiple(of: 200) { end(stage) }
+    return processes.allSatisfy { !ProcessTable.exists($0) || $0 != stage && isZombie($0) }
+  }
 }
 
 /// Whether a worker of this process's stage is at a gate.
