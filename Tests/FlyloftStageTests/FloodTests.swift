@@ -50,6 +50,14 @@ struct FloodTests {
     #expect(silent.origin == DrawOrigin(process: process), "the same worker, and nothing of what was printed before")
     let loud = try #require(await renderer.drawing(of: faulty(.floods)))
     #expect(loud.origin.printed == (49_980..<50_000).map { "line \($0)" })
+    // A view that ends its process has printed, too.
+    let failure = await withCheckedContinuation { continuation in
+      renderer.draw(faulty(.printsHalfALine, salt: 1), in: Place(gallery: 1, row: 0)) { outcome in
+        if case .failed(let failure) = outcome { return continuation.resume(returning: failure as DrawFailure?) }
+        continuation.resume(returning: nil)
+      }
+    }
+    #expect(failure?.origin == DrawOrigin(process: process, printed: ["half 1"]))
     let thread = try #require(await Renderer(Renderer.Configuration(workerCount: 1)).drawing(of: ThreadDrawn()))
     #expect(thread.origin == DrawOrigin())
   }

@@ -2,10 +2,10 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
 import FlyloftRegistry
-import FlyloftRendering
 import Testing
 
 @testable import FlyloftPreview
+@testable import FlyloftRendering
 
 @Suite("One view alone")
 struct ModelCloseupTests {
@@ -193,6 +193,54 @@ struct ModelCloseupTests {
     driver.key(.escape)
     #expect(driver.model.viewport.closeup == nil)
     #expect(driver.visibleRows == rows && driver.model.viewport.top == top)
+  }
+
+  @Test("what a draw took, who drew it and what it printed come to the strip, also where it failed")
+  func origins() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    driver.key(.returnKey)
+    let request = try #require(driver.requests.visible.first)
+    var drawing = driver.drawing(of: request.request)
+    drawing.origin = DrawOrigin(process: 4711, printed: ["hello"])
+    driver.end(request, .drawn(drawing))
+    driver.frame()
+    var shown = try #require(driver.model.shownCloseup)
+    #expect(shown.origin == drawing.origin && shown.drawTime == .milliseconds(16))
+    // One among the others, one alone.
+    #expect(shown.times == [.milliseconds(16), .milliseconds(16)])
+    driver.type("r")
+    let again = try #require(driver.requests.visible.first)
+    var failure = DrawFailure(.processEnded, "it crashed")
+    failure.origin = DrawOrigin(process: 4712, printed: ["last words"])
+    driver.end(again, .failed(failure))
+    driver.frame()
+    shown = try #require(driver.model.shownCloseup)
+    #expect(shown.origin == failure.origin)
+  }
+
+  @Test("fingers move it along, and a pinch that opens magnifies it")
+  func fingers() throws {
+    var driver = ModelDriver([AnyGallery(Sizes(sizes: [Size(width: 3000, height: 3000)]))])
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.drawAll()
+    driver.type("0")
+    let layout = driver.model.layout
+    let frame = try #require(driver.model.viewport.closeup?.frame(in: layout))
+    let point = PixelPoint(x: 600, y: 300)
+    driver.send(.input(.scroll(x: 0.25, y: 0.5, at: point, time: .zero, [])))
+    let moved = try #require(driver.model.viewport.closeup?.frame(in: layout))
+    #expect(moved.minX - frame.minX == -20 && moved.minY - frame.minY == -40)
+    driver.send(.input(.scroll(x: 0, y: 0.5, at: point, time: .zero, [.shift])))
+    #expect(driver.model.viewport.closeup?.frame(in: layout).minX == moved.minX - 40)
+    driver.send(.input(.pinch(by: 2, at: point)))
+    #expect(driver.model.viewport.closeup?.factor == 4)
+    driver.send(.input(.pinch(by: 0.5, at: point)))
+    #expect(driver.model.viewport.closeup?.factor == 1)
+    for factor in [0, -1, .nan, .infinity] { driver.send(.input(.pinch(by: factor, at: point))) }
+    driver.send(.input(.wheel(x: 0, y: -1, at: point, [.control])))
+    #expect(driver.model.viewport.closeup?.factor == 2)
   }
 
   @Test("what is under a pointer that does not move is told at once, and nothing where the pointer has left")
