@@ -18,6 +18,13 @@ public struct Gauges: Gallery {
     ]
   }
 
+  /// Each way of colouring, in two widths, light and dark.
+  public static var variants: [Variant] {
+    [("Filled", GaugeStyle.filled), ("Needle", .needle)].map { name, style in
+      Variant(name, knobs: ["style": "\(style)"], widths: [150, 236], appearances: [.light, .dark])
+    }
+  }
+
   /// How many gauges there are.
   public var count: Int { 100 / step + 1 }
 

@@ -13,23 +13,24 @@ extension PreviewModel {
       return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit() } }
     }
     guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows) else { return }
-    let (size, scale) = (geometry.size(of: row), viewport.viewScale)
+    let request = rows.request(Place(gallery: rows.number, row: row))
+    let (size, scale) = (geometry.size(of: row), request.scale)
     viewport.open(
       Closeup(
-        row: row, width: rows.style.width,
+        row: row, width: request.width,
         size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale)))
     restyle(at: time)
     plan.clear()
   }
 
-  private func nearestRow(_ rows: Rows) -> Int? {
+  func nearestRow(_ rows: Rows) -> Int? {
     let area = layout.openViewport
     func isPointed(_ row: Int) -> Bool {
       pointer.map { area.contains($0) && viewport.rect(ofRow: row).contains($0) } ?? false
     }
     func seen(_ row: Int) -> PixelRect { viewport.rect(ofRow: row).intersection(area) }
     func isWhole(_ row: Int) -> Bool { seen(row) == viewport.rect(ofRow: row) }
-    let shown = rows.visibleRows.filter { !seen($0).isEmpty }
+    let shown = rows.visibleRows.filter { !seen($0).isEmpty && viewport.hasView($0) }
     return shown.first(where: isPointed) ?? shown.first(where: isWhole) ?? shown.first
   }
 
@@ -38,7 +39,11 @@ extension PreviewModel {
     guard viewport.closeup != nil, let bookmark = viewport.bookmark, let gallery else { return }
     viewport.show(bookmark)
     // It may have been edited meanwhile.
-    viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
+    if let matrix = viewport.matrix {
+      viewport.fit(VariantMatrix(of: matrix.index, in: gallery))
+    } else {
+      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
+    }
     restyle(at: time)
     plan.clear()
   }
@@ -100,8 +105,13 @@ extension PreviewModel {
   }
 
   private mutating func showNeighbour(_ row: Int, at time: Duration) {
-    guard let count = rows?.gallery.count, count > 0 else { return }
-    changeCloseup(at: time) { closeup, _ in closeup.show(min(max(row, 0), count - 1)) }
+    guard let count = rows?.count, count > 0, let former = viewport.closeup?.row else { return }
+    let goal = min(max(row, 0), count - 1)
+    // At the end of a line of variants there may be none.
+    let (before, behind) = ((0..<goal + 1).last(where: viewport.hasView), (goal..<count).first(where: viewport.hasView))
+    if let shown = goal > former ? behind ?? before : before ?? behind {
+      changeCloseup(at: time) { closeup, _ in closeup.show(shown) }
+    }
   }
 
   /// Magnifies it by so many steps, and parts of them, about a place of the window.
@@ -123,22 +133,29 @@ extension PreviewModel {
       return ShownCloseup.Tile(image: image, origin: rect.offset(x: -origin.x, y: -origin.y).origin)
     }
     let picture = slots.first?.picture
+    let request = rows.request(Place(gallery: rows.number, row: closeup.row))
     var shown = ShownCloseup(
-      closeup: closeup, count: rows.gallery.count, tiles: tiles, isCard: rows.errorCard(ofRow: closeup.row) != nil,
-      key: key(of: rows.request(Place(gallery: rows.number, row: closeup.row))), pixels: picture?.wholeSize)
+      closeup: closeup, name: name(of: request), count: rows.count, tiles: tiles,
+      isCard: rows.errorCard(ofRow: closeup.row) != nil, key: key(of: request), pixels: picture?.wholeSize)
     shown.pointer = pointer
     shown.source = picture.map { ($0.isFromCache ? .cache : .drawing) }
     shown.origin = rows.failures.origin(of: closeup.row) ?? picture?.origin
     shown.drawTime = picture?.drawTime ?? .zero
-    shown.times = drawTimes.of(Place(gallery: rows.number, row: closeup.row))
+    shown.times = drawTimes.of(request)
     return shown
+  }
+
+  private func name(of request: RowRequest) -> String {
+    let cell = viewport.grid?.cell(request.place.row)
+    let variant = cell.map { [$0.variant.name, VariantHeading.facts(of: $0)].filter { !$0.isEmpty } } ?? []
+    return (["\(request.gallery.name), view \(request.index.grouped)"] + variant).joined(separator: " · ")
   }
 
   /// All that the pixels depend on, in words.
   private func key(of request: RowRequest) -> String {
     let gallery = request.gallery
     let parts = [
-      "\(gallery.name) \(request.place.row.grouped)", "\(brief(request.width)) pt wide",
+      "\(gallery.name) \(request.index.grouped)", "\(brief(request.width)) pt wide",
       "\(brief(request.scale, 2))×", "generation \(gallery.generation)",
     ]
     return (parts + gallery.chosen.map { "\($0.name) \($0.value)" }).joined(separator: ", ")

@@ -38,6 +38,7 @@ extension PreviewModel {
     if rows?.noteProgress(at: time) == true { effects.append(.startTimer(.progress, after: EditProgress.delay)) }
     shown.update(to: viewport, rows, hasRows: showsRows, &effects)
     showPanels(&effects)
+    showHeadings(&effects)
     scrollbar.show(thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
   }
 
@@ -138,6 +139,7 @@ extension PreviewModel {
 
   private func paintRows(into list: inout PaintList) {
     guard let rows, let geometry = viewport.geometry else { return }
+    paintHeadings(into: &list)
     guard geometry.flow.columns > 1 else {
       for slot in rows.visible where !list.isComplete { paint(slot, of: rows, geometry, into: &list) }
       return
@@ -182,7 +184,7 @@ extension PreviewModel {
       list.fill(clip, with: palette.background)
     } else if frame.size == geometry.size(of: slot.place.row) {
       SkeletonParts(layout: layout, palette: palette)
-        .paint(row: slot.place.row, frame, inside: clip, parts, into: &list)
+        .paint(row: viewport.matrix?.index ?? slot.place.row, frame, inside: clip, parts, into: &list)
     } else {
       list.fill(clip, with: palette.card)
     }

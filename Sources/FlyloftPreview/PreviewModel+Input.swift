@@ -54,7 +54,7 @@ extension PreviewModel {
   private func target(at point: PixelPoint) -> PointerTarget {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: thumb) }
     guard layout.viewport.contains(point), let rows, showsRows else { return .nothing }
-    for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
+    for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) && viewport.hasView(row) {
       return button(at: point, ofRow: row, rows) ?? .view(row: row)
     }
     return .content
@@ -148,7 +148,7 @@ extension PreviewModel {
 
   private mutating func carryOut(_ command: Command, at time: Duration, _ effects: inout [PreviewEffect]) {
     if let commands = panels.carryOut(command, in: panelWindow) { return carryOut(commands, at: time, &effects) }
-    if carryOutInCloseup(command, at: time) { return }
+    if carryOutInCloseup(command, at: time) || carryOutInVariants(command, at: time, &effects) { return }
     switch command {
     case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
@@ -175,6 +175,7 @@ extension PreviewModel {
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
     case .toggleFullScreen: effects.append(.toggleFullScreen)
     case .lookCloser(let row): lookCloser(row, at: time)
+    case .toggleVariants: toggleVariants(at: time, &effects)
     case .click(let row): clicked(row: row, &effects)
     case .goBack:
       if showsOneAlone { showAll(&effects) } else { effects.append(.leaveFullScreen) }

@@ -9,31 +9,31 @@ extension PreviewModel {
     /// What went wrong with the values of some, in words.
     var notes: [Int: [String: String]] = [:]
     /// Numbers for settings that there have been, so that their pictures are found again.
-    private var variants: [Int: [[AnyGallery.Setting]: Int]] = [:]
-    private var lastVariant = 0
+    private var revisions: [Int: [[AnyGallery.Setting]: Int]] = [:]
+    private var lastRevision = 0
     /// Where each gallery was before one of its views was shown alone.
     var bookmarks: [Int: Viewport.Bookmark] = [:]
 
     /// A gallery with the number of its settings, once others have been set.
     mutating func numbered(_ gallery: AnyGallery, _ number: Int) -> AnyGallery {
-      guard variants[number] != nil else { return gallery }
+      guard revisions[number] != nil else { return gallery }
       var gallery = gallery
-      gallery.variant = variant(of: gallery.settings, number)
+      gallery.knobRevision = revision(of: gallery.settings, number)
       return gallery
     }
 
     /// The gallery is about to have other settings than these, its first.
     mutating func begin(_ number: Int, with settings: [AnyGallery.Setting]) {
-      if variants[number] == nil { variants[number] = [settings: 0] }
+      if revisions[number] == nil { revisions[number] = [settings: 0] }
     }
 
-    private mutating func variant(of settings: [AnyGallery.Setting], _ number: Int) -> Int {
-      if let known = variants[number]?[settings] { return known }
+    private mutating func revision(of settings: [AnyGallery.Setting], _ number: Int) -> Int {
+      if let known = revisions[number]?[settings] { return known }
       // Sliders lead to many that nobody comes back to. No number is given twice.
-      if variants[number, default: [:]].count >= 4096 { variants[number] = [:] }
-      lastVariant += 1
-      variants[number, default: [:]][settings] = lastVariant
-      return lastVariant
+      if revisions[number, default: [:]].count >= 4096 { revisions[number] = [:] }
+      lastRevision += 1
+      revisions[number, default: [:]][settings] = lastRevision
+      return lastRevision
     }
   }
 
@@ -177,7 +177,7 @@ extension PreviewModel {
   private mutating func showOthers(
     _ number: Int, _ isAlone: Bool, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
-    if isAlone { knobs.bookmarks[number] = viewport.bookmark }
+    if isAlone { knobs.bookmarks[number] = viewport.galleryBookmark }
     let bookmark = isAlone ? nil : knobs.bookmarks.removeValue(forKey: number)
     rows = nil
     bookmarks[number] = bookmark

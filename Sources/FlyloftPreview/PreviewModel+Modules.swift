@@ -44,8 +44,12 @@ extension PreviewModel {
     let gallery = knobs.numbered(gallery, number)
     contents.galleries[number] = gallery
     guard rows?.number == number else { return }
-    if let row = viewport.closeup?.row, row >= gallery.count { leaveCloseup(at: time) }
-    viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
+    if let row = viewport.closeup?.row {
+      let grid = viewport.matrix.map { VariantMatrix(of: $0.index, in: gallery).grid(in: layout) }
+      if grid.map({ $0.cell(row) == nil }) ?? (row >= gallery.count) { leaveCloseup(at: time) }
+    }
+    followVariants(of: gallery, at: time, &effects)
+    if viewport.matrix == nil { viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth) }
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
     restyle(at: time)
     plan.clear()

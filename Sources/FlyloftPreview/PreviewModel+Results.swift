@@ -22,7 +22,7 @@ extension PreviewModel {
     case (.drawn(let drawing), let request as PartRequest):
       if drawing.isCached { kept.insert(WindowPicture(drawing), for: request.key) }
       let part = parts.show(drawing, at: result.place, number: result.number, &effects)
-      if let part, part.isOfSkeletons { effects.append(.damage(layout.viewport)) }
+      if let part, part.standsAmongViews { effects.append(.damage(layout.viewport)) }
       if part != nil { effects.append(.requestFrame) }
     // The last one is shown until then. Where nothing was drawn, as no worker is left, nothing will be.
     case (.failed(let failure), is PartRequest): if failure.key != nil { questions.askLater(&effects) }
@@ -34,7 +34,7 @@ extension PreviewModel {
       plan.answered(result.place, version: result.version, drawTime: picture.drawTime)
       // Asked for as a tile, while the row was thought to be large.
       if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
-      if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request.place) }
+      if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request) }
       if drawing.isCached { kept.insert(picture, for: request) }
       report(picture, &effects)
       if let data = picture.data, result.place.gallery == rows?.number, rows?.learn(data, from: request) == true {
@@ -67,7 +67,7 @@ extension PreviewModel {
     effects.append(
       .log(
         .drawFailed(
-          gallery: request.gallery.name, row: request.place.row,
+          gallery: request.gallery.name, row: request.index,
           message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
     guard request.place.gallery == rows?.number else { return }
     let change = changeRows { $0.showFailure(failure, of: request, &$1, $2, at: time) }
@@ -86,7 +86,8 @@ extension PreviewModel {
     guard report.place.gallery == rows?.number, let rows else { return }
     if case .failed(let failure) = report.state {
       let text = String(failure.description.prefix(PreviewLogEntry.textLimit + 1))
-      effects.append(.log(.loadFailed(gallery: rows.gallery.name, row: report.place.row, message: text)))
+      effects.append(
+        .log(.loadFailed(gallery: rows.gallery.name, row: rows.request(report.place).index, message: text)))
     }
     guard let change = changeRows({ $0.noteLoad(report, &$1, $2, at: time) }) ?? nil else { return }
     // What is not on screen is drawn again once all is there.

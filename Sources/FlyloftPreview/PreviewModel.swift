@@ -38,6 +38,8 @@ package struct PreviewModel: Sendable {
   /// another one.
   var lost: Int?
   var knobs = Knobs()
+  /// The rows of variants that have headings on screen.
+  var headings: Set<Int> = []
   var drawTimes = DrawTimes()
   /// Where the pointer is; nil where it is not over the window.
   var pointer: PixelPoint?
@@ -100,7 +102,8 @@ package struct PreviewModel: Sendable {
     PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
       progress: rows?.progress.count, figures: figures, closeup: shownCloseup,
-      showsOneAlone: showsOneAlone || viewport.closeup != nil, knobs: shownKnobs,
+      variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
+      showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
       coversViews: panels.coverViews, isTyping: panels.takeText)
   }
 
@@ -108,7 +111,7 @@ package struct PreviewModel: Sendable {
   var rowStyle: Rows.Style {
     Rows.Style(
       width: viewport.closeup?.width ?? viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette,
-      isFramed: viewport.closeup == nil)
+      isFramed: viewport.closeup == nil, grid: viewport.grid)
   }
 
   // MARK: Events
@@ -216,7 +219,7 @@ package struct PreviewModel: Sendable {
 
   /// Shows a gallery where it was left, or from its beginning.
   mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
-    if let rows { bookmarks[rows.number] = viewport.bookmark }
+    if let rows { bookmarks[rows.number] = viewport.galleryBookmark }
     selected = number
     guard contents.contains(number) else {
       rows = nil

@@ -7,7 +7,9 @@ public struct AnyGallery: Sendable, Hashable {
   /// The name of the gallery's type, and of its module.
   public let name: String
   /// The knobs in their order, each with its present value.
-  public let settings: [Setting]
+  public private(set) var settings: [Setting]
+  /// Named ways of showing its views.
+  public let variants: [Variant]
   /// The number of views, from 0 to `countLimit`.
   public let count: Int
   /// How many views its author's code says that there are, `countLimit` at most: it may be less than none.
@@ -63,12 +65,12 @@ public struct AnyGallery: Sendable, Hashable {
   /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
   public static let itemWidthLimits = 24.0...32_767.0
 
-  /// The knobs whose values were chosen; the others have the gallery's own. Known of a gallery in a stage only.
-  package let chosen: [KnobSetting]
+  /// The knobs whose values were chosen; the others have the gallery's own. Of a gallery of this process only those of a variant.
+  package private(set) var chosen: [KnobSetting]
   /// Counts the builds of the gallery's module.
   package let generation: Int
   /// Tells the settings apart that a window has given it: where they differ, this does.
-  package var variant = 0
+  package var knobRevision = 0
   /// Whether it has said what it has. A gallery in a stage takes a moment.
   package let isDescribed: Bool
   // Nil for a gallery in a stage.
@@ -93,6 +95,7 @@ public struct AnyGallery: Sendable, Hashable {
       return Setting(
         knob.description, value: value, defaultValue: knob.read(original), isAllowed: knob.write(&written, value))
     }
+    variants = Array(Base.variants.prefix(Variant.countLimit))
     givenCount = min(gallery.count, Self.countLimit)
     count = max(0, givenCount)
     drawing = gallery.drawing
@@ -118,6 +121,7 @@ public struct AnyGallery: Sendable, Hashable {
   /// - Parameters:
   ///   - chosen: the knobs that are set.
   ///   - settings: all settings; empty while they are not known.
+  ///   - variants: named ways of showing its views.
   ///   - count: how many views there are.
   ///   - itemWidth: how wide each view wants to be.
   ///   - period: how long a view stays valid; nil unless the gallery is live.
@@ -125,11 +129,12 @@ public struct AnyGallery: Sendable, Hashable {
   ///   - clickKnob: the knob that a click sets.
   ///   - isDescribed: whether the gallery has said all this.
   package init(
-    staged name: String, generation: Int = 0, chosen: [KnobSetting], settings: [Setting] = [], count: Int = 0,
-    itemWidth: Double? = nil, period: Duration? = nil, drawing: DrawingMode = .async, clickKnob: String? = nil,
-    isDescribed: Bool = true
+    staged name: String, generation: Int = 0, chosen: [KnobSetting], settings: [Setting] = [],
+    variants: [Variant] = [], count: Int = 0, itemWidth: Double? = nil, period: Duration? = nil,
+    drawing: DrawingMode = .async, clickKnob: String? = nil, isDescribed: Bool = true
   ) {
     base = nil
+    self.variants = variants
     self.drawing = drawing
     self.clickKnob = clickKnob
     self.name = name
@@ -158,6 +163,39 @@ public struct AnyGallery: Sendable, Hashable {
     return base.flatMap { set($0) }
   }
 
+  /// The same with the knobs that a variant sets. Runs none of its author's code: a view says what is wrong with them.
+  package func with(_ variant: Variant) -> AnyGallery {
+    var gallery = self
+    for (name, value) in variant.knobs.sorted(by: { $0.key < $1.key }) {
+      gallery.chosen.removeAll { $0.name == name }
+      gallery.chosen.append(KnobSetting(name: name, value: value.description))
+      gallery.settings = gallery.settings.map {
+        $0.name != name ? $0 : Setting($0.knob, value: value.description, defaultValue: $0.defaultValue)
+      }
+    }
+    return gallery
+  }
+
+  /// What is wrong with its variants, a sentence for each fault.
+  package var variantFaults: [String] { faults(of: variants) }
+
+  /// What is wrong with variants of it, a sentence for each fault.
+  package func faults(of variants: [Variant]) -> [String] {
+    let names = variants.map(\.filePart)
+    let twice = Set(names.filter { name in names.filter { $0 == name }.count > 1 }).sorted()
+    return variants.flatMap { variant in
+      variant.faults
+        + variant.knobs.sorted { $0.key < $1.key }.compactMap { name, value in
+          guard let setting = settings.first(where: { $0.name == name }) else {
+            let error = UsageError.unknownKnob(name, galleries: [self.name], known: settings.map(\.name))
+            return "variant “\(variant.name)”: \(error)"
+          }
+          guard !setting.knob.takes(value.description) else { return nil }
+          return "variant “\(variant.name)” sets \(name) to “\(value)”, but its knob takes \(setting.knob.allowed)."
+        }
+    } + twice.map { "several of its variants are called “\($0)”, and their pictures would be one file." }
+  }
+
   /// What is wrong with the number of views that the gallery says it has; nil where nothing is.
   package var countFault: String? {
     guard givenCount < 0 else { return nil }
@@ -167,6 +205,18 @@ public struct AnyGallery: Sendable, Hashable {
   /// Why a gallery in a stage gives no view.
   struct DrawnInStage: Error, CustomStringConvertible {
     let description = "its views are in a stage, and are drawn there"
+  }
+
+  /// Why a gallery with other knobs gives no view.
+  package struct NoSuchView: Error, CustomStringConvertible {
+    let gallery: String
+    let count, index: Int
+
+    package init(gallery: String, count: Int, index: Int) {
+      (self.gallery, self.count, self.index) = (gallery, count, index)
+    }
+
+    package var description: String { "\(gallery) has \(count.counted("view")), and none at \(index.grouped)" }
   }
 
   /// The view at `index`. A live gallery shows `moment`, or `Moment.reference` without one; others ignore it.
@@ -179,7 +229,11 @@ public struct AnyGallery: Sendable, Hashable {
     func view<Base: LiveGallery>(_ gallery: Base, _ moment: Moment) throws -> AnyView {
       AnyView(try gallery.view(at: index, moment: moment))
     }
-    guard let base else { throw DrawnInStage() }
+    guard var base else { throw DrawnInStage() }
+    for setting in chosen { try base.set(setting) }
+    guard chosen.isEmpty || index < base.count else {
+      throw NoSuchView(gallery: name, count: max(base.count, 0), index: index)
+    }
     if let moment, let live = base as? any LiveGallery { return try view(live, moment) }
     return try view(base)
   }
@@ -193,5 +247,19 @@ public struct AnyGallery: Sendable, Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
     hasher.combine(settings)
+  }
+}
+
+extension Gallery {
+  /// Sets a knob.
+  ///
+  /// - Throws: `UsageError.unknownKnob` or `.badValue`.
+  mutating func set(_ setting: KnobSetting) throws(UsageError) {
+    guard let knob = Self.knobs.first(where: { $0.name == setting.name }) else {
+      throw .unknownKnob(setting.name, galleries: [AnyGallery.name(of: Self.self)], known: Self.knobs.map(\.name))
+    }
+    guard knob.write(&self, setting.value) else {
+      throw .badValue(setting.value, knob: knob.name, allowed: knob.description.allowed)
+    }
   }
 }

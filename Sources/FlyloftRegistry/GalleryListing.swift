@@ -26,7 +26,7 @@ package struct GalleryListing: Sendable {
     self.skipped = skipped
   }
 
-  /// The faults of counts and of the defaults of knobs, a line for each that is out of its range.
+  /// The faults of counts, of the defaults of knobs and of variants, a line for each that is out of its range.
   package var faults: [String] {
     entries.flatMap { entry -> [String] in
       guard case .described(let gallery) = entry else { return [] }
@@ -34,7 +34,7 @@ package struct GalleryListing: Sendable {
       return counts
         + gallery.settings.filter { !$0.isAllowed }.map {
           "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.knob.allowed)."
-        }
+        } + gallery.variantFaults.map { "\(gallery.name): \($0)" }
     }
   }
 
@@ -63,6 +63,7 @@ package struct GalleryListing: Sendable {
           let help = setting.knob.help.isEmpty ? "" : " – " + setting.knob.help
           lines.append("  \(padded("\(setting.name)=\(setting.value)", knobWidth))  \(setting.knob.allowed)\(help)")
         }
+        lines += gallery.variants.map { "  variant “\($0.name)”: \($0.summary)" }
       }
     }
     for module in skipped {
@@ -71,19 +72,21 @@ package struct GalleryListing: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`, and `error` where it can't be asked) and `skipped`
-  /// (`name`, `reason`, `remedy`).
+  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`, `variants` where there are some, and `error` where it can't be
+  /// asked) and `skipped` (`name`, `reason`, `remedy`).
   ///
   /// A knob has `name`, `value`, `allowed` in words, `help`, and `type`: an `integer` or a `number` from `minimum` to `maximum` by
   /// `step` in a `unit`, a `boolean`, a `choice` of the texts in `choices`, any `text`, a `color`, or a `file` whose name ends in one
-  /// of `endings`. What a knob does not have is missing, as is a bound that is infinite.
+  /// of `endings`. What a knob does not have is missing, as is a bound that is infinite. A variant has `name`, and what it sets of
+  /// `knobs` (values by name), `widths`, `scales` and `appearances`.
   package var json: String {
     let galleries = entries.map { entry in
       switch entry {
       case .described(let gallery):
         Listing.Gallery(
-          name: gallery.name, count: gallery.count, knobs: gallery.settings.map { Listing.Knob($0) }, error: nil)
-      case .failed(let name, let reason): Listing.Gallery(name: name, count: 0, knobs: [], error: reason)
+          name: gallery.name, count: gallery.count, knobs: gallery.settings.map { Listing.Knob($0) },
+          variants: gallery.variants.isEmpty ? nil : gallery.variants.map { Listing.Variant($0) }, error: nil)
+      case .failed(let name, let reason): Listing.Gallery(name: name, count: 0, knobs: [], variants: nil, error: reason)
       }
     }
     return JSONText.lines(
@@ -102,7 +105,24 @@ private struct Listing: Encodable {
     let name: String
     let count: Int
     let knobs: [Knob]
+    let variants: [Variant]?
     let error: String?
+  }
+
+  struct Variant: Encodable {
+    let name: String
+    let knobs: [String: String]?
+    let widths, scales: [Bound]?
+    let appearances: [String]?
+
+    init(_ variant: Flyloft.Variant) {
+      func present<Part: Collection>(_ part: Part) -> Part? { part.isEmpty ? nil : part }
+      name = variant.name
+      knobs = present(variant.knobs.mapValues(\.description))
+      widths = present(variant.widths.compactMap { Bound($0) })
+      scales = present(variant.scales.compactMap { Bound($0) })
+      appearances = present(variant.appearances.map(\.rawValue))
+    }
   }
 
   struct Knob: Encodable {

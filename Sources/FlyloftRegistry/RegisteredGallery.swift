@@ -48,14 +48,8 @@ public struct RegisteredGallery: Sendable {
     _ type: Base.Type, _ settings: [KnobSetting], leavingOutOthers leavesOutOthers: Bool
   ) throws(UsageError) -> Base {
     var gallery = Base()
-    for setting in settings {
-      guard let knob = Base.knobs.first(where: { $0.name == setting.name }) else {
-        if leavesOutOthers { continue }
-        throw .unknownKnob(setting.name, galleries: [AnyGallery.name(of: Base.self)], known: Base.knobs.map(\.name))
-      }
-      guard knob.write(&gallery, setting.value) else {
-        throw .badValue(setting.value, knob: knob.name, allowed: knob.description.allowed)
-      }
+    for setting in settings where !leavesOutOthers || Base.knobs.contains(where: { $0.name == setting.name }) {
+      try gallery.set(setting)
     }
     return gallery
   }

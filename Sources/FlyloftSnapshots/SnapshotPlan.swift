@@ -77,8 +77,38 @@ public struct SnapshotPlan: Sendable {
     }
   }
 
-  /// The galleries whose views are drawn, in this order.
-  public let galleries: [AnyGallery]
+  /// A gallery whose views are drawn, as it is or in a variant.
+  package struct Source: Sendable {
+    let gallery: AnyGallery
+    let style: Style
+    /// What the names of files say of all that is not the usual.
+    let suffix: String
+
+    /// A gallery as it is.
+    init(_ gallery: AnyGallery, _ style: Style) {
+      (self.gallery, self.style, suffix) = (gallery, style, style.suffix(of: gallery))
+    }
+
+    /// A gallery in a picture of a variant.
+    ///
+    /// - Parameters:
+    ///   - plain: the gallery as it is.
+    ///   - gallery: the same with the knobs of the variant.
+    ///   - style: where the variant says nothing.
+    package init(
+      _ variant: Variant, _ cell: VariantCell, of plain: AnyGallery, as gallery: AnyGallery, _ style: Style
+    ) {
+      var style = style
+      style.width = cell.width ?? style.width
+      style.scale = cell.scale ?? style.scale
+      style.appearance = cell.appearance ?? style.appearance
+      (self.gallery, self.style) = (gallery, style)
+      suffix = "-\(variant.filePart)" + style.suffix(of: plain)
+    }
+  }
+
+  /// What is drawn, in this order.
+  private let sources: [Source]
   /// The indices that are drawn of each gallery; nil for all.
   public let range: Range<Int>?
   /// The part that is drawn; nil for the whole.
@@ -99,12 +129,19 @@ public struct SnapshotPlan: Sendable {
   public init(
     of galleries: [AnyGallery], range: Range<Int>? = nil, shard: Shard? = nil, style: Style, stage: Stage? = nil
   ) {
-    self.galleries = galleries
+    self.init(of: galleries.map { Source($0, style) }, range: range, shard: shard, style: style, stage: stage)
+  }
+
+  /// A plan for views of galleries and of variants.
+  package init(
+    of sources: [Source], range: Range<Int>? = nil, shard: Shard? = nil, style: Style, stage: Stage? = nil
+  ) {
+    self.sources = sources
     self.range = range
     self.shard = shard
     self.style = style
     forms = Dictionary(
-      galleries.compactMap { gallery in style.form(for: gallery, in: stage).map { (gallery, $0) } }
+      sources.compactMap { source in style.form(for: source.gallery, in: stage).map { (source.gallery, $0) } }
     ) { first, _ in first }
   }
 
@@ -122,14 +159,14 @@ public struct SnapshotPlan: Sendable {
   }
 
   /// The number of views, or contact sheets of them, that all shards have together.
-  package var wholeCount: Int { galleries.reduce(0) { $0 + range(in: $1).count } }
+  package var wholeCount: Int { sources.reduce(0) { $0 + range(in: $1.gallery).count } }
 
   /// The number of views, or contact sheets of them, that this plan has, in its own shard.
   public var count: Int {
-    galleries.reduce(0) { sum, gallery in
-      let range = range(in: gallery)
+    sources.reduce(0) { sum, source in
+      let range = range(in: source.gallery)
       guard let shard else { return sum + range.count }
-      let first = shard.indices(in: range, of: gallery.name).first { _ in true }
+      let first = shard.indices(in: range, of: source.gallery.name).first { _ in true }
       return sum + (first.map { (range.upperBound - 1 - $0) / shard.count + 1 } ?? 0)
     }
   }
@@ -145,24 +182,25 @@ public struct SnapshotPlan: Sendable {
 
   /// The views one by one, each made only when it is reached.
   var jobs: some Sequence<Job> {
-    galleries.lazy.flatMap { gallery in
+    sources.lazy.flatMap { source in
+      let gallery = source.gallery
       let form = forms[gallery]
       let last = max(form.map { $0.pages(of: gallery.count) } ?? gallery.count - 1, 0)
       let digits = String(last).count
       let knobs = Dictionary(gallery.settings.map { ($0.name, $0.value) }) { first, _ in first }
-      let variant = style.variant(of: gallery)
       return indices(in: gallery).lazy.map { index in
         let number = form == nil ? index : index + 1
         let padding = String(repeating: "0", count: digits - String(number).count)
         let name = form == nil ? gallery.name : gallery.name + "-sheet"
-        return job(index, in: gallery, form, file: "\(name)-\(padding)\(number)\(variant).png", knobs)
+        return job(index, of: source, form, file: "\(name)-\(padding)\(number)\(source.suffix).png", knobs)
       }
     }
   }
 
   private func job(
-    _ index: Int, in gallery: AnyGallery, _ form: SheetForm?, file: String, _ knobs: [String: String]
+    _ index: Int, of source: Source, _ form: SheetForm?, file: String, _ knobs: [String: String]
   ) -> Job {
+    let (gallery, style) = (source.gallery, source.style)
     let width = form?.width ?? style.width(for: gallery)
     let views = form?.views(onPage: index, of: gallery.count)
     var request = SnapshotRequest(

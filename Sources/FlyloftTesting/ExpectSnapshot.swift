@@ -96,6 +96,51 @@ public func expectSnapshots(
   }
 }
 
+/// Expects that views of `gallery` have the pixels that were recorded of them in each of its variants.
+///
+/// What is recorded, and how a failure looks, is as with a single view. Each picture of a variant has a file of its own,
+/// `GALLERY-INDEX-VARIANT.png`, with width, appearance and scale where the variant has several.
+///
+/// ```swift
+/// @Test func variants() { expectSnapshots(variants: Gauges.variants, of: Gauges(), at: [0, 50]) }
+/// ```
+///
+/// - Parameters:
+///   - variants: the variants, as a rule `GALLERY.variants`.
+///   - gallery: the gallery, with its knobs set where no variant sets them otherwise.
+///   - indices: of the views to draw; the first unless given.
+///   - width: the width that is available to a view where a variant has none, in points; what the gallery wants, or 992, unless
+///     given.
+///   - tolerance: how far pixels may differ; not at all unless given.
+///   - testFile: the file of the test, beside which the pictures are; the calling one unless given.
+///   - sourceLocation: where a failure is reported; at the call unless given.
+public func expectSnapshots(
+  variants: [Variant], of gallery: some Gallery, at indices: [Int] = [0], width: Double? = nil,
+  tolerance: SnapshotTolerance = .exact, testFile: StaticString = #filePath,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let plain = AnyGallery(gallery)
+  for fault in plain.faults(of: variants) { Issue.record("\(plain.name): \(fault)", sourceLocation: sourceLocation) }
+  for variant in variants {
+    let all = plain.with(variant)
+    for (index, cell) in indices.flatMap({ index in variant.cells.map { (index, $0) } }) {
+      let name = SnapshotName.of(index, in: plain) + SnapshotName.suffix(variant, cell)
+      do {
+        guard (0..<plain.count).contains(index) else {
+          throw AnyGallery.NoSuchView(gallery: plain.name, count: plain.count, index: index)
+        }
+        let picture = try snapshot(
+          of: try all.view(at: index), width: cell.width ?? width ?? plain.itemWidth ?? 992, scale: cell.scale ?? 1,
+          appearance: cell.appearance ?? .light)
+        expectSnapshot(
+          picture, named: name, tolerance: tolerance, testFile: testFile, sourceLocation: sourceLocation)
+      } catch {
+        Issue.record("\(name) could not be drawn: \(ErrorText.of(error))", sourceLocation: sourceLocation)
+      }
+    }
+  }
+}
+
 /// Expects that `image` is, pixel for pixel, the PNG file called `name` in the folder `__Snapshots__` beside the test.
 ///
 /// What is recorded, and how a failure looks, is as with a view.

@@ -8,6 +8,12 @@ enum SnapshotName {
     (appearance == .light ? "" : "-\(appearance.rawValue)") + (scale == 1 ? "" : "@\(scale.formattedShort)x")
   }
 
+  /// The end of a name for a picture of a variant: `-Narrow-200-dark@2x`.
+  static func suffix(_ variant: Variant, _ cell: VariantCell) -> String {
+    let width = cell.width.map { variant.widths.count > 1 ? "-\($0.formattedShort)" : "" } ?? ""
+    return "-\(variant.filePart)\(width)" + suffix(cell.appearance ?? .light, cell.scale ?? 1)
+  }
+
   /// `Dials-07`, with the knobs that are set.
   static func of(_ index: Int, in gallery: AnyGallery) -> String {
     let digits = String(max(gallery.count - 1, 0)).count

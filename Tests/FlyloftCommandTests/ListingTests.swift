@@ -51,6 +51,8 @@ struct ListingTests {
         Gauges  101 views
           step=1        a whole number from 1 to 50 % – How far each gauge is from the one before.
           style=filled  one of filled, needle – What is coloured of the ring.
+          variant “Filled”: style=filled; 150, 236 points wide; light, dark
+          variant “Needle”: style=needle; 150, 236 points wide; light, dark
 
         """)
     let wrong = try BuiltProgram.run(["list", "Gauge"])

@@ -32,6 +32,10 @@ struct ProtocolFuzzTests {
       count: 1, period: nil,
       knobs: [.init(KnobDescription(name: "t", values: .text), value: "some text", defaultValue: "")])
     (description.drawing, description.clickKnob) = (.sync, "t")
+    description.variants = [
+      Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
+      Variant("Plain"),
+    ]
     return description
   }()
   static let answers: [WorkerAnswer] = [

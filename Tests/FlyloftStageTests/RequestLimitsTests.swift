@@ -114,6 +114,7 @@ struct RequestLimitsTests {
     var description = GalleryDescription(
       count: AnyGallery.countLimit, period: nil, knobs: Array(repeating: choices, count: 200))
     description.clickKnob = long
+    description.variants = Array(repeating: Variant(long, widths: Array(repeating: 100, count: 50)), count: 100)
     let message = WorkerAnswer.described(description).message(number: 1)
     #expect(message.count <= MessageLimits.byteCount)
     guard case .described(let read) = WorkerAnswer.read(message, number: 1) else {
@@ -121,6 +122,7 @@ struct RequestLimitsTests {
       return
     }
     #expect(read.clickKnob == String(repeating: "é", count: 2_048))
+    #expect(read.variants.count == 2 && read.variants[1].name == read.clickKnob)
     #expect(read.knobs.count == 2 && read.knobs[0].name == read.clickKnob)
     #expect(read.knobs[0].knob.unit.utf8.count == 32 && read.knobs[0].knob.help.utf8.count == 400)
     let names = WorkerAnswer.knobs(Array(repeating: long, count: 200)).message(number: 1)

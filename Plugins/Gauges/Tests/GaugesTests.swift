@@ -13,6 +13,9 @@ struct GaugesTests {
     expectSnapshots(of: gauges, at: [0, 3, 4], scale: 2)
   }
 
+  @Test("have variants of each style")
+  func variants() { expectSnapshots(variants: Gauges.variants, of: Gauges(), at: [70]) }
+
   @Test("show their values a step apart")
   func steps() {
     var gauges = Gauges()

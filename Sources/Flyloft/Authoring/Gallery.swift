@@ -37,11 +37,17 @@ public protocol Gallery: Sendable {
 
   /// The parameters that can be set with `--set name=value`.
   static var knobs: [Knob<Self>] { get }
+
+  /// Named ways of showing the views side by side: with knobs set otherwise, in several widths, scales and appearances.
+  static var variants: [Variant] { get }
 }
 
 extension Gallery {
   /// No knobs, unless the gallery declares its own.
   public static var knobs: [Knob<Self>] { [] }
+
+  /// None; the window then shows views light, dark and in two device pixels a point.
+  public static var variants: [Variant] { [] }
 
   /// All the room that there is.
   public var itemWidth: Double? { nil }

@@ -36,6 +36,8 @@ enum Command: Hashable, Sendable {
   case lookCloser(row: Int?)
   /// Show the view that is shown alone as large as fits.
   case fitView
+  /// Show the variants of a view in place of the gallery, or the gallery again.
+  case toggleVariants
   /// Show all views again, where one is shown alone, whatever Escape would do first.
   case showAllViews
   /// Close the sidebar that stands over the views; or show all views again, where one is shown alone; or close the panel below
@@ -135,6 +137,10 @@ extension KeyBinding {
         "the wheel, a pinch and `+` `−` magnify it about the pointer, up to 64 times; dragging and arrows move it, Page Up and "
         + "Page Down show the previous and the next",
       [(.key(.returnKey), .lookCloser(row: nil))]),
+    KeyBinding(
+      "v", "the variants of a view side by side, or the button in the title; Escape goes back",
+      detail: "of the view under the pointer, or the first; ← → show those of the previous and the next",
+      [(.character("v"), .toggleVariants)]),
     KeyBinding("r", "draw everything on screen again", [(.character("r"), .redraw)]),
     KeyBinding(
       "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",

@@ -4,18 +4,16 @@ import Flyloft
 struct ContentTitle: View {
   let name: String
   let facts: String
-  /// Nil where there are no knobs.
-  let button: Button?
+  /// From right to left.
+  let buttons: [Button]
   let palette: Palette
 
-  /// The button that opens the panel of knobs.
   struct Button: Hashable {
+    let name: String
     /// In points from the title's upper left corner.
     let frame: Rect
-    /// True if the panel is open.
+    /// True if what it opens is open.
     let isOn: Bool
-    /// True if the panel has to say what went wrong with a value.
-    let hasNotes: Bool
   }
 
   func size(fitting width: Double) -> Size { Size(width: width, height: WindowLayout.titleHeight) }
@@ -23,11 +21,11 @@ struct ContentTitle: View {
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.background))
     let title = Text(name, font: .system(size: 20, weight: .semibold), color: palette.text, lineLimit: 1)
-    if let button {
-      PushButton(title: button.hasNotes ? "Knobs !" : "Knobs", isOn: button.isOn, palette: palette)
-        .draw(in: button.frame, on: canvas)
+    for button in buttons {
+      PushButton(title: button.name, isOn: button.isOn, palette: palette).draw(in: button.frame, on: canvas)
     }
-    let room = canvas.bounds.width - WindowLayout.margin - (button.map { $0.frame.width + 16 } ?? 0)
+    let end = buttons.last.map { $0.frame.minX - 16 } ?? canvas.bounds.width
+    let room = end - WindowLayout.margin
     let width = min(title.size().width, room)
     canvas.draw(title, at: Point(x: WindowLayout.margin, y: 40 - 19.5), width: width + 0.5)
     guard room - width > 60 else { return }

@@ -6,11 +6,18 @@ import FlyloftRendering
 package struct InterfaceParts: Sendable {
   enum ID: Hashable, Sendable {
     case title, note, track, thumb, corners, bars, digits, name
+    /// Of a variant, by its place among the rows.
+    case heading(Int)
     /// A panel by its place in the list, and the number of one of its pictures.
     case panel(Int, Int)
 
-    /// True if it has no place of its own, and stands in every card without a picture.
-    var isOfSkeletons: Bool { [.corners, .bars, .digits, .name].contains(self) }
+    /// True if it has no place of its own, and is painted with the views: above them, or in every card without a picture.
+    var standsAmongViews: Bool {
+      switch self {
+      case .corners, .bars, .digits, .name, .heading: true
+      default: false
+      }
+    }
 
     /// Where the renderer draws it: one lane a part.
     var lane: Place {
@@ -24,6 +31,7 @@ package struct InterfaceParts: Sendable {
         case .bars: 5
         case .digits: 6
         case .name: 7
+        case .heading(let row): 100 * (row + 1) + 99
         case .panel(let panel, let part): 100 * (part + 1) + panel
         }
       return Place(gallery: InterfaceParts.gallery, row: index)

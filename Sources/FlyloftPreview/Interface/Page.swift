@@ -20,7 +20,7 @@ struct Page: Sendable {
       title ?? window.gallery.map { PanelTitle(name: $0.name, facts: facts(of: $0, window)) }
       ?? PanelTitle(name: "Flyloft", facts: "")
     show(
-      ContentTitle(name: title.name, facts: title.facts, button: button(window), palette: palette), as: .title,
+      ContentTitle(name: title.name, facts: title.facts, buttons: buttons(window), palette: palette), as: .title,
       in: layout.title)
     if hasNote, let note = note(window) {
       show(note, as: .note, in: layout.viewport)
@@ -29,13 +29,25 @@ struct Page: Sendable {
     }
   }
 
-  private func button(_ window: PanelWindow) -> ContentTitle.Button? {
-    guard window.hasKnobsButton else { return nil }
-    let (layout, rect, scale) = (window.layout, window.layout.knobsButton, window.layout.scale)
-    let frame = Rect(
-      x: Double(rect.minX - layout.title.minX) / scale, y: Double(rect.minY) / scale,
-      width: Double(rect.width) / scale, height: Double(rect.height) / scale)
-    return ContentTitle.Button(frame: frame, isOn: !layout.side.isEmpty, hasNotes: !window.knobs.notes.isEmpty)
+  /// From right to left.
+  private func buttons(_ window: PanelWindow) -> [ContentTitle.Button] {
+    let (layout, scale) = (window.layout, window.layout.scale)
+    func button(_ name: String, at rect: PixelRect, isOn: Bool) -> ContentTitle.Button {
+      let frame = Rect(
+        x: Double(rect.minX - layout.title.minX) / scale, y: Double(rect.minY) / scale,
+        width: Double(rect.width) / scale, height: Double(rect.height) / scale)
+      return ContentTitle.Button(name: name, frame: frame, isOn: isOn)
+    }
+    var buttons: [ContentTitle.Button] = []
+    if window.hasKnobsButton {
+      // It says so where something went wrong with a value.
+      let name = window.knobs.notes.isEmpty ? "Knobs" : "Knobs !"
+      buttons.append(button(name, at: layout.knobsButton, isOn: !layout.side.isEmpty))
+    }
+    if let variants = window.variantsButton {
+      buttons.append(button("Variants", at: variants, isOn: window.variantsOf != nil))
+    }
+    return buttons
   }
 
   private func note(_ window: PanelWindow) -> Note? {

@@ -5,11 +5,20 @@ struct DrawTimes: Sendable {
   /// The most draws of a view that are known, and the most views.
   static let (limit, placeLimit) = (100, 4096)
 
-  private var times: [Place: [Duration]] = [:]
+  private struct Subject: Hashable {
+    let gallery, row: Int
+    let variant: VariantOfView?
+
+    init(_ request: RowRequest) {
+      (gallery, row, variant) = (request.place.gallery, request.place.row, request.variant)
+    }
+  }
+
+  private var times: [Subject: [Duration]] = [:]
 
   /// Notes a draw, of the view or of a tile of it.
-  mutating func enter(_ time: Duration, of place: Place) {
-    let view = Place(gallery: place.gallery, row: place.row)
+  mutating func enter(_ time: Duration, of request: RowRequest) {
+    let view = Subject(request)
     // The views of a long scroll are not looked at again.
     if times.count >= Self.placeLimit, times[view] == nil { times = [:] }
     times[view, default: []].append(time)
@@ -17,5 +26,5 @@ struct DrawTimes: Sendable {
   }
 
   /// Those of a view, the newest last.
-  func of(_ view: Place) -> [Duration] { times[view] ?? [] }
+  func of(_ view: RowRequest) -> [Duration] { times[Subject(view)] ?? [] }
 }

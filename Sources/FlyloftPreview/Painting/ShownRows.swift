@@ -59,7 +59,7 @@ struct ShownRows: Sendable {
     // What stands over a view that is shown alone does not move with it.
     let isCloseup = viewport.closeup != nil && (former.top != top || former.shiftX != shiftX)
     guard former.hasRows == hasRows, former.gallery == gallery, !isCloseup,
-      let changed = changes(from: former, in: viewport.area)
+      let changed = changes(from: former, in: viewport.area, heading: viewport.headingHeight)
     else { return effects.append(.damage(layout.viewport)) }
     if former.top != top || former.shiftX != shiftX, !layout.openViewport.isEmpty {
       effects.append(.move(layout.openViewport, x: former.shiftX - shiftX, y: former.top - top))
@@ -71,7 +71,9 @@ struct ShownRows: Sendable {
   }
 
   /// The areas that look different, in the coordinates of the rows; nil where rows lie elsewhere than before.
-  private func changes(from former: ShownRows, in area: PixelRect) -> [PixelRect]? {
+  ///
+  /// - Parameter heading: the height of what stands above each row that has come.
+  private func changes(from former: ShownRows, in area: PixelRect, heading: Int) -> [PixelRect]? {
     var changed: [PixelRect] = []
     var old = former.rows[...]
     for row in rows {
@@ -82,6 +84,10 @@ struct ShownRows: Sendable {
       }
       guard let first = old.first, first.place == row.place else {
         changed.append(row.rect)
+        if heading > 0 {
+          changed.append(
+            PixelRect(x: row.rect.minX, y: row.rect.minY - heading, width: row.rect.width, height: heading))
+        }
         continue
       }
       old.removeFirst()

@@ -146,6 +146,8 @@ struct PanelWindow: Equatable, Sendable {
   let figures: MetricsPanel
   /// The view that is shown alone; nil while all are.
   let closeup: ShownCloseup?
+  /// The view whose variants are shown; nil while the gallery is.
+  let variantsOf: Int?
   /// True if one view is shown alone, which Escape ends before it closes a panel below.
   let showsOneAlone: Bool
   let knobs: ShownKnobs
@@ -155,6 +157,13 @@ struct PanelWindow: Equatable, Sendable {
   var frame = PixelRect.zero
 
   var gallery: AnyGallery? { shown.map { contents.galleries[$0] } }
+
+  /// The button in the title that shows variants; nil where there are no views, or no room.
+  var variantsButton: PixelRect? {
+    guard !coversViews, let gallery, gallery.isDescribed, gallery.count > 0, layout.title.width >= layout.pixels(420)
+    else { return nil }
+    return layout.variantsButton(besideKnobs: hasKnobsButton)
+  }
 
   /// True if the title has the button that opens the panel of knobs.
   var hasKnobsButton: Bool { !coversViews && gallery.map { !$0.settings.isEmpty } ?? false }

@@ -39,6 +39,12 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
   )
   var sheet = false
 
+  @Flag(
+    help:
+      "Draws each view in every variant of its gallery, which becomes part of the file's name; --size, --scale and --appearance hold where a variant says nothing."
+  )
+  var variants = false
+
   @Option(
     help: ArgumentHelp(
       "Points for a view's width, and for its height where that is not its own. [default: what the gallery wants, or 992]",
@@ -75,12 +81,14 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
   func validate() throws {
     if merge {
       let drawsNothing = galleries.names.isEmpty && galleries.settings.isEmpty && shard == nil && range == nil
-      let hasNoStyle = !sheet && size == nil && scale == nil && appearance == nil
+      let hasNoStyle = !sheet && !variants && size == nil && scale == nil && appearance == nil
       guard drawsNothing, hasNoStyle, workers == nil, !redraw, !isolated, deadline == nil else {
         throw ValidationError("--merge takes nothing but --out DIR and --quiet: it makes one manifest of all in DIR.")
       }
     } else if galleries.names.isEmpty, !Program.isOfCheckout || PreviewPackage.present == nil {
       throw ValidationError("Name the galleries to draw: \(Program.catalog.names.joined(separator: ", ")).")
+    } else if variants, sheet {
+      throw ValidationError("--variants draws each view by itself: leave out --sheet.")
     }
   }
 
@@ -94,11 +102,15 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
     let builds = try builds(of: edited)
     let stage = isolated ? makeStage(with: builds) : nil
     let (chosen, failed) = try select(of: stage, with: builds)
-    let plan = SnapshotPlan(
-      of: chosen, range: range?.range, shard: shard?.shard,
-      style: SnapshotPlan.Style(
-        width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
-        isSheet: sheet), stage: stage)
+    let style = SnapshotPlan.Style(
+      width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
+      isSheet: sheet)
+    let plan =
+      variants
+      ? SnapshotPlan(
+        of: try chosen.flatMap { try sources(of: $0, style, in: stage) }, range: range?.range, shard: shard?.shard,
+        style: style, stage: stage)
+      : SnapshotPlan(of: chosen, range: range?.range, shard: shard?.shard, style: style, stage: stage)
     if failed, plan.wholeCount == 0 { throw ExitCode.failure }
     guard plan.wholeCount > 0 else { throw ValidationError("That range holds no view: nothing to draw.") }
     let run = SnapshotRun(
@@ -172,6 +184,24 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
       return true
     }
     return (described, described.count < chosen.count)
+  }
+
+  /// The variants of a gallery.
+  ///
+  /// - Throws: `ValidationError` where it has none, or one that can't be had.
+  private func sources(
+    of gallery: AnyGallery, _ style: SnapshotPlan.Style, in stage: Stage?
+  ) throws -> [SnapshotPlan.Source] {
+    if let fault = gallery.variantFaults.first { throw ValidationError("\(gallery.name): \(fault)") }
+    guard !gallery.variants.isEmpty else {
+      throw ValidationError("\(gallery.name) has no variants: declare “static var variants”, or leave out --variants.")
+    }
+    return try gallery.variants.flatMap { variant in
+      let knobs = variant.knobs.map { KnobSetting(name: $0.key, value: $0.value.description) }
+      let set =
+        try stage?.describe(gallery, with: knobs) ?? gallery.with(knobs.map { ($0.name, $0.value) }) ?? gallery
+      return variant.cells.map { SnapshotPlan.Source(variant, $0, of: gallery, as: set, style) }
+    }
   }
 
   private func mergeManifests() throws {

@@ -14,6 +14,14 @@ package enum RowContent: Equatable, Sendable {
     }
   }
 
+  /// Where it is shown.
+  var place: Place {
+    switch self {
+    case .row(let request): request.place
+    case .card(let request): request.place
+    }
+  }
+
   /// The generation of the gallery that it is of.
   var generation: Int {
     switch self {

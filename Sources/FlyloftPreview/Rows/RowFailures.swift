@@ -39,7 +39,7 @@ struct RowFailures: Sendable {
   mutating func enter(_ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false) {
     let row = request.place.row
     let card = ErrorCard(
-      title: "\(request.gallery.name), view \(row.grouped), could not \(isLoad ? "load" : "draw")",
+      title: "\(request.gallery.name), view \(request.index.grouped), could not \(isLoad ? "load" : "draw")",
       message: AuthorText.plain(failure.description, limit: 600, keepsLines: true),
       palette: request.palette)
     let whole = request.wholeRow

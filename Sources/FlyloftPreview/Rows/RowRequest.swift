@@ -24,23 +24,30 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package internal(set) var mark = LoadMark.none
   /// True if the view has the outline of a card.
   var isFramed = true
+  /// The variant of a view that it is of; nil for a view of the gallery as it is.
+  var variant: VariantOfView?
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
   // What a live gallery showed a second ago is never asked for again.
   package var isKept: Bool { moment == nil && gallery.drawing != .uncached }
 
+  /// The view's number in its gallery.
+  var index: Int { variant?.index ?? place.row }
+
+  private var isInColumn: Bool { gallery.itemWidth != nil || variant != nil }
+
   package var traceFlow: Int { flow }
 
   package var traceSubject: TraceEvent.Subject? {
     TraceEvent.Subject(
-      gallery: gallery.name, index: place.row,
+      gallery: gallery.name, index: index,
       tile: place.tile == .first ? nil : [Int32(place.tile.column), Int32(place.tile.row)])
   }
 
-  package var loadKey: LoadKey? { LoadKey(gallery, index: place.row) }
+  package var loadKey: LoadKey? { LoadKey(gallery, index: index) }
 
-  package func view() throws -> AnyView { try gallery.view(at: place.row, moment: moment) }
+  package func view() throws -> AnyView { try gallery.view(at: index, moment: moment) }
 
   package func resolve() throws -> DrawKey { try resolve(with: nil) }
 
@@ -48,7 +55,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     let view = try view()
     var size = try view.size(fitting: width)
     // What stands beside others has no room beyond its column.
-    if gallery.itemWidth != nil { size.width = min(size.width, width) }
+    if isInColumn { size.width = min(size.width, width) }
     let content = try view.drawn(with: data)
     let drawn = (content.base as? any ViewOfData)?.drawnData
     let card = OverlaidView(content, under: frame(drawn, progress: data?.progress))
@@ -68,9 +75,9 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package var staged: StagedView {
     var view = StagedView(
       gallery: gallery.name, generation: gallery.generation,
-      knobs: gallery.chosen, index: place.row, width: width,
+      knobs: gallery.chosen, index: index, width: width,
       scale: scale, background: palette.card, moment: moment, tile: place.tile)
-    view.isInColumn = gallery.itemWidth != nil
+    view.isInColumn = isInColumn
     view.load.isAwaited = false
     return view
   }
@@ -86,13 +93,19 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   /// another setting of a knob, a place may show something else altogether.
   func isSameView(as other: RowRequest) -> Bool {
     place == other.place && scale == other.scale && moment == other.moment && attempt == other.attempt
-      && palette == other.palette && gallery.variant == other.gallery.variant
+      && palette == other.palette && variant == other.variant && gallery.knobRevision == other.gallery.knobRevision
   }
 
   package static func == (a: RowRequest, b: RowRequest) -> Bool {
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
-      && a.gallery.variant == b.gallery.variant && a.publication == b.publication && a.mark == b.mark
-      && a.isFramed == b.isFramed
+      && a.gallery.knobRevision == b.gallery.knobRevision && a.publication == b.publication && a.mark == b.mark
+      && a.isFramed == b.isFramed && a.variant == b.variant
   }
+}
+
+/// A view, and the variant of it that is shown.
+struct VariantOfView: Hashable, Sendable {
+  let index: Int
+  let variant: Variant
 }

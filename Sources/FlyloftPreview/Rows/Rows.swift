@@ -14,6 +14,8 @@ package struct Rows: Sendable {
     var palette: Palette
     /// True if each view has the frame of a card.
     var isFramed = true
+    /// The variants of a view that are shown in place of the gallery.
+    var grid: VariantMatrix.Grid?
   }
 
   package private(set) var gallery: AnyGallery
@@ -50,6 +52,8 @@ package struct Rows: Sendable {
   /// True if every place on screen shows what it should.
   package var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
   package var isFading: Bool { visible.contains { $0.fade != nil } }
+  /// How many there are, off the screen, too.
+  var count: Int { style.grid?.cells.count ?? gallery.count }
   /// The pictures on screen.
   var pictures: Set<PictureID> { Set(visible.lazy.compactMap(\.picture?.id)) }
 
@@ -70,10 +74,16 @@ package struct Rows: Sendable {
 
   /// The request for what is to be drawn at `place`.
   package func request(_ place: Place) -> RowRequest {
-    RowRequest(
-      place: place, gallery: gallery, width: style.width, scale: style.scale, palette: style.palette, moment: moment,
-      attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
+    let cell = style.grid?.cell(place.row)
+    // One that is shown alone is as large as that wants it.
+    let factor = style.isFramed ? cell?.factor ?? 1 : 1
+    var request = RowRequest(
+      place: place, gallery: cell.map { gallery.with($0.variant) } ?? gallery, width: cell?.width ?? style.width,
+      scale: style.scale * factor, palette: cell?.picture.appearance.map(style.palette.cards) ?? style.palette,
+      moment: moment, attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
       mark: loads.mark(of: place.row), isFramed: style.isFramed)
+    if let grid = style.grid, let cell { request.variant = VariantOfView(index: grid.index, variant: cell.variant) }
+    return request
   }
 
   /// True if anything can be drawn: a live gallery has to know the time.
@@ -86,7 +96,9 @@ package struct Rows: Sendable {
 
   /// True if `content` was drawn as everything is drawn now.
   func isPresentStyle(_ content: RowContent) -> Bool {
-    content.scale == style.scale && content.width == style.width
+    guard style.grid != nil else { return content.scale == style.scale && content.width == style.width }
+    let present = request(content.place)
+    return content.scale == present.scale && content.width == present.width
   }
 
   // MARK: What is on screen
@@ -198,8 +210,9 @@ package struct Rows: Sendable {
     // What a former build has loaded is not for this one.
     loads.clear()
     if gallery.period == nil { moment = nil }
-    visible.removeAll { $0.place.row >= gallery.count }
-    visibleRows = visibleRows.clamped(to: 0..<gallery.count)
+    let count = count
+    visible.removeAll { $0.place.row >= count }
+    visibleRows = visibleRows.clamped(to: 0..<count)
     lookAtAll(&geometry, kept, at: time)
   }
 
@@ -251,7 +264,7 @@ package struct Rows: Sendable {
   ) -> Change {
     var change = Change()
     // The gallery may have been edited since.
-    guard place.row < gallery.count else { return change }
+    guard place.row < count else { return change }
     if isPresentStyle(content) {
       switch content {
       case .card: change.moved = geometry.measureUndivided(place.row, height: picture.wholeSize.height)

@@ -2,10 +2,19 @@ import Flyloft
 
 /// The colours of the window.
 struct Palette: Hashable, Sendable {
-  let background, panel, line, text, dim, faint, card, accent, good, warn, bad, selection, skeleton: Color
+  /// Behind all views.
+  private(set) var background: Color
+  let panel, line, text, dim, faint, card, accent, good, warn, bad, selection, skeleton: Color
 
   /// The frame of a view.
   var cardFrame: CardFrame.Style { CardFrame.Style(line: line, surround: background, bar: accent, text: text) }
+
+  /// Colours of another appearance for views that stand on the same background.
+  func cards(_ appearance: Appearance) -> Palette {
+    var palette = Palette.of(appearance)
+    palette.background = background
+    return palette
+  }
 
   static func of(_ appearance: Appearance) -> Palette {
     switch appearance {

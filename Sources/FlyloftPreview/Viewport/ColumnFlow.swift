@@ -12,8 +12,14 @@ package struct ColumnFlow: Hashable, Sendable {
   let width: Int
   /// Between two lines, and between two columns, where it may be a pixel more.
   let gap: Int
+  /// Between two columns of several widths.
+  private let columnGap: Int
   /// From the left edge of the first column to where one behind the last would begin.
   private let room: Int
+  /// The left edges of columns of several widths, and where one behind the last would begin; nil for columns of one width.
+  private let edges: [Int]?
+  /// How many views each line has, from the left; nil where each has as many as there are columns.
+  private let lengths: [Int]?
 
   /// - Parameters:
   ///   - itemWidth: points that a view wants; nil for all that there are.
@@ -21,7 +27,8 @@ package struct ColumnFlow: Hashable, Sendable {
   ///   - scale: device pixels a point of a view.
   init(itemWidth: Double?, rowWidth: Int, gap: Int, scale: Double) {
     room = rowWidth + gap
-    self.gap = gap
+    (edges, lengths) = (nil, nil)
+    (self.gap, columnGap) = (gap, gap)
     let wanted = itemWidth.map { max(Int((min($0, Double(rowWidth) / scale) * scale).rounded()), 1) } ?? rowWidth
     columns = max(room / (wanted + gap), 1)
     width = room / columns - gap
@@ -31,6 +38,35 @@ package struct ColumnFlow: Hashable, Sendable {
   /// One column of so many pixels, at one pixel a point.
   init(width: Int, gap: Int) { self.init(itemWidth: nil, rowWidth: width, gap: gap, scale: 1) }
 
+  /// Columns of these widths, in device pixels.
+  ///
+  /// - Parameters:
+  ///   - lengths: how many views each line has.
+  ///   - gap: between two columns.
+  ///   - lineGap: between two lines.
+  init(widths: [Int], lengths: [Int], gap: Int, lineGap: Int) {
+    self.lengths = lengths
+    columns = widths.count
+    let edges = widths.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1 + gap) }
+    (self.edges, room, self.gap) = (edges, edges[widths.count], lineGap)
+    width = widths.max() ?? 1
+    itemWidth = Double(width)
+    columnGap = gap
+  }
+
+  /// The width that all columns take together, where they have several widths: it may be more than there is room for.
+  var extent: Int? { edges == nil ? nil : room - columnGap }
+
+  /// True if there is a view, and not the end of a line that is shorter than others.
+  func hasItem(_ item: Int) -> Bool {
+    lengths.map { item % columns < ($0.indices.contains(item / columns) ? $0[item / columns] : 0) } ?? true
+  }
+
+  /// The width of the view's column.
+  func width(of item: Int) -> Int {
+    edges.map { $0[item % columns + 1] - $0[item % columns] - columnGap } ?? width
+  }
+
   /// The number of lines that so many views take.
   func lines(of count: Int) -> Int { (count + columns - 1) / columns }
 
@@ -38,7 +74,7 @@ package struct ColumnFlow: Hashable, Sendable {
   func line(of item: Int) -> Int { item / columns }
 
   /// From the left edge of the first column to that of the view's.
-  func x(of item: Int) -> Int { item % columns * room / columns }
+  func x(of item: Int) -> Int { edges?[item % columns] ?? item % columns * room / columns }
 
   /// The distance by which a view that leaves some of its column free is moved in it: the first of a line not at all, the last
   /// to the end, so that lines of such views begin and end where others do; a view that has the line for itself to the middle.
@@ -53,7 +89,7 @@ package struct ColumnFlow: Hashable, Sendable {
 
   /// The view of a line that is at `x`, or the nearest to it.
   func item(at x: Int, inLine line: Int, of count: Int) -> Int {
-    let column = ((max(x, 0) + 1) * columns - 1) / room
+    let column = edges.map { $0.lastIndex { $0 <= max(x, 0) } ?? 0 } ?? ((max(x, 0) + 1) * columns - 1) / room
     return min(line * columns + min(column, columns - 1), max(count - 1, 0))
   }
 }

@@ -51,7 +51,7 @@ package struct RowGeometry: Sendable {
 
   /// The size of a row; of one that has not been drawn, what is expected.
   func size(of row: Int) -> PixelSize {
-    sizes[row] ?? PixelSize(width: flow.width, height: height(of: row))
+    sizes[row] ?? PixelSize(width: flow.width(of: row), height: height(of: row))
   }
 
   /// True if the row is cut into tiles, or not as wide as was offered.
@@ -77,7 +77,7 @@ package struct RowGeometry: Sendable {
 
   /// The places that touch an area, row by row and within a row tile by tile.
   func places(in area: PixelRect) -> [Place] {
-    let rows = rows(in: area)
+    let rows = rows(in: area).filter(flow.hasItem)
     guard !sizes.isEmpty else { return rows.map { Place(gallery: gallery, row: $0) } }
     var places: [Place] = []
     for row in rows {
@@ -94,6 +94,7 @@ package struct RowGeometry: Sendable {
 
   /// The width of the widest of these rows; at least what is offered.
   func width(of rows: Range<Int>) -> Int {
+    if let extent = flow.extent { return extent }
     guard !sizes.isEmpty else { return flow.width }
     return rows.reduce(flow.width) { max($0, size(of: $1).width) }
   }
@@ -108,7 +109,7 @@ package struct RowGeometry: Sendable {
   /// - Returns: true if anything lies elsewhere than before, or is cut otherwise.
   mutating func measure(_ row: Int, _ size: PixelSize) -> Bool {
     let former = self.size(of: row)
-    let isPlain = size.width == flow.width && Tiling(of: size).count == 1
+    let isPlain = size.width == flow.width(of: row) && Tiling(of: size).count == 1
     sizes[row] = isPlain ? nil : size
     let moved = setHeight(of: row, size.height) || self.size(of: row) != former
     if moved { revision += 1 }
@@ -124,7 +125,7 @@ package struct RowGeometry: Sendable {
     let height = max(height, 1)
     heights[row] = height == layout.estimate ? nil : height
     let beside = flow.items(inLines: line..<line + 1, of: count)
-    let moved = layout.measure(line, height: beside.reduce(1) { max($0, self.height(of: $1)) })
+    let moved = layout.measure(line, height: beside.filter(flow.hasItem).reduce(1) { max($0, self.height(of: $1)) })
     return moved || height != former
   }
 

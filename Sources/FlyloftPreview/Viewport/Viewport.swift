@@ -20,6 +20,10 @@ package struct Viewport: Sendable {
   package private(set) var closeup: Closeup?
   /// Where the gallery was left for that.
   private var closeupBookmark: Bookmark?
+  /// The variants of a view that are shown in place of the gallery; nil while the gallery is.
+  private(set) var matrix: VariantMatrix?
+  /// Where the gallery was left for that.
+  private var matrixBookmark: Bookmark?
   private(set) var scroller = Scroller()
   /// The distance by which rows that are wider than the viewport are moved to the left.
   var shiftX: Int { closeupOrigin.map { layout.rowX - $0.x } ?? rowsShiftX }
@@ -50,20 +54,36 @@ package struct Viewport: Sendable {
 
   func flow(itemWidth: Double?) -> ColumnFlow {
     if let closeup { return ColumnFlow(width: max(Int((closeup.width * viewScale).rounded()), 1), gap: gap) }
+    if let grid { return grid.flow(scale: viewScale, gap: gap, headingHeight: headingHeight) }
     return ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: gap, scale: viewScale)
   }
+
+  /// The grid in which variants are shown; nil while the gallery is.
+  var grid: VariantMatrix.Grid? { matrix?.grid(in: layout) }
+
+  /// True if a view stands there, and not the end of a line of variants that is shorter than others.
+  func hasView(_ row: Int) -> Bool { grid.map { $0.cell(row) != nil } ?? true }
+
+  /// True if rows can be moved sideways.
+  var canShift: Bool { widestShift > 0 }
+
+  /// The room above each line for a heading.
+  var headingHeight: Int { matrix == nil ? 0 : layout.pixels(VariantMatrix.headingHeight) }
+
+  /// The room above the first line.
+  private var padding: Int { layout.padding + headingHeight }
 
   var extent: Scroller.Extent? {
     geometry.map {
       Scroller.Extent(
-        layout: $0.layout, viewportHeight: layout.viewport.height, padding: layout.padding,
+        layout: $0.layout, viewportHeight: layout.viewport.height, padding: padding,
         bottomPadding: layout.bottomPadding)
     }
   }
 
   /// The content's y at the upper edge of the viewport.
   package var top: Int {
-    if let closeupOrigin { return layout.viewport.minY + layout.padding - closeupOrigin.y }
+    if let closeupOrigin { return layout.viewport.minY + padding - closeupOrigin.y }
     return extent.map { scroller.top(in: $0) } ?? 0
   }
 
@@ -91,12 +111,12 @@ package struct Viewport: Sendable {
     // Rows that are moved sideways show in the margin, too.
     let margin = layout.rowX - layout.viewport.minX
     return PixelRect(
-      x: shiftX - margin, y: top - layout.padding, width: layout.viewport.width, height: layout.viewport.height)
+      x: shiftX - margin, y: top - padding, width: layout.viewport.width, height: layout.viewport.height)
   }
 
   /// Where the upper left corner of the first row stands in the window.
   package var origin: PixelPoint {
-    PixelPoint(x: layout.rowX - shiftX, y: layout.viewport.minY + layout.padding - top)
+    PixelPoint(x: layout.rowX - shiftX, y: layout.viewport.minY + padding - top)
   }
 
   /// Where a row stands in the window.
@@ -138,21 +158,26 @@ package struct Viewport: Sendable {
     fileprivate let scroller: Scroller
     fileprivate let wantedShiftX: Int
     fileprivate let viewScale: Double
+    fileprivate let matrix: VariantMatrix?
   }
 
-  /// Where the gallery that is shown would be found again; nil where there is none.
+  /// Where the gallery was left, whether it is shown or variants of one of its views; nil where there is none.
+  var galleryBookmark: Bookmark? { matrixBookmark ?? bookmark }
+
+  /// Where what is shown would be found again; nil where there is none.
   var bookmark: Bookmark? {
     if let closeupBookmark { return closeupBookmark }
     var goal = self
     goal.finishMoving()
     return goal.geometry.map {
-      Bookmark(geometry: $0, scroller: goal.scroller, wantedShiftX: goal.wantedShiftX, viewScale: viewScale)
+      Bookmark(
+        geometry: $0, scroller: goal.scroller, wantedShiftX: goal.wantedShiftX, viewScale: viewScale, matrix: matrix)
     }
   }
 
   /// Shows a gallery from its beginning.
   mutating func show(_ geometry: RowGeometry?) {
-    (closeup, closeupBookmark) = (nil, nil)
+    (closeup, closeupBookmark, matrix, matrixBookmark) = (nil, nil, nil, nil)
     self.geometry = geometry
     scroller = Scroller()
     moveSideways(to: 0)
@@ -163,6 +188,8 @@ package struct Viewport: Sendable {
   /// Shows a gallery where it was left: what was at the top is there again, though the window may be another by now.
   mutating func show(_ bookmark: Bookmark) {
     (closeup, closeupBookmark) = (nil, nil)
+    matrix = bookmark.matrix
+    if matrix == nil { matrixBookmark = nil }
     (scroller, geometry) = (bookmark.scroller, bookmark.geometry)
     moveSideways(to: bookmark.wantedShiftX)
     rest()
@@ -172,6 +199,29 @@ package struct Viewport: Sendable {
     if let extent { scroller.holdTop(in: extent) }
     moveSideways(to: Int((Double(wantedShiftX) * factor).rounded()))
     geometry?.rescale(by: factor, onScreen: 0..<0)
+  }
+
+  /// Shows variants of a view from their beginning, until the gallery is shown where it is now; or others, in place of variants that
+  /// are shown.
+  mutating func open(_ matrix: VariantMatrix) {
+    guard let bookmark = galleryBookmark, let former = geometry else { return }
+    (closeup, closeupBookmark) = (nil, nil)
+    (self.matrix, matrixBookmark) = (matrix, bookmark)
+    geometry = RowGeometry(
+      gallery: former.gallery, count: matrix.grid(in: layout).cells.count, estimate: former.layout.estimate,
+      itemWidth: nil, flow: flow)
+    scroller = Scroller()
+    moveSideways(to: 0)
+    rest()
+    scrollToStart()
+  }
+
+  /// Shows variants that take the place of those that are shown, because the gallery has been edited.
+  mutating func fit(_ matrix: VariantMatrix) {
+    guard matrix != self.matrix else { return }
+    self.matrix = matrix
+    fit(count: matrix.grid(in: layout).cells.count, itemWidth: nil)
+    reflow(onScreen: 0..<0)
   }
 
   /// Shows one view alone, until the gallery is shown where it is now.

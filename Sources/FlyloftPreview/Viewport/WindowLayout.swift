@@ -144,6 +144,12 @@ package struct WindowLayout: Hashable, Sendable {
     rect(title.maxX - pixels(76), pixels(14), pixels(76), pixels(28))
   }
 
+  /// The button in the title that shows variants, beside that for knobs where there is one.
+  func variantsButton(besideKnobs: Bool) -> PixelRect {
+    let end = besideKnobs ? knobsButton.minX - pixels(8) : title.maxX
+    return rect(end - pixels(88), knobsButton.minY, pixels(88), knobsButton.height)
+  }
+
   /// Room above the first row and below the last, inside what scrolls.
   var padding: Int { pixels(8) }
   var bottomPadding: Int { pixels(Self.margin) }

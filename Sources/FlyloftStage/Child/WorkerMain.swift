@@ -74,6 +74,7 @@ struct WorkerMain: ~Copyable {
         count: gallery.givenCount, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
         knobs: gallery.settings)
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
+      description.variants = gallery.variants
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))

@@ -15,6 +15,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var clickKnob: String?
   /// In the gallery's order.
   package var knobs: [AnyGallery.Setting]
+  /// Named ways of showing its views.
+  package var variants: [Variant] = []
 
   /// A description of a gallery.
   package init(count: Int, itemWidth: Double? = nil, period: Int?, knobs: [AnyGallery.Setting]) {
@@ -32,19 +34,24 @@ extension MessageWriter {
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
-    writeKnobs(description.knobs) { $0.write($1) }
+    writeThatFit(description.knobs, MessageLimits.knobs, MessageLimits.knobByteCount) { $0.write($1) }
+    writeThatFit(description.variants, Variant.countLimit, MessageLimits.variantByteCount) { $0.write($1) }
   }
 
   mutating func write(knobNames names: [String]) {
-    writeKnobs(names) { $0.write($1.prefix(bytes: MessageLimits.name)) }
+    writeThatFit(names, MessageLimits.knobs, MessageLimits.knobByteCount) {
+      $0.write($1.prefix(bytes: MessageLimits.name))
+    }
   }
 
   /// Leaves out what finds no room.
-  private mutating func writeKnobs<Element>(_ knobs: [Element], _ write: (inout MessageWriter, Element) -> Void) {
-    var (written, rest) = ([MessageWriter](), MessageLimits.knobByteCount)
-    for knob in knobs.prefix(MessageLimits.knobs) {
+  private mutating func writeThatFit<Element>(
+    _ elements: [Element], _ limit: Int, _ byteCount: Int, _ write: (inout MessageWriter, Element) -> Void
+  ) {
+    var (written, rest) = ([MessageWriter](), byteCount)
+    for element in elements.prefix(limit) {
       var writer = MessageWriter()
-      write(&writer, knob)
+      write(&writer, element)
       rest -= writer.bytes.count
       guard rest >= 0 else { break }
       written.append(writer)
@@ -82,6 +89,17 @@ extension MessageWriter {
     }
   }
 
+  private mutating func write(_ variant: Variant) {
+    write(variant.name.prefix(bytes: MessageLimits.name))
+    write(variant.knobs.sorted { $0.key < $1.key }) {
+      $0.write($1.key)
+      $0.write($1.value.description)
+    }
+    write(variant.widths) { $0.write($1) }
+    write(variant.scales) { $0.write($1) }
+    write(variant.appearances) { $0.write($1 == .dark ? 1 : 0) }
+  }
+
   private mutating func write(choices: [String]) {
     write(Array(choices.prefix(MessageLimits.choices))) { $0.write($1.prefix(bytes: MessageLimits.name)) }
   }
@@ -106,7 +124,28 @@ extension MessageReader {
       try reader.readText(limit: MessageLimits.name)
     }
     description.knobs = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() }
+    description.variants = try readArray(limit: Variant.countLimit) { reader throws(Unreadable) in
+      try reader.readVariant()
+    }
     return description
+  }
+
+  private mutating func readVariant() throws(Unreadable) -> Variant {
+    var variant = Variant(try readText(limit: MessageLimits.name))
+    let knobs = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in
+      (
+        try reader.readText(limit: MessageLimits.name),
+        Variant.KnobValue(try reader.readText(limit: MessageLimits.name))
+      )
+    }
+    variant.knobs = Dictionary(knobs) { $1 }
+    let limit = MessageLimits.variantByteCount
+    variant.widths = try readArray(limit: limit) { reader throws(Unreadable) in try reader.readNumber() }
+    variant.scales = try readArray(limit: limit) { reader throws(Unreadable) in try reader.readNumber() }
+    variant.appearances = try readArray(limit: limit) { reader throws(Unreadable) in
+      try reader.readInteger(in: 0...1) == 1 ? .dark : .light
+    }
+    return variant
   }
 
   private mutating func readKnob() throws(Unreadable) -> AnyGallery.Setting {

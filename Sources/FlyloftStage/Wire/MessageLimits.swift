@@ -13,6 +13,8 @@ enum MessageLimits {
   static let knobs = 128
   /// The most bytes of the names and values of knobs, so that they find room in one message.
   static let knobByteCount = 48 << 10
+  /// The most bytes of the variants of a gallery, which are told together with its knobs.
+  static let variantByteCount = 10 << 10
   static let generations = 0...Int.max
   static let momentNanoseconds = 0...999_999_999
   /// In seconds.

@@ -318,10 +318,10 @@ struct ModelKnobsPanelTests {
     let gallery = AnyGallery(Cards())
     knobs.begin(0, with: gallery.settings)
     var numbers: Set<Int> = []
-    for delay in 0...100 { numbers.insert(knobs.numbered(AnyGallery(Cards(delay: delay)), 0).variant) }
+    for delay in 0...100 { numbers.insert(knobs.numbered(AnyGallery(Cards(delay: delay)), 0).knobRevision) }
     #expect(numbers.count == 101 && numbers.contains(0))
-    #expect(knobs.numbered(gallery, 0).variant == 0)
-    for index in 0..<5000 { numbers.insert(knobs.numbered(AnyGallery(Cards(words: "\(index)")), 0).variant) }
+    #expect(knobs.numbered(gallery, 0).knobRevision == 0)
+    for index in 0..<5000 { numbers.insert(knobs.numbered(AnyGallery(Cards(words: "\(index)")), 0).knobRevision) }
     #expect(numbers.count == 5101)
   }
 }

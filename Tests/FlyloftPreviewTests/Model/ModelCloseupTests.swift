@@ -263,12 +263,18 @@ struct ModelCloseupTests {
   @Test("the last hundred draws of a view are known, its tiles' among them")
   func times() {
     var times = DrawTimes()
-    let place = Place(gallery: 0, row: 7)
-    for number in 1...130 { times.enter(.milliseconds(number), of: place) }
-    #expect(times.of(place) == (31...130).map { .milliseconds($0) })
-    #expect(times.of(Place(gallery: 1, row: 7)).isEmpty)
-    for row in 0..<(DrawTimes.placeLimit * 2) { times.enter(.milliseconds(1), of: Place(gallery: 0, row: row)) }
-    #expect(times.of(Place(gallery: 0, row: DrawTimes.placeLimit * 2 - 1)) == [.milliseconds(1)])
+    func request(_ row: Int, gallery: Int = 0) -> RowRequest {
+      RowRequest(
+        place: Place(gallery: gallery, row: row), gallery: AnyGallery(PlainCards()), width: 100, scale: 1,
+        palette: .of(.light), moment: nil, attempt: 0)
+    }
+    for number in 1...130 { times.enter(.milliseconds(number), of: request(7)) }
+    #expect(times.of(request(7)) == (31...130).map { .milliseconds($0) })
+    var variant = request(7)
+    variant.variant = VariantOfView(index: 7, variant: Variant("Dark"))
+    #expect(times.of(request(7, gallery: 1)).isEmpty && times.of(variant).isEmpty)
+    for row in 0..<(DrawTimes.placeLimit * 2) { times.enter(.milliseconds(1), of: request(row)) }
+    #expect(times.of(request(DrawTimes.placeLimit * 2 - 1)) == [.milliseconds(1)])
   }
 
   @Test("two presses are a double click only soon after each other, near each other and on one view")

@@ -46,7 +46,7 @@ struct WindowRecordTests {
 
   private typealias Setting = RecordedWindow.Setting
 
-  static let states = opened + keys + pointer + sidebar + views + closeups + knobs + edits + desktop
+  static let states = opened + keys + pointer + sidebar + views + closeups + variants + knobs + edits + desktop
 
   private static let opened: [State] = [
     State("opened", in: Setting(isNew: true), .pass(1000)).seen,
@@ -182,6 +182,17 @@ struct WindowRecordTests {
     State("loads-stopped-by-key", in: Setting(gallery: "Loads"), .pass(2500), .type("s"), .pass(300)),
     State("loads-again", in: Setting(gallery: "Loads"), .pass(2500), .type("s"), .pass(300), .type("s"), .pass(300))
       .seen,
+  ]
+
+  private static let variants: [State] = [
+    State("variants", in: Setting(size: .wide), .wheel(y: 3), .type("v"), .pass(300)).seen,
+    State("variants-dark", in: Setting(gallery: "Grid", size: .wide, scale: 2, isDark: true), .type("v"), .pass(300))
+      .seen,
+    State("variants-beginning", in: Setting(gallery: "Slow", size: .wide), .type("v"), .pass(20)).seen,
+    State("variants-small", .type("v"), .pass(300), .wheel(y: 3), .pass(300)),
+    State("variants-left", .wheel(y: 3), .type("v"), .pass(300), .key(.escape), .pass(300)),
+    State("variants-fault", in: Setting(gallery: "Faults", size: .wide), .pass(11_000), .type("v"), .pass(11_000)).seen,
+    State("variants-zoomed", in: Setting(size: .wide), .type("v"), .type("+++"), .pass(300), .key(.right), .pass(300)),
   ]
 
   private static let closeups: [State] = [

@@ -17,10 +17,10 @@ struct CloseupPanel: Panel {
   var room: PanelRoom { isShown ? .below { _ in CloseupStrip.height } : .none }
 
   func title(in window: PanelWindow) -> PanelTitle? {
-    guard let shown = window.closeup, let gallery = window.gallery, !window.coversViews else { return nil }
+    guard let shown = window.closeup, !window.coversViews else { return nil }
     let percent = Int((shown.magnification(in: window.layout) * 100).rounded())
     return PanelTitle(
-      name: "\(gallery.name), view \(shown.closeup.row.grouped)",
+      name: shown.name,
       facts: (shown.closeup.isFitted ? "fitted, " : "") + "\(percent.grouped)% · Escape goes back")
   }
 

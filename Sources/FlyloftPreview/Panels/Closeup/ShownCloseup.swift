@@ -13,6 +13,8 @@ struct ShownCloseup: Equatable, Sendable {
   enum Source: Equatable, Sendable { case cache, drawing }
 
   let closeup: Closeup
+  /// Its gallery, number and variant.
+  var name = ""
   /// The number of views of the gallery.
   let count: Int
   let tiles: [Tile]

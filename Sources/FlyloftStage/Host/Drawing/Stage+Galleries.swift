@@ -117,7 +117,8 @@ extension Stage {
       guard case .described(let description) = answer else { throw line.refuse(of: gallery.name) }
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: description.knobs),
-        settings: description.knobs, count: description.count, itemWidth: description.itemWidth,
+        settings: description.knobs, variants: description.variants, count: description.count,
+        itemWidth: description.itemWidth,
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
     } catch {
@@ -125,7 +126,8 @@ extension Stage {
       let local = try registry.gallery(named: gallery.name)(knobs, leavingOutOthers: true)
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: local.settings),
-        settings: local.settings, count: local.givenCount, itemWidth: local.itemWidth, period: local.period,
+        settings: local.settings, variants: local.variants, count: local.givenCount, itemWidth: local.itemWidth,
+        period: local.period,
         drawing: local.drawing,
         clickKnob: local.clickKnob)
     }

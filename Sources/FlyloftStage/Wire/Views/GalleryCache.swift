@@ -51,7 +51,7 @@ struct GalleryCache {
   mutating func view(_ view: StagedView, in registry: Registry) throws -> AnyView {
     let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
     guard view.index >= 0, view.index < gallery.count else {
-      throw StageFailure("\(view.gallery) has \(gallery.count.counted("view")), and none at \(view.index.grouped)")
+      throw AnyGallery.NoSuchView(gallery: view.gallery, count: gallery.count, index: view.index)
     }
     return try gallery.view(at: view.index, moment: view.moment)
   }

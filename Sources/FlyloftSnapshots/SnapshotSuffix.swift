@@ -4,7 +4,7 @@ internal import FlyloftRegistry
 extension SnapshotPlan.Style {
   /// The part of a picture's file name that lists every setting which differs from its default: knobs, size, appearance
   /// and scale, as in `-blobs=20-320x200-dark@2x`. So runs of several don't overwrite each other's files.
-  func variant(of gallery: AnyGallery) -> String {
+  func suffix(of gallery: AnyGallery) -> String {
     let knobs = gallery.settings.filter { !$0.isDefault }.map { "-\(Self.part($0.name))=\(Self.part($0.value))" }
     return knobs.joined() + sizePart(for: gallery) + (appearance == .light ? "" : "-\(appearance.rawValue)")
       + (scale == 1 ? "" : "@\(Self.short(scale))x")

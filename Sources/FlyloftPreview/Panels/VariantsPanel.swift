@@ -1,0 +1,22 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+
+/// What the title says of variants that are shown, and its button that shows them.
+struct VariantsPanel: Panel {
+  var room: PanelRoom { .none }
+
+  func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] { [] }
+
+  func title(in window: PanelWindow) -> PanelTitle? {
+    guard let index = window.variantsOf, let gallery = window.gallery, !window.coversViews else { return nil }
+    let count = gallery.variants.count
+    let facts = count == 0 ? "light, dark, 2×" : count.counted("variant")
+    return PanelTitle(name: "\(gallery.name), view \(index.grouped)", facts: "\(facts) · Escape goes back")
+  }
+
+  mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    guard let point, window.variantsButton?.contains(point) == true else { return ([], false) }
+    return (button == .left ? [.toggleVariants] : [], true)
+  }
+}
