@@ -127,10 +127,14 @@ extension PreviewModel {
     guard let closeup = viewport.closeup, let rows, showsRows else { return nil }
     let slots = rows.visible.filter { $0.place.row == closeup.row }
     let geometry = viewport.geometry
-    let origin = geometry?.rect(ofRow: closeup.row).origin ?? PixelPoint(x: 0, y: 0)
-    let tiles = slots.compactMap { slot -> ShownCloseup.Tile? in
-      guard let image = slot.image, let rect = geometry?.rect(of: slot.place) else { return nil }
-      return ShownCloseup.Tile(image: image, origin: rect.offset(x: -origin.x, y: -origin.y).origin)
+    let whole = geometry?.rect(ofRow: closeup.row) ?? .zero
+    let tiles = slots.flatMap { slot -> [ShownCloseup.Tile] in
+      guard let image = slot.image, let rect = geometry?.rect(of: slot.place) else { return [] }
+      let origin = rect.offset(x: -whole.minX, y: -whole.minY).origin
+      guard let compared = rows.comparedLook(slot) else { return [ShownCloseup.Tile(image: image, origin: origin)] }
+      return compared.pieces(in: rect.size, middle: whole.width / 2 - origin.x).map {
+        ShownCloseup.Tile(image: $0.image, origin: origin, part: $0.part)
+      }
     }
     let picture = slots.first?.picture
     let request = rows.request(Place(gallery: rows.number, row: closeup.row))

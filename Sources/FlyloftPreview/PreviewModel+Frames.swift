@@ -53,6 +53,7 @@ extension PreviewModel {
       let places = viewport.places
       hasMoved = changeRows { $0.show(places, after: before, &$1, $2, at: time) } ?? false
     }
+    rows?.pairUp(kept)
   }
 
   /// Has the interface's pictures drawn that are to be seen.
@@ -99,7 +100,8 @@ extension PreviewModel {
       }
       return
     }
-    let pictures = rows.pictures
+    compare(&effects)
+    let pictures = rows.pictures(within: plan.budget)
     if pictures != pinned {
       pinned = pictures
       effects.append(.pin(pictures))
@@ -166,6 +168,14 @@ extension PreviewModel {
     let frame = geometry.rect(of: slot.place).offset(x: origin.x, y: origin.y)
     let clip = frame.intersection(layout.viewport)
     guard list.touches(clip) else { return }
+    if let mark = rows.changeMark(ofRow: slot.place.row) {
+      let row = viewport.rect(ofRow: slot.place.row)
+      mark.paint(on: row, in: layout.viewport, inside: clip, scale: layout.scale, palette, into: &list)
+    }
+    if let compared = rows.comparedLook(slot) {
+      let row = viewport.rect(ofRow: slot.place.row)
+      compared.paint(in: frame, of: row, inside: clip, line: layout.lineWidth, palette, into: &list)
+    }
     if rows.isMarkedOld(slot) {
       list.fill(oldMark(of: slot).intersection(clip), with: palette.warn)
     }

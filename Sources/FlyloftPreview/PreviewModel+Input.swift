@@ -17,6 +17,7 @@ extension PreviewModel {
       viewport.stopCoasting()
       // Shift and its like, by themselves, are the beginning of something else.
       guard !key.isModifier else { break }
+      comparisonNote = nil
       let typed = panels.pressed(key, text, modifiers, in: panelWindow)
       carryOut(
         typed ?? KeyBinding.command(of: key, modifiers).map { [$0] } ?? [], at: time, &effects)
@@ -147,6 +148,9 @@ extension PreviewModel {
   }
 
   private mutating func carryOut(_ command: Command, at time: Duration, _ effects: inout [PreviewEffect]) {
+    if command == .goBack, !panels.coverViews, let way = rows?.comparison.way, way != .after {
+      return show(.after, at: time)
+    }
     if let commands = panels.carryOut(command, in: panelWindow) { return carryOut(commands, at: time, &effects) }
     if carryOutInCloseup(command, at: time) || carryOutInVariants(command, at: time, &effects) { return }
     switch command {
@@ -173,6 +177,9 @@ extension PreviewModel {
     case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
     case .stopLoading(let row): _ = changeRows { $0.stopLoading(row, &$1, $2, at: time) }
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
+    case .toggleBefore: if let way = rows?.comparison.way { show(way.toggled, at: time) }
+    case .turnComparison: if let way = rows?.comparison.way { show(way.next, at: time) }
+    case .showChange(let sign): showChange(sign, at: time)
     case .toggleFullScreen: effects.append(.toggleFullScreen)
     case .lookCloser(let row): lookCloser(row, at: time)
     case .toggleVariants: toggleVariants(at: time, &effects)

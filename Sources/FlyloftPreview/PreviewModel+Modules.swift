@@ -43,6 +43,7 @@ extension PreviewModel {
     let former = contents.galleries[number]
     let gallery = knobs.numbered(gallery, number)
     contents.galleries[number] = gallery
+    if gallery.generation != former.generation { noteEdit(number, to: gallery.generation) }
     guard rows?.number == number else { return }
     if let row = viewport.closeup?.row {
       let grid = viewport.matrix.map { VariantMatrix(of: $0.index, in: gallery).grid(in: layout) }
@@ -58,6 +59,7 @@ extension PreviewModel {
 
   /// Any picture may be of what a file has held: all are drawn again, those on screen first, which stay meanwhile.
   private mutating func discardAll(at time: Duration, _ effects: inout [PreviewEffect]) {
+    noteEditOfFiles()
     let others = kept.ofRows.subtracting(rows?.pictures ?? [])
     kept.remove(Array(others))
     effects.append(.discard(others))

@@ -29,13 +29,17 @@ extension PreviewModel {
     case (.drawn(let drawing), let step as BlendRequest):
       guard let place = BlendRequest.place(of: result.place), place.gallery == rows?.number else { return }
       if rows?.fade(place, to: drawing.image, at: step) == true { effects.append(.requestFrame) }
+    case (.drawn(let drawing), let request as ComparisonRequest): compared(request, drawing, &effects)
     case (.drawn(let drawing), var request as RowRequest):
       let picture = WindowPicture(drawing)
       plan.answered(result.place, version: result.version, drawTime: picture.drawTime)
       // Asked for as a tile, while the row was thought to be large.
       if Tiling(of: picture.wholeSize).count == 1 { request.place.tile = .first }
       if picture.drawTime > .zero { drawTimes.enter(picture.drawTime, of: request) }
-      if drawing.isCached { kept.insert(picture, for: request) }
+      if drawing.isCached {
+        kept.insert(picture, for: request)
+        if request.place.gallery == rows?.number { rows?.comparison.drew(request.place) }
+      }
       report(picture, &effects)
       if let data = picture.data, result.place.gallery == rows?.number, rows?.learn(data, from: request) == true {
         effects.append(.requestFrame)

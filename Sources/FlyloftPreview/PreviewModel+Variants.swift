@@ -31,6 +31,7 @@ extension PreviewModel {
   private mutating func beginRows(_ effects: inout [PreviewEffect]) {
     guard let former = rows else { return }
     rows = Rows(former.gallery, number: former.number, style: rowStyle, isAnimated: viewport.isAnimated)
+    rows?.comparison.begin(edits[former.number])
     plan.clear()
     effects.append(.followClock(period: isVisible ? former.gallery.period : nil))
   }

@@ -50,6 +50,10 @@ package struct PreviewModel: Sendable {
   var waiting: DisplayWait
   /// Of the last edit of the gallery that is shown, until it has been painted.
   var editClock: EditClock?
+  /// The last edit of each gallery, by its number.
+  var edits: [Int: LastEdit] = [:]
+  /// What the last key has come to that asked for what an edit has changed, in words.
+  var comparisonNote: String?
   /// The pictures that the renderer was last told to keep.
   var pinned: Set<PictureID> = []
   /// The rows as they were last painted.
@@ -101,7 +105,7 @@ package struct PreviewModel: Sendable {
   var panelWindow: PanelWindow {
     PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
-      progress: rows?.progress.count, figures: figures, closeup: shownCloseup,
+      progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
       coversViews: panels.coverViews, isTyping: panels.takeText)
@@ -237,6 +241,7 @@ package struct PreviewModel: Sendable {
       viewport.show(startGeometry(of: gallery, number))
     }
     rows = Rows(gallery, number: number, style: rowStyle, isAnimated: viewport.isAnimated)
+    rows?.comparison.begin(edits[number])
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
     effects.append(.followClock(period: gallery.period))

@@ -9,13 +9,12 @@ struct SideBySide {
   let actual: Image
   let difference: PictureDifference
 
-  private var panels: [(name: String, image: Image)] {
-    [("expected", expected), ("actual", actual), ("difference", difference.picture)]
-  }
-
   /// - Throws: `SurfaceError` if that is larger than a picture can be.
   func picture() throws -> Image {
     let (margin, caption) = (Self.margin, Self.caption)
+    let panels: [(name: String, image: Image)] = [
+      ("expected", expected), ("actual", actual), ("difference", try difference.picture()),
+    ]
     let width = panels.reduce(margin) { $0 + max($1.image.size.width, 80) + margin }
     let height = panels.reduce(0) { max($0, $1.image.size.height) } + caption + 2 * margin
     let surface = try Surface(size: PixelSize(width: width, height: height))

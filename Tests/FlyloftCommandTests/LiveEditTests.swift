@@ -72,6 +72,9 @@ struct LiveEditTests {
       let picture = try display.client.pixels(of: preview.window)
       return (240..<880).flatMap { x in (0..<60).map { picture[x, $0] } }
     }
+    // From here on the title also tells how many views the last edit has changed.
+    try sources.color(0x334455)
+    #expect(display.waitForColor(0x334455, at: inView, in: preview.window))
     let before = try title()
     try sources.color(0x445566, count: 150)
     #expect(display.waitForColor(0x445566, at: inView, in: preview.window))

@@ -72,7 +72,7 @@ struct CodedUser {
       return oracle.isTyping && ![Keysym.return, Keysym.backspace].contains(key)
         ? [.key(Keysym.escape)] : [.key(key, key == Keysym.space && number(0...1) == 0 ? [.shift] : [])]
     case 10...12:
-      let keys = oracle.isTyping ? "larsec" : isGrid ? "kkk?rRse" : zooms ? "++--00bk??" : "bhhkkk/?rRse"
+      let keys = oracle.isTyping ? "larsec" : isGrid ? "kkk?rRsedDnN" : zooms ? "++--00bk??" : "bhhkkk/?rRsedDnN"
       return [.type(String(one(of: Array(keys))))]
     case 13: return drag(2, from: point(in: oracle.viewport), by: 300)
     case 14:
@@ -107,7 +107,7 @@ struct CodedUser {
             Keysym.return, Keysym.return, Keysym.escape,
           ]))
       ]
-    case 7: return [.type(String(one(of: Array("++-0kr?bh"))))]
+    case 7: return [.type(String(one(of: Array("++-0kr?bhdDnN"))))]
     case 8, 9: return [.move(point(in: oracle.closeupRoom)), .wheel(one(of: [-3, -1, 1]))]
     case 10: return drag(one(of: [1, 2]), from: point(in: oracle.closeupRoom), by: 200)
     default: return OracleInput.click(at: oracle.frame(of: one(of: OracleCloseupButton.allCases)).middle)

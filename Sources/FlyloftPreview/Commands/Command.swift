@@ -59,6 +59,12 @@ enum Command: Hashable, Sendable {
   case holdPanel
   /// The pointer has gone there with it.
   case dragPanel(to: PixelPoint)
+  /// Show views as they were before the last edit, or as they are again.
+  case toggleBefore
+  /// Show what the last edit has changed in the next way.
+  case turnComparison
+  /// Go to the next view that the last edit has changed, 1, or to the one before, -1.
+  case showChange(Int)
   /// Draw one row again.
   case retry(row: Int)
   /// Load no more of one row.
@@ -141,6 +147,13 @@ extension KeyBinding {
       "v", "the variants of a view side by side, or the button in the title; Escape goes back",
       detail: "of the view under the pointer, or the first; ← → show those of the previous and the next",
       [(.character("v"), .toggleVariants)]),
+    KeyBinding(
+      "d  D  n  N", "what the last edit changed: before it and after, other ways; next and previous change",
+      detail: "`d` toggles, `D` shows halves beside each other, half over half, and differences in red; Escape ends it",
+      [
+        (.character("d"), .toggleBefore), (.shifted(.character("d")), .turnComparison),
+        (.character("n"), .showChange(1)), (.shifted(.character("n")), .showChange(-1)),
+      ]),
     KeyBinding("r", "draw everything on screen again", [(.character("r"), .redraw)]),
     KeyBinding(
       "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",

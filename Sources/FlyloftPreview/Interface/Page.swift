@@ -81,7 +81,7 @@ struct Page: Sendable {
       }
     let magnification = window.zoom == 1 ? [] : ["\(Int((window.zoom * 100).rounded()))%"]
     let drawn = window.progress.map { ["\($0.drawn.grouped) of \($0.all.grouped) drawn"] } ?? []
-    return ([count] + drawn + settings + way + magnification).joined(separator: " · ")
+    return (window.comparison + [count] + drawn + settings + way + magnification).joined(separator: " · ")
   }
 
   func paint(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {

@@ -21,6 +21,8 @@ struct ShownRows: Sendable {
     /// Where in its row a card stands that is lower than that.
     let cardFrame: PixelRect?
     let isMarkedOld: Bool
+    let changeMark: ChangeMark?
+    let compared: ComparedLook?
   }
 
   /// The layout of the window that was painted; nil before the first frame.
@@ -47,7 +49,8 @@ struct ShownRows: Sendable {
         let look = Look(
           displayedImage: slot.displayedImage, untiledImage: shown.untiledImages[slot.place.row],
           isPart: rect.size != geometry.size(of: slot.place.row),
-          cardFrame: slot.cardFrame(in: rect, shown: viewport.area), isMarkedOld: shown.isMarkedOld(slot))
+          cardFrame: slot.cardFrame(in: rect, shown: viewport.area), isMarkedOld: shown.isMarkedOld(slot),
+          changeMark: shown.changeMark(ofRow: slot.place.row), compared: shown.comparedLook(slot))
         return Row(place: slot.place, rect: rect, look: look)
       }
     } else {

@@ -143,6 +143,8 @@ struct PanelWindow: Equatable, Sendable {
   let shown: Int?
   let zoom: Double
   let progress: EditProgress.Count?
+  /// What there is to say of what the last edit has changed.
+  let comparison: [String]
   let figures: MetricsPanel
   /// The view that is shown alone; nil while all are.
   let closeup: ShownCloseup?

@@ -12,7 +12,9 @@ struct VariantsPanel: Panel {
     guard let index = window.variantsOf, let gallery = window.gallery, !window.coversViews else { return nil }
     let count = gallery.variants.count
     let facts = count == 0 ? "light, dark, 2×" : count.counted("variant")
-    return PanelTitle(name: "\(gallery.name), view \(index.grouped)", facts: "\(facts) · Escape goes back")
+    return PanelTitle(
+      name: "\(gallery.name), view \(index.grouped)",
+      facts: (window.comparison + [facts, "Escape goes back"]).joined(separator: " · "))
   }
 
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {

@@ -1,4 +1,5 @@
 import Flyloft
+internal import FlyloftRegistry
 package import FlyloftRendering
 
 /// The pictures that the renderer's cache holds, by what they are of: what comes on screen is looked up here and shown in
@@ -51,6 +52,15 @@ package struct KeptPictures: Sendable {
   /// The newest picture of the same view in another width or of another generation, with what it answers.
   func former(of request: RowRequest) -> (request: RowRequest, picture: WindowPicture)? {
     rows[request.place]?.last { $0.request.isSameView(as: request) }.map { ($0.request, $0.picture) }
+  }
+
+  /// The newest picture of the same view from before an edit, drawn in the same way.
+  func picture(of request: RowRequest, before edit: LastEdit) -> FormerPicture? {
+    guard !edit.before.isEmpty else { return nil }
+    return rows[request.place]?.last {
+      edit.before.contains($0.request.gallery.generation) && !$0.picture.isPartial
+        && $0.request.isComparable(with: request)
+    }.map { FormerPicture(request: $0.request, picture: $0.picture) }
   }
 
   /// The picture of a part of the interface.

@@ -14,6 +14,12 @@ package struct RowSlot: Sendable {
   package internal(set) var missing: RowContent?
   /// The way from the last picture to this one, while it lasts.
   var fade: Fade?
+  /// What it showed before the last edit.
+  var before: FormerPicture?
+  /// Its pictures of before the last edit and of now, where both are there.
+  package internal(set) var pair: PicturePair?
+  /// Both as one picture, as they were last drawn so.
+  var comparison: (request: ComparisonRequest, image: Image)?
 
   init(_ place: Place) {
     self.place = place

@@ -23,7 +23,7 @@ package struct Rows: Sendable {
   package let number: Int
   private(set) var style: Style
   /// The places on screen, row by row.
-  package private(set) var visible: [RowSlot] = []
+  package internal(set) var visible: [RowSlot] = []
   private(set) var visibleRows = 0..<0
   /// Whole pictures of rows on screen that have become too large for one, shown until their tiles are there.
   private(set) var untiledImages: [Int: Image] = [:]
@@ -33,6 +33,7 @@ package struct Rows: Sendable {
   var loads = RowLoads()
   private var moment: Moment?
   var progress = EditProgress()
+  var comparison = EditComparison()
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
   private let isAnimated: Bool
@@ -60,7 +61,7 @@ package struct Rows: Sendable {
   func slot(at place: Place) -> RowSlot? { index(of: place).map { visible[$0] } }
 
   /// A screen of small views in many columns has a thousand places, and every result looks for one of them.
-  private func index(of place: Place) -> Int? {
+  func index(of place: Place) -> Int? {
     var (low, high) = (0, visible.count)
     while low < high {
       let middle = (low + high) / 2
@@ -206,6 +207,7 @@ package struct Rows: Sendable {
     _ gallery: AnyGallery, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
   ) {
     if gallery.generation != self.gallery.generation { progress = EditProgress() }
+    if gallery.knobRevision != self.gallery.knobRevision { comparison.forgetResults() }
     self.gallery = gallery
     // What a former build has loaded is not for this one.
     loads.clear()

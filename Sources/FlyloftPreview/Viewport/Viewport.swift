@@ -372,6 +372,18 @@ package struct Viewport: Sendable {
     scroller.scroll(to: 0, in: extent)
   }
 
+  /// Brings a row into view where not all of it is: into the middle, or its upper end where it is higher than the room.
+  mutating func reveal(_ row: Int) {
+    guard let extent, let geometry, closeup == nil else { return }
+    movement.stopY()
+    let (rect, room, before) = (geometry.rect(ofRow: row), layout.openViewport, top)
+    let frame = rect.offset(x: 0, y: origin.y)
+    guard frame.minY < room.minY || frame.maxY > room.maxY else { return }
+    let above = max((room.height - rect.height) / 2, 0) + room.minY - layout.viewport.minY
+    scroller.scroll(to: rect.minY + padding - above, in: extent)
+    if top != before { direction = top > before ? 1 : -1 }
+  }
+
   mutating func scrollToEnd() {
     guard let extent else { return }
     movement.stopY()

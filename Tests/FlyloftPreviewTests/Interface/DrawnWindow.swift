@@ -14,9 +14,15 @@ struct DrawnWindow {
   private let measurements: PreviewMeasurements
   /// Rows that no worker ever comes to.
   private var heldRows: Set<Int>
+  /// True if what a scroll will bring is drawn, too.
+  var drawsAhead = false
   private var pictureCount = 0
+  /// The comparisons of pictures that were asked for.
+  private(set) var comparisonCount = 0
 
   var model: PreviewModel { driver.model }
+  /// The pictures that the renderer was told to keep.
+  var pins: Set<PictureID> { driver.pins }
 
   init(
     _ configuration: PreviewConfiguration, measurements: PreviewMeasurements = PreviewMeasurements(),
@@ -52,8 +58,10 @@ struct DrawnWindow {
     drawAll()
   }
 
-  mutating func receive(_ event: ModuleEvent) {
-    driver.send(.module(event))
+  mutating func receive(_ event: ModuleEvent) { send(.module(event)) }
+
+  mutating func send(_ event: PreviewEvent) {
+    driver.send(event)
     drawAll()
   }
 
@@ -81,7 +89,8 @@ struct DrawnWindow {
       driver.send(.frame)
       driver.send(.frameEnded(painted: true))
       if driver.takeMeasuring() { driver.send(.measured(measurements), after: .milliseconds(250)) }
-      let rows = driver.takeRequests().visible.filter { !heldRows.contains($0.place.row) }
+      let asked = driver.takeRequests()
+      let rows = (asked.visible + (drawsAhead ? asked.prefetch : [])).filter { !heldRows.contains($0.place.row) }
       let requests = driver.takeParts() + rows
       guard !requests.isEmpty else { return }
       for request in requests { driver.end(request, outcome(of: request.request)) }
@@ -90,6 +99,7 @@ struct DrawnWindow {
 
   private mutating func outcome(of request: any DrawRequest) -> DrawOutcome {
     pictureCount += 1
+    if request is ComparisonRequest { comparisonCount += 1 }
     do {
       let key = try request.resolve(with: nil)
       return .drawn(

@@ -244,6 +244,8 @@ struct WindowRecordTests {
       "edit-building-all", in: Setting(size: .wide), .module(.building("Cards")),
       .module(.waiting(title: "Building Previews", message: "3 of 7 steps are done.")), .pass(600)),
     State("edit-shorter", .key(.end), .edit(rows: 6), .pass(500)),
+    State("edit-compared", .edit(), .pass(500), .type("dDDD"), .pass(100), .key(.escape), .pass(100)),
+    State("edit-changes", .edit(), .pass(500), .type("nN"), .pass(100)),
     State("edit-keeps-knob", in: Setting(knobs: [("shade", "1")]), .type("k"), .edit(), .pass(500)),
     State("edit-slow", .step(.holdResults(.seconds(3))), .edit(), .pass(1000)).seen,
     State("errors", .fail("Cards", errors: 1), .pass(100)).seen,

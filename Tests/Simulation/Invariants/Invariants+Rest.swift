@@ -35,6 +35,7 @@ extension Invariants {
     expect(open == 0, .neverEnded, "\(open) requests are waited for")
     expect(rows.canDraw, .incompleteAtRest, "a live gallery doesn't know the time")
     expect(!rows.isFading, .busyAtRest, "a fade")
+    expect(!rows.isComparing, .incompleteAtRest, "what the last edit has changed is not known")
     for slot in rows.visible {
       expect(slot.missing == nil, .incompleteAtRest, "\(slot.place) lacks \(slot.missing.map(\.summary) ?? "")")
       expect(slot.image != nil, .incompleteAtRest, "\(slot.place) is blank")

@@ -201,8 +201,8 @@ package struct Invariants {
       metrics.knownKeys <= metrics.cachedImages + pinned + metrics.running, .unbounded,
       "\(metrics.knownKeys) keys for \(metrics.cachedImages) pictures, \(metrics.running) draws")
     guard !renderer.hasOrders else { return }
-    // Parts of the interface, and steps of fades, have lanes of their own.
-    let lanes = requests.askedCount + 40 + (model.rows?.visible.count ?? 0)
+    // Parts of the interface, steps of fades and comparisons have lanes of their own.
+    let lanes = requests.askedCount + 40 + 2 * (model.rows?.visible.count ?? 0)
     expect(
       metrics.waiting + metrics.running <= 2 * lanes, .unbounded, "\(metrics.waiting) wait, \(metrics.running) run")
   }
@@ -221,8 +221,10 @@ package struct Invariants {
 }
 
 extension Rows {
-  /// Bytes of the pictures on screen.
-  fileprivate var shownByteCount: Int { visible.reduce(0) { $0 + ($1.image?.byteCount ?? 0) } }
+  /// Bytes of the pictures on screen, and of those of before the last edit.
+  fileprivate var shownByteCount: Int {
+    visible.reduce(0) { $0 + ($1.image?.byteCount ?? 0) + ($1.pair?.before.image.byteCount ?? 0) }
+  }
 }
 
 extension Renderer.Request {

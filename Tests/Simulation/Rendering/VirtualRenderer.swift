@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftPreview
 package import FlyloftRendering
 
 /// The renderer with threads that are values: a `RendererState`, and workers and loaders who take as long as they are said to.
@@ -209,7 +210,13 @@ package struct VirtualRenderer {
     log?.append(.began(request))
     let key: DrawKey
     do {
-      key = try request.loadKey == nil ? request.resolve() : request.resolve(with: data(for: request))
+      if let comparison = request as? ComparisonRequest {
+        // Pictures without pixels differ in what they were drawn from.
+        let isSame = comparison.before.source == comparison.after.source
+        key = try comparison.key(differing: isSame ? 0 : 1, of: comparison.after.size.byteCount / 4)
+      } else {
+        key = try request.loadKey == nil ? request.resolve() : request.resolve(with: data(for: request))
+      }
     } catch {
       finish(work, .failure(DrawFailure(error, key: nil)), at: now)
       return nil

@@ -21,7 +21,10 @@ struct CloseupPanel: Panel {
     let percent = Int((shown.magnification(in: window.layout) * 100).rounded())
     return PanelTitle(
       name: shown.name,
-      facts: (shown.closeup.isFitted ? "fitted, " : "") + "\(percent.grouped)% · Escape goes back")
+      facts: (window.comparison + [
+        (shown.closeup.isFitted ? "fitted, " : "") + "\(percent.grouped)%", "Escape goes back",
+      ])
+      .joined(separator: " · "))
   }
 
   // MARK: Input

@@ -32,12 +32,12 @@ struct MagnifiedPicture: View {
     let origin = PixelPoint(
       x: frame.minX + tile.origin.x * pixelSize, y: frame.minY + tile.origin.y * pixelSize)
     // No more of it than is seen: enlarged, the whole would be huge.
-    func range(_ start: Int, _ extent: Int, _ count: Int) -> Range<Int> {
-      let first = min(max(-start / pixelSize, 0), count)
-      return first..<max(min((extent - start + pixelSize - 1) / pixelSize, count), first)
+    func range(_ start: Int, _ extent: Int, _ low: Int, _ high: Int) -> Range<Int> {
+      let first = min(max(-start / pixelSize, low), high)
+      return first..<max(min((extent - start + pixelSize - 1) / pixelSize, high), first)
     }
-    let columns = range(origin.x, room.width, tile.image.size.width)
-    let rows = range(origin.y, room.height, tile.image.size.height)
+    let columns = range(origin.x, room.width, tile.part.minX, tile.part.maxX)
+    let rows = range(origin.y, room.height, tile.part.minY, tile.part.maxY)
     let part = PixelRect(x: columns.lowerBound, y: rows.lowerBound, width: columns.count, height: rows.count)
     let place = PixelRect(
       x: origin.x + part.minX * pixelSize, y: origin.y + part.minY * pixelSize, width: part.width * pixelSize,

@@ -7,6 +7,13 @@ struct ShownCloseup: Equatable, Sendable {
   struct Tile: Hashable, Sendable {
     let image: Image
     let origin: PixelPoint
+    /// The part of the picture that is shown.
+    let part: PixelRect
+
+    init(image: Image, origin: PixelPoint, part: PixelRect? = nil) {
+      let whole = PixelRect(origin: .zero, size: image.size)
+      (self.image, self.origin, self.part) = (image, origin, part.map { $0.intersection(whole) } ?? whole)
+    }
   }
 
   /// Where the window has the picture from.
@@ -57,9 +64,8 @@ struct ShownCloseup: Equatable, Sendable {
     let (x, y) = ((point.x - frame.minX) / pixelSize, (point.y - frame.minY) / pixelSize)
     return tiles.lazy.compactMap { tile -> Pixel? in
       let (column, row) = (x - tile.origin.x, y - tile.origin.y)
-      let size = tile.image.size
-      guard (0..<size.width).contains(column), (0..<size.height).contains(row) else { return nil }
-      return Pixel(image: tile.image, index: row * size.width + column)
+      guard tile.part.contains(PixelPoint(x: column, y: row)) else { return nil }
+      return Pixel(image: tile.image, index: row * tile.image.size.width + column)
     }.first
   }
 
