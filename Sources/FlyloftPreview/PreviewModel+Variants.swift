@@ -6,10 +6,12 @@ import FlyloftRendering
 /// The variants of one view, shown in place of the gallery.
 extension PreviewModel {
   /// Shows variants of the view under the pointer, of the one that is shown alone, or of the first that can be seen whole; or the
-  /// gallery again, where variants are shown.
+  /// gallery again, where variants are shown, or all of them, where one is shown alone.
   mutating func toggleVariants(at time: Duration, _ effects: inout [PreviewEffect]) {
     guard showsRows, let rows, let row = viewport.closeup?.row ?? nearestRow(rows) else { return }
-    if viewport.matrix != nil { return leaveVariants(at: time, &effects) }
+    if viewport.matrix != nil {
+      return viewport.closeup == nil ? leaveVariants(at: time, &effects) : leaveCloseup(at: time)
+    }
     showVariants(of: row, &effects)
   }
 

@@ -42,7 +42,8 @@ extension RowRequest {
   /// moment. A knob that nobody has set follows its default, which an edit may change.
   func isComparable(with other: RowRequest) -> Bool {
     place == other.place && width == other.width && scale == other.scale && palette == other.palette
-      && isFramed == other.isFramed && variant == other.variant && moment == other.moment && gallery.hasSameWishes(as: other.gallery)
+      && isFramed == other.isFramed && variant == other.variant && moment == other.moment
+      && gallery.hasSameWishes(as: other.gallery)
   }
 }
 

@@ -70,6 +70,8 @@ struct VariantMatrix: Hashable, Sendable {
       }
       grid.cells += Array(repeating: nil, count: count - line.count)
     }
+    // So that there are as many in a window of any width.
+    grid.cells.removeLast(grid.cells.reversed().prefix { $0 == nil }.count)
     return grid
   }
 
@@ -108,7 +110,7 @@ extension VariantMatrix.Grid {
     ColumnFlow(
       widths: columns.map { max(Int(($0 * scale).rounded(.up)), 1) },
       lengths: stride(from: 0, to: cells.count, by: columns.count).map { start in
-        cells[start..<start + columns.count].count { $0 != nil }
+        cells[start...].prefix(columns.count).count { $0 != nil }
       }, gap: gap, lineGap: gap + headingHeight)
   }
 }

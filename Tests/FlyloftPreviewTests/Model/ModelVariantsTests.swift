@@ -77,6 +77,12 @@ struct ModelVariantsTests {
       #expect(driver.model.viewport.flow.columns == columns, "\(width)")
       driver.drawAll()
       #expect(rect(columns - 1, driver).minY == rect(0, driver).minY && driver.model.viewport.canShift == false)
+      #expect(driver.model.viewport.geometry?.count == 5)
+      driver.send(.resized(PixelSize(width: 1400, height: 800)))
+      driver.drawAll()
+      #expect(driver.model.viewport.flow.columns == 5 && driver.model.viewport.thumb == nil)
+      #expect(
+        driver.model.rows?.isComplete == true && (0..<5).allSatisfy { rect($0, driver).minY == rect(0, driver).minY })
     }
   }
 
@@ -125,6 +131,9 @@ struct ModelVariantsTests {
     driver.key(.pageUp)
     #expect(driver.model.viewport.closeup?.row == 4)
     driver.key(.escape)
+    #expect(driver.model.viewport.closeup == nil && driver.model.viewport.matrix?.index == 0)
+    driver.key(.returnKey)
+    driver.type("v")
     #expect(driver.model.viewport.closeup == nil && driver.model.viewport.matrix?.index == 0)
     driver.drawAll()
     driver.key(.escape)
