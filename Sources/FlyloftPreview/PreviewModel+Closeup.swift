@@ -22,7 +22,7 @@ extension PreviewModel {
     plan.clear()
   }
 
-  private func nearestRow(_ rows: Rows) -> Int? {
+  func nearestRow(_ rows: Rows) -> Int? {
     let area = layout.openViewport
     func isPointed(_ row: Int) -> Bool {
       pointer.map { area.contains($0) && viewport.rect(ofRow: row).contains($0) } ?? false

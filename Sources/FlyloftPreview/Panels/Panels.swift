@@ -12,7 +12,8 @@ struct Panels: Sendable {
 
   init(showsFigures: Bool, palette: Palette) {
     list = [
-      FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette), Sidebar(palette: palette),
+      TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette),
+      Sidebar(palette: palette),
       HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette),
     ]
     pictures = Array(repeating: [], count: list.count)

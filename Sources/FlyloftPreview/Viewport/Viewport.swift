@@ -260,6 +260,9 @@ package struct Viewport: Sendable {
     holdCloseup()
   }
 
+  /// The first that can be seen.
+  var firstRow: Int? { rowsOnScreen.first }
+
   private var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
 
   /// Takes note, before a frame, of how fast it moves.
@@ -320,6 +323,13 @@ package struct Viewport: Sendable {
     movement.stopY()
     direction = 1
     scroller.scroll(to: 0, in: extent)
+  }
+
+  /// Scrolls until a row stands at the top.
+  mutating func scroll(toRow row: Int) {
+    guard let extent else { return }
+    movement.stopY()
+    scroller.scroll(to: extent.padding + extent.layout.top(of: flow.line(of: row)), in: extent)
   }
 
   mutating func scrollToEnd() {
