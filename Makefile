@@ -83,7 +83,7 @@ picture: ## film the window for README, on an X server of its own; it takes xdot
 	@.make/picture .build/release/flyloft
 
 test: ## run the tests, under X servers of their own
-	@.make/deps xvfb locales
+	@.make/deps xvfb locales librsvg2-bin poppler-utils
 	@.make/test $(BUILD_FLAGS) $(ARGS)
 
 test-laboratory: ## run the tests of what measures, compares and teaches
@@ -200,7 +200,7 @@ clean: ## remove all that was built, and out/
 	rm -rf .build* out
 
 deps: ## install the Debian packages that are missing
-	@.make/deps xvfb locales
+	@.make/deps xvfb locales librsvg2-bin poppler-utils
 
 deps-all: ## the same with the optional ones: for galleries that need large libraries, and desktops for tests
-	@.make/deps --all xvfb locales openbox i3-wm tigervnc-standalone-server weston xwayland
+	@.make/deps --all xvfb locales librsvg2-bin poppler-utils openbox i3-wm tigervnc-standalone-server weston xwayland

@@ -49,6 +49,11 @@ public struct PreviewConfiguration: Sendable {
   /// Writes down what the user does.
   package var recorder: SessionRecorder?
 
+  /// The words of a command line that opens such a window.
+  package var start = StartCommand()
+  /// Where the gallery that is shown first is shown; from its beginning unless given.
+  package var place: StartPlace?
+
   /// The time that the window's own parts wait for a worker while views keep all of them.
   package static let extraWorkerDelay = Duration.milliseconds(50)
 

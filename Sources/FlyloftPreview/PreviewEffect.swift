@@ -50,6 +50,13 @@ package enum PreviewEffect: Sendable {
   /// then `galleriesAsked`. Some may be left out where the stage is restarted meanwhile.
   case askGalleries([Int])
 
+  // MARK: What is taken along
+
+  /// Copy or save a view, and send `taken` with the number.
+  case take(TakenView, for: TakenUse, number: Int)
+  /// Put a text into the clipboard.
+  case copyText(String)
+
   // MARK: Time and instruments
 
   case startTimer(PreviewTimer, after: Duration)

@@ -43,6 +43,8 @@ package enum PreviewEvent: Sendable {
   case knobsUnasked(KnobChange, reason: String)
   /// The answer to the effect `restartStage`.
   case stageRestarted
+  /// What came of the effect `take` of that number.
+  case taken(Int, TakenResult)
   /// It was found out where in its author's code a crash has come from.
   case explained(crash: Int, frames: String)
   /// The answer to the effect `measure`.
@@ -63,4 +65,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case progress
   /// Galleries that are not shown have not been asked what they have.
   case others
+  /// What was said in the title has been there for long enough.
+  case note
 }

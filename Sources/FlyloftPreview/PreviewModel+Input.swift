@@ -192,6 +192,7 @@ extension PreviewModel {
     case .holdPanel: commands.holdPanel()
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
+    case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
     case .close: effects.append(.close)
     // The panels', and those of a view that is shown alone.
     case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,

@@ -15,7 +15,7 @@ extension PreviewModel {
     showVariants(of: row, &effects)
   }
 
-  private mutating func showVariants(of index: Int, _ effects: inout [PreviewEffect]) {
+  mutating func showVariants(of index: Int, _ effects: inout [PreviewEffect]) {
     guard let gallery else { return }
     viewport.open(VariantMatrix(of: index, in: gallery))
     beginRows(&effects)

@@ -66,6 +66,10 @@ package struct PreviewModel: Sendable {
   private var composesText = false
   /// The galleries that are asked when the window opens.
   private let urgentQuestions: [Int]
+  /// The words of a command line that opens such a window.
+  let start: StartCommand
+  /// Where the gallery that is chosen first is to be shown, until it has said what it has.
+  private var startPlace: StartPlace?
   /// True if others have still to be asked what they have.
   private(set) var asksOthers = false
   /// Where each gallery was left, by its number.
@@ -83,10 +87,14 @@ package struct PreviewModel: Sendable {
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
     urgentQuestions = configuration.urgentQuestions
+    (start, startPlace) = (configuration.start, configuration.place)
     panels = Panels(showsFigures: configuration.showsMetrics, palette: palette)
     viewport = Viewport(
       layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms), isAnimated: configuration.isAnimated)
     plan = RequestPlan(budget: configuration.cacheByteCount)
+    if let place = startPlace, !place.isAlone, let zoom = place.zoom {
+      _ = viewport.changeZoom(about: nil) { $0.set(zoom) }
+    }
     scrollbar = Scrollbar(palette: palette)
     page = Page(palette: palette)
     waiting = DisplayWait(limit: configuration.drawDeadline)
@@ -142,8 +150,8 @@ package struct PreviewModel: Sendable {
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
-    // The figures' own.
-    case .timer(.metrics): break
+    // The panels' own.
+    case .timer(.metrics), .timer(.note), .taken: break
     case .timer(.page):
       effects.append(.requestFrame)
       carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
@@ -245,6 +253,9 @@ package struct PreviewModel: Sendable {
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
     effects.append(.followClock(period: gallery.period))
+    guard gallery.isDescribed, let place = startPlace else { return }
+    startPlace = nil
+    go(to: place, at: time, &effects)
   }
 
   /// A gallery has said what it has to show.

@@ -20,13 +20,19 @@ public final class PreviewWindow {
   let recorder: SessionKeeper?
   private(set) var timers: [PreviewTimer: TimerID] = [:]
   private var clock: TimerID?
-  private let stage: Stage?
+  let stage: Stage?
+  /// The time that a view may take to draw.
+  let deadline: Duration?
   private var editor: LiveEditor?
   /// Cancelled when what galleries have to show is to be asked anew.
   private var asking: CancellationToken
   /// True if they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
   private let describingLimit: Duration
+  /// The number of views that are being copied or saved.
+  var takes = 0
+  /// Called once there is none any more.
+  var whenTaken: (@DisplayActor () -> Void)?
   let log = PreviewLog.standardError
   /// The time of the picture that the display shows from now on, if the next frame follows it.
   var refresh: Duration?
@@ -42,7 +48,7 @@ public final class PreviewWindow {
   /// - Throws: `DisplayError`.
   public init(_ configuration: PreviewConfiguration, on connection: Connection) throws(DisplayError) {
     trace = configuration.trace.map { PreviewTrace($0) }
-    (stage, editor) = (configuration.stage, configuration.editor)
+    (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
     (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
     describingLimit = configuration.describingLimit
     let scale = configuration.scale ?? connection.scale
@@ -137,6 +143,8 @@ public final class PreviewWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.askForMetrics()
     case .showed(let places): trace?.showed(places)
+    case .take(let view, let use, let number): take(view, for: use, number: number)
+    case .copyText(let text): copy(.text(text))
     case .log(let entry): log.append(entry)
     }
   }

@@ -48,6 +48,7 @@ struct WireProtocolArticleTests {
     arguments: [
       "a message | \(MessageLimits.byteCount.grouped) bytes",
       "a part of what was loaded | \(MessageLimits.part.grouped) bytes; all parts together 16 MB",
+      "a part of a file | \(MessageLimits.part.grouped) bytes; all parts together \(VectorDrawing.byteLimit >> 20) MB",
       "a name, a knob's value, a library's path | \(MessageLimits.name.grouped) bytes",
       "knobs | \(MessageLimits.knobs), with names and values of \(MessageLimits.knobByteCount.grouped) bytes together",
       "choices of a knob, endings of a file's name | \(MessageLimits.choices.grouped)",

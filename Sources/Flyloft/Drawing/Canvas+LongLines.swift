@@ -6,6 +6,7 @@ extension Canvas {
   /// Cairo's stroker takes time for every point, and can't be interrupted. Its corners and ends are round here, whatever
   /// the style says: a corner of two steps that are narrower than a pixel has no shape.
   func strokeLongLine(_ path: Path, with paint: Paint, _ style: StrokeStyle) -> Bool {
+    guard drawsPixels else { return false }
     let toDevice = currentTransform
     // A pen is a circle only where the scope isn't stretched or skewed.
     let isEven = abs(toDevice.xx - toDevice.yy) < 1e-9 && abs(toDevice.xy + toDevice.yx) < 1e-9

@@ -65,7 +65,29 @@ extension Canvas {
   func stroke(with paint: Paint, _ style: StrokeStyle, over area: Rect?) {
     // A mitred corner reaches farther than any other part of a line.
     let reach = style.isHairline ? pixel : max(style.width, 0) * (style.join == .miter ? max(style.miterLimit, 1) : 1)
+    let isMask = paint.isMadeByPixel && target == CAIRO_SURFACE_TYPE_PDF
+    if isMask {
+      cairo_push_group(context)
+      cairo_set_source_rgb(context, 0, 0, 0)
+    } else {
+      set(paint, over: area?.inset(by: -reach))
+    }
+    strokePath(style)
+    guard isMask else { return }
+    // Poppler paints all of a picture with which a line is stroked, and keeps to a mask.
+    let mask = cairo_pop_group(context)
     set(paint, over: area?.inset(by: -reach))
+    cairo_mask(context, mask)
+    cairo_pattern_destroy(mask)
+  }
+
+  /// The kind of what is drawn on, whatever layers there are.
+  private var target: cairo_surface_type_t { cairo_surface_get_type(cairo_get_target(context)) }
+
+  /// True if what is drawn becomes pixels, and not the shapes of a file.
+  var drawsPixels: Bool { target == CAIRO_SURFACE_TYPE_IMAGE }
+
+  private func strokePath(_ style: StrokeStyle) {
     guard style.isHairline else {
       apply(style, scale: 1)
       cairo_stroke(context)

@@ -22,7 +22,7 @@ extension Connection {
     if event.type == MappingNotify { return keyboard.refresh(&event.xmapping) }
     if event.type == GenericEvent { return dispatchGeneric(&event) }
     if event.xany.window == screen.root { return receiveFromRoot(event) }
-    windows[event.xany.window]?.receive(&event)
+    if let window = windows[event.xany.window] { window.receive(&event) } else { clipboard?.receive(event) }
   }
 
   private func dispatchGeneric(_ event: inout XEvent) {

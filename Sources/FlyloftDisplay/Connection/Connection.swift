@@ -43,6 +43,8 @@ public final class Connection {
   var health: ConnectionHealth
   var screenSize: PixelSize
   var windows: [XID: Window] = [:]
+  /// Nil until something has been copied.
+  var clipboard: Clipboard?
 
   var hasWindows: Swift.Bool { !windows.isEmpty }
 
@@ -192,6 +194,7 @@ public final class Connection {
     if let source { EventLoop.shared.removeSource(source) }
     if let endOfTurn { EventLoop.shared.removeEndOfTurn(endOfTurn) }
     windows = [:]
+    clipboard = nil
     transport.abandon()
   }
 }

@@ -29,7 +29,7 @@ struct ConnectionHealth {
   mutating func receive(_ error: ServerError) -> [Action] {
     if error.request == sharedMemoryOpcode, !error.isLate { return [.stopSharing(error)] }
     // The first failure is reported; later errors are its consequence.
-    guard failure == nil else { return [] }
+    guard failure == nil, !error.concernsRequestor else { return [] }
     guard !error.isFatal else {
       failure = .noWindow(display: name, reason: error.text)
       return []

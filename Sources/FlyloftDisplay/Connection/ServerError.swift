@@ -17,6 +17,13 @@ public struct ServerError: Error, Hashable, Sendable, CustomStringConvertible {
   static let (createWindow, mapWindow, createGC) = (1, 8, 55)
   static let (copyArea, fillRectangle, putImage) = (62, 70, 72)
 
+  private static let (changeWindowAttributes, changeProperty, sendEvent) = (2, 18, 25)
+
+  /// True if the window of another program is gone, which had asked for what was copied here: nobody misses the answer.
+  var concernsRequestor: Bool {
+    code == Self.badWindow
+      && [Self.changeWindowAttributes, Self.changeProperty, Self.sendEvent].contains(request)
+  }
   /// True if no window can be shown without what was asked for.
   var isFatal: Bool { [Self.createWindow, Self.mapWindow, Self.createGC].contains(request) }
 

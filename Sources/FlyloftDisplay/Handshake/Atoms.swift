@@ -21,14 +21,16 @@ struct Atoms {
   let netSupportingWMCheck: Atom
   /// The type of the message that a window has the server send back to it, to learn that earlier requests are done.
   let frameDone: Atom
+  let selections: SelectionAtoms
 
   init(display: OpaquePointer) {
-    let names = [
-      "WM_PROTOCOLS", "WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_ICON_NAME", "_NET_WM_ICON",
-      "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL",
-      "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
-      "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
-    ]
+    let names =
+      [
+        "WM_PROTOCOLS", "WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_ICON_NAME", "_NET_WM_ICON",
+        "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL",
+        "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
+        "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
+      ] + SelectionName.allCases.map(\.rawValue)
     var atoms = [Atom](repeating: 0, count: names.count)
     names.withCStrings { pointers in
       _ = XInternAtoms(display, pointers, Int32(names.count), False, &atoms)
@@ -51,6 +53,7 @@ struct Atoms {
     netWMStateHidden = atoms[15]
     netSupported = atoms[16]
     netSupportingWMCheck = atoms[17]
+    selections = SelectionAtoms(Array(atoms[18...]))
   }
 }
 

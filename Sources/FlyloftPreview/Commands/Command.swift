@@ -79,6 +79,14 @@ enum Command: Hashable, Sendable {
   case stopTurningPages
   /// Let the user type what the list is to be filtered by.
   case editFilter
+  /// Copy the picture of the view that is shown alone, or under the pointer, or first.
+  case copyPicture
+  /// Copy the command line that shows what is seen.
+  case copyCommand
+  /// Let the user name a file to which the view is saved.
+  case saveView
+  /// Save it.
+  case save(TakenFile)
   case close
 
   var isClick: Bool { if case .click = self { true } else { false } }
@@ -158,6 +166,13 @@ extension KeyBinding {
     KeyBinding(
       "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",
       [(.shifted(.character("r")), .restartStage)]),
+    KeyBinding(
+      "c  C", "copy the view’s picture, or the command line that shows it",
+      detail: "the view that is shown alone, under the pointer, or the first",
+      [(.character("c"), .copyPicture), (.shifted(.character("c")), .copyCommand)]),
+    KeyBinding(
+      "S", "save the view as PNG, SVG or PDF",
+      [(.shifted(.character("s")), .saveView)]),
     KeyBinding("F11", "full screen on or off; Escape leaves it, too", [(.key(.f11), .toggleFullScreen)]),
     KeyBinding(
       "?", "this page", detail: "which scrolls, and which any other key leaves", [(.character("?"), .showHelp)]),

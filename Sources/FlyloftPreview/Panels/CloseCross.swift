@@ -6,6 +6,13 @@ struct CloseCross: View {
   static let side = 28.0
   let palette: Palette
 
+  /// Where it is in a panel's room: in the upper right corner.
+  static func rect(in window: PanelWindow) -> PixelRect {
+    let (side, margin) = (window.layout.pixels(side), window.layout.pixels(8))
+    return PixelRect(x: window.frame.maxX - side - margin, y: window.frame.minY + margin, width: side, height: side)
+      .intersection(window.frame)
+  }
+
   func size(fitting width: Double) -> Size { Size(width: Self.side, height: Self.side) }
 
   func draw(on canvas: borrowing Canvas) {

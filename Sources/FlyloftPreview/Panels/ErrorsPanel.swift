@@ -84,25 +84,18 @@ struct ErrorsPanel: Panel {
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard window.frame != .zero, let view = view(in: window) else { return [] }
-    let cross = closeButton(in: window)
+    let cross = CloseCross.rect(in: window)
     return [
       PanelPicture(1, CloseCross(palette: palette), in: cross, inside: cross, background: palette.panel),
       PanelPicture(0, view, in: window.frame, inside: window.frame, background: palette.panel, isKept: false),
     ]
   }
 
-  /// The button that closes the panel, in its upper right corner.
-  private func closeButton(in window: PanelWindow) -> PixelRect {
-    let (side, margin) = (window.layout.pixels(CloseCross.side), window.layout.pixels(8))
-    return PixelRect(x: window.frame.maxX - side - margin, y: window.frame.minY + margin, width: side, height: side)
-      .intersection(window.frame)
-  }
-
   // MARK: Input
 
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
     guard let point, window.frame.contains(point) else { return ([], false) }
-    if button == .left, closeButton(in: window).contains(point) { isClosed = true }
+    if button == .left, CloseCross.rect(in: window).contains(point) { isClosed = true }
     return ([], true)
   }
 

@@ -12,8 +12,9 @@ struct Panels: Sendable {
 
   init(showsFigures: Bool, palette: Palette) {
     list = [
-      FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette), Sidebar(palette: palette),
-      HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),
+      TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette),
+      Sidebar(palette: palette), HelpPanel(palette: palette), ErrorsPanel(palette: palette),
+      CloseupPanel(palette: palette), VariantsPanel(),
     ]
     pictures = Array(repeating: [], count: list.count)
   }

@@ -30,6 +30,16 @@ struct ScaleArgument: ExpressibleByArgument {
   }
 }
 
+/// Times the views' own size, from 0.25 to 64.
+struct ZoomArgument: ExpressibleByArgument {
+  let factor: Double
+
+  init?(argument: String) {
+    guard let factor = Double(argument), (0.25...64).contains(factor) else { return nil }
+    self.factor = factor
+  }
+}
+
 /// The number of worker threads, from 1 to 256.
 struct WorkerCountArgument: ExpressibleByArgument {
   let value: Int

@@ -65,7 +65,8 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
     _ selection: StagedSelection, skipped: [SkippedModule], _ stage: Stage, _ editor: LiveEditor?
   ) throws -> Never {
     try options.open(
-      (selection.all, selection.chosen), skipped: skipped, stage: stage, checking: selection.check, editor: editor
+      (selection.all, selection.chosen), skipped: skipped, stage: stage, checking: selection.check, editor: editor,
+      program: package.program
     ) { mistake in
       // As where all is known at once.
       let error = ValidationError(mistake)

@@ -11,6 +11,18 @@ internal import Logging
 struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   @OptionGroup var galleries: GalleryArguments
 
+  @Option(help: "The view that stands at the top, by its index. [default: the first]")
+  var row: Int?
+
+  @Flag(help: "Shows that view alone.")
+  var alone = false
+
+  @Flag(help: "Shows the variants of that view side by side.")
+  var variants = false
+
+  @Option(help: "Times the views' own size, from 0.25 to 4; a view alone up to 64. [default: 1; alone: as fits]")
+  var zoom: ZoomArgument?
+
   @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
   var size = SizeArgument(width: 1280, height: 800)
 
@@ -65,10 +77,11 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   ///   - selection: all galleries, and which of them are chosen.
   ///   - stage: draws them in processes; nil where threads draw.
   ///   - editor: follows their sources; nil where nothing is followed.
+  ///   - program: the preview program of a package that was asked for by name.
   /// - Throws: `ExitCode.failure`, after saying why a file can't be written.
   func open(
     _ selection: (all: [AnyGallery], chosen: [Int]), skipped: [SkippedModule], stage: Stage? = nil,
-    checking knobCheck: KnobCheck? = nil, editor: LiveEditor? = nil,
+    checking knobCheck: KnobCheck? = nil, editor: LiveEditor? = nil, program: String? = nil,
     mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ($0, 64) }
   ) throws -> Never {
     let started = Duration.processStart
@@ -94,6 +107,10 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
     configuration.stage = stage
     configuration.knobCheck = knobCheck
     configuration.editor = editor
+    configuration.place = StartPlace(
+      row: row ?? 0, isAlone: alone, showsVariants: variants, zoom: zoom?.factor)
+    configuration.start = StartCommand(
+      words: StartCommand.beginning, options: StartCommand.options(scale: scale?.value, program: program))
     WindowProgram.run(configuration, report: output, mistaken: mistaken)
   }
 }

@@ -132,14 +132,18 @@ public enum WindowProgram {
     preview.onClose = {
       let failure = write(preview, configuration, to: report)
       preview.close()
-      connection.close()
-      end(with: failure, status: failure == nil ? 0 : 1)
+      preview.handOver {
+        connection.close()
+        end(with: failure, status: failure == nil ? 0 : 1)
+      }
     }
     Signals.watch([SIGINT, SIGTERM, SIGHUP], cutting: connection) { number in
       let failure = write(preview, configuration, to: report)
       preview.close()
-      connection.close()
-      end(by: number, failure)
+      preview.handOver {
+        connection.close()
+        end(by: number, failure)
+      }
     }
   }
 

@@ -310,6 +310,9 @@ package struct Viewport: Sendable {
     holdCloseup()
   }
 
+  /// The first that can be seen.
+  var firstRow: Int? { rowsOnScreen.first }
+
   private var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
 
   /// Takes note, before a frame, of how fast it moves.
@@ -382,6 +385,13 @@ package struct Viewport: Sendable {
     let above = max((room.height - rect.height) / 2, 0) + room.minY - layout.viewport.minY
     scroller.scroll(to: rect.minY + padding - above, in: extent)
     if top != before { direction = top > before ? 1 : -1 }
+  }
+
+  /// Scrolls until a row stands at the top.
+  mutating func scroll(toRow row: Int) {
+    guard let extent else { return }
+    movement.stopY()
+    scroller.scroll(to: extent.padding + extent.layout.top(of: flow.line(of: row)), in: extent)
   }
 
   mutating func scrollToEnd() {

@@ -38,7 +38,8 @@ struct Zoom: Equatable {
     pinched = wanted
   }
 
-  private mutating func set(_ factor: Double) {
+  /// Magnifies so many times, as far as that can be.
+  mutating func set(_ factor: Double) {
     self.factor = min(max(factor, Self.steps[0]), Self.steps[Self.steps.count - 1])
     part = 0
     pinched = nil

@@ -82,6 +82,14 @@ struct WorkerMain: ~Copyable {
       let (gallery, base) = try LoadedGallery.open(library)
       galleries.adopt(gallery, as: name, generation: generation)
       return .loaded(base: base)
+    case .drawVectors(let view, let format):
+      let (key, _, _) = try galleries.key(of: view, in: registry)
+      let bytes = try key.vectorFile(format)
+      for start in stride(from: 0, to: bytes.count, by: MessageLimits.part) {
+        let part = Array(bytes[start..<min(start + MessageLimits.part, bytes.count)])
+        try socket.send(WorkerAnswer.part(part).message(number: number))
+      }
+      return .finished
     case .part, .loadData, .cancelLoad: throw StageFailure("a load was asked for as a draw")
     case .draw(let view, let block):
       var memory: UnsafeMutableRawPointer?

@@ -1,3 +1,4 @@
+package import Flyloft
 package import FlyloftRegistry
 internal import FlyloftRendering
 
@@ -18,6 +19,8 @@ package enum WorkerRequest: Hashable, Sendable {
   case loadData(StagedView)
   /// The load of that number is to stop. It has no answer of its own.
   case cancelLoad
+  /// Draw a view into the bytes of a file, which come in parts. The answer is `finished` or `failed`.
+  case drawVectors(StagedView, VectorFormat)
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -77,6 +80,10 @@ extension WorkerRequest {
       writer.write(5)
       writer.write(view)
     case .cancelLoad: writer.write(6)
+    case .drawVectors(let view, let format):
+      writer.write(7)
+      writer.write(view)
+      writer.write(format == .svg ? 0 : 1)
     case .checkKnobs(let gallery, let generation, let knobs):
       writer.write(2)
       writer.write(gallery)
@@ -90,10 +97,13 @@ extension WorkerRequest {
   package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: 0 ... .max)
-      switch try reader.readInteger(in: 0...6) {
+      switch try reader.readInteger(in: 0...7) {
       case 4: return (number, .part(try reader.readBytes(limit: MessageLimits.part)))
       case 5: return (number, .loadData(try reader.readView()))
       case 6: return (number, .cancelLoad)
+      case 7:
+        let view = try reader.readView()
+        return (number, .drawVectors(view, try reader.readInteger(in: 0...1) == 0 ? .svg : .pdf))
       case 0:
         return (
           number,

@@ -210,6 +210,8 @@ extension PreviewEffect {
     case .cancelTimer(let timer): return "no timer \(timer)"
     case .followClock(let period): return period.map { "clock of \(WindowWords.of($0))" } ?? "no clock"
     case .showed(let places): return "showed \(places.map(WindowWords.of).joined(separator: " "))"
+    case .take(let view, let use, _): return "take view \(view.row) for \(use)"
+    case .copyText(let text): return "copy “\(text)”"
     case .log(let entry): return "say “\(entry.message(others: 0))”"
     case .waitForPictures(let end): return "wait until \(WindowWords.of(end))"
     case .requestFrame: return "frame"

@@ -82,6 +82,9 @@ package struct TraceDigest: Hashable, Sendable {
       add(wasAsked ? 29 : 30)
       add(number)
     case .galleriesAsked: add(31)
+    case .taken(let number, _):
+      add(41)
+      add(number)
     case .explained(let crash, _):
       add(23)
       add(crash)
@@ -144,7 +147,9 @@ package struct TraceDigest: Hashable, Sendable {
     case .followClock(let period):
       add(132)
       add(period?.nanoseconds ?? 0)
-    case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log: add(140)
+    case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
+      .copyText:
+      add(140)
     }
   }
 }

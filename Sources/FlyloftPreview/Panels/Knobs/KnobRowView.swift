@@ -59,50 +59,9 @@ struct KnobRowView: View {
 
   // MARK: Fields
 
-  private func drawBox(_ box: Rect, on canvas: borrowing Canvas) {
-    canvas.fill(.roundedRectangle(box, radius: Self.radius), with: .color(palette.background))
-    canvas.stroke(
-      .roundedRectangle(box.inset(by: 0.5), radius: Self.radius - 0.5), with: .color(palette.faint), width: 1)
-  }
-
   private func drawField(_ frame: Rect, suffix: String = "", on canvas: borrowing Canvas) {
-    drawBox(frame, on: canvas)
-    let baseline = frame.minY + 20
-    var right = frame.maxX - 8
-    if !suffix.isEmpty {
-      let unit = Text(suffix, font: Self.font, color: palette.dim, alignment: .trailing)
-      canvas.draw(unit, baselineAt: Point(x: right, y: baseline))
-      right -= unit.size().width + 4
-    }
-    let inner = Rect(
-      x: frame.minX + 6, y: frame.minY + 2, width: max(right - frame.minX - 4, 1), height: frame.height - 4)
-    canvas.clipped(to: .rectangle(inner)) { canvas in
-      if let typing, focus == .value {
-        draw(typing, in: inner, baseline, on: canvas)
-      } else {
-        // Of a path its end tells most.
-        let text = Text(row.value, font: Self.font, color: palette.text)
-        let x = min(inner.minX + 2, inner.maxX - 2 - text.size().width)
-        canvas.draw(text, baselineAt: Point(x: x, y: baseline))
-      }
-    }
-  }
-
-  private func draw(_ line: TextLine, in inner: Rect, _ baseline: Double, on canvas: borrowing Canvas) {
-    let (text, before) = (
-      Text(line.text, font: Self.font, color: palette.text),
-      Text(String(line.text.prefix(line.caret)), font: Self.font, color: palette.text).size().width
-    )
-    // The caret is always in view.
-    let x = min(inner.minX + 2, inner.maxX - 4 - before)
-    if line.isWhole, !line.text.isEmpty {
-      let mark = Rect(x: x - 1, y: inner.minY + 3, width: text.size().width + 2, height: inner.height - 6)
-      canvas.fill(.rectangle(mark), with: .color(palette.accent.opacity(0.3)))
-    }
-    canvas.draw(text, baselineAt: Point(x: x, y: baseline))
-    canvas.fill(
-      .rectangle(Rect(x: x + before, y: inner.minY + 5, width: 1.5, height: inner.height - 10)),
-      with: .color(palette.accent))
+    let content = typing.flatMap { focus == .value ? TextField.Content.typed($0) : nil } ?? .text(row.value)
+    TextField(content: content, suffix: suffix, palette: palette).draw(in: frame, on: canvas)
   }
 
   /// The arrows of a number's field.
@@ -132,7 +91,7 @@ struct KnobRowView: View {
   }
 
   private func drawSegments(_ choices: [String], on canvas: borrowing Canvas) {
-    if let whole = row.frame(of: .value) { drawBox(whole, on: canvas) }
+    if let whole = row.frame(of: .value) { TextField.drawBox(whole, palette, on: canvas) }
     for (index, choice) in choices.enumerated() {
       guard let frame = row.frame(of: .choice(index)) else { continue }
       let isChosen = choice == row.value

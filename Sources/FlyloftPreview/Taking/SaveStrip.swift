@@ -1,0 +1,40 @@
+import Flyloft
+
+/// The field for the file that a view is saved to, with what there is to be said of it.
+struct SaveStrip: View {
+  enum Message: Hashable {
+    case none
+    case note(String)
+    case warning(String)
+    case failure(String)
+  }
+
+  static let height = 84.0
+  let line: TextLine
+  let message: Message
+  let palette: Palette
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: Self.height) }
+
+  func draw(on canvas: borrowing Canvas) {
+    let width = canvas.bounds.width
+    canvas.fill(with: .color(palette.panel))
+    canvas.fill(.rectangle(Rect(x: 0, y: 0, width: width, height: 1 / canvas.scale)), with: .color(palette.line))
+    let label = Text("Save to", font: .system(size: 13, weight: .semibold), color: palette.text)
+    let left = WindowLayout.margin
+    canvas.draw(label, at: Point(x: left, y: 18))
+    let x = left + label.size().width + 12
+    let field = Rect(x: x, y: 12, width: max(width - x - CloseCross.side - 24, 24), height: 30)
+    TextField(content: .typed(line), palette: palette).draw(in: field, on: canvas)
+    let (text, color) =
+      switch message {
+      case .none: ("Enter saves it as what the name ends with: .png, .svg or .pdf. Escape leaves.", palette.dim)
+      case .note(let text): (text, palette.dim)
+      case .warning(let text): (text, palette.warn)
+      case .failure(let text): (AuthorText.plain(text, limit: 300, keepsLines: false), palette.bad)
+      }
+    canvas.draw(
+      Text(text, font: .system(size: 12), color: color, lineLimit: 2), at: Point(x: left, y: 48),
+      width: max(width - 2 * left, 1))
+  }
+}
