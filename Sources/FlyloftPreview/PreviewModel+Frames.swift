@@ -23,9 +23,8 @@ extension PreviewModel {
   private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
     guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
     layOut(at: time)
-    guard let end = waiting.next(isComplete: rows?.isComplete ?? true, at: time) else { return false }
+    guard waiting.waits(isComplete: rows?.isComplete ?? true, at: time) else { return false }
     flush(at: time, &effects)
-    effects.append(.waitForPictures(until: end))
     return true
   }
 

@@ -198,6 +198,8 @@ package struct PreviewModel: Sendable {
       isAnimating = animates
       effects.append(.animate(animates))
     }
+    // Last of all: while it waits, results are events, too.
+    if let end = waiting.take() { effects.append(.waitForPictures(until: end)) }
     return effects
   }
 

@@ -7,6 +7,8 @@ struct DisplayWait: Sendable {
   let limit: Duration
   /// Until when the present frame waits; nil between frames.
   private var end: Duration?
+  /// Until when the display thread is to wait, once all else has been carried out.
+  private var asked: Duration?
   /// True if it was too long the last time. Nothing is waited for again until all is there.
   private var hasGivenUp = false
 
@@ -15,19 +17,25 @@ struct DisplayWait: Sendable {
     self.limit = min(limit ?? Self.longest, Self.longest)
   }
 
-  /// Until when the frame is to wait, or to go on waiting; nil where it is to be painted now.
-  mutating func next(isComplete: Bool, at time: Duration) -> Duration? {
+  /// True if the frame is to wait, or to go on waiting; false where it is to be painted now.
+  mutating func waits(isComplete: Bool, at time: Duration) -> Bool {
     if isComplete { hasGivenUp = false }
     guard !isComplete, !hasGivenUp else {
       end = nil
-      return nil
+      return false
     }
     let deadline = end ?? time + limit
     guard time < deadline else {
       (end, hasGivenUp) = (nil, true)
-      return nil
+      return false
     }
-    end = deadline
-    return deadline
+    (end, asked) = (deadline, deadline)
+    return true
+  }
+
+  /// Until when the display thread is to wait now.
+  mutating func take() -> Duration? {
+    defer { asked = nil }
+    return asked
   }
 }

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftDisplay
 import FlyloftRegistry
 import Testing
 
@@ -41,6 +42,23 @@ struct ModelWaitTests {
     #expect(driver.requests.prefetch.isEmpty)
   }
 
+  @Test("what else comes of a frame is carried out before it waits, also where a glide ends with it")
+  func order() throws {
+    var driver = ModelDriver([AnyGallery(KnobCards(mode: .sync))], isAnimated: true)
+    for _ in 0..<20 {
+      for request in driver.requests.visible { driver.draw(request) }
+      if waitEnd(driver.send(.picturesAwaited)) == nil { break }
+    }
+    driver.send(.frameEnded(painted: true))
+    driver.send(.input(.wheel(x: 0, y: 9, at: PixelPoint(x: 600, y: 400), [])))
+    let effects = driver.send(.refresh, after: .seconds(3))
+    #expect(effects.contains { if case .animate(false) = $0 { true } else { false } })
+    guard case .waitForPictures? = effects.last else {
+      Issue.record("the wait is not the last: \(effects)")
+      return
+    }
+  }
+
   @Test("it waits on where something is still missing, and not beyond the end")
   func partly() throws {
     var driver = driver(.sync)
@@ -77,7 +95,8 @@ struct ModelWaitTests {
     "no wait is longer than a drawing may take", arguments: [(Duration.seconds(10), 2.0), (.milliseconds(300), 0.3)])
   func limit(deadline: Duration, seconds: Double) {
     var wait = DisplayWait(limit: deadline)
-    #expect(wait.next(isComplete: false, at: .seconds(7)) == .seconds(7) + .seconds(seconds))
+    #expect(wait.waits(isComplete: false, at: .seconds(7)) && wait.take() == .seconds(7) + .seconds(seconds))
+    #expect(wait.take() == nil)
     #expect(DisplayWait(limit: nil).limit == DisplayWait.longest)
   }
 

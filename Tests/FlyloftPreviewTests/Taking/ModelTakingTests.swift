@@ -68,6 +68,34 @@ struct ModelTakingTests {
     #expect(driver.model.viewport.closeup == nil)
   }
 
+  @Test("of variants the one under the pointer is taken with all that it sets, and the command line shows all of them")
+  func variants() throws {
+    var driver = driver()
+    driver.send(.input(.moved(to: PixelPoint(x: 400, y: 300), [])))
+    driver.type("v")
+    driver.drawAll()
+    let index = try #require(driver.model.viewport.matrix?.index)
+    #expect(index > 0)
+    let rects = (0..<3).map { driver.model.viewport.rect(ofRow: $0) }
+    for (row, rect) in rects.enumerated() {
+      driver.send(.input(.moved(to: PixelPoint(x: rect.minX + 5, y: rect.minY + 5), [])))
+      let view = try #require(take(character("c"), &driver)).view
+      #expect(view.row == index && view.scale == [1, 1, 2][row])
+      #expect(view.background == [Appearance.light, .dark, .light][row].background)
+      _ = capital("s", &driver)
+      #expect(line(driver) == "ListCards-\(index)-\(["Light", "Dark", "2×"][row]).png")
+      press(.escape, &driver)
+    }
+    #expect(driver.model.shownCommand == "flyloft preview ListCards --row \(index) --variants --size 1000x800")
+    var place = StartPlace()
+    (place.row, place.showsVariants) = (index, true)
+    var configuration = PreviewConfiguration(galleries: [AnyGallery(ListCards())], size: Size(width: 1000, height: 800))
+    configuration.place = place
+    var started = ModelDriver(configuration)
+    started.send(.opened)
+    #expect(started.model.viewport.matrix == driver.model.viewport.matrix)
+  }
+
   @Test("what came of it is said in the title for a while; what came of something before is not")
   func told() throws {
     var driver = driver()
