@@ -21,20 +21,15 @@ struct Atoms {
   let netSupportingWMCheck: Atom
   /// The type of the message that a window has the server send back to it, to learn that earlier requests are done.
   let frameDone: Atom
-  let selections: SelectionAtoms
 
   init(display: OpaquePointer) {
-    let names =
+    let atoms = Self.intern(
       [
         "WM_PROTOCOLS", "WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_ICON_NAME", "_NET_WM_ICON",
         "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL",
         "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
         "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
-      ] + SelectionName.allCases.map(\.rawValue)
-    var atoms = [Atom](repeating: 0, count: names.count)
-    names.withCStrings { pointers in
-      _ = XInternAtoms(display, pointers, Int32(names.count), False, &atoms)
-    }
+      ], display)
     wmProtocols = atoms[0]
     wmDeleteWindow = atoms[1]
     netWMPing = atoms[2]
@@ -53,7 +48,15 @@ struct Atoms {
     netWMStateHidden = atoms[15]
     netSupported = atoms[16]
     netSupportingWMCheck = atoms[17]
-    selections = SelectionAtoms(Array(atoms[18...]))
+  }
+
+  /// The server's numbers for names, in one round trip.
+  static func intern(_ names: [String], _ display: OpaquePointer) -> [Atom] {
+    var atoms = [Atom](repeating: 0, count: names.count)
+    names.withCStrings { pointers in
+      _ = XInternAtoms(display, pointers, Int32(names.count), False, &atoms)
+    }
+    return atoms
   }
 }
 

@@ -34,7 +34,7 @@ struct Capabilities {
     closes = !breakFlag.isSet
     sharedMemory =
       closes ? SharedMemoryProbe.run(on: display, trying: segments) : .init(sharing: .failure(.noExtension))
-    pointerExtension = allowsXInput && !breakFlag.isSet ? PointerExtension(of: display) : nil
+    pointerExtension = allowsXInput && !breakFlag.isSet ? PointerExtension(of: display, breakFlag) : nil
     presentOpcode = allowsPresent && !breakFlag.isSet ? Self.presentOpcode(of: display) : nil
     refreshRate = presentOpcode == nil && !breakFlag.isSet ? Self.refreshRate(of: display, root: root) : 0
     hasCounters = Self.hasCounters(display, breakFlag)
@@ -70,9 +70,11 @@ struct PointerExtension {
 
   /// - Returns: nil on servers without XInput 2.1: core events serve them.
   @DisplayActor
-  init?(of display: OpaquePointer) {
+  init?(of display: OpaquePointer, _ breakFlag: borrowing BreakFlag) {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
-    guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0 else { return nil }
+    guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0, !breakFlag.isSet else {
+      return nil
+    }
     var (major, minor): (Int32, Int32) = (2, 4)
     guard XIQueryVersion(display, &major, &minor) == Success, (major, minor) >= (2, 1) else { return nil }
     self.opcode = opcode

@@ -14,6 +14,7 @@ final class Clipboard {
 
   private unowned let connection: Connection
   private let window: XID
+  private let atoms: SelectionAtoms
   /// What was copied, until the server has told the time of it.
   private var copied: ClipboardContent?
   /// What others may ask for, and the server's time since which they may.
@@ -23,12 +24,12 @@ final class Clipboard {
 
   init(on connection: Connection) {
     self.connection = connection
+    atoms = SelectionAtoms(display: connection.display)
     window = XCreateSimpleWindow(connection.display, connection.screen.root, -1, -1, 1, 1, 0, 0, 0)
     XSelectInput(connection.display, window, PropertyChangeMask)
   }
 
   private var display: OpaquePointer { connection.display }
-  private var atoms: SelectionAtoms { connection.atoms.selections }
 
   /// The most bytes that are sent at once.
   private var limit: Int {

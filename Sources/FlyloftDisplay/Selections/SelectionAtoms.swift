@@ -24,8 +24,8 @@ enum SelectionName: String, CaseIterable {
 struct SelectionAtoms {
   private let atoms: [Atom]
 
-  /// - Parameter atoms: as many as there are names, in their order.
-  init(_ atoms: [Atom]) { self.atoms = atoms }
+  /// Asks for all of them. No start waits for that: it is done when something is copied first.
+  init(display: OpaquePointer) { atoms = Atoms.intern(SelectionName.allCases.map(\.rawValue), display) }
 
   subscript(_ name: SelectionName) -> Atom { zip(SelectionName.allCases, atoms).first { $0.0 == name }?.1 ?? 0 }
 
