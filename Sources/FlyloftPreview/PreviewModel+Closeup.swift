@@ -150,8 +150,7 @@ extension PreviewModel {
   }
 
   private func name(of request: RowRequest) -> String {
-    let cell = viewport.grid?.cell(request.place.row)
-    let variant = cell.map { [$0.variant.name, VariantHeading.facts(of: $0)].filter { !$0.isEmpty } } ?? []
+    let variant = viewport.grid?.cell(request.place.row).map(VariantHeading.names) ?? []
     return (["\(request.gallery.name), view \(request.index.grouped)"] + variant).joined(separator: " · ")
   }
 

@@ -75,7 +75,8 @@ extension PreviewModel {
       return
     }
     self.rows?.comparison.current = next
-    comparisonNote = "change \((number + 1).grouped) of \(changed.count.grouped), view \(next.grouped)"
+    let names = viewport.grid?.cell(next).map(VariantHeading.names) ?? ["view \(next.grouped)"]
+    comparisonNote = (["change \((number + 1).grouped) of \(changed.count.grouped)"] + names).joined(separator: ", ")
     if viewport.closeup == nil { return viewport.reveal(next) }
     changeCloseup(at: time) { closeup, _ in closeup.show(next) }
     showComparably(at: time)

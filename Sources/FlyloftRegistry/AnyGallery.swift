@@ -194,6 +194,23 @@ public struct AnyGallery: Sendable, Hashable {
           return "variant “\(variant.name)” sets \(name) to “\(value)”, but its knob takes \(setting.knob.allowed)."
         }
     } + twice.map { "several of its variants are called “\($0)”, and their pictures would be one file." }
+      + names.compactMap { name in
+        Self.namesake(of: name, among: names).map { other in
+          let others = other.isEmpty ? "the gallery" : "“\(other)”"
+          return "the files of variant “\(name)” can be called as those of \(others): give it another name."
+        }
+      }
+  }
+
+  /// The variant whose files are called as those of `name` in some width, appearance or scale, or with some knobs; empty if it is the
+  /// gallery without a variant.
+  private static func namesake(of name: String, among names: [String]) -> String? {
+    ([""] + names).first { other in
+      let (whole, part) = ("-\(name)", other.isEmpty ? "" : "-\(other)")
+      guard whole != part, whole.hasPrefix(part) else { return false }
+      let rest = whole.dropFirst(part.count)
+      return rest.wholeMatch(of: /(-[^-=]+=.*)?(-[\d.]+(x[\d.]+)?)?(-dark)?(@[\d.]+x)?/) != nil
+    }
   }
 
   /// What is wrong with the number of views that the gallery says it has; nil where nothing is.

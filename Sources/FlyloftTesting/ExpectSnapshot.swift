@@ -120,6 +120,9 @@ public func expectSnapshots(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let plain = AnyGallery(gallery)
+  if variants.isEmpty {
+    Issue.record("\(plain.name) has no variants: declare “static var variants”", sourceLocation: sourceLocation)
+  }
   for fault in plain.faults(of: variants) { Issue.record("\(plain.name): \(fault)", sourceLocation: sourceLocation) }
   for variant in variants {
     let all = plain.with(variant)

@@ -269,6 +269,23 @@ struct ExpectSnapshotTests {
     expectSnapshots(of: Squares(count: 1000), appearances: [])
   }
 
+  @Test("a gallery whose variants are gone fails, as nothing would be compared")
+  func noVariants() {
+    struct Squares: Gallery {
+      var count: Int { 1 }
+      func view(at index: Int) -> Square { Square() }
+    }
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: 1, height: 1) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    withKnownIssue {
+      expectSnapshots(variants: Squares.variants, of: Squares())
+    } matching: {
+      $0.comments.map(\.rawValue) == ["Squares has no variants: declare “static var variants”"]
+    }
+  }
+
   @Test("a recording that is no picture is an error that names it")
   func damaged() throws {
     try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder.file("card.png")))

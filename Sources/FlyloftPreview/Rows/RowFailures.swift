@@ -27,8 +27,10 @@ struct RowFailures: Sendable {
   func card(insteadOf request: RowRequest) -> ErrorCardRequest? {
     guard let failure = failures[request.place.row] else { return nil }
     if failure.request == request.wholeRow { return failure.card }
+    // With other values of knobs it is another view, which may well be drawn.
     guard failure.isHeld, failure.request.attempt == request.attempt,
-      failure.request.gallery.generation == request.gallery.generation
+      failure.request.gallery.generation == request.gallery.generation,
+      failure.request.gallery.knobRevision == request.gallery.knobRevision
     else { return nil }
     return ErrorCardRequest(
       place: failure.card.place, card: failure.card.card, width: request.width, height: failure.card.height,

@@ -134,6 +134,11 @@ struct VariantHeading: View {
     return facts.compactMap(\.self).joined(separator: " · ")
   }
 
+  /// What tells the picture from all others of the view.
+  static func names(of cell: VariantMatrix.Cell) -> [String] {
+    [cell.variant.name, facts(of: cell)].filter { !$0.isEmpty }
+  }
+
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.background))
     var words = Text(

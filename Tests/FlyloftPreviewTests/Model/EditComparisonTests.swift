@@ -432,6 +432,17 @@ struct EditComparisonTests {
     #expect(words(window).first == "no view is known that the last edit changed")
   }
 
+  @Test("among the variants of a view the next that differs is told by its name")
+  func variants() {
+    var window = window()
+    window.type("v")
+    window.send(built(Sheets(spots: [0]), 1))
+    for words in ["change 1 of 3, Light", "change 2 of 3, Dark"] {
+      window.type("n")
+      #expect(self.words(window).first == words)
+    }
+  }
+
   // MARK: One view alone
 
   @Test("a view alone is compared as it was among the others, at 100%, and its magnified pixels are those of before")

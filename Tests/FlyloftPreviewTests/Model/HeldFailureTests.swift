@@ -90,6 +90,25 @@ struct HeldFailureTests {
     #expect(asksForRow(row, driver))
   }
 
+  @Test("are drawn with other values of knobs, and are held again with those that they failed with")
+  func knobs() throws {
+    var driver = ModelDriver([AnyGallery(ShadedCards())])
+    func turnKnob() throws {
+      let effects = driver.send(.input(.key(Key(keysym: UInt(Character("k").asciiValue!)), text: "k", [])))
+      let change = try #require(
+        effects.lazy.compactMap { if case .setKnobs(let change) = $0 { change } else { nil } }.first)
+      driver.send(.knobsSet(change, change.gallery.with(change.knobs.map { ($0.key, $0.value) })))
+      driver.frame()
+    }
+    #expect(drawAll(ending: 1, in: &driver) == 1)
+    try turnKnob()
+    #expect(asksForRow(1, driver))
+    driver.drawAll()
+    #expect(driver.model.rows?.errorCard(ofRow: 1) == nil)
+    try turnKnob()
+    #expect(drawAll(ending: 1, in: &driver) == 0 && driver.model.rows?.errorCard(ofRow: 1) != nil)
+  }
+
   @Test("are drawn once more, not more often, when a further attempt has ended its process, too")
   func endedAgain() throws {
     var driver = ModelDriver()
@@ -176,4 +195,11 @@ struct HeldFailureTests {
     driver.frame()
     #expect(driver.model.gallery?.count == 40)
   }
+}
+
+private struct ShadedCards: Gallery {
+  var shade = 0
+  static var knobs: [Knob<ShadedCards>] { [Knob("shade", \.shade, in: 0...1)] }
+  var count: Int { 100 }
+  func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
 }

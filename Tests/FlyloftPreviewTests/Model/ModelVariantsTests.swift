@@ -276,6 +276,21 @@ struct ModelVariantsTests {
     let fewer = AnyGallery(FaultyVariants()).with(Variant("Few", knobs: ["height": 1]))
     #expect { try fewer.view(at: 5) } throws: { "\($0)".contains("has 1 view, and none at 5") }
   }
+
+  @Test("a name is said to be one that files of others can have, too")
+  func names() {
+    func faults(_ names: String...) -> [String] { AnyGallery(VariedCards()).faults(of: names.map { Variant($0) }) }
+    for name in ["A-100", "A-100.5x20", "A-dark", "A@2x", "A-100-dark@0.5x", "A-height=3-dark"] {
+      #expect(
+        faults(name, "A") == ["the files of variant “\(name)” can be called as those of “A”: give it another name."])
+      #expect(faults(name).isEmpty)
+    }
+    for name in ["100", "dark", "height=3"] {
+      #expect(
+        faults(name) == ["the files of variant “\(name)” can be called as those of the gallery: give it another name."])
+    }
+    #expect(faults("A", "A-B", "Slow", "Slow-motion", "A 100", "A-100th", "Dark", "-", "2×").isEmpty)
+  }
 }
 
 /// Cards whose height is a knob, with variants of every kind.
