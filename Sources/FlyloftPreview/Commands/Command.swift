@@ -153,7 +153,9 @@ extension KeyBinding {
       [(.key(.returnKey), .lookCloser(row: nil))]),
     KeyBinding(
       "v", "the variants of a view side by side, or the button in the title; Escape goes back",
-      detail: "of the view under the pointer, or the first; ← → show those of the previous and the next",
+      detail:
+        "of the view under the pointer, or the first; ← → show those of the previous and the next, "
+        + "if none is wider than the window",
       [(.character("v"), .toggleVariants)]),
     KeyBinding(
       "d  D  n  N", "what the last edit changed: before it and after, other ways; next and previous change",

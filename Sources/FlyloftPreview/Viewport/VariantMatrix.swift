@@ -134,15 +134,19 @@ struct VariantHeading: View {
     return facts.compactMap(\.self).joined(separator: " · ")
   }
 
+  private static func name(of cell: VariantMatrix.Cell) -> String {
+    AuthorText.plain(cell.variant.name, limit: 100, keepsLines: false)
+  }
+
   /// What tells the picture from all others of the view.
   static func names(of cell: VariantMatrix.Cell) -> [String] {
-    [cell.variant.name, facts(of: cell)].filter { !$0.isEmpty }
+    [name(of: cell), facts(of: cell)].filter { !$0.isEmpty }
   }
 
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.background))
     var words = Text(
-      cell.isFirst ? cell.variant.name : "", font: .system(size: 13, weight: .semibold), color: palette.text,
+      cell.isFirst ? Self.name(of: cell) : "", font: .system(size: 13, weight: .semibold), color: palette.text,
       lineLimit: 1)
     let facts = Self.facts(of: cell)
     if !facts.isEmpty {

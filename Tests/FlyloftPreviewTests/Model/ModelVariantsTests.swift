@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
 import FlyloftRegistry
+import FlyloftTesting
 import Testing
 
 @testable import FlyloftPreview
@@ -275,6 +276,20 @@ struct ModelVariantsTests {
     #expect { try failed.view(at: 0) } throws: { "\($0)".contains("Did you mean height?") }
     let fewer = AnyGallery(FaultyVariants()).with(Variant("Few", knobs: ["height": 1]))
     #expect { try fewer.view(at: 5) } throws: { "\($0)".contains("has 1 view, and none at 5") }
+  }
+
+  @Test("a name is shown in one line, whatever it has")
+  func plainNames() throws {
+    func cell(_ name: String) -> VariantMatrix.Cell {
+      VariantMatrix.Cell(variant: Variant(name), picture: VariantCell(), width: 300, factor: 1, isFirst: true)
+    }
+    func pixels(_ name: String) throws -> [UInt32] {
+      let heading = VariantHeading(cell: cell(name), palette: .of(.light))
+      return try snapshot(of: heading, width: 300, scale: 1, appearance: .light).pixels
+    }
+    #expect(VariantHeading.names(of: cell("Two\nlines, \u{202e}turned")) == ["Two lines,  turned"])
+    #expect(try pixels("Two\nlines") == pixels("Two lines"))
+    #expect(try pixels("Two lines") != pixels("Two"))
   }
 
   @Test("a name is said to be one that files of others can have, too")
