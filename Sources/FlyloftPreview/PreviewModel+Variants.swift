@@ -52,6 +52,9 @@ extension PreviewModel {
       let index = min(max(matrix.index + x, 0), gallery.count - 1)
       if index != matrix.index { showVariants(of: index, &effects) }
     case .click: break
+    case .scrollToStart:
+      viewport.shift(by: -viewport.shiftX)
+      return false
     default: return false
     }
     return true

@@ -11,7 +11,9 @@ struct VariantsPanel: Panel {
   func title(in window: PanelWindow) -> PanelTitle? {
     guard let index = window.variantsOf, let gallery = window.gallery, !window.coversViews else { return nil }
     let count = gallery.variants.count
-    let facts = count == 0 ? "light, dark, 2×" : count.counted("variant")
+    // What can't be had of one is shown as it would be otherwise, and has to be told.
+    let fault = gallery.variantFaults.first.map { AuthorText.plain($0, limit: 200, keepsLines: false) }
+    let facts = fault ?? (count == 0 ? "light, dark, 2×" : count.counted("variant"))
     return PanelTitle(
       name: "\(gallery.name), view \(index.grouped)",
       facts: (window.comparison + [facts, "Escape goes back"]).joined(separator: " · "))

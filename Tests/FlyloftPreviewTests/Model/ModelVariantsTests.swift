@@ -191,6 +191,8 @@ struct ModelVariantsTests {
     driver.drawAll()
     driver.key(.right)
     #expect(driver.model.viewport.matrix?.index == 1 && driver.model.viewport.shiftX == 40)
+    driver.key(.home)
+    #expect(driver.model.viewport.matrix?.index == 1 && driver.model.viewport.shiftX == 0)
   }
 
   @Test("an edit draws them anew, with the variants that there are then; a view that goes leads to the gallery")
@@ -272,6 +274,10 @@ struct ModelVariantsTests {
     }
     // What is possible of it is shown.
     #expect(FaultyVariants.variants[2].cells == [VariantCell(width: 100, scale: nil)])
+    var driver = driver(FaultyVariants())
+    driver.type("v")
+    let facts = try #require(driver.model.panels.title(in: driver.model.panelWindow)).facts
+    #expect(facts.hasPrefix(faults[0].prefix(20)) && facts.hasSuffix("Escape goes back"))
     let failed = AnyGallery(FaultyVariants()).with(FaultyVariants.variants[0])
     #expect { try failed.view(at: 0) } throws: { "\($0)".contains("Did you mean height?") }
     let fewer = AnyGallery(FaultyVariants()).with(Variant("Few", knobs: ["height": 1]))
