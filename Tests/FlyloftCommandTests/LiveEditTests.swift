@@ -12,7 +12,7 @@ struct LiveEditTests {
   private let inView = EditedSources.place
   /// Where the edge of the panel below the views is, when there is one.
   private let inPanel = PixelPoint(x: 234, y: 590)
-  private let red: UInt32 = 0xcf3f3c
+  private let red: UInt32 = 0xc43734
 
   init() throws {
     sources = try EditedSources()
@@ -228,7 +228,7 @@ struct LiveEditTests {
     #expect(
       preview.program.waitForStandardError { $0.contains("Sources/Flyloft/Text.swift has changed") })
     // The colour of the panel's edge for what is no failure.
-    let amber: UInt32 = 0xb97800
+    let amber: UInt32 = 0x946000
     func isGone() -> Bool {
       display.client.pixels(of: preview.window, until: { $0[inPanel.x, inPanel.y] != 0xff00_0000 | amber }) != nil
     }

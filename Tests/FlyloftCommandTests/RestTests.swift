@@ -79,7 +79,7 @@ struct RestTests {
       try window.expectRest()
     }
     let crashed = try CodedWindow(arguments: []) { ($0.views, $0.crash) = (3, 2) }
-    #expect(crashed.client.pixels(of: crashed.window, until: { $0[258, 300] & 0xff_ffff == 0xcf3f3c }) != nil)
+    #expect(crashed.client.pixels(of: crashed.window, until: { $0[258, 300] & 0xff_ffff == 0xc43734 }) != nil)
     try crashed.expectRest()
     try CodedWindow(arguments: []) { $0.views = 0 }.expectRest()
     // It loads something.

@@ -61,7 +61,7 @@ struct SkeletonName: View {
   func size(fitting width: Double) -> Size { Self.size }
 
   func draw(on canvas: borrowing Canvas) {
-    let text = Text(name, font: .system(size: 17), color: palette.faint, lineLimit: 1)
+    let text = Text(name, font: .system(size: 17), color: palette.dim, lineLimit: 1)
     canvas.draw(text, at: Point(x: 0, y: 0), width: canvas.bounds.width)
   }
 }

@@ -20,12 +20,12 @@ struct GalleryListRow: View {
     case .plain, .skipped: break
     }
     let detailText = Text(
-      detail, font: .system(size: 11).tabular, color: palette.faint, alignment: .trailing, lineLimit: 1)
+      detail, font: .system(size: 11).tabular, color: palette.dim, alignment: .trailing, lineLimit: 1)
     let detailWidth = min(detailText.size().width, 110)
     canvas.draw(detailText, at: Point(x: canvas.bounds.width - 12 - detailWidth, y: 9.5), width: detailWidth + 0.5)
     let nameText = Text(
       name, font: .system(size: 13, weight: state == .selected ? .semibold : .regular),
-      color: state == .skipped ? palette.faint : palette.text, lineLimit: 1)
+      color: state == .skipped ? palette.dim : palette.text, lineLimit: 1)
     canvas.draw(nameText, at: Point(x: 12, y: 8), width: canvas.bounds.width - 36 - detailWidth)
   }
 }

@@ -11,7 +11,7 @@ struct SidebarFoot: View {
     var x = 20.0
     for (key, meaning) in [("?", "help"), ("/", "filter"), ("h", "figures")] {
       x += draw(key, font: .monospaced(size: 11), color: palette.dim, x: x, on: canvas) + 6
-      x += draw(meaning, font: .system(size: 11), color: palette.faint, x: x, on: canvas) + 16
+      x += draw(meaning, font: .system(size: 11), color: palette.dim, x: x, on: canvas) + 16
     }
   }
 

@@ -35,9 +35,9 @@ struct SidebarHead: View {
     let baseline = field.minY + 21
     guard !filter.isEmpty || isEditing else {
       canvas.draw(
-        Text("Filter", font: .system(size: 13), color: palette.faint), baselineAt: Point(x: 28, y: baseline))
+        Text("Filter", font: .system(size: 13), color: palette.dim), baselineAt: Point(x: 28, y: baseline))
       canvas.draw(
-        Text("/", font: .monospaced(size: 12), color: palette.faint, alignment: .trailing),
+        Text("/", font: .monospaced(size: 12), color: palette.dim, alignment: .trailing),
         baselineAt: Point(x: 204, y: baseline))
       return
     }

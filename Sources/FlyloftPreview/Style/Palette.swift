@@ -1,6 +1,7 @@
 import Flyloft
 
-/// The colours of the window.
+/// The colours of the window. Text and icons stand out from all that is behind them by 4.5 to 1 or more, and so does whatever tells of a
+/// state; `line`, `faint` and `skeleton` are for edges and tracks, and for no text.
 struct Palette: Hashable, Sendable {
   /// Behind all views.
   private(set) var background: Color
@@ -25,14 +26,14 @@ struct Palette: Hashable, Sendable {
 
   private static let light = Palette(
     background: Color(hex: 0xf6f6f4), panel: Color(hex: 0xffffff), line: Color(hex: 0xe4e4e0),
-    text: Color(hex: 0x1d1f23), dim: Color(hex: 0x666c76), faint: Color(hex: 0xa3a8b1),
+    text: Color(hex: 0x1d1f23), dim: Color(hex: 0x5e646e), faint: Color(hex: 0x8d939d),
     card: Appearance.light.background,
-    accent: Color(hex: 0x2f6bff), good: Color(hex: 0x1f9d61), warn: Color(hex: 0xb97800), bad: Color(hex: 0xcf3f3c),
+    accent: Color(hex: 0x2860ee), good: Color(hex: 0x177a4b), warn: Color(hex: 0x946000), bad: Color(hex: 0xc43734),
     selection: Color(hex: 0xeef2ff), skeleton: Color(hex: 0xecece8))
 
   private static let dark = Palette(
     background: Color(hex: 0x14161a), panel: Color(hex: 0x1b1e24), line: Color(hex: 0x2b2f38),
-    text: Color(hex: 0xe8eaee), dim: Color(hex: 0x9aa1ad), faint: Color(hex: 0x5c6370),
+    text: Color(hex: 0xe8eaee), dim: Color(hex: 0x9aa1ad), faint: Color(hex: 0x6a7180),
     card: Appearance.dark.background,
     accent: Color(hex: 0x7aa2ff), good: Color(hex: 0x6fcf97), warn: Color(hex: 0xf2b84b), bad: Color(hex: 0xef6f6c),
     selection: Color(hex: 0x262c38), skeleton: Color(hex: 0x262a32))
