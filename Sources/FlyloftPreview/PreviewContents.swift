@@ -76,4 +76,11 @@ struct PreviewContents: Equatable, Sendable {
     matches(filter).map(Entry.gallery)
       + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)
   }
+
+  func name(of entry: Entry) -> String {
+    switch entry {
+    case .gallery(let number): galleries[number].name
+    case .skipped(let index): skipped[index].name
+    }
+  }
 }

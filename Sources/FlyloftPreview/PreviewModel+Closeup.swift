@@ -7,7 +7,7 @@ import FlyloftRendering
 extension PreviewModel {
   /// Shows a view alone, as large as fits; one that is shown alone already is shown in its own size, or fitted again.
   ///
-  /// - Parameter row: nil for the view under the pointer, or else the first that can be seen whole.
+  /// - Parameter row: nil for the nearest.
   mutating func lookCloser(_ row: Int?, at time: Duration) {
     if viewport.closeup != nil {
       return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit() } }
@@ -23,6 +23,7 @@ extension PreviewModel {
     plan.clear()
   }
 
+  /// The view that has the keyboard, or that the pointer is on, or the first that can be seen whole.
   func nearestRow(_ rows: Rows) -> Int? {
     let area = layout.openViewport
     func isPointed(_ row: Int) -> Bool {
@@ -31,13 +32,16 @@ extension PreviewModel {
     func seen(_ row: Int) -> PixelRect { viewport.rect(ofRow: row).intersection(area) }
     func isWhole(_ row: Int) -> Bool { seen(row) == viewport.rect(ofRow: row) }
     let shown = rows.visibleRows.filter { !seen($0).isEmpty && viewport.hasView($0) }
-    return shown.first(where: isPointed) ?? shown.first(where: isWhole) ?? shown.first
+    return shown.first { $0 == rows.focus?.row } ?? shown.first(where: isPointed) ?? shown.first(where: isWhole)
+      ?? shown.first
   }
 
   /// Shows all views again, where they were.
   mutating func leaveCloseup(at time: Duration) {
-    guard viewport.closeup != nil, let bookmark = viewport.bookmark, let gallery else { return }
+    guard let closeup = viewport.closeup, let bookmark = viewport.bookmark, let gallery else { return }
     viewport.show(bookmark)
+    // Whoever goes by the keyboard goes on from the view that was shown last.
+    if rows?.focus != nil { rows?.focus = RowFocus(row: closeup.row) }
     // It may have been edited meanwhile.
     if let matrix = viewport.matrix {
       viewport.fit(VariantMatrix(of: matrix.index, in: gallery))
@@ -141,7 +145,10 @@ extension PreviewModel {
     var shown = ShownCloseup(
       closeup: closeup, name: name(of: request), count: rows.count, tiles: tiles,
       isCard: rows.errorCard(ofRow: closeup.row) != nil, key: key(of: request), pixels: picture?.wholeSize)
-    shown.pointer = pointer
+    // By the keyboard, the place in the middle is read.
+    let room = Closeup.room(in: layout)
+    let middle = PixelPoint(x: room.minX + room.width / 2, y: room.minY + room.height / 2)
+    shown.pointer = panels[CloseupPanel.self].focus == .readout ? middle : pointer
     shown.source = picture.map { ($0.isFromCache ? .cache : .drawing) }
     shown.origin = rows.failures.origin(of: closeup.row) ?? picture?.origin
     shown.drawTime = picture?.drawTime ?? .zero

@@ -167,6 +167,7 @@ extension PreviewModel {
     let frame = geometry.rect(of: slot.place).offset(x: origin.x, y: origin.y)
     let clip = frame.intersection(layout.viewport)
     guard list.touches(clip) else { return }
+    paintFocus(ofRow: slot.place.row, inside: clip, into: &list)
     if let mark = rows.changeMark(ofRow: slot.place.row) {
       let row = viewport.rect(ofRow: slot.place.row)
       mark.paint(on: row, in: layout.viewport, inside: clip, scale: layout.scale, palette, into: &list)

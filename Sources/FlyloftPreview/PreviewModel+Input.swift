@@ -18,13 +18,16 @@ extension PreviewModel {
       // Shift and its like, by themselves, are the beginning of something else.
       guard !key.isModifier else { break }
       comparisonNote = nil
-      let typed = panels.pressed(key, text, modifiers, in: panelWindow)
+      let holder = panels.holder
+      let typed = panels.pressed(key, text, modifiers, in: panelWindow) ?? pressedView(key, modifiers)
       carryOut(
         typed ?? KeyBinding.command(of: key, modifiers).map { [$0] } ?? [], at: time, &effects)
+      settleFocus(since: holder)
       adapt(at: time)
     case .pressed(let button, let point, _):
       let target = target(at: point)
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
+      rows?.focus = nil
       let pans = viewport.closeup != nil
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
       if button == .left, !isTaken, aloneKnob == nil,
@@ -56,7 +59,8 @@ extension PreviewModel {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: thumb) }
     guard layout.viewport.contains(point), let rows, showsRows else { return .nothing }
     for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) && viewport.hasView(row) {
-      return button(at: point, ofRow: row, rows) ?? .view(row: row)
+      if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
+      return .view(row: row)
     }
     return .content
   }
@@ -64,18 +68,23 @@ extension PreviewModel {
   /// The scrollbar's thumb; nil where all is in view.
   var thumb: PixelRect? { panels.coverViews ? panels.thumb(in: panelWindow) : viewport.thumb }
 
-  /// The button of a row, if the pointer is on it.
-  private func button(at point: PixelPoint, ofRow row: Int, _ rows: Rows) -> PointerTarget? {
-    func isOn(_ rect: (Size) -> Rect?, of frame: PixelRect, scale: Double) -> Bool {
-      rect(Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale))?
-        .contains(Point(x: Double(point.x - frame.minX) / scale, y: Double(point.y - frame.minY) / scale)) ?? false
+  /// The button on a row, and where in the window that stands; nil where there is none.
+  func button(ofRow row: Int) -> (target: PointerTarget, frame: PixelRect)? {
+    func place(_ rect: (Size) -> Rect?, in frame: PixelRect, _ scale: Double) -> PixelRect? {
+      rect(Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale)).map {
+        let (x, y) = (Int(($0.minX * scale).rounded(.up)), Int(($0.minY * scale).rounded(.up)))
+        return PixelRect(
+          x: frame.minX + x, y: frame.minY + y, width: Int(($0.maxX * scale).rounded(.up)) - x,
+          height: Int(($0.maxY * scale).rounded(.up)) - y)
+      }
     }
+    guard let rows else { return nil }
     if let card = rows.errorCard(ofRow: row) {
       let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
-      return isOn(ErrorCard.buttonRect, of: frame, scale: card.scale) ? .retryButton(row: row) : nil
+      return place(ErrorCard.buttonRect, in: frame, card.scale).map { (.retryButton(row: row), $0) }
     }
     guard let (button, scale) = rows.loadButton(ofRow: row) else { return nil }
-    return isOn(button.rect, of: viewport.rect(ofRow: row), scale: scale) ? .loadButton(row: row, button) : nil
+    return place(button.rect, in: viewport.rect(ofRow: row), scale).map { (.loadButton(row: row, button), $0) }
   }
 
   // MARK: Wheel and fingers
@@ -155,6 +164,9 @@ extension PreviewModel {
     if carryOutInCloseup(command, at: time) || carryOutInVariants(command, at: time, &effects) { return }
     switch command {
     case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
+    case .moveFocus(let way): moveFocus(way, at: time, &effects)
+    case .moveFocusBy(let x, let y): moveFocus(x: x, y: y, at: time)
+    case .leaveFocus: rows?.focus = nil
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
     case .scrollToStart: viewport.scrollToStart()
     case .scrollToEnd: viewport.scrollToEnd()

@@ -18,22 +18,23 @@ extension PreviewModel {
   mutating func showVariants(of index: Int, _ effects: inout [PreviewEffect]) {
     guard let gallery else { return }
     viewport.open(VariantMatrix(of: index, in: gallery))
-    beginRows(&effects)
+    beginRows(at: index, &effects)
   }
 
   mutating func leaveVariants(at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard viewport.matrix != nil, let bookmark = viewport.galleryBookmark, let gallery else { return }
+    guard let matrix = viewport.matrix, let bookmark = viewport.galleryBookmark, let gallery else { return }
     viewport.show(bookmark)
     // It may have been edited meanwhile.
     viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
-    beginRows(&effects)
+    beginRows(at: matrix.index, &effects)
   }
 
-  /// Shows other rows of the gallery: its views, or variants of one of them.
-  private mutating func beginRows(_ effects: inout [PreviewEffect]) {
+  /// Shows other rows of the gallery: its views, or variants of the one at `index`.
+  private mutating func beginRows(at index: Int, _ effects: inout [PreviewEffect]) {
     guard let former = rows else { return }
     rows = Rows(former.gallery, number: former.number, style: rowStyle, isAnimated: viewport.isAnimated)
     rows?.comparison.begin(edits[former.number])
+    if former.focus != nil { rows?.focus = RowFocus(row: viewport.matrix == nil ? index : 0) }
     plan.clear()
     effects.append(.followClock(period: isVisible ? former.gallery.period : nil))
   }

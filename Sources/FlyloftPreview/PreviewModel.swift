@@ -116,7 +116,7 @@ package struct PreviewModel: Sendable {
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
-      coversViews: panels.coverViews, isTyping: panels.takeText)
+      titleFocus: panels[TitleButtons.self].focus, coversViews: panels.coverViews, isTyping: panels.takeText)
   }
 
   /// The width, scale and colours in which rows are drawn now.

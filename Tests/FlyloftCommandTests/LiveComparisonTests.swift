@@ -9,7 +9,7 @@ struct LiveComparisonTests {
   /// Where the views of the module are, of 120 points each, and what the edit adds to the second of them.
   private static let (left, top, distance) = (256, 64, 132)
   private static let spot = PixelRect(x: left + 40, y: top + distance + 50, width: 30, height: 20)
-  private static let (former, white, accent): (UInt32, UInt32, UInt32) = (0xff11_2233, 0xffff_ffff, 0xff2f_6bff)
+  private static let (former, white, accent): (UInt32, UInt32, UInt32) = (0xff11_2233, 0xffff_ffff, 0xff28_60ee)
 
   /// The pixels of a view without its frame.
   private func pixels(ofView index: Int, _ picture: Screenshot) -> [UInt32] {

@@ -44,7 +44,7 @@ struct OracleQuestionTests {
       window.client.play(input, in: window.window)
     }
     // The left edge of a card that says what went wrong.
-    let picture = window.client.pixels(of: window.window, until: { $0[258, 100] == 0xffcf_3f3c })
+    let picture = window.client.pixels(of: window.window, until: { $0[258, 100] == 0xffc4_3734 })
     #expect(picture != nil, "\(window.shown.program.standardError)")
   }
 }

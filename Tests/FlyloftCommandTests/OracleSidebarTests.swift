@@ -213,7 +213,7 @@ struct OracleSidebarTests {
     let (bar, words) = (258, 380..<500)
     func linesOfWords(_ picture: Screenshot) -> Int {
       guard picture.size.width > words.upperBound else { return 0 }
-      let card = (0..<picture.size.height).filter { picture[bar, $0] == 0xffcf_3f3c }
+      let card = (0..<picture.size.height).filter { picture[bar, $0] == 0xffc4_3734 }
       let ink = card.map { y in words.contains { picture[$0, y] != 0xffff_ffff } }
       return zip(ink, ink.dropFirst()).count { !$0 && $1 }
     }
@@ -221,7 +221,7 @@ struct OracleSidebarTests {
     let picture = window.client.pixels(of: window.window, until: { linesOfWords($0) > 2 })
     let card = try #require(picture, "\(window.shown.program.standardError)")
     // The button has the window's colour, and the card another.
-    let button = (0..<card.size.height).filter { card[bar, $0] == 0xffcf_3f3c && card[290, $0] == 0xfff6_f6f4 }
+    let button = (0..<card.size.height).filter { card[bar, $0] == 0xffc4_3734 && card[290, $0] == 0xfff6_f6f4 }
     try generation.write(1)
     window.note { $0.rows[1] = OracleRow(drawn: 1) }
     try window.click(at: PixelPoint(x: 290, y: try #require(button.dropFirst(button.count / 2).first)))

@@ -7,6 +7,12 @@ enum Command: Hashable, Sendable {
   case scrollLines(x: Int, y: Int)
   /// Scroll a page: 1 down, -1 up.
   case turnPage(Int)
+  /// Lead the keyboard to the next thing, 1, or to the one before, -1.
+  case moveFocus(Int)
+  /// Lead it to the view so many views beside and lines below.
+  case moveFocusBy(x: Int, y: Int)
+  /// Let keys scroll the views again.
+  case leaveFocus
   case scrollToStart
   case scrollToEnd
   /// Move the content along with the pointer, so many pixels.
@@ -122,6 +128,11 @@ extension KeyBinding {
     KeyBinding(
       "/", "filter the galleries; Enter takes the first, Escape clears", [(.character("/"), .editFilter)]),
     KeyBinding(
+      "Tab", "to the list, buttons, panels and views, with Shift back; Escape leaves",
+      detail:
+        "arrows and letters go on in the list, arrows among views; Enter shows a view alone, and presses a button as Space does",
+      [(.key(.tab), .moveFocus(1)), (.shifted(.key(.tab)), .moveFocus(-1))]),
+    KeyBinding(
       "b", "sidebar on or off",
       detail: "in a window narrower than 720 points it stands over the views until something is chosen",
       [(.character("b"), .toggleSidebar)]),
@@ -164,10 +175,10 @@ extension KeyBinding {
         (.character("d"), .toggleBefore), (.shifted(.character("d")), .turnComparison),
         (.character("n"), .showChange(1)), (.shifted(.character("n")), .showChange(-1)),
       ]),
-    KeyBinding("r", "draw everything on screen again", [(.character("r"), .redraw)]),
     KeyBinding(
-      "R", "the same, in processes started anew", detail: "what views have left in theirs is gone",
-      [(.shifted(.character("r")), .restartStage)]),
+      "r  R", "draw everything on screen again, or do so in processes started anew",
+      detail: "with `R`, what views have left in theirs is gone",
+      [(.character("r"), .redraw), (.shifted(.character("r")), .restartStage)]),
     KeyBinding(
       "c  C", "copy the view’s picture, or the command line that shows it",
       detail: "the view that is shown alone, under the pointer, or the first",

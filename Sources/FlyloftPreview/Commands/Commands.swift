@@ -39,11 +39,7 @@ struct Commands: Sendable {
       drag = .pan(from: point, .left)
       return []
     case .scrollbar(let thumb?): return pressedScrollbar(at: point, thumb)
-    case .retryButton(let row), .loadButton(let row, .loadAgain): return [.retry(row: row)]
-    case .loadButton(let row, .stop): return [.stopLoading(row: row)]
-    case .view(let row): return [.click(row: row)]
-    case .content: return [.click(row: nil)]
-    case .scrollbar(nil), .nothing: return []
+    default: return target.commands
     }
   }
 

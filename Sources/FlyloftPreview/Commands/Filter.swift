@@ -4,7 +4,7 @@ struct Filter: Equatable {
   var isEditing = false
 
   func matches(_ name: String) -> Bool {
-    text.isEmpty || name.lowercased().contains(text.lowercased())
+    text.isEmpty || name.foldedForSearch.contains(text.foldedForSearch)
   }
 
   /// The places in `names` of those that match.

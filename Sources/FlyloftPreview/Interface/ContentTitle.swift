@@ -14,6 +14,8 @@ struct ContentTitle: View {
     let frame: Rect
     /// True if what it opens is open.
     let isOn: Bool
+    /// True if it has the keyboard.
+    let isFocused: Bool
   }
 
   func size(fitting width: Double) -> Size { Size(width: width, height: WindowLayout.titleHeight) }
@@ -22,7 +24,8 @@ struct ContentTitle: View {
     canvas.fill(with: .color(palette.background))
     let title = Text(name, font: .system(size: 20, weight: .semibold), color: palette.text, lineLimit: 1)
     for button in buttons {
-      PushButton(title: button.name, isOn: button.isOn, palette: palette).draw(in: button.frame, on: canvas)
+      PushButton(title: button.name, isOn: button.isOn, isFocused: button.isFocused, palette: palette)
+        .draw(in: button.frame, on: canvas)
     }
     let end = buttons.last.map { $0.frame.minX - 16 } ?? canvas.bounds.width
     let room = end - WindowLayout.margin

@@ -32,20 +32,20 @@ struct Page: Sendable {
   /// From right to left.
   private func buttons(_ window: PanelWindow) -> [ContentTitle.Button] {
     let (layout, scale) = (window.layout, window.layout.scale)
-    func button(_ name: String, at rect: PixelRect, isOn: Bool) -> ContentTitle.Button {
+    func button(_ name: String, _ button: TitleButtons.Button, at rect: PixelRect, isOn: Bool) -> ContentTitle.Button {
       let frame = Rect(
         x: Double(rect.minX - layout.title.minX) / scale, y: Double(rect.minY) / scale,
         width: Double(rect.width) / scale, height: Double(rect.height) / scale)
-      return ContentTitle.Button(name: name, frame: frame, isOn: isOn)
+      return ContentTitle.Button(name: name, frame: frame, isOn: isOn, isFocused: window.titleFocus == button)
     }
     var buttons: [ContentTitle.Button] = []
     if window.hasKnobsButton {
       // It says so where something went wrong with a value.
       let name = window.knobs.notes.isEmpty ? "Knobs" : "Knobs !"
-      buttons.append(button(name, at: layout.knobsButton, isOn: !layout.side.isEmpty))
+      buttons.append(button(name, .knobs, at: layout.knobsButton, isOn: !layout.side.isEmpty))
     }
     if let variants = window.variantsButton {
-      buttons.append(button("Variants", at: variants, isOn: window.variantsOf != nil))
+      buttons.append(button("Variants", .variants, at: variants, isOn: window.variantsOf != nil))
     }
     return buttons
   }

@@ -23,6 +23,7 @@ struct ShownRows: Sendable {
     let isMarkedOld: Bool
     let changeMark: ChangeMark?
     let compared: ComparedLook?
+    let focus: RowFocus?
   }
 
   /// The layout of the window that was painted; nil before the first frame.
@@ -50,7 +51,8 @@ struct ShownRows: Sendable {
           displayedImage: slot.displayedImage, untiledImage: shown.untiledImages[slot.place.row],
           isPart: rect.size != geometry.size(of: slot.place.row),
           cardFrame: slot.cardFrame(in: rect, shown: viewport.area), isMarkedOld: shown.isMarkedOld(slot),
-          changeMark: shown.changeMark(ofRow: slot.place.row), compared: shown.comparedLook(slot))
+          changeMark: shown.changeMark(ofRow: slot.place.row), compared: shown.comparedLook(slot),
+          focus: shown.focus?.row == slot.place.row ? shown.focus : nil)
         return Row(place: slot.place, rect: rect, look: look)
       }
     } else {

@@ -4,6 +4,8 @@ import Flyloft
 struct CloseCross: View {
   /// Its width and height, in points.
   static let side = 28.0
+  /// True if it has the keyboard.
+  var isFocused = false
   let palette: Palette
 
   /// Where it is in a panel's room: in the upper right corner.
@@ -18,6 +20,8 @@ struct CloseCross: View {
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.panel))
     draw(in: canvas.bounds, on: canvas)
+    guard isFocused else { return }
+    canvas.stroke(.roundedRectangle(canvas.bounds.inset(by: 1), radius: 7), with: .color(palette.accent), width: 2)
   }
 
   /// Draws it as a part of another picture.

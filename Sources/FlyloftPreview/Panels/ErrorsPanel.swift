@@ -17,6 +17,8 @@ struct ErrorsPanel: Panel {
   private var isClosed = false
   /// Points that what there is to say is scrolled.
   private var offset = 0.0
+  /// True if the cross has the keyboard.
+  private var isFocused = false
   private let palette: Palette
 
   init(palette: Palette) { self.palette = palette }
@@ -83,17 +85,44 @@ struct ErrorsPanel: Panel {
   }
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
-    guard window.frame != .zero, let view = view(in: window) else { return [] }
+    guard window.frame != .zero, let view = view(in: window) else {
+      loseFocus()
+      return []
+    }
     let cross = CloseCross.rect(in: window)
     return [
-      PanelPicture(1, CloseCross(palette: palette), in: cross, inside: cross, background: palette.panel),
+      PanelPicture(
+        1, CloseCross(isFocused: isFocused, palette: palette), in: cross, inside: cross, background: palette.panel),
       PanelPicture(0, view, in: window.frame, inside: window.frame, background: palette.panel, isKept: false),
     ]
   }
 
   // MARK: Input
 
+  var hasFocus: Bool { isFocused }
+
+  mutating func loseFocus() { isFocused = false }
+
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
+    isFocused = !isFocused && window.frame != .zero
+    return ([], isFocused)
+  }
+
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    guard isFocused else { return nil }
+    switch key {
+    case .space, .returnKey: isClosed = true
+    case .escape: break
+    case .up: return scroll(by: -0.5, in: window)
+    case .down: return scroll(by: 0.5, in: window)
+    default: return nil
+    }
+    loseFocus()
+    return []
+  }
+
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    loseFocus()
     guard let point, window.frame.contains(point) else { return ([], false) }
     if button == .left, CloseCross.rect(in: window).contains(point) { isClosed = true }
     return ([], true)
@@ -103,6 +132,10 @@ struct ErrorsPanel: Panel {
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {
     guard window.frame.contains(point), !modifiers.contains(.control) else { return nil }
+    return scroll(by: notches, in: window)
+  }
+
+  private mutating func scroll(by notches: Double, in window: PanelWindow) -> [Command] {
     let points = notches * Viewport.notch
     if points.isFinite { offset = max(min(offset + points, end(in: window)), 0) }
     return []

@@ -7,6 +7,8 @@ struct GalleryListRow: View {
   let name: String
   let detail: String
   let state: State
+  /// True if it has the keyboard.
+  let isFocused: Bool
   let palette: Palette
 
   func size(fitting width: Double) -> Size { Size(width: width, height: 32) }
@@ -18,6 +20,10 @@ struct GalleryListRow: View {
     case .hovered:
       canvas.fill(.roundedRectangle(canvas.bounds, radius: 8), with: .color(palette.selection.opacity(0.5)))
     case .plain, .skipped: break
+    }
+    if isFocused {
+      canvas.stroke(
+        .roundedRectangle(canvas.bounds.inset(by: 1), radius: 7), with: .color(palette.accent), width: 2)
     }
     let detailText = Text(
       detail, font: .system(size: 11).tabular, color: palette.dim, alignment: .trailing, lineLimit: 1)

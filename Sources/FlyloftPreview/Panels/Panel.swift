@@ -16,6 +16,15 @@ protocol Panel: Equatable, Sendable {
   /// True while keys are text that is typed into it.
   var takesText: Bool { get }
 
+  /// True while something in it has the keyboard, and shows that.
+  var hasFocus: Bool { get }
+  /// Leads the keyboard to the next thing in it, 1, or to the one before, -1; from outside to its first or its last.
+  ///
+  /// - Returns: the commands that it comes to, and false where there is nothing more: then nothing in it has the keyboard.
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer
+  /// Something else has the keyboard from now on.
+  mutating func loseFocus()
+
   /// Lays out what is to be seen, from front to back. Called when something in the window or in a panel has changed.
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture]
   /// A title in place of the gallery's.
@@ -55,6 +64,9 @@ protocol Panel: Equatable, Sendable {
 extension Panel {
   var comesBack: Bool { false }
   var takesText: Bool { false }
+  var hasFocus: Bool { false }
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer { ([], false) }
+  mutating func loseFocus() {}
   func title(in window: PanelWindow) -> PanelTitle? { nil }
   func thumb(in window: PanelWindow) -> PixelRect? { nil }
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
@@ -76,7 +88,7 @@ extension Panel {
   func isEqual(to other: any Panel) -> Bool { other as? Self == self }
 }
 
-/// The commands that a press comes to, and whether it is the panel's and nobody else's.
+/// The commands that something comes to, and whether it is the panel's and nobody else's.
 typealias PanelAnswer = (commands: [Command], isTaken: Bool)
 
 /// The room that a panel wants of a window.
@@ -153,6 +165,8 @@ struct PanelWindow: Equatable, Sendable {
   /// True if one view is shown alone, which Escape ends before it closes a panel below.
   let showsOneAlone: Bool
   let knobs: ShownKnobs
+  /// The button in the title that has the keyboard.
+  let titleFocus: TitleButtons.Button?
   /// True if a panel stands in place of the views, and if keys are typed into a panel.
   let (coversViews, isTyping): (Bool, Bool)
   /// The room of the panel that is asked; zero while it has none.

@@ -14,7 +14,7 @@ struct Panels: Sendable {
     list = [
       TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette),
       Sidebar(palette: palette), HelpPanel(palette: palette), ErrorsPanel(palette: palette),
-      CloseupPanel(palette: palette), VariantsPanel(),
+      CloseupPanel(palette: palette), VariantsPanel(), TitleButtons(),
     ]
     pictures = Array(repeating: [], count: list.count)
   }
@@ -60,6 +60,22 @@ struct Panels: Sendable {
     var window = window
     window.frame = window.layout.frames[index]
     return window
+  }
+
+  // MARK: The keyboard
+
+  var count: Int { list.count }
+
+  /// The panel of which something has the keyboard.
+  var holder: Int? { list.firstIndex { $0.hasFocus } }
+
+  mutating func moveFocus(_ way: Int, in index: Int, of window: PanelWindow) -> PanelAnswer {
+    list[index].moveFocus(way, in: seen(by: index, window))
+  }
+
+  /// Of two panels that have the keyboard, the one that had it before loses it.
+  mutating func settleFocus(since former: Int?) {
+    if let former, list.indices.contains(where: { $0 != former && list[$0].hasFocus }) { list[former].loseFocus() }
   }
 
   // MARK: Input

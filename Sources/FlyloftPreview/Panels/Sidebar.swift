@@ -12,6 +12,9 @@ struct Sidebar: Panel {
   /// True if it is open over the views of a narrow window.
   private var isOpen = false
   private(set) var filter = Filter()
+  /// The line of the list that has the keyboard.
+  private(set) var focused: Int?
+  private var typeAhead = TypeAhead()
   /// The line of the list that the pointer is on.
   private(set) var hovered: Int?
   /// Device pixels that the list is scrolled.
@@ -25,6 +28,7 @@ struct Sidebar: Panel {
   // A window that is pulled wider again shows it whole.
   var comesBack: Bool { true }
   var takesText: Bool { filter.isEditing }
+  var hasFocus: Bool { focused != nil || filter.isEditing }
 
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {
     // A window that is pulled narrow again shows its views first.
@@ -61,7 +65,7 @@ struct Sidebar: Panel {
   // MARK: The filter
 
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
-    guard filter.isEditing, key != .f11 else { return nil }
+    guard filter.isEditing, key != .f11 else { return pressedInList(key, text, modifiers, in: window) }
     var filter = filter
     var commands: [Command] = []
     switch key {
@@ -70,7 +74,7 @@ struct Sidebar: Panel {
       filter.isEditing = false
       if let first = window.contents.matches(filter).first { commands = [.select(first)] }
     case .backspace: _ = filter.text.popLast()
-    case .up, .down, .pageUp, .pageDown, .home, .end: return nil
+    case .up, .down, .pageUp, .pageDown, .home, .end, .tab: return nil
     default:
       guard !modifiers.contains(.alt), let scalar = text.unicodeScalars.first, scalar.value >= 0x20,
         scalar.value != 0x7f
@@ -81,13 +85,80 @@ struct Sidebar: Panel {
     return commands
   }
 
-  private mutating func setFilter(_ filter: Filter) { (self.filter, hovered, offset) = (filter, nil, 0) }
+  private mutating func setFilter(_ filter: Filter) {
+    loseFocus()
+    (self.filter, hovered, offset) = (filter, nil, 0)
+  }
+
+  // MARK: The keyboard
+
+  mutating func loseFocus() {
+    leaveList()
+    filter.isEditing = false
+  }
+
+  private mutating func leaveList() {
+    focused = nil
+    typeAhead.forget()
+  }
+
+  /// The list is one thing: it is entered at the gallery that is chosen.
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
+    let isBehind = focused != nil || filter.isEditing && way < 0
+    loseFocus()
+    let entries = window.contents.entries(filter)
+    guard !isBehind, !window.layout.list.isEmpty, !entries.isEmpty else { return ([], false) }
+    let chosen = entries.firstIndex { if case .gallery(window.selected) = $0 { true } else { false } }
+    focus(chosen ?? 0, in: window)
+    return ([], true)
+  }
+
+  private mutating func focus(_ line: Int, in window: PanelWindow) {
+    let entries = window.contents.entries(filter)
+    focused = min(max(line, 0), entries.count - 1)
+    let (rect, list) = (window.layout.listRow(focused ?? 0, offset: offset), window.layout.list)
+    let margin = window.layout.pixels(8)
+    offset -= max(list.minY + margin - rect.minY, 0)
+    offset += max(rect.maxY + margin - list.maxY, 0)
+  }
+
+  private mutating func pressedInList(
+    _ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow
+  ) -> [Command]? {
+    let entries = window.contents.entries(filter)
+    guard let line = focused, entries.indices.contains(line) else { return nil }
+    let page = max(window.layout.list.height / window.layout.listRowStep - 1, 1)
+    let steps: [Key: Int] = [.up: -1, .down: 1, .pageUp: -page, .pageDown: page, .home: -line, .end: entries.count]
+    if let step = steps[key] {
+      typeAhead.forget()
+      focus(line + step, in: window)
+      return []
+    }
+    switch key {
+    case .space, .returnKey:
+      typeAhead.forget()
+      if case .gallery(let number) = entries[line] { return [.select(number)] }
+      return []
+    case .escape:
+      leaveList()
+      return []
+    default:
+      // Other characters are shortcuts.
+      guard modifiers.isDisjoint(with: [.alt, .control]), let character = text.first,
+        character.isLetter || character.isNumber
+      else { return nil }
+      let names = entries.map { window.contents.name(of: $0) }
+      if let found = typeAhead.type(text, at: line, among: names) { focus(found, in: window) }
+      return []
+    }
+  }
 
   // MARK: The pointer
 
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
     let isOn = point.map(window.frame.contains) ?? false
     var commands: [Command] = []
+    leaveList()
     if button == .left {
       let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
       if isInField != filter.isEditing { setFilter(Filter(text: filter.text, isEditing: isInField)) }
@@ -141,7 +212,10 @@ struct Sidebar: Panel {
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     hold(in: window)
     let layout = window.layout
-    guard layout.hasSidebar else { return [] }
+    guard layout.hasSidebar else {
+      leaveList()
+      return []
+    }
     func picture(_ part: Int, _ view: some View, in rect: PixelRect, inside clip: PixelRect) -> PanelPicture {
       PanelPicture(part, view, in: rect, inside: clip, background: palette.panel)
     }
@@ -155,7 +229,7 @@ struct Sidebar: Panel {
     for (row, entry) in entries.enumerated() {
       pictures.append(
         picture(
-          Self.firstRow + row, listRow(entry, isHovered: hovered == row, window),
+          Self.firstRow + row, listRow(entry, at: row, window),
           in: layout.listRow(row, offset: offset), inside: layout.list))
     }
     if entries.isEmpty {
@@ -175,16 +249,18 @@ struct Sidebar: Panel {
       : Note(title: "No match", message: "No gallery is called “\(filter.text)”.", palette: palette)
   }
 
-  private func listRow(_ entry: PreviewContents.Entry, isHovered: Bool, _ window: PanelWindow) -> GalleryListRow {
+  private func listRow(_ entry: PreviewContents.Entry, at row: Int, _ window: PanelWindow) -> GalleryListRow {
     switch entry {
     case .gallery(let number):
       let gallery = window.contents.galleries[number]
       return GalleryListRow(
         name: gallery.name, detail: gallery.isDescribed ? gallery.count.grouped : "",
-        state: number == window.selected ? .selected : isHovered ? .hovered : .plain, palette: palette)
+        state: number == window.selected ? .selected : hovered == row ? .hovered : .plain, isFocused: focused == row,
+        palette: palette)
     case .skipped(let index):
       let module = window.contents.skipped[index]
-      return GalleryListRow(name: module.name, detail: module.reason, state: .skipped, palette: palette)
+      return GalleryListRow(
+        name: module.name, detail: module.reason, state: .skipped, isFocused: focused == row, palette: palette)
     }
   }
 }

@@ -34,6 +34,8 @@ package struct Rows: Sendable {
   private var moment: Moment?
   var progress = EditProgress()
   var comparison = EditComparison()
+  /// The view that has the keyboard.
+  var focus: RowFocus?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
   private let isAnimated: Bool

@@ -19,12 +19,14 @@ struct TakePanel: Panel {
   private(set) var note: String?
   /// Counts what is taken along: what came of something before is not told any more.
   private var number = 0
+  /// True if the cross has the keyboard, and not the field.
+  private var isOnCross = false
   private let palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 
   var room: PanelRoom { line == nil ? .none : .below { _ in SaveStrip.height } }
-  var takesText: Bool { line != nil }
+  var takesText: Bool { line != nil && !isOnCross }
 
   // MARK: What happens
 
@@ -45,7 +47,7 @@ struct TakePanel: Panel {
 
   /// Lets the user name a file.
   mutating func ask(for path: String, of view: TakenView) {
-    (line, self.view, message, known) = (TextLine(path), view, .none, nil)
+    (line, self.view, message, known, isOnCross) = (TextLine(path), view, .none, nil, false)
   }
 
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {
@@ -80,6 +82,10 @@ struct TakePanel: Panel {
     guard line != nil, !window.coversViews, key != .f11 else { return nil }
     switch key {
     case .escape: leave()
+    // Field and cross are a small window: Tab stays in it, and Escape leaves it.
+    case .tab: isOnCross.toggle()
+    case .returnKey where isOnCross, .space where isOnCross: leave()
+    case _ where isOnCross: break
     case .returnKey:
       let path = line?.text ?? ""
       return [.save(TakenFile(path: path, replaces: path == known))]
@@ -118,7 +124,8 @@ struct TakePanel: Panel {
     guard let line, window.frame != .zero else { return [] }
     let cross = CloseCross.rect(in: window)
     return [
-      PanelPicture(1, CloseCross(palette: palette), in: cross, inside: cross, background: palette.panel),
+      PanelPicture(
+        1, CloseCross(isFocused: isOnCross, palette: palette), in: cross, inside: cross, background: palette.panel),
       PanelPicture(
         0, SaveStrip(line: line, message: message, palette: palette), in: window.frame, inside: window.frame,
         background: palette.panel, isKept: false),

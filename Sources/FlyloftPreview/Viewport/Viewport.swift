@@ -375,14 +375,20 @@ package struct Viewport: Sendable {
     scroller.scroll(to: 0, in: extent)
   }
 
-  /// Brings a row into view where not all of it is: into the middle, or its upper end where it is higher than the room.
-  mutating func reveal(_ row: Int) {
+  /// Brings a row into view where not all of it is: into the middle, or its upper end where it is higher than the room; or no
+  /// farther than is needed, of a higher one the end that comes first.
+  mutating func reveal(_ row: Int, inMiddle: Bool = true) {
     guard let extent, let geometry, closeup == nil else { return }
     movement.stopY()
     let (rect, room, before) = (geometry.rect(ofRow: row), layout.openViewport, top)
     let frame = rect.offset(x: 0, y: origin.y)
     guard frame.minY < room.minY || frame.maxY > room.maxY else { return }
-    let above = max((room.height - rect.height) / 2, 0) + room.minY - layout.viewport.minY
+    var above = max((room.height - rect.height) / 2, 0)
+    if !inMiddle, rect.height + 2 * gap <= room.height || rect.height > room.height {
+      let isAtTop = (frame.minY < room.minY) != (rect.height > room.height)
+      above = isAtTop ? gap : room.height - rect.height - gap
+    }
+    above += room.minY - layout.viewport.minY
     scroller.scroll(to: rect.minY + padding - above, in: extent)
     if top != before { direction = top > before ? 1 : -1 }
   }

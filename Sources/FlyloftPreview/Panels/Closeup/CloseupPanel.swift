@@ -10,6 +10,14 @@ struct CloseupPanel: Panel {
 
   /// True if a view is shown alone, which is the model's to say.
   var isShown = false
+  /// What has the keyboard: the place in the middle, which is read then, or a button.
+  private(set) var focus: Stop?
+
+  enum Stop: Equatable {
+    case readout
+    case button(CloseupStrip.Button)
+  }
+
   private let palette: Palette
 
   init(palette: Palette) { self.palette = palette }
@@ -29,7 +37,24 @@ struct CloseupPanel: Panel {
 
   // MARK: Input
 
+  var hasFocus: Bool { focus != nil }
+
+  mutating func loseFocus() { focus = nil }
+
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
+    let stops = window.closeup == nil ? [] : CloseupStrip.Button.allCases.map { Stop.button($0) } + [.readout]
+    return ([], focus.move(way, among: stops))
+  }
+
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    guard window.closeup != nil, case .button(let button) = focus, key == .space || key == .returnKey else {
+      return nil
+    }
+    return [button.command]
+  }
+
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    loseFocus()
     guard let point, window.frame.contains(point) else { return ([], false) }
     let scale = window.layout.scale
     let place = Point(
@@ -41,11 +66,14 @@ struct CloseupPanel: Panel {
   // MARK: Showing
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
-    guard let shown = window.closeup, !window.coversViews else { return [] }
+    guard let shown = window.closeup, !window.coversViews else {
+      if window.closeup == nil { loseFocus() }
+      return []
+    }
     let layout = window.layout
     var pictures = [
       PanelPicture(
-        Self.strip, CloseupStrip(shown, palette: palette), in: stripRect(window), inside: window.frame,
+        Self.strip, CloseupStrip(shown, focus: focus, palette: palette), in: stripRect(window), inside: window.frame,
         background: palette.panel, isKept: false)
     ]
     let room = Closeup.room(in: layout)

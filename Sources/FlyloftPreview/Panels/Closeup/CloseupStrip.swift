@@ -52,13 +52,16 @@ struct CloseupStrip: View {
 
   /// The button that is pressed in.
   let state: Button?
+  /// The button that has the keyboard.
+  let focus: Button?
   let lines: [Line]
   /// Processor time of the last draws, in milliseconds, the newest last.
   let times: [Double]
   let printed: [String]
   let palette: Palette
 
-  init(_ shown: ShownCloseup, palette: Palette) {
+  init(_ shown: ShownCloseup, focus: CloseupPanel.Stop? = nil, palette: Palette) {
+    if case .button(let button) = focus { self.focus = button } else { self.focus = nil }
     let closeup = shown.closeup
     state = closeup.isFitted ? .fit : closeup.factor == 1 ? .original : nil
     var size = "\(brief(closeup.size.width)) × \(brief(closeup.size.height)) pt"
@@ -89,7 +92,8 @@ struct CloseupStrip: View {
     canvas.fill(with: .color(palette.panel))
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: canvas.bounds.width, height: 1)), with: .color(palette.line))
     for button in Button.allCases {
-      PushButton(title: button.title, isOn: button == state, palette: palette).draw(in: button.frame, on: canvas)
+      PushButton(title: button.title, isOn: button == state, isFocused: button == focus, palette: palette)
+        .draw(in: button.frame, on: canvas)
     }
     let width = canvas.bounds.width - 2 * Self.margin
     // What there is no room for beside the lines is left out.

@@ -5,11 +5,7 @@ import FlyloftRegistry
 /// The keys of the panel, while something of it has the keyboard.
 extension KnobsPanel {
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
-    guard isOpen, !window.coversViews, key != .f11 else { return nil }
-    if key == .tab, focus != nil || !window.isTyping {
-      return move(modifiers.contains(.shift) ? -1 : 1, in: window)
-    }
-    guard let focus else { return nil }
+    guard isOpen, !window.coversViews, key != .f11, key != .tab, let focus else { return nil }
     if case .button(let button) = focus {
       switch key {
       case .space, .returnKey: return press(button, in: window)
@@ -28,15 +24,13 @@ extension KnobsPanel {
     return []
   }
 
-  /// Moves the keyboard to the next thing, and behind the last one back to the views.
-  private mutating func move(_ way: Int, in window: PanelWindow) -> [Command] {
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
+    guard isOpen, !window.coversViews else { return ([], false) }
     let commands = commit(staying: false, in: window)
-    let stops = form(window).stops
-    let place = focus.flatMap { stops.firstIndex(of: $0) } ?? (way > 0 ? -1 : stops.count)
-    focus = stops.indices.contains(place + way) ? stops[place + way] : nil
+    guard focus.move(way, among: form(window).stops) else { return (commands, false) }
     reveal(in: window)
     if let (row, _, part) = form(window).place(of: focus), part == .value, row.scale == nil { beginTyping(row) }
-    return commands
+    return (commands, true)
   }
 
   /// Scrolls to what has the keyboard.

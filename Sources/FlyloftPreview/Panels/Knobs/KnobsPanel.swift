@@ -36,6 +36,7 @@ struct KnobsPanel: Panel {
 
   var room: PanelRoom { isOpen ? .side(width: Self.width) : .none }
   var takesText: Bool { typing != nil }
+  var hasFocus: Bool { focus != nil }
 
   func form(_ window: PanelWindow) -> KnobsForm {
     var refused: String?
@@ -69,6 +70,8 @@ struct KnobsPanel: Panel {
     }
     return nil
   }
+
+  mutating func loseFocus() { leave() }
 
   /// Gives the keyboard back; what is being typed is dropped.
   mutating func leave() { (focus, typing, isRefused, grip) = (nil, nil, false, nil) }

@@ -1,0 +1,53 @@
+import Flyloft
+import FlyloftDisplay
+
+/// The buttons in the title, while the keyboard goes through them. Their pictures are the title's, and a click on one is the panel's
+/// that it opens.
+struct TitleButtons: Panel {
+  /// From left to right.
+  enum Button: CaseIterable, Equatable {
+    case variants, knobs
+
+    var command: Command { self == .variants ? .toggleVariants : .toggleKnobs }
+  }
+
+  /// The one that has the keyboard.
+  private(set) var focus: Button?
+
+  var room: PanelRoom { .none }
+  var hasFocus: Bool { focus != nil }
+
+  mutating func loseFocus() { focus = nil }
+
+  mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
+    ([], focus.move(way, among: stops(window)))
+  }
+
+  private func stops(_ window: PanelWindow) -> [Button] {
+    Button.allCases.filter { $0 == .variants ? window.variantsButton != nil : window.hasKnobsButton }
+  }
+
+  mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    guard let focus else { return nil }
+    guard stops(window).contains(focus) else {
+      loseFocus()
+      return nil
+    }
+    switch key {
+    case .space, .returnKey: return [focus.command]
+    case .escape:
+      loseFocus()
+      return []
+    default: return nil
+    }
+  }
+
+  mutating func pressed(
+    _ button: FlyloftDisplay.Button, at point: PixelPoint?, in window: PanelWindow
+  ) -> PanelAnswer {
+    loseFocus()
+    return ([], false)
+  }
+
+  mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] { [] }
+}

@@ -1,0 +1,96 @@
+import CodedGalleries
+import Flyloft
+import FlyloftObserver
+import Oracle
+import TestSupport
+import Testing
+
+/// The window by the keyboard alone, as README's table of keys has it under Tab: what is come to looks so, and keys do there what the
+/// pointer does.
+@Suite("The window, by the oracle: by keyboard alone", .serialized)
+struct OracleFocusTests {
+  private let accent: UInt32 = 0xff28_60ee
+
+  /// Presses keys without the oracle's knowledge.
+  private func press(_ keys: UInt..., in window: CodedWindow, _ modifiers: KeyModifier...) {
+    for key in keys { window.client.play(.key(key, modifiers), in: window.window) }
+  }
+
+  /// The views of the window of which something at the left edge, in the middle, says that they have the keyboard.
+  private func marked(_ picture: Screenshot, _ window: CodedWindow) -> [Int] {
+    window.oracle.views.filter { view in
+      let frame = view.frame
+      let y = (max(frame.minY, window.oracle.viewport.minY) + min(frame.maxY, window.oracle.viewport.maxY)) / 2
+      return picture[frame.minX, y] == accent
+    }.map(\.row)
+  }
+
+  @Test("Tab leads to the list, letters and arrows to its lines, and Enter and Space show them")
+  func list() throws {
+    let window = try CodedWindow()
+    try window.expect()
+    func expect(_ gallery: String) throws {
+      // The filter leads to the same.
+      window.note { for input in [OracleInput.type("/\(gallery)\n"), .key(Keysym.escape)] { $0.receive(input) } }
+      try window.expect()
+    }
+    let names = window.oracle.galleries.map(\.name)
+    press(Keysym.tab, Keysym.down, Keysym.return, Keysym.escape, in: window)
+    let number = try #require(names.firstIndex(of: "StressCards"))
+    try expect(names[number + 1])
+    press(Keysym.tab, Keysym.home, in: window)
+    window.client.type(" ")
+    press(Keysym.escape, in: window)
+    try expect(names[0])
+    press(Keysym.tab, in: window)
+    window.client.type("clo\n")
+    press(Keysym.escape, in: window)
+    try expect("Clock")
+    // Letters are shortcuts again.
+    try window.play(.type("b"))
+  }
+
+  @Test("Shift and Tab lead to the views, arrows go on among them, Enter shows one alone, and Escape leads back to it")
+  func views() throws {
+    let window = try CodedWindow(size: PixelSize(width: 900, height: 760))
+    try window.expect()
+    func expectMarked(_ row: Int) throws {
+      let picture = window.client.pixels(of: window.window, until: { marked($0, window) == [row] })
+      try #require(picture != nil, "View \(row) does not show that it has the keyboard.")
+    }
+    press(Keysym.tab, in: window, .shift)
+    try expectMarked(0)
+    press(Keysym.down, Keysym.down, in: window)
+    try expectMarked(2)
+    press(Keysym.up, in: window)
+    try expectMarked(1)
+    press(Keysym.return, in: window)
+    try #require(
+      window.client.pixels(of: window.window, until: { marked($0, window).isEmpty }) != nil,
+      "View 1 is not shown alone.")
+    press(Keysym.pageDown, Keysym.escape, in: window)
+    try expectMarked(2)
+    press(Keysym.escape, in: window)
+    try window.expect()
+    // Arrows scroll again.
+    try window.play(.key(Keysym.down))
+  }
+
+  @Test("a card's button is come to by Tab, and Enter tries again")
+  func button() throws {
+    let generation = Generation()
+    let window = try CodedWindow(arguments: ["--no-animation", "--workers", "1"], environment: generation.environment) {
+      ($0.views, $0.crash) = (3, 2)
+    }
+    let bad: UInt32 = 0xffc4_3734
+    try #require(
+      window.client.pixels(of: window.window, until: { $0[258, 300] == bad }) != nil,
+      "\(window.shown.program.standardError)")
+    try window.expectRest()
+    try generation.write(1)
+    press(Keysym.tab, in: window, .shift)
+    press(Keysym.down, Keysym.tab, Keysym.return, Keysym.escape, in: window)
+    window.note { $0.rows[1] = OracleRow(drawn: 1) }
+    try window.expect()
+  }
+}
