@@ -56,8 +56,24 @@ package struct CommandRun {
       return (early, output)
     }
     let status = Self.reap(process)
+    return (early ?? Self.end(status), output)
+  }
+
+  /// Runs it in a session of its own, with nothing of this process but the environment, so that it goes on when this process
+  /// ends. What it prints goes nowhere. Waits for its end.
+  ///
+  /// - Parameter started: called once it runs.
+  package func runAlone(_ started: () -> Void) -> End {
+    var process = pid_t()
+    let error = start(writingTo: nil, &process)
+    guard error == 0 else { return .notStarted(String(cString: strerror(error))) }
+    started()
+    return Self.end(Self.reap(process))
+  }
+
+  private static func end(_ status: Int32) -> End {
     let signal = status & 0x7f
-    return (early ?? (signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signalled(signal)), output)
+    return signal == 0 ? .exited(code: (status >> 8) & 0xff) : .signalled(signal)
   }
 
   /// Waits for a process to end.
@@ -69,21 +85,27 @@ package struct CommandRun {
     return status
   }
 
-  private func start(writingTo output: Int32, _ process: inout pid_t) -> Int32 {
+  /// - Parameter output: a descriptor; nil for a program that is left alone.
+  private func start(writingTo output: Int32?, _ process: inout pid_t) -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
     posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    if let output {
+      posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    } else {
+      posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
+      _ = flyloft_close_from(&actions, STDERR_FILENO + 1)
+    }
     if takesErrors {
-      posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
     } else {
       posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
     }
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // A group of its own, to be ended together; and signals as a program finds them.
+    // A group of its own, to be ended together, or a session; and signals as a program finds them.
     var all = sigset_t()
     sigfillset(&all)
     var none = sigset_t()
@@ -91,8 +113,8 @@ package struct CommandRun {
     posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
+    let group = output == nil ? FLYLOFT_SPAWN_SESSION : POSIX_SPAWN_SETPGROUP
+    posix_spawnattr_setflags(&attributes, Int16(group | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
     // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
     let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
     let arguments = isIdle ? idle + arguments : arguments

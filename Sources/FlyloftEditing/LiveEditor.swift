@@ -7,6 +7,8 @@ package import FlyloftRegistry
 ///
 /// Works on a thread of its own and runs none of the views' code: what crashes, does so in a worker of the stage.
 package final class LiveEditor: Sendable {
+  /// The folder of the checkout or package.
+  package let root: String
   private let follow: @Sendable (_ tell: @escaping @Sendable (ModuleEvent) -> Void) throws(WatchError) -> Void
 
   /// An editor for the modules of a checkout, each of which is compiled alone.
@@ -21,6 +23,7 @@ package final class LiveEditor: Sendable {
     _ checkout: Checkout, stage: any EditedStage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
     skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration
   ) {
+    root = checkout.root
     let (made, leftOut, chosen) = (FileDigests.timeOfWriting, Set(skipped.map(\.name)), Self.chosen(in: galleries))
     follow = { tell throws(WatchError) in
       try EditorLife(
@@ -35,6 +38,7 @@ package final class LiveEditor: Sendable {
   ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
   ///   - deadline: how long a gallery of a new build may take to say what it has.
   package init(_ folder: PackageFolder, stage: any EditedStage, galleries: [AnyGallery], deadline: Duration) {
+    root = folder.root
     let chosen = Self.chosen(in: galleries)
     follow = { tell throws(WatchError) in try PackageLife(folder, stage, chosen, deadline: deadline, tell).run() }
   }

@@ -56,6 +56,8 @@ package enum PreviewEffect: Sendable {
   case take(TakenView, for: TakenUse, number: Int)
   /// Put a text into the clipboard.
   case copyText(String)
+  /// Have the user's editor show a source, and send `sourceOpened`, once or more.
+  case openSource(OpenedSource)
 
   // MARK: Time and instruments
 

@@ -3,6 +3,7 @@ package import FlyloftDisplay
 package import FlyloftEditing
 package import FlyloftRegistry
 package import FlyloftRendering
+package import FlyloftStage
 
 /// An event that a `PreviewModel` is told, always together with the time on the monotonic clock.
 package enum PreviewEvent: Sendable {
@@ -45,8 +46,10 @@ package enum PreviewEvent: Sendable {
   case stageRestarted
   /// What came of the effect `take` of that number.
   case taken(Int, TakenResult)
-  /// It was found out where in its author's code a crash has come from.
-  case explained(crash: Int, frames: String)
+  /// What came of the effect `openSource`, in words.
+  case sourceOpened(String, isFailure: Bool)
+  /// It was found out where in its author's code a crash has come from: some frames in words, and the place that is nearest to it.
+  case explained(crash: Int, frames: String, at: SourceLine? = nil)
   /// The answer to the effect `measure`.
   case measured(PreviewMeasurements)
 }

@@ -205,6 +205,9 @@ extension PreviewModel {
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
+    case .openSource: openSource(&effects)
+    case .openError(let place?): effects.append(.openSource(.line(place)))
+    case .openError(nil): say("The error that is in sight names no file.", &effects)
     case .close: effects.append(.close)
     // The panels', and those of a view that is shown alone.
     case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,

@@ -174,8 +174,9 @@ package struct PreviewModel: Sendable {
       redraw(at: time, &effects)
       questions.restarted()
       askGalleries(contents.inOrderOfQuestions(shown: selected) { _ in true }, &effects)
-    case .explained(let crash, let frames):
-      if changeRows({ $0.explain(crash, frames, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
+    case .sourceOpened(let text, let isFailure): noteOpening(text, isFailure: isFailure, &effects)
+    case .explained(let crash, let frames, let place):
+      if changeRows({ $0.explain(crash, frames, place, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):
       metrics.measured(measurements, at: time)
       figures = metrics.figures(palette)

@@ -28,7 +28,9 @@ public final class PreviewWindow {
   private var asking: CancellationToken
   /// True if they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
-  private let describingLimit: Duration
+  let describingLimit: Duration
+  /// The folder of the sources that are followed; nil where none are.
+  let sourceRoot: String?
   /// The number of views that are being copied or saved.
   var takes = 0
   /// Called once there is none any more.
@@ -50,7 +52,7 @@ public final class PreviewWindow {
     trace = configuration.trace.map { PreviewTrace($0) }
     (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
     (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
-    describingLimit = configuration.describingLimit
+    (describingLimit, sourceRoot) = (configuration.describingLimit, configuration.editor?.root)
     let scale = configuration.scale ?? connection.scale
     let size = PixelSize(
       width: Int((configuration.size.width * scale).rounded()),
@@ -77,7 +79,7 @@ public final class PreviewWindow {
     events.receiver = self
     window.delegate = self
     stage?.onExplanation { [weak self] crash, frames in
-      EventLoop.shared.post { self?.handle(.explained(crash: crash, frames: frames)) }
+      EventLoop.shared.post { self?.handle(.explained(crash: crash, frames: frames.text, at: frames.place)) }
     }
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
@@ -145,6 +147,7 @@ public final class PreviewWindow {
     case .showed(let places): trace?.showed(places)
     case .take(let view, let use, let number): take(view, for: use, number: number)
     case .copyText(let text): copy(.text(text))
+    case .openSource(let source): open(source)
     case .log(let entry): log.append(entry)
     }
   }
@@ -232,7 +235,7 @@ public final class PreviewWindow {
   }
 
   /// Starts a thread that waits for an answer. Where there is none to be had, the answer is `event`.
-  private func startAsking(_ name: String, orSend event: PreviewEvent, _ body: @escaping @Sendable () -> Void) {
+  func startAsking(_ name: String, orSend event: PreviewEvent, _ body: @escaping @Sendable () -> Void) {
     guard !startThread(named: name, niceness: 0, body) else { return }
     EventLoop.shared.post { [weak self] in self?.handle(event) }
   }

@@ -23,6 +23,27 @@ struct CommandRunTests {
     }
   }
 
+  @Test("that are left alone are told by their end, have a session of their own, and nothing open that was open here")
+  func alone() throws {
+    let folder = TemporaryFolder()
+    let held = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(held) }
+    func end(_ script: String) -> CommandRun.End {
+      var count = 0
+      let end = CommandRun(["sh", "-c", script]).runAlone { count += 1 }
+      #expect(count == 1)
+      return end
+    }
+    #expect(end("exit 3") == .exited(code: 3))
+    #expect(end("kill -TERM $$") == .signalled(SIGTERM))
+    #expect(end("test $(cut -d' ' -f6 /proc/$$/stat) = $$ && test ! -e /proc/$$/fd/\(held)") == .exited(code: 0))
+    guard case .notStarted = CommandRun(["/nowhere/at/all"]).runAlone({ Issue.record("there is no such program") })
+    else {
+      Issue.record("there is no such program")
+      return
+    }
+  }
+
   @Test("print as much as they like, of which the beginning is kept")
   func flood() {
     let (end, output) = run("yes | head -c 3000000") { $0.outputLimit = 1000 }

@@ -11,10 +11,10 @@ import Testing
 struct CrashFramesTests {
   @Test(
     "is found out after the failure was told, names file and line, and is told to all windows",
-    arguments: [Fault.fatal, .index])
+    arguments: [Fault.fatal, .index, .deep])
   func explained(_ fault: Fault) async {
-    let (told, others) = (Collector<(crash: Int, frames: String)>(), Collector<Int>())
-    let stage = TestStage.make(explained: { told.add(($0, $1)) })
+    let (told, others) = (Collector<(crash: Int, frames: String, place: SourceLine)>(), Collector<Int>())
+    let stage = TestStage.make(explained: { told.add(($0, $1.text, $1.place)) })
     stage.onExplanation { crash, _ in others.add(crash) }
     let renderer = TestStage.renderer(stage)
     let failures = Collector<DrawFailure?>()
@@ -27,18 +27,14 @@ struct CrashFramesTests {
     #expect(told.now.first?.crash == failure?.crash && others.now == told.now.map(\.crash))
     let frames = told.now.first?.frames ?? ""
     #expect(frames.contains("FaultyViews.swift:"), "\(frames)")
-    if fault == .fatal {
-      #expect(frames.split(separator: "\n").first == "FaultyView.draw, FaultyViews.swift:\(lineOfFatalError ?? 0)")
-    }
-  }
-
-  /// Where the source says so.
-  private var lineOfFatalError: Int? {
-    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(
-      path: "../StageGalleries/FaultyViews.swift")
-    let lines = (try? String(contentsOf: file, encoding: .utf8))?.split(
-      separator: "\n", omittingEmptySubsequences: false)
-    return lines?.firstIndex { $0.contains("fatalError(\"the needle is missing\")") }.map { $0 + 1 }
+    let ends: [Fault: (function: String, text: String)] = [
+      .fatal: ("draw", "the needle is missing"), .deep: ("point", "the needle is bent"),
+    ]
+    guard let (function, text) = ends[fault] else { return }
+    let source = SourceText("../StageGalleries/FaultyViews.swift")
+    let line = source.line(with: "fatalError(\"\(text)\")")
+    #expect(frames.split(separator: "\n").first == "FaultyView.\(function), FaultyViews.swift:\(line)")
+    #expect(told.now.first?.place == SourceLine(file: source.path, line: line))
   }
 
   @Test("so is a stack that has overflowed", .needs(.deepCalls, if: !hasThreadSanitizer))
@@ -49,7 +45,7 @@ struct CrashFramesTests {
     let (alarm, gate) = (ManualAlarm(), PipeGate())
     var configuration = Renderer.Configuration(
       workerCount: 1, cacheByteCount: 1 << 20, drawDeadline: .seconds(10), memoryPressure: nil)
-    let stage = TestStage.make(explained: { told.add(($0, $1)) })
+    let stage = TestStage.make(explained: { told.add(($0, $1.text)) })
     configuration.drawing = stage
     let renderer = Renderer(configuration, alarm: alarm)
     let failures = Collector<DrawFailure?>()
@@ -86,7 +82,7 @@ struct CrashFramesTests {
   @Test("a crash in a load is told by the load's name and line, not by what the compiler calls its part")
   func load() async {
     let told = Collector<String>()
-    let stage = TestStage.make(explained: { told.add($1) })
+    let stage = TestStage.make(explained: { told.add($1.text) })
     let window = LoadWindow(.processes, stage: stage)
     window.want([LoadingCardRequest(kind: .crashes)])
     await window.reports.wait { $0.contains { $0.contains("the numbers are missing") } }

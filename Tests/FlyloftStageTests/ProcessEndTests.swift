@@ -55,14 +55,14 @@ struct ProcessEndTests {
         file: "/x/Plugins/Clock/Face.swift", line: 31),
       SourceFrame(function: "Flyloft.AnyView.draw()", file: "/x/Sources/Flyloft/View.swift", line: 9),
     ]
-    #expect(AuthorFrames.of(frames, in: "Clock") == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
-    #expect(AuthorFrames.of(frames, in: "Other") == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
-    #expect(AuthorFrames.of([], in: "Clock") == [])
+    #expect(AuthorFrames(frames, in: "Clock")?.lines == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
+    #expect(AuthorFrames(frames, in: "Other")?.lines == ["Dial.turn, Dial.swift:7", "Face.draw, Face.swift:31"])
+    #expect(AuthorFrames([], in: "Clock") == nil)
     // The crash comes first; of a long way to it the first steps are told.
     let steps = (1...5).map {
       SourceFrame(function: "Clock.Face.step\($0)()", file: "/x/Plugins/Clock/Face.swift", line: $0)
     }
-    #expect(AuthorFrames.of(steps, in: "Clock") == (1...3).map { "Face.step\($0), Face.swift:\($0)" })
+    #expect(AuthorFrames(steps, in: "Clock")?.lines == (1...3).map { "Face.step\($0), Face.swift:\($0)" })
   }
 
   @Test(

@@ -24,7 +24,7 @@ struct ProtocolFuzzTests {
       view, LentBlock(segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, isNew: true, gone: [1, 2])),
     .draw(StagedView(gallery: "", index: 0, width: .nan), nil), .draw(nil, nil),
     .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
-    .part([1, 2, 3]), .loadData(view), .cancelLoad, .drawVectors(view, .pdf),
+    .part([1, 2, 3]), .loadData(view), .cancelLoad, .drawVectors(view, .pdf), .findDraw(view),
     .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
   ]
   private static let clickable: GalleryDescription = {
@@ -55,7 +55,7 @@ struct ProtocolFuzzTests {
         ])),
     .needsRoom, .drawn(nanoseconds: 5), .failed("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
-    .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]),
+    .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]), .found(nil), .found(.max),
   ]
   static let replies: [StageReply] = [
     .forked, .refused(11),

@@ -16,7 +16,7 @@ enum TestStage {
   /// - Parameter namespaces: whether Linux may grant it some.
   static func make(
     namespaces: Bool = true, memoryLimit: Int = 4 << 30, output: @escaping @Sendable (String) -> Void = { _ in },
-    explained: @escaping @Sendable (Int, String) -> Void = { _, _ in }
+    explained: @escaping @Sendable (Int, AuthorFrames) -> Void = { _, _ in }
   ) -> Stage {
     _ = gates
     let stage = Stage(

@@ -29,6 +29,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case printsHalfALine
   /// Does nothing wrong: its colour is the number of times that its process has drawn it.
   case counts
+  /// Traps two calls below its `draw`.
+  case deep
 }
 
 /// One view for each kind of fault.
@@ -139,6 +141,7 @@ public struct FaultyView: View {
     case .counts:
       Self.count += 1
       return canvas.fill(with: .color(Color(hex: Self.count)))
+    case .deep: turn()
     case .missesFile: _ = try Data(contentsOf: URL(filePath: "/nonexistent/needle.json"))
     case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()
@@ -175,6 +178,10 @@ public struct FaultyView: View {
   private func words(_ words: Int...) -> [UInt8] {
     words.flatMap { word in withUnsafeBytes(of: word.littleEndian) { Array($0) } }
   }
+
+  private func turn() { point() }
+
+  private func point() { fatalError("the needle is bent") }
 
   private func recurse(_ depth: Int) -> Int { depth == -1 ? 0 : recurse(depth + 1) + depth }
 

@@ -14,6 +14,9 @@ int flyloft_set_slice(unsigned long long nanoseconds);
 /// @return as `poll` does.
 int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseconds);
 
+/// `POSIX_SPAWN_SETSID`, which headers show to GNU's C only.
+#define FLYLOFT_SPAWN_SESSION 0x80
+
 /// Closes all descriptors from `first` on in the program that is spawned.
 /// @return 0, or an error number.
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first);

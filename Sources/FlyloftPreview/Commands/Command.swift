@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftStage
 
 /// Something that the user wants, whichever key or button said so.
 enum Command: Hashable, Sendable {
@@ -91,6 +92,10 @@ enum Command: Hashable, Sendable {
   case copyCommand
   /// Let the user name a file to which the view is saved.
   case saveView
+  /// Open the source of a view, or of what is said below the views, in the user's editor.
+  case openSource
+  /// Open the line of the first error that is in sight; nil where it names none.
+  case openError(SourceLine?)
   /// Save it.
   case save(TakenFile)
   case close
@@ -184,8 +189,9 @@ extension KeyBinding {
       detail: "the view that is shown alone, under the pointer, or the first",
       [(.character("c"), .copyPicture), (.shifted(.character("c")), .copyCommand)]),
     KeyBinding(
-      "S", "save the view as PNG, SVG or PDF",
-      [(.shifted(.character("s")), .saveView)]),
+      "S  o", "save the view as PNG, SVG or PDF; open its source in your editor",
+      detail: "of a crash the line that crashed, and of errors below the views the first in sight",
+      [(.shifted(.character("s")), .saveView), (.character("o"), .openSource)]),
     KeyBinding("F11", "full screen on or off; Escape leaves it, too", [(.key(.f11), .toggleFullScreen)]),
     KeyBinding(
       "?", "this page", detail: "which scrolls, and which any other key leaves", [(.character("?"), .showHelp)]),

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftEditing
+import FlyloftStage
 
 /// The errors below the views while new sources of theirs can't be shown: which, where, and why.
 ///
@@ -14,6 +15,8 @@ struct BuildPanel: View {
     var text: String
     /// Points below the line before.
     var gap = 0.0
+    /// The line of source that it tells of.
+    var source: SourceLine?
 
     var height: Double { style == .title ? 22 : 18 }
   }
@@ -42,7 +45,9 @@ struct BuildPanel: View {
       let title = failure.title.wrapped(at: Self.columns(width, advance: Self.titleAdvance))
       let first = lines.isEmpty
       lines += title.enumerated().map { Line(style: .title, text: $1, gap: $0 > 0 || first ? 0 : 10) }
-      for message in failure.messages { lines += Self.lines(of: message, columns: Self.columns(width)) }
+      for message in failure.messages {
+        lines += Self.lines(of: message, in: failure.folder, columns: Self.columns(width))
+      }
     }
     self.lines = lines
   }
@@ -58,11 +63,13 @@ struct BuildPanel: View {
     max(Int((width - WindowLayout.margin - buttonColumn) / advance), 8)
   }
 
-  private static func lines(of message: CompilerMessage, columns: Int) -> [Line] {
+  private static func lines(of message: CompilerMessage, in folder: String, columns: Int) -> [Line] {
     func wrapped(_ text: String) -> [String] {
       AuthorText.plain(text, limit: 600, keepsLines: true).wrapped(at: columns)
     }
-    var lines = wrapped(message.place).map { Line(style: .place, text: $0) }
+    let file = message.file.hasPrefix("/") ? message.file : folder + message.file
+    let source = message.line > 0 ? SourceLine(file: file, line: message.line) : nil
+    var lines = wrapped(message.place).map { Line(style: .place, text: $0, source: source) }
     lines += wrapped(message.text).map { Line(style: .text, text: $0) }
     if !lines.isEmpty { lines[0].gap = 8 }
     if !message.source.isEmpty {
@@ -78,6 +85,23 @@ struct BuildPanel: View {
 
   /// Points that all of it takes.
   var height: Double { 2 * Self.padding + lines.reduce(0) { $0 + $1.gap + $1.height } }
+
+  /// The place of the first error that begins in sight, or else of the last above.
+  ///
+  /// - Parameter height: points that are in sight.
+  func source(inSight height: Double) -> SourceLine? {
+    let offset = min(offset, max(self.height - height, 0))
+    var (y, above) = (Self.padding - offset, SourceLine?.none)
+    for line in lines {
+      y += line.gap
+      if let source = line.source {
+        if y >= 0 { return y < height ? source : above ?? source }
+        above = source
+      }
+      y += line.height
+    }
+    return above
+  }
 
   func size(fitting width: Double) -> Size { Size(width: width, height: min(height, Self.heightLimit)) }
 

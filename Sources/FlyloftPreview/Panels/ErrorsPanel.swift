@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftDisplay
 import FlyloftEditing
 import FlyloftRegistry
+import FlyloftStage
 
 /// The news of modules since the window was opened, as far as they are to be told: below the views, until the user has
 /// read it.
@@ -151,6 +152,8 @@ struct ErrorsPanel: Panel {
       let end = end(in: window)
       offset = offset < end ? min(offset + Double(window.frame.height) / window.layout.scale - 18, end) : 0
       return []
+    case .openSource where !failures.isEmpty && window.frame != .zero:
+      return [.openError(view(in: window)?.source(inSight: Double(window.frame.height) / window.layout.scale))]
     default: return nil
     }
   }

@@ -9,4 +9,29 @@ enum ShellWords {
     guard word.isEmpty || !word.allSatisfy(plain.contains) else { return word }
     return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
   }
+
+  /// The words of a line, without their quotes. Nothing else that a shell would put in their place is: `$` and `*` are letters.
+  ///
+  /// - Returns: nil where a quote has no end.
+  static func split(_ line: String) -> [String]? {
+    var (words, word, quote): ([String], String?, Character?) = ([], nil, nil)
+    var rest = line[...]
+    while let letter = rest.popFirst() {
+      if letter == "\\", quote != "'" {
+        guard let next = rest.popFirst() else { return nil }
+        // Between double quotes it is a letter like others, unless it stands before one that it takes the meaning from.
+        word = (word ?? "") + (quote == nil || "\"\\$`".contains(next) ? "\(next)" : "\\\(next)")
+      } else if letter == quote {
+        quote = nil
+      } else if quote == nil, letter == "'" || letter == "\"" {
+        (quote, word) = (letter, word ?? "")
+      } else if quote == nil, letter.isWhitespace {
+        words += word.map { [$0] } ?? []
+        word = nil
+      } else {
+        word = (word ?? "") + "\(letter)"
+      }
+    }
+    return quote == nil ? words + (word.map { [$0] } ?? []) : nil
+  }
 }

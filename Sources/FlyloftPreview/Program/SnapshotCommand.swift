@@ -149,7 +149,7 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
     // The galleries that are built in are not what the sources say.
     let stage = Stage(StageConfiguration(fallback: builds.isEmpty ? Program.registry : nil, niceness: 0))
     stage.onExplanation { _, frames in
-      writeToStandardError(printable(frames.split(separator: "\n").map { "    at \($0)\n" }.joined()))
+      writeToStandardError(printable(frames.lines.map { "    at \($0)\n" }.joined()))
     }
     for build in builds { stage.adopt(build) }
     return stage

@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftRegistry
 import FlyloftRendering
+import FlyloftStage
 
 /// The rows that could not be drawn, each with the card that says so, and how often the user had rows drawn
 /// again.
@@ -13,6 +14,8 @@ struct RowFailures: Sendable {
     let isHeld: Bool
     let crash: Int?
     let origin: DrawOrigin
+    /// The line of its author's source that it crashed in, once that is known.
+    var source: SourceLine?
   }
 
   /// The most rows that are held although they are off the screen.
@@ -57,13 +60,17 @@ struct RowFailures: Sendable {
   /// Where a row was to be drawn that could not be.
   func origin(of row: Int) -> DrawOrigin? { failures[row]?.origin }
 
+  /// The line of its author's source in which a row has crashed; nil where it has not, or where that is not known.
+  func source(of row: Int) -> SourceLine? { failures[row]?.source }
+
   /// Adds to a crash where in its author's code it came from.
   ///
   /// - Returns: the row that has crashed so; nil where there is none any more.
-  mutating func explain(_ crash: Int, _ frames: String) -> Int? {
+  mutating func explain(_ crash: Int, _ frames: String, _ source: SourceLine?) -> Int? {
     guard let row = failures.first(where: { $0.value.crash == crash })?.key, let card = failures[row]?.card else {
       return nil
     }
+    failures[row]?.source = source
     failures[row]?.card = card.with(frames: AuthorText.plain(frames, limit: 600, keepsLines: true))
     return row
   }

@@ -1,6 +1,7 @@
 internal import Flyloft
 package import FlyloftRegistry
 package import FlyloftRendering
+import FlyloftStage
 
 /// The rows of one gallery that are on screen, or their tiles: what each shows, what it lacks, and how one picture passes
 /// into another.
@@ -313,12 +314,16 @@ package struct Rows: Sendable {
   ///
   /// - Returns: true if it is on screen.
   mutating func explain(
-    _ crash: Int, _ frames: String, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration
+    _ crash: Int, _ frames: String, _ source: SourceLine?, _ geometry: inout RowGeometry, _ kept: KeptPictures,
+    at time: Duration
   ) -> Bool {
-    guard let row = failures.explain(crash, frames), visibleRows.contains(row) else { return false }
+    guard let row = failures.explain(crash, frames, source), visibleRows.contains(row) else { return false }
     refreshSlot(atRow: row, &geometry, kept, at: time)
     return true
   }
+
+  /// The line of source in which a row has crashed that shows so; nil where it is not known.
+  func placeOfCrash(ofRow row: Int) -> SourceLine? { errorCard(ofRow: row) == nil ? nil : failures.source(of: row) }
 
   // MARK: Fades
 

@@ -34,7 +34,7 @@ extension PreviewModel {
     return viewport.closeup?.row ?? nearestRow(rows)
   }
 
-  private func takenView() -> TakenView? {
+  func takenView() -> TakenView? {
     guard let rows, let row = taken, rows.canDraw else { return nil }
     let request = rows.request(Place(gallery: rows.number, row: row))
     let cell = viewport.grid?.cell(row)

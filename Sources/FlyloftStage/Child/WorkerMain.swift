@@ -90,6 +90,7 @@ struct WorkerMain: ~Copyable {
         try socket.send(WorkerAnswer.part(part).message(number: number))
       }
       return .finished
+    case .findDraw(let view): return .found(DrawAddress.of(try galleries.view(view, in: registry)))
     case .part, .loadData, .cancelLoad: throw StageFailure("a load was asked for as a draw")
     case .draw(let view, let block):
       var memory: UnsafeMutableRawPointer?

@@ -11,7 +11,7 @@ extension WorkerRequest {
     case .describe(let gallery, let generation, let knobs), .checkKnobs(let gallery, let generation, let knobs):
       Self.excess(of: gallery, generation, knobs)
     case .draw(let view, _): view?.excess
-    case .loadData(let view), .drawVectors(let view, _): view.excess
+    case .loadData(let view), .drawVectors(let view, _), .findDraw(let view): view.excess
     case .load(let gallery, let generation, let library):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: library, "the path of its library")
     // The host has made them within the bounds.

@@ -22,6 +22,8 @@ package enum WorkerAnswer: Hashable, Sendable {
   case progressed(Double)
   /// A load has ended, and its last publication is all.
   case finished
+  /// A view's `draw` begins at this address of the process; nil where that is not known.
+  case found(UInt64?)
   /// The memory to draw into can't be had, which is not the view's doing.
   case unmapped(String)
   /// It could not be done, in its author's words.
@@ -68,6 +70,9 @@ extension WorkerAnswer {
     case .knobs(let names):
       writer.write(11)
       writer.write(knobNames: names)
+    case .found(let address):
+      writer.write(12)
+      writer.write(address) { $0.write($1) }
     case .crashed: break
     }
     return writer.bytes
@@ -88,7 +93,7 @@ extension WorkerAnswer {
   private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: .min ... .max)
-      switch try reader.readInteger(in: 0...11) {
+      switch try reader.readInteger(in: 0...12) {
       case 5:
         return (
           number,
@@ -109,6 +114,12 @@ extension WorkerAnswer {
             try reader.readArray(limit: MessageLimits.knobs) { reader throws(MessageReader.Unreadable) in
               try reader.readText(limit: MessageLimits.name)
             })
+        )
+      case 12:
+        return (
+          number,
+          .found(
+            try reader.readOptional { reader throws(MessageReader.Unreadable) in try reader.readAddress() })
         )
       case 0: return (number, .described(try reader.readDescription()))
       case 1: return (number, .needsRoom)

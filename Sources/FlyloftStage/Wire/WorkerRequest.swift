@@ -21,6 +21,8 @@ package enum WorkerRequest: Hashable, Sendable {
   case cancelLoad
   /// Draw a view into the bytes of a file, which come in parts. The answer is `finished` or `failed`.
   case drawVectors(StagedView, VectorFormat)
+  /// Where in the code a view's `draw` begins.
+  case findDraw(StagedView)
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -84,6 +86,9 @@ extension WorkerRequest {
       writer.write(7)
       writer.write(view)
       writer.write(format == .svg ? 0 : 1)
+    case .findDraw(let view):
+      writer.write(8)
+      writer.write(view)
     case .checkKnobs(let gallery, let generation, let knobs):
       writer.write(2)
       writer.write(gallery)
@@ -97,10 +102,11 @@ extension WorkerRequest {
   package static func read(_ bytes: [UInt8]) -> (number: Int, request: WorkerRequest)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: 0 ... .max)
-      switch try reader.readInteger(in: 0...7) {
+      switch try reader.readInteger(in: 0...8) {
       case 4: return (number, .part(try reader.readBytes(limit: MessageLimits.part)))
       case 5: return (number, .loadData(try reader.readView()))
       case 6: return (number, .cancelLoad)
+      case 8: return (number, .findDraw(try reader.readView()))
       case 7:
         let view = try reader.readView()
         return (number, .drawVectors(view, try reader.readInteger(in: 0...1) == 0 ? .svg : .pdf))

@@ -212,6 +212,7 @@ extension PreviewEffect {
     case .showed(let places): return "showed \(places.map(WindowWords.of).joined(separator: " "))"
     case .take(let view, let use, _): return "take view \(view.row) for \(use)"
     case .copyText(let text): return "copy “\(text)”"
+    case .openSource(let source): return "open \(source)"
     case .log(let entry): return "say “\(entry.message(others: 0))”"
     case .waitForPictures(let end): return "wait until \(WindowWords.of(end))"
     case .requestFrame: return "frame"

@@ -78,5 +78,19 @@ struct TakenFileTests {
     let run = CommandRun(["/bin/sh", "-c", "printf '%s|' " + ShellWords.joined(words)]).run()
     #expect(run.output == words.map { $0 + "|" }.joined())
     #expect(ShellWords.joined(["flyloft", "--set", "a=1"]) == "flyloft --set a=1")
+    #expect(ShellWords.split(ShellWords.joined(words)) == words)
   }
+
+  @Test(
+    "the words of a line are a shell's",
+    arguments: [
+      "code --wait", "  a\tb  ", #"a\ b c\\d"#, #""a b"'c d' """#, #""a\"b\\c\d" 'a\b'"#, "''", #"x="1"2"#,
+    ])
+  func split(line: String) throws {
+    let run = CommandRun(["/bin/sh", "-c", "for word in \(line); do printf '%s|' \"$word\"; done"]).run()
+    #expect(try #require(ShellWords.split(line)).map { $0 + "|" }.joined() == run.output)
+  }
+
+  @Test("a line whose quote has no end has no words", arguments: ["'a", #""a b"#, #"a\"#])
+  func endless(line: String) { #expect(ShellWords.split(line) == nil) }
 }

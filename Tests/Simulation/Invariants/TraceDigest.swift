@@ -85,7 +85,8 @@ package struct TraceDigest: Hashable, Sendable {
     case .taken(let number, _):
       add(41)
       add(number)
-    case .explained(let crash, _):
+    case .sourceOpened: add(42)
+    case .explained(let crash, _, _):
       add(23)
       add(crash)
     }
@@ -148,7 +149,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(132)
       add(period?.nanoseconds ?? 0)
     case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
-      .copyText:
+      .copyText, .openSource:
       add(140)
     }
   }

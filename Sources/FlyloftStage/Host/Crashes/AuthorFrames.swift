@@ -5,16 +5,25 @@ struct SourceFrame: Hashable {
   /// The path of the source file; empty where it is not known.
   var file: String
   var line: Int
+  /// The line where the function begins; 0 where it is not known.
+  var start = 0
+
+  var place: SourceLine { SourceLine(file: file, line: line) }
 }
 
 /// The frames of a backtrace that say something to a view's author.
-enum AuthorFrames {
+package struct AuthorFrames: Hashable, Sendable {
   /// The number of frames that are shown.
   static let limit = 3
 
+  /// A line for each: its function, file and line.
+  package let lines: [String]
+  /// The place that is nearest to the fault.
+  package let place: SourceLine
+
   /// The first frames in a gallery's own code; where there are none, the first whose source is known and that are neither
-  /// Swift's own nor ours.
-  static func of(_ frames: [SourceFrame], in gallery: String) -> [String] {
+  /// Swift's own nor ours. Nil where there are none either.
+  init?(_ frames: [SourceFrame], in gallery: String) {
     let own = frames.filter { frame in
       frame.line > 0 && (frame.file.contains("/\(gallery)/") || frame.function.hasPrefix("\(gallery)."))
     }
@@ -23,17 +32,15 @@ enum AuthorFrames {
         && !frame.file.contains("<compiler-generated>") && !frame.file.contains("swift/stdlib")
         && !frame.file.contains("/CLinux/")
     }
-    var lines: [String] = []
-    for frame in own.isEmpty ? foreign : own where lines.count < limit && lines.last != text(frame) {
-      lines.append(text(frame))
+    let shown = own.isEmpty ? foreign : own
+    guard let first = shown.first else { return nil }
+    place = first.place
+    lines = shown.map { "\(Self.short($0.function)), \($0.place.brief)" }.reduce(into: []) { lines, line in
+      if lines.count < Self.limit, lines.last != line { lines.append(line) }
     }
-    return lines
   }
 
-  private static func text(_ frame: SourceFrame) -> String {
-    let file = frame.file.split(separator: "/").last.map(String.init) ?? frame.file
-    return "\(short(frame.function)), \(file):\(frame.line)"
-  }
+  package var text: String { lines.joined(separator: "\n") }
 
   /// `ClockFace.draw` of `Clock.ClockFace.draw(on: borrowing Flyloft.Canvas) throws -> ()`; and of a closure in it, of the
   /// parts into which the compiler cuts what waits, and of forms for some types.

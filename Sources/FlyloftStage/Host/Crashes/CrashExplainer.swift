@@ -13,9 +13,9 @@ final class CrashExplainer: Sendable {
   private let lock = Lock()
   // Under the lock: there is no thread until there is a crash.
   private nonisolated(unsafe) var workers: Workers?
-  private nonisolated(unsafe) var listeners: [@Sendable (Int, String) -> Void] = []
+  private nonisolated(unsafe) var listeners: [@Sendable (Int, AuthorFrames) -> Void] = []
 
-  func addListener(_ tell: @escaping @Sendable (Int, String) -> Void) { lock.withLock { listeners.append(tell) } }
+  func addListener(_ tell: @escaping @Sendable (Int, AuthorFrames) -> Void) { lock.withLock { listeners.append(tell) } }
 
   /// Waits until all that has been taken is told.
   func finish() {
@@ -48,13 +48,9 @@ final class CrashExplainer: Sendable {
     }
     workers.run { [self] in
       defer { waiting.subtract(1, ordering: .relaxed) }
-      guard case .reply(.explained(let known), _) = link.ask(.explain(report.addresses)) else { return }
-      let places = zip(report.addresses, known).map { address, place in
-        libraries.lazy.compactMap { $0.place(at: address) }.first ?? place
-      }
-      let frames = AuthorFrames.of(Symbolizer.frames(at: places), in: gallery)
-      guard !frames.isEmpty else { return }
-      for tell in lock.withLock({ listeners }) { tell(number, frames.joined(separator: "\n")) }
+      let places = link.places(at: report.addresses, libraries)
+      guard let frames = AuthorFrames(Symbolizer.frames(at: places), in: gallery) else { return }
+      for tell in lock.withLock({ listeners }) { tell(number, frames) }
     }
     return number
   }

@@ -23,11 +23,13 @@ enum Symbolizer {
       var function: String?
       var file: String?
       var line: Int?
+      var start: Int?
 
       enum CodingKeys: String, CodingKey {
         case function = "FunctionName"
         case file = "FileName"
         case line = "Line"
+        case start = "StartLine"
       }
     }
   }
@@ -44,6 +46,13 @@ enum Symbolizer {
     return zip(places, offsets).flatMap { place, offset in
       known[place.object]?[offset] ?? [SourceFrame(function: place.function, file: "", line: 0)]
     }
+  }
+
+  /// The line where the function at a place begins; nil where it is not known.
+  static func beginning(of place: CodePlace) -> SourceLine? {
+    // What is inlined at its beginning comes first.
+    guard let frame = frames(at: [place]).last, frame.start > 0, !frame.file.isEmpty else { return nil }
+    return SourceLine(file: frame.file, line: frame.start)
   }
 
   /// Those of the system take a second to search, and have no author that reads this.
@@ -64,7 +73,8 @@ enum Symbolizer {
         guard let text = answer.address, let offset = UInt64(text.dropFirst(2), radix: 16) else { continue }
         frames[offset] = (answer.symbols ?? []).map { symbol in
           SourceFrame(
-            function: demangled(symbol.function ?? ""), file: symbol.file ?? "", line: symbol.line ?? 0)
+            function: demangled(symbol.function ?? ""), file: symbol.file ?? "", line: symbol.line ?? 0,
+            start: symbol.start ?? 0)
         }
       }
     }

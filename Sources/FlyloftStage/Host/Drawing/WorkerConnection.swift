@@ -157,6 +157,11 @@ struct WorkerConnection: ~Copyable {
   /// it hardly ever has a processor.
   private static let crashPatience = Duration.seconds(10)
 
+  /// What is at an address of the process that has answered last.
+  func place(at address: UInt64) -> CodePlace? {
+    process.flatMap { $0.link.places(at: [address], Array($0.libraries.values)).first }
+  }
+
   private mutating func replace() { process = nil }
 
   private func isSilent(_ process: WorkerProcess) -> Bool {

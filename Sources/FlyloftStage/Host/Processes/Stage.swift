@@ -221,8 +221,8 @@ public final class Stage: Sendable {
   package static func endAll() { StageKeeper.endAll() }
 
   /// Has a function told where in its author's code a view has crashed, each time that it has been found out: the crash's
-  /// number, and some lines. It is called on a thread of its own.
-  package func onExplanation(_ tell: @escaping @Sendable (_ crash: Int, _ frames: String) -> Void) {
+  /// number, and some frames. It is called on a thread of its own.
+  package func onExplanation(_ tell: @escaping @Sendable (_ crash: Int, _ frames: AuthorFrames) -> Void) {
     crashes.addListener(tell)
   }
 

@@ -65,6 +65,16 @@ final class StageLink: Sendable {
     return answer
   }
 
+  /// What is at addresses of a worker; nothing where the stage doesn't say.
+  ///
+  /// - Parameter libraries: what the worker has loaded that the stage has not.
+  func places(at addresses: [UInt64], _ libraries: [LoadedLibrary]) -> [CodePlace] {
+    guard case .reply(.explained(let known), _) = ask(.explain(addresses)) else { return [] }
+    return zip(addresses, known).map { address, place in
+      libraries.lazy.compactMap { $0.place(at: address) }.first ?? place
+    }
+  }
+
   private func exchange(_ command: StageCommand, _ files: [Int32], _ patience: Int32) -> Answer {
     let end = Duration.monotonicNow + .milliseconds(patience)
     if version == nil {

@@ -1,0 +1,16 @@
+/// The line of source that an editor is to show.
+extension PreviewModel {
+  mutating func openSource(_ effects: inout [PreviewEffect]) {
+    guard let row = taken, let view = takenView() else {
+      return say("There is no view whose source could be opened.", &effects)
+    }
+    if let place = rows?.placeOfCrash(ofRow: row) { return effects.append(.openSource(.line(place))) }
+    say("Looking for its source…", &effects)
+    effects.append(.openSource(.draw(of: view)))
+  }
+
+  mutating func noteOpening(_ text: String, isFailure: Bool, _ effects: inout [PreviewEffect]) {
+    say(text, &effects)
+    if isFailure { effects.append(.log(.notice(text))) }
+  }
+}

@@ -1,0 +1,29 @@
+package import Flyloft
+internal import FlyloftRegistry
+
+extension Stage {
+  /// Finds out where a view's `draw` begins in its author's source. Waits for that.
+  ///
+  /// - Parameter deadline: how long the gallery may take to make the view.
+  /// - Returns: nil where it is not known: that takes debug information, symbols, and `llvm-symbolizer`.
+  /// - Throws: what the gallery throws, how its process ended, or that none can be had.
+  package func sourceOfDraw(of view: StagedView, deadline: Duration) throws -> SourceLine? {
+    var line = WorkerConnection(to: self, calls: PendingCall())
+    do throws(WorkerFailure) {
+      return try WorkerFailure.retrying { () throws(WorkerFailure) in
+        let answer = try line.ask(.findDraw(view), of: view.gallery, view.generation, deadline: deadline)
+        guard case .found(let address) = answer else { throw line.refuse(of: view.gallery) }
+        return address.flatMap { line.place(at: $0) }.flatMap(Symbolizer.beginning(of:))
+      }
+    } catch {
+      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      var cache = GalleryCache()
+      return Self.sourceOfDraw(of: try cache.view(view, in: registry))
+    }
+  }
+
+  /// The same for a view of this process.
+  package static func sourceOfDraw(of view: AnyView) -> SourceLine? {
+    DrawAddress.of(view).flatMap { Symbolizer.beginning(of: CodePlace(at: $0)) }
+  }
+}
