@@ -5,7 +5,7 @@ import FlyloftRegistry
 
 /// The news of modules since the window was opened, as far as they are to be told: below the views, until the user has
 /// read it.
-struct ErrorsPanel: Panel {
+struct ErrorsPanel: ColoredPanel {
   /// Why new sources are not shown, the latest first.
   private(set) var failures: [ModuleFailure] = []
   private var building: Set<String> = []
@@ -17,7 +17,7 @@ struct ErrorsPanel: Panel {
   private var isClosed = false
   /// Points that what there is to say is scrolled.
   private var offset = 0.0
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 

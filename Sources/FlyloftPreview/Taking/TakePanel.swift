@@ -4,7 +4,7 @@ import FlyloftRegistry
 
 /// What is done with a view beyond showing it: a field for the file that it is saved to, below the views, and for a while a word in
 /// the title on how it went.
-struct TakePanel: Panel {
+struct TakePanel: ColoredPanel {
   /// The time for which a word stays.
   static let period = Duration.seconds(8)
 
@@ -19,7 +19,7 @@ struct TakePanel: Panel {
   private(set) var note: String?
   /// Counts what is taken along: what came of something before is not told any more.
   private var number = 0
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 
