@@ -132,8 +132,10 @@ public final class Connection {
     sources.resources = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()
     // So that the first picture is as the user wants it. This is two round trips.
-    findSettingsManager()
-    propertyReads.waitForAll()
+    if isOpen {
+      findSettingsManager()
+      propertyReads.waitForAll()
+    }
     // Whatever has been opened goes with the object.
     guard isOpen else { throw handshake.failure }
     ErrorHandlers.listeners[display] = { [weak self] in self?.receive($0) }

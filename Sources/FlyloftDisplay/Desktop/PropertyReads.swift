@@ -53,6 +53,8 @@ final class PropertyReads {
       take(xcb_wait_for_reply(connection, first.sequence, &error), error)
       deliver()
     }
+    // A connection that broke meanwhile has answered nothing, and Xlib doesn't know yet.
+    SocketOwner.returnToXlib(display)
   }
 
   /// True if there are answers to deliver.
