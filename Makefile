@@ -203,4 +203,4 @@ deps: ## install the Debian packages that are missing
 	@.make/deps xvfb locales librsvg2-bin poppler-utils
 
 deps-all: ## the same with the optional ones: for galleries that need large libraries, and desktops for tests
-	@.make/deps --all xvfb locales librsvg2-bin poppler-utils openbox i3-wm tigervnc-standalone-server weston xwayland
+	@.make/deps --all xvfb locales librsvg2-bin poppler-utils dbus-daemon openbox i3-wm tigervnc-standalone-server weston xwayland

@@ -38,7 +38,7 @@ let product = """
   Sources/FlyloftStage: FlyloftRendering
   Sources/FlyloftEditing: FlyloftRegistry
   Sources/FlyloftSnapshots: FlyloftStage
-  Sources/FlyloftDisplay: Flyloft CX11
+  Sources/FlyloftDisplay: Flyloft CCairo CX11
   Sources/FlyloftArguments: FlyloftConcurrency ArgumentParser
   Sources/FlyloftPreview: FlyloftSnapshots FlyloftEditing FlyloftDisplay FlyloftArguments Logging
   Sources/FlyloftTesting: FlyloftRendering

@@ -17,11 +17,12 @@ public struct PreviewConfiguration: Sendable {
   public var size: Size
   /// Device pixels a point; the display's own unless given.
   public var scale: Double?
-  /// The appearance of window and views: light or dark.
-  public var appearance: Appearance
+  /// The appearance of window and views: light or dark; the desktop's unless given.
+  public var appearance: Appearance?
   /// True if the metrics are shown from the start.
   public var showsMetrics: Bool
-  /// True if scrolling glides and pictures fade; otherwise every change is shown at once.
+  /// True if scrolling glides and pictures fade, unless the desktop asks for less motion; otherwise every change is shown at
+  /// once.
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
@@ -60,7 +61,7 @@ public struct PreviewConfiguration: Sendable {
   /// A configuration; all but the galleries have defaults.
   public init(
     galleries: [AnyGallery], selected: Int = 0, skipped: [SkippedModule] = [],
-    size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance = .light,
+    size: Size = Size(width: 1280, height: 800), scale: Double? = nil, appearance: Appearance? = nil,
     showsMetrics: Bool = false, isAnimated: Bool = true, workerCount: Int? = nil, cacheByteCount: Int = 64 << 20,
     drawDeadline: Duration? = .seconds(10), memoryPressure: (any MemoryPressureSource)? = LinuxMemoryPressure()
   ) {

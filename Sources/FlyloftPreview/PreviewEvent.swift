@@ -15,6 +15,8 @@ package enum PreviewEvent: Sendable {
   case resized(PixelSize)
   /// The desktop asks for another number of device pixels a point.
   case rescaled(Double)
+  /// The user has set something else for all programs of the desktop.
+  case desktopChanged(DesktopSettings)
   /// The renderer has something to say.
   case rendering(Renderer.Event)
   /// The display shows a new picture, and a frame is about to be painted. Told in place of `frame`, and only while the model has

@@ -1,5 +1,5 @@
 package import Flyloft
-import FlyloftDisplay
+package import FlyloftDisplay
 package import FlyloftRegistry
 import FlyloftRendering
 
@@ -13,7 +13,9 @@ import FlyloftRendering
 /// `RequestPlan` says what the renderer is to draw.
 package struct PreviewModel: Sendable {
   var contents: PreviewContents
-  let palette: Palette
+  private(set) var palette: Palette
+  /// What was given, whatever the desktop says.
+  private let given: (appearance: Appearance?, isAnimated: Bool)
   /// The most bytes that the cache was configured to hold.
   let cacheByteCount: Int
   package internal(set) var viewport: Viewport
@@ -29,7 +31,7 @@ package struct PreviewModel: Sendable {
   /// The sidebar, the figures, the page of keys and the errors of a build.
   var panels: Panels
   var scrollbar: Scrollbar
-  let page: Page
+  var page: Page
   package internal(set) var metrics: WindowMetrics
   /// The picture of the latest measurement.
   private var figures: MetricsPanel
@@ -80,17 +82,24 @@ package struct PreviewModel: Sendable {
   /// - Parameters:
   ///   - size: of the window, in device pixels.
   ///   - scale: device pixels a point.
+  ///   - desktop: what the user has set for all programs.
   ///   - started: when the process began, on the monotonic clock.
-  package init(_ configuration: PreviewConfiguration, size: PixelSize, scale: Double, started: Duration) {
+  package init(
+    _ configuration: PreviewConfiguration, size: PixelSize, scale: Double, desktop: DesktopSettings = DesktopSettings(),
+    started: Duration
+  ) {
     contents = PreviewContents(galleries: configuration.galleries, skipped: configuration.skipped)
-    palette = Palette.of(configuration.appearance)
+    given = (configuration.appearance, configuration.isAnimated)
+    palette = Palette.of(given.appearance ?? desktop.appearance ?? .light)
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
     urgentQuestions = configuration.urgentQuestions
     (start, startPlace) = (configuration.start, configuration.place)
     panels = Panels(showsFigures: configuration.showsMetrics, palette: palette)
     viewport = Viewport(
-      layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms), isAnimated: configuration.isAnimated)
+      layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms),
+      isAnimated: given.isAnimated && desktop.reducesMotion != true)
+    doubleClick.follow(desktop)
     plan = RequestPlan(budget: configuration.cacheByteCount)
     if let place = startPlace, !place.isAlone, let zoom = place.zoom {
       _ = viewport.changeZoom(about: nil) { $0.set(zoom) }
@@ -139,6 +148,7 @@ package struct PreviewModel: Sendable {
     case .input(let input): handle(input, at: time, &effects)
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
+    case .desktopChanged(let settings): follow(settings, at: time, &effects)
     case .rendering(let event): handle(event, at: time, &effects)
     case .refresh:
       advance(to: time, &effects)
@@ -330,6 +340,23 @@ package struct PreviewModel: Sendable {
     restyle(at: time)
     effects.append(.setMinimumSize(WindowLayout.minimumSize(scale: scale, atMost: layout.window.size)))
     effects.append(.requestFrame)
+  }
+
+  /// Shows everything as the user has set it for all programs. The old pictures stay until the new ones are there.
+  private mutating func follow(_ desktop: DesktopSettings, at time: Duration, _ effects: inout [PreviewEffect]) {
+    doubleClick.follow(desktop)
+    viewport.isAnimated = given.isAnimated && desktop.reducesMotion != true
+    rows?.isAnimated = viewport.isAnimated
+    effects.append(.requestFrame)
+    let palette = Palette.of(given.appearance ?? desktop.appearance ?? .light)
+    guard palette != self.palette else { return }
+    self.palette = palette
+    panels.palette = palette
+    scrollbar.palette = palette
+    page.palette = palette
+    figures = metrics.figures(palette)
+    restyle(at: time)
+    effects.append(.damage(layout.window))
   }
 
   /// Has rows drawn as the viewport now wants them.

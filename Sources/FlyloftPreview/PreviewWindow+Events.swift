@@ -43,7 +43,11 @@ extension PreviewWindow: WindowDelegate {
 
   /// Lets the model request what is missing, now that the frame doesn't wait for it.
   public func windowDidEndFrame(_ window: Window, painted: Bool) {
-    if painted { trace?.didPaint(window.frames) }
+    if painted {
+      trace?.didPaint(window.frames)
+      // Not before: the first picture waits for no bus.
+      window.connection.followPortal()
+    }
     handle(.frameEnded(painted: painted))
   }
 

@@ -70,7 +70,8 @@ public final class PreviewWindow {
       stage.prepareWorkers(drawing.workerCount)
     }
     renderer = Renderer(drawing, pixels: connection.pixels, completions: EventLoopCompletions()) { events.deliver($0) }
-    model = PreviewModel(configuration, size: size, scale: scale, started: configuration.started)
+    model = PreviewModel(
+      configuration, size: size, scale: scale, desktop: connection.settings, started: configuration.started)
     window = try Window(
       on: connection,
       WindowConfiguration(
@@ -81,6 +82,7 @@ public final class PreviewWindow {
     stage?.onExplanation { [weak self] crash, frames in
       EventLoop.shared.post { self?.handle(.explained(crash: crash, frames: frames.text, at: frames.place)) }
     }
+    connection.onSettingsChange = { [weak self] in self?.handle(.desktopChanged($0)) }
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
     handle(.opened)
     drawIcon()

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftObserver
+import Glibc
 import TestSupport
 
 @testable import FlyloftDisplay
@@ -18,6 +19,7 @@ struct LivePreview {
   /// what the window shows.
   init(_ options: PreviewConfiguration, on display: String) async throws {
     client = try XClient(display: display)
+    setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1)
     startDisplayThread()
     var options = options
     options.drawDeadline = nil

@@ -14,7 +14,7 @@ package struct Oracle {
   package internal(set) var screen: PixelSize
   /// The size that it had before it filled the screen; nil at other times.
   var restored: PixelSize?
-  package let isDark: Bool
+  package var isDark: Bool
   package internal(set) var zoom = 1.0
   package internal(set) var selected: Int
   package internal(set) var wantsSidebar = true

@@ -8,6 +8,7 @@ public import Testing
 /// skipped for years and nobody would know.
 public enum Need: String, Sendable {
   case chromium = "Chromium isn't installed: `apt-get install chromium`"
+  case sessionBus = "there is no dbus-daemon: `make deps-all` installs it"
   case openbox = "openbox isn't installed: `make deps-all` installs it"
   case i3 = "i3 isn't installed: `make deps-all` installs it as `i3-wm`"
   case vncServer = "VNC's server isn't installed: `make deps-all` installs it as `tigervnc-standalone-server`"
@@ -29,7 +30,7 @@ public enum Need: String, Sendable {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos, .remoteImage, .locales: nil
     case .pressureTrigger, .memoryStalls, .boundedProcesses: "containers may not, and have no kernel of their own"
-    case .openbox, .i3, .vncServer, .weston: nil
+    case .sessionBus, .openbox, .i3, .vncServer, .weston: nil
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }
   }

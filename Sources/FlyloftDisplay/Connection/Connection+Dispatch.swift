@@ -22,6 +22,7 @@ extension Connection {
     if event.type == MappingNotify { return keyboard.refresh(&event.xmapping) }
     if event.type == GenericEvent { return dispatchGeneric(&event) }
     if event.xany.window == screen.root { return receiveFromRoot(event) }
+    if event.xany.window == settingsManager { return receiveFromSettingsManager(event) }
     if let window = windows[event.xany.window] { window.receive(&event) } else { clipboard?.receive(event) }
   }
 

@@ -44,10 +44,4 @@ extension Connection {
       }
     }
   }
-
-  func setScale(_ scale: Double) {
-    guard scale != self.scale else { return }
-    self.scale = scale
-    onScaleChange?(scale)
-  }
 }

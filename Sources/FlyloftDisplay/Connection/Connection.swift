@@ -15,10 +15,18 @@ internal import Glibc
 public final class Connection {
   /// The display's name.
   public let name: String
-  /// Device pixels a point, as the desktop asks for (`Xft.dpi`), from 0.25 to 8; 1 if it doesn't.
-  public internal(set) var scale: Double
+  /// Device pixels a point, as the desktop asks for, from 0.25 to 8; 1 if it doesn't.
+  ///
+  /// The resolution that the settings manager tells (`Xft/DPI`) has the size of text in it. Without one it is that of the X
+  /// resources (`Xft.dpi`), times the size of text that the portal tells.
+  public var scale: Double { sources.scale }
   /// Called when the desktop asks for another scale.
   public var onScaleChange: (@DisplayActor (Double) -> Void)?
+  /// What the user has set for all programs of the desktop, as far as its settings manager (XSETTINGS) tells, and its portal
+  /// once `followPortal()` has been called. The portal's word goes first.
+  public var settings: DesktopSettings { sources.settings }
+  /// Called when the user has set something else.
+  public var onSettingsChange: (@DisplayActor (DesktopSettings) -> Void)?
   /// Called once when the server went away. The connection and its windows stay valid, and do nothing any more.
   public var onLost: (@DisplayActor (DisplayError) -> Void)?
   /// Called with what goes wrong without ending the connection; unless set, that is ignored. It must not use the connection.
@@ -43,6 +51,16 @@ public final class Connection {
   var health: ConnectionHealth
   var screenSize: PixelSize
   var windows: [XID: Window] = [:]
+  var sources = SettingSources() {
+    didSet {
+      if scale != oldValue.scale { onScaleChange?(scale) }
+      if settings != oldValue.settings { onSettingsChange?(settings) }
+    }
+  }
+  /// The window of the settings manager; nil where there is none.
+  var settingsManager: XID?
+  /// Nil until it is followed.
+  var portal: Portal?
   /// Nil until something has been copied.
   var clipboard: Clipboard?
 
@@ -111,8 +129,13 @@ public final class Connection {
     pointers = capabilities.pointerExtension.map { PointerDevices($0, of: display, root: screen.root) }
     transport = PictureTransport(screen.format, capabilities.sharedMemory.sharing, heap: heap)
     health = ConnectionHealth(name: name, sharedMemoryOpcode: capabilities.sharedMemory.opcode)
-    scale = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
+    sources.resources = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
     watchRoot()
+    // So that the first picture is as the user wants it. This is two round trips.
+    if isOpen {
+      findSettingsManager()
+      propertyReads.waitForAll()
+    }
     // Whatever has been opened goes with the object.
     guard isOpen else { throw handshake.failure }
     ErrorHandlers.listeners[display] = { [weak self] in self?.receive($0) }
@@ -194,6 +217,7 @@ public final class Connection {
     if let source { EventLoop.shared.removeSource(source) }
     if let endOfTurn { EventLoop.shared.removeEndOfTurn(endOfTurn) }
     windows = [:]
+    portal?.stop()
     clipboard = nil
     transport.abandon()
   }

@@ -14,13 +14,15 @@ extension Connection {
     case ConfigureNotify:
       screenSize = PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
       for window in windows.values { window.followScreen() }
+    case ClientMessage where event.xclient.message_type == atoms.manager:
+      if Atom(bitPattern: event.xclient.data.l.1) == atoms.settingsManager { findSettingsManager() }
     default: break
     }
   }
 
   private func readResources() {
     propertyReads.read(Atom(XA_RESOURCE_MANAGER), of: screen.root) { [weak self] value in
-      self?.setScale(Scale.of(resources: value?.text ?? ""))
+      self?.sources.resources = Scale.of(resources: value?.text ?? "")
     }
   }
 

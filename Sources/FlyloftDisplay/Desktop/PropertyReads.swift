@@ -1,7 +1,7 @@
 internal import CX11
 internal import Glibc
 
-/// Reads properties of windows without waiting for the server, as Xlib's own call would.
+/// Reads properties of windows, and who owns a selection, without waiting for the server, as Xlib's own calls would.
 ///
 /// The requests go through XCB, on the connection that Xlib uses. Their answers are read along with Xlib's events.
 @DisplayActor
@@ -14,8 +14,9 @@ final class PropertyReads {
 
   private let display: OpaquePointer
   private let connection: OpaquePointer
-  private var asked: [(sequence: UInt32, completion: Completion)] = []
-  private var arrived: [(value: PropertyValue?, completion: Completion)] = []
+  /// What makes of each answer that is still to come, or of nil for an error, what is to be called.
+  private var asked: [(sequence: UInt32, read: (UnsafeMutableRawPointer?) -> @DisplayActor () -> Void)] = []
+  private var arrived: [@DisplayActor () -> Void] = []
 
   init(display: OpaquePointer) {
     self.display = display
@@ -25,7 +26,34 @@ final class PropertyReads {
   /// Asks for a property. `deliver()` calls `completion` once the answer has arrived.
   func read(_ property: Atom, of window: XID, _ completion: @escaping Completion) {
     let cookie = xcb_get_property(connection, 0, UInt32(window), UInt32(property), 0, 0, Self.longest)
-    asked.append((cookie.sequence, completion))
+    ask(cookie.sequence) { reply in
+      let value = reply.flatMap(PropertyValue.init)
+      return { completion(value) }
+    }
+  }
+
+  /// Asks for the window that owns a selection. `deliver()` calls `completion` once the answer has arrived, with nil when
+  /// there is none.
+  func findOwner(of selection: Atom, _ completion: @escaping @DisplayActor (XID?) -> Void) {
+    ask(xcb_get_selection_owner(connection, UInt32(selection)).sequence) { reply in
+      let owner = reply?.assumingMemoryBound(to: xcb_get_selection_owner_reply_t.self).pointee.owner ?? 0
+      return { completion(owner == 0 ? nil : XID(owner)) }
+    }
+  }
+
+  private func ask(_ sequence: UInt32, _ read: @escaping (UnsafeMutableRawPointer?) -> @DisplayActor () -> Void) {
+    asked.append((sequence, read))
+    SocketOwner.returnToXlib(display)
+  }
+
+  /// Waits for the answers to all that has been asked, and to what is asked because of them. Only a handshake may.
+  func waitForAll() {
+    while let first = asked.first {
+      var error: UnsafeMutablePointer<xcb_generic_error_t>?
+      take(xcb_wait_for_reply(connection, first.sequence, &error), error)
+      deliver()
+    }
+    // A connection that broke meanwhile has answered nothing, and Xlib doesn't know yet.
     SocketOwner.returnToXlib(display)
   }
 
@@ -38,10 +66,7 @@ final class PropertyReads {
   /// Calls the completions of all reads that have been answered.
   func deliver() {
     collect()
-    while !arrived.isEmpty {
-      let (value, completion) = arrived.removeFirst()
-      completion(value)
-    }
+    while !arrived.isEmpty { arrived.removeFirst()() }
   }
 
   private func collect() {
@@ -49,12 +74,15 @@ final class PropertyReads {
       var reply: UnsafeMutableRawPointer?
       var error: UnsafeMutablePointer<xcb_generic_error_t>?
       guard xcb_poll_for_reply(connection, first.sequence, &reply, &error) != 0 else { return }
-      asked.removeFirst()
-      // An error means that the window is gone, and the property with it.
-      free(error)
-      arrived.append((reply.flatMap(PropertyValue.init), first.completion))
-      free(reply)
+      take(reply, error)
     }
+  }
+
+  /// Takes the answer to what was asked first. An error means that the window is gone, and the property with it.
+  private func take(_ reply: UnsafeMutableRawPointer?, _ error: UnsafeMutablePointer<xcb_generic_error_t>?) {
+    arrived.append(asked.removeFirst().read(reply))
+    free(reply)
+    free(error)
   }
 }
 

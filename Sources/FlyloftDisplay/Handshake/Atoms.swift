@@ -19,6 +19,11 @@ struct Atoms {
   let netWMStateHidden: Atom
   let netSupported: Atom
   let netSupportingWMCheck: Atom
+  /// The selection whose owner publishes the desktop's settings, and the property of its window that has them.
+  let settingsManager: Atom
+  let settings: Atom
+  /// The type of the message by which whoever has become the owner of such a selection says so.
+  let manager: Atom
   /// The type of the message that a window has the server send back to it, to learn that earlier requests are done.
   let frameDone: Atom
 
@@ -29,6 +34,7 @@ struct Atoms {
         "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL",
         "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
         "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
+        "_XSETTINGS_S\(XDefaultScreen(display))", "_XSETTINGS_SETTINGS", "MANAGER",
       ], display)
     wmProtocols = atoms[0]
     wmDeleteWindow = atoms[1]
@@ -48,6 +54,9 @@ struct Atoms {
     netWMStateHidden = atoms[15]
     netSupported = atoms[16]
     netSupportingWMCheck = atoms[17]
+    settingsManager = atoms[18]
+    settings = atoms[19]
+    manager = atoms[20]
   }
 
   /// The server's numbers for names, in one round trip.

@@ -1,13 +1,21 @@
 import Flyloft
+import FlyloftDisplay
 
 /// Two presses of the left button on one view, in quick succession and at one place.
 struct DoubleClick: Sendable {
   /// The most time between them.
-  private static let period = Duration.milliseconds(400)
+  private var period = Duration.milliseconds(400)
   /// The most points between them.
-  private static let distance = 5.0
+  private var distance = 5.0
 
   private var last: (row: Int, point: PixelPoint, time: Duration)?
+
+  /// Takes time and distance as the user has set them; else those that are usual.
+  mutating func follow(_ desktop: DesktopSettings) {
+    let usual = Self()
+    period = desktop.doubleClickTime ?? usual.period
+    distance = desktop.doubleClickDistance ?? usual.distance
+  }
 
   /// Takes a press.
   ///
@@ -19,7 +27,7 @@ struct DoubleClick: Sendable {
       last = nil
       return nil
     }
-    if let last, last.row == row, time - last.time <= Self.period, isNear(point, layout) {
+    if let last, last.row == row, time - last.time <= period, isNear(point, layout) {
       self.last = nil
       return row
     }
@@ -31,7 +39,7 @@ struct DoubleClick: Sendable {
   mutating func moved(to point: PixelPoint, _ layout: WindowLayout) { if !isNear(point, layout) { last = nil } }
 
   private func isNear(_ point: PixelPoint, _ layout: WindowLayout) -> Bool {
-    let distance = layout.pixels(Self.distance)
+    let distance = layout.pixels(distance)
     return last.map { abs(point.x - $0.point.x) <= distance && abs(point.y - $0.point.y) <= distance } ?? false
   }
 }

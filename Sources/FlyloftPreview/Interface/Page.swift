@@ -3,7 +3,7 @@ import FlyloftRegistry
 
 /// The title above the rows, and the note in their place where there are none.
 struct Page: Sendable {
-  let palette: Palette
+  var palette: Palette
 
   /// - Parameters:
   ///   - title: a panel's, in place of the gallery's.

@@ -10,7 +10,9 @@ struct Scrollbar: Sendable {
     var isHeld: Bool
   }
 
-  let palette: Palette
+  var palette: Palette {
+    didSet { look = nil }
+  }
   private var look: Look?
 
   init(palette: Palette) {

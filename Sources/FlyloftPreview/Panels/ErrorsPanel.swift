@@ -6,7 +6,7 @@ import FlyloftStage
 
 /// The news of modules since the window was opened, as far as they are to be told: below the views, until the user has
 /// read it.
-struct ErrorsPanel: Panel {
+struct ErrorsPanel: ColoredPanel {
   /// Why new sources are not shown, the latest first.
   private(set) var failures: [ModuleFailure] = []
   private var building: Set<String> = []
@@ -20,7 +20,7 @@ struct ErrorsPanel: Panel {
   private var offset = 0.0
   /// True if the cross has the keyboard.
   private var isFocused = false
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 

@@ -6,12 +6,12 @@ import FlyloftRendering
 ///
 /// They are drawn anew every quarter of a second while something happens, and once more after that, when things may have come to
 /// rest. An idle window draws nothing.
-struct FiguresPanel: Panel {
+struct FiguresPanel: ColoredPanel {
   static let period = Duration.milliseconds(250)
 
   /// True if the user wants to see them; without a sidebar there is no room for them.
   private(set) var isWanted: Bool
-  private let palette: Palette
+  var palette: Palette
   private var update = Update.none
   /// The size in which they are shown.
   private var size = PixelSize.zero

@@ -2,11 +2,11 @@ import Flyloft
 import FlyloftDisplay
 
 /// The page of keys, in place of the views.
-struct HelpPanel: Panel {
+struct HelpPanel: ColoredPanel {
   private(set) var isShown = false
   private var scroller = Scroller()
   private var wholePixels = WholePixels()
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 

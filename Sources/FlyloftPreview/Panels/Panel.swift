@@ -61,6 +61,11 @@ protocol Panel: Equatable, Sendable {
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout)
 }
 
+/// A panel that is painted in the window's colours.
+protocol ColoredPanel: Panel {
+  var palette: Palette { get set }
+}
+
 extension Panel {
   var comesBack: Bool { false }
   var takesText: Bool { false }

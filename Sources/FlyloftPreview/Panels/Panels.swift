@@ -11,12 +11,24 @@ struct Panels: Sendable {
   private var pictures: [[PanelPicture]]
 
   init(showsFigures: Bool, palette: Palette) {
+    self.palette = palette
     list = [
       TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette),
       Sidebar(palette: palette), HelpPanel(palette: palette), ErrorsPanel(palette: palette),
       CloseupPanel(palette: palette), VariantsPanel(), TitleButtons(),
     ]
     pictures = Array(repeating: [], count: list.count)
+  }
+
+  /// The colours of all panels.
+  var palette: Palette {
+    didSet {
+      for index in list.indices {
+        guard var panel = list[index] as? any ColoredPanel else { continue }
+        panel.palette = palette
+        list[index] = panel
+      }
+    }
   }
 
   private func index<Wanted: Panel>(of type: Wanted.Type) -> Int {

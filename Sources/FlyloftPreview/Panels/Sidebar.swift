@@ -3,7 +3,7 @@ import FlyloftDisplay
 import FlyloftRegistry
 
 /// The column beside the views: the program's name, the filter, the list of galleries, and a foot.
-struct Sidebar: Panel {
+struct Sidebar: ColoredPanel {
   /// Numbers of its pictures; those of the list's rows come after them.
   static let (head, foot, listNote, firstRow) = (0, 1, 2, 3)
 
@@ -20,7 +20,7 @@ struct Sidebar: Panel {
   /// Device pixels that the list is scrolled.
   private(set) var offset = 0
   private var wholePixels = WholePixels()
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 

@@ -35,8 +35,8 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65,536.")
   var cacheMegabytes = CacheArgument(megabytes: 64)
 
-  @Option(help: "light or dark.")
-  var appearance = Appearance.light
+  @Option(help: "light or dark. [default: the desktop's]")
+  var appearance: Appearance?
 
   @Option(help: "Seconds that a view may take to draw before it is given up, from 0.1 to 86,400.")
   var deadline = DeadlineArgument(seconds: 10)
@@ -52,7 +52,9 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   @Flag(help: "Shows the metrics from the start.")
   var figures = false
 
-  @Flag(name: .customLong("no-animation"), help: "Turns off gliding, fading and kinetic scrolling.")
+  @Flag(
+    name: .customLong("no-animation"),
+    help: "Turns off gliding, fading and kinetic scrolling, as a desktop does that is set to less motion.")
   var noAnimation = false
 
   @Option(help: ArgumentHelp("Writes the window's metrics to FILE as JSON when it closes.", valueName: "FILE"))

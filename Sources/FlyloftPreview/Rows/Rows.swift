@@ -39,7 +39,8 @@ package struct Rows: Sendable {
   var focus: RowFocus?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
   var lastVersion = 0
-  private let isAnimated: Bool
+  /// False ends the fades that there are.
+  var isAnimated: Bool
 
   /// - Parameter isAnimated: true if pictures may fade in.
   init(_ gallery: AnyGallery, number: Int, style: Style, isAnimated: Bool) {
@@ -353,7 +354,7 @@ package struct Rows: Sendable {
     var steps: [FadeStep] = []
     for index in visible.indices {
       guard var fade = visible[index].fade, let image = visible[index].image else { continue }
-      if fade.isOver(at: time) {
+      if fade.isOver(at: time) || !isAnimated {
         visible[index].fade = nil
         steps.append(.end(visible[index].place))
       } else if let step = fade.nextStep(at: time) {

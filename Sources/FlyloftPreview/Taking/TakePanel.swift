@@ -4,7 +4,7 @@ import FlyloftRegistry
 
 /// What is done with a view beyond showing it: a field for the file that it is saved to, below the views, and for a while a word in
 /// the title on how it went.
-struct TakePanel: Panel {
+struct TakePanel: ColoredPanel {
   /// The time for which a word stays.
   static let period = Duration.seconds(8)
 
@@ -21,7 +21,7 @@ struct TakePanel: Panel {
   private var number = 0
   /// True if the cross has the keyboard, and not the field.
   private var isOnCross = false
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 

@@ -35,7 +35,9 @@ package struct Viewport: Sendable {
   /// Of the last scroll: 1 down, -1 up.
   private(set) var direction = 1
   /// True if keys and wheel glide, and flings go on.
-  let isAnimated: Bool
+  var isAnimated: Bool {
+    didSet { if !isAnimated { finishMoving() } }
+  }
 
   init(layout: WindowLayout, isAnimated: Bool) {
     self.layout = layout

@@ -107,7 +107,9 @@ struct ChildProcess: ~Copyable {
     if status == nil { Glibc.kill(identifier, number) }
   }
 
-  private static func variables(_ changes: [String: String?]) -> [String] {
+  /// Without the session's bus: what a program shows is not to depend on the desktop of whoever runs this.
+  private static func variables(_ others: [String: String?]) -> [String] {
+    let changes = ["DBUS_SESSION_BUS_ADDRESS": "disabled:"].merging(others) { $1 }
     var kept: [String] = []
     var next = environ
     while let entry = next.pointee {

@@ -38,6 +38,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(size.width)
       add(size.height)
     case .rescaled: add(4)
+    case .desktopChanged: add(42)
     case .rendering(.ended(let result)):
       add(5)
       add(result.place)

@@ -9,6 +9,8 @@ package enum Step: Hashable, Sendable {
   case resize(PixelSize)
   /// The desktop asks for another number of device pixels a point.
   case rescale(Double)
+  /// The user has set something else for all programs of the desktop.
+  case set(DesktopSettings)
   case show(Bool)
   /// A module has been saved and built anew, or doesn't compile: its gallery's number, and how many views it has.
   case edit(Int, generation: Int, count: Int)
@@ -43,7 +45,8 @@ package enum Step: Hashable, Sendable {
   /// Whether it is something that goes wrong.
   package var isFault: Bool {
     switch self {
-    case .pass, .input, .resize, .rescale, .show, .rest, .edit, .describe, .breakModule, .removeModule: false
+    case .pass, .input, .resize, .rescale, .set, .show, .rest, .edit, .describe, .breakModule, .removeModule:
+      false
     default: true
     }
   }

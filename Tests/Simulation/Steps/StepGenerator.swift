@@ -87,7 +87,7 @@ struct StepGenerator {
     case 61...66: clickList()
     case 67...68: clickContent()
     case 69...73: resize()
-    case 74: rescale()
+    case 74: if oneIn(2) { rescale() } else { setDesktop() }
     case 75...76: hide()
     case 77: add(oneIn(2) ? .left : .focus(oneIn(2)))
     case 78...90: addFault()
@@ -285,6 +285,14 @@ struct StepGenerator {
   private mutating func rescale() {
     scale = one(of: [1, 1, 1.25, 1.5, 2, 3])
     steps.append(.rescale(scale))
+  }
+
+  private mutating func setDesktop() {
+    var settings = DesktopSettings()
+    settings.appearance = one(of: [nil, .light, .dark])
+    settings.reducesMotion = one(of: [nil, false, true])
+    settings.doubleClickTime = one(of: [nil, .seconds(2)])
+    steps.append(.set(settings))
   }
 
   private mutating func hide() {

@@ -10,6 +10,7 @@ extension VirtualWindow {
     case .input(let event): receive(event)
     case .resize(let size): changeDisplay { display, _ in display.resize(to: size) }
     case .rescale(let scale): rescale(to: scale)
+    case .set(let settings): set(settings)
     case .show(let isVisible): changeDisplay { $0.show(isVisible, at: $1) }
     case .edit(let number, let generation, let count):
       let gallery = SimulatedGalleries.edited(number, generation: generation, count: count)

@@ -130,6 +130,8 @@ package struct VirtualWindow {
   }
 
   /// The desktop asks for another number of device pixels a point.
+  package mutating func set(_ desktop: DesktopSettings) { handle(.desktopChanged(desktop), at: now) }
+
   package mutating func rescale(to scale: Double) { handle(.rescaled(scale), at: now) }
 
   /// The time of day is set.

@@ -4,7 +4,7 @@ import FlyloftRegistry
 
 /// The view that is shown alone: rulers and magnified pixels over the views' room, and a strip below it that says what there is to
 /// know of the view.
-struct CloseupPanel: Panel {
+struct CloseupPanel: ColoredPanel {
   /// Numbers of its pictures.
   private static let (strip, readout, rulerX, rulerY, magnified) = (0, 1, 2, 3, 4)
 
@@ -18,7 +18,7 @@ struct CloseupPanel: Panel {
     case button(CloseupStrip.Button)
   }
 
-  private let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 

@@ -6,7 +6,7 @@ import FlyloftRegistry
 ///
 /// What is set here is shown at once, whatever the gallery is at: the panel shows what the user wants, and the model has it asked for.
 /// One thing of the panel has the keyboard, once it was given to it. Keys, pointer and pictures are in files of their own.
-struct KnobsPanel: Panel {
+struct KnobsPanel: ColoredPanel {
   /// In points.
   static let width = 288.0
   /// Numbers of its pictures: the header, the note where there is no knob, and two for each knob.
@@ -30,7 +30,7 @@ struct KnobsPanel: Panel {
   var notches = WholePixels()
   /// True if what has been typed can't be taken.
   var isRefused = false
-  let palette: Palette
+  var palette: Palette
 
   init(palette: Palette) { self.palette = palette }
 
