@@ -1,4 +1,5 @@
 package import Flyloft
+package import FlyloftDisplay
 package import FlyloftRendering
 
 /// An effect that a `PreviewModel` wants. Whoever holds the model carries effects out in their order, and decides nothing.
@@ -56,6 +57,8 @@ package enum PreviewEffect: Sendable {
   case take(TakenView, for: TakenUse, number: Int)
   /// Put a text into the clipboard.
   case copyText(String)
+  /// Have a text typed that was copied or marked somewhere.
+  case paste(TextSelection)
   /// Have the user's editor show a source, and send `sourceOpened`, once or more.
   case openSource(OpenedSource)
 

@@ -12,7 +12,8 @@ extension PreviewModel {
     if viewport.closeup != nil {
       return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit() } }
     }
-    guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows) else { return }
+    guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows), row < rows.count
+    else { return }
     let request = rows.request(Place(gallery: rows.number, row: row))
     let (size, scale) = (geometry.size(of: row), request.scale)
     viewport.open(

@@ -35,7 +35,7 @@ extension PreviewModel {
     for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }
     if !found.isEmpty { effects.append(.showed(found)) }
     if rows?.noteProgress(at: time) == true { effects.append(.startTimer(.progress, after: EditProgress.delay)) }
-    shown.update(to: viewport, rows, hasRows: showsRows, &effects)
+    shown.update(to: viewport, rows, hasRows: showsRows, isCovered: panels.standOverViews, &effects)
     showPanels(&effects)
     showHeadings(&effects)
     scrollbar.show(thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)

@@ -19,7 +19,8 @@ extension PreviewModel {
       guard !key.isModifier else { break }
       comparisonNote = nil
       let holder = panels.holder
-      let typed = panels.pressed(key, text, modifiers, in: panelWindow) ?? pressedView(key, modifiers)
+      let typed =
+        pasted(key, modifiers) ?? panels.pressed(key, text, modifiers, in: panelWindow) ?? pressedView(key, modifiers)
       carryOut(
         typed ?? KeyBinding.command(of: key, modifiers).map { [$0] } ?? [], at: time, &effects)
       settleFocus(since: holder)
@@ -27,7 +28,7 @@ extension PreviewModel {
     case .pressed(let button, let point, _):
       let target = target(at: point)
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
-      rows?.focus = nil
+      if !panels.standOverViews { rows?.focus = nil }
       let pans = viewport.closeup != nil
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
       if button == .left, !isTaken, aloneKnob == nil,
@@ -52,6 +53,13 @@ extension PreviewModel {
     case .visibility(let isVisible): becomeVisible(isVisible, at: time, &effects)
     }
     effects.append(.requestFrame)
+  }
+
+  /// The command of a key that pastes into the field that takes text; nil for other keys, and where there is no field.
+  private func pasted(_ key: Key, _ modifiers: Modifiers) -> [Command]? {
+    let isPaste =
+      modifiers.contains(.control) && key.shortcuts.contains("v") || modifiers.contains(.shift) && key == .insert
+    return isPaste && panels.takeText ? [.paste(.clipboard)] : nil
   }
 
   /// The thing that the pointer is on, where that is no panel.
@@ -166,6 +174,7 @@ extension PreviewModel {
     case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
     case .moveFocus(let way): moveFocus(way, at: time, &effects)
     case .moveFocusBy(let x, let y): moveFocus(x: x, y: y, at: time)
+    case .openMenu(let row, let point): openMenu(row: row, at: point)
     case .leaveFocus: rows?.focus = nil
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
     case .scrollToStart: viewport.scrollToStart()
@@ -204,6 +213,7 @@ extension PreviewModel {
     case .holdPanel: commands.holdPanel()
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
+    case .paste(let selection): effects.append(.paste(selection))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
     case .openSource: openSource(&effects)
     case .openError(let place?): effects.append(.openSource(.line(place)))

@@ -149,6 +149,7 @@ public final class PreviewWindow {
     case .showed(let places): trace?.showed(places)
     case .take(let view, let use, let number): take(view, for: use, number: number)
     case .copyText(let text): copy(.text(text))
+    case .paste(let selection): paste(selection)
     case .openSource(let source): open(source)
     case .log(let entry): log.append(entry)
     }

@@ -61,7 +61,7 @@ public final class Connection {
   var settingsManager: XID?
   /// Nil until it is followed.
   var portal: Portal?
-  /// Nil until something has been copied.
+  /// Nil until something has been copied, or pasted.
   var clipboard: Clipboard?
 
   var hasWindows: Swift.Bool { !windows.isEmpty }

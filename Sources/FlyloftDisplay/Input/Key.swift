@@ -53,8 +53,14 @@ public struct Key: Hashable, Sendable {
   public static let backspace = Key(keysym: 0xff08)
   /// Delete.
   public static let delete = Key(keysym: 0xffff)
+  /// Insert.
+  public static let insert = Key(keysym: 0xff63)
   /// Tab, with Shift or without.
   public static let tab = Key(keysym: 0xff09)
+  /// The key for menus.
+  public static let menu = Key(keysym: 0xff67)
+  /// F10.
+  public static let f10 = Key(keysym: 0xffc7)
   /// F11.
   public static let f11 = Key(keysym: 0xffc8)
 

@@ -20,6 +20,8 @@ final class Clipboard {
   /// What others may ask for, and the server's time since which they may.
   private var owned: (content: ClipboardContent, time: Time)?
   private(set) var transfers = SelectionTransfers()
+  /// Takes the text that was asked for last.
+  private var paste: (@DisplayActor (String) -> Void)?
   private var handover: (completion: @DisplayActor () -> Void, timer: TimerID)?
 
   init(on connection: Connection) {
@@ -63,6 +65,7 @@ final class Clipboard {
       owned = nil
       finishHandover()
     case SelectionNotify where event.xselection.selection == atoms[.manager]: finishHandover()
+    case SelectionNotify where event.xselection.property == atoms[.pasted]: readPasted()
     case PropertyNotify:
       let event = event.xproperty
       if event.window == window { return own(at: event.time) }
@@ -171,6 +174,26 @@ final class Clipboard {
     }
   }
 
+  // MARK: Theirs
+
+  /// Asks whoever owns a selection for its text. Where nobody does, or has none, or more than goes into one property, nothing comes of
+  /// it.
+  func requestText(of selection: TextSelection, _ completion: @escaping @DisplayActor (String) -> Void) {
+    paste = completion
+    let name = selection == .primary ? SelectionName.primary : .clipboard
+    XConvertSelection(display, atoms[name], atoms[.utf8], atoms[.pasted], window, Time(CurrentTime))
+  }
+
+  private func readPasted() {
+    connection.propertyReads.read(atoms[.pasted], of: window) { [weak self] value in
+      guard let self, connection.isOpen else { return }
+      XDeleteProperty(display, window, atoms[.pasted])
+      // What comes in parts has a property of another format.
+      if let value, value.format == 8 { paste?(value.text) }
+      paste = nil
+    }
+  }
+
   // MARK: At the end
 
   /// Has the clipboard manager, if there is one, take over what was copied.
@@ -205,10 +228,18 @@ final class Clipboard {
 extension Connection {
   /// Puts something into the clipboard, for other programs to ask for while this connection is open.
   package func copy(_ content: ClipboardContent) {
-    guard isOpen else { return }
+    if isOpen { openClipboard().copy(content) }
+  }
+
+  /// Asks for the text of a selection, and calls `completion` once it has come, unless there is none.
+  package func requestText(of selection: TextSelection, _ completion: @escaping @DisplayActor (String) -> Void) {
+    if isOpen { openClipboard().requestText(of: selection, completion) }
+  }
+
+  private func openClipboard() -> Clipboard {
     let clipboard = clipboard ?? Clipboard(on: self)
     self.clipboard = clipboard
-    clipboard.copy(content)
+    return clipboard
   }
 
   /// Has the clipboard manager take over what was copied here and is still in the clipboard, before the connection is closed.

@@ -1,3 +1,6 @@
+/// Where text is pasted from: what was copied last, or what was marked last, anywhere on the display.
+package enum TextSelection: Hashable, Sendable { case clipboard, primary }
+
 /// Something that was copied, in each of the forms that other programs may ask for.
 package struct ClipboardContent: Sendable {
   struct Form: Sendable {

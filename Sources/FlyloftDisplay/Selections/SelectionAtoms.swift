@@ -3,6 +3,7 @@ internal import CX11
 /// Names in the protocol by which clients pass on what was copied (ICCCM, and freedesktop.org's clipboard manager).
 enum SelectionName: String, CaseIterable {
   case clipboard = "CLIPBOARD"
+  case primary = "PRIMARY"
   case manager = "CLIPBOARD_MANAGER"
   case targets = "TARGETS"
   case timestamp = "TIMESTAMP"
@@ -18,6 +19,8 @@ enum SelectionName: String, CaseIterable {
   case latin1 = "STRING"
   /// The property of our own window that time stamps and questions go through.
   case own = "_FLYLOFT_SELECTION"
+  /// The property of our own window into which others put what is pasted.
+  case pasted = "_FLYLOFT_PASTED"
 }
 
 /// The server's numbers for the names.

@@ -12,6 +12,8 @@ enum Command: Hashable, Sendable {
   case moveFocus(Int)
   /// Lead it to the view so many views beside and lines below.
   case moveFocusBy(x: Int, y: Int)
+  /// Open the menu of a view, the nearest if it is nil, at a point of the window, or at the view's corner.
+  case openMenu(row: Int?, at: PixelPoint?)
   /// Let keys scroll the views again.
   case leaveFocus
   case scrollToStart
@@ -86,6 +88,8 @@ enum Command: Hashable, Sendable {
   case stopTurningPages
   /// Let the user type what the list is to be filtered by.
   case editFilter
+  /// Have a text typed that was copied or marked somewhere.
+  case paste(TextSelection)
   /// Copy the picture of the view that is shown alone, or under the pointer, or first.
   case copyPicture
   /// Copy the command line that shows what is seen.
@@ -124,6 +128,9 @@ extension KeyBinding {
     KeyBinding(
       "middle button", "drag to pan; on the scrollbar, go there",
       detail: "the left one drags the scrollbar, and beside its thumb turns pages until it is released"),
+    KeyBinding(
+      "right button, Menu", "what else can be done with a view", detail: "Shift F10 does the same",
+      [(.key(.menu), .openMenu(row: nil, at: nil)), (.shifted(.key(.f10)), .openMenu(row: nil, at: nil))]),
     KeyBinding(
       "+  −  0", "zoom in, out, to the original size",
       [

@@ -23,6 +23,7 @@ struct Commands: Sendable {
         switch button {
         case .left: pressedLeft(at: point, on: target, pans: pans)
         case .middle: pressedMiddle(at: point, on: target)
+        case .right: target.row.map { [.openMenu(row: $0, at: point)] } ?? []
         default: []
         }
       }()

@@ -12,4 +12,12 @@ enum PointerTarget: Hashable, Sendable {
   /// Where views are, and none is.
   case content
   case nothing
+
+  /// The view that it is, or is on.
+  var row: Int? {
+    switch self {
+    case .view(let row), .retryButton(let row), .loadButton(let row, _): row
+    case .scrollbar, .content, .nothing: nil
+    }
+  }
 }

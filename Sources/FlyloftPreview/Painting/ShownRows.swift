@@ -36,7 +36,11 @@ struct ShownRows: Sendable {
   private var rows: [Row] = []
 
   /// Says what has to be done to the window so that it shows the rows as they are now, and takes note of that.
-  mutating func update(to viewport: Viewport, _ shown: Rows?, hasRows: Bool, _ effects: inout [PreviewEffect]) {
+  ///
+  /// - Parameter isCovered: true if something stands over them that does not scroll with them.
+  mutating func update(
+    to viewport: Viewport, _ shown: Rows?, hasRows: Bool, isCovered: Bool, _ effects: inout [PreviewEffect]
+  ) {
     let layout = viewport.layout
     let former = self
     self.layout = layout
@@ -62,8 +66,8 @@ struct ShownRows: Sendable {
     // A page that stands in their place does not scroll.
     guard former.hasRows || hasRows else { return }
     // What stands over a view that is shown alone does not move with it.
-    let isCloseup = viewport.closeup != nil && (former.top != top || former.shiftX != shiftX)
-    guard former.hasRows == hasRows, former.gallery == gallery, !isCloseup,
+    let staysCovered = (isCovered || viewport.closeup != nil) && (former.top != top || former.shiftX != shiftX)
+    guard former.hasRows == hasRows, former.gallery == gallery, !staysCovered,
       let changed = changes(from: former, in: viewport.area, heading: viewport.headingHeight)
     else { return effects.append(.damage(layout.viewport)) }
     if former.top != top || former.shiftX != shiftX, !layout.openViewport.isEmpty {

@@ -13,6 +13,8 @@ protocol Panel: Equatable, Sendable {
   var room: PanelRoom { get }
   /// True if its pictures are likely to be shown again once it has no room, and are to be there at once then.
   var comesBack: Bool { get }
+  /// True while it stands over the views, which does not scroll with them.
+  var standsOverViews: Bool { get }
   /// True while keys are text that is typed into it.
   var takesText: Bool { get }
 
@@ -68,6 +70,7 @@ protocol ColoredPanel: Panel {
 
 extension Panel {
   var comesBack: Bool { false }
+  var standsOverViews: Bool { false }
   var takesText: Bool { false }
   var hasFocus: Bool { false }
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer { ([], false) }

@@ -13,7 +13,8 @@ struct Panels: Sendable {
   init(showsFigures: Bool, palette: Palette) {
     self.palette = palette
     list = [
-      TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette),
+      MenuPanel(palette: palette), TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette),
+      KnobsPanel(palette: palette),
       Sidebar(palette: palette), HelpPanel(palette: palette), ErrorsPanel(palette: palette),
       CloseupPanel(palette: palette), VariantsPanel(), TitleButtons(),
     ]
@@ -58,6 +59,9 @@ struct Panels: Sendable {
 
   /// True while keys are text that is typed into a panel.
   var takeText: Bool { list.contains { $0.takesText } }
+
+  /// True if something stands over the views, which does not scroll with them.
+  var standOverViews: Bool { list.contains { $0.standsOverViews } }
 
   func thumb(in window: PanelWindow) -> PixelRect? { covering?.thumb(in: window) }
 

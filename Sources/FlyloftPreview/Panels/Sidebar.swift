@@ -159,8 +159,12 @@ struct Sidebar: ColoredPanel {
     let isOn = point.map(window.frame.contains) ?? false
     var commands: [Command] = []
     leaveList()
+    let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
+    if button == .middle, isInField {
+      if !filter.isEditing { setFilter(Filter(text: filter.text, isEditing: true)) }
+      return ([.paste(.primary)], true)
+    }
     if button == .left {
-      let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
       if isInField != filter.isEditing { setFilter(Filter(text: filter.text, isEditing: isInField)) }
       if let row = point.flatMap({ row(at: $0, in: window) }),
         case .gallery(let number) = window.contents.entries(filter)[row]

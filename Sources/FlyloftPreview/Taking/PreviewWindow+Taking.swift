@@ -59,6 +59,15 @@ extension PreviewWindow {
     if takes == 0 { whenTaken?() }
   }
 
+  /// Has the first line of a text typed, as by a key.
+  func paste(_ selection: TextSelection) {
+    window.connection.requestText(of: selection) { [weak self] text in
+      guard let self, let line = text.split(whereSeparator: \.isNewline).first else { return }
+      let typed = AuthorText.plain(String(line), limit: 4096, keepsLines: false)
+      self.window(window, received: .key(Key(keysym: 0), text: typed, []))
+    }
+  }
+
   func copy(_ content: ClipboardContent) { window.connection.copy(content) }
 
   /// Has what is being copied or saved come to its end, and what was copied stay in the clipboard when the program has ended.

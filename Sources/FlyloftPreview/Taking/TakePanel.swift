@@ -108,7 +108,9 @@ struct TakePanel: ColoredPanel {
       return ([], false)
     }
     if button == .left, CloseCross.rect(in: window).contains(point) { leave() }
-    return ([], true)
+    guard button == .middle else { return ([], true) }
+    isOnCross = false
+    return ([.paste(.primary)], true)
   }
 
   // MARK: Showing

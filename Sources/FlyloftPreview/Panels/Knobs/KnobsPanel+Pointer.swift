@@ -12,6 +12,9 @@ extension KnobsPanel {
   }
 
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
+    if button == .middle, let point, case .knob(let name, .value)? = target(at: point, in: window) {
+      return (paste(intoFieldOf: name, in: window), true)
+    }
     guard button == .left, let point else { return ([], point.map(window.frame.contains) ?? false) }
     grip = nil
     guard window.frame.contains(point) else {
@@ -25,6 +28,17 @@ extension KnobsPanel {
     var commands: [Command] = []
     if typing == nil || target != focus { commands = commit(staying: false, in: window) }
     return (commands + act(on: target, at: point, in: window), true)
+  }
+
+  /// Has what was marked somewhere typed into the field of a knob, if it has one.
+  private mutating func paste(intoFieldOf name: String, in window: PanelWindow) -> [Command] {
+    var commands: [Command] = []
+    if typing == nil || focus != .knob(name, .value) {
+      commands = commit(staying: false, in: window)
+      (focus, typing) = (.knob(name, .value), nil)
+      if let (row, _, _) = form(window).place(of: focus) { beginTyping(row) }
+    }
+    return typing == nil ? commands : commands + [.paste(.primary)]
   }
 
   private mutating func act(on target: KnobsForm.Target?, at point: PixelPoint, in window: PanelWindow) -> [Command] {
