@@ -75,6 +75,11 @@ struct PointerExtension {
     guard XQueryExtension(display, "XInputExtension", &opcode, &event, &error) != 0, !breakFlag.isSet else {
       return nil
     }
+    // libXi keeps the answer to this question, and reads it later on: through a null pointer where the connection broke before the
+    // answer came. This function alone survives that.
+    guard let known = XGetExtensionVersion(display, "XInputExtension"), UInt(bitPattern: known) != 1, !breakFlag.isSet
+    else { return nil }
+    XFree(known)
     var (major, minor): (Int32, Int32) = (2, 4)
     guard XIQueryVersion(display, &major, &minor) == Success, (major, minor) >= (2, 1) else { return nil }
     self.opcode = opcode

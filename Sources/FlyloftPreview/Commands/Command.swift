@@ -196,8 +196,8 @@ extension KeyBinding {
       detail: "the view that is shown alone, under the pointer, or the first",
       [(.character("c"), .copyPicture), (.shifted(.character("c")), .copyCommand)]),
     KeyBinding(
-      "S  o", "save the view as PNG, SVG or PDF; open its source in your editor",
-      detail: "of a crash the line that crashed, and of errors below the views the first in sight",
+      "S  o", "save the view in a file; open its source in your editor",
+      detail: "PNG, SVG or PDF; of a crash the line that crashed, and of errors below the views the first in sight",
       [(.shifted(.character("s")), .saveView), (.character("o"), .openSource)]),
     KeyBinding("F11", "full screen on or off; Escape leaves it, too", [(.key(.f11), .toggleFullScreen)]),
     KeyBinding(
