@@ -10,10 +10,11 @@ struct Panels: Sendable {
   private var basis: (window: PanelWindow, list: [any Panel])?
   private var pictures: [[PanelPicture]]
 
-  init(showsFigures: Bool, palette: Palette) {
+  init(showsFigures: Bool, hidesSidebar: Bool, showsKnobs: Bool, palette: Palette) {
     list = [
-      TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette), KnobsPanel(palette: palette),
-      Sidebar(palette: palette), HelpPanel(palette: palette), ErrorsPanel(palette: palette),
+      TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette),
+      KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
+      HelpPanel(palette: palette), ErrorsPanel(palette: palette),
       CloseupPanel(palette: palette), VariantsPanel(),
     ]
     pictures = Array(repeating: [], count: list.count)

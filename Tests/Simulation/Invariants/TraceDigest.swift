@@ -149,7 +149,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(132)
       add(period?.nanoseconds ?? 0)
     case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
-      .copyText, .openSource:
+      .copyText, .openSource, .remember:
       add(140)
     }
   }

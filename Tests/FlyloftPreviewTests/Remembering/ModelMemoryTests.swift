@@ -1,0 +1,89 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+import TestSupport
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("What a model has remembered")
+struct ModelMemoryTests {
+  private let folder = TemporaryFolder()
+
+  private func configuration(_ change: (inout WindowMemory) -> Void = { _ in }) -> PreviewConfiguration {
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(PlainCards())], size: Size(width: 1000, height: 800))
+    var memory = WindowMemory(of: "/x/charts", in: folder.path)
+    change(&memory)
+    configuration.memory = memory
+    return configuration
+  }
+
+  private func driver(_ configuration: PreviewConfiguration) -> ModelDriver {
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.frame()
+    return driver
+  }
+
+  private func timers(_ effects: [PreviewEffect]) -> Int {
+    effects.count { if case .startTimer(.memory, _) = $0 { true } else { false } }
+  }
+
+  private func remembered(_ effects: [PreviewEffect]) -> WindowState? {
+    effects.compactMap { if case .remember(let state) = $0 { state } else { nil } }.first
+  }
+
+  /// What is written when the window is closed.
+  private func left(_ driver: ModelDriver) -> WindowState? {
+    var model = driver.model
+    return model.takeState()
+  }
+
+  private let b = PreviewEvent.input(.key(Key(keysym: UInt(Character("b").asciiValue!)), text: "b", []))
+
+  @Test("is looked at a while after an input, once, and kept where it has changed")
+  func delay() {
+    var driver = driver(configuration())
+    #expect(timers(driver.send(.input(.moved(to: PixelPoint(x: 500, y: 300), [])))) == 0)
+    #expect(timers(driver.send(b)) == 1)
+    #expect(timers(driver.send(b)) == 0)
+    #expect(timers(driver.send(b)) == 0)
+    let state = remembered(driver.send(.timer(.memory)))
+    #expect(state?.hidesSidebar == true && state?.size == [1000, 800] && state?.gallery == "PlainCards")
+    #expect(timers(driver.send(b)) == 1)
+    driver.send(b)
+    #expect(remembered(driver.send(.timer(.memory))) == nil)
+    // At the end there is nothing to be kept that has been.
+    #expect(left(driver) == nil)
+    driver.send(b)
+    #expect(left(driver)?.hidesSidebar == false)
+  }
+
+  @Test("is nothing where nothing is to be remembered")
+  func without() {
+    var driver = ModelDriver()
+    #expect(timers(driver.send(b)) == 0)
+    #expect(left(driver) == nil)
+  }
+
+  @Test("is the size in points, unless the window still has that of the command line")
+  func size() {
+    var driver = driver(configuration { $0.told.size = Size(width: 1000, height: 800) })
+    #expect(left(driver)?.size == nil)
+    driver.send(.resized(PixelSize(width: 900, height: 700)))
+    #expect(left(driver)?.size == [900, 700])
+  }
+
+  @Test("packages of one name have files of their own, which are written whole or not at all")
+  func files() throws {
+    let (one, two) = (WindowMemory(of: "/x/charts", in: folder.path), WindowMemory(of: "/y/charts", in: folder.path))
+    var state = WindowState()
+    state.gallery = "Bars"
+    #expect(one.write(state) == nil)
+    #expect(WindowMemory(of: "/x/charts", in: folder.path).state == state)
+    #expect(WindowMemory(of: "/y/charts", in: folder.path).state == WindowState() && two.trouble == nil)
+    #expect(WindowMemory(of: "/x", in: "/proc/nowhere").write(state)?.isEmpty == false)
+  }
+}
