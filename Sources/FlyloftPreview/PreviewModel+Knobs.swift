@@ -114,7 +114,11 @@ extension PreviewModel {
     var kept: [String: String] = [:]
     knobs.notes[number] = [:]
     for setting in gallery.settings {
-      guard let old = former.settings.first(where: { $0.name == setting.name }) else { continue }
+      guard let old = former.settings.first(where: { $0.name == setting.name }) else {
+        let value = memory?.unknown[number]?.removeValue(forKey: setting.name)
+        kept[setting.name] = value.flatMap { setting.knob.takes($0) ? $0 : nil }
+        continue
+      }
       let wish = knobs.values[number]?[setting.name]
       let wanted = wish ?? old.value
       if wanted == old.defaultValue {

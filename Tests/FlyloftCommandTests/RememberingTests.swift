@@ -120,6 +120,12 @@ struct RememberingTests {
     let text = try String(contentsOfFile: file(), encoding: .utf8)
     #expect(text.contains(#""showsFigures" : true"#) && text.contains(#""showsKnobs" : true"#), "\(text)")
     preview = try show(title: "Flyloft – Clock")
+    // Full screen is no size that a user has chosen.
+    display.client.key(Keysym.f11)
+    #expect(display.client.pixels(of: preview.window, until: { $0.size == display.size }) != nil)
+    quit(preview)
+    preview = try show(title: "Flyloft – Clock")
+    try expect("Clock --size 900x640", in: preview)
     quit(preview)
     #expect(preview.program.standardError == "")
   }

@@ -16,6 +16,8 @@ extension PreviewModel {
     var unseen: [Int: [String: String]]
     /// Those that have refused something that was remembered, and have not been shown since.
     var refused: Set<Int> = []
+    /// What was remembered of knobs that a gallery does not have, and may have once it is built anew.
+    var unknown: [Int: [String: String]] = [:]
     /// True while the timer runs.
     var isDue = false
 
@@ -46,6 +48,7 @@ extension PreviewModel {
   mutating func compareWithMemory(_ number: Int, _ effects: inout [PreviewEffect]) {
     guard let values = memory?.unseen.removeValue(forKey: number) else { return }
     let gallery = contents.galleries[number]
+    memory?.unknown[number] = values.filter { value in !gallery.settings.contains { $0.name == value.key } }
     for setting in gallery.settings {
       guard let value = values[setting.name], value != setting.value else { continue }
       if setting.knob.takes(value) {
@@ -111,8 +114,9 @@ extension PreviewModel {
         }
         return setting.isDefault || setting.name == gallery.clickKnob ? nil : (setting.name, setting.value)
       }
+      let values = Dictionary(knobs) { $1 }.merging(memory.unknown[number] ?? [:]) { known, _ in known }
       state.knobs = state.knobs ?? [:]
-      state.knobs?[gallery.name] = knobs.isEmpty ? nil : Dictionary(uniqueKeysWithValues: knobs)
+      state.knobs?[gallery.name] = values.isEmpty ? nil : values
     }
     return state
   }

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import FlyloftRegistry
 import TestSupport
 import Testing
@@ -74,6 +75,26 @@ struct ModelMemoryTests {
     #expect(left(driver)?.size == nil)
     driver.send(.resized(PixelSize(width: 900, height: 700)))
     #expect(left(driver)?.size == [900, 700])
+  }
+
+  @Test("a knob that its gallery has only in the next build has the value that it had")
+  func nextBuild() throws {
+    var state = WindowState()
+    state.knobs = ["Dials": ["step": "5", "size": "40"]]
+    #expect(WindowMemory(of: "/x/charts", in: folder.path).write(state) == nil)
+    var configuration = configuration()
+    configuration.galleries = [AnyGallery(staged: "Dials", chosen: [], isDescribed: false)]
+    var driver = driver(configuration)
+    driver.send(.described(number: 0, AnyGallery(staged: "Dials", chosen: [], count: 9)))
+    #expect(left(driver)?.knobs == state.knobs)
+    let step = AnyGallery.Setting(
+      KnobDescription(name: "step", values: .integers(1...9)), value: "1", defaultValue: "1")
+    let size = AnyGallery.Setting(
+      KnobDescription(name: "size", values: .integers(1...9)), value: "1", defaultValue: "1")
+    let built = AnyGallery(staged: "Dials", generation: 1, chosen: [], settings: [step, size], count: 9)
+    let effects = driver.send(.module(.built(built, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    let wishes = effects.compactMap { if case .setKnobs(let wish) = $0 { wish.knobs } else { nil } }
+    #expect(wishes == [["step": "5"]])
   }
 
   @Test("packages of one name have files of their own, which are written whole or not at all")
