@@ -149,7 +149,8 @@ struct RememberingTests {
   func told() throws {
     _ = try leave()
     var preview = try show("Gauges", "--set", "style=filled", "--size", "800x500")
-    try expect("Gauges --size 800x500", in: preview)
+    let shown = try copied(in: preview, after: { display.client.key(Keysym.end) }, until: { $0.contains("--row ") })
+    #expect(!shown.contains("--set") && shown.hasSuffix(" --size 800x500"), "\(shown)")
     quit(preview)
     preview = try show("StressCards", "--set", "blobs=10", "--figures")
     try expect("StressCards --set blobs=10 --size 900x640", in: preview)

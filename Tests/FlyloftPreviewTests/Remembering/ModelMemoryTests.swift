@@ -77,6 +77,22 @@ struct ModelMemoryTests {
     #expect(left(driver)?.size == [900, 700])
   }
 
+  @Test("is nothing of the knobs that the command line sets, of the galleries that it names or of all")
+  func told() {
+    var state = WindowState()
+    state.knobs = ["Dials": ["step": "5", "size": "40"]]
+    #expect(WindowMemory(of: "/x/charts", in: folder.path).write(state) == nil)
+    var memory = WindowMemory(of: "/x/charts", in: folder.path)
+    memory.told.knobs = [KnobSetting(name: "step", value: "3")]
+    for (named, knobs) in [([], ["size": "40"]), (["Dials"], ["size": "40"]), (["Maps"], state.knobs?["Dials"] ?? [:])]
+    {
+      memory.told.galleries = named
+      #expect(memory.knobs(of: "Dials") == knobs)
+      let restored = memory.restore([AnyGallery(staged: "Dials", chosen: [], isDescribed: false)])
+      #expect(restored.map { Set($0.chosen.map(\.name)) } == [Set(knobs.keys)])
+    }
+  }
+
   @Test("a knob that its gallery has only in the next build has the value that it had")
   func nextBuild() throws {
     var state = WindowState()
