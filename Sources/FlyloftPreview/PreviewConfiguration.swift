@@ -55,6 +55,10 @@ public struct PreviewConfiguration: Sendable {
   /// Where the gallery that is shown first is shown; from its beginning unless given.
   package var place: StartPlace?
 
+  /// What the last window of the package has left, and where this one leaves what the next is to take up; nil where nothing is
+  /// remembered.
+  package var memory: WindowMemory?
+
   /// The time that the window's own parts wait for a worker while views keep all of them.
   package static let extraWorkerDelay = Duration.milliseconds(50)
 

@@ -62,6 +62,9 @@ package enum PreviewEffect: Sendable {
   /// Have the user's editor show a source, and send `sourceOpened`, once or more.
   case openSource(OpenedSource)
 
+  /// Keep this for the next window.
+  case remember(WindowState)
+
   // MARK: Time and instruments
 
   case startTimer(PreviewTimer, after: Duration)

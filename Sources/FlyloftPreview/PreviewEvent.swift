@@ -72,4 +72,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case others
   /// What was said in the title has been there for long enough.
   case note
+  /// What has changed is to be kept for the next window.
+  case memory
 }

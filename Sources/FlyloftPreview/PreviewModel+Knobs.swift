@@ -101,7 +101,7 @@ extension PreviewModel {
   }
 
   /// Asks for a gallery as the user wants it.
-  private mutating func wish(_ number: Int, _ effects: inout [PreviewEffect]) {
+  mutating func wish(_ number: Int, _ effects: inout [PreviewEffect]) {
     questions.ask(
       KnobChange(number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:]))
     questions.next(&effects)
@@ -111,9 +111,14 @@ extension PreviewModel {
   /// follows the default; a value that its knob does not take any more falls back, which is told.
   mutating func keepKnobs(of number: Int, since former: AnyGallery, _ effects: inout [PreviewEffect]) {
     let gallery = contents.galleries[number]
-    var (kept, notes) = ([String: String](), [String: String]())
+    var kept: [String: String] = [:]
+    knobs.notes[number] = [:]
     for setting in gallery.settings {
-      guard let old = former.settings.first(where: { $0.name == setting.name }) else { continue }
+      guard let old = former.settings.first(where: { $0.name == setting.name }) else {
+        let value = memory?.unknown[number]?.removeValue(forKey: setting.name)
+        kept[setting.name] = value.flatMap { setting.knob.takes($0) ? $0 : nil }
+        continue
+      }
       let wish = knobs.values[number]?[setting.name]
       let wanted = wish ?? old.value
       if wanted == old.defaultValue {
@@ -121,13 +126,21 @@ extension PreviewModel {
       } else if setting.knob.takes(wanted) {
         kept[setting.name] = wish
       } else {
-        notes[setting.name] = "“\(wanted)” is no longer possible: it takes \(setting.knob.allowed)."
-        effects.append(
-          .log(.notice("\(gallery.name): \(setting.name) is \(setting.value) again. \(notes[setting.name] ?? "")")))
+        tellFallback(of: setting, from: wanted, in: number, &effects)
       }
     }
-    (knobs.values[number], knobs.notes[number]) = (kept, notes)
+    knobs.values[number] = kept
     if !kept.isEmpty { wish(number, &effects) }
+  }
+
+  /// Says that a knob has its default again because it does not take a value any more.
+  mutating func tellFallback(
+    of setting: AnyGallery.Setting, from value: String, in number: Int, _ effects: inout [PreviewEffect]
+  ) {
+    let note = "“\(value)” is no longer possible: it takes \(setting.knob.allowed)."
+    knobs.notes[number, default: [:]][setting.name] = note
+    let name = contents.galleries[number].name
+    effects.append(.log(.notice("\(name): \(setting.name) is \(setting.value) again. \(note)")))
   }
 
   /// A gallery has said what it has with its knobs set so.

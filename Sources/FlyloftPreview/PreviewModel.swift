@@ -40,6 +40,8 @@ package struct PreviewModel: Sendable {
   /// another one.
   var lost: Int?
   var knobs = Knobs()
+  /// Nil where nothing is remembered.
+  var memory: Memory?
   /// The rows of variants that have headings on screen.
   var headings: Set<Int> = []
   var drawTimes = DrawTimes()
@@ -95,7 +97,10 @@ package struct PreviewModel: Sendable {
     selected = configuration.selected
     urgentQuestions = configuration.urgentQuestions
     (start, startPlace) = (configuration.start, configuration.place)
-    panels = Panels(showsFigures: configuration.showsMetrics, palette: palette)
+    panels = Panels(
+      showsFigures: configuration.showsMetrics, hidesSidebar: configuration.memory?.state.hidesSidebar ?? false,
+      showsKnobs: configuration.memory?.state.showsKnobs ?? false, palette: palette)
+    memory = configuration.memory.map { Memory($0, configuration.galleries) }
     viewport = Viewport(
       layout: WindowLayout(size: size, scale: scale, rooms: panels.rooms),
       isAnimated: given.isAnimated && desktop.reducesMotion != true)
@@ -161,7 +166,7 @@ package struct PreviewModel: Sendable {
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
     // The panels' own.
-    case .timer(.metrics), .timer(.note), .taken: break
+    case .timer(.metrics), .timer(.note), .timer(.memory), .taken: break
     case .timer(.page):
       effects.append(.requestFrame)
       carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
@@ -193,6 +198,7 @@ package struct PreviewModel: Sendable {
       showPanels(&effects)
     }
     panels.note(event, layout, isVisible: isVisible, &effects)
+    noteForMemory(event, &effects)
     let hasCloseup = viewport.closeup != nil
     let takesRoom = panels[CloseupPanel.self].isShown != hasCloseup
     if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
@@ -216,6 +222,9 @@ package struct PreviewModel: Sendable {
 
   /// Pictures for the screen are asked for at once: workers draw while the display opens the window.
   private mutating func open(at time: Duration, _ effects: inout [PreviewEffect]) {
+    for (number, gallery) in contents.galleries.enumerated() where gallery.isDescribed {
+      compareWithMemory(number, &effects)
+    }
     select(selected, at: time, &effects)
     layOut(at: time)
     flush(at: time, &effects)
@@ -266,7 +275,9 @@ package struct PreviewModel: Sendable {
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
     effects.append(.followClock(period: gallery.period))
-    guard gallery.isDescribed, let place = startPlace else { return }
+    guard gallery.isDescribed else { return }
+    wishFromMemory(number, &effects)
+    guard let place = startPlace else { return }
     startPlace = nil
     go(to: place, at: time, &effects)
   }
@@ -282,6 +293,7 @@ package struct PreviewModel: Sendable {
     let gallery = knobs.numbered(gallery, number)
     if isKnown { replace(number, with: gallery, at: time, &effects) }
     contents.galleries[number] = gallery
+    if !isKnown { compareWithMemory(number, &effects) }
     if number == selected, !isKnown {
       bookmarks[number] = nil
       rows = nil
@@ -297,6 +309,7 @@ package struct PreviewModel: Sendable {
     _ effects: inout [PreviewEffect]
   ) {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
+    if wasAsked, askWithoutMemory(number, &effects) { return }
     if wasAsked || questions.miss(number, &effects) { effects.append(unanswered(gallery, reason)) }
     // What it has said before may still be so.
     guard wasAsked || !contents.galleries[number].isDescribed else { return }

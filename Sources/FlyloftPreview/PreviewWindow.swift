@@ -31,7 +31,9 @@ public final class PreviewWindow {
   let describingLimit: Duration
   /// The folder of the sources that are followed; nil where none are.
   let sourceRoot: String?
-  /// The number of views that are being copied or saved.
+  let memory: WindowMemory?
+  var keeping: Keeping?
+  /// The number of views that are being copied or saved, and of files that are being written for the next window.
   var takes = 0
   /// Called once there is none any more.
   var whenTaken: (@DisplayActor () -> Void)?
@@ -53,10 +55,17 @@ public final class PreviewWindow {
     (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
     (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
     (describingLimit, sourceRoot) = (configuration.describingLimit, configuration.editor?.root)
+    memory = configuration.memory
+    keeping = memory.map { Keeping(written: $0.state) }
     let scale = configuration.scale ?? connection.scale
-    let size = PixelSize(
+    var size = PixelSize(
       width: Int((configuration.size.width * scale).rounded()),
       height: Int((configuration.size.height * scale).rounded()))
+    if let memory, memory.told.size == nil, memory.size != nil {
+      // The last one may have been on a larger screen.
+      let screen = connection.screenSize
+      size = PixelSize(width: min(size.width, screen.width), height: min(size.height, screen.height))
+    }
     recorder = SessionKeeper(configuration, scale: scale)
     let events = RendererEventReceiver()
     var drawing = Renderer.Configuration(
@@ -84,6 +93,7 @@ public final class PreviewWindow {
     }
     connection.onSettingsChange = { [weak self] in self?.handle(.desktopChanged($0)) }
     if configuration.scale == nil { connection.onScaleChange = { [weak self] in self?.handle(.rescaled($0)) } }
+    if let trouble = memory?.trouble { log.append(.notice("how the last window was left is not known: \(trouble)")) }
     handle(.opened)
     drawIcon()
   }
@@ -151,6 +161,7 @@ public final class PreviewWindow {
     case .copyText(let text): copy(.text(text))
     case .paste(let selection): paste(selection)
     case .openSource(let source): open(source)
+    case .remember(let state): remember(state)
     case .log(let entry): log.append(entry)
     }
   }

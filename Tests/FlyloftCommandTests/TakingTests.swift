@@ -93,7 +93,7 @@ struct TakingTests {
     }
     #expect(
       text == "\(try BuiltProgram.path()) preview StressCards --set blobs=10 --row 20\(alone.map { " " + $0 }.joined())"
-        + " --appearance dark --size 900x600", "\(text)")
+        + " --appearance dark --size 900x600 --no-state", "\(text)")
     let second = try ObservedDisplay()
     let again = try ShownProgram(
       "/bin/sh", ["-c", "exec " + text], in: "/", title: "Flyloft", seenBy: second.client)

@@ -49,7 +49,7 @@ public final class Connection {
   let pointers: PointerDevices?
   var transport: PictureTransport
   var health: ConnectionHealth
-  var screenSize: PixelSize
+  package internal(set) var screenSize: PixelSize
   var windows: [XID: Window] = [:]
   var sources = SettingSources() {
     didSet {

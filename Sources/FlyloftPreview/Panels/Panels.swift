@@ -10,13 +10,13 @@ struct Panels: Sendable {
   private var basis: (window: PanelWindow, list: [any Panel])?
   private var pictures: [[PanelPicture]]
 
-  init(showsFigures: Bool, palette: Palette) {
+  init(showsFigures: Bool, hidesSidebar: Bool, showsKnobs: Bool, palette: Palette) {
     self.palette = palette
     list = [
       MenuPanel(palette: palette), TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette),
-      KnobsPanel(palette: palette),
-      Sidebar(palette: palette), HelpPanel(palette: palette), ErrorsPanel(palette: palette),
-      CloseupPanel(palette: palette), VariantsPanel(), TitleButtons(),
+      KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
+      HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),
+      TitleButtons(),
     ]
     pictures = Array(repeating: [], count: list.count)
   }

@@ -8,7 +8,7 @@ struct Sidebar: ColoredPanel {
   static let (head, foot, listNote, firstRow) = (0, 1, 2, 3)
 
   /// True if the user wants to see it where there is room beside the views.
-  private var isWanted = true
+  private(set) var isWanted: Bool
   /// True if it is open over the views of a narrow window.
   private var isOpen = false
   private(set) var filter = Filter()
@@ -22,7 +22,7 @@ struct Sidebar: ColoredPanel {
   private var wholePixels = WholePixels()
   var palette: Palette
 
-  init(palette: Palette) { self.palette = palette }
+  init(isWanted: Bool, palette: Palette) { (self.isWanted, self.palette) = (isWanted, palette) }
 
   var room: PanelRoom { .column(isBeside: isWanted, isOver: isOpen) }
   // A window that is pulled wider again shows it whole.

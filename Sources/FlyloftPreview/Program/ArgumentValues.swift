@@ -8,16 +8,10 @@ internal import FlyloftRegistry
 struct SizeArgument: ExpressibleByArgument {
   let size: Size
 
-  init(width: Double, height: Double) {
-    size = Size(width: width, height: height)
-  }
-
   init?(argument: String) {
     guard let sides = ArgumentText.sides(argument), let height = sides.height else { return nil }
-    self.init(width: sides.width, height: height)
+    size = Size(width: sides.width, height: height)
   }
-
-  var defaultValueDescription: String { "\(Int(size.width))x\(Int(size.height))" }
 }
 
 /// Device pixels a point, from 0.25 to 8.

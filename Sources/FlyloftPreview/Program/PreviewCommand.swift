@@ -28,22 +28,27 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
     if options.inProcess {
       if let name = newNames(in: checkout).first { throw refusal(of: name) }
       if let separate = Program.separate { try separate.execute() }
-      try options.open(try options.galleries.select(in: Program.registry), skipped: Program.registry.skipped)
+      var memory = options.memory(of: checkout?.root ?? Program.package(of: ProgramFile.path)?.root ?? ProgramFile.path)
+      let selection = options.restore(try options.galleries.select(in: Program.registry), &memory)
+      try options.open(selection, skipped: Program.registry.skipped, memory: memory)
     }
     guard let stage = PreviewStage.atStart ?? PreviewStage.start(for: Program.self) else {
       // A stage of the program's own galleries is always had: where there is no process, threads draw.
       try Program.separate!.drawOnThreads("no process could be started to draw in")
     }
-    let (selection, built) = try select(newNames(in: checkout), checkout, stage)
+    let (selected, built) = try select(newNames(in: checkout), checkout, stage)
+    let folder = checkout == nil ? Program.package(of: stage.program) : nil
+    var memory = options.memory(of: checkout?.root ?? folder?.root ?? ProgramFile.path)
+    let selection = options.restore((selected.all, selected.chosen), &memory)
     var editor: LiveEditor?
     if !options.noWatch, let checkout {
       editor = LiveEditor(
         checkout, stage: stage, galleries: selection.all, built: built, skipped: catalog.skipped,
         shown: selection.chosen.first.map { selection.all[$0].name }, deadline: options.describingLimit)
-    } else if !options.noWatch, let folder = Program.package(of: stage.program) {
+    } else if !options.noWatch, let folder {
       editor = LiveEditor(folder, stage: stage, galleries: selection.all, deadline: options.describingLimit)
     }
-    try open(selection, skipped: catalog.skipped, stage, editor)
+    try open(selection, checking: selected.check, skipped: catalog.skipped, stage, editor, memory)
   }
 
   /// Opens the window of a package's preview program, which is built beside it. What was built before is shown meanwhile; where
@@ -55,18 +60,23 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
       printError("\(reason), and \(Program.name) --in-process is to be started instead")
       Glibc.exit(1)
     }
-    let selection = try options.galleries.select(in: Catalog(names: package.galleryNames, skipped: []))
+    let selected = try options.galleries.select(in: Catalog(names: package.galleryNames, skipped: []))
+    var memory = options.memory(of: package.root)
+    let selection = options.restore((selected.all, selected.chosen), &memory)
     let editor = LiveEditor(
       PackageFolder(building: package), stage: stage, galleries: selection.all, deadline: options.describingLimit)
-    try open(selection, skipped: [], stage, options.noWatch && !selection.all.isEmpty ? nil : editor)
+    try open(
+      selection, checking: selected.check, skipped: [], stage, options.noWatch && !selection.all.isEmpty ? nil : editor,
+      memory)
   }
 
   private func open(
-    _ selection: StagedSelection, skipped: [SkippedModule], _ stage: Stage, _ editor: LiveEditor?
+    _ selection: (all: [AnyGallery], chosen: [Int]), checking check: KnobCheck?, skipped: [SkippedModule],
+    _ stage: Stage, _ editor: LiveEditor?, _ memory: WindowMemory?
   ) throws -> Never {
     try options.open(
-      (selection.all, selection.chosen), skipped: skipped, stage: stage, checking: selection.check, editor: editor,
-      program: package.program
+      selection, skipped: skipped, stage: stage, checking: check, editor: editor, program: package.program,
+      memory: memory
     ) { mistake in
       // As where all is known at once.
       let error = ValidationError(mistake)

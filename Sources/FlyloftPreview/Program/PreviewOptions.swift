@@ -23,8 +23,10 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   @Option(help: "Times the views' own size, from 0.25 to 4; a view alone up to 64. [default: 1; alone: as fits]")
   var zoom: ZoomArgument?
 
-  @Option(help: ArgumentHelp("Size of the window in points.", valueName: "WxH"))
-  var size = SizeArgument(width: 1280, height: 800)
+  @Option(
+    help: ArgumentHelp(
+      "Size of the window in points. [default: that of the last window, or 1280x800]", valueName: "WxH"))
+  var size: SizeArgument?
 
   @Option(help: "Device pixels a point, from 0.25 to 8. [default: the display's]")
   var scale: ScaleArgument?
@@ -53,6 +55,11 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   var figures = false
 
   @Flag(
+    name: .customLong("no-state"),
+    help: "Doesn't take up how the last window of the package was left, and leaves nothing for the next.")
+  var noState = false
+
+  @Flag(
     name: .customLong("no-animation"),
     help: "Turns off gliding, fading and kinetic scrolling, as a desktop does that is set to less motion.")
   var noAnimation = false
@@ -73,6 +80,27 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   /// The time that a gallery may take to say what it has: no less than where nothing else is said.
   var describingLimit: Duration { max(deadline.duration, Stage.describingLimit) }
 
+  /// What the windows of a package remember; nil where they are to be the same each time.
+  ///
+  /// - Parameter package: the path of its folder; of what has none, the path of the program.
+  func memory(of package: String) -> WindowMemory? {
+    guard !noState, record == nil, let folder = WindowMemory.userFolder else { return nil }
+    var memory = WindowMemory(of: package, in: folder)
+    memory.told = WindowMemory.Told(
+      size: size?.size, showsFigures: figures, knobs: galleries.settings.map(\.setting))
+    return memory
+  }
+
+  /// The galleries as the last window has left them, with the one that it has shown last, unless the command line names one.
+  func restore(
+    _ selection: (all: [AnyGallery], chosen: [Int]), _ memory: inout WindowMemory?
+  ) -> (all: [AnyGallery], chosen: [Int]) {
+    guard memory != nil else { return selection }
+    if !galleries.names.isEmpty { memory?.told.galleries = selection.chosen.map { selection.all[$0].name } }
+    let last = galleries.names.isEmpty ? selection.all.firstIndex { $0.name == memory?.state.gallery } : nil
+    return (memory?.restore(selection.all) ?? selection.all, last.map { [$0] } ?? selection.chosen)
+  }
+
   /// Opens the window and never returns.
   ///
   /// - Parameters:
@@ -80,10 +108,12 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   ///   - stage: draws them in processes; nil where threads draw.
   ///   - editor: follows their sources; nil where nothing is followed.
   ///   - program: the preview program of a package that was asked for by name.
+  ///   - memory: what windows of the same package remember; nil where nothing is.
   /// - Throws: `ExitCode.failure`, after saying why a file can't be written.
   func open(
     _ selection: (all: [AnyGallery], chosen: [Int]), skipped: [SkippedModule], stage: Stage? = nil,
     checking knobCheck: KnobCheck? = nil, editor: LiveEditor? = nil, program: String? = nil,
+    memory: WindowMemory? = nil,
     mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ($0, 64) }
   ) throws -> Never {
     let started = Duration.processStart
@@ -100,17 +130,22 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
       throw ExitCode.failure
     }
     var configuration = PreviewConfiguration(
-      galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: skipped, size: size.size,
-      scale: scale?.value, appearance: appearance, showsMetrics: figures, isAnimated: !noAnimation,
-      workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount, drawDeadline: deadline.duration)
+      galleries: selection.all, selected: selection.chosen.first ?? 0, skipped: skipped,
+      size: size?.size ?? memory?.size ?? Size(width: 1280, height: 800),
+      scale: scale?.value, appearance: appearance, showsMetrics: figures || memory?.state.showsFigures ?? false,
+      isAnimated: !noAnimation, workerCount: workers?.value, cacheByteCount: cacheMegabytes.byteCount,
+      drawDeadline: deadline.duration)
     configuration.started = started
     configuration.trace = traced
     configuration.recorder = recorder
     configuration.stage = stage
     configuration.knobCheck = knobCheck
     configuration.editor = editor
+    configuration.memory = memory
+    let isLast = selection.chosen.first.map { selection.all[$0].name } == memory?.state.gallery
     configuration.place = StartPlace(
-      row: row ?? 0, isAlone: alone, showsVariants: variants, zoom: zoom?.factor)
+      row: row ?? (isLast && galleries.names.isEmpty ? memory?.state.row : nil) ?? 0, isAlone: alone,
+      showsVariants: variants, zoom: zoom?.factor)
     configuration.start = StartCommand(
       words: StartCommand.beginning, options: StartCommand.options(scale: scale?.value, program: program))
     WindowProgram.run(configuration, report: output, mistaken: mistaken)

@@ -47,6 +47,9 @@ struct Questions: Sendable {
     isDelayed = false
   }
 
+  /// Has a gallery asked once more, before those that still are to be.
+  mutating func askAgain(_ gallery: Int) { unasked = [gallery] + (unasked ?? []) }
+
   /// There was no process for a gallery: it is asked again later.
   ///
   /// - Returns: true if that has not been said yet.

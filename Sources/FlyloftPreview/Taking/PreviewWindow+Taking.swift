@@ -47,7 +47,6 @@ extension PreviewWindow {
   }
 
   private func finish(_ number: Int, _ outcome: TakenBytes) {
-    takes -= 1
     switch outcome {
     case .png(let bytes, let size):
       copy(.png(bytes))
@@ -56,6 +55,11 @@ extension PreviewWindow {
     case .exists(let path): handle(.taken(number, .exists(path)))
     case .failed(let text): handle(.taken(number, .failed(text)))
     }
+    endTake()
+  }
+
+  func endTake() {
+    takes -= 1
     if takes == 0 { whenTaken?() }
   }
 
@@ -70,8 +74,9 @@ extension PreviewWindow {
 
   func copy(_ content: ClipboardContent) { window.connection.copy(content) }
 
-  /// Has what is being copied or saved come to its end, and what was copied stay in the clipboard when the program has ended.
+  /// Has what is being copied or saved come to its end and the window remembered, and what was copied stay in the clipboard when the program has ended.
   func handOver(_ completion: @escaping @DisplayActor () -> Void) {
+    if let state = model.takeState() { remember(state) }
     let timer = EventLoop.shared.schedule(after: Self.patience) { [weak self] in self?.whenTaken?() }
     whenTaken = { [weak self] in
       guard let self else { return }

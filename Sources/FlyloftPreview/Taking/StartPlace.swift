@@ -32,7 +32,8 @@ package struct StartCommand: Sendable, Equatable {
   }
 
   static func options(scale: Double?, program: String?) -> [String] {
-    (scale.map { ["--scale", "\($0)"] } ?? []) + (program.map { ["--program", $0] } ?? [])
+    // What a window remembers, of another one or of its own later, is not what was seen.
+    (scale.map { ["--scale", "\($0)"] } ?? []) + (program.map { ["--program", $0] } ?? []) + ["--no-state"]
   }
 }
 

@@ -11,7 +11,8 @@ package final class Program {
   /// Starts `executable`, found along `PATH` when it holds no slash, with an empty standard input.
   ///
   /// - Parameters:
-  ///   - environment: variables that replace those of this process; nil removes one.
+  ///   - environment: variables that replace those of this process; nil removes one. What windows remember is nothing unless
+  ///     one of them says where.
   ///   - directory: where it works; this process's directory where nil.
   /// - Throws: `ObserverError.cannotStart`.
   package init(
@@ -21,7 +22,7 @@ package final class Program {
     output = try CapturedOutput(of: executable)
     errors = try CapturedOutput(of: executable)
     child = try ChildProcess(
-      executable, arguments, environment: environment, in: directory,
+      executable, arguments, environment: ["XDG_STATE_HOME": "/dev/null"].merging(environment) { $1 }, in: directory,
       descriptors: [(output.descriptor, STDOUT_FILENO), (errors.descriptor, STDERR_FILENO)])
   }
 

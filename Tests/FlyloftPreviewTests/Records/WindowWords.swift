@@ -214,6 +214,7 @@ extension PreviewEffect {
     case .paste(let selection): return "paste from \(selection)"
     case .copyText(let text): return "copy “\(text)”"
     case .openSource(let source): return "open \(source)"
+    case .remember(let state): return "remember \(state)"
     case .log(let entry): return "say “\(entry.message(others: 0))”"
     case .waitForPictures(let end): return "wait until \(WindowWords.of(end))"
     case .requestFrame: return "frame"

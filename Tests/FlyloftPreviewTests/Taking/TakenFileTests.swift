@@ -84,7 +84,8 @@ struct TakenFileTests {
   @Test(
     "the words of a line are a shell's",
     arguments: [
-      "code --wait", "  a\tb  ", #"a\ b c\\d"#, #""a b"'c d' """#, #""a\"b\\c\d" 'a\b'"#, "''", #"x="1"2"#,
+      "code --wait", "  a\tb  ", #"a\ b c\\d"#, #""a b"'c d' """#, #""a\"b\\c\d" 'a\b'"#, #"'a\\b' 'c\' d"#, "''",
+      #"x="1"2"#,
     ])
   func split(line: String) throws {
     let run = CommandRun(["/bin/sh", "-c", "for word in \(line); do printf '%s|' \"$word\"; done"]).run()

@@ -12,7 +12,7 @@ struct KnobsPanel: ColoredPanel {
   /// Numbers of its pictures: the header, the note where there is no knob, and two for each knob.
   static let (header, note, firstRow) = (0, 1, 2)
 
-  var isOpen = false
+  var isOpen: Bool
   /// What has the keyboard.
   var focus: KnobsForm.Target?
   /// What the pointer is on, if that looks otherwise then.
@@ -32,7 +32,7 @@ struct KnobsPanel: ColoredPanel {
   var isRefused = false
   var palette: Palette
 
-  init(palette: Palette) { self.palette = palette }
+  init(isOpen: Bool, palette: Palette) { (self.isOpen, self.palette) = (isOpen, palette) }
 
   var room: PanelRoom { isOpen ? .side(width: Self.width) : .none }
   var takesText: Bool { typing != nil }

@@ -62,7 +62,9 @@ package struct KnobCheck: Sendable {
     var line = WorkerConnection(to: stage, calls: PendingCall())
     var known: Set<String> = []
     for gallery in galleries where isAbout(gallery.name) {
-      do { known.formUnion(try stage.knobNames(of: gallery, deadline: deadline, &line)) } catch {
+      // Of other knobs that it may have been given nobody is told here.
+      let asked = Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: settings)
+      do { known.formUnion(try stage.knobNames(of: asked, deadline: deadline, &line)) } catch {
         switch error {
         case WorkerFailure.author(let text), WorkerFailure.excessive(let text): return text
         case let error as UsageError: return error.description
