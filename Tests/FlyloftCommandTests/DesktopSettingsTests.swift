@@ -174,4 +174,30 @@ struct DesktopSettingsTests {
     window.note { $0.receive(.doubleClick(other)) }
     try window.expect()
   }
+
+  /// The pixels of a window at rest.
+  private func picture(_ preview: ShownPreview) throws -> Screenshot {
+    try #require(preview.program.comesToRest(seenBy: display.client))
+    return try display.client.pixels(of: preview.window)
+  }
+
+  @Test(
+    "what has become dark looks to the pixel as what was opened so, and so does what has become light",
+    arguments: [[], ["--variants"]])
+  func pixels(more: [String]) throws {
+    let manager = manage([:])
+    func show(_ arguments: [String] = []) throws -> ShownPreview {
+      try ShownPreview(
+        of: "Gauges", executable: BuiltProgram.path(), size: PixelSize(width: 900, height: 600),
+        arguments: ["--no-animation", "--no-watch"] + more + arguments, seenBy: display.client)
+    }
+    func picture(_ appearance: String) throws -> Screenshot { try self.picture(show(["--appearance", appearance])) }
+    let (light, dark) = (try picture("light"), try picture("dark"))
+    #expect(light != dark)
+    let preview = try show()
+    for (theme, expected) in [("Adwaita-dark", dark), ("Adwaita", light)] {
+      manager.publish(["Net/ThemeName": .text(theme)])
+      #expect(display.client.pixels(of: preview.window, until: { $0 == expected }) != nil)
+    }
+  }
 }
