@@ -58,14 +58,21 @@ extension Desktop {
     return manager
   }
 
-  func sendToManager(_ message: String, about window: WindowHandle, _ values: (Int, Int, Int, Int, Int)) {
+  /// - Parameter window: nil for what is about all of the desktop.
+  func sendToManager(_ message: String, about window: WindowHandle?, _ values: (Int, Int, Int, Int, Int)) {
     var event = XEvent()
     event.xclient.type = ClientMessage
-    event.xclient.window = window.identifier
+    event.xclient.window = window?.identifier ?? root
     event.xclient.message_type = atom(message)
     event.xclient.format = 32
     event.xclient.data.l = values
     XSendEvent(connection, root, 0, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    XFlush(connection)
+  }
+
+  /// Asks for a window to be minimized, as ICCCM says.
+  func minimize(_ window: WindowHandle) {
+    XIconifyWindow(connection, window.identifier, XDefaultScreen(connection))
     XFlush(connection)
   }
 

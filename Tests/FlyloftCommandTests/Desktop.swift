@@ -24,7 +24,7 @@ final class Desktop {
 
   init(on display: ObservedDisplay) {
     self.display = display
-    connection = XOpenDisplay(display.server.display)!
+    connection = XOpenDisplay(display.client.display)!
     root = XDefaultRootWindow(connection)
     XSelectInput(connection, root, SubstructureNotifyMask | PropertyChangeMask)
   }
@@ -182,6 +182,12 @@ final class Desktop {
     guard XGetWindowAttributes(connection, window.identifier, &attributes) != 0 else { return nil }
     return PixelRect(
       x: Int(attributes.x), y: Int(attributes.y), width: Int(attributes.width), height: Int(attributes.height))
+  }
+
+  /// True if a window and all that it is in are mapped.
+  func isViewable(_ window: WindowHandle) -> Bool {
+    var attributes = XWindowAttributes()
+    return XGetWindowAttributes(connection, window.identifier, &attributes) != 0 && attributes.map_state == IsViewable
   }
 
   func map(_ window: WindowHandle) {

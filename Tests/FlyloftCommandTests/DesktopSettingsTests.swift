@@ -20,9 +20,15 @@ struct DesktopSettingsTests {
   }
 
   private func open(_ arguments: [String] = ["--no-animation"], on bus: SessionBus? = nil) throws -> CodedWindow {
+    try open(arguments, environment: bus.map { ["DBUS_SESSION_BUS_ADDRESS": $0.address] } ?? [:])
+  }
+
+  private func open(
+    _ arguments: [String] = ["--no-animation"], environment: [String: String?]
+  ) throws -> CodedWindow {
     try CodedWindow(
       on: display, size: PixelSize(width: 900, height: 600), isTold: false, arguments: arguments,
-      environment: bus.map { ["DBUS_SESSION_BUS_ADDRESS": $0.address] } ?? [:]
+      environment: environment
     ) { $0.item = 200 }
   }
 
@@ -89,8 +95,10 @@ struct DesktopSettingsTests {
     // The manager's resolution has the size of text in it.
     manager.publish(["Net/ThemeName": .text("Adwaita-dark"), "Xft/DPI": .number(1024 * 96 * 2)])
     try expect(window, isDark: false, scale: 2)
+    try window.expectRest()
     bus.daemon.signal(SIGKILL)
     try expect(window, isDark: true, scale: 2)
+    try window.expectRest()
     try window.play(.key(Keysym.pageDown))
     #expect(window.shown.program.standardError.isEmpty)
   }
@@ -100,7 +108,8 @@ struct DesktopSettingsTests {
     .needs(.sessionBus, if: Program.isInstalled("dbus-daemon")))
   func late() throws {
     let bus = try SessionBus()
-    let window = try open(on: bus)
+    // Where no address is given, it is where systemd puts it.
+    let window = try open(environment: ["DBUS_SESSION_BUS_ADDRESS": nil, "XDG_RUNTIME_DIR": bus.folder.path])
     try window.expect()
     var portal: TestPortal? = try TestPortal(on: bus, [Self.general: ["color-scheme": "uint32 1"]])
     try expect(window, isDark: true)
@@ -140,6 +149,28 @@ struct DesktopSettingsTests {
     return try PreviewMetrics(String(contentsOfFile: folder.file("report.json"), encoding: .utf8)).frames
   }
 
+  @Test("a bus that can't be had, or never answers, changes nothing and holds nothing up", arguments: [true, false])
+  func silent(isListening: Bool) throws {
+    let folder = TemporaryFolder()
+    let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(listener) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: folder.file("bus").utf8) }
+    let size = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let status = withUnsafePointer(to: address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(listener, $0, size) }
+    }
+    try #require(status == 0)
+    if isListening { try #require(listen(listener, 8) == 0) }
+    let window = try open(environment: ["DBUS_SESSION_BUS_ADDRESS": "unix:path=\(folder.file("bus"))"])
+    try window.expect()
+    try window.playEach(.move(window.content), .wheel(3), .key(Keysym.pageDown))
+    window.client.close(window.window)
+    #expect(window.shown.program.wait(within: .limit) == .exited(0))
+    #expect(window.shown.program.standardError.isEmpty)
+  }
+
   @Test("with less motion what glides and fades is at its end at once")
   func motion() throws {
     let manager = manage([:])
@@ -173,5 +204,31 @@ struct DesktopSettingsTests {
     let other = try pressTwice(1)
     window.note { $0.receive(.doubleClick(other)) }
     try window.expect()
+  }
+
+  /// The pixels of a window at rest.
+  private func picture(_ preview: ShownPreview) throws -> Screenshot {
+    try #require(preview.program.comesToRest(seenBy: display.client))
+    return try display.client.pixels(of: preview.window)
+  }
+
+  @Test(
+    "what has become dark looks to the pixel as what was opened so, and so does what has become light",
+    arguments: [[], ["--variants"]])
+  func pixels(more: [String]) throws {
+    let manager = manage([:])
+    func show(_ arguments: [String] = []) throws -> ShownPreview {
+      try ShownPreview(
+        of: "Gauges", executable: BuiltProgram.path(), size: PixelSize(width: 900, height: 600),
+        arguments: ["--no-animation", "--no-watch"] + more + arguments, seenBy: display.client)
+    }
+    func picture(_ appearance: String) throws -> Screenshot { try self.picture(show(["--appearance", appearance])) }
+    let (light, dark) = (try picture("light"), try picture("dark"))
+    #expect(light != dark)
+    let preview = try show()
+    for (theme, expected) in [("Adwaita-dark", dark), ("Adwaita", light)] {
+      manager.publish(["Net/ThemeName": .text(theme)])
+      #expect(display.client.pixels(of: preview.window, until: { $0 == expected }) != nil)
+    }
   }
 }

@@ -27,28 +27,72 @@ struct ManagedWindowTests {
     }
   }
 
+  /// Is put away, and brought back: nothing goes on meanwhile, and a scale that the desktop has got meanwhile is followed.
+  private func hide(
+    _ window: CodedWindow, on desktop: Desktop, by hide: () throws -> Void, back show: () throws -> Void
+  )
+    throws
+  {
+    try window.play(.wheel(2))
+    try hide()
+    try #require(desktop.wait(until: { !desktop.isViewable(window.window) }), "The window can still be seen.")
+    setScale(1.25, of: window, on: desktop)
+    try window.expectRest()
+    try show()
+    try window.expect()
+    setScale(1, of: window, on: desktop)
+    try window.expect()
+  }
+
+  private func setScale(_ scale: Double, of window: CodedWindow, on desktop: Desktop) {
+    desktop.setResources("Xft.dpi: \(Int(scale * 96))\n")
+    window.note { $0.rescale(to: scale) }
+  }
+
+  /// Follows the desktop's scale, and copies the command that shows it.
+  private func share(_ window: CodedWindow, on desktop: Desktop) throws {
+    for scale in [1.5, 1] {
+      setScale(scale, of: window, on: desktop)
+      try window.expect()
+    }
+    let other = try Pasting(display: window.client.display)
+    let former = other.owner()
+    try window.play(.type("C"))
+    #expect(other.waitForOwner(other: former) != 0)
+    let pasted = try #require(other.paste("UTF8_STRING"))
+    #expect(String(decoding: pasted.bytes, as: UTF8.self).contains("flyloft preview StressCards"))
+  }
+
   private func close(_ window: CodedWindow, on desktop: Desktop) {
     desktop.sendToManager("_NET_CLOSE_WINDOW", about: window.window, (0, 2, 0, 0, 0))
     #expect(window.shown.program.wait(within: .limit) == .exited(0), "\(window.shown.program.standardError)")
   }
 
   @Test(
-    "openbox: scrolled, resized, full screen and closed",
+    "openbox: scrolled, resized, scaled, full screen, minimized, on another desktop, copied from and closed",
     .needs(.openbox, if: Program.isInstalled("openbox")))
   func openbox() throws {
     let display = try ObservedDisplay(size: Self.screen)
     let desktop = Desktop(on: display)
     let manager = try desktop.startManager("openbox", ["--sm-disable"])
-    let window = try CodedWindow(on: display, size: PixelSize(width: 900, height: 600)) { $0.item = 200 }
+    let window = try CodedWindow(on: display, size: PixelSize(width: 900, height: 600), isTold: false) { $0.item = 200 }
     try window.expect()
     try use(window, on: desktop)
     try window.playEach(.resize(PixelSize(width: 760, height: 640)), .type("b"))
+    try hide(window, on: desktop) {
+      desktop.minimize(window.window)
+    } back: {
+      desktop.sendToManager("_NET_ACTIVE_WINDOW", about: window.window, (2, 0, 0, 0, 0))
+    }
+    func show(desktop number: Int) { desktop.sendToManager("_NET_CURRENT_DESKTOP", about: nil, (number, 0, 0, 0, 0)) }
+    try hide(window, on: desktop, by: { show(desktop: 1) }, back: { show(desktop: 0) })
+    try share(window, on: desktop)
     close(window, on: desktop)
     #expect(manager.wait(within: .zero) == nil)
   }
 
   @Test(
-    "i3: given its size, half of the room beside another window, scrolled, full screen and closed",
+    "i3: given its size, half of the room beside another window, scrolled, scaled, full screen, on another workspace, copied from and closed",
     .needs(.i3, if: Program.isInstalled("i3")))
   func i3() throws {
     let display = try ObservedDisplay(size: Self.screen)
@@ -56,7 +100,9 @@ struct ManagedWindowTests {
     let folder = TemporaryFolder()
     try folder.addScript("config", "# i3 config file (v4)\nfont fixed\nfocus_follows_mouse no\ndefault_border none")
     let manager = try desktop.startManager("i3", ["-c", folder.file("config")])
-    let window = try CodedWindow(on: display, size: PixelSize(width: 700, height: 500)) { $0.uneven = 20 }
+    let window = try CodedWindow(on: display, size: PixelSize(width: 700, height: 500), isTold: false) {
+      $0.uneven = 20
+    }
     window.note { $0.receive(.resize(Self.screen)) }
     try window.expect()
     let other = desktop.open(PixelSize(width: 300, height: 200))
@@ -67,6 +113,12 @@ struct ManagedWindowTests {
     window.note { $0.receive(.resize(Self.screen)) }
     try window.expect()
     try use(window, on: desktop)
+    func show(workspace number: Int) throws {
+      let order = try Program("i3-msg", ["workspace", "\(number)"], environment: ["DISPLAY": display.server.display])
+      #expect(order.wait(within: .limit) == .exited(0), "\(order.standardError)")
+    }
+    try hide(window, on: desktop, by: { try show(workspace: 2) }, back: { try show(workspace: 1) })
+    try share(window, on: desktop)
     close(window, on: desktop)
     #expect(manager.wait(within: .zero) == nil)
   }
@@ -86,12 +138,13 @@ struct ManagedWindowTests {
   }
 
   @Test(
-    "Xwayland under weston: resized, full screen, scrolled and closed",
+    "Xwayland under weston: resized, scaled, full screen, scrolled, copied from and closed",
     .needs(.weston, if: Program.isInstalled("weston") && Program.isInstalled("Xwayland")))
   func xwayland() throws {
     let desktop = try Weston(screen: Self.screen)
     let window = try CodedWindow(
-      on: desktop.inner, within: (desktop.outer.client, desktop.screen), size: PixelSize(width: 900, height: 600)
+      on: desktop.inner, within: (desktop.outer.client, desktop.screen), size: PixelSize(width: 900, height: 600),
+      isTold: false
     ) { $0.uneven = 20 }
     try window.expect()
     desktop.outer.client.focus(desktop.screen)
@@ -100,6 +153,7 @@ struct ManagedWindowTests {
     // on where it is.
     try window.playEach(.move(window.content), .wheel(1), .wheel(3), .wheel(-1), .key(Keysym.pageUp), .type("+"))
     try window.playEach(.key(Keysym.escape), .key(Keysym.pageDown), .type("b"))
+    try share(window, on: Desktop(on: desktop.inner))
     window.client.close(window.window)
     #expect(window.shown.program.wait(within: .limit) == .exited(0), "\(window.shown.program.standardError)")
     #expect(desktop.weston.wait(within: .zero) == nil)

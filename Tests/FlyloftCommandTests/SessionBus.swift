@@ -6,7 +6,7 @@ import TestSupport
 final class SessionBus {
   let daemon: Program
   let address: String
-  private let folder = TemporaryFolder()
+  let folder = TemporaryFolder()
 
   init() throws {
     address = "unix:path=\(folder.file("bus"))"
