@@ -97,9 +97,7 @@ struct ManagedWindowTests {
   func i3() throws {
     let display = try ObservedDisplay(size: Self.screen)
     let desktop = Desktop(on: display)
-    let folder = TemporaryFolder()
-    try folder.addScript("config", "# i3 config file (v4)\nfont fixed\nfocus_follows_mouse no\ndefault_border none")
-    let manager = try desktop.startManager("i3", ["-c", folder.file("config")])
+    let manager = try startI3(on: desktop)
     let window = try CodedWindow(on: display, size: PixelSize(width: 700, height: 500), isTold: false) {
       $0.uneven = 20
     }
@@ -113,14 +111,42 @@ struct ManagedWindowTests {
     window.note { $0.receive(.resize(Self.screen)) }
     try window.expect()
     try use(window, on: desktop)
-    func show(workspace number: Int) throws {
-      let order = try Program("i3-msg", ["workspace", "\(number)"], environment: ["DISPLAY": display.server.display])
-      #expect(order.wait(within: .limit) == .exited(0), "\(order.standardError)")
-    }
-    try hide(window, on: desktop, by: { try show(workspace: 2) }, back: { try show(workspace: 1) })
+    try hide(
+      window, on: desktop, by: { try show(workspace: 2, on: desktop) }, back: { try show(workspace: 1, on: desktop) })
     try share(window, on: desktop)
     close(window, on: desktop)
     #expect(manager.wait(within: .zero) == nil)
+  }
+
+  private func startI3(on desktop: Desktop) throws -> Program {
+    let folder = TemporaryFolder()
+    try folder.addScript("config", "# i3 config file (v4)\nfont fixed\nfocus_follows_mouse no\ndefault_border none")
+    return try desktop.startManager("i3", ["-c", folder.file("config")])
+  }
+
+  private func show(workspace number: Int, on desktop: Desktop) throws {
+    let order = try Program(
+      "i3-msg", ["workspace", "\(number)"], environment: ["DISPLAY": desktop.display.server.display])
+    #expect(order.wait(within: .limit) == .exited(0), "\(order.standardError)")
+  }
+
+  @Test(
+    "i3: on another workspace a clock stands still, and it goes on when i3 has died",
+    .needs(.i3, if: Program.isInstalled("i3")))
+  func hiddenByI3() throws {
+    let display = try ObservedDisplay(size: Self.screen)
+    let desktop = Desktop(on: display)
+    let manager = try startI3(on: desktop)
+    let preview = try display.show("Clock")
+    #expect(display.client.waitForDamage(in: preview.window, within: .limit) != nil)
+    try show(workspace: 2, on: desktop)
+    #expect(preview.program.comesToRest(seenBy: display.client))
+    manager.signal(SIGKILL)
+    try #require(desktop.wait(until: { desktop.isViewable(preview.window) }))
+    for _ in 0..<3 {
+      display.client.forgetDamage()
+      #expect(display.client.waitForDamage(in: preview.window, within: .limit) != nil)
+    }
   }
 
   @Test(

@@ -7,6 +7,9 @@ struct WindowState: Equatable {
   var isFullScreen = false
   /// True if the window manager reports that nothing of it is shown, although it may be mapped.
   var isHidden = false
+  /// True if it reports that the window is in another state than the normal one: minimized or, with some managers, on a
+  /// workspace that isn't shown. They unmap their frame around it, of which it is told nothing.
+  var isPutAway = false
   /// True if a window manager has put it into a frame of its own.
   var isFramed = false
   /// The top left corner on the screen.
@@ -78,13 +81,26 @@ extension Window {
   /// A property of the window has changed; the window manager sets some.
   func propertyChanged(_ property: Atom) {
     let atoms = connection.atoms
-    guard property == atoms.netWMState else { return }
+    guard property == atoms.netWMState || property == atoms.wmState else { return }
     connection.propertyReads.read(property, of: id) { [weak self] value in
       guard let self, isOpen else { return }
       let states = value?.numbers ?? []
-      if state.restoredFrame == nil { state.isFullScreen = states.contains(UInt(atoms.netWMStateFullscreen)) }
-      state.isHidden = states.contains(UInt(atoms.netWMStateHidden))
+      if property == atoms.wmState {
+        state.isPutAway = states.first.map { $0 != NormalState } ?? false
+      } else {
+        if state.restoredFrame == nil { state.isFullScreen = states.contains(UInt(atoms.netWMStateFullscreen)) }
+        state.isHidden = states.contains(UInt(atoms.netWMStateHidden))
+      }
       updateVisibility(mapped: isMapped, obscured: isObscured)
     }
+  }
+
+  /// The window has another parent: a frame, or the screen itself when its manager has let go of it, maybe by dying. What that
+  /// had reported is no more then.
+  func reparented(into parent: XID) {
+    state.isFramed = parent != connection.screen.root
+    guard !state.isFramed else { return }
+    (state.isHidden, state.isPutAway) = (false, false)
+    updateVisibility(mapped: isMapped, obscured: isObscured)
   }
 }

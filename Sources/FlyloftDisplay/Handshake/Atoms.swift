@@ -4,6 +4,7 @@ internal import CX11
 struct Atoms {
   let wmProtocols: Atom
   let wmDeleteWindow: Atom
+  let wmState: Atom
   let netWMPing: Atom
   let netWMName: Atom
   let netWMIconName: Atom
@@ -34,7 +35,7 @@ struct Atoms {
         "_NET_WM_PID", "UTF8_STRING", "_FLYLOFT_FRAME_DONE", "_NET_WM_WINDOW_TYPE", "_NET_WM_WINDOW_TYPE_NORMAL",
         "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
         "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
-        "_XSETTINGS_S\(XDefaultScreen(display))", "_XSETTINGS_SETTINGS", "MANAGER",
+        "_XSETTINGS_S\(XDefaultScreen(display))", "_XSETTINGS_SETTINGS", "MANAGER", "WM_STATE",
       ], display)
     wmProtocols = atoms[0]
     wmDeleteWindow = atoms[1]
@@ -57,6 +58,7 @@ struct Atoms {
     settingsManager = atoms[18]
     settings = atoms[19]
     manager = atoms[20]
+    wmState = atoms[21]
   }
 
   /// The server's numbers for names, in one round trip.

@@ -8,7 +8,7 @@ extension Window {
     case Expose: exposed(event.xexpose)
     case GraphicsExpose: copyExposed(event.xgraphicsexpose)
     case ConfigureNotify: configured(event.xconfigure)
-    case ReparentNotify: state.isFramed = event.xreparent.parent != connection.screen.root
+    case ReparentNotify: reparented(into: event.xreparent.parent)
     case PropertyNotify: propertyChanged(event.xproperty.atom)
     case MapNotify: updateVisibility(mapped: true, obscured: isObscured)
     case UnmapNotify: updateVisibility(mapped: false, obscured: isObscured)
@@ -94,7 +94,7 @@ extension Window {
   func updateVisibility(mapped: Swift.Bool, obscured: Swift.Bool) {
     isMapped = mapped
     isObscured = obscured
-    guard isVisible != (mapped && !obscured && !state.isHidden) else { return }
+    guard isVisible != (mapped && !obscured && !state.isHidden && !state.isPutAway) else { return }
     isVisible.toggle()
     if !isVisible { pendingFrame.forgetMoves() }
     updateClock()
