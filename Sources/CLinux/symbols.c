@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-typedef int (*taker)(const char *name, uint64_t offset, void *context);
+typedef int (*taker)(const char *name, uint64_t offset, uint64_t size, void *context);
 
 // The file may be cut at any place, or be written to while it is read: nothing in it is taken for granted.
 static void search(const char *bytes, uint64_t count, taker take, void *context) {
@@ -30,7 +30,7 @@ static void search(const char *bytes, uint64_t count, taker take, void *context)
     for (uint64_t number = 0; number < table.sh_size / sizeof *symbols; number++) {
       ElfW(Sym) symbol = symbols[number];
       if (symbol.st_value == 0 || symbol.st_name >= names.sh_size) continue;
-      if (take(bytes + names.sh_offset + symbol.st_name, symbol.st_value, context)) return;
+      if (take(bytes + names.sh_offset + symbol.st_name, symbol.st_value, symbol.st_size, context)) return;
     }
   }
 }

@@ -55,7 +55,8 @@ struct ProtocolFuzzTests {
         ])),
     .needsRoom, .drawn(nanoseconds: 5), .failed("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
-    .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]), .found(nil), .found(.max),
+    .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]), .found([]),
+    .found([1, .max]),
   ]
   static let replies: [StageReply] = [
     .forked, .refused(11),

@@ -59,6 +59,24 @@ struct SourceOfDrawTests {
     #expect(Stage.sourceOfDraw(of: DrawnViews.inner) == place(file, after: "extension Outer.Inner"))
   }
 
+  @Test("a draw that the optimizer has put into what calls it is found there")
+  func inlined() {
+    func frame(_ function: String, _ file: String, _ start: Int) -> SourceFrame {
+      SourceFrame(function: function, file: file, line: start + 1, start: start)
+    }
+    let part = SourceFrame(
+      function:
+        "protocol witness for Flyloft.View.draw(on: Flyloft.Canvas) throws -> () in conformance A.Dot : Flyloft.View in A",
+      file: "/<compiler-generated>", line: 0)
+    let draw = frame("A.Dot.draw(on: Flyloft.Canvas) -> ()", "/a/Dot.swift", 9)
+    let fill = frame("Flyloft.Canvas.fill(with: Flyloft.Paint) -> ()", "/b/Canvas.swift", 40)
+    let place = SourceLine(file: "/a/Dot.swift", line: 9)
+    #expect(Symbolizer.beginning(in: [part, fill, draw, part, draw, part], ofOne: false) == place)
+    #expect(Symbolizer.beginning(in: [part, part], ofOne: false) == nil)
+    #expect(Symbolizer.beginning(in: [fill, draw], ofOne: true) == place)
+    #expect(Symbolizer.beginning(in: [], ofOne: true) == nil)
+  }
+
   @Test("a draw that its protocol has is not known to be the view's")
   func inherited() { #expect(Stage.sourceOfDraw(of: DrawnViews.plain) == nil) }
 }

@@ -123,9 +123,10 @@ int flyloft_end_code(int status);
 int flyloft_find_address(uint64_t address, uint64_t *base, const char **file, const char **function);
 
 /// Gives `take` the symbols of a program's or library's file, also those that nothing else can link with, until it returns
-/// something else than 0: their names, and their places from where the file is loaded. None of a program that is loaded to a
-/// fixed place.
-void flyloft_search_symbols(const char *file, int (*take)(const char *name, uint64_t offset, void *context), void *context);
+/// something else than 0: their names, their places from where the file is loaded, and their bytes. None of a program that is
+/// loaded to a fixed place.
+void flyloft_search_symbols(const char *file, int (*take)(const char *name, uint64_t offset, uint64_t size, void *context),
+                            void *context);
 
 /// The name of a Swift function in the words of its source; NULL for what is none. The caller frees it.
 char *flyloft_demangle(const char *name);

@@ -22,8 +22,8 @@ package enum WorkerAnswer: Hashable, Sendable {
   case progressed(Double)
   /// A load has ended, and its last publication is all.
   case finished
-  /// A view's `draw` begins at this address of the process; nil where that is not known.
-  case found(UInt64?)
+  /// A view's `draw` is at these addresses of the process; none where that is not known.
+  case found([UInt64])
   /// The memory to draw into can't be had, which is not the view's doing.
   case unmapped(String)
   /// It could not be done, in its author's words.
@@ -70,9 +70,9 @@ extension WorkerAnswer {
     case .knobs(let names):
       writer.write(11)
       writer.write(knobNames: names)
-    case .found(let address):
+    case .found(let addresses):
       writer.write(12)
-      writer.write(address) { $0.write($1) }
+      writer.write(addresses) { $0.write($1) }
     case .crashed: break
     }
     return writer.bytes
@@ -119,7 +119,9 @@ extension WorkerAnswer {
         return (
           number,
           .found(
-            try reader.readOptional { reader throws(MessageReader.Unreadable) in try reader.readAddress() })
+            try reader.readArray(limit: MessageLimits.frames) { reader throws(MessageReader.Unreadable) in
+              try reader.readAddress()
+            })
         )
       case 0: return (number, .described(try reader.readDescription()))
       case 1: return (number, .needsRoom)

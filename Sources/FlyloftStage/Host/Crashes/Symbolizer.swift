@@ -48,10 +48,16 @@ enum Symbolizer {
     }
   }
 
-  /// The line where the function at a place begins; nil where it is not known.
-  static func beginning(of place: CodePlace) -> SourceLine? {
-    // What is inlined at its beginning comes first.
-    guard let frame = frames(at: [place]).last, frame.start > 0, !frame.file.isEmpty else { return nil }
+  /// The line where the function at one place begins; or, at several of a part by which it is reached, the one that is inlined
+  /// there. Nil where it is not known.
+  static func beginning(of places: [CodePlace]) -> SourceLine? {
+    beginning(in: frames(at: places), ofOne: places.count == 1)
+  }
+
+  static func beginning(in frames: [SourceFrame], ofOne isOne: Bool) -> SourceLine? {
+    // What is inlined in it comes before it.
+    let called = zip(frames, frames.dropFirst()).first { $0.start > 0 && $1.function.hasPrefix(DrawAddress.witness) }?.0
+    guard let frame = isOne ? frames.last : called, frame.start > 0, !frame.file.isEmpty else { return nil }
     return SourceLine(file: frame.file, line: frame.start)
   }
 

@@ -12,8 +12,8 @@ extension Stage {
     do throws(WorkerFailure) {
       return try WorkerFailure.retrying { () throws(WorkerFailure) in
         let answer = try line.ask(.findDraw(view), of: view.gallery, view.generation, deadline: deadline)
-        guard case .found(let address) = answer else { throw line.refuse(of: view.gallery) }
-        return address.flatMap { line.place(at: $0) }.flatMap(Symbolizer.beginning(of:))
+        guard case .found(let addresses) = answer else { throw line.refuse(of: view.gallery) }
+        return Symbolizer.beginning(of: line.places(at: addresses))
       }
     } catch {
       guard case .noProcess = error, let registry = configuration.fallback else { throw error }
@@ -24,6 +24,6 @@ extension Stage {
 
   /// The same for a view of this process.
   package static func sourceOfDraw(of view: AnyView) -> SourceLine? {
-    DrawAddress.of(view).flatMap { Symbolizer.beginning(of: CodePlace(at: $0)) }
+    Symbolizer.beginning(of: DrawAddress.of(view).map(CodePlace.init(at:)))
   }
 }

@@ -157,9 +157,10 @@ struct WorkerConnection: ~Copyable {
   /// it hardly ever has a processor.
   private static let crashPatience = Duration.seconds(10)
 
-  /// What is at an address of the process that has answered last.
-  func place(at address: UInt64) -> CodePlace? {
-    process.flatMap { $0.link.places(at: [address], Array($0.libraries.values)).first }
+  /// What is at addresses of the process that has answered last.
+  func places(at addresses: [UInt64]) -> [CodePlace] {
+    guard let process, !addresses.isEmpty else { return [] }
+    return process.link.places(at: addresses, Array(process.libraries.values))
   }
 
   private mutating func replace() { process = nil }
