@@ -27,8 +27,9 @@ extension PreviewModel {
       adapt(at: time)
     case .pressed(let button, let point, _):
       let target = target(at: point)
-      let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
+      // What is chosen from its menu is done with the view that has the keyboard.
       if !panels.standOverViews { rows?.focus = nil }
+      let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
       let pans = viewport.closeup != nil
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
       if button == .left, !isTaken, aloneKnob == nil,

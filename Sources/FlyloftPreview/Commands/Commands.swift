@@ -18,12 +18,14 @@ struct Commands: Sendable {
   mutating func pressed(
     _ button: Button, at point: PixelPoint, on target: PointerTarget, pans: Bool = false
   ) -> [Command] {
-    endDrag() + [.stopMoving]
+    let isDragging = drag != nil
+    return endDrag() + [.stopMoving]
       + {
         switch button {
         case .left: pressedLeft(at: point, on: target, pans: pans)
         case .middle: pressedMiddle(at: point, on: target)
-        case .right: target.row.map { [.openMenu(row: $0, at: point)] } ?? []
+        // In the midst of something else it ends that, and does no more.
+        case .right where !isDragging: target.row.map { [.openMenu(row: $0, at: point)] } ?? []
         default: []
         }
       }()

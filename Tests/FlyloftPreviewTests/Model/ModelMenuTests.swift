@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import FlyloftRegistry
 import FlyloftTesting
 import Testing
@@ -135,7 +136,7 @@ struct ModelMenuTests {
     driver.send(.input(.pressed(.right, at: middle(ofRow: driver.visibleRows.lowerBound + 1, driver), [])))
     driver.frame()
     // Views above turn out to be of other sizes, as after an edit.
-    let effects = driver.send(.input(.scroll(x: 0, y: 1, at: PixelPoint(x: 600, y: 300), deviceTime: .zero, [])))
+    let effects = driver.send(.input(.scroll(x: 0, y: 1, at: PixelPoint(x: 600, y: 300), time: .zero, [])))
     #expect(menu(driver) == nil && effects.moves.isEmpty)
   }
 

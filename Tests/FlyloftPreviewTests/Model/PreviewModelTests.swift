@@ -286,7 +286,11 @@ struct ModelCommandTests {
   func afterOthers() {
     let point = PixelPoint(x: 600, y: 400)
     let before: [(inout ModelDriver) -> Void] = [
-      { $0.press(point) }, { $0.press(point, .middle) }, { $0.press(point, .right) }, { $0.wheel(y: 1) },
+      { $0.press(point) }, { $0.press(point, .middle) },
+      {
+        $0.press(point, .right)
+        $0.key(.escape)
+      }, { $0.wheel(y: 1) },
       { for isHere in [false, true] { $0.send(.input(.focus(isHere))) } }, { $0.key(.space) },
       { $0.key(.down, .shift) },
     ]
