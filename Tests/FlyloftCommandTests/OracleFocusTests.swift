@@ -76,6 +76,33 @@ struct OracleFocusTests {
     try window.play(.key(Keysym.down))
   }
 
+  @Test("what is marked elsewhere is pasted into the filter by the middle button, and what is copied by Control V")
+  func paste() throws {
+    let window = try CodedWindow()
+    try window.expect()
+    let (field, other) = (window.oracle.filterField, try Pasting(display: window.client.display))
+    other.own("PRIMARY")
+    window.client.pointer(to: PixelPoint(x: field.midX, y: field.midY), in: window.window)
+    window.client.click(button: 2)
+    // The first line of it, and nothing that is no text.
+    #expect(other.give("gau\nges") == "UTF8_STRING")
+    window.note {
+      for input in [OracleInput.move(PixelPoint(x: field.midX, y: field.midY)), .type("/gau")] { $0.receive(input) }
+    }
+    try window.expect()
+    try window.play(.key(Keysym.escape))
+    other.own("CLIPBOARD")
+    try window.play(.type("/"))
+    press(0x76, in: window, .control)
+    #expect(other.give("clo") == "UTF8_STRING")
+    window.note { $0.receive(.type("clo")) }
+    try window.expect()
+    // Where nobody has anything, nothing comes of it.
+    other.disown("CLIPBOARD")
+    press(0xff63, in: window, .shift)
+    try window.play(.type("c"), .key(Keysym.backspace))
+  }
+
   @Test("a card's button is come to by Tab, and Enter tries again")
   func button() throws {
     let generation = Generation()

@@ -148,6 +148,37 @@ package final class Pasting {
     XSync(connection, 0)
   }
 
+  /// Gives a selection up.
+  package func disown(_ selection: String) {
+    XSetSelectionOwner(connection, atom(selection), 0, 0)
+    XSync(connection, 0)
+  }
+
+  /// Waits for somebody to ask for what this program has, and gives a text.
+  ///
+  /// - Returns: the name of what was asked for; nil where nobody asks.
+  package func give(_ text: String) -> String? {
+    guard let event = wait(for: { $0.type == SelectionRequest }) else { return nil }
+    let request = event.xselectionrequest
+    let bytes = Array(text.utf8)
+    XChangeProperty(
+      connection, request.requestor, request.property, request.target, 8, PropModeReplace, bytes, Int32(bytes.count))
+    answer(request)
+    return name(of: request.target)
+  }
+
+  private func answer(_ request: XSelectionRequestEvent) {
+    var answer = XEvent()
+    answer.xselection.type = SelectionNotify
+    answer.xselection.requestor = request.requestor
+    answer.xselection.selection = request.selection
+    answer.xselection.target = request.target
+    answer.xselection.property = request.property
+    answer.xselection.time = request.time
+    XSendEvent(connection, request.requestor, 0, NoEventMask, &answer)
+    XSync(connection, 0)
+  }
+
   /// Waits for somebody to ask this program, as a clipboard manager is asked to save what was copied: its forms are asked for,
   /// and the question is answered then.
   ///
@@ -170,15 +201,7 @@ package final class Pasting {
     }
     if let data { XFree(data) }
     own("CLIPBOARD")
-    var answer = XEvent()
-    answer.xselection.type = SelectionNotify
-    answer.xselection.requestor = request.requestor
-    answer.xselection.selection = request.selection
-    answer.xselection.target = request.target
-    answer.xselection.property = request.property
-    answer.xselection.time = request.time
-    XSendEvent(connection, request.requestor, 0, NoEventMask, &answer)
-    XSync(connection, 0)
+    answer(request)
     return (values, asked)
   }
 
