@@ -50,6 +50,8 @@ extension PreviewModel {
     case .down: return [.moveFocusBy(x: 0, y: 1)]
     case .left where viewport.flow.columns > 1: return [.moveFocusBy(x: -1, y: 0)]
     case .right where viewport.flow.columns > 1: return [.moveFocusBy(x: 1, y: 0)]
+    case .home: return [.scrollToStart, .moveFocusToEnd(-1)]
+    case .end: return [.scrollToEnd, .moveFocusToEnd(1)]
     case .escape where viewport.matrix == nil: return [.leaveFocus]
     default: return nil
     }
@@ -76,6 +78,12 @@ extension PreviewModel {
     guard (0..<rows.count).contains(row) else { return }
     self.rows?.focus = RowFocus(row: row)
     viewport.reveal(row, inMiddle: false)
+  }
+
+  mutating func moveFocusToEnd(_ sign: Int) {
+    guard let count = rows?.count, rows?.focus != nil else { return }
+    let row = sign < 0 ? (0..<count).first(where: viewport.hasView) : (0..<count).last(where: viewport.hasView)
+    rows?.focus = row.map { RowFocus(row: $0) }
   }
 
   /// What has the keyboard is one thing: what has come to have it last.

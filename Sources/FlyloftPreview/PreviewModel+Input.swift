@@ -175,6 +175,7 @@ extension PreviewModel {
     case .scrollLines(let x, let y): viewport.turnLines(x: x, y: y, at: time)
     case .moveFocus(let way): moveFocus(way, at: time, &effects)
     case .moveFocusBy(let x, let y): moveFocus(x: x, y: y, at: time)
+    case .moveFocusToEnd(let sign): moveFocusToEnd(sign)
     case .openMenu(let row, let point): openMenu(row: row, at: point)
     case .leaveFocus: rows?.focus = nil
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
@@ -217,8 +218,7 @@ extension PreviewModel {
     case .paste(let selection): effects.append(.paste(selection))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
     case .openSource: openSource(&effects)
-    case .openError(let place?): effects.append(.openSource(.line(place)))
-    case .openError(nil): say("The error that is in sight names no file.", &effects)
+    case .openError(let place): effects.append(.openSource(.line(place)))
     case .close: effects.append(.close)
     // The panels', and those of a view that is shown alone.
     case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,

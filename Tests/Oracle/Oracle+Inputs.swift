@@ -262,9 +262,7 @@ extension Oracle {
       showsHelp = OracleKeys.scrolling.contains(keysym)
       return
     }
-    if !isTyping, accent == nil, filter.isEmpty || keysym != Keysym.escape, !isSidebarOver || keysym != Keysym.escape,
-      keyInCloseup(keysym, modifiers)
-    {
+    if !isTyping, accent == nil, !isSidebarOver || keysym != Keysym.escape, keyInCloseup(keysym, modifiers) {
       return
     }
     let (arrow, sign) = (pixels(Measures.arrow), modifiers.contains(.shift) ? -1 : 1)
@@ -293,7 +291,7 @@ extension Oracle {
     // A dead key without a letter is all that Escape ends.
     case Keysym.escape where accent != nil: accent = nil
     case Keysym.escape:
-      if isTyping || !filter.isEmpty {
+      if isTyping || !filter.isEmpty && gallery.knobs.one == 0 && closeup == nil {
         (isTyping, filter) = (false, "")
         endHover()
       } else if isSidebarOver {

@@ -12,6 +12,8 @@ enum Command: Hashable, Sendable {
   case moveFocus(Int)
   /// Lead it to the view so many views beside and lines below.
   case moveFocusBy(x: Int, y: Int)
+  /// Lead it to the first view, -1, or to the last, 1.
+  case moveFocusToEnd(Int)
   /// Open the menu of a view, the nearest if it is nil, at a point of the window, or at the view's corner.
   case openMenu(row: Int?, at: PixelPoint?)
   /// Let keys scroll the views again.
@@ -99,7 +101,7 @@ enum Command: Hashable, Sendable {
   /// Open the source of a view, or of what is said below the views, in the user's editor.
   case openSource
   /// Open the line of the first error that is in sight; nil where it names none.
-  case openError(SourceLine?)
+  case openError(SourceLine)
   /// Save it.
   case save(TakenFile)
   case close

@@ -12,7 +12,7 @@ struct ErrorCard: View {
 
   let title: String
   let message: String
-  let palette: Palette
+  var palette: Palette
   /// Where in its author's code it came from, line by line.
   var frames = ""
 

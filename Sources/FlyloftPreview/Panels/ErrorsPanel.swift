@@ -54,6 +54,7 @@ struct ErrorsPanel: ColoredPanel {
 
   private mutating func forget(_ module: String) {
     building.remove(module)
+    offset = 0
     failures.removeAll { $0.module == module }
   }
 
@@ -153,7 +154,10 @@ struct ErrorsPanel: ColoredPanel {
       offset = offset < end ? min(offset + Double(window.frame.height) / window.layout.scale - 18, end) : 0
       return []
     case .openSource where !failures.isEmpty && window.frame != .zero:
-      return [.openError(view(in: window)?.source(inSight: Double(window.frame.height) / window.layout.scale))]
+      // An error that names no file leaves it to the view.
+      return view(in: window)?.source(inSight: Double(window.frame.height) / window.layout.scale).map {
+        [.openError($0)]
+      }
     default: return nil
     }
   }

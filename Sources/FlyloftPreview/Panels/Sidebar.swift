@@ -47,7 +47,7 @@ struct Sidebar: ColoredPanel {
     case .editFilter:
       setFilter(Filter(text: filter.text, isEditing: true))
       return [.showList]
-    case .goBack where !filter.text.isEmpty:
+    case .goBack where !filter.text.isEmpty && !window.showsOneAlone:
       setFilter(Filter())
       return []
     case .goBack where layout.isSidebarOver: return open(false, layout)

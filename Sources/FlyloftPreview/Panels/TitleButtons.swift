@@ -24,7 +24,11 @@ struct TitleButtons: Panel {
   }
 
   private func stops(_ window: PanelWindow) -> [Button] {
-    Button.allCases.filter { $0 == .variants ? window.variantsButton != nil : window.hasKnobsButton }
+    Button.allCases.filter {
+      let frame = $0 == .variants ? window.variantsButton : window.hasKnobsButton ? window.layout.knobsButton : nil
+      // In a narrow window the panel of knobs stands over them.
+      return frame.map { $0.intersection(window.layout.side).isEmpty } ?? false
+    }
   }
 
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {

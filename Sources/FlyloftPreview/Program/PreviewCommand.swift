@@ -13,7 +13,7 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
     CommandConfiguration(
       commandName: "preview", _superCommandName: Program.name, abstract: "Opens the window.",
       discussion: "Keys:\n"
-        + KeyBinding.all.map { "  \($0.keys)\(String(repeating: " ", count: 19 - $0.keys.count))\($0.meaning)" }
+        + KeyBinding.all.map { "  \($0.keys)\(String(repeating: " ", count: 21 - $0.keys.count))\($0.meaning)" }
         .joined(separator: "\n"))
   }
 

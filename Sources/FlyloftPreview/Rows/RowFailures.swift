@@ -35,8 +35,10 @@ struct RowFailures: Sendable {
       failure.request.gallery.generation == request.gallery.generation,
       failure.request.gallery.knobRevision == request.gallery.knobRevision
     else { return nil }
+    var card = failure.card.card
+    card.palette = request.palette
     return ErrorCardRequest(
-      place: failure.card.place, card: failure.card.card, width: request.width, height: failure.card.height,
+      place: failure.card.place, card: card, width: request.width, height: failure.card.height,
       scale: request.scale, generation: request.gallery.generation)
   }
 

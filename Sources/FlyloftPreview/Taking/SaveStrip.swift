@@ -12,6 +12,8 @@ struct SaveStrip: View {
   static let height = 84.0
   let line: TextLine
   let message: Message
+  /// True if the field has the keyboard, and not the cross beside it.
+  var isInField = true
   let palette: Palette
 
   func size(fitting width: Double) -> Size { Size(width: width, height: Self.height) }
@@ -25,7 +27,10 @@ struct SaveStrip: View {
     canvas.draw(label, at: Point(x: left, y: 18))
     let x = left + label.size().width + 12
     let field = Rect(x: x, y: 12, width: max(width - x - CloseCross.side - 24, 24), height: 30)
-    TextField(content: .typed(line), palette: palette).draw(in: field, on: canvas)
+    TextField(content: isInField ? .typed(line) : .text(line.text), palette: palette).draw(in: field, on: canvas)
+    if isInField {
+      canvas.stroke(.roundedRectangle(field.inset(by: 1), radius: 5), with: .color(palette.accent), width: 2)
+    }
     let (text, color) =
       switch message {
       case .none: ("Enter saves it as what the name ends with: .png, .svg or .pdf. Escape leaves.", palette.dim)

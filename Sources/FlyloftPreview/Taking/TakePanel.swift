@@ -129,7 +129,8 @@ struct TakePanel: ColoredPanel {
       PanelPicture(
         1, CloseCross(isFocused: isOnCross, palette: palette), in: cross, inside: cross, background: palette.panel),
       PanelPicture(
-        0, SaveStrip(line: line, message: message, palette: palette), in: window.frame, inside: window.frame,
+        0, SaveStrip(line: line, message: message, isInField: !isOnCross, palette: palette), in: window.frame,
+        inside: window.frame,
         background: palette.panel, isKept: false),
     ]
   }

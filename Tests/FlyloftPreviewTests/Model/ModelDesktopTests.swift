@@ -59,6 +59,20 @@ struct ModelDesktopTests {
     #expect(driver.model.rows?.pictures == former)
   }
 
+  @Test("the card of a view that has crashed, which is not tried again, takes the other colours, too")
+  func crashed() throws {
+    var driver = ModelDriver()
+    driver.drawAll {
+      $0.place.row == 1 && $0.request is RowRequest
+        ? .failed(DrawFailure(.processEnded, "it crashed", endedProcess: true, crash: 1)) : nil
+    }
+    #expect(driver.model.rows?.errorCard(ofRow: 1)?.card.palette == .of(.light))
+    driver.send(.desktopChanged(desktop(.dark)))
+    driver.frame()
+    driver.drawAll()
+    #expect(driver.model.rows?.errorCard(ofRow: 1)?.card.palette == .of(.dark))
+  }
+
   @Test("the same again changes nothing")
   func same() {
     var driver = ModelDriver()

@@ -82,6 +82,39 @@ struct ModelFocusTests {
     #expect(focus(driver) == "")
   }
 
+  @Test("buttons that the panel of knobs stands over are none to come to; letters are no shortcuts in a field")
+  func covered() {
+    var driver = driver(size: Size(width: 480, height: 400))
+    driver.key(Key(keysym: 0x4b), .shift)
+    let frames = [driver.model.layout.knobsButton, driver.model.panelWindow.variantsButton].compactMap(\.self)
+    #expect(frames.allSatisfy { !$0.intersection(driver.model.layout.side).isEmpty })
+    var seen: [String] = []
+    while seen.last != "", seen.count < 20 { seen += walk(.tab, 1, &driver) }
+    #expect(Set(seen) == ["knobs", "view 0", ""])
+    driver.key(Key(keysym: 0x4b), .shift)
+    driver.key(Key(keysym: 0x4b), .shift)
+    #expect(
+      driver.send(.input(.key(Key(keysym: 0x71), text: "q", []))).contains {
+        if case .close = $0 { true } else { false }
+      } == false)
+    #expect(focus(driver) == "knobs")
+    driver.key(Key(keysym: 0x4b), .shift)
+    #expect(focus(driver) == "")
+  }
+
+  @Test("Escape leaves one view alone before it clears the filter")
+  func escape() {
+    var driver = driver()
+    for text in ["/", "c"] { driver.send(.input(.key(Key(keysym: UInt(text.utf8.first!)), text: text, []))) }
+    driver.key(.returnKey)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup != nil && driver.model.panels[Sidebar.self].filter.text == "c")
+    driver.key(.escape)
+    #expect(driver.model.viewport.closeup == nil && driver.model.panels[Sidebar.self].filter.text == "c")
+    driver.key(.escape)
+    #expect(driver.model.panels[Sidebar.self].filter.text == "")
+  }
+
   @Test("in the list arrows go from line to line, letters to names, and Enter shows the gallery")
   func list() {
     var driver = driver()
@@ -147,8 +180,10 @@ struct ModelFocusTests {
     let last = driver.model.viewport.rect(ofRow: 31)
     #expect(last.maxY + driver.model.viewport.gap == driver.model.layout.openViewport.maxY)
     #expect(walk(.down, 1, &driver) == ["view 31"], "there is none below it")
+    #expect(walk(.home, 1, &driver) == ["view 0"] && walk(.end, 1, &driver) == ["view 31"])
+    #expect(driver.model.viewport.rect(ofRow: 31).maxY <= driver.model.layout.viewport.maxY)
     // What has been scrolled out of sight is not gone on from.
-    driver.key(.home)
+    driver.wheel(y: -100)
     #expect(walk(.down, 2, &driver) == ["view 0", "view 3"])
     #expect(walk(.escape, 1, &driver) == [""])
   }

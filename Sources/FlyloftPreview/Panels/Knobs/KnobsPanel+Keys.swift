@@ -104,7 +104,12 @@ extension KnobsPanel {
         beginTyping(row)
         return []
       }
-      // The other characters are shortcuts.
+      // The other characters are shortcuts, but for letters: a field is where they are typed.
+      if isNumber, text.contains(where: \.isLetter), modifiers.isDisjoint(with: [.alt, .control]),
+        KeyBinding.command(of: key, modifiers) != .toggleKnobs
+      {
+        return []
+      }
       guard !text.isEmpty, modifiers.isDisjoint(with: [.alt, .control]),
         !isNumber || text.allSatisfy({ $0.isNumber || "-.,".contains($0) })
       else { return nil }
