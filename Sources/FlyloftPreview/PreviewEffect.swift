@@ -57,6 +57,7 @@ package enum PreviewEffect: Sendable {
   case take(TakenView, for: TakenUse, number: Int)
   /// Put a text into the clipboard.
   case copyText(String)
+  case setPointer(PointerShape)
   /// Have a text typed that was copied or marked somewhere.
   case paste(TextSelection)
   /// Have the user's editor show a source, and send `sourceOpened`, once or more.

@@ -74,6 +74,29 @@ extension PreviewModel {
     return .content
   }
 
+  /// Has the pointer look as what is below it wants; what is dragged has it as it was.
+  func shape(at point: PixelPoint) -> PointerShape {
+    if case .pan = commands.drag { return .move }
+    if let shape = panels.pointerShape(at: point, in: panelWindow) { return shape }
+    switch target(at: point) {
+    case .retryButton, .loadButton: return .hand
+    case .view: return canPan ? .move : aloneKnob == nil ? .arrow : .hand
+    case .content: return canPan ? .move : .arrow
+    case .scrollbar, .nothing: return .arrow
+    }
+  }
+
+  /// True if the left button drags a view that is shown alone, and there is more of it than is seen.
+  private var canPan: Bool { viewport.closeup.map { $0.isWhole(in: layout) != (true, true) } ?? false }
+
+  mutating func showPointer(_ effects: inout [PreviewEffect]) {
+    if commands.drag == .panel { return }
+    let shape = pointer.map(shape) ?? .arrow
+    guard shape != pointerShape else { return }
+    pointerShape = shape
+    effects.append(.setPointer(shape))
+  }
+
   /// The scrollbar's thumb; nil where all is in view.
   var thumb: PixelRect? { panels.coverViews ? panels.thumb(in: panelWindow) : viewport.thumb }
 

@@ -68,6 +68,8 @@ package struct PreviewModel: Sendable {
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
   private var composesText = false
+  /// What the pointer looks like.
+  var pointerShape = PointerShape.arrow
   /// The galleries that are asked when the window opens.
   private let urgentQuestions: [Int]
   /// The words of a command line that opens such a window.
@@ -206,6 +208,7 @@ package struct PreviewModel: Sendable {
     if case .module = event { adapt(at: time) } else if takesRoom { adapt(at: time) }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
+    if case .input = event { showPointer(&effects) }
     if panels.takeText != composesText {
       composesText = panels.takeText
       effects.append(.composeText(composesText))

@@ -136,6 +136,7 @@ public final class PreviewWindow {
     case .setTitle(let title): window.title = title
     case .setMinimumSize(let size): window.setMinimumSize(size)
     case .composeText(let isText): window.composesText = isText
+    case .setPointer(let shape): window.pointerShape = shape
     case .toggleFullScreen: window.toggleFullScreen()
     case .leaveFullScreen: window.leaveFullScreen()
     case .close: onClose?()

@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftPreview
 import FlyloftRecording
 import FlyloftRegistry
 import FlyloftRendering
@@ -7,6 +6,8 @@ import Simulation
 import TestSupport
 import Testing
 import ViewRegistry
+
+@testable import FlyloftPreview
 
 /// Sessions of `Tests/Sessions`, replayed by the window's own model on a clock of its own, with draws of 16 ms, two workers,
 /// and a cache of 16 MB.
@@ -63,6 +64,42 @@ struct ReplayTests {
         cancelled: metrics.cancelled, evicted: metrics.evicted)
     }
     #expect(counts.allSatisfy { $0 == expected }, "\(counts)")
+  }
+
+  @Test("by the keyboard alone all of the window is come to: what a session has that has no pointer")
+  func keyboard() throws {
+    let session = try Session(at: sessionPath("Keyboard/everything"))
+    let gallery = try registry.gallery(named: session.gallery)(session.settings)
+    var player = SessionPlayer(
+      session, gallery, workerCount: 2, cacheByteCount: 16 << 20, courses: SteadyDraws(cost: .milliseconds(16)),
+      invariants: Invariants())
+    var seen: Set<String> = []
+    player.play { model in
+      let panels = model.panels
+      if panels[Sidebar.self].focused != nil { seen.insert("list") }
+      if !panels[Sidebar.self].filter.text.isEmpty { seen.insert("filter") }
+      if !model.layout.hasSidebar { seen.insert("no sidebar") }
+      if !model.layout.docked.isEmpty { seen.insert("figures") }
+      if let focus = model.rows?.focus { seen.insert("view \(focus.row)") }
+      if let closeup = model.viewport.closeup { seen.insert(closeup.isFitted ? "fitted" : "magnified") }
+      if let focus = panels[CloseupPanel.self].focus { seen.insert(focus == .button(.back) ? "back" : "button") }
+      if model.viewport.matrix != nil { seen.insert("variants") }
+      if panels[MenuPanel.self].opening != nil { seen.insert("menu") }
+      if panels[KnobsPanel.self].focus != nil { seen.insert("knobs") }
+      if model.gallery?.settings.contains(where: { $0.value != $0.defaultValue && $0.name == "blobs" }) == true {
+        seen.insert("knob changed")
+      }
+      if panels[TakePanel.self].line != nil { seen.insert("file") }
+      if panels[HelpPanel.self].isShown { seen.insert("keys") }
+      if model.viewport.top > 100_000 { seen.insert("end") }
+    }
+    #expect(player.window.invariants?.violation == nil)
+    let wanted = [
+      "list", "filter", "no sidebar", "figures", "view 0", "view 5", "fitted", "magnified", "back", "button",
+      "variants",
+      "menu", "knobs", "file", "keys", "end",
+    ]
+    #expect(Set(wanted).subtracting(seen) == [])
   }
 }
 

@@ -109,6 +109,11 @@ public final class Window {
     didSet { if composesText != oldValue, isOpen { connection.keyboard.forgetComposition(in: id) } }
   }
 
+  /// What the pointer looks like over the window.
+  public var pointerShape = PointerShape.arrow {
+    didSet { if pointerShape != oldValue, isOpen { pointerShape.show(over: id, on: connection.display) } }
+  }
+
   /// Sets the icon, which is left out if a side is longer than 512 pixels.
   public func setIcon(_ icon: Image) {
     if isOpen { properties.setIcon(icon) }

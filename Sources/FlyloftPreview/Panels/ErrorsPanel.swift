@@ -130,6 +130,11 @@ struct ErrorsPanel: ColoredPanel {
     return ([], true)
   }
 
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    guard window.frame.contains(point) else { return nil }
+    return CloseCross.rect(in: window).contains(point) ? .hand : .arrow
+  }
+
   mutating func scroll(
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {

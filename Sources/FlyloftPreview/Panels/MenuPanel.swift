@@ -68,6 +68,10 @@ struct MenuPanel: ColoredPanel {
     if let point, opening != nil { chosen = item(at: point, in: window.layout) }
   }
 
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    opening == nil ? nil : item(at: point, in: window.layout) == nil ? .arrow : .hand
+  }
+
   mutating func scroll(
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {

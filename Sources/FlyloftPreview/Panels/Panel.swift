@@ -48,6 +48,8 @@ protocol Panel: Equatable, Sendable {
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer
   /// The pointer is here, with nothing being dragged; nil: not on the panel.
   mutating func pointed(at point: PixelPoint?, in window: PanelWindow)
+  /// What the pointer looks like there; nil where that is for others to say.
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape?
   /// Scrolls by notches of the wheel, or parts of them.
   ///
   /// - Returns: the commands that it comes to; nil if that is for others to do.
@@ -85,6 +87,9 @@ extension Panel {
     ([], point.map(window.frame.contains) ?? false)
   }
   mutating func pointed(at point: PixelPoint?, in window: PanelWindow) {}
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    window.frame.contains(point) ? .arrow : nil
+  }
   mutating func scroll(
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {

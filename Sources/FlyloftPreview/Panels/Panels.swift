@@ -131,6 +131,10 @@ struct Panels: Sendable {
     }
   }
 
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    list.indices.lazy.compactMap { list[$0].pointerShape(at: point, in: seen(by: $0, window)) }.first
+  }
+
   mutating func scroll(
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {

@@ -182,6 +182,15 @@ struct Sidebar: ColoredPanel {
     hovered = point.flatMap { row(at: $0, in: window) }
   }
 
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    guard window.frame.contains(point) else { return nil }
+    if window.layout.filterField.contains(point) { return .text }
+    guard let row = row(at: point, in: window), case .gallery = window.contents.entries(filter)[row] else {
+      return .arrow
+    }
+    return .hand
+  }
+
   /// The line of the list at a place.
   private func row(at point: PixelPoint, in window: PanelWindow) -> Int? {
     guard window.layout.hasSidebar, window.layout.list.contains(point) else { return nil }

@@ -23,9 +23,17 @@ struct TitleButtons: Panel {
     ([], focus.move(way, among: stops(window)))
   }
 
+  private func frame(of button: Button, _ window: PanelWindow) -> PixelRect? {
+    button == .variants ? window.variantsButton : window.hasKnobsButton ? window.layout.knobsButton : nil
+  }
+
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    Button.allCases.contains { frame(of: $0, window)?.contains(point) == true } ? .hand : nil
+  }
+
   private func stops(_ window: PanelWindow) -> [Button] {
     Button.allCases.filter {
-      let frame = $0 == .variants ? window.variantsButton : window.hasKnobsButton ? window.layout.knobsButton : nil
+      let frame = frame(of: $0, window)
       // In a narrow window the panel of knobs stands over them.
       return frame.map { $0.intersection(window.layout.side).isEmpty } ?? false
     }

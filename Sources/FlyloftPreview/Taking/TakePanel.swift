@@ -113,6 +113,11 @@ struct TakePanel: ColoredPanel {
     return ([.paste(.primary)], true)
   }
 
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    guard window.frame.contains(point) else { return nil }
+    return CloseCross.rect(in: window).contains(point) ? .hand : .text
+  }
+
   // MARK: Showing
 
   func title(in window: PanelWindow) -> PanelTitle? {

@@ -211,6 +211,7 @@ extension PreviewEffect {
     case .followClock(let period): return period.map { "clock of \(WindowWords.of($0))" } ?? "no clock"
     case .showed(let places): return "showed \(places.map(WindowWords.of).joined(separator: " "))"
     case .take(let view, let use, _): return "take view \(view.row) for \(use)"
+    case .setPointer: return nil
     case .paste(let selection): return "paste from \(selection)"
     case .copyText(let text): return "copy “\(text)”"
     case .openSource(let source): return "open \(source)"

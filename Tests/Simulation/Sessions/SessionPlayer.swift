@@ -37,11 +37,14 @@ package struct SessionPlayer {
   }
 
   /// Plays it to its end, and on until nothing is left to be done.
-  package mutating func play() {
+  ///
+  /// - Parameter note: told what the window is like after each input.
+  package mutating func play(_ note: (PreviewModel) -> Void = { _ in }) {
     window.open()
     for timed in inputs {
       window.advance(to: timed.time)
       give(timed.input, at: timed.time)
+      note(window.model)
     }
     window.pass(.seconds(2))
   }

@@ -56,11 +56,20 @@ struct CloseupPanel: ColoredPanel {
   mutating func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer {
     loseFocus()
     guard let point, window.frame.contains(point) else { return ([], false) }
+    let pressed = self.button(at: point, in: window)
+    return (button == .left && window.closeup != nil ? [pressed?.command].compactMap(\.self) : [], true)
+  }
+
+  private func button(at point: PixelPoint, in window: PanelWindow) -> CloseupStrip.Button? {
     let scale = window.layout.scale
     let place = Point(
       x: Double(point.x - window.frame.minX) / scale, y: Double(point.y - window.frame.minY) / scale)
-    let pressed = CloseupStrip.Button.allCases.first { $0.frame.contains(place) }
-    return (button == .left && window.closeup != nil ? [pressed?.command].compactMap(\.self) : [], true)
+    return CloseupStrip.Button.allCases.first { $0.frame.contains(place) }
+  }
+
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    guard window.frame.contains(point) else { return nil }
+    return window.closeup != nil && button(at: point, in: window) != nil ? .hand : .arrow
   }
 
   // MARK: Showing

@@ -78,6 +78,18 @@ extension KnobsPanel {
     }
   }
 
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
+    guard window.frame.contains(point) else { return nil }
+    guard let target = target(at: point, in: window) else { return .arrow }
+    guard let (row, _, part) = form(window).place(of: target) else { return .hand }
+    switch (part, row.setting.values) {
+    case (.slider, _), (.channel, _): return .horizontal
+    case (.value, .trueOrFalse), (.value, .choices): return .hand
+    case (.value, _): return .text
+    default: return .hand
+    }
+  }
+
   /// The wheel turns the knob that has the keyboard, or any where there is nothing to scroll; else it scrolls.
   mutating func scroll(
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
