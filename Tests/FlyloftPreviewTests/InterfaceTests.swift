@@ -49,11 +49,12 @@ import Testing
   @Test("the button stands in the card, whatever the message")
   func button() {
     for message in ["", "short", String(repeating: "a long story ", count: 100)] {
-      for width in [60.0, 300, 992] {
+      for width in [60.0, 100, 300, 992] {
         let size = ErrorCard(title: message, message: message, palette: .of(.light), frames: message).size(
           fitting: width)
         let button = ErrorCard.buttonRect(in: size)
         #expect(size.height >= 160 && button.maxY <= size.height && button.minY > 56)
+        #expect(button.minX > ErrorCard.barWidth && button.maxX < width)
         #expect(size.height <= ErrorCard.wordsLimit)
       }
     }

@@ -2,11 +2,11 @@ import Flyloft
 
 /// A card in place of a row that could not be drawn: what, why, and a way on.
 struct ErrorCard: View {
-  static let button = Rect(x: 24, y: 0, width: 92, height: 30)
+  private static let buttonSize = Size(width: 92, height: 30)
   /// Of the bar along the left edge.
   static let barWidth = 4.0
   /// The height of what stands below the words: the button, with the room above and below it.
-  static let foot = 24 + button.height + 16
+  static let foot = 24 + buttonSize.height + 16
   /// The most height of a card that is as high as its words and its button.
   static let wordsLimit = 340.0
 
@@ -21,21 +21,23 @@ struct ErrorCard: View {
   }
 
   private func framesHeight(_ width: Double) -> Double {
-    frames.isEmpty ? 0 : 8 + framesText.size(fitting: max(width - 48, 1)).height
+    frames.isEmpty ? 0 : 8 + framesText.size(fitting: max(width - 2 * Self.inset(width), 1)).height
   }
 
   private var titleText: Text {
     Text(title, font: .system(size: 15, weight: .semibold), color: palette.text, lineLimit: 2)
   }
 
-  private func titleHeight(_ width: Double) -> Double { max(20, titleText.size(fitting: max(width - 48, 1)).height) }
+  private func titleHeight(_ width: Double) -> Double {
+    max(20, titleText.size(fitting: max(width - 2 * Self.inset(width), 1)).height)
+  }
 
   private var messageText: Text {
     Text(message, font: .system(size: 13), color: palette.dim, lineLimit: 6, lineSpacing: 1.1)
   }
 
   private func messageHeight(_ width: Double) -> Double {
-    messageText.size(fitting: max(width - 48, 1)).height
+    messageText.size(fitting: max(width - 2 * Self.inset(width), 1)).height
   }
 
   func size(fitting width: Double) -> Size {
@@ -43,20 +45,27 @@ struct ErrorCard: View {
     return Size(width: width, height: max(160, 24 + texts + 16 + 30 + 24))
   }
 
+  /// Points at the left of what is on a card, and at the right: fewer on one that has hardly room for its button.
+  private static func inset(_ width: Double) -> Double { width < 160 ? 10 : 24 }
+
   /// Where the button stands on a card of `size`, for the click that may come.
   static func buttonRect(in size: Size) -> Rect {
-    Rect(x: button.minX, y: size.height - 24 - button.height, width: button.width, height: button.height)
+    let x = inset(size.width)
+    return Rect(
+      x: x, y: size.height - 24 - buttonSize.height, width: min(buttonSize.width, max(size.width - 2 * x, 1)),
+      height: buttonSize.height)
   }
 
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
+    let inset = Self.inset(bounds.width)
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: Self.barWidth, height: bounds.height)), with: .color(palette.bad))
-    canvas.draw(titleText, at: Point(x: 24, y: 24), width: bounds.width - 48)
+    canvas.draw(titleText, at: Point(x: inset, y: 24), width: max(bounds.width - 2 * inset, 1))
     let messageTop = 24 + titleHeight(bounds.width) + 12
-    canvas.draw(messageText, at: Point(x: 24, y: messageTop), width: bounds.width - 48)
+    canvas.draw(messageText, at: Point(x: inset, y: messageTop), width: max(bounds.width - 2 * inset, 1))
     if !frames.isEmpty {
       let y = messageTop + messageHeight(bounds.width) + 8
-      canvas.draw(framesText, at: Point(x: 24, y: y), width: bounds.width - 48)
+      canvas.draw(framesText, at: Point(x: inset, y: y), width: max(bounds.width - 2 * inset, 1))
     }
     let button = Self.buttonRect(in: bounds.size)
     PushButton(title: "Try again", palette: palette).draw(in: button, on: canvas)
