@@ -41,6 +41,7 @@ extension PreviewModel {
   mutating func leaveCloseup(at time: Duration) {
     guard let closeup = viewport.closeup, let bookmark = viewport.bookmark, let gallery else { return }
     viewport.show(bookmark)
+    panels[CloseupPanel.self].loseFocus()
     // Whoever goes by the keyboard goes on from the view that was shown last.
     if rows?.focus != nil { rows?.focus = RowFocus(row: closeup.row) }
     // It may have been edited meanwhile.

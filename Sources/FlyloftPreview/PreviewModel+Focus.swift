@@ -7,7 +7,9 @@ extension PreviewModel {
   mutating func moveFocus(_ way: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
     // The views come behind all panels.
     let views = panels.count
-    var holder = panels.holder ?? (rows?.focus != nil ? views : way > 0 ? 0 : views)
+    // A view that is shown alone keeps it for later, and shows that on its button alone.
+    let isOnView = rows?.focus.map { viewport.closeup == nil || $0.isOnButton } ?? false
+    var holder = panels.holder ?? (isOnView ? views : way > 0 ? 0 : views)
     while (0...views).contains(holder) {
       if holder == views {
         if moveViewFocus(way, at: time) { return }
@@ -27,10 +29,12 @@ extension PreviewModel {
     guard showsRows, let rows, let row = rows.focus?.row ?? viewport.closeup?.row ?? nearestRow(rows) else {
       return false
     }
+    let former = rows.focus
     // A view that is shown alone has all keys that it needs, but for its button.
     var stops = viewport.closeup == nil ? [RowFocus(row: row)] : []
     if button(ofRow: row) != nil { stops.append(RowFocus(row: row, isOnButton: true)) }
     let isFound = self.rows?.focus.move(way, among: stops) == true
+    if !isFound, viewport.closeup != nil { self.rows?.focus = former.map { RowFocus(row: $0.row) } }
     if isFound { viewport.reveal(row, inMiddle: false) }
     return isFound
   }
@@ -92,7 +96,9 @@ extension PreviewModel {
   mutating func settleFocus(since former: Int?) {
     panels.settleFocus(since: former)
     // Of a view that is shown alone, it is known to where to go back.
-    if panels.holder != nil || panels.takeText, viewport.closeup == nil { rows?.focus = nil }
+    if panels.holder != nil || panels.takeText {
+      if viewport.closeup == nil { rows?.focus = nil } else { rows?.focus?.isOnButton = false }
+    }
     if let row = rows?.focus?.row, row >= rows?.count ?? 0 || !viewport.hasView(row) { rows?.focus = nil }
   }
 

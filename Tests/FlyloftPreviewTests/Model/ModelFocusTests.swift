@@ -284,6 +284,21 @@ struct ModelFocusTests {
     while focus(driver) != "Back" { driver.key(.tab, .shift) }
     driver.key(.returnKey)
     #expect(driver.model.viewport.closeup == nil && focus(driver) == "")
+    // Whoever has come to the view by the keyboard goes through the same, and back to it.
+    _ = walk(.tab, 1, &driver, .shift)
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(walk(.tab, 2, &driver).map { $0.split(separator: ",").first } == ["line 0", "Back"])
+    #expect(
+      driver.model.paint(driver.model.layout.window).contains { command in
+        if case .fill(let rect, let color) = command {
+          color == driver.model.palette.accent && rect.width > 100
+        } else {
+          false
+        }
+      } == false, "the view shows no ring meanwhile")
+    driver.key(.escape)
+    #expect(driver.model.viewport.closeup == nil && focus(driver) == "view 0")
   }
 
   @Test("the errors of a build are scrolled and closed")

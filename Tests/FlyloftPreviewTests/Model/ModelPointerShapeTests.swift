@@ -14,7 +14,9 @@ struct ModelPointerShapeTests {
     return driver.model.pointerShape
   }
 
-  private func middle(_ rect: PixelRect) -> PixelPoint { PixelPoint(x: rect.midX, y: rect.midY) }
+  private func middle(_ rect: PixelRect) -> PixelPoint {
+    PixelPoint(x: rect.minX + rect.width / 2, y: rect.minY + rect.height / 2)
+  }
 
   @Test("tells what can be pressed, typed into and dragged, in the window and its panels")
   func places() throws {

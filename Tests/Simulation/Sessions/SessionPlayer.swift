@@ -1,6 +1,6 @@
 internal import Flyloft
 internal import FlyloftDisplay
-internal import FlyloftPreview
+package import FlyloftPreview
 package import FlyloftRecording
 package import FlyloftRegistry
 package import FlyloftRendering
