@@ -151,7 +151,7 @@ extension PreviewModel {
     defer { questions.next(&effects) }
     guard var gallery, gallery.generation == contents.galleries[wish.number].generation else {
       // It stays as it was, unless what has been wished since is answered otherwise.
-      if !questions.hasNewerWish { fallBack(from: wish, isRefused: gallery == nil, &effects) }
+      if !questions.hasNewerWish(for: wish.number) { fallBack(from: wish, isRefused: gallery == nil, &effects) }
       return
     }
     let former = contents.galleries[wish.number]

@@ -9,25 +9,34 @@ struct Questions: Sendable {
 
   /// Questions for what galleries have with other knobs.
   private var wishes = LatestWins<KnobChange>()
+  /// Wishes that wait behind one for another gallery, the newest of each.
+  private var otherWishes: [KnobChange] = []
   /// That the stage be started anew.
   private var restarts = LatestWins<Void>()
   /// Galleries that are to be asked what they have to show, in this order; nil where none are.
   private var unasked: [Int]?
   private var isAsking = false
-  /// Galleries and a wish that there was no process for.
-  private var missed: (galleries: [Int], wish: KnobChange?) = ([], nil)
+  /// Galleries and wishes that there was no process for.
+  private var missed: (galleries: [Int], wishes: [KnobChange]) = ([], [])
   private var delay = Questions.delays.lowerBound
   private var isDelayed = false
 
-  /// True if a wish waits for the answer to the one before.
-  var hasNewerWish: Bool { wishes.waiting != nil }
-
-  mutating func ask(_ wish: KnobChange) {
-    missed.wish = nil
-    _ = wishes.submit(wish)
+  /// True if another wish for a gallery waits for the answer to the one before.
+  func hasNewerWish(for gallery: Int) -> Bool {
+    wishes.waiting?.number == gallery || otherWishes.contains { $0.number == gallery }
   }
 
-  mutating func wishAnswered() { Self.end(&wishes) }
+  mutating func ask(_ wish: KnobChange) {
+    missed.wishes.removeAll { $0.number == wish.number }
+    otherWishes.removeAll { $0.number == wish.number }
+    // An edit of what several galleries share wishes for each of them.
+    if let overtaken = wishes.submit(wish), overtaken.number != wish.number { otherWishes.append(overtaken) }
+  }
+
+  mutating func wishAnswered() {
+    Self.end(&wishes)
+    if wishes.waiting == nil, !otherWishes.isEmpty { _ = wishes.submit(otherWishes.removeFirst()) }
+  }
 
   mutating func restart() { _ = restarts.submit(()) }
 
@@ -63,7 +72,7 @@ struct Questions: Sendable {
   /// - Returns: true if that has not been said yet.
   mutating func miss(_ wish: KnobChange, _ effects: inout [PreviewEffect]) -> Bool {
     wishAnswered()
-    missed.wish = hasNewerWish ? nil : wish
+    if !hasNewerWish(for: wish.number) { missed.wishes.append(wish) }
     return askLater(&effects)
   }
 
@@ -82,9 +91,10 @@ struct Questions: Sendable {
   }
 
   private mutating func askMissed() {
-    if let wish = missed.wish { ask(wish) }
-    if !missed.galleries.isEmpty { unasked = (unasked ?? []) + missed.galleries }
-    missed = ([], nil)
+    let (galleries, wishes) = missed
+    missed = ([], [])
+    for wish in wishes { ask(wish) }
+    if !galleries.isEmpty { unasked = (unasked ?? []) + galleries }
   }
 
   /// Those that were to be asked have been.

@@ -32,6 +32,30 @@ struct ModelKnobTests {
     return asked(effects)
   }
 
+  @Test("an edit of what several galleries share keeps the knobs of each")
+  func builtAtOnce() throws {
+    let names = ["One", "Two", "Three"]
+    var driver = ModelDriver(names.map { AnyGallery(KnobCards(), named: $0) })
+    for number in names.indices {
+      driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(number, offset: 0).minY + 5))
+      let wish = try #require(asked(type("k", &driver)))
+      #expect(wish.number == number && answer(wish, &driver) == nil)
+    }
+    var open: KnobChange?
+    for name in names {
+      let built = AnyGallery(KnobCards(), named: name, generation: 1)
+      let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+      open = open ?? asked(driver.send(.module(.built(built, times))))
+    }
+    var kept: [Int] = []
+    while let wish = open {
+      #expect(wish.knobs == ["mode": "sync"] && wish.gallery.generation == 1)
+      kept.append(wish.number)
+      open = answer(wish, &driver)
+    }
+    #expect(kept.sorted() == [0, 1, 2])
+  }
+
   @Test("a dozen numbers are few, and one more is not")
   func few() {
     struct Dozens: Gallery {
