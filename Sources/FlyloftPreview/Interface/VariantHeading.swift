@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftRegistry
 
 /// The words above a picture of a variant.
 struct VariantHeading: View {

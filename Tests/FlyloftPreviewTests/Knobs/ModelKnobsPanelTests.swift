@@ -38,6 +38,28 @@ struct ModelKnobsPanelTests {
     func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
   }
 
+  private struct Inks: Gallery {
+    var ink = Color.slate
+
+    static var knobs: [Knob<Inks>] { [Knob("ink", \.ink)] }
+    var count: Int { 100 }
+    func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
+  }
+
+  @Test("why a value can't be taken is in sight, however low the window is")
+  func refusalInSight() throws {
+    var driver = ModelDriver([AnyGallery(Inks())], size: Size(width: 900, height: 190))
+    driver.key(Key(keysym: 0x4b), .shift)
+    for letter in "#zz" { driver.send(.input(.key(Key(keysym: UInt(letter.asciiValue!)), text: String(letter), []))) }
+    driver.key(.returnKey)
+    var window = driver.model.panelWindow
+    window.frame = driver.model.layout.side
+    // Its own form is of what was refused.
+    let form = driver.model.panels[KnobsPanel.self].form(window)
+    #expect(form.rows[0].note != nil && form.scrollLimit > 0)
+    #expect(form.tops[1] <= form.size.height)
+  }
+
   private func asked(_ effects: [PreviewEffect]) -> KnobChange? {
     effects.lazy.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }.first
   }

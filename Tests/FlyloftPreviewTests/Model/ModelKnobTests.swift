@@ -45,7 +45,8 @@ struct ModelKnobTests {
     for name in names {
       let built = AnyGallery(KnobCards(), named: name, generation: 1)
       let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
-      open = open ?? asked(driver.send(.module(.built(built, times))))
+      let effects = driver.send(.module(.built(built, times)))
+      open = open ?? asked(effects)
     }
     var kept: [Int] = []
     while let wish = open {

@@ -38,7 +38,8 @@ extension KnobsPanel {
     let form = form(window)
     guard let (row, top, part) = form.place(of: focus), let frame = row.frame(of: part) else { return }
     offset = min(offset, form.scrollLimit)
-    let (upper, lower) = (top + min(frame.minY, 10), top + frame.maxY + 12)
+    // Why a value can't be taken stands at the row's end.
+    let (upper, lower) = (top + min(frame.minY, 10), top + (isRefused ? row.height : frame.maxY + 12))
     if upper < KnobsHeader.height { offset -= KnobsHeader.height - upper }
     if lower > form.size.height { offset += lower - form.size.height }
   }
@@ -50,7 +51,10 @@ extension KnobsPanel {
     case .escape:
       (typing, isRefused) = (nil, false)
       return []
-    case .returnKey: return commit(staying: true, in: window)
+    case .returnKey:
+      let commands = commit(staying: true, in: window)
+      reveal(in: window)
+      return commands
     case .up, .down, .pageUp, .pageDown:
       guard row.scale != nil, let steps = steps(of: key, .value) else { return [] }
       return commit(staying: false, in: window) + [.stepKnob(by: steps)]
