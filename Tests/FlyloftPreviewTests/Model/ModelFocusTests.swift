@@ -80,6 +80,14 @@ struct ModelFocusTests {
     #expect(focus(driver) == "view 0")
     driver.press(PixelPoint(x: 500, y: 790))
     #expect(focus(driver) == "")
+    // Of two panels it is the one that has come to have it last.
+    driver.key(Key(keysym: 0x4b), .shift)
+    driver.key(.returnKey)
+    driver.key(.escape)
+    driver.key(.returnKey)
+    #expect(walk(.tab, 2, &driver) == ["line 0", "Back"])
+    driver.key(Key(keysym: 0x4b), .shift)
+    #expect(focus(driver) == "knobs")
   }
 
   @Test("buttons that the panel of knobs stands over are none to come to; letters are no shortcuts in a field")
