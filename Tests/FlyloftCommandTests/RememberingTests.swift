@@ -135,7 +135,14 @@ struct RememberingTests {
     var preview = try show("Gauges")
     try turnKnob(in: preview)
     let end = ContinuousClock.now + .limit
-    while (try? String(contentsOfFile: file(), encoding: .utf8))?.contains("needle") != true, .now < end {
+    // Its folder comes first, and what is being written has another name.
+    func written() -> String? {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: state + "/flyloft")) ?? []
+      return names.first { $0.hasSuffix(".json") }.flatMap {
+        try? String(contentsOfFile: "\(state)/flyloft/\($0)", encoding: .utf8)
+      }
+    }
+    while written()?.contains("needle") != true, .now < end {
       usleep(20_000)
     }
     preview.program.signal(SIGKILL)
