@@ -74,8 +74,8 @@ extension PreviewModel {
     return .content
   }
 
-  /// Has the pointer look as what is below it wants; what is dragged has it as it was.
-  func shape(at point: PixelPoint) -> PointerShape {
+  /// What the pointer looks like over a place.
+  private func shape(at point: PixelPoint) -> PointerShape {
     if case .pan = commands.drag { return .move }
     if let shape = panels.pointerShape(at: point, in: panelWindow) { return shape }
     switch target(at: point) {
@@ -89,6 +89,7 @@ extension PreviewModel {
   /// True if the left button drags a view that is shown alone, and there is more of it than is seen.
   private var canPan: Bool { viewport.closeup.map { $0.isWhole(in: layout) != (true, true) } ?? false }
 
+  /// Has the pointer look as what is below it wants; what is dragged in a panel has it as it was.
   mutating func showPointer(_ effects: inout [PreviewEffect]) {
     if commands.drag == .panel { return }
     let shape = pointer.map(shape) ?? .arrow

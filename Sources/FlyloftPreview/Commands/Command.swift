@@ -100,7 +100,7 @@ enum Command: Hashable, Sendable {
   case saveView
   /// Open the source of a view, or of what is said below the views, in the user's editor.
   case openSource
-  /// Open the line of the first error that is in sight; nil where it names none.
+  /// Open the line of an error in the user's editor.
   case openError(SourceLine)
   /// Save it.
   case save(TakenFile)
