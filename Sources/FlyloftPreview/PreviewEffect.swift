@@ -60,7 +60,9 @@ package enum PreviewEffect: Sendable {
   case setPointer(PointerShape)
   /// Have a text typed that was copied or marked somewhere.
   case paste(TextSelection)
-  /// Have the user's editor show a source, and send `sourceOpened`, once or more.
+  /// Open one more window by these words, the program first, and send `noted` if there is none.
+  case openWindow([String])
+  /// Have the user's editor show a source, and send `noted`, once or more.
   case openSource(OpenedSource)
 
   /// Keep this for the next window.

@@ -48,8 +48,8 @@ package enum PreviewEvent: Sendable {
   case stageRestarted
   /// What came of the effect `take` of that number.
   case taken(Int, TakenResult)
-  /// What came of the effect `openSource`, in words.
-  case sourceOpened(String, isFailure: Bool)
+  /// What came of the effect `openSource` or `openWindow`, in words.
+  case noted(String, isFailure: Bool)
   /// It was found out where in its author's code a crash has come from: some frames in words, and the place that is nearest to it.
   case explained(crash: Int, frames: String, at: SourceLine? = nil)
   /// The answer to the effect `measure`.

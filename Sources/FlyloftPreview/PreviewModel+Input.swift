@@ -242,6 +242,7 @@ extension PreviewModel {
     case .paste(let selection): effects.append(.paste(selection))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
     case .openSource: openSource(&effects)
+    case .openWindow: effects.append(.openWindow(shownWords))
     case .openError(let place): effects.append(.openSource(.line(place)))
     case .close: effects.append(.close)
     // The panels', and those of a view that is shown alone.

@@ -35,7 +35,7 @@ extension PreviewModel {
     return look + [
       item("Draw again", "", .retry(row: row)), item("Copy picture", "c", .copyPicture),
       item("Copy command line", "C", .copyCommand), item("Save as…", "S", .saveView),
-      item("Open source", "o", .openSource),
+      item("Open source", "o", .openSource), item("New window", "Ctrl N", .openWindow),
     ]
   }
 }

@@ -191,7 +191,7 @@ package struct PreviewModel: Sendable {
       redraw(at: time, &effects)
       questions.restarted()
       askGalleries(contents.inOrderOfQuestions(shown: selected) { _ in true }, &effects)
-    case .sourceOpened(let text, let isFailure): noteOpening(text, isFailure: isFailure, &effects)
+    case .noted(let text, let isFailure): note(text, isFailure: isFailure, &effects)
     case .explained(let crash, let frames, let place):
       if changeRows({ $0.explain(crash, frames, place, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
     case .measured(let measurements):

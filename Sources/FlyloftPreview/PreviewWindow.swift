@@ -162,6 +162,7 @@ public final class PreviewWindow {
     case .copyText(let text): copy(.text(text))
     case .paste(let selection): paste(selection)
     case .openSource(let source): open(source)
+    case .openWindow(let words): openWindow(words)
     case .remember(let state): remember(state)
     case .log(let entry): log.append(entry)
     }

@@ -44,6 +44,22 @@ struct CommandRunTests {
     }
   }
 
+  @Test("that run beside are of the same group, and print where this one prints")
+  func beside() {
+    let folder = TemporaryFolder()
+    let held = open(folder.path, O_RDONLY | O_DIRECTORY)
+    defer { close(held) }
+    // The shell's parent is this process.
+    let isLikeOurs = "test $(readlink /proc/$$/fd/2) = $(readlink /proc/$PPID/fd/2)"
+    let script = "test $(cut -d' ' -f5 /proc/$$/stat) = \(getpgrp()) && \(isLikeOurs)"
+    #expect(CommandRun(["sh", "-c", script + " && test ! -e /proc/$$/fd/\(held)"]).runBeside() == .exited(code: 0))
+    #expect(CommandRun(["sh", "-c", "exit 3"]).runBeside() == .exited(code: 3))
+    guard case .notStarted = CommandRun(["/nowhere/at/all"]).runBeside() else {
+      Issue.record("there is no such program")
+      return
+    }
+  }
+
   @Test("print as much as they like, of which the beginning is kept")
   func flood() {
     let (end, output) = run("yes | head -c 3000000") { $0.outputLimit = 1000 }

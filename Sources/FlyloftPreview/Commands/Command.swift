@@ -96,6 +96,8 @@ enum Command: Hashable, Sendable {
   case copyPicture
   /// Copy the command line that shows what is seen.
   case copyCommand
+  /// Show what is seen in a window of its own, too.
+  case openWindow
   /// Let the user name a file to which the view is saved.
   case saveView
   /// Open the source of a view, or of what is said below the views, in the user's editor.
@@ -201,7 +203,9 @@ extension KeyBinding {
       "S  o", "save the view in a file; open its source in your editor",
       detail: "PNG, SVG or PDF; of a crash the line that crashed, and of errors below the views the first in sight",
       [(.shifted(.character("s")), .saveView), (.character("o"), .openSource)]),
-    KeyBinding("F11", "full screen on or off; Escape leaves it, too", [(.key(.f11), .toggleFullScreen)]),
+    KeyBinding(
+      "F11, Ctrl N", "full screen on or off; what is seen in one more window", detail: "Escape leaves full screen, too",
+      [(.key(.f11), .toggleFullScreen), (.controlled(.character("n")), .openWindow)]),
     KeyBinding(
       "?", "this page", detail: "which scrolls, and which any other key leaves", [(.character("?"), .showHelp)]),
     KeyBinding("q", "quit", [(.character("q"), .close)]),

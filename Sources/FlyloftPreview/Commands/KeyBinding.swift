@@ -18,6 +18,8 @@ package struct KeyBinding: Sendable {
     case character(Character)
     /// One of the above together with Shift, which then has a meaning of its own.
     indirect case shifted(Shortcut)
+    /// One of the above together with Control.
+    indirect case controlled(Shortcut)
   }
 
   init(_ keys: String, _ meaning: String, detail: String = "", _ shortcuts: [(Shortcut, Command)] = []) {
@@ -36,10 +38,11 @@ package struct KeyBinding: Sendable {
       (isShifted ? command(of: .shifted(shortcut)) : nil) ?? command(of: shortcut)
     }
     if let command = find(.key(key)) { return command }
-    // Characters with Alt are the desktop's. With Ctrl they zoom, as in other programs, and do nothing else.
+    // Characters with Alt are the desktop's. With Control they zoom, as in other programs, or have a meaning of their own.
     guard !modifiers.contains(.alt) else { return nil }
-    return key.shortcuts.lazy.compactMap { find(.character($0)) }
-      .first { !modifiers.contains(.control) || [.zoomIn, .zoomOut, .resetZoom].contains($0) }
+    guard modifiers.contains(.control) else { return key.shortcuts.lazy.compactMap { find(.character($0)) }.first }
+    return key.shortcuts.lazy.compactMap { command(of: .controlled(.character($0))) ?? find(.character($0)) }
+      .first { [.zoomIn, .zoomOut, .resetZoom, .openWindow].contains($0) }
   }
 
   private static func command(of shortcut: Shortcut) -> Command? {

@@ -9,7 +9,8 @@ extension PreviewModel {
     effects.append(.openSource(.draw(of: view)))
   }
 
-  mutating func noteOpening(_ text: String, isFailure: Bool, _ effects: inout [PreviewEffect]) {
+  /// Says what has come of something that another program was to do.
+  mutating func note(_ text: String, isFailure: Bool, _ effects: inout [PreviewEffect]) {
     say(text, &effects)
     if isFailure { effects.append(.log(.notice(text))) }
   }

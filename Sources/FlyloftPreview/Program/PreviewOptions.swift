@@ -11,6 +11,13 @@ internal import Logging
 struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   @OptionGroup var galleries: GalleryArguments
 
+  @Flag(name: .customLong("new-window"), help: "Shows each gallery that is named in a window of its own.")
+  var newWindow = false
+
+  /// Of the galleries that are named the number of the one that this window shows, where each has its own.
+  @Option(name: .customLong("window"), help: .hidden)
+  var windowNumber: Int?
+
   @Option(help: "The view that stands at the top, by its index. [default: the first]")
   var row: Int?
 
@@ -77,6 +84,13 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
 
   init() {}
 
+  func validate() throws {
+    guard newWindow, galleries.names.count > 1 else { return }
+    for (option, file) in [("report", report), ("trace", trace), ("record", record)] where file != nil {
+      throw ValidationError("Each of several windows would write what --\(option) names: name one gallery.")
+    }
+  }
+
   /// The time that a gallery may take to say what it has: no less than where nothing else is said.
   var describingLimit: Duration { max(deadline.duration, Stage.describingLimit) }
 
@@ -95,10 +109,24 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   func restore(
     _ selection: (all: [AnyGallery], chosen: [Int]), _ memory: inout WindowMemory?
   ) -> (all: [AnyGallery], chosen: [Int]) {
-    guard memory != nil else { return selection }
-    if !galleries.names.isEmpty { memory?.told.galleries = selection.chosen.map { selection.all[$0].name } }
-    let last = galleries.names.isEmpty ? selection.all.firstIndex { $0.name == memory?.state.gallery } : nil
-    return (memory?.restore(selection.all) ?? selection.all, last.map { [$0] } ?? selection.chosen)
+    var chosen = selection.chosen
+    if !galleries.names.isEmpty {
+      memory?.told.galleries = chosen.map { selection.all[$0].name }
+    } else if let last = memory?.state.gallery, let number = selection.all.firstIndex(where: { $0.name == last }) {
+      chosen = [number]
+    }
+    if newWindow, chosen.count > 1 { chosen = [chosen[min(max(windowNumber ?? 0, 0), chosen.count - 1)]] }
+    return (memory?.restore(selection.all) ?? selection.all, chosen)
+  }
+
+  /// Opens the windows of all galleries that are named but the first. Each is a program of its own, which goes on when this one ends.
+  private func openOthers() {
+    guard newWindow, windowNumber == nil else { return }
+    for number in galleries.names.indices.dropFirst() {
+      let words = [ProgramFile.path] + CommandLine.arguments.dropFirst() + ["--window", "\(number)"]
+      let isStarted = startThread(named: "flyloft-window", niceness: 0) { _ = CommandRun(words).runBeside() }
+      if !isStarted { printError("\(galleries.names[number]) has no window: no thread can be started") }
+    }
   }
 
   /// Opens the window and never returns.
@@ -148,6 +176,7 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
       showsVariants: variants, zoom: zoom?.factor)
     configuration.start = StartCommand(
       words: StartCommand.beginning, options: StartCommand.options(scale: scale?.value, program: program))
+    openOthers()
     WindowProgram.run(configuration, report: output, mistaken: mistaken)
   }
 }

@@ -49,11 +49,14 @@ extension PreviewModel {
     if let zoom = place.zoom { changeCloseup(at: time) { $0.magnify(to: zoom, about: nil, in: $1) } }
   }
 
-  /// The command line that shows what is seen: the gallery with its knobs, the view at the top or alone, and how it is magnified.
+  /// The command line that shows what is seen.
+  var shownCommand: String { ShellWords.joined(shownWords) }
+
+  /// The words of that: the gallery with its knobs, the view at the top or alone, and how it is magnified.
   /// Which part of a view is seen, the filter, and what stands beside the views it doesn't tell.
-  var shownCommand: String {
+  var shownWords: [String] {
     var words = start.words
-    guard let gallery else { return ShellWords.joined(words + start.options) }
+    guard let gallery else { return words + start.options }
     words.append(gallery.name)
     for setting in gallery.settings where !setting.isDefault {
       words += ["--set", "\(setting.name)=\(setting.value)"]
@@ -72,6 +75,6 @@ extension PreviewModel {
     let size = layout.window.size
     let points = [size.width, size.height].map { Int((Double($0) / layout.scale).rounded()) }
     if points != [1280, 800] { words += ["--size", "\(points[0])x\(points[1])"] }
-    return ShellWords.joined(words + start.options)
+    return words + start.options
   }
 }

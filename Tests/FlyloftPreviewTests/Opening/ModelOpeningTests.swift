@@ -100,11 +100,26 @@ struct ModelOpeningTests {
     func logged(_ event: PreviewEvent) -> Int {
       driver.send(event).filter { if case .log = $0 { true } else { false } }.count
     }
-    #expect(logged(.sourceOpened("Opened Dial.swift:3 in code", isFailure: false)) == 0)
+    #expect(logged(.noted("Opened Dial.swift:3 in code", isFailure: false)) == 0)
     driver.frame()
     #expect(title(driver) == "Opened Dial.swift:3 in code")
-    #expect(logged(.sourceOpened("code can’t be started", isFailure: true)) == 1)
+    #expect(logged(.noted("code can’t be started", isFailure: true)) == 1)
     driver.frame()
     #expect(title(driver) == "code can’t be started")
+  }
+
+  @Test("and one more window is opened by the command that shows what is seen; without Control the key is another's")
+  func window() throws {
+    var driver = ModelDriver([AnyGallery(PlainCards())], size: Size(width: 1000, height: 800))
+    func opened(_ modifiers: Modifiers) -> [[String]] {
+      driver.send(.input(.key(Key(keysym: UInt(Character("n").asciiValue!)), text: "", modifiers)))
+        .compactMap { if case .openWindow(let words) = $0 { words } else { nil } }
+    }
+    let words = ["flyloft", "preview", "PlainCards", "--size", "1000x800"]
+    #expect(opened(.control) == [words])
+    #expect(opened([]).isEmpty && opened(.alt).isEmpty && opened([.control, .alt]).isEmpty)
+    driver.send(.noted("flyloft can’t be started", isFailure: true))
+    driver.frame()
+    #expect(title(driver) == "flyloft can’t be started")
   }
 }

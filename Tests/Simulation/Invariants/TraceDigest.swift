@@ -86,7 +86,7 @@ package struct TraceDigest: Hashable, Sendable {
     case .taken(let number, _):
       add(41)
       add(number)
-    case .sourceOpened: add(42)
+    case .noted: add(42)
     case .explained(let crash, _, _):
       add(23)
       add(crash)
@@ -150,7 +150,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(132)
       add(period?.nanoseconds ?? 0)
     case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
-      .copyText, .paste, .setPointer, .openSource, .remember:
+      .copyText, .paste, .setPointer, .openSource, .openWindow, .remember:
       add(140)
     }
   }

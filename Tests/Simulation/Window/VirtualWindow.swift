@@ -266,7 +266,7 @@ package struct VirtualWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
     case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .paste, .setPointer,
-      .openSource,
+      .openSource, .openWindow,
       .remember:
       break
     }
