@@ -331,12 +331,15 @@ struct EditComparisonTests {
     #expect(words(window).first == "half before, half after")
     let (mixed, one, two) = (try pixel(20, 15, ofRow: 1, window), Self.plain, Self.spot)
     for shift in [0, 8, 16] as [UInt32] {
-      #expect(abs(Int(mixed >> shift & 0xff) - Int((one >> shift & 0xff) + (two >> shift & 0xff)) / 2) <= 1)
+      let parts = [mixed, one, two].map { Int($0 >> shift & 0xff) }
+      #expect(abs(parts[0] - (parts[1] + parts[2]) / 2) <= 1)
     }
     window.type("D")
     #expect(words(window).first == "changes in red")
     for row in 0..<4 {
-      let reds = try pixels(ofRow: row, window).count { $0 & 0xffff == 0 || ($0 >> 16 & 0xff) > ($0 & 0xff) + 60 }
+      let reds = try pixels(ofRow: row, window).count { (pixel: UInt32) in
+        pixel & 0xffff == 0 || pixel >> 16 & 0xff > pixel & 0xff + 60
+      }
       #expect(reds == (row % 2 == 1 ? 2 * 20 * 8 : 0))
     }
     let gray = try pixel(60, 60, ofRow: 2, window)
