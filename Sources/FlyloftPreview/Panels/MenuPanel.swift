@@ -122,7 +122,7 @@ struct MenuPanel: ColoredPanel {
 
 /// The menu's picture.
 struct MenuView: View {
-  static let (padding, itemHeight) = (6.0, 30.0)
+  static let (padding, itemHeight) = (6.0, 28.0)
 
   static func size(_ count: Int) -> Size { Size(width: 240, height: 2 * padding + Double(count) * itemHeight) }
 
