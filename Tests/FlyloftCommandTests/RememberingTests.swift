@@ -118,7 +118,7 @@ struct RememberingTests {
         == preview.window.identifier)
     quit(preview)
     let text = try String(contentsOfFile: file(), encoding: .utf8)
-    #expect(text.contains(#""showsFigures" : true"#) && text.contains(#""showsKnobs" : true"#), "\(text)")
+    #expect(text.contains("\nshows-figures true\n") && text.contains("\nshows-knobs true\n"), "\(text)")
     preview = try show(title: "Flyloft – Clock")
     // Full screen is no size that a user has chosen.
     display.client.key(Keysym.f11)
@@ -138,7 +138,7 @@ struct RememberingTests {
     // Its folder comes first, and what is being written has another name.
     func written() -> String? {
       let names = (try? FileManager.default.contentsOfDirectory(atPath: state + "/flyloft")) ?? []
-      return names.first { $0.hasSuffix(".json") }.flatMap {
+      return names.first { $0.hasSuffix(".state") }.flatMap {
         try? String(contentsOfFile: "\(state)/flyloft/\($0)", encoding: .utf8)
       }
     }
@@ -163,7 +163,7 @@ struct RememberingTests {
     try expect("StressCards --set blobs=10 --size 900x640", in: preview)
     quit(preview)
     let text = try String(contentsOfFile: file(), encoding: .utf8)
-    #expect(!text.contains("blobs") && text.contains(#""showsFigures" : false"#), "\(text)")
+    #expect(!text.contains("blobs") && text.contains("\nshows-figures false\n"), "\(text)")
     preview = try show("Gauges")
     try expect("Gauges --set style=needle --size 900x640", in: preview)
     quit(preview)
@@ -174,7 +174,9 @@ struct RememberingTests {
     _ = try leave()
     let path = try file()
     let text = try String(contentsOfFile: path, encoding: .utf8)
-    let changed = text.replacing(#""style" : "needle""#, with: #""gone" : "1", "step" : "5", "style" : "square""#)
+    let changed = text.replacing(
+      "knob Gauges style needle",
+      with: "knob Gauges gone 1\nknob Gauges step 5\nknob Gauges style square")
     try #require(changed != text)
     try Data(changed.utf8).write(to: URL(filePath: path))
     let preview = try ShownProgram(
@@ -190,11 +192,10 @@ struct RememberingTests {
   @Test(
     "is nothing, which is said, where the file is not what a window writes",
     arguments: [
-      ("{", "it is not what a window writes"), ("[1]", "it is not what a window writes"),
-      (String(repeating: " ", count: 2 << 20), "it is larger than 1024 KB"),
-      (
-        #"{"folder":"/x","window":{"size":[-1,1e300],"row":-7,"gallery":"Nowhere","knobs":{"Nowhere":{"a":"b"}}}}"#, nil
-      ),
+      ("size", "it is not what a window writes"), ("\nsize 9", "it is not what a window writes"),
+      ("\nrow '1", "it is not what a window writes"), ("\nheight 3\n", "it is not what a window writes"),
+      (String(repeating: " ", count: 128 << 10), "it is larger than 64 KB"),
+      ("\nsize -1 1e300\nrow -7\ngallery Nowhere\nshows-knobs 7\nknob Nowhere a b\n", nil),
     ])
   func broken(text: String, words: String?) throws {
     _ = try leave()
@@ -208,7 +209,7 @@ struct RememberingTests {
     }
     quit(preview)
     if words == nil { #expect(preview.program.standardError == "") }
-    #expect(try String(contentsOfFile: path, encoding: .utf8).contains(#""gallery" : "Gauges""#))
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\ngallery Gauges\n"))
   }
 
   @Test("is nothing where it can't be written, which is said once")

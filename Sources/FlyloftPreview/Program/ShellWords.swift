@@ -7,25 +7,27 @@ enum ShellWords {
 
   private static func quoted(_ word: String) -> String {
     guard word.isEmpty || !word.allSatisfy(plain.contains) else { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    // A shell knows no letters of several scalars: a quote is one with an accent, too.
+    let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false).map { String($0) }
+    return "'" + parts.joined(separator: #"'\''"#) + "'"
   }
 
   /// The words of a line, without their quotes. Nothing else that a shell would put in their place is: `$` and `*` are letters.
   ///
   /// - Returns: nil where a quote has no end.
   static func split(_ line: String) -> [String]? {
-    var (words, word, quote): ([String], String?, Character?) = ([], nil, nil)
-    var rest = line[...]
+    var (words, word, quote): ([String], String?, Unicode.Scalar?) = ([], nil, nil)
+    var rest = line.unicodeScalars[...]
     while let letter = rest.popFirst() {
       if letter == "\\", quote != "'" {
         guard let next = rest.popFirst() else { return nil }
         // Between double quotes it is a letter like others, unless it stands before one that it takes the meaning from.
-        word = (word ?? "") + (quote == nil || "\"\\$`".contains(next) ? "\(next)" : "\\\(next)")
+        word = (word ?? "") + (quote == nil || "\"\\$`".unicodeScalars.contains(next) ? "\(next)" : "\\\(next)")
       } else if letter == quote {
         quote = nil
       } else if quote == nil, letter == "'" || letter == "\"" {
         (quote, word) = (letter, word ?? "")
-      } else if quote == nil, letter.isWhitespace {
+      } else if quote == nil, letter.properties.isWhitespace {
         words += word.map { [$0] } ?? []
         word = nil
       } else {

@@ -7,13 +7,6 @@ private import Glibc
 
 /// What the windows of a package remember: a file of the user's, which is read before the window opens.
 package struct WindowMemory: Sendable {
-  /// All that such a file holds.
-  private struct Content: Codable {
-    /// For people who look what the file is about.
-    var folder: String
-    var window: WindowState
-  }
-
   /// What the command line says, which is not remembered as the user's wish.
   struct Told: Sendable {
     var size: Size?
@@ -24,7 +17,7 @@ package struct WindowMemory: Sendable {
   }
 
   /// The most bytes that are read.
-  private static let byteLimit: off_t = 1 << 20
+  private static let byteLimit: off_t = 64 << 10
 
   /// The package's folder.
   private let package: String
@@ -63,7 +56,7 @@ package struct WindowMemory: Sendable {
     // FNV-1a.
     let hash = package.utf8.reduce(UInt64(0xcbf2_9ce4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     let name = (package.split(separator: "/").last ?? "root").prefix(40)
-    return "\(name)-\(String(hash, radix: 16)).json"
+    return "\(name)-\(String(hash, radix: 16)).state"
   }
 
   private static func read(_ path: String) -> (WindowState?, trouble: String?) {
@@ -71,8 +64,10 @@ package struct WindowMemory: Sendable {
     guard stat(path, &status) == 0 else { return (nil, errno == ENOENT ? nil : String(cString: strerror(errno))) }
     guard status.st_size <= byteLimit else { return (nil, "it is larger than \(byteLimit >> 10) KB") }
     do throws(FileError) {
-      let content = JSONText.value(Content.self, in: try WholeFile.text(of: path))
-      return (content?.window, content == nil ? "it is not what a window writes" : nil)
+      let text = try WholeFile.text(of: path)
+      // The first line is for people who look what the file is about.
+      let state = text.firstIndex(of: "\n").flatMap { WindowState(String(text[$0...])) }
+      return (state, state == nil ? "it is not what a window writes" : nil)
     } catch { return (nil, "\(error)") }
   }
 
@@ -82,7 +77,7 @@ package struct WindowMemory: Sendable {
   func write(_ state: WindowState) -> String? {
     let parts = folder.split(separator: "/")
     for count in parts.indices { mkdir("/" + parts[...count].joined(separator: "/"), 0o700) }
-    let text = JSONText.lines(Content(folder: package, window: state))
+    let text = "The last window of \(package.replacing("\n", with: " "))\n\(state.text)"
     do throws(FileError) { try WholeFile.write(Array(text.utf8), to: path, writer: ".\(getpid())") } catch {
       return "\(error)"
     }

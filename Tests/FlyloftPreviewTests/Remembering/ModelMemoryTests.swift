@@ -117,7 +117,10 @@ struct ModelMemoryTests {
   func files() throws {
     let (one, two) = (WindowMemory(of: "/x/charts", in: folder.path), WindowMemory(of: "/y/charts", in: folder.path))
     var state = WindowState()
-    state.gallery = "Bars"
+    (state.gallery, state.row, state.size, state.hidesSidebar) = ("Bars", 7, [900, 640.5], true)
+    state.knobs = [
+      "Bars": ["title": "It's \"4 %\"\nhere\\", "empty": "", "accent": "\u{301}'\u{301}"], "Straße 東京": ["a b": "true"],
+    ]
     #expect(one.write(state) == nil)
     #expect(WindowMemory(of: "/x/charts", in: folder.path).state == state)
     #expect(WindowMemory(of: "/y/charts", in: folder.path).state == WindowState() && two.trouble == nil)

@@ -73,7 +73,8 @@ struct TakenFileTests {
   @Test("a shell reads a command line as the words that it was made of")
   func words() {
     let words = [
-      "plain", "a b", "", "don't", "''", "$HOME `ls` \\ \"x\"", "name=*", "~", "ä\n#", "--set", "a=1,2:3@x%+./_",
+      "plain", "a b", "", "don't", "''", "$HOME `ls` \\ \"x\"", "name=*", "~", "ä\n#", "\u{301}'\u{301}x", "--set",
+      "a=1,2:3@x%+./_",
     ]
     let run = CommandRun(["/bin/sh", "-c", "printf '%s|' " + ShellWords.joined(words)]).run()
     #expect(run.output == words.map { $0 + "|" }.joined())
