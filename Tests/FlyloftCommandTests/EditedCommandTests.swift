@@ -37,7 +37,10 @@ struct EditedCommandTests {
         "flyloft: Gauges: views is “-3” by default, but its knob takes a whole number from 0 to 1,000.",
       ])
     try save("Gauges", 0x334455, count: 3, line: "let wrong: Colour = 1")
+    #expect(try sources.run(["list", "Gauges", "Swatches"]).status == .exited(1))
+    #expect(try sources.run(["list", "Swatches"]).status == .exited(0))
     let broken = try sources.run(["list"])
+    #expect(broken.status == .exited(0))
     #expect(broken.output.contains("Gauges           can't say what it has: Gauges doesn’t compile"))
     #expect(broken.output.contains("Swatches         200 views"))
     #expect(

@@ -56,6 +56,9 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
     let listing = GalleryListing(names.compactMap { told[$0] }, skipped: galleries.isEmpty ? catalog.skipped : [])
     for fault in listing.faults { printError(fault) }
     try printResult(json ? listing.json : listing.text)
+    // In the list of all, others have been told.
+    let hasFailed = names.contains { if case .failed = told[$0] { true } else { false } }
+    if !galleries.isEmpty, hasFailed { throw ExitCode.failure }
   }
 
   private func name(of gallery: String, in catalog: Catalog) throws -> String {
