@@ -31,6 +31,17 @@ package struct KeyBinding: Sendable {
     "| \(keys.count == 1 ? "`\(keys)`" : keys) | \(meaning)\(detail.isEmpty ? "" : "; \(detail)") |"
   }
 
+  /// The lines that the command line's help has, no wider than its other lines.
+  var helpLines: [String] {
+    let (indent, width) = (23, 79)
+    var lines = ["  " + keys + String(repeating: " ", count: indent - 2 - keys.count)]
+    for word in meaning.split(separator: " ") {
+      if lines[lines.count - 1].count + word.count > width { lines.append(String(repeating: " ", count: indent)) }
+      lines[lines.count - 1] += word + " "
+    }
+    return lines.map { String($0.dropLast()) }
+  }
+
   /// The command of a key with the modifiers that are held; nil for a key that has none.
   static func command(of key: Key, _ modifiers: Modifiers) -> Command? {
     let isShifted = modifiers.contains(.shift)

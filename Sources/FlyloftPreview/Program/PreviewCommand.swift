@@ -12,9 +12,7 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "preview", _superCommandName: Program.name, abstract: "Opens the window.",
-      discussion: "Keys:\n"
-        + KeyBinding.all.map { "  \($0.keys)\(String(repeating: " ", count: 21 - $0.keys.count))\($0.meaning)" }
-        .joined(separator: "\n"))
+      discussion: "Keys:\n" + KeyBinding.all.flatMap(\.helpLines).joined(separator: "\n"))
   }
 
   @OptionGroup var options: PreviewOptions<Program>
