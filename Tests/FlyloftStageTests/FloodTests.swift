@@ -20,6 +20,8 @@ struct FloodTests {
     #expect(lines.takeRest() == "rest")
     let long = lines.take(Array(repeating: UInt8(ascii: "x"), count: 5_000) + [UInt8(ascii: "\n")])
     #expect(long == [String(repeating: "x", count: OutputLines.limit) + " …"])
+    _ = lines.take(Array((0..<20).map { "\($0)\n" }.joined().utf8))
+    #expect(lines.last == (12..<20).map { "\($0)" }, "the latest are kept for what is said when the process ends")
   }
 
   @Test("a flood is bounded a second and gallery, and counted; other galleries are not concerned")

@@ -269,6 +269,19 @@ struct ExpectSnapshotTests {
     expectSnapshots(of: Squares(count: 1000), appearances: [])
   }
 
+  @Test("a variant that says nothing of its appearance is light")
+  func plainVariant() {
+    struct Squares: Gallery {
+      var count: Int { 1 }
+      func view(at index: Int) -> Square { Square() }
+    }
+    struct Square: View {
+      func size(fitting width: Double) -> Size { Size(width: 2, height: 2) }
+      func draw(on canvas: borrowing Canvas) {}
+    }
+    expectSnapshots(variants: [Variant("Plain")], of: Squares())
+  }
+
   @Test("a gallery whose variants are gone fails, as nothing would be compared")
   func noVariants() {
     struct Squares: Gallery {
