@@ -103,6 +103,27 @@ struct OracleFocusTests {
     try window.play(.type("c"), .key(Keysym.backspace))
   }
 
+  @Test("what an input method composes is typed into the filter, and commands are none of its business")
+  func inputMethod() throws {
+    let window = try CodedWindow(environment: ["XMODIFIERS": "@im=composing"])
+    try window.expect()
+    var manners = ComposingMethod.Manners()
+    manners.text = "gau"
+    let method = ComposingMethod(on: window.client.display, named: "composing", manners)
+    // A key that scrolls.
+    try window.play(.key(Keysym.down))
+    #expect(method.notes.keys == 0)
+    press(0x2f, 0x6e, in: window)
+    window.note { $0.receive(.type("/gau")) }
+    try window.expect()
+    #expect(method.notes.keys == 1)
+    // One that it leaves to the field.
+    try window.play(.type("g"), .key(Keysym.escape))
+    try window.play(.key(Keysym.down))
+    #expect(method.notes.keys == 3)
+    method.quit()
+  }
+
   @Test("a card's button is come to by Tab, and Enter tries again")
   func button() throws {
     let generation = Generation()

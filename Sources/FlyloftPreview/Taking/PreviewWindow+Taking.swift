@@ -67,8 +67,7 @@ extension PreviewWindow {
   func paste(_ selection: TextSelection) {
     window.connection.requestText(of: selection) { [weak self] text in
       guard let self, let line = text.split(whereSeparator: \.isNewline).first else { return }
-      let typed = AuthorText.plain(String(line), limit: 4096, keepsLines: false)
-      self.window(window, received: .key(Key(keysym: 0), text: typed, []))
+      self.window(window, received: .key(Key(keysym: 0), text: String(line), []))
     }
   }
 
