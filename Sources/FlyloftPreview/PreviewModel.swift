@@ -67,7 +67,9 @@ package struct PreviewModel: Sendable {
   /// True if the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
-  private var composesText = false
+  private var caret: PixelPoint?
+  /// What is marked in the field.
+  private var marked = ""
   /// What the pointer looks like.
   var pointerShape = PointerShape.arrow
   /// The galleries that are asked when the window opens.
@@ -209,10 +211,7 @@ package struct PreviewModel: Sendable {
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     if case .input = event { showPointer(&effects) }
-    if panels.takeText != composesText {
-      composesText = panels.takeText
-      effects.append(.composeText(composesText))
-    }
+    noteField(&effects)
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {
       isAnimating = animates
@@ -221,6 +220,18 @@ package struct PreviewModel: Sendable {
     // Last of all: while it waits, results are events, too.
     if let end = waiting.take() { effects.append(.waitForPictures(until: end)) }
     return effects
+  }
+
+  /// Has keys composed where text is typed, and what is marked in it pasted elsewhere.
+  private mutating func noteField(_ effects: inout [PreviewEffect]) {
+    guard caret != nil || panels.takeText else { return }
+    let caret = panels.caret(in: panelWindow)
+    if caret != self.caret { effects.append(.composeText(at: caret)) }
+    self.caret = caret
+    let line = panels.typedLine
+    let marked = line?.isMarked == true ? line?.markedText ?? "" : ""
+    if !marked.isEmpty, marked != self.marked { effects.append(.markText(marked)) }
+    self.marked = marked
   }
 
   /// Pictures for the screen are asked for at once: workers draw while the display opens the window.

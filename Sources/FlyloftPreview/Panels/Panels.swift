@@ -5,7 +5,7 @@ import FlyloftRendering
 /// The panels of the window.
 struct Panels: Sendable {
   /// From front to back: who comes first is asked first. Nothing else knows which panels there are.
-  private var list: [any Panel]
+  var list: [any Panel]
   /// The window and the panels that `pictures` were laid out for. Laying them out costs a hundred times the comparison.
   private var basis: (window: PanelWindow, list: [any Panel])?
   private var pictures: [[PanelPicture]]
@@ -72,7 +72,7 @@ struct Panels: Sendable {
   }
 
   /// The window as a panel sees it: with the panel's own room.
-  private func seen(by index: Int, _ window: PanelWindow) -> PanelWindow {
+  func seen(by index: Int, _ window: PanelWindow) -> PanelWindow {
     var window = window
     window.frame = window.layout.frames[index]
     return window
@@ -157,6 +157,7 @@ struct Panels: Sendable {
   ) -> Bool {
     if let basis, basis.window == window, zip(basis.list, list).allSatisfy({ $0.isEqual(to: $1) }) { return false }
     for index in list.indices {
+      revealCaret(ofField: index, in: seen(by: index, window))
       let present = list[index].show(in: seen(by: index, window), &effects)
       for picture in present {
         guard let (part, view) = picture.content else { continue }

@@ -16,17 +16,25 @@ struct SaveStrip: View {
   var isInField = true
   let palette: Palette
 
+  private static func label(_ color: Color) -> Text {
+    Text("Save to", font: .system(size: 13, weight: .semibold), color: color)
+  }
+
+  /// Where the field stands in a strip that is so wide.
+  static func field(width: Double) -> Rect {
+    let x = WindowLayout.margin + label(.black).size().width + 12
+    return Rect(x: x, y: 12, width: max(width - x - CloseCross.side - 24, 24), height: 30)
+  }
+
   func size(fitting width: Double) -> Size { Size(width: width, height: Self.height) }
 
   func draw(on canvas: borrowing Canvas) {
     let width = canvas.bounds.width
     canvas.fill(with: .color(palette.panel))
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: width, height: 1 / canvas.scale)), with: .color(palette.line))
-    let label = Text("Save to", font: .system(size: 13, weight: .semibold), color: palette.text)
     let left = WindowLayout.margin
-    canvas.draw(label, at: Point(x: left, y: 18))
-    let x = left + label.size().width + 12
-    let field = Rect(x: x, y: 12, width: max(width - x - CloseCross.side - 24, 24), height: 30)
+    canvas.draw(Self.label(palette.text), at: Point(x: left, y: 18))
+    let field = Self.field(width: width)
     TextField(content: isInField ? .typed(line) : .text(line.text), palette: palette).draw(in: field, on: canvas)
     if isInField {
       canvas.stroke(.roundedRectangle(field.inset(by: 1), radius: 5), with: .color(palette.accent), width: 2)

@@ -214,6 +214,7 @@ extension PreviewEffect {
     case .setPointer: return nil
     case .paste(let selection): return "paste from \(selection)"
     case .copyText(let text): return "copy “\(text)”"
+    case .markText(let text): return "mark “\(text)”"
     case .openSource(let source): return "open \(source)"
     case .remember(let state): return "remember \(state)"
     case .log(let entry): return "say “\(entry.message(others: 0))”"

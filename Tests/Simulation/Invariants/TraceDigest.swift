@@ -150,7 +150,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(132)
       add(period?.nanoseconds ?? 0)
     case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
-      .copyText, .paste, .setPointer, .openSource, .remember:
+      .copyText, .markText, .paste, .setPointer, .openSource, .remember:
       add(140)
     }
   }

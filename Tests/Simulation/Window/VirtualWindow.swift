@@ -265,7 +265,8 @@ package struct VirtualWindow {
     case .cancelTimer(let timer): timers[timer] = nil
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
-    case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .paste, .setPointer,
+    case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .markText, .paste,
+      .setPointer,
       .openSource,
       .remember:
       break

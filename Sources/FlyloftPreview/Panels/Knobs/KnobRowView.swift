@@ -45,7 +45,7 @@ struct KnobRowView: View {
     guard let frame = row.frame(of: .value) else { return }
     switch row.setting.values {
     case .integers, .numbers:
-      drawField(frame, suffix: row.setting.knob.unit, on: canvas)
+      drawField(frame, suffix: row.suffix, on: canvas)
       drawSteps(on: canvas)
     case .trueOrFalse: drawSwitch(in: frame, on: canvas)
     case .choices(let choices):
