@@ -20,6 +20,8 @@ package enum PreviewEffect: Sendable {
   /// Take keys as text being typed, so that dead keys join with what follows, with the caret's lower end there, in device pixels;
   /// nil: no more.
   case composeText(at: PixelPoint?)
+  /// Find out where the characters of a line stand, and send `textPlaced`, unless another text is to be placed before.
+  case placeText(String)
   case toggleFullScreen
   case leaveFullScreen
   /// The user wants the window closed.

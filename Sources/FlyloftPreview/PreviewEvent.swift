@@ -52,6 +52,8 @@ package enum PreviewEvent: Sendable {
   case sourceOpened(String, isFailure: Bool)
   /// It was found out where in its author's code a crash has come from: some frames in words, and the place that is nearest to it.
   case explained(crash: Int, frames: String, at: SourceLine? = nil)
+  /// The answer to the effect `placeText`.
+  case textPlaced(TextPlaces)
   /// The answer to the effect `measure`.
   case measured(PreviewMeasurements)
 }

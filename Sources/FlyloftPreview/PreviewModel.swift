@@ -68,6 +68,9 @@ package struct PreviewModel: Sendable {
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
   private var caret: PixelPoint?
+  /// Where the characters in the field stand, and the text for which that was asked last.
+  private var places = TextPlaces()
+  private var placedText: String?
   /// What is marked in the field.
   private var marked = ""
   /// What the pointer looks like.
@@ -134,7 +137,8 @@ package struct PreviewModel: Sendable {
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
-      titleFocus: panels[TitleButtons.self].focus, coversViews: panels.coverViews, isTyping: panels.takeText)
+      places: places, titleFocus: panels[TitleButtons.self].focus, coversViews: panels.coverViews,
+      isTyping: panels.takeText)
   }
 
   /// The width, scale and colours in which rows are drawn now.
@@ -169,6 +173,9 @@ package struct PreviewModel: Sendable {
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
+    case .textPlaced(let places):
+      self.places = places
+      effects.append(.requestFrame)
     // The panels' own.
     case .timer(.metrics), .timer(.note), .timer(.memory), .taken: break
     case .timer(.page):
@@ -229,6 +236,8 @@ package struct PreviewModel: Sendable {
     if caret != self.caret { effects.append(.composeText(at: caret)) }
     self.caret = caret
     let line = panels.typedLine
+    if let text = line?.text, text != placedText { effects.append(.placeText(text)) }
+    placedText = line?.text
     let marked = line?.isMarked == true ? line?.markedText ?? "" : ""
     if !marked.isEmpty, marked != self.marked { effects.append(.markText(marked)) }
     self.marked = marked

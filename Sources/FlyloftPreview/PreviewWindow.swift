@@ -138,6 +138,7 @@ public final class PreviewWindow {
     case .composeText(let caret):
       if let caret { window.caret = caret }
       window.composesText = caret != nil
+    case .placeText(let text): place(text)
     case .setPointer(let shape): window.pointerShape = shape
     case .toggleFullScreen: window.toggleFullScreen()
     case .leaveFullScreen: window.leaveFullScreen()

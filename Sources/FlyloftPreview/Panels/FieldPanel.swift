@@ -42,7 +42,7 @@ extension Panels {
     change(in: window) { line, field in
       let place = Point(x: Double(point.x) / window.layout.scale, y: Double(point.y) / window.layout.scale)
       guard field.box.contains(place) else { return false }
-      line.press(at: place.x - field.text.minX, clicks: clicks, extends: extends)
+      line.press(at: place.x - field.text.minX, clicks: clicks, extends: extends, window.places)
       return true
     }
   }
@@ -50,7 +50,7 @@ extension Panels {
   /// The pointer has come to a place while the button is held that was pressed in a field.
   mutating func dragField(to point: PixelPoint, in window: PanelWindow) -> Bool {
     change(in: window) { line, field in
-      line.drag(to: Double(point.x) / window.layout.scale - field.text.minX)
+      line.drag(to: Double(point.x) / window.layout.scale - field.text.minX, window.places)
       return true
     }
   }
@@ -59,7 +59,7 @@ extension Panels {
   mutating func revealCaret(ofField index: Int, in window: PanelWindow) {
     guard var panel = list[index] as? any FieldPanel, var line = panel.typedLine, let field = panel.field(in: window)
     else { return }
-    line.reveal(in: field.text.width)
+    line.reveal(in: field.text.width, window.places)
     guard line != panel.typedLine else { return }
     panel.typedLine = line
     list[index] = panel

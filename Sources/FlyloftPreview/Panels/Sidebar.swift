@@ -77,7 +77,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
       filter.isEditing = false
       if let first = window.contents.matches(filter).first { commands = [.select(first)] }
     case .up, .down, .pageUp, .pageDown, .tab: return nil
-    default: guard filter.line.press(key, text, modifiers) else { return [] }
+    default: guard filter.line.press(key, text, modifiers, window.places) else { return [] }
     }
     if filter.text == self.filter.text, filter.isEditing { self.filter = filter } else { setFilter(filter) }
     return commands

@@ -63,6 +63,14 @@ extension PreviewWindow {
     if takes == 0 { whenTaken?() }
   }
 
+  /// Has a worker find out where the characters of a line stand.
+  func place(_ text: String) {
+    let request = PlacesRequest(text: text) { [weak self] places in
+      EventLoop.shared.post { self?.handle(.textPlaced(places)) }
+    }
+    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: -3)) { _ in }
+  }
+
   /// Has the first line of a text typed, as by a key.
   func paste(_ selection: TextSelection) {
     window.connection.requestText(of: selection) { [weak self] text in

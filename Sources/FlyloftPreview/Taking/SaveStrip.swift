@@ -16,13 +16,9 @@ struct SaveStrip: View {
   var isInField = true
   let palette: Palette
 
-  private static func label(_ color: Color) -> Text {
-    Text("Save to", font: .system(size: 13, weight: .semibold), color: color)
-  }
-
-  /// Where the field stands in a strip that is so wide.
+  /// Where the field stands in a strip that is so wide, beside its label.
   static func field(width: Double) -> Rect {
-    let x = WindowLayout.margin + label(.black).size().width + 12
+    let x = WindowLayout.margin + 58
     return Rect(x: x, y: 12, width: max(width - x - CloseCross.side - 24, 24), height: 30)
   }
 
@@ -33,7 +29,8 @@ struct SaveStrip: View {
     canvas.fill(with: .color(palette.panel))
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: width, height: 1 / canvas.scale)), with: .color(palette.line))
     let left = WindowLayout.margin
-    canvas.draw(Self.label(palette.text), at: Point(x: left, y: 18))
+    canvas.draw(
+      Text("Save to", font: .system(size: 13, weight: .semibold), color: palette.text), at: Point(x: left, y: 18))
     let field = Self.field(width: width)
     TextField(content: isInField ? .typed(line) : .text(line.text), palette: palette).draw(in: field, on: canvas)
     if isInField {

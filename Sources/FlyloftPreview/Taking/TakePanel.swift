@@ -100,7 +100,7 @@ struct TakePanel: ColoredPanel, FieldPanel {
     case .returnKey:
       let path = line?.text ?? ""
       return [.save(TakenFile(path: path, replaces: path == known))]
-    default: if line?.press(key, text, modifiers) == true { message = .none }
+    default: if line?.press(key, text, modifiers, window.places) == true { message = .none }
     }
     return []
   }

@@ -14,7 +14,7 @@ struct SavePictureTests {
     -> Image
   {
     var line = line
-    line.reveal(in: TextField.textFrame(in: SaveStrip.field(width: width)).width)
+    line.reveal(in: TextField.textFrame(in: SaveStrip.field(width: width)).width, TextPlaces(settingTextOf: line.text))
     let strip = SaveStrip(line: line, message: message, palette: .of(look))
     let surface = try Surface(size: PixelSize(width: Int(width) * 2, height: Int(SaveStrip.height) * 2))
     try surface.draw(scale: 2) { strip.draw(on: $0) }

@@ -37,7 +37,9 @@ struct TextLineTests {
   /// The line after keys from its end on, with the caret as | and the other end of what is marked as ^.
   private func moved(_ text: String, _ keys: (Key, Modifiers)...) -> String {
     var line = TextLine(continuing: text)
-    for (key, modifiers) in keys where !line.press(key, "", modifiers) { Issue.record("It does not take \(key).") }
+    for (key, modifiers) in keys where !line.press(key, "", modifiers, TextPlaces(settingTextOf: line.text)) {
+      Issue.record("It does not take \(key).")
+    }
     var shown = line.text
     for (place, mark) in [(line.anchor, "^"), (line.caret, "|")].sorted(by: { $0.0 > $1.0 })
     where mark == "|" || line.anchor != line.caret {
@@ -74,41 +76,43 @@ struct TextLineTests {
   @Test("a press puts the caret there, the second marks the word, the third all, and a drag marks what is between")
   func pressing() {
     var line = TextLine("one two")
+    var places: TextPlaces { TextPlaces(settingTextOf: line.text) }
     func width(_ text: String) -> Double { Text(text, font: TextLine.font, color: .black).size().width }
-    line.reveal(in: 200)
-    line.press(at: width("on") + 1, clicks: 1, extends: false)
+    line.reveal(in: 200, places)
+    line.press(at: width("on") + 1, clicks: 1, extends: false, places)
     #expect(line.caret == 2 && line.marked.isEmpty)
-    line.press(at: width("one t") + 1, clicks: 1, extends: true)
+    line.press(at: width("one t") + 1, clicks: 1, extends: true, places)
     #expect(line.markedText == "e t")
-    line.press(at: width("one t") + 1, clicks: 2, extends: false)
+    line.press(at: width("one t") + 1, clicks: 2, extends: false, places)
     #expect(line.markedText == "two")
-    line.press(at: 1, clicks: 3, extends: false)
+    line.press(at: 1, clicks: 3, extends: false, places)
     #expect(line.markedText == "one two")
-    line.press(at: -5, clicks: 1, extends: false)
-    line.drag(to: width("one"))
+    line.press(at: -5, clicks: 1, extends: false, places)
+    line.drag(to: width("one"), places)
     #expect(line.markedText == "one" && line.caret == 3)
-    line.drag(to: 999)
+    line.drag(to: 999, places)
     #expect(line.markedText == "one two")
     // From right to left the beginning is at the right.
     line = TextLine("אבג")
-    line.press(at: width("אבג") - 1, clicks: 1, extends: false)
+    line.press(at: width("אבג") - 1, clicks: 1, extends: false, places)
     #expect(line.caret == 0)
   }
 
   @Test("a long text is moved so that the caret is in sight, no farther than it must be")
   func scrolling() {
     var line = TextLine(continuing: String(repeating: "wide ", count: 30))
-    line.reveal(in: 100)
+    let places = TextPlaces(settingTextOf: line.text)
+    line.reveal(in: 100, places)
     #expect(line.shift > 0 && abs(line.caretX - 100) < 0.01)
     let shift = line.shift
     _ = line.press(.left, "", [])
-    line.reveal(in: 100)
+    line.reveal(in: 100, places)
     #expect(line.shift == shift && line.caretX < 100)
     // Where it is moved, a place in the field is one farther on in the text.
-    line.press(at: line.caretX, clicks: 1, extends: false)
+    line.press(at: line.caretX, clicks: 1, extends: false, places)
     #expect(line.caret == 149)
     _ = line.press(.home, "", [])
-    line.reveal(in: 100)
+    line.reveal(in: 100, places)
     #expect(line.shift == 0 && line.caretX == 0)
   }
 

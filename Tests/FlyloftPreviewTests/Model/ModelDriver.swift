@@ -41,7 +41,11 @@ struct ModelDriver {
   @discardableResult
   mutating func send(_ event: PreviewEvent, after duration: Duration = .zero) -> [PreviewEffect] {
     time += duration
-    let effects = model.handle(event, at: time)
+    var effects = model.handle(event, at: time)
+    // A worker does it in no time.
+    for case .placeText(let text) in effects {
+      effects += model.handle(.textPlaced(TextPlaces(settingTextOf: text)), at: time)
+    }
     for effect in effects {
       switch effect {
       case .replaceRequests(let replaced): requests = replaced

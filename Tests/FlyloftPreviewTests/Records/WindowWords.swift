@@ -139,6 +139,7 @@ extension HandledEvent {
     case .module(let event): "module \(event)".withoutPlaces
     case .knobsSet(let wish, _): "knobs \(wish.words)"
     case .measured: "measured"
+    case .textPlaced: "text placed"
     default: "\(event)".withoutPlaces
     }
   }

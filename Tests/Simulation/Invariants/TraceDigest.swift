@@ -65,6 +65,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(moment.seconds)
       add(moment.nanoseconds)
     case .measured: add(21)
+    case .textPlaced: add(43)
     case .described(let number, let gallery):
       add(22)
       add(number)
@@ -149,7 +150,8 @@ package struct TraceDigest: Hashable, Sendable {
     case .followClock(let period):
       add(132)
       add(period?.nanoseconds ?? 0)
-    case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
+    case .setTitle, .setMinimumSize, .composeText, .placeText, .toggleFullScreen, .leaveFullScreen, .close, .measure,
+      .log, .take,
       .copyText, .markText, .paste, .setPointer, .openSource, .remember:
       add(140)
     }

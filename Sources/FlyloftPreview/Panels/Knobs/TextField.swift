@@ -20,9 +20,9 @@ struct TextField {
     canvas.stroke(.roundedRectangle(box.inset(by: 0.5), radius: radius - 0.5), with: .color(palette.faint), width: 1)
   }
 
-  /// The part of a field that its text stands in, beside what stands behind it.
+  /// The part of a field that its text stands in, beside what stands behind it, which is no wider than so many points a letter.
   static func textFrame(in box: Rect, suffix: String = "") -> Rect {
-    let taken = suffix.isEmpty ? 0 : Text(suffix, font: TextLine.font, color: .black).size().width + 4
+    let taken = Double(suffix.count) * 11
     return Rect(x: box.minX + 8, y: box.minY, width: max(box.width - 18 - taken, 1), height: box.height)
   }
 
@@ -48,18 +48,21 @@ struct TextField {
 extension TextLine {
   /// Draws the text where it is scrolled to, with what is marked and the caret.
   func draw(in frame: Rect, baseline: Double, _ palette: Palette, on canvas: borrowing Canvas) {
-    let x = frame.minX - shift
+    let places = TextPlaces(settingTextOf: text)
+    let caretX = places.caret(before: caret)
+    // In sight already, where the model does not know yet where it stands.
+    let x = frame.minX - max(min(shift, caretX), caretX - frame.width)
     let words = Text(text, font: Self.font, color: palette.text)
     let clip = Rect(x: frame.minX - 2, y: frame.minY, width: frame.width + 6, height: frame.height)
     canvas.clipped(to: .rectangle(clip)) { canvas in
-      for span in marked.isEmpty ? [] : words.resolved().spans(of: markedBytes) {
+      for span in places.spans(of: marked) {
         let mark = Rect(
           x: x + span.lowerBound, y: baseline - 15, width: span.upperBound - span.lowerBound, height: 20)
         canvas.fill(.rectangle(mark), with: .color(palette.accent.opacity(0.3)))
       }
       canvas.draw(words, baselineAt: Point(x: x, y: baseline))
       canvas.fill(
-        .rectangle(Rect(x: frame.minX + caretX, y: baseline - 13, width: 1.5, height: 16)), with: .color(palette.accent)
+        .rectangle(Rect(x: x + caretX, y: baseline - 13, width: 1.5, height: 16)), with: .color(palette.accent)
       )
     }
   }

@@ -23,19 +23,20 @@ struct TextLine: Hashable, Sendable {
 
   var marked: Range<Int> { min(caret, anchor)..<max(caret, anchor) }
   var markedText: String { String(text[index(marked.lowerBound)..<index(marked.upperBound)]) }
-  /// What is marked, in bytes of UTF-8.
-  var markedBytes: Range<Int> { offset(of: marked.lowerBound)..<offset(of: marked.upperBound) }
 
   // MARK: Keys
 
   /// Takes a key.
   ///
+  /// - Parameter places: where the text's characters stand, if that is known: then left and right are as it is seen.
   /// - Returns: false for a key that is none of a line's.
-  mutating func press(_ key: Key, _ typed: String, _ modifiers: Modifiers) -> Bool {
+  mutating func press(
+    _ key: Key, _ typed: String, _ modifiers: Modifiers, _ places: TextPlaces = TextPlaces()
+  ) -> Bool {
     let (extends, byWords) = (modifiers.contains(.shift), modifiers.contains(.control))
     switch key {
-    case .left: go(byWords ? word(-1) : extends || marked.isEmpty ? neighbor(-1) : marked.lowerBound, extends)
-    case .right: go(byWords ? word(1) : extends || marked.isEmpty ? neighbor(1) : marked.upperBound, extends)
+    case .left: go(byWords ? word(-1) : extends || marked.isEmpty ? neighbor(-1, places) : marked.lowerBound, extends)
+    case .right: go(byWords ? word(1) : extends || marked.isEmpty ? neighbor(1, places) : marked.upperBound, extends)
     case .home: go(0, extends)
     case .end: go(text.count, extends)
     case .backspace: remove(to: byWords ? word(-1) : caret - 1)
@@ -75,8 +76,8 @@ struct TextLine: Hashable, Sendable {
   // MARK: The pointer
 
   /// A press at a place in the field: one puts the caret there, the second marks the word, the third all.
-  mutating func press(at x: Double, clicks: Int, extends: Bool) {
-    let place = character(at: x)
+  mutating func press(at x: Double, clicks: Int, extends: Bool, _ places: TextPlaces) {
+    let place = character(at: x, places)
     switch clicks {
     case 1: go(place, extends)
     case 2:
@@ -90,37 +91,28 @@ struct TextLine: Hashable, Sendable {
   }
 
   /// The pointer has come to a place while the button is held.
-  mutating func drag(to x: Double) { go(character(at: x), true) }
+  mutating func drag(to x: Double, _ places: TextPlaces) { go(character(at: x, places), true) }
 
-  /// Moves the text so that the caret is in sight in a field that is so wide.
-  mutating func reveal(in width: Double) {
-    let (layout, width) = (layout, max(width, 1))
-    let x = layout.caret(at: offset(of: caret))
-    shift = max(min(shift, x, layout.size.width - width), x - width, 0)
+  /// Moves the text so that the caret is in sight in a field that is so wide, once it is known where that stands.
+  mutating func reveal(in width: Double, _ places: TextPlaces) {
+    guard places.text == text else { return }
+    let x = places.caret(before: caret)
+    shift = max(min(shift, x, places.width - width), x - width, 0)
     caretX = x - shift
   }
 
   // MARK: Places
 
-  private var layout: ResolvedText { Text(text, font: Self.font, color: .black).resolved() }
-
-  private func character(at x: Double) -> Int { character(atOffset: layout.offset(at: x + shift)) }
+  /// The character at a place in the field. Places of a text from a moment ago are near enough.
+  private func character(at x: Double, _ places: TextPlaces) -> Int { min(places.character(at: x + shift), text.count) }
 
   private func index(_ character: Int) -> String.Index { text.index(text.startIndex, offsetBy: character) }
 
-  private func offset(of character: Int) -> Int { text.utf8.distance(from: text.startIndex, to: index(character)) }
-
-  /// The character that begins at an offset, or the next one after it.
-  private func character(atOffset offset: Int) -> Int {
-    let place = text.utf8.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex
-    return text.indices.prefix { $0 < place }.count
-  }
-
-  /// The place beside the caret as it is seen.
-  private func neighbor(_ way: Int) -> Int {
+  /// The place beside the caret.
+  private func neighbor(_ way: Int, _ places: TextPlaces) -> Int {
     // The letters from Hebrew on may go from right to left.
-    guard text.unicodeScalars.contains(where: { $0.value >= 0x590 }) else { return caret + way }
-    return character(atOffset: layout.offset(beside: offset(of: caret), way))
+    guard places.text == text, text.unicodeScalars.contains(where: { $0.value >= 0x590 }) else { return caret + way }
+    return places.neighbor(of: caret, way)
   }
 
   /// The beginning of the word before the caret, -1, or the end of the one after it, 1.
