@@ -22,6 +22,8 @@ package enum PreviewEffect: Sendable {
   case composeText(at: PixelPoint?)
   /// Find out where the characters of a line stand, and send `textPlaced`, unless another text is to be placed before.
   case placeText(String)
+  /// Find out whether words are cut off, and send `cutWordsAnswered`, unless others are asked for before.
+  case askCutWords(CutQuestion)
   case toggleFullScreen
   case leaveFullScreen
   /// The user wants the window closed.

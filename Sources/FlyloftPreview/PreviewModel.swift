@@ -68,6 +68,8 @@ package struct PreviewModel: Sendable {
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
   private var caret: PixelPoint?
+  /// True while a tip may come where the pointer rests.
+  var awaitsTip = false
   /// Where the characters in the field stand, and the text for which that was asked last.
   private var places = TextPlaces()
   private var placedText: String?
@@ -158,7 +160,9 @@ package struct PreviewModel: Sendable {
     var effects: [PreviewEffect] = []
     switch event {
     case .opened: open(at: time, &effects)
-    case .input(let input): handle(input, at: time, &effects)
+    case .input(let input):
+      followTip(input, &effects)
+      handle(input, at: time, &effects)
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .desktopChanged(let settings): follow(settings, at: time, &effects)
@@ -173,6 +177,8 @@ package struct PreviewModel: Sendable {
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
+    case .timer(.tip): askForTip(&effects)
+    case .cutWordsAnswered(let words): showTip(words, &effects)
     case .textPlaced(let places):
       self.places = places
       effects.append(.requestFrame)

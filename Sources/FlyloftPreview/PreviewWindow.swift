@@ -138,7 +138,18 @@ public final class PreviewWindow {
     case .composeText(let caret):
       if let caret { window.caret = caret }
       window.composesText = caret != nil
-    case .placeText(let text): place(text)
+    case .placeText(let text):
+      ask(-3) {
+        TextPlaces(settingTextOf: text)
+      } then: {
+        .textPlaced($0)
+      }
+    case .askCutWords(let question):
+      ask(-4) {
+        question.answer
+      } then: {
+        .cutWordsAnswered($0)
+      }
     case .setPointer(let shape): window.pointerShape = shape
     case .toggleFullScreen: window.toggleFullScreen()
     case .leaveFullScreen: window.leaveFullScreen()

@@ -13,7 +13,8 @@ struct Panels: Sendable {
   init(showsFigures: Bool, hidesSidebar: Bool, showsKnobs: Bool, palette: Palette) {
     self.palette = palette
     list = [
-      MenuPanel(palette: palette), TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette),
+      TipPanel(palette: palette), MenuPanel(palette: palette), TakePanel(palette: palette),
+      FiguresPanel(isWanted: showsFigures, palette: palette),
       KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
       HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),
       TitleButtons(),
@@ -186,6 +187,11 @@ struct Panels: Sendable {
     let (old, new) = (plain(former), plain(present))
     let changed = old.filter { !new.contains($0) } + new.filter { !old.contains($0) }
     for rect in changed where !rect.area.isEmpty { effects.append(.damage(rect.area)) }
+  }
+
+  /// The picture that is seen at a place; nil where no panel is.
+  func picture(at point: PixelPoint) -> PanelPicture? {
+    pictures.lazy.joined().first { $0.rect.intersection($0.clip).contains(point) }
   }
 
   func paint(_ parts: InterfaceParts, into list: inout PaintList) {

@@ -1,7 +1,7 @@
 import Flyloft
 
 /// The program's name and the filter field.
-struct SidebarHead: View {
+struct SidebarHead: CuttingView {
   /// Points from the upper edge of the field to the lower edge of the head.
   static let fieldFoot = 44.0
 
@@ -29,6 +29,12 @@ struct SidebarHead: View {
     canvas.stroke(
       .roundedRectangle(field.inset(by: width / 2), radius: 8 - width / 2), with: .color(line), width: width)
     drawFilter(in: field, on: canvas)
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let field = Rect(x: 16, y: Self.height(isLow: isLow) - Self.fieldFoot, width: 200, height: 32)
+    let width = Text(filter.text, font: TextLine.font, color: palette.text).size().width
+    return !isEditing && field.contains(point) && width > Self.textFrame(in: field).width ? (filter.text, field) : nil
   }
 
   /// The part of the field that its text stands in.

@@ -63,12 +63,16 @@ extension PreviewWindow {
     if takes == 0 { whenTaken?() }
   }
 
-  /// Has a worker find out where the characters of a line stand.
-  func place(_ text: String) {
-    let request = PlacesRequest(text: text) { [weak self] places in
-      EventLoop.shared.post { self?.handle(.textPlaced(places)) }
+  /// Has a worker answer something, in a lane beside those of the interface's parts: of several that are asked at once it answers the
+  /// last.
+  func ask<Answer: Sendable>(
+    _ lane: Int, _ answer: @escaping @Sendable () -> Answer, then event: @escaping @Sendable (Answer) -> PreviewEvent
+  ) {
+    let request = WorkerQuestion { [weak self] in
+      let event = event(answer())
+      EventLoop.shared.post { self?.handle(event) }
     }
-    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: -3)) { _ in }
+    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: lane)) { _ in }
   }
 
   /// Has the first line of a text typed, as by a key.

@@ -1,7 +1,7 @@
 import Flyloft
 
 /// The field for the file that a view is saved to, with what there is to be said of it.
-struct SaveStrip: View {
+struct SaveStrip: CuttingView {
   enum Message: Hashable {
     case none
     case note(String)
@@ -36,6 +36,17 @@ struct SaveStrip: View {
     if isInField {
       canvas.stroke(.roundedRectangle(field.inset(by: 1), radius: 5), with: .color(palette.accent), width: 2)
     }
+    let (text, frame) = words(width: width)
+    canvas.draw(text, at: frame.origin, width: frame.width)
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let (text, frame) = words(width: size.width)
+    return text.cut(at: point, in: frame)
+  }
+
+  /// What there is to be said, and where, in a strip that is so wide.
+  private func words(width: Double) -> (Text, Rect) {
     let (text, color) =
       switch message {
       case .none: ("Enter saves it as what the name ends with: .png, .svg or .pdf. Escape leaves.", palette.dim)
@@ -43,8 +54,7 @@ struct SaveStrip: View {
       case .warning(let text): (text, palette.warn)
       case .failure(let text): (AuthorText.plain(text, limit: 300, keepsLines: false), palette.bad)
       }
-    canvas.draw(
-      Text(text, font: .system(size: 12), color: color, lineLimit: 2), at: Point(x: left, y: 48),
-      width: max(width - 2 * left, 1))
+    let frame = Rect(x: WindowLayout.margin, y: 48, width: max(width - 2 * WindowLayout.margin, 1), height: 32)
+    return (Text(text, font: .system(size: 12), color: color, lineLimit: 2), frame)
   }
 }

@@ -42,9 +42,13 @@ struct ModelDriver {
   mutating func send(_ event: PreviewEvent, after duration: Duration = .zero) -> [PreviewEffect] {
     time += duration
     var effects = model.handle(event, at: time)
-    // A worker does it in no time.
-    for case .placeText(let text) in effects {
-      effects += model.handle(.textPlaced(TextPlaces(settingTextOf: text)), at: time)
+    // A worker answers in no time.
+    for effect in effects {
+      switch effect {
+      case .placeText(let text): effects += model.handle(.textPlaced(TextPlaces(settingTextOf: text)), at: time)
+      case .askCutWords(let question): effects += model.handle(.cutWordsAnswered(question.answer), at: time)
+      default: break
+      }
     }
     for effect in effects {
       switch effect {

@@ -66,6 +66,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(moment.nanoseconds)
     case .measured: add(21)
     case .textPlaced: add(43)
+    case .cutWordsAnswered(let words): add(words == nil ? 44 : 45)
     case .described(let number, let gallery):
       add(22)
       add(number)
@@ -150,7 +151,8 @@ package struct TraceDigest: Hashable, Sendable {
     case .followClock(let period):
       add(132)
       add(period?.nanoseconds ?? 0)
-    case .setTitle, .setMinimumSize, .composeText, .placeText, .toggleFullScreen, .leaveFullScreen, .close, .measure,
+    case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .toggleFullScreen, .leaveFullScreen,
+      .close, .measure,
       .log, .take,
       .copyText, .markText, .paste, .setPointer, .openSource, .remember:
       add(140)

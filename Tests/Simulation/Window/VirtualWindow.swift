@@ -255,6 +255,7 @@ package struct VirtualWindow {
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
     case .placeText(let text): handle(.textPlaced(TextPlaces(settingTextOf: text)), at: now)
+    case .askCutWords(let question): handle(.cutWordsAnswered(question.answer), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
     case .askGalleries: handle(.galleriesAsked, at: now)
     case .setKnobs(let wish):

@@ -1,5 +1,4 @@
 import Flyloft
-import FlyloftRendering
 
 /// Where the characters of a line stand, as a worker has set it: the display thread never sets a text.
 package struct TextPlaces: Hashable, Sendable {
@@ -54,19 +53,5 @@ package struct TextPlaces: Hashable, Sendable {
       }
     }
     return spans
-  }
-}
-
-/// Has a worker set a text. There is no picture of that.
-struct PlacesRequest: DrawRequest {
-  let text: String
-  /// Called on the worker's thread.
-  let tell: @Sendable (TextPlaces) -> Void
-
-  struct NoPicture: Error {}
-
-  func resolve() throws -> DrawKey {
-    tell(TextPlaces(settingTextOf: text))
-    throw NoPicture()
   }
 }
