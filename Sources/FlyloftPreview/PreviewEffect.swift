@@ -17,8 +17,13 @@ package enum PreviewEffect: Sendable {
   case setTitle(String)
   /// In device pixels.
   case setMinimumSize(PixelSize)
-  /// Take keys as text being typed, so that dead keys join with what follows; or no more.
-  case composeText(Bool)
+  /// Take keys as text being typed, so that dead keys join with what follows, with the caret's lower end there, in device pixels;
+  /// nil: no more.
+  case composeText(at: PixelPoint?)
+  /// Find out where the characters of a line stand, and send `textPlaced`, unless another text is to be placed before.
+  case placeText(String)
+  /// Find out whether words are cut off, and send `cutWordsAnswered`, unless others are asked for before.
+  case askCutWords(CutQuestion)
   case toggleFullScreen
   case leaveFullScreen
   /// The user wants the window closed.
@@ -57,6 +62,8 @@ package enum PreviewEffect: Sendable {
   case take(TakenView, for: TakenUse, number: Int)
   /// Put a text into the clipboard.
   case copyText(String)
+  /// Let others paste a text that is marked, with the middle button.
+  case markText(String)
   case setPointer(PointerShape)
   /// Have a text typed that was copied or marked somewhere.
   case paste(TextSelection)

@@ -52,6 +52,10 @@ package enum PreviewEvent: Sendable {
   case noted(String, isFailure: Bool)
   /// It was found out where in its author's code a crash has come from: some frames in words, and the place that is nearest to it.
   case explained(crash: Int, frames: String, at: SourceLine? = nil)
+  /// The answer to the effect `placeText`.
+  case textPlaced(TextPlaces)
+  /// The answer to the effect `askCutWords`; nil where nothing is cut off.
+  case cutWordsAnswered(CutWords?)
   /// The answer to the effect `measure`.
   case measured(PreviewMeasurements)
 }
@@ -72,6 +76,8 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case others
   /// What was said in the title has been there for long enough.
   case note
+  /// The pointer has rested on what may be cut off.
+  case tip
   /// What has changed is to be kept for the next window.
   case memory
 }

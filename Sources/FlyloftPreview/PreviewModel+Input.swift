@@ -20,12 +20,13 @@ extension PreviewModel {
       comparisonNote = nil
       let holder = panels.holder
       let typed =
-        pasted(key, modifiers) ?? panels.pressed(key, text, modifiers, in: panelWindow) ?? pressedView(key, modifiers)
+        pasted(key, modifiers) ?? copied(key, modifiers) ?? panels.pressed(key, text, modifiers, in: panelWindow)
+        ?? pressedView(key, modifiers)
       carryOut(
         typed ?? KeyBinding.command(of: key, modifiers).map { [$0] } ?? [], at: time, &effects)
       settleFocus(since: holder)
       adapt(at: time)
-    case .pressed(let button, let point, _):
+    case .pressed(let button, let point, let modifiers):
       let target = target(at: point)
       // What is chosen from its menu is done with the view that has the keyboard.
       if !panels.standOverViews { rows?.focus = nil }
@@ -36,6 +37,13 @@ extension PreviewModel {
         let row = doubleClick.pressed(at: point, on: viewport.isMoving ? .nothing : target, layout, time)
       {
         pressed.append(.lookCloser(row: row))
+      }
+      if button == .left,
+        panels.pressField(
+          at: point, clicks: doubleClick.count(at: point, layout, time), extends: modifiers.contains(.shift),
+          in: panelWindow)
+      {
+        pressed.append(.holdPanel)
       }
       // A click on what moves stops it, and does no more: nobody aims at that.
       carryOut(viewport.isMoving ? pressed.filter { !$0.isClick } : pressed, at: time, &effects)
@@ -61,6 +69,16 @@ extension PreviewModel {
     let isPaste =
       modifiers.contains(.control) && key.shortcuts.contains("v") || modifiers.contains(.shift) && key == .insert
     return isPaste && panels.takeText ? [.paste(.clipboard)] : nil
+  }
+
+  /// The commands of a key that copies what is marked in a field, or cuts it; nil for other keys, and where there is no field.
+  private mutating func copied(_ key: Key, _ modifiers: Modifiers) -> [Command]? {
+    guard let line = panels.typedLine else { return nil }
+    let isControl = modifiers.contains(.control)
+    let cuts = isControl && key.shortcuts.contains("x") || modifiers.contains(.shift) && key == .delete
+    guard cuts || isControl && (key.shortcuts.contains("c") || key == .insert) else { return nil }
+    guard !line.markedText.isEmpty else { return [] }
+    return [.copyText(line.markedText)] + (cuts ? panels.pressed(.delete, "", [], in: panelWindow) ?? [] : [])
   }
 
   /// The thing that the pointer is on, where that is no panel.
@@ -193,6 +211,7 @@ extension PreviewModel {
     if command == .goBack, !panels.coverViews, let way = rows?.comparison.way, way != .after {
       return show(.after, at: time)
     }
+    if case .dragPanel(let point) = command, panels.dragField(to: point, in: panelWindow) { return }
     if let commands = panels.carryOut(command, in: panelWindow) { return carryOut(commands, at: time, &effects) }
     if carryOutInCloseup(command, at: time) || carryOutInVariants(command, at: time, &effects) { return }
     switch command {
@@ -240,6 +259,7 @@ extension PreviewModel {
     case .turnPageLater(let delay): effects.append(.startTimer(.page, after: delay))
     case .stopTurningPages: effects.append(.cancelTimer(.page))
     case .paste(let selection): effects.append(.paste(selection))
+    case .copyText(let text): effects.append(.copyText(text))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
     case .openSource: openSource(&effects)
     case .openWindow: effects.append(.openWindow(shownWords))

@@ -67,7 +67,14 @@ package struct PreviewModel: Sendable {
   /// True if the display was asked to tell of its refreshes: the effect is sent at changes only.
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
-  private var composesText = false
+  private var caret: PixelPoint?
+  /// True while a tip may come where the pointer rests.
+  var awaitsTip = false
+  /// Where the characters in the field stand, and the text for which that was asked last.
+  private var places = TextPlaces()
+  private var placedText: String?
+  /// What is marked in the field.
+  private var marked = ""
   /// What the pointer looks like.
   var pointerShape = PointerShape.arrow
   /// The galleries that are asked when the window opens.
@@ -132,7 +139,8 @@ package struct PreviewModel: Sendable {
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
-      titleFocus: panels[TitleButtons.self].focus, coversViews: panels.coverViews, isTyping: panels.takeText)
+      places: places, titleFocus: panels[TitleButtons.self].focus, coversViews: panels.coverViews,
+      isTyping: panels.takeText)
   }
 
   /// The width, scale and colours in which rows are drawn now.
@@ -152,7 +160,9 @@ package struct PreviewModel: Sendable {
     var effects: [PreviewEffect] = []
     switch event {
     case .opened: open(at: time, &effects)
-    case .input(let input): handle(input, at: time, &effects)
+    case .input(let input):
+      followTip(input, &effects)
+      handle(input, at: time, &effects)
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .desktopChanged(let settings): follow(settings, at: time, &effects)
@@ -167,6 +177,11 @@ package struct PreviewModel: Sendable {
       questions.next(&effects)
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
+    case .timer(.tip): askForTip(&effects)
+    case .cutWordsAnswered(let words): showTip(words, &effects)
+    case .textPlaced(let places):
+      self.places = places
+      effects.append(.requestFrame)
     // The panels' own.
     case .timer(.metrics), .timer(.note), .timer(.memory), .taken: break
     case .timer(.page):
@@ -209,10 +224,7 @@ package struct PreviewModel: Sendable {
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     if case .input = event { showPointer(&effects) }
-    if panels.takeText != composesText {
-      composesText = panels.takeText
-      effects.append(.composeText(composesText))
-    }
+    noteField(&effects)
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {
       isAnimating = animates
@@ -221,6 +233,20 @@ package struct PreviewModel: Sendable {
     // Last of all: while it waits, results are events, too.
     if let end = waiting.take() { effects.append(.waitForPictures(until: end)) }
     return effects
+  }
+
+  /// Has keys composed where text is typed, and what is marked in it pasted elsewhere.
+  private mutating func noteField(_ effects: inout [PreviewEffect]) {
+    guard caret != nil || panels.takeText else { return }
+    let caret = panels.caret(in: panelWindow)
+    if caret != self.caret { effects.append(.composeText(at: caret)) }
+    self.caret = caret
+    let line = panels.typedLine
+    if let text = line?.text, text != placedText { effects.append(.placeText(text)) }
+    placedText = line?.text
+    let marked = line?.isMarked == true ? line?.markedText ?? "" : ""
+    if !marked.isEmpty, marked != self.marked { effects.append(.markText(marked)) }
+    self.marked = marked
   }
 
   /// Pictures for the screen are asked for at once: workers draw while the display opens the window.

@@ -6,6 +6,11 @@ internal import FlyloftRecording
 extension PreviewWindow: WindowDelegate {
   /// Passes input to the model, the recorder and the trace.
   public func window(_ window: Window, received event: InputEvent) {
+    var event = event
+    // What no key has typed is from another program: pasted, or composed by an input method.
+    if case .key(Key(keysym: 0), let text, let modifiers) = event {
+      event = .key(Key(keysym: 0), text: AuthorText.plain(text, limit: 4096, keepsLines: false), modifiers)
+    }
     let begin = trace == nil ? 0 : TraceTrack.now
     recorder?.received(event)
     handle(.input(event))

@@ -135,7 +135,21 @@ public final class PreviewWindow {
     case .animate(let isAnimating): window.isAnimating = isAnimating
     case .setTitle(let title): window.title = title
     case .setMinimumSize(let size): window.setMinimumSize(size)
-    case .composeText(let isText): window.composesText = isText
+    case .composeText(let caret):
+      if let caret { window.caret = caret }
+      window.composesText = caret != nil
+    case .placeText(let text):
+      ask(-3) {
+        TextPlaces(settingTextOf: text)
+      } then: {
+        .textPlaced($0)
+      }
+    case .askCutWords(let question):
+      ask(-4) {
+        question.answer
+      } then: {
+        .cutWordsAnswered($0)
+      }
     case .setPointer(let shape): window.pointerShape = shape
     case .toggleFullScreen: window.toggleFullScreen()
     case .leaveFullScreen: window.leaveFullScreen()
@@ -160,6 +174,7 @@ public final class PreviewWindow {
     case .showed(let places): trace?.showed(places)
     case .take(let view, let use, let number): take(view, for: use, number: number)
     case .copyText(let text): copy(.text(text))
+    case .markText(let text): window.connection.copy(.text(text), to: .primary)
     case .paste(let selection): paste(selection)
     case .openSource(let source): open(source)
     case .openWindow(let words): openWindow(words)

@@ -68,6 +68,12 @@ struct KnobsPanelTests {
     try window.click(at: point(spot, of: knob))
   }
 
+  /// Clicks into a field, and marks all that is in it.
+  private func enter(_ knob: String) throws {
+    try click(.field, of: knob)
+    window.client.play(.key(0x61, [.control]), in: window.window)
+  }
+
   /// Presses keys, whose meaning the panel has, and waits for what they lead to.
   private func keys(_ keys: UInt..., then change: (inout CodedKnobs) -> Void = { _ in }) throws {
     for key in keys { window.client.key(key) }
@@ -135,7 +141,7 @@ struct KnobsPanelTests {
   @Test("what is typed into a number's field counts with Enter and with Tab; what it does not take stays out")
   func typing() throws {
     try open()
-    try click(.field, of: "height")
+    try enter("height")
     try type("23")
     try type("0\n") { $0.height = 230 }
     try type("1234567\n")
@@ -144,10 +150,10 @@ struct KnobsPanelTests {
     try keys(Keysym.backspace, Keysym.left, Keysym.delete)
     try type("120")
     try keys(Keysym.tab) { $0.height = 120 }
-    try click(.field, of: "ratio")
+    try enter("ratio")
     try type("0.3\n")
     // With a click elsewhere it is dropped, and what can be had is taken.
-    try click(.field, of: "height")
+    try enter("height")
     try type("150")
     try window.play(.move(window.content))
     window.note { $0.set { $0.height = 150 } }
@@ -181,10 +187,10 @@ struct KnobsPanelTests {
     let path = folder.file("a.txt")
     try Data().write(to: URL(filePath: path))
     try open()
-    try click(.field, of: "words")
+    try enter("words")
     try type("kb?") { $0.words = "kb?" }
     try keys(Keysym.backspace) { $0.words = "kb" }
-    try click(.field, of: "ink")
+    try enter("ink")
     try type("#f80\n") { $0.ink = Color(hex: 0xff8800) }
     try click(.swatch(5), of: "ink") { $0.ink = .blue }
     try keys(Keysym.right) { $0.ink = .indigo }
@@ -196,9 +202,9 @@ struct KnobsPanelTests {
     try click(.channel(1, 0.25), of: "ink") { $0.ink = Color(hex: tinted.hexText)! }
     let turned = Color(lightness: 0.5, chroma: 0.37 * 0.25, hue: .pi)
     try click(.channel(2, 0.5), of: "ink") { $0.ink = Color(hex: turned.hexText)! }
-    try click(.field, of: "path")
+    try enter("path")
     try type("\(path)\n") { $0.path = path }
-    try click(.field, of: "path")
+    try enter("path")
     try type("\(folder.file("b.txt"))\n")
   }
 

@@ -103,6 +103,48 @@ struct OracleFocusTests {
     try window.play(.type("c"), .key(Keysym.backspace))
   }
 
+  @Test("what is marked in the filter by a drag can be pasted by the middle button elsewhere, and what is copied there")
+  func mark() throws {
+    let window = try CodedWindow()
+    try window.expect()
+    try window.play(.type("/gau"))
+    let (field, other) = (window.oracle.filterField, try Pasting(display: window.client.display))
+    let y = field.midY
+    window.client.drag(
+      from: PixelPoint(x: field.minX + 3, y: y), to: PixelPoint(x: field.maxX - 3, y: y), in: window.window)
+    #expect(other.waitForOwner(of: "PRIMARY") != 0)
+    other.ask("UTF8_STRING", selection: "PRIMARY")
+    #expect(other.isAnswered() && other.takeAnswer().map { String(decoding: $0.bytes, as: UTF8.self) } == "gau")
+    press(0x63, in: window, .control)
+    #expect(other.waitForOwner() != 0)
+    #expect(other.paste("UTF8_STRING").map { String(decoding: $0.bytes, as: UTF8.self) } == "gau")
+    // Marked anew without being copied: what was copied stays.
+    press(0xff51, in: window, .shift)
+    #expect(other.paste("UTF8_STRING").map { String(decoding: $0.bytes, as: UTF8.self) } == "gau")
+  }
+
+  @Test("what an input method composes is typed into the filter, and commands are none of its business")
+  func inputMethod() throws {
+    let window = try CodedWindow(environment: ["XMODIFIERS": "@im=composing"])
+    try window.expect()
+    var manners = ComposingMethod.Manners()
+    manners.text = "gau"
+    let method = ComposingMethod(on: window.client.display, named: "composing", manners)
+    // A key that scrolls.
+    try window.play(.key(Keysym.down))
+    #expect(method.notes.keys == 0)
+    try window.play(.type("/"))
+    press(0x6e, in: window)
+    window.note { $0.receive(.type("gau")) }
+    try window.expect()
+    #expect(method.notes.keys == 1)
+    // One that it leaves to the field.
+    try window.play(.type("g"), .key(Keysym.escape))
+    try window.play(.key(Keysym.down))
+    #expect(method.notes.keys == 3)
+    method.quit()
+  }
+
   @Test("a card's button is come to by Tab, and Enter tries again")
   func button() throws {
     let generation = Generation()

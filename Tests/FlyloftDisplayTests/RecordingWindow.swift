@@ -7,6 +7,8 @@ import Flyloft
 final class RecordingWindow: WindowDelegate {
   let window: Window
   private var events: [InputEvent] = []
+  private var typed = ""
+  private var waitingForText: (count: Int, CheckedContinuation<Void, Never>)?
   private var waiting: CheckedContinuation<Void, Never>?
 
   init(on display: String, allowsXInput: Bool = true) throws {
@@ -27,8 +29,22 @@ final class RecordingWindow: WindowDelegate {
     return taken.filter { if case .released(.forward, _, _) = $0 { false } else { true } }
   }
 
+  /// Waits until so many characters have been typed: these.
+  func text(_ count: Int) async -> String {
+    if typed.count < count { await withCheckedContinuation { waitingForText = (count, $0) } }
+    defer { typed.removeFirst(count) }
+    return String(typed.prefix(count))
+  }
+
   func window(_ window: Window, received event: InputEvent) {
     events.append(event)
+    if case .key(_, let text, _) = event {
+      typed += text
+      if let (count, waiting) = waitingForText, typed.count >= count {
+        waitingForText = nil
+        waiting.resume()
+      }
+    }
     guard event.isBarrier else { return }
     waiting?.resume()
     waiting = nil

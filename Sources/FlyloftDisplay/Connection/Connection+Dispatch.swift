@@ -23,7 +23,11 @@ extension Connection {
     if event.type == GenericEvent { return dispatchGeneric(&event) }
     if event.xany.window == screen.root { return receiveFromRoot(event) }
     if event.xany.window == settingsManager { return receiveFromSettingsManager(event) }
-    if let window = windows[event.xany.window] { window.receive(&event) } else { clipboard?.receive(event) }
+    if let window = windows[event.xany.window] { return window.receive(&event) }
+    clipboard?.receive(event)
+    if event.type == DestroyNotify {
+      for window in windows.values { window.inputMethod?.noticeEnd(of: event.xdestroywindow.window) }
+    }
   }
 
   private func dispatchGeneric(_ event: inout XEvent) {

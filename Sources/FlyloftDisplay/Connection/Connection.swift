@@ -59,6 +59,8 @@ public final class Connection {
   }
   /// The window of the settings manager; nil where there is none.
   var settingsManager: XID?
+  /// The selections of the input methods that may be used.
+  var inputMethods: [Atom] = []
   /// Nil until it is followed.
   var portal: Portal?
   /// Nil until something has been copied, or pasted.
@@ -133,6 +135,7 @@ public final class Connection {
     watchRoot()
     // So that the first picture is as the user wants it. This is two round trips.
     if isOpen {
+      findInputMethods()
       findSettingsManager()
       propertyReads.waitForAll()
     }

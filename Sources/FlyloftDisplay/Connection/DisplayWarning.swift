@@ -6,6 +6,8 @@ public enum DisplayWarning: Hashable, Sendable, CustomStringConvertible {
   case sharingEnded(SharedMemoryRefusal)
   /// Linux grants no more shared memory: pictures that find no room in what there is are sent.
   case sharedMemoryExhausted
+  /// The program that composes text of keys doesn't answer: they are typed without it until it does.
+  case inputMethodSilent
 
   /// A sentence.
   public var description: String {
@@ -14,6 +16,7 @@ public enum DisplayWarning: Hashable, Sendable, CustomStringConvertible {
     case .sharingEnded(let refusal): "Pictures are sent to the X server from now on: \(refusal)."
     case .sharedMemoryExhausted:
       "Some pictures are sent to the X server: the system grants no more shared memory."
+    case .inputMethodSilent: "The input method doesn't answer: keys are typed without it until it does."
     }
   }
 }

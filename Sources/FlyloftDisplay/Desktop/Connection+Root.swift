@@ -11,6 +11,8 @@ extension Connection {
   func receiveFromRoot(_ event: XEvent) {
     switch event.type {
     case PropertyNotify where event.xproperty.atom == Atom(XA_RESOURCE_MANAGER): readResources()
+    case PropertyNotify where event.xproperty.atom == atoms.inputMethods:
+      findInputMethods()
     case ConfigureNotify:
       screenSize = PixelSize(width: Int(event.xconfigure.width), height: Int(event.xconfigure.height))
       for window in windows.values { window.followScreen() }
@@ -23,6 +25,16 @@ extension Connection {
   private func readResources() {
     propertyReads.read(Atom(XA_RESOURCE_MANAGER), of: screen.root) { [weak self] value in
       self?.sources.resources = Scale.of(resources: value?.text ?? "")
+    }
+  }
+
+  /// Reads which input methods say that they are there, of which windows look for theirs.
+  func findInputMethods() {
+    propertyReads.read(atoms.inputMethods, of: screen.root) { [weak self] value in
+      guard let self else { return }
+      let wanted = atoms.inputMethod
+      inputMethods = (value?.numbers ?? []).prefix(16).map { Atom($0) }.filter { wanted == nil || wanted == $0 }
+      for window in windows.values { window.inputMethod?.look() }
     }
   }
 

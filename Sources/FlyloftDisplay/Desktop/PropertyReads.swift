@@ -24,8 +24,10 @@ final class PropertyReads {
   }
 
   /// Asks for a property. `deliver()` calls `completion` once the answer has arrived.
-  func read(_ property: Atom, of window: XID, _ completion: @escaping Completion) {
-    let cookie = xcb_get_property(connection, 0, UInt32(window), UInt32(property), 0, 0, Self.longest)
+  ///
+  /// - Parameter deletes: whether the server deletes it when it has been read.
+  func read(_ property: Atom, of window: XID, deletes: Swift.Bool = false, _ completion: @escaping Completion) {
+    let cookie = xcb_get_property(connection, deletes ? 1 : 0, UInt32(window), UInt32(property), 0, 0, Self.longest)
     ask(cookie.sequence) { reply in
       let value = reply.flatMap(PropertyValue.init)
       return { completion(value) }

@@ -1,4 +1,5 @@
 internal import CX11
+internal import Glibc
 
 /// The server's numbers for the names in the protocol between clients and window managers, asked for in one round trip.
 struct Atoms {
@@ -25,10 +26,17 @@ struct Atoms {
   let settings: Atom
   /// The type of the message by which whoever has become the owner of such a selection says so.
   let manager: Atom
+  /// The property of the root window that names the input methods, the selection of the one that the user wants, and the types of
+  /// the messages by which they are spoken to. The selection is nil if any will do, and 0 if none is wanted.
+  let inputMethods: Atom
+  let inputMethod: Atom?
+  let (methodConnect, methodMessage, methodPart): (Atom, Atom, Atom)
+  let compoundText: Atom
   /// The type of the message that a window has the server send back to it, to learn that earlier requests are done.
   let frameDone: Atom
 
   init(display: OpaquePointer) {
+    let method = Self.wantedMethod
     let atoms = Self.intern(
       [
         "WM_PROTOCOLS", "WM_DELETE_WINDOW", "_NET_WM_PING", "_NET_WM_NAME", "_NET_WM_ICON_NAME", "_NET_WM_ICON",
@@ -36,6 +44,7 @@ struct Atoms {
         "_NET_WM_SYNC_REQUEST", "_NET_WM_SYNC_REQUEST_COUNTER", "_NET_WM_STATE", "_NET_WM_STATE_FULLSCREEN",
         "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
         "_XSETTINGS_S\(XDefaultScreen(display))", "_XSETTINGS_SETTINGS", "MANAGER", "WM_STATE",
+        "XIM_SERVERS", "_XIM_XCONNECT", "_XIM_PROTOCOL", "_XIM_MOREDATA", "COMPOUND_TEXT", "@server=\(method ?? "")",
       ], display)
     wmProtocols = atoms[0]
     wmDeleteWindow = atoms[1]
@@ -59,6 +68,18 @@ struct Atoms {
     settings = atoms[19]
     manager = atoms[20]
     wmState = atoms[21]
+    inputMethods = atoms[22]
+    (methodConnect, methodMessage, methodPart) = (atoms[23], atoms[24], atoms[25])
+    compoundText = atoms[26]
+    inputMethod = method.map { ["", "none", "local"].contains($0) ? 0 : atoms[27] }
+  }
+
+  /// The name of the input method that `XMODIFIERS` asks for, as in `@im=ibus`; nil if it asks for none in particular.
+  private static var wantedMethod: String? {
+    guard let modifiers = getenv("XMODIFIERS").map({ String(cString: $0) }),
+      let part = modifiers.split(separator: "@").last(where: { $0.hasPrefix("im=") })
+    else { return nil }
+    return String(part.dropFirst(3))
   }
 
   /// The server's numbers for names, in one round trip.

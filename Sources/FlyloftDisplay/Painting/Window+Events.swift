@@ -22,9 +22,7 @@ extension Window {
     case EnterNotify: connection.pointers?.scroll.forget()
     case LeaveNotify: if event.xcrossing.mode == NotifyNormal { receive(.left) }
     case KeyPress:
-      let modifiers = Modifiers(state: event.xkey.state)
-      guard let (key, text) = connection.keyboard.read(&event, composing: composesText) else { break }
-      receive(.key(key, text: text, modifiers))
+      if inputMethod?.take(event.xkey, isText: typesText) != true { typed(&event) }
     case FocusIn, FocusOut: focus(event.xfocus)
     case ClientMessage: message(&event)
     case DestroyNotify: wasDestroyed()
@@ -104,15 +102,27 @@ extension Window {
 
   // MARK: Input
 
+  /// A key is the window's own, whether an input method has seen it or not.
+  func typed(_ event: inout XEvent) {
+    let modifiers = Modifiers(state: event.xkey.state)
+    guard let (key, text) = connection.keyboard.read(&event, composing: composesText) else { return }
+    receive(.key(key, text: text, modifiers))
+  }
+
+  /// An input method has composed a text, of which as much is taken as anybody types at once.
+  func typed(_ text: String) { receive(.key(Key(keysym: 0), text: String(text.prefix(4096)), [])) }
+
   private func focus(_ event: XFocusChangeEvent) {
     // A key grab by the window manager takes the focus for a moment only, and `NotifyPointer` is about the pointer.
     guard event.mode != NotifyGrab, event.mode != NotifyUngrab, event.detail != NotifyPointer else { return }
+    isElsewhere = event.type == FocusOut
     receive(.focus(event.type == FocusIn))
   }
 
   private func message(_ event: inout XEvent) {
     let atoms = connection.atoms
     let value = event.xclient.data.l
+    if inputMethod?.receive(event.xclient) == true { return }
     if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.wmDeleteWindow {
       delegate?.windowShouldClose(self)
     } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMPing {

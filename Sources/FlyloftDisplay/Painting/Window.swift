@@ -31,6 +31,12 @@ public final class Window {
   var copies = CopyLog()
   var sendBudget = SendBudget()
   var input = InputQueue()
+  /// Nil until text is typed.
+  private(set) var inputMethod: InputMethod?
+  /// True if another window has got the keyboard's focus.
+  var isElsewhere = false {
+    didSet { if isElsewhere != oldValue, isOpen { tellInputMethod() } }
+  }
   var newSize: PixelSize?
   var isMapped = false
   var isObscured = false
@@ -103,10 +109,32 @@ public final class Window {
     }
   }
 
-  /// True while the user is typing text, so that dead keys and the Compose key join with what follows; otherwise each
-  /// key is reported by itself.
+  /// True while the user is typing text, so that dead keys and the Compose key join with what follows, and an input method gets
+  /// the keys first; otherwise each key is reported by itself.
+  ///
+  /// What an input method has composed is reported as text of a key without a meaning, `Key(keysym: 0)`.
   public var composesText = false {
-    didSet { if composesText != oldValue, isOpen { connection.keyboard.forgetComposition(in: id) } }
+    didSet {
+      guard composesText != oldValue, isOpen else { return }
+      connection.keyboard.forgetComposition(in: id)
+      tellInputMethod()
+    }
+  }
+
+  /// The lower left corner of the caret of the text that is being typed, in pixels of the window: an input method shows there
+  /// what it is composing.
+  public var caret = PixelPoint(x: 0, y: 0) {
+    didSet { if caret != oldValue, isOpen { inputMethod?.moveSpot(to: caret) } }
+  }
+
+  var typesText: Bool { composesText && !isElsewhere }
+
+  private func tellInputMethod() {
+    guard typesText || inputMethod != nil else { return }
+    let inputMethod = inputMethod ?? InputMethod(of: self)
+    self.inputMethod = inputMethod
+    inputMethod.moveSpot(to: caret)
+    inputMethod.focus(typesText)
   }
 
   /// What the pointer looks like over the window.
@@ -143,6 +171,7 @@ public final class Window {
     isClosed = true
     clock.stop()
     connection.keyboard.forget(id)
+    inputMethod?.close()
     canvas.close()
     syncCounter?.close()
     connection.forget(id)

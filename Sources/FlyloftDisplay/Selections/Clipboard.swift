@@ -1,8 +1,8 @@
 internal import CX11
 internal import Flyloft
 
-/// The clipboard, as far as what is in it was copied here: other programs ask this one for it for as long as nobody else copies
-/// something.
+/// The clipboard, and what is marked, as far as it was copied or marked here: other programs ask this one for it for as long as nobody
+/// else copies or marks something.
 ///
 /// It has a window of its own, which is never shown and stays when the others have been closed.
 @DisplayActor
@@ -12,13 +12,15 @@ final class Clipboard {
   /// The most conversions that one request for several may ask for.
   private static let pairLimit = 64
 
+  private typealias Owned = (content: ClipboardContent, time: Time)
+
   private unowned let connection: Connection
   private let window: XID
   private let atoms: SelectionAtoms
   /// What was copied, until the server has told the time of it.
-  private var copied: ClipboardContent?
+  private var copied: [SelectionName: ClipboardContent] = [:]
   /// What others may ask for, and the server's time since which they may.
-  private var owned: (content: ClipboardContent, time: Time)?
+  private var owned: [SelectionName: Owned] = [:]
   private(set) var transfers = SelectionTransfers()
   /// Takes the text that was asked for last.
   private var paste: (@DisplayActor (String) -> Void)?
@@ -42,28 +44,31 @@ final class Clipboard {
 
   // MARK: Ours
 
-  /// Takes the clipboard. Whose turn it is is decided by the server's time, which a change of our own property tells.
-  func copy(_ content: ClipboardContent) {
-    copied = content
+  /// Takes the clipboard, or the selection of what is marked. Whose turn it is is decided by the server's time, which a change of our own property tells.
+  func copy(_ content: ClipboardContent, to selection: TextSelection) {
+    copied[selection.name] = content
     XChangeProperty(display, window, atoms[.own], atoms[.null], 8, PropModeReplace, nil, 0)
   }
 
   private func own(at time: Time) {
-    guard let copied else { return }
-    self.copied = nil
-    XSetSelectionOwner(display, atoms[.clipboard], window, time)
-    owned = (copied, time)
-    if let handover { ask(handover) }
+    for (name, content) in copied {
+      XSetSelectionOwner(display, atoms[name], window, time)
+      owned[name] = (content, time)
+    }
+    let hasCopied = copied.removeValue(forKey: .clipboard) != nil
+    copied = [:]
+    if hasCopied, let handover { ask(handover) }
   }
 
   func receive(_ event: XEvent) {
     switch event.type {
     case SelectionRequest: answer(event.xselectionrequest)
-    case SelectionClear where event.xselectionclear.selection == atoms[.clipboard]:
+    case SelectionClear:
+      guard let name = atoms.name(of: event.xselectionclear.selection) else { break }
       // One from before it was taken again comes late.
-      if let owned, isBefore(event.xselectionclear.time, owned.time) { break }
-      owned = nil
-      finishHandover()
+      if let owned = owned[name], isBefore(event.xselectionclear.time, owned.time) { break }
+      owned[name] = nil
+      if name == .clipboard { finishHandover() }
     case SelectionNotify where event.xselection.selection == atoms[.manager]: finishHandover()
     case SelectionNotify where event.xselection.property == atoms[.pasted]: readPasted()
     case PropertyNotify:
@@ -83,38 +88,39 @@ final class Clipboard {
   // MARK: Questions
 
   private func answer(_ request: XSelectionRequestEvent) {
-    guard request.selection == atoms[.clipboard], let owned,
+    guard let owned = atoms.name(of: request.selection).flatMap({ owned[$0] }),
       request.time == CurrentTime || !isBefore(request.time, owned.time)
     else { return notify(request, property: 0) }
     // Programs from before there was a property of theirs to name.
     let property = request.property == 0 ? request.target : request.property
     guard request.target == atoms[.multiple], request.property != 0 else {
-      return notify(request, property: convert(request.target, for: request.requestor, property) ? property : 0)
+      return notify(
+        request, property: convert(request.target, of: owned, for: request.requestor, property) ? property : 0)
     }
     connection.propertyReads.read(property, of: request.requestor) { [weak self] value in
       guard let self, connection.isOpen else { return }
-      convertPairs(value?.numbers ?? [], request)
+      convertPairs(value?.numbers ?? [], of: owned, request)
     }
   }
 
   /// Converts to several targets, each into a property of its own. A target that can't be had is struck out.
-  private func convertPairs(_ numbers: [UInt], _ request: XSelectionRequestEvent) {
-    guard owned != nil, !numbers.isEmpty, numbers.count <= 2 * Self.pairLimit, numbers.count % 2 == 0 else {
+  private func convertPairs(_ numbers: [UInt], of owned: Owned, _ request: XSelectionRequestEvent) {
+    guard !numbers.isEmpty, numbers.count <= 2 * Self.pairLimit, numbers.count % 2 == 0 else {
       return notify(request, property: 0)
     }
     var pairs = numbers.map { Int($0) }
     for index in stride(from: 0, to: pairs.count, by: 2) {
       let (target, property) = (Atom(pairs[index]), Atom(pairs[index + 1]))
       let isNested = target == atoms[.multiple] || property == 0
-      if isNested || !convert(target, for: request.requestor, property) { pairs[index] = 0 }
+      if isNested || !convert(target, of: owned, for: request.requestor, property) { pairs[index] = 0 }
     }
     change(request.requestor, request.property, type: request.target, longs: pairs)
     notify(request, property: request.property)
   }
 
   /// - Returns: false for what can't be had.
-  private func convert(_ target: Atom, for requestor: XID, _ property: Atom) -> Swift.Bool {
-    guard let owned, let name = atoms.name(of: target) else { return false }
+  private func convert(_ target: Atom, of owned: Owned, for requestor: XID, _ property: Atom) -> Swift.Bool {
+    guard let name = atoms.name(of: target) else { return false }
     switch name {
     case .targets:
       let targets = [.targets, .timestamp, .multiple, .saveTargets] + owned.content.forms.map(\.target)
@@ -180,8 +186,7 @@ final class Clipboard {
   /// it.
   func requestText(of selection: TextSelection, _ completion: @escaping @DisplayActor (String) -> Void) {
     paste = completion
-    let name = selection == .primary ? SelectionName.primary : .clipboard
-    XConvertSelection(display, atoms[name], atoms[.utf8], atoms[.pasted], window, Time(CurrentTime))
+    XConvertSelection(display, atoms[selection.name], atoms[.utf8], atoms[.pasted], window, Time(CurrentTime))
   }
 
   private func readPasted() {
@@ -202,16 +207,16 @@ final class Clipboard {
   ///   - limit: how long that may take.
   ///   - completion: called once it has what it wants, or at once where nothing is to be handed over.
   func handOver(within limit: Duration, _ completion: @escaping @DisplayActor () -> Void) {
-    guard handover == nil, owned != nil || copied != nil else { return completion() }
+    guard handover == nil, owned[.clipboard] != nil || copied[.clipboard] != nil else { return completion() }
     let timer = EventLoop.shared.schedule(after: limit) { [weak self] in self?.finishHandover() }
     let handover = (completion: completion, timer: timer)
     self.handover = handover
     // Otherwise once it is ours.
-    if copied == nil { ask(handover) }
+    if copied[.clipboard] == nil { ask(handover) }
   }
 
   private func ask(_ handover: (completion: @DisplayActor () -> Void, timer: TimerID)) {
-    guard let owned else { return }
+    guard let owned = owned[.clipboard] else { return }
     change(window, atoms[.own], type: Atom(XA_ATOM), longs: owned.content.forms.map { Int(atoms[$0.target]) })
     // Where there is no manager the server itself says so.
     XConvertSelection(display, atoms[.manager], atoms[.saveTargets], atoms[.own], window, owned.time)
@@ -226,9 +231,9 @@ final class Clipboard {
 }
 
 extension Connection {
-  /// Puts something into the clipboard, for other programs to ask for while this connection is open.
-  package func copy(_ content: ClipboardContent) {
-    if isOpen { openClipboard().copy(content) }
+  /// Puts something into the clipboard, or says that it is marked, for other programs to ask for while this connection is open.
+  package func copy(_ content: ClipboardContent, to selection: TextSelection = .clipboard) {
+    if isOpen { openClipboard().copy(content, to: selection) }
   }
 
   /// Asks for the text of a selection, and calls `completion` once it has come, unless there is none.

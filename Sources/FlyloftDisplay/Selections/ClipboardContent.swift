@@ -1,5 +1,9 @@
 /// Where text is pasted from: what was copied last, or what was marked last, anywhere on the display.
-package enum TextSelection: Hashable, Sendable { case clipboard, primary }
+package enum TextSelection: Hashable, Sendable {
+  case clipboard, primary
+
+  var name: SelectionName { self == .primary ? .primary : .clipboard }
+}
 
 /// Something that was copied, in each of the forms that other programs may ask for.
 package struct ClipboardContent: Sendable {

@@ -92,6 +92,8 @@ enum Command: Hashable, Sendable {
   case editFilter
   /// Have a text typed that was copied or marked somewhere.
   case paste(TextSelection)
+  /// Copy what is marked in a field.
+  case copyText(String)
   /// Copy the picture of the view that is shown alone, or under the pointer, or first.
   case copyPicture
   /// Copy the command line that shows what is seen.

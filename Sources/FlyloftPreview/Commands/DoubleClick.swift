@@ -8,6 +8,8 @@ struct DoubleClick: Sendable {
   /// The most points between them.
   private var distance = 5.0
 
+  /// The presses in a text.
+  private var clicks: (count: Int, point: PixelPoint, time: Duration)?
   private var last: (row: Int, point: PixelPoint, time: Duration)?
 
   /// Takes time and distance as the user has set them; else those that are usual.
@@ -27,7 +29,7 @@ struct DoubleClick: Sendable {
       last = nil
       return nil
     }
-    if let last, last.row == row, time - last.time <= period, isNear(point, layout) {
+    if let last, last.row == row, time - last.time <= period, isNear(point, last.point, layout) {
       self.last = nil
       return row
     }
@@ -35,11 +37,23 @@ struct DoubleClick: Sendable {
     return nil
   }
 
-  /// Where the pointer has gone somewhere else meanwhile, something was dragged.
-  mutating func moved(to point: PixelPoint, _ layout: WindowLayout) { if !isNear(point, layout) { last = nil } }
+  /// Takes a press in a text.
+  ///
+  /// - Returns: how many there have been at the place, from one to three.
+  mutating func count(at point: PixelPoint, _ layout: WindowLayout, _ time: Duration) -> Int {
+    let continues = clicks.map { time - $0.time <= period && isNear(point, $0.point, layout) } ?? false
+    let count = continues ? (clicks?.count ?? 0) % 3 + 1 : 1
+    clicks = (count, point, time)
+    return count
+  }
 
-  private func isNear(_ point: PixelPoint, _ layout: WindowLayout) -> Bool {
+  /// Where the pointer has gone somewhere else meanwhile, something was dragged.
+  mutating func moved(to point: PixelPoint, _ layout: WindowLayout) {
+    if let last, !isNear(point, last.point, layout) { self.last = nil }
+  }
+
+  private func isNear(_ point: PixelPoint, _ other: PixelPoint, _ layout: WindowLayout) -> Bool {
     let distance = layout.pixels(distance)
-    return last.map { abs(point.x - $0.point.x) <= distance && abs(point.y - $0.point.y) <= distance } ?? false
+    return abs(point.x - other.x) <= distance && abs(point.y - other.y) <= distance
   }
 }

@@ -1,7 +1,11 @@
 /// A text that was typed to narrow the list of galleries.
 struct Filter: Equatable {
-  var text = ""
+  var line = TextLine(continuing: "")
   var isEditing = false
+
+  var text: String { line.text }
+
+  init(text: String = "", isEditing: Bool = false) { (line, self.isEditing) = (TextLine(continuing: text), isEditing) }
 
   func matches(_ name: String) -> Bool {
     text.isEmpty || name.foldedForSearch.contains(text.foldedForSearch)

@@ -1,7 +1,7 @@
 import Flyloft
 
 /// The gallery's name and what there is to know of it, above its views.
-struct ContentTitle: View {
+struct ContentTitle: CuttingView {
   let name: String
   let facts: String
   /// From right to left.
@@ -20,20 +20,32 @@ struct ContentTitle: View {
 
   func size(fitting width: Double) -> Size { Size(width: width, height: WindowLayout.titleHeight) }
 
+  /// The words and where they are drawn, in a title that is so wide.
+  private func words(width: Double) -> [(text: Text, frame: Rect)] {
+    let title = Text(name, font: .system(size: 20, weight: .semibold), color: palette.text, lineLimit: 1)
+    let end = buttons.last.map { $0.frame.minX - 16 } ?? width
+    let room = end - WindowLayout.margin
+    let taken = min(title.size().width, room)
+    let first = (title, Rect(x: WindowLayout.margin, y: 40 - 19.5, width: taken + 0.5, height: 26))
+    guard room - taken > 60 else { return [first] }
+    let detail = Text(facts, font: .system(size: 13), color: palette.dim, lineLimit: 1)
+    return [
+      first, (detail, Rect(x: WindowLayout.margin + taken + 12, y: 40 - 13, width: room - taken - 12, height: 18)),
+    ]
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    words(width: size.width).lazy.compactMap { $0.text.cut(at: point, in: $0.frame) }.first
+  }
+
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.background))
-    let title = Text(name, font: .system(size: 20, weight: .semibold), color: palette.text, lineLimit: 1)
     for button in buttons {
       PushButton(title: button.name, isOn: button.isOn, isFocused: button.isFocused, palette: palette)
         .draw(in: button.frame, on: canvas)
     }
-    let end = buttons.last.map { $0.frame.minX - 16 } ?? canvas.bounds.width
-    let room = end - WindowLayout.margin
-    let width = min(title.size().width, room)
-    canvas.draw(title, at: Point(x: WindowLayout.margin, y: 40 - 19.5), width: width + 0.5)
-    guard room - width > 60 else { return }
-    let detail = Text(facts, font: .system(size: 13), color: palette.dim, lineLimit: 1)
-    canvas.draw(
-      detail, at: Point(x: WindowLayout.margin + width + 12, y: 40 - 13), width: room - width - 12)
+    for (text, frame) in words(width: canvas.bounds.width) {
+      canvas.draw(text, at: frame.origin, width: frame.width)
+    }
   }
 }

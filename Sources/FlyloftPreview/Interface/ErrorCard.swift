@@ -1,7 +1,7 @@
 import Flyloft
 
 /// A card in place of a row that could not be drawn: what, why, and a way on.
-struct ErrorCard: View {
+struct ErrorCard: CuttingView {
   private static let buttonSize = Size(width: 92, height: 30)
   /// Of the bar along the left edge.
   static let barWidth = 4.0
@@ -56,17 +56,30 @@ struct ErrorCard: View {
       height: buttonSize.height)
   }
 
+  /// The words and where they are drawn, on a card that is so wide.
+  private func words(width: Double) -> [(text: Text, frame: Rect)] {
+    let inset = Self.inset(width)
+    func place(_ y: Double, _ height: Double) -> Rect {
+      Rect(x: inset, y: y, width: max(width - 2 * inset, 1), height: height)
+    }
+    let messageTop = 24 + titleHeight(width) + 12
+    var words = [
+      (titleText, place(24, titleHeight(width))), (messageText, place(messageTop, messageHeight(width))),
+    ]
+    if !frames.isEmpty {
+      words.append((framesText, place(messageTop + messageHeight(width) + 8, framesHeight(width) - 8)))
+    }
+    return words
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    words(width: size.width).lazy.compactMap { $0.text.cut(at: point, in: $0.frame) }.first
+  }
+
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
-    let inset = Self.inset(bounds.width)
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: Self.barWidth, height: bounds.height)), with: .color(palette.bad))
-    canvas.draw(titleText, at: Point(x: inset, y: 24), width: max(bounds.width - 2 * inset, 1))
-    let messageTop = 24 + titleHeight(bounds.width) + 12
-    canvas.draw(messageText, at: Point(x: inset, y: messageTop), width: max(bounds.width - 2 * inset, 1))
-    if !frames.isEmpty {
-      let y = messageTop + messageHeight(bounds.width) + 8
-      canvas.draw(framesText, at: Point(x: inset, y: y), width: max(bounds.width - 2 * inset, 1))
-    }
+    for (text, frame) in words(width: bounds.width) { canvas.draw(text, at: frame.origin, width: frame.width) }
     let button = Self.buttonRect(in: bounds.size)
     PushButton(title: "Try again", palette: palette).draw(in: button, on: canvas)
   }

@@ -16,17 +16,20 @@ struct Page: Sendable {
     func show(_ view: some View, as id: InterfaceParts.ID, in rect: PixelRect) {
       parts.show(view, as: id, in: rect, scale: layout.scale, background: palette.background, kept, &effects)
     }
-    let title =
-      title ?? window.gallery.map { PanelTitle(name: $0.name, facts: facts(of: $0, window)) }
-      ?? PanelTitle(name: "Flyloft", facts: "")
-    show(
-      ContentTitle(name: title.name, facts: title.facts, buttons: buttons(window), palette: palette), as: .title,
-      in: layout.title)
+    show(self.title(window, title), as: .title, in: layout.title)
     if hasNote, let note = note(window) {
       show(note, as: .note, in: layout.viewport)
     } else {
       parts.hide(.note, &effects)
     }
+  }
+
+  /// - Parameter title: a panel's, in place of the gallery's.
+  func title(_ window: PanelWindow, _ title: PanelTitle?) -> ContentTitle {
+    let title =
+      title ?? window.gallery.map { PanelTitle(name: $0.name, facts: facts(of: $0, window)) }
+      ?? PanelTitle(name: "Flyloft", facts: "")
+    return ContentTitle(name: title.name, facts: title.facts, buttons: buttons(window), palette: palette)
   }
 
   /// From right to left.

@@ -1,7 +1,7 @@
 import Flyloft
 
 /// The words above a picture of a variant.
-struct VariantHeading: View {
+struct VariantHeading: CuttingView {
   let cell: VariantMatrix.Cell
   let palette: Palette
 
@@ -28,8 +28,16 @@ struct VariantHeading: View {
     [name(of: cell), facts(of: cell)].filter { !$0.isEmpty }
   }
 
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    words.cut(at: point, in: Rect(origin: .zero, size: size))
+  }
+
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.background))
+    canvas.draw(words, at: Point(x: 0, y: 5), width: canvas.bounds.width)
+  }
+
+  private var words: Text {
     var words = Text(
       cell.isFirst ? Self.name(of: cell) : "", font: .system(size: 13, weight: .semibold), color: palette.text,
       lineLimit: 1)
@@ -37,6 +45,6 @@ struct VariantHeading: View {
     if !facts.isEmpty {
       words = words + Text(cell.isFirst ? "  \(facts)" : facts, font: .system(size: 13), color: palette.dim)
     }
-    canvas.draw(words, at: Point(x: 0, y: 5), width: canvas.bounds.width)
+    return words
   }
 }

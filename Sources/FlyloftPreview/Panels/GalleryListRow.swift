@@ -1,7 +1,7 @@
 import Flyloft
 
 /// One line of the sidebar's list: a gallery and its count, or a module that was left out and why.
-struct GalleryListRow: View {
+struct GalleryListRow: CuttingView {
   enum State: Hashable { case plain, hovered, selected, skipped }
 
   let name: String
@@ -25,13 +25,24 @@ struct GalleryListRow: View {
       canvas.stroke(
         .roundedRectangle(canvas.bounds.inset(by: 1), radius: 7), with: .color(palette.accent), width: 2)
     }
+    for (text, frame) in words(width: canvas.bounds.width) { canvas.draw(text, at: frame.origin, width: frame.width) }
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    words(width: size.width).lazy.compactMap { $0.text.cut(at: point, in: $0.frame) }.first
+  }
+
+  /// The words and where they are drawn, in a line that is so wide.
+  private func words(width: Double) -> [(text: Text, frame: Rect)] {
     let detailText = Text(
       detail, font: .system(size: 11).tabular, color: palette.dim, alignment: .trailing, lineLimit: 1)
     let detailWidth = min(detailText.size().width, 110)
-    canvas.draw(detailText, at: Point(x: canvas.bounds.width - 12 - detailWidth, y: 9.5), width: detailWidth + 0.5)
     let nameText = Text(
       name, font: .system(size: 13, weight: state == .selected ? .semibold : .regular),
       color: state == .skipped ? palette.dim : palette.text, lineLimit: 1)
-    canvas.draw(nameText, at: Point(x: 12, y: 8), width: canvas.bounds.width - 36 - detailWidth)
+    return [
+      (detailText, Rect(x: width - 12 - detailWidth, y: 9.5, width: detailWidth + 0.5, height: 16)),
+      (nameText, Rect(x: 12, y: 8, width: width - 36 - detailWidth, height: 18)),
+    ]
   }
 }

@@ -178,6 +178,8 @@ struct PanelWindow: Equatable, Sendable {
   /// True if one view is shown alone, which Escape ends before it closes a panel below.
   let showsOneAlone: Bool
   let knobs: ShownKnobs
+  /// Where the characters of what is being typed stand, or of what was a moment ago.
+  let places: TextPlaces
   /// The button in the title that has the keyboard.
   let titleFocus: TitleButtons.Button?
   /// True if a panel stands in place of the views, and if keys are typed into a panel.

@@ -5,7 +5,7 @@ import FlyloftRendering
 /// The panels of the window.
 struct Panels: Sendable {
   /// From front to back: who comes first is asked first. Nothing else knows which panels there are.
-  private var list: [any Panel]
+  var list: [any Panel]
   /// The window and the panels that `pictures` were laid out for. Laying them out costs a hundred times the comparison.
   private var basis: (window: PanelWindow, list: [any Panel])?
   private var pictures: [[PanelPicture]]
@@ -13,7 +13,8 @@ struct Panels: Sendable {
   init(showsFigures: Bool, hidesSidebar: Bool, showsKnobs: Bool, palette: Palette) {
     self.palette = palette
     list = [
-      MenuPanel(palette: palette), TakePanel(palette: palette), FiguresPanel(isWanted: showsFigures, palette: palette),
+      TipPanel(palette: palette), MenuPanel(palette: palette), TakePanel(palette: palette),
+      FiguresPanel(isWanted: showsFigures, palette: palette),
       KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
       HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),
       TitleButtons(),
@@ -72,7 +73,7 @@ struct Panels: Sendable {
   }
 
   /// The window as a panel sees it: with the panel's own room.
-  private func seen(by index: Int, _ window: PanelWindow) -> PanelWindow {
+  func seen(by index: Int, _ window: PanelWindow) -> PanelWindow {
     var window = window
     window.frame = window.layout.frames[index]
     return window
@@ -157,6 +158,7 @@ struct Panels: Sendable {
   ) -> Bool {
     if let basis, basis.window == window, zip(basis.list, list).allSatisfy({ $0.isEqual(to: $1) }) { return false }
     for index in list.indices {
+      revealCaret(ofField: index, in: seen(by: index, window))
       let present = list[index].show(in: seen(by: index, window), &effects)
       for picture in present {
         guard let (part, view) = picture.content else { continue }
@@ -185,6 +187,11 @@ struct Panels: Sendable {
     let (old, new) = (plain(former), plain(present))
     let changed = old.filter { !new.contains($0) } + new.filter { !old.contains($0) }
     for rect in changed where !rect.area.isEmpty { effects.append(.damage(rect.area)) }
+  }
+
+  /// The picture that is seen at a place; nil where no panel is.
+  func picture(at point: PixelPoint) -> PanelPicture? {
+    pictures.lazy.joined().first { $0.rect.intersection($0.clip).contains(point) }
   }
 
   func paint(_ parts: InterfaceParts, into list: inout PaintList) {

@@ -3,7 +3,7 @@ import FlyloftDisplay
 import FlyloftRegistry
 
 /// The column beside the views: the program's name, the filter, the list of galleries, and a foot.
-struct Sidebar: ColoredPanel {
+struct Sidebar: ColoredPanel, FieldPanel {
   /// Numbers of its pictures; those of the list's rows come after them.
   static let (head, foot, listNote, firstRow) = (0, 1, 2, 3)
 
@@ -27,7 +27,10 @@ struct Sidebar: ColoredPanel {
   var room: PanelRoom { .column(isBeside: isWanted, isOver: isOpen) }
   // A window that is pulled wider again shows it whole.
   var comesBack: Bool { true }
-  var takesText: Bool { filter.isEditing }
+  var typedLine: TextLine? {
+    get { filter.isEditing ? filter.line : nil }
+    set { if let newValue { filter.line = newValue } }
+  }
   var hasFocus: Bool { focused != nil || filter.isEditing }
 
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {
@@ -45,7 +48,7 @@ struct Sidebar: ColoredPanel {
     case .showSidebar, .showList: return open(true, layout)
     case .hideSidebar: return open(false, layout)
     case .editFilter:
-      setFilter(Filter(text: filter.text, isEditing: true))
+      edit(true)
       return [.showList]
     case .goBack where !filter.text.isEmpty && !window.showsOneAlone:
       setFilter(Filter())
@@ -73,16 +76,26 @@ struct Sidebar: ColoredPanel {
     case .returnKey:
       filter.isEditing = false
       if let first = window.contents.matches(filter).first { commands = [.select(first)] }
-    case .backspace: _ = filter.text.popLast()
-    case .up, .down, .pageUp, .pageDown, .home, .end, .tab: return nil
-    default:
-      guard !modifiers.contains(.alt), let scalar = text.unicodeScalars.first, scalar.value >= 0x20,
-        scalar.value != 0x7f
-      else { return [] }
-      filter.text += text
+    case .up, .down, .pageUp, .pageDown, .tab: return nil
+    default: guard filter.line.press(key, text, modifiers, window.places) else { return [] }
     }
-    setFilter(filter)
+    if filter.text == self.filter.text, filter.isEditing { self.filter = filter } else { setFilter(filter) }
     return commands
+  }
+
+  func field(in window: PanelWindow) -> FieldFrame? {
+    let (rect, scale) = (window.layout.filterField, window.layout.scale)
+    guard !rect.isEmpty else { return nil }
+    let box = Rect(
+      x: Double(rect.minX) / scale, y: Double(rect.minY) / scale, width: Double(rect.width) / scale,
+      height: Double(rect.height) / scale)
+    return FieldFrame(box: box, text: SidebarHead.textFrame(in: box))
+  }
+
+  private mutating func edit(_ isEditing: Bool) {
+    var filter = filter
+    filter.isEditing = isEditing
+    setFilter(filter)
   }
 
   private mutating func setFilter(_ filter: Filter) {
@@ -161,11 +174,11 @@ struct Sidebar: ColoredPanel {
     leaveList()
     let isInField = isOn && point.map(window.layout.filterField.contains) ?? false
     if button == .middle, isInField {
-      if !filter.isEditing { setFilter(Filter(text: filter.text, isEditing: true)) }
+      if !filter.isEditing { edit(true) }
       return ([.paste(.primary)], true)
     }
     if button == .left {
-      if isInField != filter.isEditing { setFilter(Filter(text: filter.text, isEditing: isInField)) }
+      if isInField != filter.isEditing { edit(isInField) }
       if let row = point.flatMap({ row(at: $0, in: window) }),
         case .gallery(let number) = window.contents.entries(filter)[row]
       {
@@ -232,7 +245,7 @@ struct Sidebar: ColoredPanel {
     func picture(_ part: Int, _ view: some View, in rect: PixelRect, inside clip: PixelRect) -> PanelPicture {
       PanelPicture(part, view, in: rect, inside: clip, background: palette.panel)
     }
-    let head = SidebarHead(filter: filter.text, isEditing: filter.isEditing, isLow: layout.isLow, palette: palette)
+    let head = SidebarHead(filter: filter.line, isEditing: filter.isEditing, isLow: layout.isLow, palette: palette)
     var pictures = [
       PanelPicture(layout.divider, palette.line),
       picture(Self.head, head, in: layout.sidebarHead, inside: layout.sidebar),

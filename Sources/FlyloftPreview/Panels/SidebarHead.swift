@@ -1,14 +1,14 @@
 import Flyloft
 
 /// The program's name and the filter field.
-struct SidebarHead: View {
+struct SidebarHead: CuttingView {
   /// Points from the upper edge of the field to the lower edge of the head.
   static let fieldFoot = 44.0
 
   /// A low window needs the room of the name for its list.
   static func height(isLow: Bool) -> Double { isLow ? 56 : 96 }
 
-  let filter: String
+  let filter: TextLine
   let isEditing: Bool
   let isLow: Bool
   let palette: Palette
@@ -28,12 +28,23 @@ struct SidebarHead: View {
     let width = isEditing ? 1.5 : 1
     canvas.stroke(
       .roundedRectangle(field.inset(by: width / 2), radius: 8 - width / 2), with: .color(line), width: width)
-    canvas.clipped(to: .rectangle(field.inset(by: 4))) { canvas in drawFilter(in: field, on: canvas) }
+    drawFilter(in: field, on: canvas)
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let field = Rect(x: 16, y: Self.height(isLow: isLow) - Self.fieldFoot, width: 200, height: 32)
+    let width = Text(filter.text, font: TextLine.font, color: palette.text).size().width
+    return !isEditing && field.contains(point) && width > Self.textFrame(in: field).width ? (filter.text, field) : nil
+  }
+
+  /// The part of the field that its text stands in.
+  static func textFrame(in field: Rect) -> Rect {
+    Rect(x: field.minX + 12, y: field.minY, width: field.width - 28, height: field.height)
   }
 
   private func drawFilter(in field: Rect, on canvas: borrowing Canvas) {
     let baseline = field.minY + 21
-    guard !filter.isEmpty || isEditing else {
+    guard !filter.text.isEmpty || isEditing else {
       canvas.draw(
         Text("Filter", font: .system(size: 13), color: palette.dim), baselineAt: Point(x: 28, y: baseline))
       canvas.draw(
@@ -41,14 +52,12 @@ struct SidebarHead: View {
         baselineAt: Point(x: 204, y: baseline))
       return
     }
-    let text = Text(filter, font: .system(size: 13), color: palette.text)
-    // The end of a long filter is what is being typed, so that is what is shown.
-    let end = min(28 + text.size().width, 200)
-    canvas.draw(
-      Text(filter, font: .system(size: 13), color: palette.text, alignment: .trailing),
-      baselineAt: Point(x: end, y: baseline))
-    if isEditing {
-      canvas.fill(.rectangle(Rect(x: end + 1, y: field.minY + 8, width: 1.5, height: 16)), with: .color(palette.accent))
+    let frame = Self.textFrame(in: field)
+    if isEditing { return filter.draw(in: frame, baseline: baseline, palette, on: canvas) }
+    // The end of a long filter is what was typed last.
+    let text = Text(filter.text, font: TextLine.font, color: palette.text)
+    canvas.clipped(to: .rectangle(field.inset(by: 4))) { canvas in
+      canvas.draw(text, baselineAt: Point(x: min(frame.minX, frame.maxX - text.size().width), y: baseline))
     }
   }
 }

@@ -63,12 +63,23 @@ extension PreviewWindow {
     if takes == 0 { whenTaken?() }
   }
 
+  /// Has a worker answer something, in a lane beside those of the interface's parts: of several that are asked at once it answers the
+  /// last.
+  func ask<Answer: Sendable>(
+    _ lane: Int, _ answer: @escaping @Sendable () -> Answer, then event: @escaping @Sendable (Answer) -> PreviewEvent
+  ) {
+    let request = WorkerQuestion { [weak self] in
+      let event = event(answer())
+      EventLoop.shared.post { self?.handle(event) }
+    }
+    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: lane)) { _ in }
+  }
+
   /// Has the first line of a text typed, as by a key.
   func paste(_ selection: TextSelection) {
     window.connection.requestText(of: selection) { [weak self] text in
       guard let self, let line = text.split(whereSeparator: \.isNewline).first else { return }
-      let typed = AuthorText.plain(String(line), limit: 4096, keepsLines: false)
-      self.window(window, received: .key(Key(keysym: 0), text: typed, []))
+      self.window(window, received: .key(Key(keysym: 0), text: String(line), []))
     }
   }
 

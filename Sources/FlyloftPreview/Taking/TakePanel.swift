@@ -4,7 +4,7 @@ import FlyloftRegistry
 
 /// What is done with a view beyond showing it: a field for the file that it is saved to, below the views, and for a while a word in
 /// the title on how it went.
-struct TakePanel: ColoredPanel {
+struct TakePanel: ColoredPanel, FieldPanel {
   /// The time for which a word stays.
   static let period = Duration.seconds(8)
 
@@ -26,7 +26,18 @@ struct TakePanel: ColoredPanel {
   init(palette: Palette) { self.palette = palette }
 
   var room: PanelRoom { line == nil ? .none : .below { _ in SaveStrip.height } }
-  var takesText: Bool { line != nil && !isOnCross }
+  var typedLine: TextLine? {
+    get { isOnCross ? nil : line }
+    set { line = newValue }
+  }
+
+  func field(in window: PanelWindow) -> FieldFrame? {
+    let (frame, scale) = (window.frame, window.layout.scale)
+    guard !frame.isEmpty else { return nil }
+    let place = SaveStrip.field(width: Double(frame.width) / scale)
+    let box = place.offset(x: Double(frame.minX) / scale, y: Double(frame.minY) / scale)
+    return FieldFrame(box: box, text: TextField.textFrame(in: box))
+  }
 
   // MARK: What happens
 
@@ -89,7 +100,7 @@ struct TakePanel: ColoredPanel {
     case .returnKey:
       let path = line?.text ?? ""
       return [.save(TakenFile(path: path, replaces: path == known))]
-    default: if line?.press(key, text, modifiers) == true { message = .none }
+    default: if line?.press(key, text, modifiers, window.places) == true { message = .none }
     }
     return []
   }
@@ -107,7 +118,7 @@ struct TakePanel: ColoredPanel {
       if button == .left { leave() }
       return ([], false)
     }
-    if button == .left, CloseCross.rect(in: window).contains(point) { leave() }
+    if button == .left, CloseCross.rect(in: window).contains(point) { leave() } else { isOnCross = false }
     guard button == .middle else { return ([], true) }
     isOnCross = false
     return ([.paste(.primary)], true)

@@ -13,6 +13,8 @@ struct SavePictureTests {
   private func picture(_ line: TextLine, _ message: SaveStrip.Message, _ look: Appearance, width: Double) throws
     -> Image
   {
+    var line = line
+    line.reveal(in: TextField.textFrame(in: SaveStrip.field(width: width)).width, TextPlaces(settingTextOf: line.text))
     let strip = SaveStrip(line: line, message: message, palette: .of(look))
     let surface = try Surface(size: PixelSize(width: Int(width) * 2, height: Int(SaveStrip.height) * 2))
     try surface.draw(scale: 2) { strip.draw(on: $0) }

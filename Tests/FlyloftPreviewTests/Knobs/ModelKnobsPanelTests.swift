@@ -254,7 +254,7 @@ struct ModelKnobsPanelTests {
   @Test("keys are text while a field has the keyboard, and only then; a filter that is begun takes it")
   func text() throws {
     func composing(_ effects: [PreviewEffect]) -> Bool? {
-      effects.lazy.compactMap { if case .composeText(let isText) = $0 { isText } else { nil } }.last
+      effects.lazy.compactMap { if case .composeText(let caret) = $0 { caret != nil } else { nil } }.last
     }
     var driver = driver()
     #expect(composing(press(.tab, &driver)) == nil)

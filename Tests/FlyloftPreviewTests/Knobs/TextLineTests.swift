@@ -1,3 +1,4 @@
+import Flyloft
 import FlyloftDisplay
 import Testing
 
@@ -31,5 +32,94 @@ struct TextLineTests {
     var line = TextLine("a")
     let taken = [line.press(.up, "", []), line.press(Key(keysym: 0x62), "b", .control)]
     #expect(taken == [false, false] && line == TextLine("a"))
+  }
+
+  /// The line after keys from its end on, with the caret as | and the other end of what is marked as ^.
+  private func moved(_ text: String, _ keys: (Key, Modifiers)...) -> String {
+    var line = TextLine(continuing: text)
+    for (key, modifiers) in keys where !line.press(key, "", modifiers, TextPlaces(settingTextOf: line.text)) {
+      Issue.record("It does not take \(key).")
+    }
+    var shown = line.text
+    for (place, mark) in [(line.anchor, "^"), (line.caret, "|")].sorted(by: { $0.0 > $1.0 })
+    where mark == "|" || line.anchor != line.caret {
+      shown.insert(contentsOf: mark, at: shown.index(shown.startIndex, offsetBy: place))
+    }
+    return shown
+  }
+
+  @Test("Shift marks on the way, Control goes by words, and Control A marks all")
+  func marking() {
+    let a = Key(keysym: 0x61)
+    #expect(moved("one two", (.left, .shift), (.left, .shift)) == "one t|wo^")
+    #expect(moved("one two", (.home, .shift)) == "|one two^" && moved("one two", (.left, .control)) == "one |two")
+    #expect(moved("one, two ", (.left, [.control, .shift]), (.left, [.control, .shift])) == "|one, two ^")
+    #expect(moved("one two", (.home, []), (.right, .control), (.end, .shift)) == "one^ two|")
+    #expect(moved("one", (.home, []), (a, .control)) == "^one|")
+    // Without Shift the caret goes to that end of what was marked.
+    #expect(moved("one", (.left, .shift), (.left, .shift), (.left, [])) == "o|ne")
+    #expect(moved("one", (.left, .shift), (.left, .shift), (.right, [])) == "one|")
+    #expect(moved("one two", (.backspace, .control)) == "one |")
+    #expect(moved("one two", (.home, []), (.delete, .control)) == "| two")
+    #expect(moved("one", (.left, .shift), (.left, .shift), (.delete, [])) == "o|")
+  }
+
+  @Test("a text from right to left is gone through as it is seen, and no letter is taken apart")
+  func directions() {
+    // Left is onwards there.
+    #expect(moved("אבג", (.home, []), (.left, [])) == "א|בג")
+    #expect(moved("אבג", (.home, []), (.left, []), (.left, []), (.right, [])) == "א|בג")
+    #expect(moved("a👩‍👩‍👧é", (.left, []), (.left, [])) == "a|👩‍👩‍👧é")
+    #expect(moved("가힣", (.left, [])) == "가|힣")
+  }
+
+  @Test("a press puts the caret there, the second marks the word, the third all, and a drag marks what is between")
+  func pressing() {
+    var line = TextLine("one two")
+    var places: TextPlaces { TextPlaces(settingTextOf: line.text) }
+    func width(_ text: String) -> Double { Text(text, font: TextLine.font, color: .black).size().width }
+    line.reveal(in: 200, places)
+    line.press(at: width("on") + 1, clicks: 1, extends: false, places)
+    #expect(line.caret == 2 && line.marked.isEmpty)
+    line.press(at: width("one t") + 1, clicks: 1, extends: true, places)
+    #expect(line.markedText == "e t")
+    line.press(at: width("one t") + 1, clicks: 2, extends: false, places)
+    #expect(line.markedText == "two")
+    line.press(at: 1, clicks: 3, extends: false, places)
+    #expect(line.markedText == "one two")
+    line.press(at: -5, clicks: 1, extends: false, places)
+    line.drag(to: width("one"), places)
+    #expect(line.markedText == "one" && line.caret == 3)
+    line.drag(to: 999, places)
+    #expect(line.markedText == "one two")
+    // From right to left the beginning is at the right.
+    line = TextLine("אבג")
+    line.press(at: width("אבג") - 1, clicks: 1, extends: false, places)
+    #expect(line.caret == 0)
+  }
+
+  @Test("a long text is moved so that the caret is in sight, no farther than it must be")
+  func scrolling() {
+    var line = TextLine(continuing: String(repeating: "wide ", count: 30))
+    let places = TextPlaces(settingTextOf: line.text)
+    line.reveal(in: 100, places)
+    #expect(line.shift > 0 && abs(line.caretX - 100) < 0.01)
+    let shift = line.shift
+    _ = line.press(.left, "", [])
+    line.reveal(in: 100, places)
+    #expect(line.shift == shift && line.caretX < 100)
+    // Where it is moved, a place in the field is one farther on in the text.
+    line.press(at: line.caretX, clicks: 1, extends: false, places)
+    #expect(line.caret == 149)
+    _ = line.press(.home, "", [])
+    line.reveal(in: 100, places)
+    #expect(line.shift == 0 && line.caretX == 0)
+  }
+
+  @Test("it takes no more than anybody types")
+  func bounded() {
+    var line = TextLine("")
+    for _ in 0..<3 { _ = line.press(Key(keysym: 0), String(repeating: "x", count: 3000), []) }
+    #expect(line.text.count == TextLine.limit && line.caret == TextLine.limit)
   }
 }

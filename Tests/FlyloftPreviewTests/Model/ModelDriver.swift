@@ -41,7 +41,15 @@ struct ModelDriver {
   @discardableResult
   mutating func send(_ event: PreviewEvent, after duration: Duration = .zero) -> [PreviewEffect] {
     time += duration
-    let effects = model.handle(event, at: time)
+    var effects = model.handle(event, at: time)
+    // A worker answers in no time.
+    for effect in effects {
+      switch effect {
+      case .placeText(let text): effects += model.handle(.textPlaced(TextPlaces(settingTextOf: text)), at: time)
+      case .askCutWords(let question): effects += model.handle(.cutWordsAnswered(question.answer), at: time)
+      default: break
+      }
+    }
     for effect in effects {
       switch effect {
       case .replaceRequests(let replaced): requests = replaced

@@ -449,7 +449,8 @@ struct ModelCommandTests {
     var driver = ModelDriver([AnyGallery(PlainCards()), AnyGallery(WideCards())])
     driver.type("/")
     for character in "wide" { driver.type(character) }
-    #expect(driver.model.panels[Sidebar.self].filter == Filter(text: "wide", isEditing: true))
+    let filter = driver.model.panels[Sidebar.self].filter
+    #expect(filter.text == "wide" && filter.isEditing)
     driver.key(.returnKey)
     #expect(driver.model.selected == 1 && !driver.model.panels[Sidebar.self].filter.isEditing)
     // What was mistyped and taken back counts for nothing.

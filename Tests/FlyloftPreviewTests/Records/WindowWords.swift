@@ -139,6 +139,7 @@ extension HandledEvent {
     case .module(let event): "module \(event)".withoutPlaces
     case .knobsSet(let wish, _): "knobs \(wish.words)"
     case .measured: "measured"
+    case .textPlaced: "text placed"
     default: "\(event)".withoutPlaces
     }
   }
@@ -214,6 +215,7 @@ extension PreviewEffect {
     case .setPointer: return nil
     case .paste(let selection): return "paste from \(selection)"
     case .copyText(let text): return "copy “\(text)”"
+    case .markText(let text): return "mark “\(text)”"
     case .openSource(let source): return "open \(source)"
     case .remember(let state): return "remember \(state)"
     case .log(let entry): return "say “\(entry.message(others: 0))”"

@@ -65,6 +65,8 @@ package struct TraceDigest: Hashable, Sendable {
       add(moment.seconds)
       add(moment.nanoseconds)
     case .measured: add(21)
+    case .textPlaced: add(43)
+    case .cutWordsAnswered(let words): add(words == nil ? 44 : 45)
     case .described(let number, let gallery):
       add(22)
       add(number)
@@ -149,8 +151,9 @@ package struct TraceDigest: Hashable, Sendable {
     case .followClock(let period):
       add(132)
       add(period?.nanoseconds ?? 0)
-    case .setTitle, .setMinimumSize, .composeText, .toggleFullScreen, .leaveFullScreen, .close, .measure, .log, .take,
-      .copyText, .paste, .setPointer, .openSource, .openWindow, .remember:
+    case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .toggleFullScreen, .leaveFullScreen,
+      .close,
+      .measure, .log, .take, .copyText, .markText, .paste, .setPointer, .openSource, .openWindow, .remember:
       add(140)
     }
   }

@@ -254,6 +254,8 @@ package struct VirtualWindow {
     case .draw(let request, let place): renderer.give(.request(request, at: place), at: now)
     case .withdraw(let place): renderer.give(.withdraw(at: place), at: now)
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
+    case .placeText(let text): handle(.textPlaced(TextPlaces(settingTextOf: text)), at: now)
+    case .askCutWords(let question): handle(.cutWordsAnswered(question.answer), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
     case .askGalleries: handle(.galleriesAsked, at: now)
     case .setKnobs(let wish):
@@ -265,8 +267,8 @@ package struct VirtualWindow {
     case .cancelTimer(let timer): timers[timer] = nil
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
-    case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .paste, .setPointer,
-      .openSource, .openWindow,
+    case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .markText, .paste,
+      .setPointer, .openSource, .openWindow,
       .remember:
       break
     }

@@ -109,6 +109,14 @@ struct KnobRow: Hashable, Sendable {
   /// The part at a point. Of those that lie over each other the last counts.
   func part(at point: Point) -> Part? { parts.last { $0.frame.contains(point) }?.part }
 
+  /// What stands behind the text of its field: a number's unit.
+  var suffix: String {
+    switch setting.values {
+    case .integers, .numbers: setting.knob.unit
+    default: ""
+    }
+  }
+
   /// The parts that can have the keyboard: all choices have it together, and so have all swatches.
   var stops: [Part] {
     parts.map(\.part).filter {

@@ -2,7 +2,7 @@ import Flyloft
 import FlyloftRegistry
 
 /// A knob in its panel as it is drawn: all but the thumbs of its sliders, which move without being drawn again.
-struct KnobRowView: View {
+struct KnobRowView: CuttingView {
   let row: KnobRow
   /// The part that has the keyboard, and the one that the pointer is on.
   let focus: KnobRow.Part?
@@ -23,11 +23,8 @@ struct KnobRowView: View {
       canvas.fill(
         .rectangle(Rect(x: 0, y: 12, width: 3, height: canvas.bounds.height - 24)), with: .color(palette.accent))
     }
-    let name = Text(
-      row.setting.name, font: .system(size: 13, weight: row.isChanged ? .semibold : .regular), color: palette.text,
-      lineLimit: 1)
-    let room = row.parts.filter { $0.frame.maxY < 36 }.map(\.frame.minX).min() ?? width - KnobRow.margin
-    canvas.draw(name, at: Point(x: KnobRow.margin, y: 14), width: room - KnobRow.margin - 8)
+    let (name, place) = name(width: width)
+    canvas.draw(name, at: place.origin, width: place.width)
     drawControl(on: canvas)
     if let reset = row.frame(of: .reset) { drawReset(in: reset, on: canvas) }
     var y = row.messageTop
@@ -41,11 +38,33 @@ struct KnobRowView: View {
     if let focus, let frame = row.frame(of: focus) { drawFocus(around: frame, focus, on: canvas) }
   }
 
+  /// The knob's name and where it is drawn, in a row that is so wide.
+  private func name(width: Double) -> (Text, Rect) {
+    let name = Text(
+      row.setting.name, font: .system(size: 13, weight: row.isChanged ? .semibold : .regular), color: palette.text,
+      lineLimit: 1)
+    let room = row.parts.filter { $0.frame.maxY < 36 }.map(\.frame.minX).min() ?? width - KnobRow.margin
+    return (name, Rect(x: KnobRow.margin, y: 14, width: room - KnobRow.margin - 8, height: 18))
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let (name, place) = name(width: size.width)
+    if let words = name.cut(at: point, in: place) { return words }
+    // A field that is being typed into is scrolled instead.
+    guard typing == nil, let frame = row.frame(of: .value), frame.contains(point) else { return nil }
+    switch row.setting.values {
+    case .text, .file, .color:
+      let text = Text(row.value, font: TextLine.font, color: palette.text)
+      return text.size().width > TextField.textFrame(in: frame).width + 2 ? (row.value, frame) : nil
+    default: return nil
+    }
+  }
+
   private func drawControl(on canvas: borrowing Canvas) {
     guard let frame = row.frame(of: .value) else { return }
     switch row.setting.values {
     case .integers, .numbers:
-      drawField(frame, suffix: row.setting.knob.unit, on: canvas)
+      drawField(frame, suffix: row.suffix, on: canvas)
       drawSteps(on: canvas)
     case .trueOrFalse: drawSwitch(in: frame, on: canvas)
     case .choices(let choices):

@@ -59,7 +59,7 @@ extension KnobsPanel {
       guard row.scale != nil, let steps = steps(of: key, .value) else { return [] }
       return commit(staying: false, in: window) + [.stepKnob(by: steps)]
     default:
-      guard typing?.press(key, text, modifiers) == true else { return [] }
+      guard typing?.press(key, text, modifiers, window.places) == true else { return [] }
       isRefused = false
       // Half a number, a colour or a path is none.
       guard row.setting.values == .text, let value = typing.flatMap({ row.setting.knob.normalized($0.text) }) else {

@@ -6,7 +6,7 @@ import FlyloftRegistry
 ///
 /// What is set here is shown at once, whatever the gallery is at: the panel shows what the user wants, and the model has it asked for.
 /// One thing of the panel has the keyboard, once it was given to it. Keys, pointer and pictures are in files of their own.
-struct KnobsPanel: ColoredPanel {
+struct KnobsPanel: ColoredPanel, FieldPanel {
   /// In points.
   static let width = 288.0
   /// Numbers of its pictures: the header, the note where there is no knob, and two for each knob.
@@ -35,7 +35,19 @@ struct KnobsPanel: ColoredPanel {
   init(isOpen: Bool, palette: Palette) { (self.isOpen, self.palette) = (isOpen, palette) }
 
   var room: PanelRoom { isOpen ? .side(width: Self.width) : .none }
-  var takesText: Bool { typing != nil }
+  var typedLine: TextLine? {
+    get { typing }
+    set { typing = newValue }
+  }
+
+  func field(in window: PanelWindow) -> FieldFrame? {
+    guard typing != nil, let (row, top, _) = form(window).place(of: focus), let frame = row.frame(of: .value) else {
+      return nil
+    }
+    let scale = window.layout.scale
+    let box = frame.offset(x: Double(window.frame.minX) / scale, y: top + Double(window.frame.minY) / scale)
+    return FieldFrame(box: box, text: TextField.textFrame(in: box, suffix: row.suffix))
+  }
   var hasFocus: Bool { focus != nil }
 
   func form(_ window: PanelWindow) -> KnobsForm {

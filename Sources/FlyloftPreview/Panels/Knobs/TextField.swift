@@ -8,7 +8,7 @@ struct TextField {
     case typed(TextLine)
   }
 
-  private static let (font, radius) = (Font.system(size: 13), 6.0)
+  private static let radius = 6.0
 
   let content: Content
   /// Stands behind the text.
@@ -20,42 +20,50 @@ struct TextField {
     canvas.stroke(.roundedRectangle(box.inset(by: 0.5), radius: radius - 0.5), with: .color(palette.faint), width: 1)
   }
 
-  func draw(in frame: Rect, on canvas: borrowing Canvas) {
-    Self.drawBox(frame, palette, on: canvas)
-    let baseline = frame.minY + 20
-    var right = frame.maxX - 8
+  /// The part of a field that its text stands in, beside what stands behind it, which is no wider than so many points a letter.
+  static func textFrame(in box: Rect, suffix: String = "") -> Rect {
+    let taken = Double(suffix.count) * 11
+    return Rect(x: box.minX + 8, y: box.minY, width: max(box.width - 18 - taken, 1), height: box.height)
+  }
+
+  func draw(in box: Rect, on canvas: borrowing Canvas) {
+    Self.drawBox(box, palette, on: canvas)
+    let baseline = box.minY + 20
     if !suffix.isEmpty {
-      let unit = Text(suffix, font: Self.font, color: palette.dim, alignment: .trailing)
-      canvas.draw(unit, baselineAt: Point(x: right, y: baseline))
-      right -= unit.size().width + 4
+      let unit = Text(suffix, font: TextLine.font, color: palette.dim, alignment: .trailing)
+      canvas.draw(unit, baselineAt: Point(x: box.maxX - 8, y: baseline))
     }
-    let inner = Rect(
-      x: frame.minX + 6, y: frame.minY + 2, width: max(right - frame.minX - 4, 1), height: frame.height - 4)
-    canvas.clipped(to: .rectangle(inner)) { canvas in
-      switch content {
-      case .typed(let line): draw(line, in: inner, baseline, on: canvas)
-      case .text(let value):
-        let text = Text(value, font: Self.font, color: palette.text)
-        let x = min(inner.minX + 2, inner.maxX - 2 - text.size().width)
-        canvas.draw(text, baselineAt: Point(x: x, y: baseline))
+    let frame = Self.textFrame(in: box, suffix: suffix)
+    switch content {
+    case .typed(let line): line.draw(in: frame, baseline: baseline, palette, on: canvas)
+    case .text(let value):
+      let text = Text(value, font: TextLine.font, color: palette.text)
+      canvas.clipped(to: .rectangle(frame.inset(by: -2))) { canvas in
+        canvas.draw(text, baselineAt: Point(x: min(frame.minX, frame.maxX + 2 - text.size().width), y: baseline))
       }
     }
   }
+}
 
-  private func draw(_ line: TextLine, in inner: Rect, _ baseline: Double, on canvas: borrowing Canvas) {
-    let (text, before) = (
-      Text(line.text, font: Self.font, color: palette.text),
-      Text(String(line.text.prefix(line.caret)), font: Self.font, color: palette.text).size().width
-    )
-    // The caret is always in view.
-    let x = min(inner.minX + 2, inner.maxX - 4 - before)
-    if line.isWhole, !line.text.isEmpty {
-      let mark = Rect(x: x - 1, y: inner.minY + 3, width: text.size().width + 2, height: inner.height - 6)
-      canvas.fill(.rectangle(mark), with: .color(palette.accent.opacity(0.3)))
+extension TextLine {
+  /// Draws the text where it is scrolled to, with what is marked and the caret.
+  func draw(in frame: Rect, baseline: Double, _ palette: Palette, on canvas: borrowing Canvas) {
+    let places = TextPlaces(settingTextOf: text)
+    let caretX = places.caret(before: caret)
+    // In sight already, where the model does not know yet where it stands.
+    let x = frame.minX - max(min(shift, caretX), caretX - frame.width)
+    let words = Text(text, font: Self.font, color: palette.text)
+    let clip = Rect(x: frame.minX - 2, y: frame.minY, width: frame.width + 6, height: frame.height)
+    canvas.clipped(to: .rectangle(clip)) { canvas in
+      for span in places.spans(of: marked) {
+        let mark = Rect(
+          x: x + span.lowerBound, y: baseline - 15, width: span.upperBound - span.lowerBound, height: 20)
+        canvas.fill(.rectangle(mark), with: .color(palette.accent.opacity(0.3)))
+      }
+      canvas.draw(words, baselineAt: Point(x: x, y: baseline))
+      canvas.fill(
+        .rectangle(Rect(x: x + caretX, y: baseline - 13, width: 1.5, height: 16)), with: .color(palette.accent)
+      )
     }
-    canvas.draw(text, baselineAt: Point(x: x, y: baseline))
-    canvas.fill(
-      .rectangle(Rect(x: x + before, y: inner.minY + 5, width: 1.5, height: inner.height - 10)),
-      with: .color(palette.accent))
   }
 }

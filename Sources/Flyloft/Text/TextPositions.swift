@@ -1,0 +1,29 @@
+internal import CCairo
+
+/// Where a character stands in a line, in points from the line's left edge. Of one that is read from right to left the leading edge is
+/// the right one.
+package struct CharacterEdges: Hashable, Sendable {
+  package let leading, trailing: Double
+}
+
+/// Places in a text of one line. What is seen counts, and not the order of characters: text may go from right to left, and letters
+/// join.
+extension ResolvedText {
+  /// The edges of all characters of `text`, which is the text that was laid out.
+  package func edges(of text: String) -> [CharacterEdges] {
+    var offset = 0
+    return text.map { character in
+      let last = character.unicodeScalars.last.map { Unicode.UTF8.width($0) } ?? 0
+      defer { offset += character.utf8.count }
+      let (first, end) = (place(of: offset), place(of: offset + character.utf8.count - last))
+      return CharacterEdges(leading: first.leading, trailing: end.trailing)
+    }
+  }
+
+  private func place(of offset: Int) -> CharacterEdges {
+    var place = PangoRectangle()
+    pango_layout_index_to_pos(layout.pointer, Int32(clamping: offset), &place)
+    let unit = Double(PANGO_SCALE)
+    return CharacterEdges(leading: Double(place.x) / unit, trailing: Double(place.x + place.width) / unit)
+  }
+}

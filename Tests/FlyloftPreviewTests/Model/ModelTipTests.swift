@@ -1,0 +1,96 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("Tips for what is cut off")
+struct ModelTipTests {
+  private static let long = "A gallery of cards whose name has no room in the list"
+
+  private func driver() -> ModelDriver {
+    ModelDriver(
+      [AnyGallery(PlainCards(), named: Self.long), AnyGallery(PlainCards(), named: "Short")],
+      size: Size(width: 1000, height: 400))
+  }
+
+  private func line(_ index: Int, _ driver: ModelDriver) -> PixelPoint {
+    let row = driver.model.layout.listRow(index, offset: 0)
+    return PixelPoint(x: row.minX + 40, y: row.minY + row.height / 2)
+  }
+
+  private func words(_ driver: ModelDriver) -> String? { driver.model.panels[TipPanel.self].words?.words }
+
+  /// Moves the pointer there and lets it rest.
+  private func rest(at point: PixelPoint, _ driver: inout ModelDriver) {
+    driver.send(.input(.moved(to: point, [])))
+    if driver.timers.contains(.tip) { driver.send(.timer(.tip)) }
+    driver.frame()
+  }
+
+  @Test("the whole of a name that is cut off is shown where the pointer rests, near it and in the window")
+  func name() throws {
+    var driver = driver()
+    let place = line(0, driver)
+    driver.send(.input(.moved(to: place, [])))
+    // Not before it has rested.
+    #expect(words(driver) == nil && driver.timers.contains(.tip))
+    rest(at: place, &driver)
+    #expect(words(driver) == Self.long)
+    let tip = try #require(driver.rect(0, of: TipPanel.self))
+    let row = driver.model.layout.listRow(0, offset: 0)
+    #expect(tip.minY >= place.y && tip.minY < row.maxY + 20 && tip.minX < row.maxX)
+    #expect(driver.model.layout.window.intersection(tip) == tip)
+    // On the same words it stays, and nothing is waited for.
+    let more = driver.send(.input(.moved(to: PixelPoint(x: place.x + 3, y: place.y), [])))
+    #expect(words(driver) == Self.long && !more.contains { if case .startTimer(.tip, _) = $0 { true } else { false } })
+  }
+
+  @Test("a tip goes with a key, the wheel, a press, and when the pointer leaves the words or the window")
+  func going() {
+    for input in [
+      InputEvent.key(.down, text: "", []), .wheel(x: 0, y: 1, at: PixelPoint(x: 600, y: 300), []),
+      .pressed(.left, at: PixelPoint(x: 600, y: 300), []), .moved(to: PixelPoint(x: 600, y: 300), []), .left,
+      .focus(false),
+    ] {
+      var driver = driver()
+      rest(at: line(0, driver), &driver)
+      #expect(words(driver) != nil)
+      driver.send(.input(input))
+      driver.frame()
+      #expect(words(driver) == nil && driver.rect(0, of: TipPanel.self) == nil, "\(input)")
+    }
+  }
+
+  @Test("there is none for what is whole, and none while a button is held or for an answer that comes too late")
+  func none() {
+    var driver = driver()
+    rest(at: line(1, driver), &driver)
+    #expect(words(driver) == nil)
+    driver.send(.input(.moved(to: line(0, driver), .leftButton)))
+    #expect(!driver.timers.contains(.tip) && words(driver) == nil)
+    rest(at: line(0, driver), &driver)
+    let shown = driver.model.panels[TipPanel.self].words
+    driver.send(.input(.left))
+    driver.send(.cutWordsAnswered(shown))
+    #expect(words(driver) == nil)
+  }
+
+  @Test("the title, headings, knobs, fields and errors say what is cut off of them, and where")
+  func views() {
+    let (palette, long) = (Palette.of(.light), String(repeating: "long ", count: 60))
+    let title = ContentTitle(name: "Name", facts: long, buttons: [], palette: palette)
+    let size = Size(width: 400, height: 56)
+    #expect(title.cutWords(at: Point(x: 300, y: 34), in: size)?.words == long)
+    #expect(title.cutWords(at: Point(x: 40, y: 34), in: size) == nil)
+    let card = ErrorCard(title: "Short", message: long + long, palette: palette)
+    #expect(card.cutWords(at: Point(x: 60, y: 70), in: Size(width: 300, height: 300))?.words == long + long)
+    #expect(card.cutWords(at: Point(x: 30, y: 34), in: Size(width: 300, height: 300)) == nil)
+    let strip = SaveStrip(line: TextLine("a.png"), message: .failure(long), palette: palette)
+    #expect(
+      strip.cutWords(at: Point(x: 60, y: 60), in: Size(width: 300, height: 84))?.words.hasPrefix("long long") == true)
+    let head = SidebarHead(filter: TextLine(continuing: long), isEditing: false, isLow: true, palette: palette)
+    #expect(head.cutWords(at: Point(x: 60, y: 28), in: Size(width: 231, height: 56))?.words == long)
+  }
+}
