@@ -103,8 +103,11 @@ struct TextLine: Hashable, Sendable {
 
   // MARK: Places
 
-  /// The character at a place in the field. Places of a text from a moment ago are near enough.
-  private func character(at x: Double, _ places: TextPlaces) -> Int { min(places.character(at: x + shift), text.count) }
+  /// The character at a place in the field, by the letters' usual width where no worker has set the text yet.
+  private func character(at x: Double, _ places: TextPlaces) -> Int {
+    let known = places.text == text ? places.character(at: x + shift) : Int(min(max((x + shift) / 7, 0), 1e6))
+    return min(known, text.count)
+  }
 
   private func index(_ character: Int) -> String.Index { text.index(text.startIndex, offsetBy: character) }
 
