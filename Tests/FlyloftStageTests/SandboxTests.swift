@@ -46,7 +46,7 @@ struct SandboxTests {
     _ = TestStage.gates
     var configuration = StageConfiguration(
       program: program ?? ProgramFile.sibling(named: "flyloft-test-stage"), memoryLimit: memoryLimit, output: output,
-      shortage: { _, _ in })
+      shortage: { reason, _ in output(reason) })
     (configuration.sandboxMeans, configuration.requiresSandbox) = (means, requires)
     if program != nil { configuration.fallback = stageRegistry }
     return Stage(configuration)
@@ -256,8 +256,10 @@ struct SandboxTests {
 
   @Test("threads draw what has a sandbox only where none is required")
   func threads() async {
-    let renderer = TestStage.renderer(Self.stage(program: "/nowhere"))
+    let lines = Collector<String>()
+    let renderer = TestStage.renderer(Self.stage(program: "/nowhere") { lines.add($0) })
     #expect(await renderer.outcome(of: Self.view(.plain, number: 7)) == "drawn 7")
+    #expect(lines.now.count == 1 && lines.now[0].contains("so threads draw, which have no sandbox: "), "\(lines.now)")
     let strict = TestStage.renderer(Self.stage(requires: true, program: "/nowhere"))
     #expect(await strict.outcome(of: Self.view(.plain)).hasPrefix("failed: no process could be started"))
     #expect(await strict.outcome(of: Self.view(.plain, of: "UnguardedCards")) == "drawn 0")

@@ -253,7 +253,10 @@ public final class Stage: Sendable {
       return (!isAnnounced, latest == nil)
     }
     guard isFirst else { return }
-    let instead = configuration.fallback == nil ? "" : ", so threads draw"
+    let instead =
+      configuration.fallback.map { registry in
+        ", so threads draw" + (registry.galleries.contains(where: \.isSandboxed) ? ", which have no sandbox" : "")
+      } ?? ""
     configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)
   }
 
