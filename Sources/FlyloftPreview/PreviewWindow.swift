@@ -238,6 +238,7 @@ public final class PreviewWindow {
     switch answer {
     case .described(let number, let gallery):
       recorder?.answered(gallery, number: number)
+      trace?.described(gallery)
       handle(.described(number: number, gallery))
     case .undescribed(let number, let gallery, let reason, let wasAsked):
       recorder?.answered(gallery, number: number)

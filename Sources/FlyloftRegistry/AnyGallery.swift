@@ -21,6 +21,8 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// The moment at which its views are drawn, and whether their pictures are kept.
   public let drawing: DrawingMode
+  /// True if it is drawn in a sandbox, where processes draw.
+  package var isSandboxed = false
   /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
   public let clickKnob: String?
 

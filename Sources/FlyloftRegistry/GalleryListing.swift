@@ -19,11 +19,15 @@ package struct GalleryListing: Sendable {
 
   private let entries: [Entry]
   private let skipped: [SkippedModule]
+  private let sandbox: String
 
   /// A listing of these galleries and modules, in their order.
-  package init(_ entries: [Entry], skipped: [SkippedModule]) {
+  ///
+  /// - Parameter sandbox: what holds of a sandbox on this machine, in a line, for galleries that have one.
+  package init(_ entries: [Entry], skipped: [SkippedModule], sandbox: String = "") {
     self.entries = entries
     self.skipped = skipped
+    self.sandbox = sandbox
   }
 
   /// The faults of counts, of the defaults of knobs and of variants, a line for each that is out of its range.
@@ -58,6 +62,7 @@ package struct GalleryListing: Sendable {
         lines.append("\(name)  can't say what it has\(words)")
       case .described(let gallery):
         lines.append("\(name)  \(gallery.count.counted("view"))")
+        if gallery.isSandboxed { lines.append("  sandbox: \(sandbox)") }
         let knobWidth = gallery.settings.map { $0.name.count + $0.value.count + 1 }.max() ?? 0
         for setting in gallery.settings {
           let help = setting.knob.help.isEmpty ? "" : " – " + setting.knob.help
@@ -72,8 +77,8 @@ package struct GalleryListing: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`, `variants` where there are some, and `error` where it can't be
-  /// asked) and `skipped` (`name`, `reason`, `remedy`).
+  /// The same as a JSON object: `galleries` (`name`, `count`, `knobs`, `variants` where there are some, `sandbox`, what holds of it, where
+  /// it has one, and `error` where it can't be asked) and `skipped` (`name`, `reason`, `remedy`).
   ///
   /// A knob has `name`, `value`, `allowed` in words, `help`, and `type`: an `integer` or a `number` from `minimum` to `maximum` by
   /// `step` in a `unit`, a `boolean`, a `choice` of the texts in `choices`, any `text`, a `color`, or a `file` whose name ends in one
@@ -85,8 +90,10 @@ package struct GalleryListing: Sendable {
       case .described(let gallery):
         Listing.Gallery(
           name: gallery.name, count: gallery.count, knobs: gallery.settings.map { Listing.Knob($0) },
-          variants: gallery.variants.isEmpty ? nil : gallery.variants.map { Listing.Variant($0) }, error: nil)
-      case .failed(let name, let reason): Listing.Gallery(name: name, count: 0, knobs: [], variants: nil, error: reason)
+          variants: gallery.variants.isEmpty ? nil : gallery.variants.map { Listing.Variant($0) },
+          sandbox: gallery.isSandboxed ? sandbox : nil, error: nil)
+      case .failed(let name, let reason):
+        Listing.Gallery(name: name, count: 0, knobs: [], variants: nil, sandbox: nil, error: reason)
       }
     }
     return JSONText.lines(
@@ -106,7 +113,7 @@ private struct Listing: Encodable {
     let count: Int
     let knobs: [Knob]
     let variants: [Variant]?
-    let error: String?
+    let sandbox, error: String?
   }
 
   struct Variant: Encodable {

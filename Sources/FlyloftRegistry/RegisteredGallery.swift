@@ -6,6 +6,8 @@ public struct RegisteredGallery: Sendable {
   public let name: String
   /// The name of the module that its type, or its samples, are declared in.
   package let module: String
+  /// True if it is to be drawn in a sandbox, which only processes can have.
+  public private(set) var isSandboxed = false
   /// The knobs with their default values. Asks the gallery, which is its author's code; making this does not.
   public var knobs: [AnyGallery.Setting] { defaults() }
   private let defaults: @Sendable () -> [AnyGallery.Setting]
@@ -42,6 +44,13 @@ public struct RegisteredGallery: Sendable {
       }
       return AnyGallery(samples.makeGallery(), named: name)
     }
+  }
+
+  /// The same gallery, to be drawn in a sandbox: where nothing can be read but fonts, nothing be connected to and nothing started.
+  public func inSandbox() -> RegisteredGallery {
+    var gallery = self
+    gallery.isSandboxed = true
+    return gallery
   }
 
   private static func make<Base: Gallery>(

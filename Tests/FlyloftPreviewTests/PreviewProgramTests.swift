@@ -54,6 +54,19 @@ struct PreviewProgramTests {
     #expect(AnyGallery(Inner()).name == "Inner")
   }
 
+  private enum Guarded: PreviewProgram {
+    static let galleries: [any Gallery.Type] = [Chart.Samples.self]
+    static let samples = Good.samples
+    static let sandbox = true
+  }
+
+  @Test("all that a program has is drawn in a sandbox where it says so, and else nothing")
+  func sandbox() {
+    #expect(Guarded.registry.galleries.map(\.isSandboxed) == [true, true])
+    #expect(Guarded.registry.catalog.names == Good.registry.catalog.names)
+    #expect(Good.registry.galleries.map(\.isSandboxed) == [false, false])
+  }
+
   private enum Empty: PreviewProgram {}
 
   private enum Twins: PreviewProgram {

@@ -128,7 +128,7 @@ struct DescribingTests {
       if let gallery = try? result.get(), !gallery.chosen.isEmpty { set.append(gallery.name) }
       return true
     }
-    #expect(set == ["FaultyViews"])
+    #expect(set == ["FaultyViews", "SandboxedFaults"])
     #expect(try mistake(in: ["salt": "3", "side": "3", "step": "3"]) == nil)
     #expect(try mistake(in: ["salt": "x"])?.hasPrefix("salt can't be “x”") == true)
     #expect(try mistake(in: ["sied": "3"])?.hasPrefix("No gallery has a knob “sied”") == true)

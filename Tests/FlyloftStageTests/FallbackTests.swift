@@ -21,7 +21,9 @@ struct FallbackTests {
     let renderer = TestStage.renderer(stage, workers: 2)
     for salt in 0..<20 { #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456") }
     #expect(said.now.count == 1)
-    #expect(said.now.first?.hasPrefix("no process could be started to draw in, so threads draw: ") == true)
+    #expect(
+      said.now.first?.hasPrefix("no process could be started to draw in, so threads draw, which have no sandbox: ")
+        == true)
     stage.describe([Stage.gallery(named: "GatedCards")]) { _, result in
       #expect((try? result.get())?.count == 10_000_000)
       return true

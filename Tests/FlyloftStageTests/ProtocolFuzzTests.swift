@@ -60,10 +60,14 @@ struct ProtocolFuzzTests {
   ]
   static let replies: [StageReply] = [
     .forked, .refused(11),
-    .explained([CodePlace(object: "/bin/x", offset: 77, function: "f()")]),
+    .explained([CodePlace(object: "/bin/x", offset: 77, function: "f()")]), .sandboxed(nil), .sandboxed(["a", "é"]),
   ]
   static let commands: [StageCommand] = [
-    .fork(niceness: 10, memoryLimit: 1 << 32), .explain([1, .max]),
+    .fork(niceness: 10, memoryLimit: 1 << 32, sandbox: nil),
+    .fork(
+      niceness: 10, memoryLimit: 1 << 32,
+      sandbox: Sandbox(means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so")),
+    .explain([1, .max]), .listSandboxed,
   ]
 
   @Test("what is written is read as it was")

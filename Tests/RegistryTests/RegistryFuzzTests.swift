@@ -39,7 +39,7 @@ struct RegistryFuzzTests {
   func declarations() {
     let json = """
       {"libraries": [{"module": "CTurboJPEG", "pkgConfig": "libturbojpeg", "debian": "libturbojpeg0-dev"}],
-       "sources": ["Finder"]}
+       "sources": ["Finder"], "sandbox": true}
       """
     var inputs = Mutations(
       of: [json, "{}", "{\"libraries\": []}"], words: ["null", ",", "\"module\""], SeededGenerator(usually: 1))

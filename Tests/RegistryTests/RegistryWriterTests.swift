@@ -49,6 +49,16 @@ struct RegistryWriterTests {
         """)
   }
 
+  @Test("a module that asks for a sandbox is registered with one")
+  func sandboxed() throws {
+    for (name, json) in [("Clock", "{}"), ("Dials", #"{"sandbox": true}"#), ("Maps", #"{"sandbox": false}"#)] {
+      try project.write("public struct \(name) {}", to: "Plugins/\(name)/\(name).swift")
+      try project.write(json, to: "Plugins/\(name)/flyloft.json")
+    }
+    let source = try project.source(builtIn: ["Clock", "Dials", "Maps"])
+    #expect(source.contains("    galleryClock,\n    galleryDials.inSandbox(),\n    galleryMaps,\n"))
+  }
+
   @Test("a module whose C library is missing is skipped, with what it needs and what helps")
   func skipped() throws {
     try project.write("public struct Photos {}", to: "Plugins/Photos/Photos.swift")
@@ -268,7 +278,7 @@ struct RegistrationErrorTests {
     try project.write(#"{"libraries": "CJpeg"}"#, to: "Plugins/New/flyloft.json")
     let advice =
       #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}], "#
-      + #""sources": ["FolderOfC"]}; either may be left out"#
+      + #""sources": ["FolderOfC"], "sandbox": true}; each may be left out"#
     #expect(project.errors(builtIn: ["New"]) == ["Plugins/New/flyloft.json: error: \(advice)"])
   }
 

@@ -6,4 +6,6 @@ public let stageRegistry = Registry(
     RegisteredGallery(GatedCards.self), RegisteredGallery(FaultyViews.self), RegisteredGallery(CrashingGallery.self),
     RegisteredGallery(UnmakeableGallery.self), RegisteredGallery(EndlessGallery.self),
     RegisteredGallery(LoadingCards.self), RegisteredGallery(NegativeGallery.self), RegisteredGallery(LongDrawing.self),
+    RegisteredGallery(HostileCards.self).inSandbox(), RegisteredGallery(UnguardedCards.self),
+    RegisteredGallery(SandboxedFaults.self).inSandbox(), RegisteredGallery(SandboxedLoads.self).inSandbox(),
   ], skipped: [])

@@ -22,6 +22,7 @@ public enum Need: String, Sendable {
   case promptFreeing = "AddressSanitizer keeps what was freed for a while"
   case boundedAddresses = "a sanitizer needs the address space for itself, so that a worker can't be kept from it"
   case boundedProcesses = "this kernel, before Linux 6.14, counts what a user starts and nobody of what root does"
+  case sandbox = "this kernel has no Landlock or no seccomp, or libseccomp isn't installed: `make deps` installs it"
   case deepCalls = "ThreadSanitizer has a stack of calls of its own, which overflows first"
 
   /// Why a machine of CI need not have it; nil where it must.
@@ -29,7 +30,8 @@ public enum Need: String, Sendable {
     switch self {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
     case .photos, .remoteImage, .locales: nil
-    case .pressureTrigger, .memoryStalls, .boundedProcesses: "containers may not, and have no kernel of their own"
+    case .pressureTrigger, .memoryStalls, .boundedProcesses, .sandbox:
+      "containers may not, and have no kernel of their own"
     case .sessionBus, .openbox, .i3, .vncServer, .weston: nil
     case .promptFreeing, .boundedAddresses, .deepCalls: "the same tests run there without sanitizers"
     }

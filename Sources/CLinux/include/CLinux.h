@@ -3,6 +3,7 @@
 #include <poll.h>
 #include <spawn.h>
 
+#include "sandbox.h"
 #include "stage.h"
 
 /// Asks the scheduler for turns of `nanoseconds` for the calling thread; its share of the processor stays the same.

@@ -19,14 +19,17 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
   @Flag(help: "As JSON.")
   var json = false
 
+  @OptionGroup var sandbox: SandboxArguments
   @OptionGroup var package: PackageArguments<Program>
 
   func run() throws {
+    try sandbox.check()
     if let package = try package.package() { try self.package.execute(package) }
     let catalog = Program.catalog
-    let stage = Stage(
-      StageConfiguration(
-        program: Program.separate?.path, fallback: Program.separate == nil ? Program.registry : nil))
+    var configuration = StageConfiguration(
+      program: Program.separate?.path, fallback: Program.separate == nil ? Program.registry : nil)
+    configuration.requiresSandbox = sandbox.isRequired
+    let stage = Stage(configuration)
     let edited = EditedModules(of: Program.checkout, since: stage.program, catalog)
     defer { edited?.remove() }
     var failed: [String: String] = [:]
@@ -53,7 +56,9 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
       }
       return true
     }
-    let listing = GalleryListing(names.compactMap { told[$0] }, skipped: galleries.isEmpty ? catalog.skipped : [])
+    let listing = GalleryListing(
+      names.compactMap { told[$0] }, skipped: galleries.isEmpty ? catalog.skipped : [],
+      sandbox: SandboxMeans.present.summary)
     for fault in listing.faults { printError(fault) }
     try printResult(json ? listing.json : listing.text)
     // In the list of all, others have been told.

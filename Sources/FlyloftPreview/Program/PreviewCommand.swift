@@ -21,11 +21,13 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
   private var catalog: Catalog { Program.catalog }
 
   func run() throws {
+    try options.sandbox.check()
     if let package = try package.package() { try show(package) }
     let checkout = Program.checkout
     if options.inProcess {
       if let name = newNames(in: checkout).first { throw refusal(of: name) }
       if let separate = Program.separate { try separate.execute() }
+      try options.sandbox.checkThreads("leave out --in-process", drawing: Program.registry)
       var memory = options.memory(of: checkout?.root ?? Program.package(of: ProgramFile.path)?.root ?? ProgramFile.path)
       let selection = options.restore(try options.galleries.select(in: Program.registry), &memory)
       try options.open(selection, skipped: Program.registry.skipped, memory: memory)

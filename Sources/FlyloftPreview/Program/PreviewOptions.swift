@@ -53,6 +53,8 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   @Flag(name: .customLong("in-process"), help: "Draws on threads of this process: a view that crashes ends the window.")
   var inProcess = false
 
+  @OptionGroup var sandbox: SandboxArguments
+
   @Flag(
     name: .customLong("no-watch"),
     help: "Doesn't follow the views' sources, which are otherwise compiled and shown as they are saved.")

@@ -28,6 +28,9 @@ public protocol PreviewProgram: SendableMetatype {
   static var separate: SeparateGalleries? { get }
   /// All that is built in: by default, `galleries` and `samples`.
   static var registry: Registry { get }
+  /// Whether its galleries are drawn in a sandbox, where processes draw: no files but fonts, no network, no programs. False by default:
+  /// one's own code may read what it likes.
+  static var sandbox: Bool { get }
   /// The name that its help and its messages have; that of its file unless given.
   static var name: String { get }
   /// What `--version` prints after the name; empty, the default, where there is no such option.
@@ -45,6 +48,8 @@ extension PreviewProgram {
   public static var samples: [Samples] { [] }
   /// None: the galleries are built into this program.
   public static var separate: SeparateGalleries? { nil }
+  /// Galleries are drawn without.
+  public static var sandbox: Bool { false }
   /// The program's file's.
   public static var name: String { String(ProgramFile.path.split(separator: "/").last ?? "flyloft") }
   /// There is no such option.
@@ -56,7 +61,8 @@ extension PreviewProgram {
 
   /// `galleries` and `samples`.
   public static var registry: Registry {
-    Registry(galleries: galleries.map { RegisteredGallery($0) } + samples.map { RegisteredGallery($0) }, skipped: [])
+    let all = galleries.map { RegisteredGallery($0) } + samples.map { RegisteredGallery($0) }
+    return Registry(galleries: sandbox ? all.map { $0.inSandbox() } : all, skipped: [])
   }
 
   /// What can be shown, by name.

@@ -23,6 +23,7 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
   }
 
   @OptionGroup var galleries: GalleryArguments
+  @OptionGroup var sandbox: SandboxArguments
   @OptionGroup var package: PackageArguments<Program>
 
   @Option(
@@ -94,6 +95,7 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
 
   func run() throws {
     if merge { return try mergeManifests() }
+    try sandbox.check()
     if let package = try package.package() { try self.package.execute(package) }
     if let separate = Program.separate { try separate.execute() }
     let registry = Program.registry
@@ -102,6 +104,7 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
     let builds = try builds(of: edited)
     let stage = isolated ? makeStage(with: builds) : nil
     let (chosen, failed) = try select(of: stage, with: builds)
+    if stage == nil { try sandbox.checkThreads("add --isolated", drawing: registry, chosen.map(\.name)) }
     let style = SnapshotPlan.Style(
       width: size?.width, height: size?.height, scale: scale?.value ?? 1, appearance: appearance ?? .light,
       isSheet: sheet)
@@ -147,7 +150,9 @@ struct SnapshotCommand<Program: PreviewProgram>: ParsableCommand {
   /// A stage whose views' output goes to standard error.
   private func makeStage(with builds: [EditedModules.Build]) -> Stage {
     // The galleries that are built in are not what the sources say.
-    let stage = Stage(StageConfiguration(fallback: builds.isEmpty ? Program.registry : nil, niceness: 0))
+    var configuration = StageConfiguration(fallback: builds.isEmpty ? Program.registry : nil, niceness: 0)
+    configuration.requiresSandbox = sandbox.isRequired
+    let stage = Stage(configuration)
     stage.onExplanation { _, frames in
       writeToStandardError(printable(frames.lines.map { "    at \($0)\n" }.joined()))
     }

@@ -20,19 +20,20 @@ public enum WindowProgram {
     program: String? = nil, fallback: Registry? = nil,
     withoutProcesses instead: @escaping @DisplayActor @Sendable (_ reason: String) -> Void = { _ in }
   ) -> Stage {
-    Stage(
-      StageConfiguration(
-        program: program, fallback: fallback, output: { PreviewLog.standardError.append(.printed($0)) },
-        shortage: { reason, isFromTheStart in
-          if isFromTheStart, fallback == nil {
-            EventLoop.shared.post {
-              Signals.unwatch()
-              instead(reason)
-            }
-          } else {
-            PreviewLog.standardError.append(.notice(reason))
+    var configuration = StageConfiguration(
+      program: program, fallback: fallback, output: { PreviewLog.standardError.append(.printed($0)) },
+      shortage: { reason, isFromTheStart in
+        if isFromTheStart, fallback == nil {
+          EventLoop.shared.post {
+            Signals.unwatch()
+            instead(reason)
           }
-        }))
+        } else {
+          PreviewLog.standardError.append(.notice(reason))
+        }
+      })
+    configuration.requiresSandbox = SandboxArguments.areGiven
+    return Stage(configuration)
   }
 
   /// Opens the window and runs the event loop on the calling thread until the window is closed, the display is lost or

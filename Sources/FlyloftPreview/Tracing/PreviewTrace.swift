@@ -1,7 +1,9 @@
 internal import Flyloft
 internal import FlyloftDisplay
 internal import FlyloftRecording
+internal import FlyloftRegistry
 internal import FlyloftRendering
+internal import FlyloftStage
 
 /// The display thread's part of a trace: input, frames, what was asked for, and when its pictures came on screen.
 ///
@@ -121,6 +123,18 @@ final class PreviewTrace {
     slice.first = first
     slice.second = second
     track.add(slice)
+  }
+
+  // MARK: Galleries
+
+  /// A gallery has said what it has. One that is drawn in a sandbox is traced with what that is made of.
+  func described(_ gallery: AnyGallery) {
+    guard gallery.isSandboxed else { return }
+    let means = SandboxMeans.present
+    var event = TraceEvent(.instant, "sandbox", in: "draw", at: TraceTrack.now)
+    event.subject = TraceEvent.Subject(gallery: gallery.name, index: 0)
+    (event.first, event.second) = (("landlock", means.landlock), ("seccomp", means.filtersCalls ? 1 : 0))
+    track.add(event)
   }
 
   // MARK: Requests

@@ -29,8 +29,9 @@ struct StageMain: ~Copyable {
       let reply: StageReply
       var process: [Int32] = []
       switch StageCommand.read(bytes) {
-      case .fork(let niceness, let limit) where files.count == 3:
-        reply = fork(files, &process) {
+      case .fork(let niceness, let limit, let sandbox) where files.count == 3:
+        sandbox?.prepare()
+        reply = fork(files, &process, sandbox, memoryLimit: limit) {
           // As `Thread` does: a draw is to yield to whoever shows pictures.
           _ = setpriority(
             Int32(PRIO_PROCESS.rawValue), 0, min(getpriority(Int32(PRIO_PROCESS.rawValue), 0) + Int32(niceness), 19))
@@ -38,6 +39,7 @@ struct StageMain: ~Copyable {
           flyloft_limit_memory(UInt(limit))
         }
       case .explain(let addresses): reply = .explained(addresses.map(CodePlace.init(at:)))
+      case .listSandboxed: reply = .namingSandboxes(of: registry)
       default: return
       }
       let isSent = (try? socket.send(reply.message, files: process)) != nil
@@ -47,7 +49,9 @@ struct StageMain: ~Copyable {
   }
 
   /// - Parameter handle: takes a descriptor of the worker's keeper.
-  private mutating func fork(_ files: [Int32], _ handle: inout [Int32], _ prepare: () -> Void) -> StageReply {
+  private mutating func fork(
+    _ files: [Int32], _ handle: inout [Int32], _ sandbox: Sandbox?, memoryLimit: Int, _ prepare: () -> Void
+  ) -> StageReply {
     let copy = fcntl(files[2], F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { return .refused(errno) }
     let page: SharedPage
@@ -55,7 +59,7 @@ struct StageMain: ~Copyable {
     let keeper = flyloft_fork_worker(page.end)
     if keeper == 0 {
       prepare()
-      live(files, page)
+      live(files, page, sandbox, memoryLimit: memoryLimit)
     }
     guard keeper > 0 else { return .refused(errno) }
     keepers.append(keeper)
@@ -70,7 +74,7 @@ struct StageMain: ~Copyable {
   }
 
   /// The worker's side of a fork.
-  private func live(_ files: [Int32], _ page: SharedPage) -> Never {
+  private func live(_ files: [Int32], _ page: SharedPage, _ sandbox: Sandbox?, memoryLimit: Int) -> Never {
     dup2(files[1], STDOUT_FILENO)
     dup2(files[1], STDERR_FILENO)
     // In place of the stage's own. What is left are the fonts, which are read when they are needed.
@@ -79,7 +83,9 @@ struct StageMain: ~Copyable {
     for file in files { close(file) }
     flyloft_print_by_lines()
     flyloft_tell_crashes(StageProgram.socket)
-    var life = WorkerMain(registry, socket: MessageSocket(adopting: StageProgram.socket), page: page)
+    sandbox?.confineProcess(memoryLimit: memoryLimit)
+    var life = WorkerMain(
+      registry, socket: MessageSocket(adopting: StageProgram.socket), page: page, isInSandbox: sandbox != nil)
     life.run()
     _exit(0)
   }

@@ -10,6 +10,11 @@ final class WorkerLoad: Sendable {
   // Under the lock.
   private nonisolated(unsafe) var present: (number: Int, run: LoadRun)?
   private nonisolated(unsafe) var cancelled: Int?
+  private let isInSandbox: Bool
+
+  init(isInSandbox: Bool) {
+    self.isInSandbox = isInSandbox
+  }
 
   /// Begins a load, of which the host asks one at a time.
   func begin(_ view: Result<AnyView, any Error>, number: Int) {
@@ -41,7 +46,7 @@ final class WorkerLoad: Sendable {
         view, published: { Self.publish($0.bytes, number) }, progressed: { Self.send(.progressed($0), number) })
       end = .finished
     } catch {
-      end = .failed(ErrorText.of(error))
+      end = .failed(ErrorText.ofLoad(error, isInSandbox: isInSandbox))
     }
     fflush(nil)
     Self.send(end, number)

@@ -20,9 +20,12 @@ struct WorkerMain: ~Copyable {
   private var stopwatch = DrawStopwatch()
   /// The data loaded for the view that is drawn next, as far as they have come.
   private var parts: [UInt8] = []
-  private let load = WorkerLoad()
+  private let load: WorkerLoad
+  private let isInSandbox: Bool
 
-  init(_ registry: Registry, socket: consuming MessageSocket, page: SharedPage) {
+  init(_ registry: Registry, socket: consuming MessageSocket, page: SharedPage, isInSandbox: Bool) {
+    load = WorkerLoad(isInSandbox: isInSandbox)
+    self.isInSandbox = isInSandbox
     self.registry = registry
     self.socket = socket
     self.page = page
@@ -130,8 +133,11 @@ struct WorkerMain: ~Copyable {
     token.follow(former)
     former = token
     let ((), drawTime) = try stopwatch.time {
+      let view: AnyView
       // What waits for its load is drawn with what that returns.
-      let view = try key.view.loaded()
+      do { view = try key.view.loaded() } catch {
+        throw StageFailure(ErrorText.ofLoad(error, isInSandbox: isInSandbox))
+      }
       let allocator = BlockAllocator(memory: BlockMemory(base: memory, byteCount: block.byteCount))
       let surface = try Surface(size: key.pixelSize, allocator: allocator)
       try surface.draw(

@@ -138,6 +138,8 @@ extension MessageReader {
         Variant.KnobValue(try reader.readText(limit: MessageLimits.name))
       )
     }
+    // They are written sorted, and each once.
+    guard zip(knobs, knobs.dropFirst()).allSatisfy({ $0.0 < $1.0 }) else { throw Unreadable() }
     variant.knobs = Dictionary(knobs) { $1 }
     let limit = MessageLimits.variantByteCount
     variant.widths = try readArray(limit: limit) { reader throws(Unreadable) in try reader.readNumber() }

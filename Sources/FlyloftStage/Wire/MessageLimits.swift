@@ -23,6 +23,9 @@ enum MessageLimits {
   static let choices = 1000
   /// The most bytes of a knob's unit and of its help. What is longer is cut.
   static let (unit, help) = (32, 400)
+  /// The most galleries of a stage that are named as those in a sandbox, and the bytes of their names. Where there are more, all
+  /// of its galleries are.
+  static let (sandboxed, sandboxedByteCount) = (1000, 48 << 10)
   /// The most segments that one message adds or takes away.
   static let segments = 8
   /// The most frames of a backtrace.

@@ -8,6 +8,9 @@ package struct PluginDeclaration: Decodable, Sendable {
   /// may use the libraries.
   package var sources: [String] = []
 
+  /// True if its views are to be drawn in a sandbox.
+  package var sandbox = false
+
   /// One C library.
   package struct Library: Decodable, Sendable {
     /// The name that Swift imports it by, which is also that of the sub-folder with its module map.
@@ -34,13 +37,14 @@ package struct PluginDeclaration: Decodable, Sendable {
   /// A declaration of nothing.
   package init() {}
 
-  private enum CodingKeys: String, CodingKey { case libraries, sources }
+  private enum CodingKeys: String, CodingKey { case libraries, sources, sandbox }
 
   /// Decodes a declaration; what is left out is empty.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     libraries = try container.decodeIfPresent([Library].self, forKey: .libraries) ?? []
     sources = try container.decodeIfPresent([String].self, forKey: .sources) ?? []
+    sandbox = try container.decodeIfPresent(Bool.self, forKey: .sandbox) ?? false
   }
 
   /// Reads the content of a `flyloft.json`.

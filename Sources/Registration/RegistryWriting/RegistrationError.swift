@@ -80,7 +80,7 @@ extension RegistrationError {
     Self(
       "Plugins/\(name)/flyloft.json",
       #"write it as {"libraries": [{"module": "CName", "pkgConfig": "name", "debian": "libname-dev"}], "#
-        + #""sources": ["FolderOfC"]}; either may be left out"#)
+        + #""sources": ["FolderOfC"], "sandbox": true}; each may be left out"#)
   }
 
   static func badSourcesName(_ name: String, module: String) -> Self {

@@ -94,6 +94,7 @@ package struct RegistryWriter {
     let name: String
     let file: String
     let line: Int
+    let isSandboxed: Bool
   }
 
   private struct Skipped {
@@ -126,7 +127,8 @@ package struct RegistryWriter {
     let missing = libraries.filter { !isInstalled($0) }
     if missing.isEmpty {
       guard builtIn.contains(name) || !isBuilding else { throw .missed(name) }
-      return .registered(Registered(name: name, file: "\(folder.path)/\(file)", line: line))
+      return .registered(
+        Registered(name: name, file: "\(folder.path)/\(file)", line: line, isSandboxed: declaration.sandbox))
     }
     let needed = missing.map(\.pkgConfig).joined(separator: ", ")
     let packages = missing.map(\.debian).joined(separator: " ")
@@ -192,7 +194,9 @@ package struct RegistryWriter {
     lines += [
       "", "/// Everything that the build found in `Plugins/`.", "public let registry = FlyloftRegistry::Registry(",
     ]
-    lines += ["  galleries: ["] + galleries.map { "    gallery\($0.name)," } + ["  ],", "  skipped: ["]
+    lines += ["  galleries: ["]
+    lines += galleries.map { "    gallery\($0.name)\($0.isSandboxed ? ".inSandbox()" : "")," }
+    lines += ["  ],", "  skipped: ["]
     lines += skipped.map { "    \(text(of: $0))," } + ["  ])", ""]
     return lines.joined(separator: "\n")
   }

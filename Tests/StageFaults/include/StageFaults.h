@@ -1,5 +1,6 @@
 // Ways to end a process that Swift has no words for.
 #pragma once
+#include "Attempts.h"
 #ifdef __cplusplus
 extern "C" {
 #endif

@@ -115,14 +115,16 @@ extension Stage {
         try line.ask(request, of: gallery.name, gallery.generation, deadline: deadline)
       }
       guard case .described(let description) = answer else { throw line.refuse(of: gallery.name) }
-      return AnyGallery(
+      var described = AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: description.knobs),
         settings: description.knobs, variants: description.variants, count: description.count,
         itemWidth: description.itemWidth,
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
+      described.isSandboxed = line.isConfined
+      return described
     } catch {
-      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      guard case .noProcess = error, let registry = fallback(for: gallery.name) else { throw error }
       let local = try registry.gallery(named: gallery.name)(knobs, leavingOutOthers: true)
       return AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: local.settings),
@@ -144,7 +146,7 @@ extension Stage {
       guard case .knobs(let names) = answer else { throw line.refuse(of: gallery.name) }
       return names
     } catch {
-      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      guard case .noProcess = error, let registry = fallback(for: gallery.name) else { throw error }
       return try registry.gallery(named: gallery.name).knobNames(checking: gallery.chosen)
     }
   }

@@ -16,7 +16,7 @@ extension Stage {
         return Symbolizer.beginning(of: line.places(at: addresses))
       }
     } catch {
-      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      guard case .noProcess = error, let registry = fallback(for: view.gallery) else { throw error }
       var cache = GalleryCache()
       return Self.sourceOfDraw(of: try cache.view(view, in: registry))
     }

@@ -22,7 +22,7 @@ extension Stage {
         return file.bytes
       }
     } catch {
-      guard case .noProcess = error, let registry = configuration.fallback else { throw error }
+      guard case .noProcess = error, let registry = fallback(for: view.gallery) else { throw error }
       var cache = GalleryCache()
       return try cache.key(of: view, in: registry).key.vectorFile(format)
     }

@@ -25,7 +25,7 @@ final class StageLoader: LoadWorker {
       try WorkerFailure.retrying { () throws(WorkerFailure) in try load(view, number, told) }
     } catch {
       if case .obsolete = error { throw ObsoleteLoad() }
-      guard case .noProcess = error, let registry = stage.configuration.fallback else { throw error }
+      guard case .noProcess = error, let registry = stage.fallback(for: view.gallery) else { throw error }
       let content = try cache.view(view, in: registry)
       try local.load(LocalLoad(content: content), as: number, told: told)
     }

@@ -13,7 +13,6 @@ final class StageWorker: DrawWorker {
   // Of the worker's thread, as is the line to the process.
   private nonisolated(unsafe) var line: WorkerConnection
   private nonisolated(unsafe) var cache = GalleryCache()
-  private nonisolated(unsafe) var scratch: ScratchSegment?
   /// The view that was resolved last, with what has been loaded of it.
   private nonisolated(unsafe) var resolved: (key: DrawKey, view: StagedView, data: LoadedData?, overlay: Overlay)?
   /// The bytes of the last two pictures. The larger of them, within a bound, is lent ahead of the next.
@@ -65,7 +64,7 @@ final class StageWorker: DrawWorker {
     } catch WorkerFailure.noProcess(let reason) {
       line.forgetOrigin()
       // Threads draw where no process can be had.
-      guard let registry = stage.configuration.fallback else { throw WorkerFailure.noProcess(reason) }
+      guard let registry = stage.fallback(for: view.gallery) else { throw WorkerFailure.noProcess(reason) }
       var (content, size, loads) = try cache.key(of: view, with: data, in: registry) {
         overlay($0 ? view.load.drawn : nil)
       }
@@ -81,12 +80,13 @@ final class StageWorker: DrawWorker {
   ) throws -> (image: Image, drawTime: Duration) {
     let begin = Duration.monotonicNow
     let ahead = min(max(latest.0, latest.1), Self.roomLimit)
-    var room = try self.room(for: PixelSize(width: (ahead + 3) / 4, height: 1), pixels)
-    var answer = try ask(for: view, data, &key, in: room.lent, limit: limit, token)
+    var (answer, room) = try ask(
+      for: view, data, &key, with: pixels, of: PixelSize(width: (ahead + 3) / 4, height: 1), limit: limit, token)
     var wastes = ahead > key.pixelSize.byteCount * 9 / 8
     if case .needsRoom = answer, key.pixelSize.byteCount > room.lent.byteCount {
-      (room, wastes) = (try self.room(for: key.pixelSize, pixels), false)
-      answer = try ask(for: view, data, &key, in: room.lent, isKnown: true, limit: limit, token)
+      wastes = false
+      (answer, room) = try ask(
+        for: view, data, &key, with: pixels, of: key.pixelSize, known: room.process, limit: limit, token)
     }
     let size = key.pixelSize
     guard case .drawn(let nanoseconds) = answer, size.byteCount <= room.lent.byteCount else {
@@ -113,24 +113,35 @@ final class StageWorker: DrawWorker {
 
   /// Asks for a view, and takes its size, also where it can't be drawn.
   ///
-  /// - Parameter isKnown: true if the process has been asked for it, and lacked the room. A new one has not.
+  /// - Parameters:
+  ///   - size: of the pixels that it is lent room for.
+  ///   - known: the process that has been asked for it, and lacked the room. A new one has not.
   private func ask(
-    for view: StagedView, _ data: LoadedData?, _ key: inout DrawKey, in memory: LentMemory, isKnown: Bool = false,
-    limit: Int, _ token: CancellationToken
-  ) throws -> WorkerAnswer {
-    var (isKnown, bytes) = (isKnown, [UInt8]())
+    for view: StagedView, _ data: LoadedData?, _ key: inout DrawKey, with pixels: any PixelAllocator,
+    of size: PixelSize,
+    known: WorkerProcess? = nil, limit: Int, _ token: CancellationToken
+  ) throws -> (WorkerAnswer, Room) {
+    var (bytes, shared, shortage) = ([UInt8](), Room?.none, SurfaceError?.none)
     if case .bytes(let loaded) = data?.payload { bytes = loaded }
     do {
-      let answer = try WorkerFailure.retrying { () throws(WorkerFailure) in
-        defer { isKnown = false }
-        if isKnown { return try line.draw(in: memory, of: view.gallery, token) }
-        return try line.ask(
-          .draw(view, nil), of: view.gallery, view.generation, data: bytes, lent: memory, token)
+      let (answer, room) = try WorkerFailure.retrying { () throws(WorkerFailure) -> (WorkerAnswer, Room) in
+        let process = try line.process(for: view.gallery, view.generation)
+        let room: Room
+        do throws(SurfaceError) { room = try self.room(for: size, pixels, of: process, or: shared) } catch {
+          shortage = error
+          throw .author(error.description)
+        }
+        shared = room
+        if process === known { return (try line.draw(in: room.lent, of: view.gallery, token), room) }
+        return (
+          try line.ask(.draw(view, nil), of: view.gallery, view.generation, data: bytes, lent: room.lent, token), room
+        )
       }
       guard let told = line.told else { throw line.refuse(of: view.gallery) }
       try take(told, of: view, into: &key, limit: limit)
-      return answer
+      return (answer, room)
     } catch {
+      if let shortage { throw shortage }
       if let told = line.told { try? take(told, of: view, into: &key, limit: limit) }
       throw error
     }
@@ -147,20 +158,34 @@ final class StageWorker: DrawWorker {
     try Picture.checkSize(of: key, limit: limit)
   }
 
-  /// Memory to lend: what is to be the picture's, or where such can't be lent, some from which it is copied.
+  /// Memory that is lent to a process.
+  private struct Room {
+    /// What is to be the picture's; nil where that is copied from it.
+    let picture: (any PixelMemory)?
+    let base: UnsafeMutableRawPointer
+    let lent: LentMemory
+    let process: WorkerProcess
+  }
+
+  /// Memory to lend: what is to be the picture's, or where such can't be lent, or not to this process, some from which it is
+  /// copied.
+  ///
+  /// - Parameter former: what the draw has been lent before, in another process.
   private func room(
-    for size: PixelSize, _ pixels: any PixelAllocator
-  ) throws(SurfaceError) -> (picture: (any PixelMemory)?, base: UnsafeMutableRawPointer, lent: LentMemory) {
-    if canLend {
+    for size: PixelSize, _ pixels: any PixelAllocator, of process: WorkerProcess, or former: Room?
+  ) throws(SurfaceError) -> Room {
+    if let former, former.picture != nil, process.mayBeLent(former.lent) {
+      return Room(picture: former.picture, base: former.base, lent: former.lent, process: process)
+    }
+    if canLend, process.confinement == nil {
       let memory = try pixels.allocate(for: size)
-      if let lent = (memory as? any LendableMemory)?.lent { return (memory, memory.base, lent) }
+      if let lent = (memory as? any LendableMemory)?.lent {
+        return Room(picture: memory, base: memory.base, lent: lent, process: process)
+      }
       canLend = false
     }
-    if let scratch, scratch.byteCount >= size.byteCount { return (nil, scratch.base, scratch.lent) }
-    scratch = nil
-    let made = try ScratchSegment(byteCount: size.byteCount)
-    scratch = made
-    return (nil, made.base, made.lent)
+    let scratch = try process.scratch(byteCount: size.byteCount)
+    return Room(picture: nil, base: scratch.base, lent: scratch.lent, process: process)
   }
 
   // MARK: For other threads

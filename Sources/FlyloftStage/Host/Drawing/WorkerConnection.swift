@@ -56,20 +56,8 @@ struct WorkerConnection: ~Copyable {
     told = nil
     forgetOrigin()
     if let excess = request.excess { throw .excessive(excess) }
-    subject = PendingCall.Subject(gallery: gallery, generation: generation)
-    let library = stage.builds.file(of: gallery, generation: generation)
-    // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, one whose stage
-    // has been dismissed, and lives on for a moment, and one with another build of the module: of two in one process, each would
-    // have its own copy of what the module keeps.
-    if let process, process.link.isDismissed || !isSilent(process) || hasOther(library, of: gallery, process) {
-      replace()
-    }
     while true {
-      let isFresh = process == nil
-      if isFresh {
-        process = try makeWorker(deadline, load)
-        printed = OutputLines()
-      }
+      let (isFresh, library) = try prepare(for: gallery, generation, deadline, load)
       if let library, process?.libraries[gallery] == nil {
         let load = WorkerRequest.load(gallery: gallery, generation: generation, library: library)
         if let answer = try exchange(load, of: gallery, deadline) {
@@ -85,9 +73,44 @@ struct WorkerConnection: ~Copyable {
     }
   }
 
+  /// The process that is asked next about a gallery, which is a new one where there is none.
+  mutating func process(for gallery: String, _ generation: Int) throws(WorkerFailure) -> WorkerProcess {
+    _ = try prepare(for: gallery, generation, nil, nil)
+    guard let process else { throw .retryable(Self.stageEnd) }
+    return process
+  }
+
+  /// True if the process that was asked last is in a sandbox.
+  var isConfined: Bool { process?.confinement != nil }
+
+  /// Has a process that can be asked about a gallery.
+  ///
+  /// - Returns: whether it is new, and the library that has this generation of the gallery.
+  private mutating func prepare(
+    for gallery: String, _ generation: Int, _ deadline: Duration?, _ load: Load?
+  ) throws(WorkerFailure) -> (isFresh: Bool, library: String?) {
+    subject = PendingCall.Subject(gallery: gallery, generation: generation)
+    let library = stage.builds.file(of: gallery, generation: generation)
+    // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, one whose stage
+    // has been dismissed, and lives on for a moment, one that is in a sandbox for something else, or in none, and one with
+    // another build of the module: of two in one process, each would have its own copy of what the module keeps.
+    if let process,
+      process.link.isDismissed || !isSilent(process) || !process.serves(gallery, library)
+        || hasOther(library, of: gallery, process)
+    {
+      replace()
+    }
+    guard process == nil else { return (false, library) }
+    process = try makeWorker(for: gallery, library, deadline, load)
+    printed = OutputLines()
+    return (true, library)
+  }
+
   /// Has a worker forked. The stage may be as silent as what is asked of the worker then.
-  private func makeWorker(_ deadline: Duration?, _ load: Load?) throws(WorkerFailure) -> WorkerProcess {
-    try stage.makeWorker { link, command, files throws(WorkerFailure) in
+  private func makeWorker(
+    for gallery: String, _ library: String?, _ deadline: Duration?, _ load: Load?
+  ) throws(WorkerFailure) -> WorkerProcess {
+    try stage.makeWorker(for: gallery, library) { link, command, files throws(WorkerFailure) in
       calls.begin(link, about: subject, load: load?.number)
       let milliseconds = deadline.map { Int32(clamping: $0.nanoseconds / 1_000_000) }
       let answer = link.ask(command, files: files, deadline: milliseconds ?? .max)
@@ -130,6 +153,8 @@ struct WorkerConnection: ~Copyable {
     calls.begin(number, to: process, about: subject, token, load: load?.number)
     var (request, files) = (request, [Int32]())
     if let memory, case .draw(let view, _) = request {
+      // It was forked meanwhile, for a gallery that has a sandbox since.
+      guard process.mayBeLent(memory) else { throw lose("its process is in a sandbox, and draws in memory of its own") }
       let block = process.lend(memory)
       (request, files) = (.draw(view, block), block.isNew ? [memory.file] : [])
     }

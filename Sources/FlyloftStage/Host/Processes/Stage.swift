@@ -31,8 +31,10 @@ public final class Stage: Sendable {
   private nonisolated(unsafe) var shortage = "no stage could be started"
   /// Why the program can be no stage of this one; nil where it may be one.
   private nonisolated(unsafe) var mismatch: String?
-  private nonisolated(unsafe) var hasForked = false
+  /// The gallery, and the build of its module, of which the last worker was wanted; nil until one has been forked.
+  private nonisolated(unsafe) var latest: (gallery: String, library: String?)?
   private nonisolated(unsafe) var isAnnounced = false
+  private nonisolated(unsafe) var hasSaidShortage = false
   /// The count of workers that are still to be forked ahead, and those that have been. Of a stage that is gone they are of no
   /// use.
   private nonisolated(unsafe) var wantedSpares = 0
@@ -62,6 +64,13 @@ public final class Stage: Sendable {
 
   var configuration: StageConfiguration { configuration(of: program) }
 
+  /// The galleries, for threads to draw one of them where no process can be had; nil where it is not to be drawn so.
+  func fallback(for gallery: String) -> Registry? {
+    guard let registry = configuration.fallback else { return nil }
+    let isSandboxed = (try? registry.gallery(named: gallery))?.isSandboxed ?? false
+    return isSandboxed && given.requiresSandbox ? nil : registry
+  }
+
   private func configuration(of program: String) -> StageConfiguration {
     var configuration = given
     // Threads would draw what this program has, and that is not what has been asked for.
@@ -90,13 +99,13 @@ public final class Stage: Sendable {
   }
 
   /// Has workers forked ahead, a few at most, so that the first draws find them ready. Waits for nothing: a stage that has
-  /// answered nothing yet is asked for them after its first answer.
+  /// answered nothing yet is asked for them after its first answer. They are for what the last worker was for.
   package func prepareWorkers(_ count: Int) {
-    let forksNow = lock.withLock {
+    let present = lock.withLock {
       wantedSpares = min(count, Self.spareLimit)
-      return hasForked
+      return latest
     }
-    if forksNow { forkSpares() }
+    if let present { forkSpares(for: present.gallery, present.library) }
   }
 
   /// Has a generation of a gallery drawn by a library from now on: a new build of its module, or a better one of the same
@@ -114,30 +123,32 @@ public final class Stage: Sendable {
 
   /// A worker process that nobody has used: one that was prepared, or a new one.
   ///
-  /// - Parameter ask: asks something of the stage, on the calling thread, and throws where that is interrupted.
+  /// - Parameters:
+  ///   - gallery: about which it is asked first, and in a sandbox only.
+  ///   - library: the build of the gallery's module.
+  ///   - ask: asks something of the stage, on the calling thread, and throws where that is interrupted.
   /// - Throws: `WorkerFailure`, also where there is no process to be had.
   func makeWorker(
+    for gallery: String, _ library: String?,
     asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
   ) throws(WorkerFailure) -> WorkerProcess {
-    if let spare = takeSpare() { return spare }
-    let worker = try forkWorker(asking: ask)
-    forkSpares()
+    if let spare = takeSpare(for: gallery, library) { return spare }
+    let worker = try forkWorker(for: gallery, library, asking: ask)
+    forkSpares(for: gallery, library)
     return worker
   }
 
   /// The number of workers that have been forked ahead and not been taken.
   var spareCount: Int { lock.withLock { spares.count } }
 
-  private func takeSpare() -> WorkerProcess? {
+  private func takeSpare(for gallery: String, _ library: String?) -> WorkerProcess? {
     lock.withLock {
-      while let spare = spares.popLast() {
-        if spare.link === link, !spare.handle.hasEnded { return spare }
-      }
-      return nil
+      spares.removeAll { $0.link !== link || $0.handle.hasEnded }
+      return spares.lastIndex { $0.serves(gallery, library) }.map { spares.remove(at: $0) }
     }
   }
 
-  private func forkSpares() {
+  private func forkSpares(for gallery: String, _ library: String?) {
     let count = lock.withLock {
       defer { wantedSpares = 0 }
       return wantedSpares
@@ -145,17 +156,18 @@ public final class Stage: Sendable {
     guard count > 0 else { return }
     startThread(named: "flyloft-forking", niceness: 0) { [self] in
       for _ in 0..<count {
-        guard let spare = try? forkWorker(asking: { $0.ask($1, files: $2) }) else { return }
+        guard let spare = try? forkWorker(for: gallery, library, asking: { $0.ask($1, files: $2) }) else { return }
         lock.withLock { spares.append(spare) }
       }
     }
   }
 
   private func forkWorker(
+    for gallery: String, _ library: String?,
     asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
   ) throws(WorkerFailure) -> WorkerProcess {
     // What the machine lacked for the last worker it may have now, and another program may have taken the place of the stage's.
-    lock.withLock { if hasForked { (failedStarts, mismatch) = (0, nil) } }
+    lock.withLock { if latest != nil { (failedStarts, mismatch) = (0, nil) } }
     // A stage that was killed is started anew.
     while true {
       let present: StageLink?
@@ -164,18 +176,28 @@ public final class Stage: Sendable {
         continue
       }
       guard let link = present else { break }
+      // First of all a stage says which galleries have a sandbox.
+      let forks = link.hasListedSandboxed
+      let confinement = link.confinement(of: gallery, library)
       let ends: WorkerEnds
       do throws(SystemError) { ends = try WorkerEnds() } catch { throw Self.refusal(error.description) }
-      let command = StageCommand.fork(niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit)
+      let command =
+        forks
+        ? StageCommand.fork(
+          niceness: Int(configuration.niceness), memoryLimit: configuration.memoryLimit,
+          sandbox: try sandbox(for: confinement))
+        : .listSandboxed
       let answer: StageLink.Answer
-      do throws(WorkerFailure) { answer = try ask(link, command, ends.handedOver) } catch {
+      do throws(WorkerFailure) { answer = try ask(link, command, forks ? ends.handedOver : []) } catch {
         giveUp(link)
         throw error
       }
       switch answer {
-      case .reply(.forked, let files) where files.count == 1:
-        lock.withLock { (failedStarts, hasForked) = (0, true) }
-        return WorkerProcess(ends: ends, handle: ProcessHandle(adopting: files[0]), link: link)
+      case .reply(.sandboxed(let names), _) where !forks: link.note(sandboxed: names.map { .some(Set($0)) } ?? .all)
+      case .reply(.forked, let files) where forks && files.count == 1:
+        lock.withLock { (failedStarts, latest) = (0, (gallery, library)) }
+        return WorkerProcess(
+          ends: ends, handle: ProcessHandle(adopting: files[0]), link: link, confinement: confinement)
       case .reply(.refused(let error), _): throw Self.refusal(SystemError(error).description)
       case .incompatible(let version):
         giveUp(link, forGood: words(for: version))
@@ -185,13 +207,31 @@ public final class Stage: Sendable {
         lock.withLock {
           shortage = silence
           // A program that has been a stage before calls it.
-          if !hasForked { shortage += ", and may not have called StageProgram.runIfAsked(_:) before anything else" }
+          if latest == nil { shortage += ", and may not have called StageProgram.runIfAsked(_:) before anything else" }
         }
       }
     }
     let reason = lock.withLock { mismatch ?? shortage }
     announce(reason)
     throw Self.refusal(reason)
+  }
+
+  /// The sandbox of a worker.
+  ///
+  /// - Throws: `WorkerFailure.noProcess` where it is required, and can't be had.
+  private func sandbox(for confinement: Confinement?) throws(WorkerFailure) -> Sandbox? {
+    guard let confinement else { return nil }
+    let means = given.sandboxMeans ?? .present
+    if let shortage = means.shortage {
+      let text = "\(confinement.gallery) is to be drawn in a sandbox, which is not whole here: \(shortage)"
+      if given.requiresSandbox { throw Self.refusal(text) }
+      let isFirst = lock.withLock {
+        defer { hasSaidShortage = true }
+        return !hasSaidShortage
+      }
+      if isFirst { given.output(text) }
+    }
+    return Sandbox(means: means, library: confinement.library)
   }
 
   private func words(for version: ProtocolVersion) -> String {
@@ -210,10 +250,13 @@ public final class Stage: Sendable {
   private func announce(_ reason: String) {
     let (isFirst, isFromTheStart) = lock.withLock {
       defer { isAnnounced = true }
-      return (!isAnnounced, !hasForked)
+      return (!isAnnounced, latest == nil)
     }
     guard isFirst else { return }
-    let instead = configuration.fallback == nil ? "" : ", so threads draw"
+    let instead =
+      configuration.fallback.map { registry in
+        ", so threads draw" + (registry.galleries.contains(where: \.isSandboxed) ? ", which have no sandbox" : "")
+      } ?? ""
     configuration.shortage("no process could be started to draw in\(instead): \(reason)", isFromTheStart)
   }
 

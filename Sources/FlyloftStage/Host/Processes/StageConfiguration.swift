@@ -13,6 +13,11 @@ public struct StageConfiguration: Sendable {
   public var niceness: Int32
   /// The most bytes of memory that a worker may take beyond what the stage has.
   public var memoryLimit: Int
+  /// True if galleries that are to be drawn in a sandbox are not drawn where it can't be had, or not whole. Else the part that can
+  /// be had is what there is, which is said once.
+  public var requiresSandbox = false
+  /// What sandboxes are made of; nil for what this machine has.
+  var sandboxMeans: SandboxMeans?
   /// The time that the stage may take to answer, in milliseconds.
   var patience = StageLink.patience
   /// Told each line that views print, and notices about them. Called on workers' threads; it must not block.

@@ -26,6 +26,9 @@ final class StageLink: Sendable {
   private let turn = Lock()
   /// The version that the stage has said. In `turn`.
   private nonisolated(unsafe) var version: ProtocolVersion?
+  private let lock = Lock()
+  /// Those of its galleries that are drawn in a sandbox; nil until the stage has said. Under the lock.
+  private nonisolated(unsafe) var sandboxed: SandboxedGalleries?
   private let wasDismissed = Atomic(false)
   private let patience: Int32
 
@@ -48,6 +51,18 @@ final class StageLink: Sendable {
 
   /// True if its user has had it end.
   var isDismissed: Bool { wasDismissed.load(ordering: .acquiring) }
+
+  /// True if the stage has said which galleries are drawn in a sandbox.
+  var hasListedSandboxed: Bool { lock.withLock { sandboxed != nil } }
+
+  /// Takes what the stage has said.
+  func note(sandboxed galleries: SandboxedGalleries) { lock.withLock { sandboxed = galleries } }
+
+  /// What a worker has to be for alone that draws a build of a gallery; nil for one that is not drawn in a sandbox.
+  func confinement(of gallery: String, _ library: String?) -> Confinement? {
+    guard lock.withLock({ sandboxed })?.contains(gallery) == true else { return nil }
+    return Confinement(gallery: gallery, library: library)
+  }
 
   /// Has the process end, and its workers with it. Waits for nothing.
   func dismiss() {

@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Flyloft
 internal import FlyloftConcurrency
 internal import Glibc
 
@@ -9,6 +10,10 @@ final class WorkerProcess {
   let handle: ProcessHandle
   /// The stage that has forked it.
   let link: StageLink
+  /// What the process is for alone; nil for one without a sandbox.
+  let confinement: Confinement?
+  /// Memory that nobody else is lent. What is drawn there is copied. A process in a sandbox is lent no other.
+  private(set) var scratch: ScratchSegment?
   /// The segments that the process has mapped, each with what keeps it alive at the host.
   var segments = KnownSegments()
   /// The builds of modules that it has loaded, by their galleries' names.
@@ -21,8 +26,9 @@ final class WorkerProcess {
   private var lastRequest = 0
 
   /// - Parameter handle: of its keeper, which ends with this.
-  init(ends: WorkerEnds, handle: ProcessHandle, link: StageLink) {
+  init(ends: WorkerEnds, handle: ProcessHandle, link: StageLink, confinement: Confinement?) {
     self.ends = ends
+    self.confinement = confinement
     self.handle = handle
     self.link = link
     ends.closeTheirs()
@@ -34,6 +40,25 @@ final class WorkerProcess {
   func nextRequest() -> Int {
     lastRequest += 1
     return lastRequest
+  }
+
+  /// True if the process may be asked about a build of a gallery.
+  func serves(_ gallery: String, _ library: String?) -> Bool {
+    confinement == link.confinement(of: gallery, library)
+  }
+
+  /// True if the process may be lent some memory.
+  func mayBeLent(_ memory: LentMemory) -> Bool { confinement == nil || memory.owner === scratch }
+
+  /// Memory of the process's own.
+  ///
+  /// - Throws: `SurfaceError.outOfMemory`.
+  func scratch(byteCount: Int) throws(SurfaceError) -> ScratchSegment {
+    if let scratch, scratch.byteCount >= byteCount { return scratch }
+    scratch = nil
+    let made = try ScratchSegment(byteCount: byteCount)
+    scratch = made
+    return made
   }
 
   /// Memory as a request names it, which is to be sent.
