@@ -132,9 +132,9 @@ public final class Connection {
     transport = PictureTransport(screen.format, capabilities.sharedMemory.sharing, heap: heap)
     health = ConnectionHealth(name: name, sharedMemoryOpcode: capabilities.sharedMemory.opcode)
     sources.resources = Scale.of(resources: XResourceManagerString(display).map { String(cString: $0) } ?? "")
-    watchRoot()
     // So that the first picture is as the user wants it. This is two round trips.
     if isOpen {
+      watchRoot()
       findInputMethods()
       findSettingsManager()
       propertyReads.waitForAll()

@@ -33,7 +33,7 @@ struct Capabilities {
     _ = XGEQueryExtension(display, &event, &error)
     closes = !breakFlag.isSet
     sharedMemory =
-      closes ? SharedMemoryProbe.run(on: display, trying: segments) : .init(sharing: .failure(.noExtension))
+      closes ? SharedMemoryProbe.run(on: display, trying: segments, breakFlag) : .init(sharing: .failure(.noExtension))
     pointerExtension = allowsXInput && !breakFlag.isSet ? PointerExtension(of: display, breakFlag) : nil
     presentOpcode = allowsPresent && !breakFlag.isSet ? Self.presentOpcode(of: display) : nil
     refreshRate = presentOpcode == nil && !breakFlag.isSet ? Self.refreshRate(of: display, root: root) : 0

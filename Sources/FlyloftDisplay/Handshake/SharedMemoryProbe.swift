@@ -14,7 +14,9 @@ enum SharedMemoryProbe {
   }
 
   /// - Parameter kinds: those to try, in this order.
-  static func run(on display: OpaquePointer, trying kinds: [Segment.Kind]) -> Answer {
+  static func run(
+    on display: OpaquePointer, trying kinds: [Segment.Kind], _ breakFlag: borrowing BreakFlag
+  ) -> Answer {
     var (opcode, event, error): (Int32, Int32, Int32) = (0, 0, 0)
     var (major, minor, hasPixmaps): (Int32, Int32, Int32) = (0, 0, 0)
     guard XQueryExtension(display, "MIT-SHM", &opcode, &event, &error) != 0,
@@ -25,7 +27,10 @@ enum SharedMemoryProbe {
     var refusal = SharedMemoryRefusal.noSegments
     for kind in kinds where kind != .descriptor || takesDescriptors {
       guard let segment = Segment(byteCount: 4096, kind) else { continue }
-      if let error = attach(segment, to: display) {
+      let error = attach(segment, to: display)
+      // libXext would write the next request to where there is no room for it.
+      if breakFlag.isSet { break }
+      if let error {
         refusal = .notMapped(error.text)
       } else {
         segment.detach(from: display)
