@@ -86,7 +86,13 @@ struct CodedUser {
       guard oracle.hasSidebar else { return [.type("b")] }
       return [.move(point(in: oracle.list)), .wheel(one(of: [-1, 1, 3]))]
     case 18:
-      return OracleInput.click(at: oracle.hasSidebar ? point(in: oracle.filterField) : point(in: oracle.viewport))
+      guard oracle.hasSidebar, oracle.filter.count < 12 else {
+        return OracleInput.click(at: point(in: oracle.viewport))
+      }
+      // Behind what is typed. Where its letters stand the oracle doesn't know, which has no fonts.
+      let (field, width) = (oracle.filterField, oracle.filterField.width / 4)
+      return OracleInput.click(
+        at: point(in: PixelRect(x: field.maxX - width, y: field.minY, width: width, height: field.height)))
     case 19: return OracleInput.click(at: point(in: oracle.viewport))
     default:
       let size = size()
