@@ -31,15 +31,22 @@ package struct KeyBinding: Sendable {
     "| \(keys.count == 1 ? "`\(keys)`" : keys) | \(meaning)\(detail.isEmpty ? "" : "; \(detail)") |"
   }
 
-  /// The lines that the command line's help has, no wider than its other lines.
-  var helpLines: [String] {
-    let (indent, width) = (23, 79)
-    var lines = ["  " + keys + String(repeating: " ", count: indent - 2 - keys.count)]
+  /// The table as the command line's help has it, no wider than its other lines. It is made once, since every start asks for it,
+  /// some several times.
+  static let help = all.map(\.help).joined(separator: "\n")
+
+  private var help: String {
+    let (indent, width) = (23, 78)
+    let margin = String(repeating: " ", count: indent)
+    var (text, column) = ("  " + keys + margin.dropFirst(2 + keys.count), indent)
     for word in meaning.split(separator: " ") {
-      if lines[lines.count - 1].count + word.count > width { lines.append(String(repeating: " ", count: indent)) }
-      lines[lines.count - 1] += word + " "
+      // Counting letters of several scalars would take longer than all the rest.
+      let length = word.unicodeScalars.count
+      if column + length > width { (text, column) = (text + "\n" + margin, indent) }
+      text += column == indent ? word : " " + word
+      column += column == indent ? length : length + 1
     }
-    return lines.map { String($0.dropLast()) }
+    return text
   }
 
   /// The command of a key with the modifiers that are held; nil for a key that has none.

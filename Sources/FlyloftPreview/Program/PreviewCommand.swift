@@ -12,7 +12,7 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "preview", _superCommandName: Program.name, abstract: "Opens the window.",
-      discussion: "Keys:\n" + KeyBinding.all.flatMap(\.helpLines).joined(separator: "\n"))
+      discussion: "Keys:\n" + KeyBinding.help)
   }
 
   @OptionGroup var options: PreviewOptions<Program>
