@@ -76,7 +76,7 @@ public struct AnyGallery: Sendable, Hashable {
   /// Whether it has said what it has. A gallery in a stage takes a moment.
   package let isDescribed: Bool
   // Nil for a gallery in a stage.
-  private let base: (any Gallery)?
+  let base: (any Gallery)?
 
   /// `gallery` with its knobs as they are set.
   public init<Base: Gallery>(_ gallery: Base) { self.init(gallery, generation: 0) }
@@ -84,11 +84,13 @@ public struct AnyGallery: Sendable, Hashable {
   /// `gallery` with its knobs as they are set, of a build of its module.
   ///
   /// - Parameter name: stands for the type's name.
-  package init<Base: Gallery>(_ gallery: Base, named name: String? = nil, generation: Int = 0) {
+  package init<Base: Gallery>(
+    _ gallery: Base, named name: String? = nil, generation: Int = 0, isDescribed: Bool = true
+  ) {
     base = gallery
     chosen = []
     self.generation = generation
-    isDescribed = true
+    self.isDescribed = isDescribed
     self.name = name ?? Self.name(of: Base.self)
     let original = Base()
     settings = Base.knobs.map { knob in

@@ -13,22 +13,30 @@ public struct RegisteredGallery: Sendable {
   private let defaults: @Sendable () -> [AnyGallery.Setting]
   private let check: @Sendable ([KnobSetting]) throws(UsageError) -> [String]
   private let make: @Sendable ([KnobSetting], _ leavingOutOthers: Bool) throws(UsageError) -> AnyGallery
+  /// The type of a gallery of files.
+  private let files: (any FileGallery.Type)?
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
-    name = AnyGallery.name(of: type)
+    self.init(type, named: AnyGallery.name(of: type)) { Base() }
+  }
+
+  /// - Parameter original: makes it, with its knobs at their defaults.
+  private init<Base: Gallery>(_ type: Base.Type, named name: String, _ original: @escaping @Sendable () -> Base) {
+    self.name = name
     module = String(String(reflecting: type).prefix { $0 != "." })
-    defaults = { AnyGallery(Base()).settings }
+    files = type as? any FileGallery.Type
+    defaults = { AnyGallery(original()).settings }
     check = { settings throws(UsageError) in
       let names = Base.knobs.map(\.name)
       // A gallery whose making hangs can still say that it has no such knob.
       if settings.contains(where: { names.contains($0.name) }) {
-        _ = try Self.make(Base.self, settings, leavingOutOthers: true)
+        _ = try Self.set(settings, of: original(), leavingOutOthers: true)
       }
       return names
     }
     make = { settings, leavesOutOthers throws(UsageError) in
-      AnyGallery(try Self.make(Base.self, settings, leavingOutOthers: leavesOutOthers))
+      AnyGallery(try Self.set(settings, of: original(), leavingOutOthers: leavesOutOthers), named: name)
     }
   }
 
@@ -36,6 +44,7 @@ public struct RegisteredGallery: Sendable {
   public init(_ samples: Samples) {
     name = samples.name
     module = samples.module
+    files = nil
     defaults = { [] }
     check = { _ in [] }
     make = { [name] settings, leavesOutOthers throws(UsageError) in
@@ -53,14 +62,28 @@ public struct RegisteredGallery: Sendable {
     return gallery
   }
 
-  private static func make<Base: Gallery>(
-    _ type: Base.Type, _ settings: [KnobSetting], leavingOutOthers leavesOutOthers: Bool
+  private static func set<Base: Gallery>(
+    _ settings: [KnobSetting], of original: Base, leavingOutOthers leavesOutOthers: Bool
   ) throws(UsageError) -> Base {
-    var gallery = Base()
+    var gallery = original
     for setting in settings where !leavesOutOthers || Base.knobs.contains(where: { $0.name == setting.name }) {
       try gallery.set(setting)
     }
     return gallery
+  }
+
+  /// The types of files that it shows; none where it is no gallery of files. Asks its author's code.
+  package var contentTypes: [ContentType] { files?.contentTypes ?? [] }
+
+  /// The gallery of a file, which is opened once for all its knobs.
+  ///
+  /// - Throws: what its author's code throws.
+  package func opening(_ file: OpenFile) throws -> RegisteredGallery {
+    func open<Base: FileGallery>(_ type: Base.Type) throws -> RegisteredGallery {
+      let gallery = try Base(opening: file)
+      return RegisteredGallery(type, named: file.name) { gallery }
+    }
+    return if let files { try open(files) } else { self }
   }
 
   /// The names of the knobs. The gallery isn't asked how many views it has, and is made only where a value is checked.
@@ -112,6 +135,21 @@ public struct Registry: Sendable {
   /// Their names, without their code.
   public var catalog: Catalog { Catalog(names: galleries.map(\.name), skipped: skipped) }
 
+  /// The gallery of a file, by the gallery that knows most surely what it holds. Runs code of every gallery of files.
+  ///
+  /// - Throws: `UnknownContent`, `OpenFileError`, and what the gallery throws.
+  package func gallery(opening file: OpenFile) throws -> RegisteredGallery {
+    let head = try file.bytes(at: 0, count: ContentType.headByteCount)
+    let found = galleries.map { gallery in
+      (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: file.name) }.max() ?? 0)
+    }
+    // Of equal ones the first.
+    guard let (gallery, certainty) = found.max(by: { $0.1 < $1.1 }), certainty > 0 else {
+      throw UnknownContent(name: file.name, isEmpty: head.isEmpty, known: galleries.flatMap(\.contentTypes).map(\.name))
+    }
+    return try gallery.opening(file)
+  }
+
   /// The gallery called `name`, in any case.
   ///
   /// - Throws: `UsageError.unknownGallery`, with the nearest name, or `.skippedGallery`.
@@ -119,5 +157,19 @@ public struct Registry: Sendable {
     if let exact = galleries.first(where: { $0.name == name }) { return exact }
     let index = try catalog.index(of: name)
     return galleries[index]
+  }
+}
+
+/// Why no gallery shows a file.
+struct UnknownContent: Error, CustomStringConvertible {
+  let name: String
+  let isEmpty: Bool
+  /// What the galleries show, in words.
+  let known: [String]
+
+  var description: String {
+    if isEmpty { return "\(name) is empty" }
+    let others = known.isEmpty ? "No gallery shows files." : "There are galleries for \(known.joined(separator: ", "))."
+    return "no gallery shows what \(name) holds. \(others)"
   }
 }

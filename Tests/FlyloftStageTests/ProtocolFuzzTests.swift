@@ -23,7 +23,8 @@ struct ProtocolFuzzTests {
     .draw(
       view, LentBlock(segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, isNew: true, gone: [1, 2])),
     .draw(StagedView(gallery: "", index: 0, width: .nan), nil), .draw(nil, nil),
-    .load(gallery: "Clock", generation: 3, library: "/tmp/Clock_3.so"),
+    .load(gallery: "Clock", generation: 3, .library("/tmp/Clock_3.so")),
+    .load(gallery: "a.pdf", generation: 1, .file("a.pdf")),
     .part([1, 2, 3]), .loadData(view), .cancelLoad, .drawVectors(view, .pdf), .findDraw(view),
     .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
   ]

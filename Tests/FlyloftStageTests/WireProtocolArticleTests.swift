@@ -49,7 +49,7 @@ struct WireProtocolArticleTests {
       "a message | \(MessageLimits.byteCount.grouped) bytes",
       "a part of what was loaded | \(MessageLimits.part.grouped) bytes; all parts together 16 MB",
       "a part of a file | \(MessageLimits.part.grouped) bytes; all parts together \(VectorDrawing.byteLimit >> 20) MB",
-      "a name, a knob's value, a library's path | \(MessageLimits.name.grouped) bytes",
+      "a name, a knob's value, a library's path, a file's name | \(MessageLimits.name.grouped) bytes",
       "knobs | \(MessageLimits.knobs), with names and values of \(MessageLimits.knobByteCount.grouped) bytes together",
       "choices of a knob, endings of a file's name | \(MessageLimits.choices.grouped)",
       "a knob's unit and its help | \(MessageLimits.unit) and \(MessageLimits.help) bytes; the worker cuts what is longer",

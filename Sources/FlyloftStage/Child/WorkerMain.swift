@@ -81,7 +81,12 @@ struct WorkerMain: ~Copyable {
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))
-    case .load(let name, let generation, let library):
+    case .load(let name, let generation, .file(let fileName)):
+      guard let file else { throw StageFailure("a file came without its descriptor") }
+      let gallery = try registry.gallery(opening: OpenFile(adopting: file, name: fileName))
+      galleries.adopt(gallery, as: name, generation: generation)
+      return .loaded(base: 0)
+    case .load(let name, let generation, .library(let library)):
       let (gallery, base) = try LoadedGallery.open(library)
       galleries.adopt(gallery, as: name, generation: generation)
       return .loaded(base: base)

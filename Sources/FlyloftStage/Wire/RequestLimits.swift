@@ -12,8 +12,10 @@ extension WorkerRequest {
       Self.excess(of: gallery, generation, knobs)
     case .draw(let view, _): view?.excess
     case .loadData(let view), .drawVectors(let view, _), .findDraw(let view): view.excess
-    case .load(let gallery, let generation, let library):
-      Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: library, "the path of its library")
+    case .load(let gallery, let generation, .library(let path)):
+      Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: path, "the path of its library")
+    case .load(let gallery, let generation, .file(let name)):
+      Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: name, "the file’s name")
     // The host has made them within the bounds.
     case .part, .cancelLoad: nil
     }

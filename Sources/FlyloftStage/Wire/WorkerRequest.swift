@@ -11,8 +11,8 @@ package enum WorkerRequest: Hashable, Sendable {
   /// Draw a view into a block of memory, or the view of the last request, which was too large for its block. Without a block
   /// it is only asked how large it is.
   case draw(StagedView?, LentBlock?)
-  /// A build of a module that is to be loaded, for views of its generation.
-  case load(gallery: String, generation: Int, library: String)
+  /// A source that a gallery is to be made from, for views of its generation.
+  case load(gallery: String, generation: Int, GallerySource)
   /// The next part of what was loaded of the view that is drawn next. It has no answer.
   case part([UInt8])
   /// Load a view's data. The answer is `finished` or `failed`, after what is told meanwhile.
@@ -23,6 +23,14 @@ package enum WorkerRequest: Hashable, Sendable {
   case drawVectors(StagedView, VectorFormat)
   /// Where in the code a view's `draw` begins.
   case findDraw(StagedView)
+}
+
+/// What a generation of a gallery is made from that is not built in.
+package enum GallerySource: Hashable, Sendable {
+  /// A build of its module: the path of a library.
+  case library(String)
+  /// A file, whose descriptor comes with the request, by the name under which it is shown.
+  case file(String)
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -70,11 +78,18 @@ extension WorkerRequest {
       writer.write(1)
       writer.write(view) { $0.write($1) }
       writer.write(block) { $0.write($1) }
-    case .load(let gallery, let generation, let library):
+    case .load(let gallery, let generation, let source):
       writer.write(3)
       writer.write(gallery)
       writer.write(generation)
-      writer.write(library)
+      switch source {
+      case .library(let path):
+        writer.write(0)
+        writer.write(path)
+      case .file(let name):
+        writer.write(1)
+        writer.write(name)
+      }
     case .part(let bytes):
       writer.write(4)
       writer.write(bytes[...])
@@ -133,13 +148,11 @@ extension WorkerRequest {
           .draw(view, try reader.readOptional { reader throws(MessageReader.Unreadable) in try reader.readBlock() })
         )
       default:
-        return (
-          number,
-          .load(
-            gallery: try reader.readText(limit: MessageLimits.name),
-            generation: try reader.readInteger(in: MessageLimits.generations),
-            library: try reader.readText(limit: MessageLimits.name))
-        )
+        let gallery = try reader.readText(limit: MessageLimits.name)
+        let generation = try reader.readInteger(in: MessageLimits.generations)
+        let isFile = try reader.readInteger(in: 0...1) == 1
+        let text = try reader.readText(limit: MessageLimits.name)
+        return (number, .load(gallery: gallery, generation: generation, isFile ? .file(text) : .library(text)))
       }
     }
   }

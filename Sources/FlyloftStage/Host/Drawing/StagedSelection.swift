@@ -37,6 +37,20 @@ package struct StagedSelection: Sendable {
   }
 }
 
+extension StagedSelection {
+  /// Files, of which all are shown in one scroll where there are several.
+  ///
+  /// - Parameters:
+  ///   - files: the names under which they are shown, in their order.
+  ///   - settings: applied to every file whose gallery has such a knob.
+  package init(ofFiles files: [String], settings: [KnobSetting]) {
+    let joined = files.count > 1 ? [AnyGallery(joining: [], named: "All files")] : []
+    all = joined + files.map { Stage.gallery(named: $0, generation: 1, chosen: settings) }
+    chosen = Array(all.indices.prefix(1))
+    check = settings.isEmpty ? nil : KnobCheck(settings, named: files)
+  }
+}
+
 /// Finds out what is wrong with knobs that are to be set.
 package struct KnobCheck: Sendable {
   private let settings: [KnobSetting]
@@ -60,13 +74,15 @@ package struct KnobCheck: Sendable {
   /// - Returns: The mistake, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
   package func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
     var line = WorkerConnection(to: stage, calls: PendingCall())
-    var known: Set<String> = []
+    var (known, isPart) = (Set<String>(), false)
     for gallery in galleries where isAbout(gallery.name) {
       // Of other knobs that it may have been given nobody is told here.
       let asked = Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: settings)
       do { known.formUnion(try stage.knobNames(of: asked, deadline: deadline, &line)) } catch {
         switch error {
         case WorkerFailure.author(let text), WorkerFailure.excessive(let text): return text
+        // A file that can't be opened may have any.
+        case WorkerFailure.unloaded: isPart = true
         case let error as UsageError: return error.description
         // A gallery that crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
         case _ where named.isEmpty: break
@@ -74,7 +90,7 @@ package struct KnobCheck: Sendable {
         }
       }
     }
-    guard let odd = settings.first(where: { !known.contains($0.name) }) else { return nil }
+    guard let odd = settings.first(where: { !known.contains($0.name) }), !isPart || !known.isEmpty else { return nil }
     return UsageError.unknownKnob(odd.name, galleries: named, known: known.sorted()).description
   }
 }

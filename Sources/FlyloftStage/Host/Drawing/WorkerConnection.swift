@@ -57,20 +57,32 @@ struct WorkerConnection: ~Copyable {
     forgetOrigin()
     if let excess = request.excess { throw .excessive(excess) }
     while true {
-      let (isFresh, library) = try prepare(for: gallery, generation, deadline, load)
-      if let library, process?.libraries[gallery] == nil {
-        let load = WorkerRequest.load(gallery: gallery, generation: generation, library: library)
-        if let answer = try exchange(load, of: gallery, deadline) {
-          guard case .loaded(let base) = answer else { throw refuse(of: gallery) }
-          process?.libraries[gallery] = LoadedLibrary(library, at: base)
-        }
-      }
+      let (isFresh, build) = try prepare(for: gallery, generation, deadline, load)
+      if let build, process?.builds[gallery] == nil { try self.load(build, as: gallery, generation, deadline) }
       if let answer = try exchange(request, of: gallery, deadline, data: data, load: load, lent: memory, token) {
         return answer
       }
       if isFresh { throw lose(nil, of: gallery) }
       replace()
     }
+  }
+
+  private mutating func load(
+    _ build: GalleryBuild, as gallery: String, _ generation: Int, _ deadline: Duration?
+  ) throws(WorkerFailure) {
+    let file: Int32?
+    do throws(SourceFileError) { file = try build.openDescriptor() } catch { throw .unloaded(error.description) }
+    defer { if let file { close(file) } }
+    let request = WorkerRequest.load(gallery: gallery, generation: generation, build.source)
+    let answer: WorkerAnswer?
+    do throws(WorkerFailure) { answer = try exchange(request, of: gallery, deadline, file: file) } catch {
+      if case .author(let text) = error { throw .unloaded(text) }
+      throw error
+    }
+    guard let answer else { return }
+    guard case .loaded(let base) = answer else { throw refuse(of: gallery) }
+    process?.builds[gallery] = build
+    if let library = build.library { process?.libraries.append(LoadedLibrary(library, at: base)) }
   }
 
   /// The process that is asked next about a gallery, which is a new one where there is none.
@@ -85,32 +97,32 @@ struct WorkerConnection: ~Copyable {
 
   /// Has a process that can be asked about a gallery.
   ///
-  /// - Returns: whether it is new, and the library that has this generation of the gallery.
+  /// - Returns: whether it is new, and the build that is this generation of the gallery.
   private mutating func prepare(
     for gallery: String, _ generation: Int, _ deadline: Duration?, _ load: Load?
-  ) throws(WorkerFailure) -> (isFresh: Bool, library: String?) {
+  ) throws(WorkerFailure) -> (isFresh: Bool, build: GalleryBuild?) {
     subject = PendingCall.Subject(gallery: gallery, generation: generation)
-    let library = stage.builds.file(of: gallery, generation: generation)
+    let build = stage.builds.build(of: gallery, generation: generation)
     // One that has ended while nobody asked anything of it is replaced, one that speaks without being asked, one whose stage
     // has been dismissed, and lives on for a moment, one that is in a sandbox for something else, or in none, and one with
     // another build of the module: of two in one process, each would have its own copy of what the module keeps.
     if let process,
-      process.link.isDismissed || !isSilent(process) || !process.serves(gallery, library)
-        || hasOther(library, of: gallery, process)
+      process.link.isDismissed || !isSilent(process) || !process.serves(gallery, build)
+        || hasOther(build, of: gallery, process)
     {
       replace()
     }
-    guard process == nil else { return (false, library) }
-    process = try makeWorker(for: gallery, library, deadline, load)
+    guard process == nil else { return (false, build) }
+    process = try makeWorker(for: gallery, build, deadline, load)
     printed = OutputLines()
-    return (true, library)
+    return (true, build)
   }
 
   /// Has a worker forked. The stage may be as silent as what is asked of the worker then.
   private func makeWorker(
-    for gallery: String, _ library: String?, _ deadline: Duration?, _ load: Load?
+    for gallery: String, _ build: GalleryBuild?, _ deadline: Duration?, _ load: Load?
   ) throws(WorkerFailure) -> WorkerProcess {
-    try stage.makeWorker(for: gallery, library) { link, command, files throws(WorkerFailure) in
+    try stage.makeWorker(for: gallery, build) { link, command, files throws(WorkerFailure) in
       calls.begin(link, about: subject, load: load?.number)
       let milliseconds = deadline.map { Int32(clamping: $0.nanoseconds / 1_000_000) }
       let answer = link.ask(command, files: files, deadline: milliseconds ?? .max)
@@ -138,20 +150,21 @@ struct WorkerConnection: ~Copyable {
     let told: (WorkerAnswer) -> Bool
   }
 
-  private func hasOther(_ library: String?, of gallery: String, _ process: WorkerProcess) -> Bool {
-    guard let library, let loaded = process.libraries[gallery] else { return false }
-    return loaded.path != library
+  private func hasOther(_ build: GalleryBuild?, of gallery: String, _ process: WorkerProcess) -> Bool {
+    guard let build, let loaded = process.builds[gallery] else { return false }
+    return loaded != build
   }
 
+  /// - Parameter file: a descriptor that goes with the request, and stays the caller's.
   /// - Returns: nil where the process has ended before it could be sent anything.
   private mutating func exchange(
     _ request: WorkerRequest, of gallery: String, _ deadline: Duration?, data: [UInt8] = [], load: Load? = nil,
-    lent memory: LentMemory? = nil, _ token: CancellationToken? = nil
+    file: Int32? = nil, lent memory: LentMemory? = nil, _ token: CancellationToken? = nil
   ) throws(WorkerFailure) -> WorkerAnswer? {
     guard let process else { return nil }
     let number = process.nextRequest()
     calls.begin(number, to: process, about: subject, token, load: load?.number)
-    var (request, files) = (request, [Int32]())
+    var (request, files) = (request, [file].compactMap(\.self))
     if let memory, case .draw(let view, _) = request {
       // It was forked meanwhile, for a gallery that has a sandbox since.
       guard process.mayBeLent(memory) else { throw lose("its process is in a sandbox, and draws in memory of its own") }
@@ -185,7 +198,7 @@ struct WorkerConnection: ~Copyable {
   /// What is at addresses of the process that has answered last.
   func places(at addresses: [UInt64]) -> [CodePlace] {
     guard let process, !addresses.isEmpty else { return [] }
-    return process.link.places(at: addresses, Array(process.libraries.values))
+    return process.link.places(at: addresses, process.libraries)
   }
 
   private mutating func replace() { process = nil }
@@ -317,7 +330,7 @@ struct WorkerConnection: ~Copyable {
     if let rest = printed.takeRest() { pass([rest], of: gallery) }
     let stage = stage
     func explain() -> Int? {
-      report.map { stage.crashes.enter($0, of: gallery, Array(process.libraries.values), in: process.link) }
+      report.map { stage.crashes.enter($0, of: gallery, process.libraries, in: process.link) }
     }
     switch interruption {
     case .overdue(let deadline) where report?.isOfHang ?? true:

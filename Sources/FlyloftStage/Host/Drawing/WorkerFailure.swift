@@ -23,6 +23,8 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   /// An error that an author's code threw, in its words.
   case author(String)
+  /// Its gallery can't be made from its library or file, in words.
+  case unloaded(String)
   /// It is more than can be asked of a process, in words.
   case excessive(String)
   /// The process has ended.
@@ -40,8 +42,8 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .author(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _), .retryable(let text),
-      .noProcess(let text):
+    case .author(let text), .unloaded(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _),
+      .retryable(let text), .noProcess(let text):
       text
     case .obsolete: "its module has been built anew meanwhile"
     case .restarted: "its process was started anew meanwhile"
@@ -50,7 +52,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var reason: DrawFailure.Reason {
     switch self {
-    case .author, .excessive, .obsolete: .thrown(self)
+    case .author, .unloaded, .excessive, .obsolete: .thrown(self)
     case .ended, .retryable, .restarted: .processEnded
     case .overdue(_, let duration, _): .overdue(after: duration)
     case .noProcess: .noWorker
@@ -60,7 +62,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   var endedProcess: Bool {
     switch self {
     case .ended, .overdue, .retryable, .restarted: true
-    case .author, .excessive, .noProcess, .obsolete: false
+    case .author, .unloaded, .excessive, .noProcess, .obsolete: false
     }
   }
 

@@ -20,7 +20,7 @@ public final class Stage: Sendable {
   private let given: StageConfiguration
   let output: OutputRelay
   let crashes = CrashExplainer()
-  let builds = ModuleBuilds()
+  let builds = GalleryBuilds()
   let lines = PendingCalls()
   private let lock = Lock()
   // Under the lock, which nobody holds while something is asked of the process.
@@ -32,7 +32,7 @@ public final class Stage: Sendable {
   /// Why the program can be no stage of this one; nil where it may be one.
   private nonisolated(unsafe) var mismatch: String?
   /// The gallery, and the build of its module, of which the last worker was wanted; nil until one has been forked.
-  private nonisolated(unsafe) var latest: (gallery: String, library: String?)?
+  private nonisolated(unsafe) var latest: (gallery: String, build: GalleryBuild?)?
   private nonisolated(unsafe) var isAnnounced = false
   private nonisolated(unsafe) var hasSaidShortage = false
   /// The count of workers that are still to be forked ahead, and those that have been. Of a stage that is gone they are of no
@@ -66,7 +66,8 @@ public final class Stage: Sendable {
 
   /// The galleries, for threads to draw one of them where no process can be had; nil where it is not to be drawn so.
   func fallback(for gallery: String) -> Registry? {
-    guard let registry = configuration.fallback else { return nil }
+    // A file is drawn in a sandbox, or not at all.
+    guard let registry = configuration.fallback, !builds.hasFile(for: gallery) else { return nil }
     let isSandboxed = (try? registry.gallery(named: gallery))?.isSandboxed ?? false
     return isSandboxed && given.requiresSandbox ? nil : registry
   }
@@ -105,7 +106,7 @@ public final class Stage: Sendable {
       wantedSpares = min(count, Self.spareLimit)
       return latest
     }
-    if let present { forkSpares(for: present.gallery, present.library) }
+    if let present { forkSpares(for: present.gallery, present.build) }
   }
 
   /// Has a generation of a gallery drawn by a library from now on: a new build of its module, or a better one of the same
@@ -116,7 +117,30 @@ public final class Stage: Sendable {
   ///   - gallery: the gallery's name.
   ///   - generation: counts the builds of its module.
   package func adopt(_ library: String, as gallery: String, generation: Int) {
-    builds.adopt(library, as: gallery, generation: generation)
+    adopt(.library(library), as: gallery, generation)
+  }
+
+  /// Has a generation of a gallery drawn from a file from now on, in a sandbox, by the gallery that shows what it holds.
+  ///
+  /// - Parameters:
+  ///   - path: the file's.
+  ///   - gallery: the name under which it is shown.
+  ///   - generation: counts its versions.
+  ///   - isHeld: true if it is held open, so that its views can still be drawn when it is gone.
+  /// - Throws: `SourceFileError`. The first version's views then throw the same.
+  package func adopt(fileAt path: String, as gallery: String, generation: Int, isHeld: Bool) throws {
+    do throws(SourceFileError) {
+      adopt(.file(try SourceFile(path, as: gallery, isHeld: isHeld)), as: gallery, generation)
+    } catch {
+      if generation == 1 { adopt(.closed(error), as: gallery, generation) }
+      throw error
+    }
+  }
+
+  private func adopt(_ build: GalleryBuild, as gallery: String, _ generation: Int) {
+    builds.adopt(build, as: gallery, generation: generation)
+    // What is shown of a file stays until its new version can be shown.
+    if build.isFile { return }
     // A former build may hang, and would keep a worker until its deadline.
     for calls in lines.all { calls.interruptObsolete(gallery, before: generation) }
   }
@@ -125,30 +149,30 @@ public final class Stage: Sendable {
   ///
   /// - Parameters:
   ///   - gallery: about which it is asked first, and in a sandbox only.
-  ///   - library: the build of the gallery's module.
+  ///   - build: of the gallery.
   ///   - ask: asks something of the stage, on the calling thread, and throws where that is interrupted.
   /// - Throws: `WorkerFailure`, also where there is no process to be had.
   func makeWorker(
-    for gallery: String, _ library: String?,
+    for gallery: String, _ build: GalleryBuild?,
     asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
   ) throws(WorkerFailure) -> WorkerProcess {
-    if let spare = takeSpare(for: gallery, library) { return spare }
-    let worker = try forkWorker(for: gallery, library, asking: ask)
-    forkSpares(for: gallery, library)
+    if let spare = takeSpare(for: gallery, build) { return spare }
+    let worker = try forkWorker(for: gallery, build, asking: ask)
+    forkSpares(for: gallery, build)
     return worker
   }
 
   /// The number of workers that have been forked ahead and not been taken.
   var spareCount: Int { lock.withLock { spares.count } }
 
-  private func takeSpare(for gallery: String, _ library: String?) -> WorkerProcess? {
+  private func takeSpare(for gallery: String, _ build: GalleryBuild?) -> WorkerProcess? {
     lock.withLock {
       spares.removeAll { $0.link !== link || $0.handle.hasEnded }
-      return spares.lastIndex { $0.serves(gallery, library) }.map { spares.remove(at: $0) }
+      return spares.lastIndex { $0.serves(gallery, build) }.map { spares.remove(at: $0) }
     }
   }
 
-  private func forkSpares(for gallery: String, _ library: String?) {
+  private func forkSpares(for gallery: String, _ build: GalleryBuild?) {
     let count = lock.withLock {
       defer { wantedSpares = 0 }
       return wantedSpares
@@ -156,14 +180,14 @@ public final class Stage: Sendable {
     guard count > 0 else { return }
     startThread(named: "flyloft-forking", niceness: 0) { [self] in
       for _ in 0..<count {
-        guard let spare = try? forkWorker(for: gallery, library, asking: { $0.ask($1, files: $2) }) else { return }
+        guard let spare = try? forkWorker(for: gallery, build, asking: { $0.ask($1, files: $2) }) else { return }
         lock.withLock { spares.append(spare) }
       }
     }
   }
 
   private func forkWorker(
-    for gallery: String, _ library: String?,
+    for gallery: String, _ build: GalleryBuild?,
     asking ask: (StageLink, StageCommand, [Int32]) throws(WorkerFailure) -> StageLink.Answer
   ) throws(WorkerFailure) -> WorkerProcess {
     // What the machine lacked for the last worker it may have now, and another program may have taken the place of the stage's.
@@ -178,7 +202,7 @@ public final class Stage: Sendable {
       guard let link = present else { break }
       // First of all a stage says which galleries have a sandbox.
       let forks = link.hasListedSandboxed
-      let confinement = link.confinement(of: gallery, library)
+      let confinement = link.confinement(of: gallery, build)
       let ends: WorkerEnds
       do throws(SystemError) { ends = try WorkerEnds() } catch { throw Self.refusal(error.description) }
       let command =
@@ -195,7 +219,7 @@ public final class Stage: Sendable {
       switch answer {
       case .reply(.sandboxed(let names), _) where !forks: link.note(sandboxed: names.map { .some(Set($0)) } ?? .all)
       case .reply(.forked, let files) where forks && files.count == 1:
-        lock.withLock { (failedStarts, latest) = (0, (gallery, library)) }
+        lock.withLock { (failedStarts, latest) = (0, (gallery, build)) }
         return WorkerProcess(
           ends: ends, handle: ProcessHandle(adopting: files[0]), link: link, confinement: confinement)
       case .reply(.refused(let error), _): throw Self.refusal(SystemError(error).description)
@@ -231,7 +255,7 @@ public final class Stage: Sendable {
       }
       if isFirst { given.output(text) }
     }
-    return Sandbox(means: means, library: confinement.library)
+    return Sandbox(means: means, library: confinement.build?.library)
   }
 
   private func words(for version: ProtocolVersion) -> String {

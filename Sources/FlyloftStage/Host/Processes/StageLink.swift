@@ -58,10 +58,11 @@ final class StageLink: Sendable {
   /// Takes what the stage has said.
   func note(sandboxed galleries: SandboxedGalleries) { lock.withLock { sandboxed = galleries } }
 
-  /// What a worker has to be for alone that draws a build of a gallery; nil for one that is not drawn in a sandbox.
-  func confinement(of gallery: String, _ library: String?) -> Confinement? {
-    guard lock.withLock({ sandboxed })?.contains(gallery) == true else { return nil }
-    return Confinement(gallery: gallery, library: library)
+  /// The subject that a worker has to be for alone that draws a build of a gallery; nil for one that is not drawn in a sandbox.
+  func confinement(of gallery: String, _ build: GalleryBuild?) -> Confinement? {
+    // Files come from strangers.
+    guard build?.isFile == true || lock.withLock({ sandboxed })?.contains(gallery) == true else { return nil }
+    return Confinement(gallery: gallery, build: build)
   }
 
   /// Has the process end, and its workers with it. Waits for nothing.

@@ -16,8 +16,10 @@ final class WorkerProcess {
   private(set) var scratch: ScratchSegment?
   /// The segments that the process has mapped, each with what keeps it alive at the host.
   var segments = KnownSegments()
-  /// The builds of modules that it has loaded, by their galleries' names.
-  var libraries: [String: LoadedLibrary] = [:]
+  /// The builds that it has loaded, by their galleries' names.
+  var builds: [String: GalleryBuild] = [:]
+  /// The libraries among them.
+  var libraries: [LoadedLibrary] = []
   /// The worker's number, as the host sees it, which is there once it has answered; nil where it can't be found out.
   private(set) lazy var number: pid_t? = {
     let number = flyloft_kept_process(handle.file)
@@ -43,8 +45,8 @@ final class WorkerProcess {
   }
 
   /// True if the process may be asked about a build of a gallery.
-  func serves(_ gallery: String, _ library: String?) -> Bool {
-    confinement == link.confinement(of: gallery, library)
+  func serves(_ gallery: String, _ build: GalleryBuild?) -> Bool {
+    confinement == link.confinement(of: gallery, build)
   }
 
   /// True if the process may be lent some memory.
@@ -71,7 +73,7 @@ final class WorkerProcess {
 
 /// A library that a worker process has loaded.
 struct LoadedLibrary {
-  let path: String
+  private let path: String
   private let base: UInt64
   private let byteCount: UInt64
 

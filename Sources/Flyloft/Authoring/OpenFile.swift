@@ -1,0 +1,81 @@
+private import Glibc
+
+/// A file that was opened for a gallery, which may read it and knows no more of it than its name. It is closed with this value.
+public final class OpenFile: Sendable {
+  /// The last part of its path, or more of that where several files are called the same.
+  public let name: String
+  /// For libraries that read from a descriptor: open for reading, at a position of its own, and not to be closed.
+  public let descriptor: Int32
+
+  /// Opens a file, as for a test of a gallery.
+  ///
+  /// - Throws: `OpenFileError`.
+  public convenience init(_ path: String) throws(OpenFileError) {
+    let name = String(path.split(separator: "/").last ?? "")
+    let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    guard descriptor >= 0 else { throw OpenFileError(name) }
+    self.init(adopting: descriptor, name: name)
+  }
+
+  /// - Parameter descriptor: of a regular file. It is closed with this.
+  package init(adopting descriptor: Int32, name: String) {
+    (self.descriptor, self.name) = (descriptor, name)
+  }
+
+  deinit { close(descriptor) }
+
+  /// Its bytes at present. A file may grow, and be shortened, while it is read.
+  ///
+  /// - Throws: `OpenFileError`.
+  public var byteCount: Int {
+    get throws(OpenFileError) {
+      var status = stat()
+      guard fstat(descriptor, &status) == 0 else { throw OpenFileError(name) }
+      return Int(status.st_size)
+    }
+  }
+
+  /// Some of its bytes: fewer than are asked for only where it ends.
+  ///
+  /// - Parameters:
+  ///   - offset: of the first byte.
+  ///   - count: the most bytes.
+  /// - Throws: `OpenFileError`.
+  public func bytes(at offset: Int, count: Int) throws(OpenFileError) -> [UInt8] {
+    var failed = false
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(min(count, try byteCount - offset), 0)) { buffer, filled in
+      while filled < buffer.count {
+        let read = pread(descriptor, buffer.baseAddress! + filled, buffer.count - filled, off_t(offset + filled))
+        if read < 0, errno == EINTR { continue }
+        failed = read < 0
+        if read <= 0 { break }
+        filled += read
+      }
+    }
+    guard !failed else { throw OpenFileError(name) }
+    return bytes
+  }
+
+  /// All of its bytes.
+  ///
+  /// - Parameter limit: the most that it may have.
+  /// - Throws: `OpenFileError`, also for one that is longer.
+  public func bytes(limit: Int) throws(OpenFileError) -> [UInt8] {
+    let count = try byteCount
+    guard count <= limit else {
+      throw OpenFileError(name, "has \(count.grouped) bytes, and \(limit.grouped) are the most that can be read")
+    }
+    return try bytes(at: 0, count: count)
+  }
+}
+
+/// Why an opened file can't be read.
+public struct OpenFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file and the reason, in words.
+  public let description: String
+
+  /// - Parameter reason: by default that of the last call of the system.
+  package init(_ name: String, _ reason: String? = nil) {
+    description = "\(name) \(reason ?? "can’t be read: \(String(cString: strerror(errno)))")"
+  }
+}

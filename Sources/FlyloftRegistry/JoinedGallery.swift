@@ -1,0 +1,65 @@
+internal import Flyloft
+
+/// Galleries in one scroll, one after the other. It has no views of its own: each place is a part's.
+struct JoinedGallery: Gallery {
+  fileprivate let parts: [AnyGallery]
+  /// The number of views before each part.
+  fileprivate let starts: [Int]
+  let count: Int
+  /// That of all parts, where they want the same.
+  let itemWidth: Double?
+
+  init() { self.init([]) }
+
+  fileprivate init(_ parts: [AnyGallery]) {
+    self.parts = parts
+    var (starts, count) = ([Int](), 0)
+    for part in parts {
+      starts.append(count)
+      count = min(count + part.count, AnyGallery.countLimit)
+    }
+    (self.starts, self.count) = (starts, count)
+    itemWidth = parts.first.flatMap { first in
+      parts.allSatisfy { $0.itemWidth == first.itemWidth } ? first.itemWidth : nil
+    }
+  }
+
+  func view(at index: Int) throws -> AnyView { throw AnyGallery.DrawnInStage() }
+}
+
+/// A view's place in one of several galleries that are shown in one scroll.
+package struct PartPlace: Hashable, Sendable {
+  /// The part's name.
+  package let part: String
+  /// The view's index in it.
+  package let index: Int
+}
+
+extension AnyGallery {
+  /// Galleries in one scroll, one after the other. As long as there are none, it has not said what it has.
+  package init(joining parts: [AnyGallery], named name: String) {
+    self.init(JoinedGallery(parts), named: name, isDescribed: !parts.isEmpty)
+  }
+
+  /// The galleries that are shown in this one's scroll; nil for one that shows views of its own.
+  package var parts: [AnyGallery]? { (base as? JoinedGallery)?.parts }
+
+  /// The gallery that the view at `index` is of, and its place there; nil for a view of this gallery itself.
+  package func part(at index: Int) -> (gallery: AnyGallery, place: PartPlace)? {
+    guard let joined = base as? JoinedGallery, index >= 0, index < joined.count else { return nil }
+    var (low, high) = (0, joined.starts.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if joined.starts[middle] <= index { low = middle } else { high = middle }
+    }
+    let part = joined.parts[low]
+    return (part, PartPlace(part: part.name, index: index - joined.starts[low]))
+  }
+
+  /// The index of a part's view in this scroll: the part's last one where it has fewer; nil where there is no such part.
+  package func index(of place: PartPlace) -> Int? {
+    guard let joined = base as? JoinedGallery, let number = joined.parts.firstIndex(where: { $0.name == place.part })
+    else { return nil }
+    return joined.starts[number] + max(min(place.index, joined.parts[number].count - 1), 0)
+  }
+}

@@ -1,0 +1,66 @@
+internal import FlyloftConcurrency
+
+/// What takes the place of what is built in: which build a gallery's generation is.
+final class GalleryBuilds: Sendable {
+  private struct Generation: Hashable {
+    let gallery: String
+    let number: Int
+  }
+
+  private let lock = Lock()
+  // Under the lock. An earlier generation of a module stays known, since something of it may still be drawn.
+  private nonisolated(unsafe) var builds: [Generation: GalleryBuild] = [:]
+  /// The galleries that are drawn from files. Under the lock.
+  private nonisolated(unsafe) var ofFiles: Set<String> = []
+
+  /// The build that is a generation of a gallery; nil for what is built in.
+  func build(of gallery: String, generation: Int) -> GalleryBuild? {
+    lock.withLock { builds[Generation(gallery: gallery, number: generation)] }
+  }
+
+  /// True if a gallery is drawn from a file.
+  func hasFile(for gallery: String) -> Bool { lock.withLock { ofFiles.contains(gallery) } }
+
+  /// Has a generation drawn by a build from now on.
+  func adopt(_ build: GalleryBuild, as gallery: String, generation: Int) {
+    lock.withLock {
+      builds[Generation(gallery: gallery, number: generation)] = build
+      guard build.isFile else { return }
+      ofFiles.insert(gallery)
+      // Each holds its file open. What of the one before the last is still to be drawn is drawn anew.
+      builds[Generation(gallery: gallery, number: generation - 2)] = nil
+    }
+  }
+}
+
+/// What a generation of a gallery is made from.
+enum GalleryBuild: Hashable, Sendable {
+  /// A library that its module was built into, by its path.
+  case library(String)
+  /// A file.
+  case file(SourceFile)
+  /// A file that can't be opened.
+  case closed(SourceFileError)
+
+  var isFile: Bool { if case .library = self { false } else { true } }
+
+  var library: String? { if case .library(let path) = self { path } else { nil } }
+
+  /// What a worker is told of it.
+  var source: GallerySource {
+    switch self {
+    case .library(let path): .library(path)
+    case .file(let file): .file(file.name)
+    case .closed: .file("")
+    }
+  }
+
+  /// A descriptor for a worker, to be closed by the caller; nil for a library.
+  func openDescriptor() throws(SourceFileError) -> Int32? {
+    switch self {
+    case .library: nil
+    case .file(let file): try file.openDescriptor()
+    case .closed(let error): throw error
+    }
+  }
+}

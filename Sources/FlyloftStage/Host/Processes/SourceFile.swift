@@ -1,0 +1,72 @@
+internal import Flyloft
+internal import Glibc
+
+/// A file that views are drawn from.
+final class SourceFile: Hashable, Sendable {
+  /// The name under which it is shown.
+  let name: String
+  private let path: String
+  /// It is held open, so that it can still be drawn when it has been replaced or removed; nil where too many others are.
+  private let held: Int32?
+
+  /// - Parameters:
+  ///   - name: under which it is shown.
+  ///   - isHeld: true if it is to be held open.
+  /// - Throws: `SourceFileError` for what is no file, and what can't be opened.
+  init(_ path: String, as name: String, isHeld: Bool) throws(SourceFileError) {
+    (self.path, self.name) = (path, name)
+    let file = try Self.openDescriptor(path)
+    held = isHeld ? file : nil
+    if !isHeld { close(file) }
+  }
+
+  deinit { if let held { close(held) } }
+
+  /// The file with a position of its own: workers that shared one would read at each other's.
+  ///
+  /// - Returns: a descriptor, which the caller closes.
+  func openDescriptor() throws(SourceFileError) -> Int32 {
+    guard let held else { return try Self.openDescriptor(path) }
+    let file = openat(AT_FDCWD, "/proc/self/fd/\(held)", O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { throw SourceFileError(path, errno) }
+    return file
+  }
+
+  private static func openDescriptor(_ path: String) throws(SourceFileError) -> Int32 {
+    var status = stat()
+    // What is no file is not opened: that alone has effects on some devices, and may wait for a pipe's other end.
+    guard stat(path, &status) == 0 else { throw SourceFileError(path, errno) }
+    if let kind = kind(of: status) { throw SourceFileError(path, kind) }
+    let file = openat(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    guard file >= 0 else { throw SourceFileError(path, errno) }
+    guard fstat(file, &status) == 0, kind(of: status) == nil else {
+      close(file)
+      throw SourceFileError(path, "was replaced while it was opened")
+    }
+    return file
+  }
+
+  private static func kind(of status: stat) -> String? {
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: nil
+    case S_IFDIR: "is a folder"
+    case S_IFIFO: "is a pipe"
+    case S_IFSOCK: "is a socket"
+    default: "is a device"
+    }
+  }
+
+  static func == (a: SourceFile, b: SourceFile) -> Bool { a === b }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// Why a file can't be opened.
+package struct SourceFileError: Error, Hashable, CustomStringConvertible {
+  /// The path and the reason, in words.
+  package let description: String
+
+  init(_ path: String, _ reason: String) { description = "\(path) \(reason), and only files can be shown" }
+
+  init(_ path: String, _ error: Int32) { description = "\(path) can’t be opened: \(SystemError(error))" }
+}

@@ -1,0 +1,167 @@
+import Flyloft
+import FlyloftConcurrency
+import FlyloftRegistry
+import FlyloftRendering
+import Foundation
+import StageGalleries
+import TestSupport
+import Testing
+
+@testable import FlyloftStage
+
+/// Views of files: `ColorFiles` shows each line of a file as the colour that it says.
+@Suite("Files in a stage", .serialized)
+struct FileTests {
+  private let folder = TemporaryFolder()
+
+  private func write(_ lines: String..., to name: String = "a.txt") throws -> String {
+    let path = folder.file(name)
+    try (["colours"] + lines).joined(separator: "\n").write(toFile: path, atomically: true, encoding: .utf8)
+    return path
+  }
+
+  private func view(_ index: Int, of file: String = "a.txt", generation: Int = 1, plus: Int? = nil) -> StagedView {
+    StagedView(
+      gallery: file, generation: generation, knobs: plus.map { [KnobSetting(name: "plus", value: "\($0)")] } ?? [],
+      index: index, width: 100, background: .black)
+  }
+
+  @Test("are shown by the gallery that knows what they hold, whatever they are called, and with its knobs")
+  func shown() async throws {
+    let stage = TestStage.make()
+    try stage.adopt(fileAt: write("10", "20", to: "picture.png"), as: "picture.png", generation: 1, isHeld: true)
+    let gallery = try #require(
+      try stage.describe("picture.png", generation: 1, keeping: [KnobSetting(name: "plus", value: "5")]))
+    #expect(gallery.name == "picture.png" && gallery.count == 2 && gallery.generation == 1)
+    #expect(gallery.settings.map(\.value) == ["5"])
+    let renderer = TestStage.renderer(stage)
+    #expect(await renderer.outcome(of: view(1, of: "picture.png")) == "drawn 20")
+    #expect(await renderer.outcome(of: view(1, of: "picture.png", plus: 5)) == "drawn 25")
+  }
+
+  @Test("are drawn in a sandbox, each in a process of its own, which has its file and nothing else")
+  func sandbox() async throws {
+    if SandboxMeans.present.shortage != nil { try Need.sandbox.skip() }
+    let stage = TestStage.make()
+    for name in ["a.txt", "b.txt"] {
+      try stage.adopt(
+        fileAt: write("counts", "descriptors", "secret", to: name), as: name, generation: 1, isHeld: true)
+    }
+    #expect(try #require(try stage.describe("a.txt", generation: 1, keeping: [])).isSandboxed)
+    let renderer = TestStage.renderer(stage)
+    #expect(await renderer.outcome(of: view(0)) == "drawn 1")
+    #expect(await renderer.outcome(of: view(0, plus: 16)) == "drawn 12")
+    // The gallery has closed its file.
+    #expect(await renderer.outcome(of: view(1)) == "drawn 0")
+    try "secret".write(toFile: TestStage.gates.file("secret"), atomically: true, encoding: .utf8)
+    #expect(await renderer.outcome(of: view(2)) == "drawn \(String(EACCES, radix: 16))")
+    #expect(await renderer.outcome(of: view(0, of: "b.txt")) == "drawn 1")
+    #expect(await renderer.outcome(of: view(0, plus: 32)) == "drawn 21")
+  }
+
+  @Test("that are replaced or removed are drawn as they were, and anew once they are adopted anew")
+  func replaced() async throws {
+    let stage = TestStage.make()
+    let path = try write("10", "11", "12")
+    try stage.adopt(fileAt: path, as: "a.txt", generation: 1, isHeld: true)
+    let renderer = TestStage.renderer(stage)
+    #expect(await renderer.outcome(of: view(0)) == "drawn 10")
+    _ = try write("30", "31", "32")
+    #expect(await renderer.outcome(of: view(1)) == "drawn 11")
+    unlink(path)
+    // Another process opens it, too.
+    stage.restart()
+    #expect(await renderer.outcome(of: view(2)) == "drawn 12")
+    _ = try write("50", "51", "52")
+    try stage.adopt(fileAt: path, as: "a.txt", generation: 2, isHeld: true)
+    #expect(await renderer.outcome(of: view(0, generation: 2)) == "drawn 50")
+    #expect(await renderer.outcome(of: view(1, generation: 1)) == "drawn 11")
+  }
+
+  @Test("that are too many to be held open are opened when they are drawn")
+  func unheld() async throws {
+    let stage = TestStage.make()
+    let path = try write("10", "11")
+    try stage.adopt(fileAt: path, as: "a.txt", generation: 1, isHeld: false)
+    #expect(await TestStage.renderer(stage).outcome(of: view(0)) == "drawn 10")
+    unlink(path)
+    let words = "failed: \(path) can’t be opened: No such file or directory"
+    #expect(await TestStage.renderer(stage).outcome(of: view(1)) == words)
+  }
+
+  @Test("are read by each worker from their beginning")
+  func positions() async throws {
+    let stage = TestStage.make()
+    try stage.adopt(fileAt: write("10", "11"), as: "a.txt", generation: 1, isHeld: true)
+    for index in 0...1 { #expect(await TestStage.renderer(stage).outcome(of: view(index)) == "drawn 1\(index)") }
+  }
+
+  @Test("that can't be opened, or that nobody shows, say so, and take no others with them")
+  func refused() async throws {
+    let stage = TestStage.make()
+    let pipe = folder.file("pipe")
+    mkfifo(pipe, 0o600)
+    let wrong: [(path: String, words: String)] = [
+      (folder.path, "\(folder.path) is a folder, and only files can be shown"),
+      (pipe, "\(pipe) is a pipe, and only files can be shown"),
+      ("/dev/null", "/dev/null is a device, and only files can be shown"),
+      (folder.file("none"), "\(folder.file("none")) can’t be opened: No such file or directory"),
+    ]
+    let renderer = TestStage.renderer(stage)
+    for (number, (path, words)) in wrong.enumerated() {
+      #expect { try stage.adopt(fileAt: path, as: "\(number)", generation: 1, isHeld: true) } throws: {
+        "\($0)" == words
+      }
+      #expect(await renderer.outcome(of: view(0, of: "\(number)")) == "failed: \(words)")
+    }
+    try stage.adopt(fileAt: write("red"), as: "a.txt", generation: 1, isHeld: true)
+    #expect(await renderer.outcome(of: view(0)) == "failed: “red” in a.txt is no colour")
+    try "text".write(toFile: folder.file("b"), atomically: true, encoding: .utf8)
+    try stage.adopt(fileAt: folder.file("b"), as: "b", generation: 1, isHeld: true)
+    let unknown = "no gallery shows what b holds. There are galleries for lists of colours."
+    #expect(await renderer.outcome(of: view(0, of: "b")) == "failed: \(unknown)")
+    try "".write(toFile: folder.file("c"), atomically: true, encoding: .utf8)
+    try stage.adopt(fileAt: folder.file("c"), as: "c", generation: 1, isHeld: true)
+    #expect(await renderer.outcome(of: view(0, of: "c")) == "failed: c is empty")
+    try stage.adopt(fileAt: write("77", to: "d"), as: "d", generation: 1, isHeld: true)
+    #expect(await renderer.outcome(of: view(0, of: "d")) == "drawn 77")
+  }
+
+  @Test("whose opening hangs are given up at the deadline")
+  func hanging() async throws {
+    let stage = TestStage.make()
+    try stage.adopt(fileAt: write("hangs"), as: "a.txt", generation: 1, isHeld: true)
+    let renderer = TestStage.renderer(stage, deadline: .milliseconds(200))
+    #expect(await renderer.outcome(of: view(0)).contains("was killed"))
+    #expect(throws: WorkerFailure.self) {
+      try stage.describe("a.txt", generation: 1, keeping: [], deadline: .milliseconds(200))
+    }
+  }
+
+  @Test("are never drawn by threads, which have no sandbox")
+  func threads() async throws {
+    var configuration = StageConfiguration(program: "/nowhere", output: { _ in }, shortage: { _, _ in })
+    configuration.fallback = stageRegistry
+    let stage = Stage(configuration)
+    try stage.adopt(fileAt: write("10"), as: "GatedCards", generation: 1, isHeld: true)
+    let view = view(0, of: "GatedCards")
+    #expect(await TestStage.renderer(stage).outcome(of: view).hasPrefix("failed: no process could be started"))
+  }
+
+  @Test("of which some can't be opened make no mistake of a knob that others have")
+  func knobs() throws {
+    let stage = TestStage.make()
+    try stage.adopt(fileAt: write("red"), as: "a.txt", generation: 1, isHeld: true)
+    try stage.adopt(fileAt: write("10", to: "b.txt"), as: "b.txt", generation: 1, isHeld: true)
+    func mistake(_ files: [String], _ name: String, _ value: String) -> String? {
+      let selection = StagedSelection(ofFiles: files, settings: [KnobSetting(name: name, value: value)])
+      let asked = selection.all.filter { $0.parts == nil }
+      return selection.check?.mistake(among: asked, of: stage, deadline: .seconds(60))
+    }
+    #expect(mistake(["a.txt", "b.txt"], "plus", "7") == nil)
+    #expect(mistake(["a.txt"], "plus", "7") == nil)
+    #expect(
+      mistake(["a.txt", "b.txt"], "plus", "700") == "plus can't be “700”: it takes a whole number from 0 to 255.")
+    #expect(mistake(["a.txt", "b.txt"], "pluss", "7")?.contains("Did you mean plus?") == true)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Flyloft
+
+@Suite("Types of files")
+struct ContentTypeTests {
+  private func certainty(_ type: ContentType, _ text: String, _ name: String = "a") -> Int? {
+    type.certainty(of: Array(text.utf8), named: name)
+  }
+
+  @Test("are told by first bytes, and not by a name")
+  func bytes() {
+    #expect(certainty(.pdf, "%PDF-1.7", "a.png") == 3)
+    #expect(certainty(.pdf, String(repeating: " ", count: 1000) + "%PDF-1.7") == 3)
+    #expect(certainty(.pdf, String(repeating: " ", count: 1024) + "%PDF-1.7") == nil)
+    #expect(certainty(.pdf, "PDF-1.7", "a.pdf") == nil)
+    #expect(certainty(.pdf, "%PDF") == nil && certainty(.pdf, "") == nil)
+    #expect(ContentType.png.certainty(of: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0], named: "a") == 3)
+    #expect(ContentType.jpeg.certainty(of: [0, 0xFF, 0xD8, 0xFF], named: "a.jpg") == nil)
+    let either = ContentType("either", beginningWith: [[1], [2, 3], []])
+    #expect([[1], [2, 3], [2], [0], []].map { either.certainty(of: $0, named: "a") } == [3, 3, nil, nil, nil])
+  }
+
+  @Test("are as text what a name says, and UTF-8 without zeros, of which the head may end within a character")
+  func text() {
+    let table = ContentType.text("tables", endings: [".csv", ".TSV"])
+    #expect(certainty(table, "a,b", "x.CSV") == 2 && certainty(table, "a,b", "x.tsv") == 2)
+    #expect(certainty(table, "a,b", "x.txt") == nil && certainty(.text("text"), "a,b", "x.csv") == 1)
+    #expect(certainty(.text("text"), "a\0b") == nil)
+    let text = ContentType.text("text")
+    #expect(text.certainty(of: [0x61, 0xC3], named: "a") == nil)
+    let cut = [UInt8](repeating: 0x61, count: ContentType.headByteCount - 2) + [0xF0, 0x9F]
+    #expect(text.certainty(of: cut, named: "a") == 1)
+    #expect(text.certainty(of: cut.dropLast() + [0xFF], named: "a") == nil)
+  }
+}

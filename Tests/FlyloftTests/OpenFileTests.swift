@@ -1,0 +1,41 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import Flyloft
+
+@Suite("Files that were opened")
+struct OpenFileTests {
+  private let folder = TemporaryFolder()
+
+  private func open(_ bytes: [UInt8], name: String = "a") throws -> OpenFile {
+    try Data(bytes).write(to: URL(fileURLWithPath: folder.file(name)))
+    return OpenFile(adopting: Glibc.open(folder.file(name), O_RDONLY), name: name)
+  }
+
+  @Test("give their bytes from any place, and fewer only at their end")
+  func bytes() throws {
+    let file = try open([1, 2, 3, 4, 5])
+    #expect(try file.byteCount == 5)
+    #expect(try file.bytes(at: 1, count: 3) == [2, 3, 4])
+    #expect(try file.bytes(at: 3, count: 9) == [4, 5])
+    #expect(
+      try file.bytes(at: 5, count: 1) == [] && file.bytes(at: 9, count: 1) == [] && file.bytes(at: 0, count: -1) == [])
+    #expect(try file.bytes(limit: 5) == [1, 2, 3, 4, 5])
+    #expect { try file.bytes(limit: 4) } throws: { "\($0)" == "a has 5 bytes, and 4 are the most that can be read" }
+  }
+
+  @Test("say in words why they can't be read, and are closed with their value")
+  func errors() throws {
+    var number: Int32 = -1
+    do {
+      let file = try open([1])
+      number = file.descriptor
+      #expect(fcntl(number, F_GETFD) >= 0)
+    }
+    #expect(fcntl(number, F_GETFD) < 0)
+    let written = OpenFile(adopting: Glibc.open(folder.file("b"), O_WRONLY | O_CREAT, 0o600), name: "b")
+    _ = write(written.descriptor, "text", 4)
+    #expect { try written.bytes(at: 0, count: 1) } throws: { "\($0)" == "b can’t be read: Bad file descriptor" }
+  }
+}

@@ -1,0 +1,70 @@
+public import Flyloft
+import Glibc
+import StageFaults
+
+/// A file of lines, the first of which says what it is: each other line is a view, whose colour it says.
+public struct ColorFiles: FileGallery {
+  struct Refusal: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  public static var knobs: [Knob<ColorFiles>] { [Knob("plus", \.plus, in: 0...255)] }
+  public static var contentTypes: [ContentType] {
+    [ContentType("lists of colours", beginningWith: [Array("colours\n".utf8)])]
+  }
+  /// Added to each.
+  public var plus = 0
+  private let lines: [String]
+
+  public init() { lines = [] }
+
+  public init(opening file: OpenFile) throws {
+    // As a library reads that knows of no other readers: from where the descriptor stands.
+    var bytes = [UInt8](repeating: 0, count: 1000)
+    let count = read(file.descriptor, &bytes, bytes.count)
+    lines = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").dropFirst().map {
+      "\($0)"
+    }
+    if lines.contains("hangs") { while true { sleep(1) } }
+    if let line = lines.first(where: { ColorLine($0, plus: 0) == nil }) {
+      throw Refusal(description: "“\(line)” in \(file.name) is no colour")
+    }
+  }
+
+  public var count: Int { lines.count }
+
+  public func view(at index: Int) throws -> ColorLine { ColorLine(lines[index], plus: plus)! }
+}
+
+/// A colour, or what is found out when it is drawn.
+public struct ColorLine: View {
+  private let line: String
+  private let plus: UInt32
+
+  private nonisolated(unsafe) static var counted: UInt32 = 0
+
+  private static func count() -> UInt32 {
+    counted += 1
+    return counted
+  }
+
+  init?(_ line: String, plus: Int) {
+    guard UInt32(line, radix: 16) != nil || ["descriptors", "counts", "secret"].contains(line) else { return nil }
+    (self.line, self.plus) = (line, UInt32(plus))
+  }
+
+  public func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
+
+  public func draw(on canvas: borrowing Canvas) {
+    let color =
+      switch line {
+      case "descriptors": UInt32(flyloft_count_descriptors())
+      // How often its process has drawn this.
+      case "counts": Self.count()
+      // The file of attempts that another worker would have opened.
+      case "secret": UInt32(flyloft_attempt("readsFile", getenv("FLYLOFT_TEST_GATES")))
+      default: UInt32(line, radix: 16) ?? 0
+      }
+    canvas.fill(with: .color(Color(hex: color + plus)))
+  }
+}
