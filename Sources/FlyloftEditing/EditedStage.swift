@@ -10,6 +10,9 @@ package protocol EditedStage: Sendable {
   /// Has a generation of a gallery drawn by a library from now on.
   func adopt(_ library: String, as gallery: String, generation: Int)
 
+  /// Has a generation of a gallery drawn from a file from now on.
+  func adopt(fileAt path: String, as gallery: String, generation: Int) throws
+
   /// Starts the program anew at the next question.
   func restart()
 

@@ -43,6 +43,17 @@ package final class LiveEditor: Sendable {
     follow = { tell throws(WatchError) in try PackageLife(folder, stage, chosen, deadline: deadline, tell).run() }
   }
 
+  /// An editor that edits nothing: it follows files.
+  ///
+  /// - Parameters:
+  ///   - files: which are shown.
+  ///   - knobs: that are set, of the galleries that have them.
+  ///   - deadline: how long a file's gallery may take to say what it has.
+  package init(_ files: FileList, stage: any EditedStage, knobs: [KnobSetting], deadline: Duration) {
+    root = "/"
+    follow = { tell throws(WatchError) in try FileLife(files, stage, knobs, deadline: deadline, tell).run() }
+  }
+
   private static func chosen(in galleries: [AnyGallery]) -> [String: [KnobSetting]] {
     Dictionary(galleries.map { ($0.name, $0.chosen) }) { first, _ in first }
   }

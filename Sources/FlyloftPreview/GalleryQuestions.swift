@@ -70,7 +70,9 @@ extension PreviewConfiguration {
   var urgentQuestions: [Int] {
     PreviewContents(galleries: galleries, skipped: []).inOrderOfQuestions(shown: selected) { number in
       let gallery = galleries[number]
-      return !gallery.isDescribed && (number == selected || knobCheck?.isAbout(gallery.name) == true)
+      // In the scroll of all, the first is shown first.
+      let isShown = number == selected || number == 1 && galleries[selected].parts != nil
+      return !gallery.isDescribed && (isShown || knobCheck?.isAbout(gallery.name) == true)
     }
   }
 }

@@ -28,18 +28,30 @@ struct PreviewContents: Equatable, Sendable {
   /// The number of a gallery, also of one whose module is gone.
   func number(of name: String) -> Int? { galleries.firstIndex { $0.name == name } }
 
+  /// The number of the gallery that shows all others in one scroll; nil where there is none.
+  var joined: Int? { galleries.first?.parts == nil ? nil : 0 }
+
+  /// All others in one scroll, up to the first that has not said what it has; nil where they are not shown so.
+  var rejoined: AnyGallery? {
+    joined.map { joined in
+      let others = listed.lazy.filter { $0 != joined }.map { galleries[$0] }.prefix(while: \.isDescribed)
+      return AnyGallery(joining: Array(others), named: galleries[joined].name)
+    }
+  }
+
   /// The numbers of galleries that are to be asked what they have, the one that is shown first.
   func inOrderOfQuestions(shown: Int, where isAsked: (Int) -> Bool) -> [Int] {
-    let numbers = galleries.indices.filter(isAsked)
+    // Nobody but its parts can say what one that is joined has.
+    let numbers = galleries.indices.filter { galleries[$0].parts == nil && isAsked($0) }
     return numbers.filter { $0 == shown } + numbers.filter { $0 != shown }
   }
 
-  /// Adds a gallery before the first whose name comes after its own.
+  /// Adds a gallery before the first whose name comes after its own, or behind all where they are shown in one scroll.
   ///
   /// - Returns: its number.
   mutating func insert(_ gallery: AnyGallery) -> Int {
     galleries.append(gallery)
-    _ = restore(galleries.count - 1)
+    if joined == nil { _ = restore(galleries.count - 1) } else { listed.append(galleries.count - 1) }
     return galleries.count - 1
   }
 

@@ -36,6 +36,8 @@ package enum PreviewEvent: Sendable {
   case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
   /// The last answer to the effect `askGalleries`.
   case galleriesAsked
+  /// Files have been opened that the user has dropped or pasted: the names under which they are shown, and their paths.
+  case filesOpened([(name: String, path: String)])
   /// A module that is being edited has come to something.
   case module(ModuleEvent)
   /// The answer to the effect `waitForPictures`: they are there, or it was too long.

@@ -64,11 +64,11 @@ extension PreviewModel {
     effects.append(.requestFrame)
   }
 
-  /// The command of a key that pastes into the field that takes text; nil for other keys, and where there is no field.
+  /// The command of a key that pastes: into the field that takes text, or else files; nil for other keys.
   private func pasted(_ key: Key, _ modifiers: Modifiers) -> [Command]? {
     let isPaste =
       modifiers.contains(.control) && key.shortcuts.contains("v") || modifiers.contains(.shift) && key == .insert
-    return isPaste && panels.takeText ? [.paste(.clipboard)] : nil
+    return isPaste ? [.paste(.clipboard)] : nil
   }
 
   /// The commands of a key that copies what is marked in a field, or cuts it; nil for other keys, and where there is no field.

@@ -7,6 +7,7 @@ extension PreviewModel {
   mutating func handle(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch event {
     case .built(let gallery, _):
+      defer { rejoin(at: time, &effects) }
       if let number = contents.number(of: gallery.name) {
         let former = contents.galleries[number]
         defer { keepKnobs(of: number, since: former, &effects) }

@@ -80,7 +80,7 @@ package struct PreviewModel: Sendable {
   /// The galleries that are asked when the window opens.
   private let urgentQuestions: [Int]
   /// The words of a command line that opens such a window.
-  let start: StartCommand
+  var start: StartCommand
   /// Where the gallery that is chosen first is to be shown, until it has said what it has.
   private var startPlace: StartPlace?
   /// True if others have still to be asked what they have.
@@ -197,6 +197,7 @@ package struct PreviewModel: Sendable {
       effects.append(.requestFrame)
     case .described(let number, let gallery): describe(number, as: gallery, at: time, &effects)
     case .module(let event): handle(event, at: time, &effects)
+    case .filesOpened(let files): show(files, at: time, &effects)
     case .undescribed(let number, let gallery, let reason, let wasAsked):
       giveUpDescribing(number, gallery, reason, wasAsked: wasAsked, at: time, &effects)
     case .galleriesAsked:
@@ -264,7 +265,8 @@ package struct PreviewModel: Sendable {
   }
 
   private func isOther(_ number: Int) -> Bool {
-    !contents.galleries[number].isDescribed && !urgentQuestions.contains(number)
+    contents.galleries[number].parts == nil && !contents.galleries[number].isDescribed
+      && !urgentQuestions.contains(number)
   }
 
   /// Has the galleries asked that were not asked at once: when the first screen is full, which their answers and the pictures of
@@ -306,7 +308,14 @@ package struct PreviewModel: Sendable {
     effects.append(.followClock(period: gallery.period))
     guard gallery.isDescribed else { return }
     wishFromMemory(number, &effects)
-    guard let place = startPlace else { return }
+    goToStart(at: time, &effects)
+  }
+
+  /// Goes where the command line, or the last window, has been: in one scroll of several galleries once it is as long.
+  mutating func goToStart(at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard let place = startPlace, let gallery = rows?.gallery, gallery.parts == nil || gallery.count > place.row else {
+      return
+    }
     startPlace = nil
     go(to: place, at: time, &effects)
   }
@@ -329,6 +338,7 @@ package struct PreviewModel: Sendable {
       select(number, at: time, &effects)
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
+    rejoin(at: time, &effects)
     effects.append(.requestFrame)
   }
 

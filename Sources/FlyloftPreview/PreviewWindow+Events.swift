@@ -56,6 +56,9 @@ extension PreviewWindow: WindowDelegate {
     handle(.frameEnded(painted: painted))
   }
 
+  /// Opens files beside what is shown.
+  public func window(_ window: Window, dropped files: [String]) { open(files: files) }
+
   /// Calls `onClose`.
   public func windowShouldClose(_ window: Window) { onClose?() }
 }

@@ -248,11 +248,16 @@ public final class PreviewWindow {
     case .finished:
       handle(.galleriesAsked)
       guard !model.asksOthers else { return }
-      editor?.start { [log] event in
-        for text in event.log { log.append(.notice(text)) }
-        EventLoop.shared.post { [weak self] in self?.handle(.module(event)) }
-      }
+      if let editor { follow(editor) }
       editor = nil
+    }
+  }
+
+  /// Begins to follow sources, or files.
+  func follow(_ editor: LiveEditor) {
+    editor.start { [log] event in
+      for text in event.log { log.append(.notice(text)) }
+      EventLoop.shared.post { [weak self] in self?.handle(.module(event)) }
     }
   }
 

@@ -33,6 +33,7 @@ struct IdleStage: EditedStage {
   let program: String
 
   func adopt(_ library: String, as gallery: String, generation: Int) {}
+  func adopt(fileAt path: String, as gallery: String, generation: Int) {}
   func restart() {}
   func adopt(program: String) {}
   func describe(

@@ -200,6 +200,7 @@ final class ScriptStage: EditedStage {
 
   func adopt(program: String) { programs.withLock { $0.append(program) } }
   func adopt(_ library: String, as gallery: String, generation: Int) {}
+  func adopt(fileAt path: String, as gallery: String, generation: Int) {}
   func restart() {}
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,

@@ -56,12 +56,24 @@ extension Connection {
   /// Sends the window manager a message about a window, through the root window.
   func sendToManager(_ message: Atom, about window: XID, _ values: (Int, Int, Int, Int, Int)) {
     guard isOpen else { return }
+    send(message, to: screen.root, about: window, mask: SubstructureNotifyMask | SubstructureRedirectMask, values)
+  }
+
+  /// Sends another client's window a message.
+  ///
+  /// - Parameters:
+  ///   - window: which it is about; the receiver itself unless given.
+  ///   - mask: who gets it; the receiver's own client unless given.
+  func send(
+    _ message: Atom, to receiver: XID, about window: XID? = nil, mask: Int = NoEventMask,
+    _ values: (Int, Int, Int, Int, Int)
+  ) {
     var event = XEvent()
     event.xclient.type = ClientMessage
-    event.xclient.window = window
+    event.xclient.window = window ?? receiver
     event.xclient.message_type = message
     event.xclient.format = 32
     event.xclient.data.l = values
-    XSendEvent(display, screen.root, False, SubstructureNotifyMask | SubstructureRedirectMask, &event)
+    XSendEvent(display, receiver, False, mask, &event)
   }
 }

@@ -23,6 +23,7 @@ struct WindowProperties {
     }
     XSetWMProtocols(display, window, &protocols, Int32(protocols.count))
     change(atoms.netWMWindowType, type: atom(XA_ATOM), longs: [Int(atoms.netWMWindowTypeNormal)])
+    change(atoms.drop.aware, type: atom(XA_ATOM), longs: [FileDrop.version])
     setProcess()
     if let icon = configuration.icon { setIcon(icon) }
   }

@@ -32,8 +32,34 @@ struct Atoms {
   let inputMethod: Atom?
   let (methodConnect, methodMessage, methodPart): (Atom, Atom, Atom)
   let compoundText: Atom
+  /// Of files that are dragged from one program to another.
+  let drop: Drop
   /// The type of the message that a window has the server send back to it, to learn that earlier requests are done.
   let frameDone: Atom
+
+  /// The names of XDND.
+  struct Drop {
+    /// The property that says that a window takes drops.
+    let aware: Atom
+    /// Messages to the window, and from it.
+    let (enter, position, leave, drop, status, finished): (Atom, Atom, Atom, Atom, Atom, Atom)
+    /// The property of the source that says what it has, the selection by which it hands that over, and what is made of it: a copy.
+    let (types, selection, copy): (Atom, Atom, Atom)
+    /// A list of files.
+    let files: Atom
+
+    static let names = [
+      "XdndAware", "XdndEnter", "XdndPosition", "XdndLeave", "XdndDrop", "XdndStatus", "XdndFinished", "XdndTypeList",
+      "XdndSelection", "XdndActionCopy", "text/uri-list",
+    ]
+
+    init(_ atoms: ArraySlice<Atom>) {
+      let atoms = Array(atoms)
+      aware = atoms[0]
+      (enter, position, leave, drop, status, finished) = (atoms[1], atoms[2], atoms[3], atoms[4], atoms[5], atoms[6])
+      (types, selection, copy, files) = (atoms[7], atoms[8], atoms[9], atoms[10])
+    }
+  }
 
   init(display: OpaquePointer) {
     let method = Self.wantedMethod
@@ -45,7 +71,7 @@ struct Atoms {
         "_NET_WM_STATE_HIDDEN", "_NET_SUPPORTED", "_NET_SUPPORTING_WM_CHECK",
         "_XSETTINGS_S\(XDefaultScreen(display))", "_XSETTINGS_SETTINGS", "MANAGER", "WM_STATE",
         "XIM_SERVERS", "_XIM_XCONNECT", "_XIM_PROTOCOL", "_XIM_MOREDATA", "COMPOUND_TEXT", "@server=\(method ?? "")",
-      ], display)
+      ] + Drop.names, display)
     wmProtocols = atoms[0]
     wmDeleteWindow = atoms[1]
     netWMPing = atoms[2]
@@ -71,6 +97,7 @@ struct Atoms {
     inputMethods = atoms[22]
     (methodConnect, methodMessage, methodPart) = (atoms[23], atoms[24], atoms[25])
     compoundText = atoms[26]
+    drop = Drop(atoms[28...])
     inputMethod = method.map { ["", "none", "local"].contains($0) ? 0 : atoms[27] }
   }
 

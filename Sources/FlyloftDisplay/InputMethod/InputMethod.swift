@@ -103,7 +103,7 @@ final class InputMethod {
       (isLooking, found, propertyNumber) = (false, owner, 0)
       // Its end is told.
       XSelectInput(display, owner, StructureNotifyMask)
-      send(to: owner, connection.atoms.methodConnect, (Int(window.id), 0, 0, 0, 0))
+      connection.send(connection.atoms.methodConnect, to: owner, (Int(window.id), 0, 0, 0, 0))
     }
   }
 
@@ -245,16 +245,6 @@ final class InputMethod {
     propertyNumber = propertyNumber % 20 + 1
     let property = Atom(propertyNumber)
     XChangeProperty(display, peer, property, Atom(XA_STRING), 8, PropModeAppend, bytes, Int32(bytes.count))
-    send(to: peer, connection.atoms.methodMessage, (bytes.count, Int(property), 0, 0, 0))
-  }
-
-  private func send(to receiver: XID, _ message: Atom, _ values: (Int, Int, Int, Int, Int)) {
-    var event = XEvent()
-    event.xclient.type = ClientMessage
-    event.xclient.window = receiver
-    event.xclient.message_type = message
-    event.xclient.format = 32
-    event.xclient.data.l = values
-    XSendEvent(display, receiver, False, NoEventMask, &event)
+    connection.send(connection.atoms.methodMessage, to: peer, (bytes.count, Int(property), 0, 0, 0))
   }
 }

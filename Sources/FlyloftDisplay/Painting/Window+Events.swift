@@ -25,6 +25,7 @@ extension Window {
       if inputMethod?.take(event.xkey, isText: typesText) != true { typed(&event) }
     case FocusIn, FocusOut: focus(event.xfocus)
     case ClientMessage: message(&event)
+    case SelectionNotify: drop.receive(event.xselection)
     case DestroyNotify: wasDestroyed()
     default: break
     }
@@ -122,7 +123,7 @@ extension Window {
   private func message(_ event: inout XEvent) {
     let atoms = connection.atoms
     let value = event.xclient.data.l
-    if inputMethod?.receive(event.xclient) == true { return }
+    if inputMethod?.receive(event.xclient) == true || drop.receive(event.xclient) { return }
     if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.wmDeleteWindow {
       delegate?.windowShouldClose(self)
     } else if event.xclient.message_type == atoms.wmProtocols, Atom(bitPattern: value.0) == atoms.netWMPing {

@@ -33,6 +33,8 @@ public final class Window {
   var input = InputQueue()
   /// Nil until text is typed.
   private(set) var inputMethod: InputMethod?
+  /// Takes files that are dragged here.
+  private(set) lazy var drop = FileDrop(on: self)
   /// True if another window has got the keyboard's focus.
   var isElsewhere = false {
     didSet { if isElsewhere != oldValue, isOpen { tellInputMethod() } }

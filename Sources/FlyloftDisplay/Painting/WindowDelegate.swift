@@ -28,6 +28,12 @@ public protocol WindowDelegate: AnyObject {
   ///   - painted: whether the frame is on its way to the server; false if there was nothing to paint, or the window closed
   ///     meanwhile.
   func windowDidEndFrame(_ window: Window, painted: Bool)
+  /// The user has dropped files on the window, dragged from another program.
+  ///
+  /// - Parameters:
+  ///   - window: the window.
+  ///   - files: their paths, 10,000 at most. Each comes from another program: there may be no such file.
+  func window(_ window: Window, dropped files: [String])
   /// The user asked for the window to be closed; it stays open unless it is closed here.
   func windowShouldClose(_ window: Window)
 }
@@ -43,6 +49,9 @@ extension WindowDelegate {
   public func windowWillPaint(_ window: Window) {}
   /// Does nothing.
   public func windowDidEndFrame(_ window: Window, painted: Bool) {}
+
+  /// Ignores them.
+  public func window(_ window: Window, dropped files: [String]) {}
 
   /// Closes the window, and its connection if that has no other.
   public func windowShouldClose(_ window: Window) {

@@ -184,9 +184,12 @@ final class Clipboard {
 
   /// Asks whoever owns a selection for its text. Where nobody does, or has none, or more than goes into one property, nothing comes of
   /// it.
-  func requestText(of selection: TextSelection, _ completion: @escaping @DisplayActor (String) -> Void) {
+  func requestText(
+    of selection: TextSelection, as target: SelectionName = .utf8,
+    _ completion: @escaping @DisplayActor (String) -> Void
+  ) {
     paste = completion
-    XConvertSelection(display, atoms[selection.name], atoms[.utf8], atoms[.pasted], window, Time(CurrentTime))
+    XConvertSelection(display, atoms[selection.name], atoms[target], atoms[.pasted], window, Time(CurrentTime))
   }
 
   private func readPasted() {
@@ -239,6 +242,15 @@ extension Connection {
   /// Asks for the text of a selection, and calls `completion` once it has come, unless there is none.
   package func requestText(of selection: TextSelection, _ completion: @escaping @DisplayActor (String) -> Void) {
     if isOpen { openClipboard().requestText(of: selection, completion) }
+  }
+
+  /// Asks for the paths of files that have been copied, and calls `completion` once they have come, unless there are none.
+  package func requestFiles(_ completion: @escaping @DisplayActor ([String]) -> Void) {
+    guard isOpen else { return }
+    openClipboard().requestText(of: .clipboard, as: .files) { text in
+      let paths = FileAddresses.paths(in: text).prefix(FileDrop.limit)
+      if !paths.isEmpty { completion(Array(paths)) }
+    }
   }
 
   private func openClipboard() -> Clipboard {

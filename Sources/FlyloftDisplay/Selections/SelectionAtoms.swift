@@ -17,6 +17,7 @@ enum SelectionName: String, CaseIterable {
   case plain = "text/plain"
   case text = "TEXT"
   case latin1 = "STRING"
+  case files = "text/uri-list"
   /// The property of our own window that time stamps and questions go through.
   case own = "_FLYLOFT_SELECTION"
   /// The property of our own window into which others put what is pasted.

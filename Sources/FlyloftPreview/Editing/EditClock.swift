@@ -29,8 +29,10 @@ struct EditClock: Sendable {
 
   /// The log's line on a gallery that is not shown.
   static func summary(_ gallery: AnyGallery, _ times: EditTimes, _ further: [(String, Duration)] = []) -> String {
-    let steps = [("noticed", times.noticed), ("compiled", times.compiled), ("loaded", times.loaded)] + further
+    // A file is not compiled.
+    let compiled = times.compiled == .zero ? [] : [("compiled", times.compiled)]
+    let steps = [("noticed", times.noticed)] + compiled + [("loaded", times.loaded)] + further
     let texts = steps.map { "\($0) \(decimal($1.inMilliseconds, 1))" }
-    return "\(gallery.name) was built anew, in ms: \(texts.joined(separator: ", "))"
+    return "\(gallery.name) was \(compiled.isEmpty ? "opened" : "built") anew, in ms: \(texts.joined(separator: ", "))"
   }
 }

@@ -22,6 +22,7 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
 
   func run() throws {
     try options.sandbox.check()
+    if let files = try FileArguments.files(among: options.galleries.names, besides: catalog) { try show(files) }
     if let package = try package.package() { try show(package) }
     let checkout = Program.checkout
     if options.inProcess {
@@ -51,6 +52,28 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
     try open(selection, checking: selected.check, skipped: catalog.skipped, stage, editor, memory)
   }
 
+  /// Opens the window for files, which this program's galleries of files show.
+  private func show(_ files: FileList) throws -> Never {
+    if options.inProcess {
+      throw ValidationError("Files are drawn in a sandbox, and threads have none: leave out --in-process.")
+    }
+    if options.newWindow { throw ValidationError("Files are shown in one window: leave out --new-window.") }
+    guard let stage = PreviewStage.atStart ?? PreviewStage.start(for: Program.self) else {
+      printError("no process can be started, and files are drawn in one")
+      throw ExitCode.failure
+    }
+    let readsInput = files.entries.contains { $0.path == "-" }
+    FileArguments.adopt(files, in: stage, standardInput: readsInput ? try FileArguments.readStandardInput() : nil)
+    let settings = options.galleries.settings.map(\.setting)
+    let selected = StagedSelection(ofFiles: files.entries.map(\.name), settings: settings)
+    var memory = options.memory(of: files.entries[0].path)
+    let selection = options.restore((selected.all, selected.chosen), &memory)
+    let editor = LiveEditor(files, stage: stage, knobs: settings, deadline: options.describingLimit)
+    try open(
+      selection, checking: selected.check, skipped: [], stage, options.noWatch ? nil : editor, memory,
+      names: files.words(joinedAs: selection.all[0].name))
+  }
+
   /// Opens the window of a package's preview program, which is built beside it. What was built before is shown meanwhile; where
   /// galleries are named, they have to be there first.
   private func show(_ package: PreviewPackage) throws -> Never {
@@ -72,11 +95,11 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
 
   private func open(
     _ selection: (all: [AnyGallery], chosen: [Int]), checking check: KnobCheck?, skipped: [SkippedModule],
-    _ stage: Stage, _ editor: LiveEditor?, _ memory: WindowMemory?
+    _ stage: Stage, _ editor: LiveEditor?, _ memory: WindowMemory?, names: [String: [String]] = [:]
   ) throws -> Never {
     try options.open(
       selection, skipped: skipped, stage: stage, checking: check, editor: editor, program: package.program,
-      memory: memory
+      memory: memory, names: names
     ) { mistake in
       // As where all is known at once.
       let error = ValidationError(mistake)

@@ -139,11 +139,12 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   ///   - editor: follows their sources; nil where nothing is followed.
   ///   - program: the preview program of a package that was asked for by name.
   ///   - memory: what windows of the same package remember; nil where nothing is.
+  ///   - names: the words that stand for galleries on a command line, where these are not their names.
   /// - Throws: `ExitCode.failure`, after saying why a file can't be written.
   func open(
     _ selection: (all: [AnyGallery], chosen: [Int]), skipped: [SkippedModule], stage: Stage? = nil,
     checking knobCheck: KnobCheck? = nil, editor: LiveEditor? = nil, program: String? = nil,
-    memory: WindowMemory? = nil,
+    memory: WindowMemory? = nil, names: [String: [String]] = [:],
     mistaken: @escaping @Sendable (String) -> (text: String, status: Int32) = { ($0, 64) }
   ) throws -> Never {
     let started = Duration.processStart
@@ -177,7 +178,7 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
       row: row ?? (isLast && galleries.names.isEmpty ? memory?.state.row : nil) ?? 0, isAlone: alone,
       showsVariants: variants, zoom: zoom?.factor)
     configuration.start = StartCommand(
-      words: StartCommand.beginning, options: StartCommand.options(scale: scale?.value, program: program))
+      words: StartCommand.beginning, names: names, options: StartCommand.options(scale: scale?.value, program: program))
     openOthers()
     WindowProgram.run(configuration, report: output, mistaken: mistaken)
   }

@@ -7,6 +7,11 @@ extension Stage: EditedStage {
   func adopt(_ build: EditedModules.Build) {
     adopt(build.library, as: build.name, generation: EditedModules.generation)
   }
+
+  /// Has a file drawn that has changed. It is held open, so that it can be drawn when it is gone.
+  package func adopt(fileAt path: String, as gallery: String, generation: Int) throws {
+    try adopt(fileAt: path, as: gallery, generation: generation, isHeld: true)
+  }
 }
 
 extension EditedModules.Build {

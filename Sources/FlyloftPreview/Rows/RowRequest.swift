@@ -26,6 +26,8 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   var isFramed = true
   /// The variant of a view that it is of; nil for a view of the gallery as it is.
   var variant: VariantOfView?
+  /// Its place in one of several galleries that are shown in one scroll.
+  var part: PartPlace?
   /// The flow of a trace that it belongs to. Not compared: it changes no pixel.
   var flow = 0
 
@@ -33,7 +35,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
   package var isKept: Bool { moment == nil && gallery.drawing != .uncached }
 
   /// The view's number in its gallery.
-  var index: Int { variant?.index ?? place.row }
+  var index: Int { part?.index ?? variant?.index ?? place.row }
 
   private var isInColumn: Bool { gallery.itemWidth != nil || variant != nil }
 
@@ -100,7 +102,7 @@ package struct RowRequest: StagedRequest, LoadRequest, TracedRequest, Equatable 
     a.place == b.place && a.width == b.width && a.scale == b.scale && a.moment == b.moment && a.attempt == b.attempt
       && a.palette == b.palette && a.gallery.generation == b.gallery.generation
       && a.gallery.knobRevision == b.gallery.knobRevision && a.publication == b.publication && a.mark == b.mark
-      && a.isFramed == b.isFramed && a.variant == b.variant
+      && a.isFramed == b.isFramed && a.variant == b.variant && a.part == b.part
   }
 }
 

@@ -21,7 +21,8 @@ extension Rows {
   ///
   /// - Returns: true if there is something that was not known before.
   mutating func learn(_ data: DrawnData, from request: RowRequest) -> Bool {
-    guard request.gallery.generation == gallery.generation, request.place.row < count else { return false }
+    guard request.place.row < count, request.gallery.generation == self.request(request.place).gallery.generation
+    else { return false }
     return loads.drew(
       request.place.row, with: data, asked: request.publication, hasFailed: failures.card(insteadOf: request) != nil)
   }

@@ -82,11 +82,14 @@ package struct Rows: Sendable {
     let cell = style.grid?.cell(place.row)
     // One that is shown alone is as large as that wants it.
     let factor = style.isFramed ? cell?.factor ?? 1 : 1
+    let part = gallery.part(at: style.grid?.index ?? place.row)
+    let gallery = part?.gallery ?? gallery
     var request = RowRequest(
       place: place, gallery: cell.map { gallery.with($0.variant) } ?? gallery, width: cell?.width ?? style.width,
       scale: style.scale * factor, palette: cell?.picture.appearance.map(style.palette.cards) ?? style.palette,
       moment: moment, attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
       mark: loads.mark(of: place.row), isFramed: style.isFramed)
+    request.part = part?.place
     if let grid = style.grid, let cell { request.variant = VariantOfView(index: grid.index, variant: cell.variant) }
     return request
   }

@@ -75,8 +75,9 @@ extension PreviewWindow {
     renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: lane)) { _ in }
   }
 
-  /// Has the first line of a text typed, as by a key.
+  /// Has the first line of a text typed, as by a key, or files opened where nothing is typed.
   func paste(_ selection: TextSelection) {
+    guard model.panels.takeText else { return window.connection.requestFiles { [weak self] in self?.open(files: $0) } }
     window.connection.requestText(of: selection) { [weak self] text in
       guard let self, let line = text.split(whereSeparator: \.isNewline).first else { return }
       self.window(window, received: .key(Key(keysym: 0), text: String(line), []))

@@ -17,6 +17,8 @@ package struct StartPlace: Sendable, Equatable {
 package struct StartCommand: Sendable, Equatable {
   /// The program, and what comes before the gallery's name.
   package var words = ["flyloft", "preview"]
+  /// The words that stand for a gallery's name; that itself where there are none.
+  package var names: [String: [String]] = [:]
   /// What was said of the window beyond its galleries and size.
   package var options: [String] = []
 
@@ -57,7 +59,7 @@ extension PreviewModel {
   var shownWords: [String] {
     var words = start.words
     guard let gallery else { return words + start.options }
-    words.append(gallery.name)
+    words += start.names[gallery.name] ?? [gallery.name]
     for setting in gallery.settings where !setting.isDefault {
       words += ["--set", "\(setting.name)=\(setting.value)"]
     }

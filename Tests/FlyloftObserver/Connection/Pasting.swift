@@ -4,8 +4,8 @@ internal import CX11
 ///
 /// It blocks the calling thread, and waits for events of the server.
 package final class Pasting {
-  private let connection: OpaquePointer
-  private let window: UInt
+  let connection: OpaquePointer
+  let window: UInt
   private let health = ConnectionHealth()
   private var events: [XEvent] = []
 
@@ -35,7 +35,7 @@ package final class Pasting {
     package init(type: String, bytes: [UInt8]) { (self.type, self.bytes) = (type, bytes) }
   }
 
-  private func atom(_ name: String) -> UInt { XInternAtom(connection, name, 0) }
+  func atom(_ name: String) -> UInt { XInternAtom(connection, name, 0) }
 
   private func name(of atom: UInt) -> String {
     guard atom != 0, let name = XGetAtomName(connection, atom) else { return "" }
@@ -215,7 +215,7 @@ package final class Pasting {
     }
   }
 
-  private func wait(for isWanted: (XEvent) -> Bool) -> XEvent? {
+  func wait(for isWanted: (XEvent) -> Bool) -> XEvent? {
     let deadline = Deadline(after: .limit)
     while true {
       XFlush(connection)

@@ -89,6 +89,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(41)
       add(number)
     case .noted: add(42)
+    case .filesOpened: add(48)
     case .explained(let crash, _, _):
       add(23)
       add(crash)

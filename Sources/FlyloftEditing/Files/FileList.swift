@@ -1,0 +1,103 @@
+internal import Glibc
+
+/// The files that a window was opened for, in the order in which they are shown.
+package struct FileList: Sendable {
+  /// A file.
+  package struct Entry: Sendable {
+    /// The name under which it is shown: its own, with as much of its path as tells it from the others.
+    package fileprivate(set) var name: String
+    /// Its path.
+    package let path: String
+  }
+
+  /// The files.
+  package private(set) var entries: [Entry] = []
+  /// The names of what else is shown.
+  private let others: Set<String>
+  /// The paths as they were named.
+  private let paths: [String]
+  /// Folders that were named, of which every file is shown.
+  let folders: [String]
+
+  /// The name of what comes from standard input.
+  package static let standardInput = "standard input"
+
+  /// The files of some paths.
+  ///
+  /// - Parameters:
+  ///   - paths: of files, and of folders, which stand for the files in them that are not hidden.
+  ///   - names: which others have.
+  package init(_ paths: [String], besides names: [String] = []) {
+    self.paths = paths
+    others = Set(names)
+    folders = paths.filter(Self.isFolder)
+    for path in paths { add(Self.isFolder(path) ? Self.files(in: path) : [path]) }
+  }
+
+  /// The words of a command line that shows a file, or all of them, by the names under which they are shown.
+  package func words(joinedAs name: String) -> [String: [String]] {
+    let words = entries.map { ($0.name, [$0.path.contains("/") ? $0.path : "./" + $0.path]) } + [(name, paths)]
+    return Dictionary(words) { first, _ in first }
+  }
+
+  /// Takes up files that have come into the folders.
+  ///
+  /// - Returns: those that are new, behind all others.
+  mutating func addNew() -> [Entry] {
+    let known = entries.count
+    for folder in folders { add(Self.files(in: folder)) }
+    return Array(entries[known...])
+  }
+
+  private mutating func add(_ paths: [String]) {
+    var known = Set(entries.map(\.path))
+    var names = others.union(entries.map(\.name))
+    for path in paths where known.insert(path).inserted {
+      let parts = path.split(separator: "/")
+      let candidates = (1...max(parts.count, 1)).lazy.map { parts.suffix($0).joined(separator: "/") }
+      let name = path == "-" ? Self.standardInput : candidates.first { !names.contains($0) } ?? path
+      names.insert(name)
+      entries.append(Entry(name: name, path: path))
+    }
+  }
+
+  /// True for the path of a folder.
+  package static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The files of a folder, as people sort them: numbers by their value. Not those of folders in it.
+  private static func files(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    let start = folder.hasSuffix("/") ? folder : folder + "/"
+    return names.sorted { $0.precedesNaturally($1) }.map { start + $0 }.filter { !isFolder($0) }
+  }
+}
+
+extension String {
+  /// True if the name comes before another as people sort: without regard to case, numbers by their value.
+  fileprivate func precedesNaturally(_ other: String) -> Bool {
+    var (a, b) = (lowercased()[...], other.lowercased()[...])
+    while let x = a.first, let y = b.first {
+      let (digits, others) = (a.prefix { $0.isASCII && $0.isNumber }, b.prefix { $0.isASCII && $0.isNumber })
+      if !digits.isEmpty, !others.isEmpty {
+        let (value, otherValue) = (digits.drop { $0 == "0" }, others.drop { $0 == "0" })
+        if value.count != otherValue.count { return value.count < otherValue.count }
+        if value != otherValue { return value < otherValue }
+        (a, b) = (a.dropFirst(digits.count), b.dropFirst(others.count))
+      } else if x != y {
+        return x < y
+      } else {
+        (a, b) = (a.dropFirst(), b.dropFirst())
+      }
+    }
+    return a.count != b.count ? a.count < b.count : self < other
+  }
+}

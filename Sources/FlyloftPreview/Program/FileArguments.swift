@@ -1,0 +1,75 @@
+internal import ArgumentParser
+internal import FlyloftConcurrency
+internal import FlyloftEditing
+internal import FlyloftRegistry
+internal import FlyloftStage
+private import Glibc
+
+/// Files on the command line of the window.
+enum FileArguments {
+  /// The most files that are held open.
+  private static let heldLimit = 256
+
+  /// The files that are named; nil where galleries are.
+  ///
+  /// - Throws: `ValidationError` for a file that there is not, and where galleries are named, too.
+  static func files(among names: [String], besides catalog: Catalog) throws -> FileList? {
+    let named = names.filter { isFile($0, besides: catalog) }
+    guard !named.isEmpty else { return nil }
+    if let gallery = names.first(where: { !named.contains($0) }) {
+      throw ValidationError(
+        "“\(gallery)” is no file, and “\(named[0])” is one: a window shows either files or galleries.")
+    }
+    for path in named where path != "-" && access(path, F_OK) != 0 {
+      let reason = errno == ENOENT ? "" : ": \(String(cString: strerror(errno)))"
+      throw ValidationError("There is no file “\(path)”\(reason).")
+    }
+    let list = FileList(named)
+    if list.entries.isEmpty { throw ValidationError("There are no files in “\(named[0])”, or it can’t be read.") }
+    return list
+  }
+
+  /// A path is a file, and what looks like one; a gallery's name is not, nor is a word that is neither.
+  private static func isFile(_ name: String, besides catalog: Catalog) -> Bool {
+    if name == "-" || name.contains("/") { return true }
+    if catalog.names.contains(where: { $0.lowercased() == name.lowercased() }) { return false }
+    return access(name, F_OK) == 0 || name.wholeMatch(of: /.+\.[a-z0-9]{1,5}/) != nil
+  }
+
+  /// Opens files, for a stage to draw. What is wrong with one is said in its place.
+  ///
+  /// - Parameter standardInput: the path that leads to what `-` stands for.
+  static func adopt(_ files: FileList, in stage: Stage, standardInput: String? = nil) {
+    for file in files.entries {
+      let path = file.path == "-" ? standardInput ?? file.path : file.path
+      try? stage.adopt(fileAt: path, as: file.name, generation: 1, isHeld: files.entries.count <= heldLimit)
+    }
+  }
+
+  /// Reads all that comes.
+  ///
+  /// - Returns: a path by which it can be opened as long as this process lives.
+  /// - Throws: `ExitCode.failure`, after saying why it can't be read.
+  static func readStandardInput() throws -> String {
+    func refuse(_ reason: String) -> ExitCode {
+      printError("standard input can’t be read: \(reason)")
+      return .failure
+    }
+    guard isatty(STDIN_FILENO) == 0 else {
+      throw refuse("it is a terminal. Name a file, or have a program write to it")
+    }
+    // It has no name, and is gone with this process.
+    guard let stream = tmpfile() else { throw refuse(String(cString: strerror(errno))) }
+    let file = fileno(stream)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = read(STDIN_FILENO, buffer.baseAddress!, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw refuse(String(cString: strerror(errno))) }
+      if count == 0 { return "/proc/self/fd/\(file)" }
+      let error = writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
+      if let error { throw refuse(String(cString: strerror(error))) }
+    }
+  }
+}

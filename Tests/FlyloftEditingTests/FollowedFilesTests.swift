@@ -1,0 +1,131 @@
+import FlyloftRegistry
+import Foundation
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import FlyloftEditing
+
+/// A stage that notes which files it is given, and what they hold.
+private final class FileStage: EditedStage {
+  struct Unreadable: Error, CustomStringConvertible { let description = "it can’t be read" }
+
+  let program = "/nowhere"
+  let given = Mutex<[String]>([])
+  private let afterAdoption: @Sendable () -> Void
+
+  init(afterAdoption: @escaping @Sendable () -> Void = {}) { self.afterAdoption = afterAdoption }
+
+  func adopt(fileAt path: String, as gallery: String, generation: Int) throws {
+    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
+    given.withLock { $0.append("\(gallery) \(generation) \(text)") }
+    if text.isEmpty { throw Unreadable() }
+  }
+  func describe(
+    _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
+    isObsolete: @escaping () -> Bool
+  ) -> AnyGallery? {
+    afterAdoption()
+    return isObsolete() ? nil : AnyGallery(staged: name, generation: generation, chosen: knobs, count: 1)
+  }
+  func adopt(_ library: String, as gallery: String, generation: Int) {}
+  func restart() {}
+  func adopt(program: String) {}
+}
+
+@Suite("Files that are followed")
+struct FollowedFilesTests {
+  private let folder = TemporaryFolder()
+  private let told = Collector<String>()
+
+  private func write(_ text: String, to name: String, atomically: Bool = false) throws {
+    try text.write(toFile: folder.file(name), atomically: atomically, encoding: .utf8)
+  }
+
+  private func life(_ paths: [String], _ stage: FileStage, knobs: [KnobSetting] = []) throws -> FileLife {
+    try FileLife(FileList(paths), stage, knobs, deadline: .seconds(1)) { [told] event in
+      switch event {
+      case .built(let gallery, _): told.add("\(gallery.name) \(gallery.generation) \(gallery.chosen.map(\.value))")
+      case .failed(let failure): told.add("\(failure.title): \(failure.messages[0].text)")
+      default: told.add("\(event)")
+      }
+    }
+  }
+
+  @Test("are called by as much of their paths as tells them apart, once each, those of a folder as people sort")
+  func names() throws {
+    for name in ["b/2.txt", "b/10.txt", "b/1.txt", "b/B.txt", "b/a.txt", "b/.hidden", "b/deep/x.txt", "c/1.txt"] {
+      try FileManager.default.createDirectory(
+        atPath: folder.file(name.split(separator: "/").dropLast().joined(separator: "/")),
+        withIntermediateDirectories: true)
+      try write("text", to: name)
+    }
+    let list = FileList([folder.file("c/1.txt"), folder.file("b"), folder.file("b/2.txt"), "-"])
+    #expect(list.entries.map(\.name) == ["1.txt", "b/1.txt", "2.txt", "10.txt", "a.txt", "B.txt", "standard input"])
+    #expect(
+      list.entries.map(\.path).dropLast()
+        == ["c/1.txt", "b/1.txt", "b/2.txt", "b/10.txt", "b/a.txt", "b/B.txt"].map(folder.file)[...])
+    let words = list.words(joinedAs: "All")
+    #expect(words["2.txt"] == [folder.file("b/2.txt")] && words["All"]?.count == 4)
+  }
+
+  @Test("that are written, or replaced, are opened anew with their knobs, and no others")
+  func changes() throws {
+    try write("one", to: "a")
+    try write("two", to: "b")
+    let stage = FileStage()
+    let life = try life([folder.file("a"), folder.file("b")], stage, knobs: [KnobSetting(name: "n", value: "7")])
+    #expect(!life.look() && told.now.isEmpty)
+    try write("three", to: "a")
+    #expect(!life.look())
+    try write("four", to: "b", atomically: true)
+    #expect(!life.look() && !life.look())
+    #expect(stage.given.withLock { $0 } == ["a 2 three", "b 2 four"])
+    #expect(told.now == [#"a 2 ["7"]"#, #"b 2 ["7"]"#])
+  }
+
+  @Test("that can't be shown, or are gone, stay as they were, and are shown once they can be")
+  func failures() throws {
+    try write("one", to: "a")
+    let stage = FileStage()
+    let life = try life([folder.file("a")], stage)
+    try write("", to: "a")
+    #expect(!life.look())
+    #expect(told.now == ["a can’t be shown as it is now: it can’t be read"])
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    #expect(!life.look() && told.now.count == 1)
+    try write("two", to: "a")
+    #expect(!life.look())
+    // The number is that of what was shown.
+    #expect(stage.given.withLock { $0 } == ["a 2 ", "a 2 two"] && told.now.last == "a 2 []")
+  }
+
+  @Test("that change while they are opened are opened once more")
+  func twice() throws {
+    try write("one", to: "a")
+    let path = folder.file("a")
+    let count = Mutex(0)
+    let stage = FileStage {
+      let isFirst = count.withLock { count in
+        count += 1
+        return count == 1
+      }
+      if isFirst { try? "three".write(toFile: path, atomically: true, encoding: .utf8) }
+    }
+    let life = try life([path], stage)
+    try write("two", to: "a")
+    #expect(life.look())
+    #expect(told.now.isEmpty && !life.look())
+    #expect(stage.given.withLock { $0 } == ["a 2 two", "a 2 three"] && told.now == ["a 2 []"])
+  }
+
+  @Test("that come into a folder that was named are shown, too")
+  func arrivals() throws {
+    try write("one", to: "a")
+    let stage = FileStage()
+    let life = try life([folder.path], stage)
+    try write("two", to: "b")
+    #expect(!life.look())
+    #expect(stage.given.withLock { $0 } == ["b 1 two"] && told.now == ["b 1 []"])
+  }
+}
