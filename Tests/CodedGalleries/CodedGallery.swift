@@ -142,50 +142,70 @@ private struct Clock: CodedGallery {
   static let number = 1
   var settings = CodedKnobs()
 }
-private struct Gauges: CodedGallery {
+private struct Documents: CodedGallery, FileGallery {
   static let number = 2
+  static let contentTypes = [ContentType("coded files", beginningWith: [Array("coded\n".utf8)])]
   var settings = CodedKnobs()
+  init() {}
+  /// Each line of the file sets a knob, as on a command line.
+  init(opening file: OpenFile) throws {
+    let text = String(decoding: try file.bytes(limit: 1000), as: UTF8.self)
+    for line in text.split(separator: "\n").dropFirst() {
+      let parts = line.split(separator: "=").map { String($0) }
+      let knob = Self.knobs.first { $0.name == parts[0] }
+      guard parts.count == 2, knob?.write(&self, parts[1]) == true else { throw CodedFileError(line: String(line)) }
+    }
+  }
 }
-private struct GooglyEyes: CodedGallery {
+private struct CodedFileError: Error, CustomStringConvertible {
+  let line: String
+  var description: String { "“\(line)” sets nothing" }
+}
+private struct Gauges: CodedGallery {
   static let number = 3
   var settings = CodedKnobs()
 }
-private struct LongTasks: CodedGallery {
+private struct GooglyEyes: CodedGallery {
   static let number = 4
   var settings = CodedKnobs()
 }
-private struct Photos: CodedGallery {
+private struct LongTasks: CodedGallery {
   static let number = 5
+  var settings = CodedKnobs()
+}
+private struct Photos: CodedGallery {
+  static let number = 6
   var settings = CodedKnobs()
   var clickKnob: String? { "one" }
 }
 private struct RemoteImage: CodedGallery {
-  static let number = 6
+  static let number = 7
   var settings = CodedKnobs()
 }
 private struct SortedNumbers: CodedGallery {
-  static let number = 7
+  static let number = 8
   var settings = CodedKnobs()
   func view(at index: Int) -> CodedLoadingCard { CodedLoadingCard(card: card(at: index)) }
 }
 private struct StressCards: CodedGallery {
-  static let number = 8
-  var settings = CodedKnobs()
-}
-private struct StressTable: CodedGallery {
   static let number = 9
   var settings = CodedKnobs()
 }
-private struct Ways: CodedGallery {
+private struct StressTable: CodedGallery {
   static let number = 10
+  var settings = CodedKnobs()
+}
+private struct Ways: CodedGallery {
+  static let number = 11
   var settings = CodedKnobs()
 }
 
 /// What the stage holds in place of the galleries in `Plugins/`.
 public let codedRegistry = Registry(
   galleries: [
-    RegisteredGallery(CanvasReference.self), RegisteredGallery(Clock.self), RegisteredGallery(Gauges.self),
-    RegisteredGallery(GooglyEyes.self), RegisteredGallery(LongTasks.self), RegisteredGallery(Photos.self),
+    RegisteredGallery(CanvasReference.self), RegisteredGallery(Clock.self), RegisteredGallery(Documents.self),
+    RegisteredGallery(Gauges.self), RegisteredGallery(GooglyEyes.self), RegisteredGallery(LongTasks.self),
+    RegisteredGallery(Photos.self),
     RegisteredGallery(RemoteImage.self), RegisteredGallery(SortedNumbers.self), RegisteredGallery(StressCards.self),
     RegisteredGallery(StressTable.self), RegisteredGallery(Ways.self),
   ],

@@ -9,7 +9,10 @@ private import Glibc
 
 /// The galleries that a command works on, with their knobs.
 struct GalleryArguments: ParsableArguments {
-  @Argument(help: ArgumentHelp("Galleries by name. Without any, the window shows the first.", valueName: "gallery"))
+  @Argument(
+    help: ArgumentHelp(
+      "Galleries by name; for the window, files and folders instead. Without any, it shows the first gallery.",
+      valueName: "gallery"))
   var names: [String] = []
 
   @Option(

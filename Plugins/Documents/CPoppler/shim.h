@@ -1,0 +1,3 @@
+// What PDF files are read and drawn with: poppler's interface for GLib and Cairo.
+#pragma once
+#include <poppler.h>

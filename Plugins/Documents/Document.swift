@@ -1,0 +1,62 @@
+internal import CPoppler
+internal import Flyloft
+private import Glibc
+
+/// A PDF document, as poppler has read it.
+///
+/// Poppler's documents are for one thread at a time. Files are drawn in worker processes only, each of which draws on one thread.
+final class Document: Sendable {
+  private nonisolated(unsafe) let document: OpaquePointer
+  let pageCount: Int
+
+  /// - Throws: `DocumentError`, in poppler's words.
+  init(_ file: OpenFile) throws(DocumentError) {
+    var error: UnsafeMutablePointer<GError>?
+    // Poppler closes what it is given.
+    guard let document = poppler_document_new_from_fd(dup(file.descriptor), nil, &error) else {
+      defer { g_clear_error(&error) }
+      let isEncrypted = error?.pointee.code == gint(POPPLER_ERROR_ENCRYPTED.rawValue)
+      let reason = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? "no reason given"
+      throw DocumentError(
+        isEncrypted ? "\(file.name) is encrypted, and asks for a password" : "\(file.name) can’t be read: \(reason)")
+    }
+    self.document = document
+    pageCount = Int(poppler_document_get_n_pages(document))
+  }
+
+  deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
+
+  /// The size of a page’s paper, in 72nds of an inch.
+  ///
+  /// - Throws: `DocumentError` where there is no such page.
+  func size(of index: Int) throws(DocumentError) -> Size {
+    var size = Size(width: 0, height: 0)
+    try withPage(index) { page in poppler_page_get_size(page, &size.width, &size.height) }
+    guard size.width > 0, size.height > 0, size.width.isFinite, size.height.isFinite else {
+      throw DocumentError("page \(index + 1) has no size")
+    }
+    return size
+  }
+
+  /// Draws a page, its upper left corner at the origin, in 72nds of an inch.
+  ///
+  /// - Throws: `DocumentError` where there is no such page.
+  func draw(_ index: Int, on canvas: borrowing Canvas) throws(DocumentError) {
+    try withPage(index) { page in canvas.withCairo { poppler_page_render(page, $0) } }
+  }
+
+  private func withPage(_ index: Int, _ body: (OpaquePointer) -> Void) throws(DocumentError) {
+    guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {
+      throw DocumentError("page \(index + 1) can’t be read")
+    }
+    body(page)
+    g_object_unref(UnsafeMutableRawPointer(page))
+  }
+}
+
+/// Why a document or a page can't be shown, in words.
+struct DocumentError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,88 @@
+public import Flyloft
+
+/// A page of a document on its paper.
+public struct DocumentPage: View {
+  /// Nil for the page that says how to open one.
+  let document: Document?
+  let index: Int
+  /// The size of the paper as it stands in the file, in 72nds of an inch.
+  let paper: Size
+  /// The quarters of a turn to the right by which it is turned.
+  let quarters: Int
+  let isDark: Bool
+  /// True if the paper is as wide as there is room; else it has its own size, at 96 points an inch.
+  let isFitted: Bool
+
+  /// The room around the paper, in points.
+  private static let margin = 16.0
+
+  /// The size of the paper as it is shown, in 72nds of an inch.
+  private var size: Size { quarters % 2 == 0 ? paper : Size(width: paper.height, height: paper.width) }
+
+  /// With its margins, in points.
+  var widthOfItsOwn: Double { size.width * Self.ownScale + 2 * Self.margin }
+
+  private static let ownScale = 96.0 / 72
+
+  /// The paper with its margins.
+  public func size(fitting width: Double) -> Size {
+    let scale = scale(fitting: width)
+    return Size(
+      width: max(width, size.width * scale + 2 * Self.margin), height: size.height * scale + 2 * Self.margin)
+  }
+
+  /// Draws the paper, and what is on it.
+  ///
+  /// - Throws: `DocumentError`.
+  public func draw(on canvas: borrowing Canvas) throws {
+    let scale = scale(fitting: canvas.bounds.width)
+    let frame = canvas.snapped(
+      Rect(
+        x: max((canvas.bounds.width - size.width * scale) / 2, Self.margin), y: Self.margin, width: size.width * scale,
+        height: size.height * scale))
+    if isDark {
+      // Colours stay what they are, but for their lightness.
+      try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try drawPaper(in: frame, on: $0) }
+    } else {
+      try drawPaper(in: frame, on: canvas)
+    }
+    let edge = frame.inset(by: -canvas.pixel / 2)
+    canvas.stroke(.rectangle(edge), with: .color(canvas.ink.opacity(0.16)), width: canvas.pixel)
+  }
+
+  private func drawPaper(in frame: Rect, on canvas: borrowing Canvas) throws {
+    try canvas.clipped(to: .rectangle(frame)) { canvas in
+      canvas.fill(with: .color(.white))
+      guard let document else { return drawHint(in: frame, on: canvas) }
+      // About its middle, which is then put into that of the frame.
+      let turned = Transform.translation(x: -paper.width / 2, y: -paper.height / 2)
+        .followed(by: .rotation(radians: Double(quarters) * .pi / 2))
+        .followed(by: .scale(frame.width / size.width))
+        .followed(by: .translation(x: frame.midX, y: frame.midY))
+      try canvas.transformed(by: turned) { try document.draw(index, on: $0) }
+    }
+  }
+
+  private func drawHint(in frame: Rect, on canvas: borrowing Canvas) {
+    let lines = [
+      Text("No document is open", font: .system(size: 17, weight: .semibold), color: .black, alignment: .center),
+      Text("flyloft manual.pdf", font: .monospaced(size: 13), color: .black, alignment: .center),
+    ]
+    for (line, y) in zip(lines, [-22.0, 12]) {
+      canvas.draw(line, at: Point(x: frame.minX, y: frame.midY + y), width: frame.width)
+    }
+  }
+
+  private func scale(fitting width: Double) -> Double {
+    isFitted ? max(width - 2 * Self.margin, 1) / size.width : Self.ownScale
+  }
+
+  /// True for the same page of one document.
+  public static func == (a: DocumentPage, b: DocumentPage) -> Bool {
+    a.document === b.document && a.index == b.index && a.isDark == b.isDark && a.isFitted == b.isFitted
+      && a.quarters == b.quarters
+  }
+
+  /// Hashes the page's number.
+  public func hash(into hasher: inout Hasher) { hasher.combine(index) }
+}

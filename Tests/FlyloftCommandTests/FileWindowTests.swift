@@ -1,0 +1,201 @@
+import CodedGalleries
+import Flyloft
+import FlyloftObserver
+import Foundation
+import TestSupport
+import Testing
+
+/// Files in the window of the built program, by the pixels of coded views: a file's lines set the knobs of its views, and its
+/// `shade` tells it from others.
+@Suite("Files in the window", .serialized)
+struct FileWindowTests {
+  private let folder = TemporaryFolder()
+  private let display: ObservedDisplay
+  private let programs = TemporaryFolder()
+
+  init() throws {
+    display = try ObservedDisplay()
+    try programs.addPrograms("flyloft")
+    try FileManager.default.createSymbolicLink(
+      atPath: programs.file("flyloft-galleries"), withDestinationPath: BuiltProgram.path("flyloft-coded-stage"))
+  }
+
+  /// A view on screen: the shade of its file, and its index there.
+  struct Seen: Equatable, CustomStringConvertible {
+    var shade, row: Int
+    var description: String { "\(shade):\(row)" }
+  }
+
+  private func write(_ name: String, shade: Int, views: Int, atomically: Bool = false) throws {
+    let text = "coded\nshade=\(shade)\nviews=\(views)\nheight=100\n"
+    try text.write(toFile: folder.file(name), atomically: atomically, encoding: .utf8)
+  }
+
+  private func open(_ names: String..., input: String? = nil) throws -> ShownProgram {
+    let paths = names.map { $0 == "-" ? $0 : folder.file($0) }
+    let options = ["--size", "900x600", "--no-animation", "--no-state"]
+    let (program, arguments) =
+      input.map { ("/bin/sh", ["-c", #"exec "$0" "$@" <"\#(folder.file($0))""#, programs.file("flyloft")]) }
+      ?? (programs.file("flyloft"), [])
+    return try ShownProgram(
+      program, arguments + paths + options, environment: ["DISPLAY": display.client.display], title: "Flyloft",
+      seenBy: display.client)
+  }
+
+  /// The views from top to bottom, by a column of pixels through all of them.
+  private func seen(in picture: Screenshot) -> [Seen] {
+    let gallery = codedNames.firstIndex(of: "Documents")
+    let pixels = (0..<picture.size.height).map { CodedPixel(pixel: picture[600, $0]) }
+    return pixels.split { $0 == nil }.compactMap { view in
+      var (rows, shades) = (Set<Int>(), Set<Int>())
+      for case let pixel? in view {
+        switch pixel {
+        case .place(let row, _, _): rows.insert(row)
+        case .facts(let facts): shades.insert(facts.gallery == gallery ? facts.shade : -1)
+        }
+      }
+      // Letters of the window have colours that could be a view's.
+      return rows.count == 1 && shades.count == 1 && view.count >= CodedPixel.cell
+        ? Seen(shade: shades.first!, row: rows.first!) : nil
+    }
+  }
+
+  private func expect(
+    _ shown: ShownProgram, sourceLocation: SourceLocation = #_sourceLocation, _ isExpected: ([Seen]) -> Bool
+  ) throws {
+    var last: [Seen] = []
+    let picture = display.client.pixels(
+      of: shown.window,
+      until: { picture in
+        last = seen(in: picture)
+        return isExpected(last)
+      })
+    try #require(picture != nil, "\(last) \(shown.program.standardError)", sourceLocation: sourceLocation)
+  }
+
+  private func type(_ keys: UInt..., to shown: ShownProgram) {
+    for key in keys { display.client.key(key) }
+  }
+
+  @Test("a file needs no subcommand, and several are one scroll, those of a folder as people sort")
+  func scroll() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: true)
+    try write("a", shade: 1, views: 2)
+    try write("d/10", shade: 4, views: 9)
+    try write("d/9", shade: 3, views: 2)
+    let one = try open("d/9")
+    try expect(one) { $0 == [Seen(shade: 3, row: 0), Seen(shade: 3, row: 1)] }
+    one.close()
+    let several = try open("a", "d")
+    defer { several.close() }
+    let beginning = [(1, 0), (1, 1), (3, 0), (3, 1), (4, 0)].map { Seen(shade: $0, row: $1) }
+    try expect(several) { $0.starts(with: beginning) }
+    type(Keysym.end, to: several)
+    try expect(several) { $0.last == Seen(shade: 4, row: 8) && $0.allSatisfy { $0.shade == 4 } }
+  }
+
+  @Test("what is written anew is shown anew, where it was scrolled to, and what is gone stays")
+  func changes() throws {
+    try write("a", shade: 1, views: 50)
+    let shown = try open("a")
+    defer { shown.close() }
+    try expect(shown) { $0.first == Seen(shade: 1, row: 0) }
+    type(Keysym.pageDown, to: shown)
+    var top = -1
+    // Five find room.
+    try expect(shown) { seen in
+      top = seen.first?.row ?? -1
+      return top > 1 && seen.count == 5
+    }
+    // In place.
+    try write("a", shade: 2, views: 40)
+    try expect(shown) { $0.first == Seen(shade: 2, row: top) }
+    // By another file of the name.
+    try write("a", shade: 3, views: 30, atomically: true)
+    try expect(shown) { $0.first == Seen(shade: 3, row: top) }
+    try "nothing".write(toFile: folder.file("a"), atomically: false, encoding: .utf8)
+    #expect(shown.program.waitForStandardError { $0.contains("can’t be shown as it is now") })
+    try expect(shown) { $0.first == Seen(shade: 3, row: top) }
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    type(Keysym.home, Keysym.end, to: shown)
+    try expect(shown) { $0.last == Seen(shade: 3, row: 29) }
+  }
+
+  @Test("in one scroll, a file that grows moves those after it, and one that comes into a folder is shown, too")
+  func growth() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: true)
+    try write("d/1", shade: 1, views: 1)
+    try write("d/2", shade: 2, views: 2)
+    let shown = try open("d")
+    defer { shown.close() }
+    try expect(shown) { $0 == [(1, 0), (2, 0), (2, 1)].map { Seen(shade: $0, row: $1) } }
+    try write("d/1", shade: 3, views: 2)
+    try expect(shown) { $0 == [(3, 0), (3, 1), (2, 0), (2, 1)].map { Seen(shade: $0, row: $1) } }
+    try write("d/3", shade: 4, views: 1)
+    try expect(shown) { $0 == [(3, 0), (3, 1), (2, 0), (2, 1), (4, 0)].map { Seen(shade: $0, row: $1) } }
+  }
+
+  @Test("one that can't be shown says why in its place, and the others are shown")
+  func errors() throws {
+    try write("a", shade: 1, views: 1)
+    try "other".write(toFile: folder.file("b"), atomically: true, encoding: .utf8)
+    try write("c", shade: 2, views: 1)
+    let shown = try open("a", "b", "c")
+    defer { shown.close() }
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0), Seen(shade: 2, row: 0)] }
+    #expect(
+      shown.program.waitForStandardError {
+        $0.contains("no gallery shows what b holds. There are galleries for coded files.")
+      })
+  }
+
+  @Test("- is what comes from standard input")
+  func standardInput() throws {
+    try write("a", shade: 3, views: 1)
+    let shown = try open("-", input: "a")
+    defer { shown.close() }
+    try expect(shown) { $0 == [Seen(shade: 3, row: 0)] }
+  }
+
+  @Test("files that are dropped, and that are pasted, are shown beside what there is, and followed")
+  func dropped() throws {
+    try write("a", shade: 1, views: 2)
+    try write("b", shade: 2, views: 2)
+    try write("c", shade: 3, views: 2)
+    let shown = try open("a")
+    defer { shown.close() }
+    try expect(shown) { $0.first == Seen(shade: 1, row: 0) }
+    let other = try Pasting(display: display.client.display)
+    #expect(other.drag(["text/uri-list"], over: shown.window) == true)
+    #expect(other.drop("file://\(folder.file("b"))\r\n", on: shown.window) == true)
+    try expect(shown) { $0 == [Seen(shade: 2, row: 0), Seen(shade: 2, row: 1)] }
+    try write("b", shade: 4, views: 1)
+    try expect(shown) { $0 == [Seen(shade: 4, row: 0)] }
+    other.own("CLIPBOARD")
+    display.client.key(Keysym.character("v"), modifiers: .control)
+    #expect(other.give("file://\(folder.file("c"))") == "text/uri-list")
+    try expect(shown) { $0 == [Seen(shade: 3, row: 0), Seen(shade: 3, row: 1)] }
+    // None of the others is gone.
+    display.client.type("/b")
+    display.client.key(Keysym.return)
+    try expect(shown) { $0 == [Seen(shade: 4, row: 0)] }
+  }
+
+  @Test("what can't be shown at all is told, with status 64, and nothing is opened")
+  func usage() throws {
+    try write("a", shade: 1, views: 1)
+    try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: true)
+    let file = folder.file("a")
+    let mistakes: [([String], String)] = [
+      (["none.pdf"], "There is no file “none.pdf”."), (["/none/a"], "There is no file “/none/a”."),
+      ([folder.file("d")], "There are no files in “\(folder.file("d"))”, or it can’t be read."),
+      (["Clock", file], "“Clock” is no file, and “\(file)” is one: a window shows either files or galleries."),
+      ([file, "--in-process"], "Files are drawn in a sandbox, and threads have none: leave out --in-process."),
+      ([file, file, "--new-window"], "Files are shown in one window: leave out --new-window."),
+    ]
+    for (arguments, words) in mistakes {
+      let ended = try BuiltProgram.run(arguments)
+      #expect(ended.status == .exited(64) && ended.errors.contains(words), "\(arguments): \(ended.errors)")
+    }
+  }
+}
