@@ -133,7 +133,7 @@ func library(_ name: String, in folder: String = "Sources", _ pkgConfig: String,
 func dependency(_ name: String, _ names: [String]) -> Target.Dependency? {
   switch name {
   case "ArgumentParser": .product(name: name, package: "swift-argument-parser")
-  case "DequeModule", "HeapModule": .product(name: name, package: "swift-collections")
+  case "DequeModule": .product(name: name, package: "swift-collections")
   case "Logging": .product(name: name, package: "swift-log")
   default: names.contains(name) ? .target(name: name) : nil
   }

@@ -51,10 +51,6 @@ struct EvictionCommand: ParsableCommand {
   }
 
   private var caption: String {
-    """
-    Seconds of drawing, at first and again; each session is played \(rounds) times over.
-    The bound can't be undercut, whatever is known of the future; the schedule could be reached with such knowledge.
-
-    """
+    "Seconds of drawing, at first and again; each session is played \(rounds) times over.\n"
   }
 }

@@ -7,15 +7,12 @@ package struct EvictionTable {
 
   /// Seconds, each line ended by a newline.
   package var text: String {
-    let head =
-      ["session", "cache", "first", "Flyloft"] + Rival.allCases.map(\.rawValue) + ["bound", "schedule", ""]
+    let head = ["session", "cache", "first", "Flyloft"] + Rival.allCases.map(\.rawValue) + [""]
     return columns([head] + lines.map(cells))
   }
 
   private func cells(_ size: String, _ figures: EvictionFigures) -> [String] {
-    let times =
-      [figures.firstDrawTime, figures.redrawTime] + Rival.allCases.map { figures.rivals[$0, default: 0] }
-      + [figures.bound, figures.schedule]
+    let times = [figures.firstDrawTime, figures.redrawTime] + Rival.allCases.map { figures.rivals[$0, default: 0] }
     let verdict = figures.notBeaten.map { "not below \($0.rawValue)" }.joined(separator: ", ")
     return [figures.name, size] + times.map(\.seconds) + [verdict]
   }

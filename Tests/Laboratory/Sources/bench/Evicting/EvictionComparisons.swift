@@ -12,7 +12,6 @@ struct EvictionComparisons {
       let redraw: Double
       /// With other policies, by their names.
       let others: [String: Double]
-      let bound: Double
     }
 
     let sessions: [Session]
@@ -43,17 +42,11 @@ struct EvictionComparisons {
   }
 
   func run(into report: inout Report) {
-    func add(_ name: String, against baseline: String, _ ours: Double, _ theirs: Double, _ budget: Budget) {
-      report.add(name, against: baseline, Comparison([(ours * 1e9, theirs * 1e9)]), in: .seconds, budget: budget)
-    }
     for session in simulated.sessions {
       for (policy, seconds) in session.others.sorted(by: { $0.key < $1.key }) {
-        add(session.name, against: policy, session.redraw, seconds, .below(1))
+        let comparison = Comparison([(session.redraw * 1e9, seconds * 1e9)])
+        report.add(session.name, against: policy, comparison, in: .seconds, budget: .below(1))
       }
-      add(session.name, against: "clairvoyant bound", session.redraw, session.bound, .none)
     }
-    add(
-      "all", against: "clairvoyant bound", simulated.sessions.reduce(0) { $0 + $1.redraw },
-      simulated.sessions.reduce(0) { $0 + $1.bound }, .atMost(1.3))
   }
 }
