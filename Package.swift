@@ -90,7 +90,7 @@ if let wanted = Context.environment["FLYLOFT_TARGETS"] {
 // For whoever else depends on Flyloft, SwiftPM would build the galleries, too.
 if Context.environment["FLYLOFT_LABORATORY"] != nil {
   package.products += ["flyloft", "flyloft-galleries"].map { .executable(name: $0, targets: [$0]) }
-  let libraries = ["ViewRegistry", "CXTest", "TestSupport", "SeededRandom", "PDFWriting"]
+  let libraries = ["ViewRegistry", "CXTest", "TestSupport", "WaitLimit", "SeededRandom", "PDFWriting"]
   package.products += libraries.map { .library(name: $0, targets: [$0]) }
 }
 for target in own + galleries.joined() where [.regular, .executable, .test].contains(target.type) {
