@@ -44,7 +44,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-long test-threads test-laboratory \
-  packages sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
+  packages sanitize-window soak mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
   deps-all
 
 help: ## print this list
@@ -138,12 +138,6 @@ soak: ## simulate windows with faults for ten million events; ARGS="--events N -
 	@echo "make soak: building"
 	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
 	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" soak $(ARGS)
-
-stress: ## ask one renderer on eight threads at random for a minute; ARGS="--seconds N --seed S"
-	@.make/deps
-	@echo "make stress: building"
-	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
-	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" stress $(ARGS)
 
 mutants: ## apply a list of faults one by one and say which the tests let live; ARGS="--list", "--only NAME…", "--from N"
 	@.make/mutants $(ARGS)
