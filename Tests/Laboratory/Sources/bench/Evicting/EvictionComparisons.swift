@@ -1,5 +1,6 @@
 internal import Comparing
 internal import Foundation
+internal import Linked
 
 /// Time spent on drawing again what the cache had given up, on recorded sessions. `flyloft-simulator eviction` runs the
 /// product's own path on a clock of its own, so the figures are the same each time and on each machine.
@@ -28,16 +29,8 @@ struct EvictionComparisons {
   init(simulatedBy simulator: String) throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "eviction-\(getpid()).json")
     defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: simulator)
-    process.arguments = ["eviction", "--json", file.path]
-    // Its own table is not part of this one.
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw SimulatorFailed(description: "\(simulator) ended with status \(process.terminationStatus)")
-    }
+    let (end, _) = CommandRun([simulator, "eviction", "--json", file.path]).run()
+    guard end == .exited(code: 0) else { throw SimulatorFailed(description: "\(simulator): \(end)") }
     simulated = try JSONDecoder().decode(Simulated.self, from: Data(contentsOf: file))
   }
 
