@@ -7,8 +7,6 @@ package import Simulation
 /// What came of a session with one policy: the window's model, the renderer's schedule and its cache, as they ship, and two
 /// workers that take as long as they are said to.
 package struct EvictionRun: Sendable {
-  /// Seconds of drawing what had not been drawn before, which no cache saves.
-  package private(set) var firstDrawTime = 0.0
   /// Seconds of drawing again what had been drawn before.
   package private(set) var redrawTime = 0.0
 
@@ -24,13 +22,12 @@ package struct EvictionRun: Sendable {
     self.init(player.window.renderer.log ?? [])
   }
 
-  /// Adds up what was drawn to be kept.
+  /// Adds up what was drawn again to be kept.
   init(_ log: [RendererLogEntry]) {
     var drawn: Set<DrawKey> = []
     for case .told(.ended(let result)) in log where result.request.isKept {
       guard case .drawn(let drawing) = result.outcome, drawing.isCached, drawing.drawTime > .zero else { continue }
-      let seconds = drawing.drawTime / .seconds(1)
-      if drawn.insert(drawing.key).inserted { firstDrawTime += seconds } else { redrawTime += seconds }
+      if !drawn.insert(drawing.key).inserted { redrawTime += drawing.drawTime / .seconds(1) }
     }
   }
 }

@@ -1,4 +1,4 @@
-package import FoundationEssentials
+internal import FoundationEssentials
 
 /// The figures of sessions for other programs: JSON with a member `sessions`, a list of objects with `name`, and in seconds
 /// `redraw` of the product's policy, and `others` by name.
@@ -20,10 +20,9 @@ package struct EvictionReport: Encodable {
     }
   }
 
-  /// As a file has it.
-  package func json() throws -> Data {
+  package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return try encoder.encode(self)
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }

@@ -5,7 +5,7 @@ internal import Linked
 /// Time spent on drawing again what the cache had given up, on recorded sessions. `flyloft-simulator eviction` runs the
 /// product's own path on a clock of its own, so the figures are the same each time and on each machine.
 struct EvictionComparisons {
-  /// What the simulator writes. Times are in seconds.
+  /// What the simulator prints. Times are in seconds.
   private struct Simulated: Decodable {
     struct Session: Decodable {
       let name: String
@@ -27,11 +27,9 @@ struct EvictionComparisons {
   /// - Parameter simulator: the path of the program.
   /// - Throws: when it can't be run or fails.
   init(simulatedBy simulator: String) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "eviction-\(getpid()).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let (end, _) = CommandRun([simulator, "eviction", "--json", file.path]).run()
+    let (end, output) = CommandRun([simulator, "eviction"]).run()
     guard end == .exited(code: 0) else { throw SimulatorFailed(description: "\(simulator): \(end)") }
-    simulated = try JSONDecoder().decode(Simulated.self, from: Data(contentsOf: file))
+    simulated = try JSONDecoder().decode(Simulated.self, from: Data(output.utf8))
   }
 
   func run(into report: inout Report) {
