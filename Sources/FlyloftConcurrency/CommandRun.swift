@@ -46,7 +46,7 @@ package struct CommandRun {
     defer { close(pipe[0]) }
     // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
     let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
-    var program = ProgramStart(isIdle ? idle + arguments : arguments)
+    var program = ProgramLaunch(isIdle ? idle + arguments : arguments)
     program.place = .inGroup
     program.descriptors = [(pipe[1], STDOUT_FILENO)] + (takesErrors ? [(pipe[1], STDERR_FILENO)] : [])
     var process = pid_t()
@@ -69,7 +69,7 @@ package struct CommandRun {
   ///
   /// - Parameter started: called once it runs.
   package func runAlone(_ started: () -> Void) -> End {
-    var program = ProgramStart(arguments)
+    var program = ProgramLaunch(arguments)
     program.place = .inSession
     var process = pid_t()
     let error = program.start(&process)
@@ -81,7 +81,7 @@ package struct CommandRun {
   /// Runs it as a part of what this process is a part of: it prints to where this one prints, and signals of the terminal
   /// reach both. Waits for its end.
   package func runBeside() -> End {
-    var program = ProgramStart(arguments)
+    var program = ProgramLaunch(arguments)
     program.printsHere = true
     var process = pid_t()
     let error = program.start(&process)

@@ -27,7 +27,7 @@ struct ChildProcess: ~Copyable {
     // A relative path is meant from where this process works.
     let path = executable.contains("/") ? realpath(executable, nil) : nil
     defer { free(path) }
-    var program = ProgramStart([executable] + arguments)
+    var program = ProgramLaunch([executable] + arguments)
     program.executable = path.map { String(cString: $0) }
     program.environment = Self.variables(environment)
     program.folder = directory

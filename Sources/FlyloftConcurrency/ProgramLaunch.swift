@@ -5,7 +5,7 @@ private import Glibc
 ///
 /// Stages alone are started otherwise: they end with their host from their first instant on, which only code between the fork and
 /// the program can arrange.
-package struct ProgramStart {
+package struct ProgramLaunch {
   /// Where the program stands among the processes.
   package enum Place {
     /// In this process's group, so that what a terminal sends reaches both.
