@@ -20,6 +20,8 @@ endif
 ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
   FlyloftSnapshotsTests
 WINDOW := FlyloftStageTests FlyloftDisplayTests FlyloftPreviewTests
+# What takes twenty times as long without optimization. It drives values, whose memory the engine's tests look after.
+LONG := EvictionTests SimulationTests
 # Galleries with code in C, or with threads of their own.
 NATIVE := GooglyEyesTests RemoteImageTests
 # Under ThreadSanitizer these are left out, since a single thread does all that they test. AddressSanitizer has them all.
@@ -41,8 +43,8 @@ FORMATTED := Package.swift Sources Tests Plugins
 # Tests have no users, so what is public there needs no documentation.
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
-.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-threads test-laboratory packages \
-  sanitize-window soak stress mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
+.PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-long test-threads test-laboratory \
+  packages sanitize-window soak mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
   deps-all
 
 help: ## print this list
@@ -113,9 +115,14 @@ define TEST_THREADS
 endef
 
 # The compiler shortens lives where it optimizes, so that this is where something is used too late.
-test-optimized: ## run the engine's tests optimized and under AddressSanitizer, and those that take long otherwise: the simulation's, the cache's
+test-optimized: ## run the engine's tests optimized and under AddressSanitizer
 	@.make/deps
-	$(call TEST_ADDRESSES,$(ENGINE) $(NATIVE) EvictionTests SimulationTests,--configuration release -Xswiftc -enable-testing --scratch-path .build-optimized)
+	$(call TEST_ADDRESSES,$(ENGINE) $(NATIVE),--configuration release -Xswiftc -enable-testing --scratch-path .build-optimized)
+
+test-long: ## run the simulation's tests and the cache's policies' optimized, and at length: a release does
+	@.make/deps
+	FLYLOFT_TARGETS="$(LONG)" .make/test $(ALONE) --configuration release -Xswiftc -enable-testing \
+	  --scratch-path .build-long $(ARGS)
 
 test-threads: ## run the engine's tests under ThreadSanitizer; what is found goes to out/, too
 	@.make/deps
@@ -131,12 +138,6 @@ soak: ## simulate windows with faults for ten million events; ARGS="--events N -
 	@echo "make soak: building"
 	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
 	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" soak $(ARGS)
-
-stress: ## ask one renderer on eight threads at random for a minute; ARGS="--seconds N --seed S"
-	@.make/deps
-	@echo "make stress: building"
-	@swift build --quiet --configuration release $(BUILD_FLAGS) --product flyloft-simulator
-	@"$$(swift build --configuration release --show-bin-path)/flyloft-simulator" stress $(ARGS)
 
 mutants: ## apply a list of faults one by one and say which the tests let live; ARGS="--list", "--only NAME…", "--from N"
 	@.make/mutants $(ARGS)
@@ -181,7 +182,7 @@ api: ## say which packages that use the last released version would be broken by
 	@.make/api
 
 # CHECKS names the targets that must pass: CHECKS="lint" is for trying the release itself.
-release: CHECKS ?= deps-all test lint docs api try-deb
+release: CHECKS ?= deps-all test test-long lint docs api try-deb
 release: ## check everything, and make the tag and the archives of a version: make release VERSION=0.1.0; CHECKS="…" checks less
 	@CHECKS="$(CHECKS)" .make/release "$(VERSION)"
 

@@ -90,7 +90,7 @@ if let wanted = Context.environment["FLYLOFT_TARGETS"] {
 // For whoever else depends on Flyloft, SwiftPM would build the galleries, too.
 if Context.environment["FLYLOFT_LABORATORY"] != nil {
   package.products += ["flyloft", "flyloft-galleries"].map { .executable(name: $0, targets: [$0]) }
-  let libraries = ["ViewRegistry", "CXTest", "TestSupport", "SeededRandom", "PDFWriting"]
+  let libraries = ["ViewRegistry", "CXTest", "TestSupport", "WaitLimit", "SeededRandom", "PDFWriting"]
   package.products += libraries.map { .library(name: $0, targets: [$0]) }
 }
 for target in own + galleries.joined() where [.regular, .executable, .test].contains(target.type) {
@@ -133,7 +133,7 @@ func library(_ name: String, in folder: String = "Sources", _ pkgConfig: String,
 func dependency(_ name: String, _ names: [String]) -> Target.Dependency? {
   switch name {
   case "ArgumentParser": .product(name: name, package: "swift-argument-parser")
-  case "DequeModule", "HeapModule": .product(name: name, package: "swift-collections")
+  case "DequeModule": .product(name: name, package: "swift-collections")
   case "Logging": .product(name: name, package: "swift-log")
   default: names.contains(name) ? .target(name: name) : nil
   }

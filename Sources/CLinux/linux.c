@@ -31,6 +31,10 @@ int flyloft_set_slice(unsigned long long nanoseconds) {
   return (int)syscall(SYS_sched_setattr, 0, &attributes, 0);
 }
 
+void flyloft_start_in(posix_spawn_file_actions_t *actions, const char *folder) {
+  posix_spawn_file_actions_addchdir_np(actions, folder);
+}
+
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first) {
   return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

@@ -44,8 +44,13 @@ package struct CommandRun {
     let shortage = flyloft_pipe(&pipe)
     guard shortage == 0 else { return (.notStarted(String(cString: strerror(shortage))), "") }
     defer { close(pipe[0]) }
+    // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
+    let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
+    var program = ProgramLaunch(isIdle ? idle + arguments : arguments)
+    program.place = .inGroup
+    program.descriptors = [(pipe[1], STDOUT_FILENO)] + (takesErrors ? [(pipe[1], STDERR_FILENO)] : [])
     var process = pid_t()
-    let error = start(as: .child(output: pipe[1]), &process)
+    let error = program.start(&process)
     close(pipe[1])
     guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
     let (early, output) = follow(pipe[0])
@@ -64,8 +69,10 @@ package struct CommandRun {
   ///
   /// - Parameter started: called once it runs.
   package func runAlone(_ started: () -> Void) -> End {
+    var program = ProgramLaunch(arguments)
+    program.place = .inSession
     var process = pid_t()
-    let error = start(as: .alone, &process)
+    let error = program.start(&process)
     guard error == 0 else { return .notStarted(String(cString: strerror(error))) }
     started()
     return Self.end(Self.reap(process))
@@ -74,8 +81,10 @@ package struct CommandRun {
   /// Runs it as a part of what this process is a part of: it prints to where this one prints, and signals of the terminal
   /// reach both. Waits for its end.
   package func runBeside() -> End {
+    var program = ProgramLaunch(arguments)
+    program.printsHere = true
     var process = pid_t()
-    let error = start(as: .companion, &process)
+    let error = program.start(&process)
     return error == 0 ? Self.end(Self.reap(process)) : .notStarted(String(cString: strerror(error)))
   }
 
@@ -91,58 +100,6 @@ package struct CommandRun {
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status
-  }
-
-  /// What a program is to this process.
-  private enum Relation: Equatable {
-    /// Ended with all that it starts; it prints to a descriptor.
-    case child(output: Int32)
-    /// In the same group, with the same terminal.
-    case companion
-    /// In a session of its own, with no descriptor of ours.
-    case alone
-  }
-
-  private func start(as relation: Relation, _ process: inout pid_t) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    func open(_ descriptor: Int32) {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", descriptor == 0 ? O_RDONLY : O_WRONLY, 0)
-    }
-    open(STDIN_FILENO)
-    if case .child(let output) = relation { posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO) }
-    if relation == .alone { open(STDOUT_FILENO) }
-    if takesErrors {
-      posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
-    } else if relation != .companion {
-      open(STDERR_FILENO)
-    }
-    if relation == .alone || relation == .companion { _ = flyloft_close_from(&actions, STDERR_FILENO + 1) }
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // Signals as a program finds them.
-    var all = sigset_t()
-    sigfillset(&all)
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigdefault(&attributes, &all)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    let group: Int32 =
-      switch relation {
-      case .child: Int32(POSIX_SPAWN_SETPGROUP)
-      case .companion: 0
-      case .alone: Int32(FLYLOFT_SPAWN_SESSION)
-      }
-    posix_spawnattr_setflags(&attributes, Int16(group | Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)))
-    // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
-    let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
-    let arguments = isIdle ? idle + arguments : arguments
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    return posix_spawnp(&process, arguments[0], &actions, &attributes, &pointers, environ)
   }
 
   /// Reads until the output's end.

@@ -5,8 +5,4 @@
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xdamage.h>
 #include <X11/extensions/Xfixes.h>
-#include <spawn.h>
 #include <sys/pidfd.h>
-
-// Left out by the header where GNU's additions aren't asked for.
-int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);

@@ -25,46 +25,9 @@ private struct SmallCache {
   mutating func pin(_ keys: Set<String>) { cache.pin(keys) }
 }
 
-@Suite("The policies under comparison, in the cache itself, on sequences known by hand")
+/// What they evict is told by the article's figures.
+@Suite("The policies under comparison, in the cache itself")
 struct PolicyTests {
-  @Test("LRU evicts what was used longest ago")
-  func leastRecentlyUsed() {
-    var cache = SmallCache(LeastRecentlyUsed(), room: 2)
-    #expect(cache.ask(all: "ABACAB") == "BC")
-  }
-
-  @Test("SIEVE's hand spares once what was used, stays where it was, and does not look at what is new behind it")
-  func sieve() {
-    // The example of the paper: the hand comes from the oldest, A is spared, and from then on goes on with C.
-    var cache = SmallCache(Sieve(), room: 3)
-    #expect(cache.ask(all: "ABCA") == "")
-    #expect(cache.ask("D") == "B")
-    // A is older and not marked any more, but the hand is past it.
-    #expect(cache.ask("E") == "C")
-    // At the end it begins anew with the oldest.
-    #expect(cache.ask(all: "DE") == "")
-    #expect(cache.ask("F") == "A")
-  }
-
-  @Test("S3-FIFO evicts what was not used from the small queue, and lets into the main one what its ghosts know")
-  func s3FIFO() {
-    var cache = SmallCache(S3FIFO(), room: 4)
-    #expect(cache.ask(all: "ABCD") == "")
-    #expect(cache.ask("E") == "A")
-    // A is a ghost: it goes into the main queue, and what is new goes before it.
-    #expect(cache.ask("A") == "B")
-    #expect(cache.ask(all: "FGHI") == "CDEF")
-    #expect(cache.ask("A") == "")
-  }
-
-  @Test("S3-FIFO moves on into the main queue what was used more than once")
-  func s3FIFOUses() {
-    var cache = SmallCache(S3FIFO(), room: 4)
-    #expect(cache.ask(all: "ABCDAA") == "")
-    #expect(cache.ask(all: "EFGH") == "BCDE")
-    #expect(cache.ask("A") == "")
-  }
-
   @Test("what is pinned never goes, whatever the policy", arguments: Rival.allCases)
   func pinned(rival: Rival) {
     var cache = SmallCache(rival.policy, room: 3)

@@ -88,11 +88,3 @@ extension ObservedDisplay {
 func gallery(_ name: String, _ settings: [String: String] = [:]) throws -> AnyGallery {
   try registry.gallery(named: name)(settings.map { KnobSetting(name: $0.key, value: $0.value) })
 }
-
-/// The built-in gallery that stands first in the window's list.
-var firstGallery: String { registry.galleries.first?.name ?? "" }
-
-/// The index of a built-in gallery in the window's list.
-func registry(indexOf name: String) -> Int? {
-  registry.galleries.firstIndex { $0.name == name }
-}

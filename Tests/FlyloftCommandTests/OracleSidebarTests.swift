@@ -179,7 +179,7 @@ struct OracleSidebarTests {
     window.note { ($0.started, $0.drawn) = (1, 1) }
     try window.expect()
     try window.click(at: PixelPoint(x: 600, y: 100))
-    for round in 1...150 {
+    for round in 1...50 {
       let number = 1 + round % 7
       try generation.write(number)
       window.note { ($0.started, $0.drawn) = (number, number) }

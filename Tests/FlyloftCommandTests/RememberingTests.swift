@@ -1,8 +1,10 @@
 import Flyloft
 import FlyloftObserver
+import FlyloftRegistry
 import Foundation
 import TestSupport
 import Testing
+import ViewRegistry
 
 /// Windows that are opened one after the other, and tell by the command line that they copy what they show.
 @Suite("What a window remembers", .serialized)
@@ -109,7 +111,7 @@ struct RememberingTests {
     quit(preview)
     preview = try show()
     #expect(hasKnobs() && hasSidebar(preview, true))
-    let line = registry(indexOf: "Clock") ?? 0
+    let line = registry.galleries.firstIndex { $0.name == "Clock" } ?? 0
     display.client.pointer(to: PixelPoint(x: 100, y: 120 + 34 * line), in: preview.window)
     display.client.click()
     _ = try copied(in: preview, until: { $0.hasPrefix("Clock") })

@@ -3,7 +3,7 @@ import FlyloftObserver
 import TestSupport
 import Testing
 
-/// Real input through XTest; after each step, the rows on screen are compared with their snapshots.
+/// What takes its time, and ends on the right rows: all else that scrolls is held against the oracle.
 @Suite("Scrolling", .serialized)
 struct ScrollingTests {
   private let display: ObservedDisplay
@@ -18,20 +18,6 @@ struct ScrollingTests {
     display.client.pointer(to: PixelPoint(x: 500, y: 300), in: preview.window)
   }
 
-  @Test("the wheel brings the right rows, both ways and at the ends")
-  func wheel() throws {
-    display.client.wheel(1)
-    try display.expect(expected, in: preview, top: 80)
-    display.client.wheel(12)
-    try display.expect(expected, in: preview, top: 1040)
-    display.client.wheel(-3)
-    try display.expect(expected, in: preview, top: 800)
-    display.client.wheel(-50)
-    try display.expect(expected, in: preview)
-    display.client.wheel(600)
-    try display.expect(expected, in: preview, top: expected.lastTop)
-  }
-
   @Test("a storm of wheel events ends on the right rows")
   func storm() throws {
     display.client.scroll(preview.window, events: 150, perSecond: 150, course: .turning(after: 40))
@@ -39,48 +25,34 @@ struct ScrollingTests {
     try display.expect(expected, in: preview, top: 800)
   }
 
-  @Test("arrows, Page Up and Down, Space, Home and End")
-  func keys() throws {
-    let client = display.client
-    client.key(Keysym.down, times: 3)
-    try display.expect(expected, in: preview, top: 120)
-    client.key(Keysym.up)
-    try display.expect(expected, in: preview, top: 80)
-    client.key(Keysym.pageDown, times: 2)
-    try display.expect(expected, in: preview, top: 80 + 2 * expected.page)
-    client.key(Keysym.pageUp)
-    try display.expect(expected, in: preview, top: 80 + expected.page)
-    client.key(Keysym.space)
-    try display.expect(expected, in: preview, top: 80 + 2 * expected.page)
-    client.key(Keysym.space, modifiers: .shift)
-    try display.expect(expected, in: preview, top: 80 + expected.page)
-    client.key(Keysym.end)
-    try display.expect(expected, in: preview, top: expected.lastTop)
-    client.key(Keysym.home)
-    try display.expect(expected, in: preview)
+  /// The upper edge of the thumb when the content is scrolled to `top`.
+  private func thumbY(_ top: Int) -> Int {
+    let room = expected.track.height - expected.thumbHeight
+    return expected.track.minY + Int((Double(room) * Double(top) / Double(expected.lastTop)).rounded())
   }
 
-  @Test("the scrollbar's thumb is dragged, and a click on its track turns a page")
-  func scrollbar() throws {
-    let (client, track, last) = (display.client, expected.track, expected.lastTop)
-    let grip = PixelPoint(x: track.minX + 4, y: track.minY + 10)
-    let room = track.height - expected.thumbHeight
-    client.drag(from: grip, to: PixelPoint(x: grip.x, y: grip.y + room / 2), in: preview.window)
-    let middle = Int((Double(room / 2) / Double(room) * Double(last)).rounded())
-    try display.expect(expected, in: preview, top: middle)
-    // Beyond the end and beside the scrollbar: a dragged thumb follows the pointer anywhere.
-    client.drag(
-      from: PixelPoint(x: grip.x, y: grip.y + room / 2), to: PixelPoint(x: grip.x - 200, y: 690), in: preview.window)
-    try display.expect(expected, in: preview, top: last)
-    // Once released, it no longer follows.
-    client.pointer(to: PixelPoint(x: grip.x, y: track.minY + 2), in: preview.window)
-    client.click()
-    try display.expect(expected, in: preview, top: last - expected.page)
-    client.key(Keysym.home)
-    try display.expect(expected, in: preview)
-    client.pointer(to: PixelPoint(x: grip.x, y: track.maxY - 2), in: preview.window)
-    client.click()
-    try display.expect(expected, in: preview, top: expected.page)
+  @Test(
+    "the track held turns pages until the thumb is at the pointer, goes on when that moves, and ends with the button")
+  func paging() throws {
+    func end(_ y: Int, from top: Int) -> Int {
+      var top = top
+      while y >= thumbY(top) + expected.thumbHeight { top = min(top + expected.page, expected.lastTop) }
+      return top
+    }
+    let (client, x) = (display.client, expected.track.minX + 4)
+    client.pointer(to: PixelPoint(x: x, y: 150), in: preview.window)
+    client.press()
+    let first = end(150, from: 0)
+    #expect(first > 2 * expected.page)
+    try display.expect(expected, in: preview, top: first)
+    client.pointer(to: PixelPoint(x: x, y: 220), in: preview.window)
+    let second = end(220, from: first)
+    try display.expect(expected, in: preview, top: second)
+    client.release()
+    client.pointer(to: PixelPoint(x: x, y: 500), in: preview.window)
+    // It would have gone on towards the pointer before this goes back.
+    client.wheel(-2)
+    try display.expect(expected, in: preview, top: second - 160)
   }
 }
 

@@ -9,11 +9,14 @@ final class SessionsOfPreviews {
   /// The path of what is run in the place of `flyloft`.
   var program: String { folder.file("flyloft") }
 
-  /// - Parameter report: the JSON that is left in place of a gallery's own metrics.
-  init(reporting report: (gallery: String, json: String) = ("", "")) throws {
+  /// - Parameters:
+  ///   - report: the JSON that is left in place of a gallery's own metrics.
+  ///   - names: the galleries that are listed; all of them unless given.
+  init(reporting report: (gallery: String, json: String) = ("", ""), listing names: [String] = []) throws {
     try folder.addScript(
       "flyloft",
       """
+      [ "$1" != list ] || set -- "$@" \(names.joined(separator: " "))
       if [ "$2" = '\(report.gallery)' ]; then
         for argument; do
           shift

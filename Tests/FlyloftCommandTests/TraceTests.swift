@@ -129,7 +129,7 @@ struct PreviewTraceTests {
     #expect(events.count { $0.name == "frame" } == metrics.frames)
   }
 
-  @Test("killed with -9 at any time, it leaves a list of events without its end", arguments: 0..<8)
+  @Test("killed with -9 at any time, it leaves a list of events without its end", arguments: 0..<3)
   func killed(round: Int) throws {
     let display = try ObservedDisplay()
     let preview = try display.show("StressCards", "--set", "blobs=3", "--trace", path)

@@ -1,3 +1,4 @@
+import DisplayThread
 import FlyloftConcurrency
 import FlyloftObserver
 import Glibc

@@ -1,4 +1,5 @@
 import Dispatch
+import DisplayThread
 import Flyloft
 import FlyloftObserver
 import TestSupport

@@ -1,4 +1,5 @@
 import CX11
+import DisplayThread
 import Flyloft
 import FlyloftObserver
 import SeededRandom

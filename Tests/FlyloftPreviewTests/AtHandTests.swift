@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftObserver
 import FlyloftRegistry
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay
@@ -21,7 +22,7 @@ struct AtHandTests {
         on: display)
       try #require(await live.waitForRow(0, ColoredCards.color(0)) != nil)
       try #require(await live.keeps(0..<9), "the rows ahead are fetched")
-      let gate = Gate(.waiting)
+      let gate = Gate()
       let core = await live.core
       startThread(named: "holder", niceness: 0) { core.step { _, _ in gate.pass() } }
       gate.waitForArrival()
@@ -72,7 +73,7 @@ struct AtHandTests {
 
 /// Coloured cards of which the first two have one hash, and whoever compares them waits at a gate.
 private struct HeldComparison: Gallery {
-  static let gate = Gate(.waiting)
+  static let gate = Gate()
 
   var count: Int { 400 }
 

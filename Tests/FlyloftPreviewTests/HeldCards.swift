@@ -1,11 +1,10 @@
 import Flyloft
-import FlyloftConcurrency
 import FlyloftObserver
-import Synchronization
+import TestSupport
 
-/// Cards of which all but the first stay at a gate while they are drawn, waiting or computing.
+/// Cards of which all but the first stay at a gate while they are drawn.
 struct HeldCards: Gallery {
-  var gate = Gate(.waiting)
+  var gate = Gate()
 
   var count: Int { 400 }
 
@@ -45,50 +44,4 @@ struct CardExtent: Equatable {
     rows = top..<bottom + 1
     left = (0..<560).first { picture[$0, (top + bottom) / 2] == color } ?? 560
   }
-}
-
-/// Where draws stay until they are let go.
-final class Gate: Sendable, Hashable {
-  enum Manner: CaseIterable, Codable {
-    /// As for a file or another thread.
-    case waiting
-    /// As in a loop that does not end.
-    case computing
-  }
-
-  private let manner: Manner
-  private let lock = Lock()
-  private let isOpen = Atomic(false)
-  private let hasArrivals = Atomic(false)
-
-  init(_ manner: Manner) { self.manner = manner }
-
-  func pass() {
-    lock.withLock {
-      hasArrivals.store(true, ordering: .relaxed)
-      lock.broadcast()
-      guard manner == .waiting else { return }
-      while !isOpen.load(ordering: .acquiring) { lock.wait() }
-    }
-    while !isOpen.load(ordering: .acquiring) {}
-  }
-
-  /// Lets all go on who are here, and those to come.
-  func open() {
-    lock.withLock {
-      isOpen.store(true, ordering: .releasing)
-      lock.broadcast()
-    }
-  }
-
-  /// Holds those who come from now on.
-  func close() { isOpen.store(false, ordering: .releasing) }
-
-  /// Waits until someone has come.
-  func waitForArrival() {
-    lock.withLock { while !hasArrivals.load(ordering: .relaxed) { lock.wait() } }
-  }
-
-  static func == (a: Gate, b: Gate) -> Bool { a === b }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftObserver
 import FlyloftRegistry
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay
@@ -29,7 +30,7 @@ struct LiveMetricsTests {
   func blank() async throws {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
-      let gate = Gate(.waiting)
+      let gate = Gate()
       let live = try await LivePreview(
         PreviewConfiguration(
           galleries: [AnyGallery(HeldCards(gate: gate))], size: Size(width: 900, height: 600), showsMetrics: true,

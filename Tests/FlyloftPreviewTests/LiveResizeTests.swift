@@ -4,6 +4,7 @@ import FlyloftObserver
 import FlyloftRegistry
 import Glibc
 import SeededRandom
+import TestSupport
 import Testing
 
 @testable import FlyloftDisplay
@@ -299,43 +300,12 @@ private struct Storm {
 /// Cards on which stands which they are and for what width they were drawn.
 private struct WrittenCards: Gallery {
   static let log = DrawLog()
-  static let gate = Turnstile()
+  static let gate = Gate(isOpen: true)
 
   var count = 40
   var height = WrittenCard.height
 
   func view(at index: Int) -> WrittenCard { WrittenCard(row: index, height: height) }
-}
-
-/// Where drawings wait while it is closed, until some are let through.
-private final class Turnstile: @unchecked Sendable {
-  private let lock = Lock()
-  // Under the lock.
-  private var isOpen = true
-  private var letCount = 0
-  private var waiting = 0
-
-  var waitingCount: Int { lock.withLock { waiting } }
-
-  func pass() {
-    lock.withLock {
-      waiting += 1
-      while !isOpen, letCount == 0 { lock.wait() }
-      waiting -= 1
-      letCount = max(letCount - 1, 0)
-    }
-  }
-
-  func close() { lock.withLock { isOpen = false } }
-  func open() { letThrough(0, isOpen: true) }
-  func letThrough(_ count: Int) { letThrough(count, isOpen: false) }
-
-  private func letThrough(_ count: Int, isOpen: Bool) {
-    lock.withLock {
-      (letCount, self.isOpen) = (count, isOpen)
-      lock.broadcast()
-    }
-  }
 }
 
 private struct WrittenCard: View {

@@ -1,5 +1,6 @@
 import FlyloftConcurrency
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import FlyloftPreview
@@ -10,7 +11,7 @@ struct PreviewLogTests {
   func kinds() {
     let lines = Lines()
     // What is queued before the log's thread first looks is written together.
-    let held = Gate(.waiting)
+    let held = Gate()
     let log = PreviewLog { line in
       held.pass()
       lines.append(line)
@@ -40,7 +41,7 @@ struct PreviewLogTests {
   @Test("while nothing can be written, nobody waits, so many entries are kept, and the rest is counted")
   func full() {
     let lines = Lines()
-    let held = Gate(.waiting)
+    let held = Gate()
     let log = PreviewLog { line in
       held.pass()
       lines.append(line)

@@ -1,16 +1,16 @@
 import Flyloft
 import FlyloftObserver
+import TestSupport
 import Testing
 
 /// "The window answers at once": while not one draw ends.
 @Suite("While draws are held", .serialized)
 struct ResponsivenessTests {
-  @Test(
-    "a hundred events are each seen on the screen, and so are the pictures afterwards", arguments: Gate.Manner.allCases)
-  func answers(manner: Gate.Manner) async throws {
+  @Test("a hundred events are each seen on the screen, and so are the pictures afterwards", arguments: [false, true])
+  func answers(isComputing: Bool) async throws {
     let server = try XServer(size: PixelSize(width: 1000, height: 700))
-    await #expect(processExitsWith: .success) { [display = server.display as String, manner] in
-      let gate = Gate(manner)
+    await #expect(processExitsWith: .success) { [display = server.display as String, isComputing] in
+      let gate = Gate(isComputing: isComputing)
       let session = try RunningSession(of: HeldCards(gate: gate), on: display)
       let client = session.client
       client.pointer(to: PixelPoint(x: 560, y: 200), in: session.window)

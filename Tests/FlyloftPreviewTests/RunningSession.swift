@@ -3,6 +3,7 @@ import FlyloftObserver
 import FlyloftPreview
 import FlyloftRegistry
 import Glibc
+import TestSupport
 import Testing
 
 /// A preview of held cards in this process as `flyloft preview` runs it, on a thread of its own, and a client that looks

@@ -53,16 +53,10 @@ struct LimitedGroup {
       for i in $(seq 300); do [ -e \(file) ] && kill -0 \(getpid()) || break; cat \(file) >/dev/null; done
       rm -f \(file)
       """
-    var child = pid_t()
-    var arguments: [UnsafeMutablePointer<CChar>?] = ["/bin/sh", "-c", script].map { (word: String) in strdup(word) }
-    arguments.append(nil)
-    defer { for argument in arguments { free(argument) } }
-    guard posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ) == 0 else { return false }
-    startThread(named: "stalls", niceness: 0) { [child] in
-      waitpid(child, nil, 0)
+    return startThread(named: "stalls", niceness: 0) {
+      _ = CommandRun(["/bin/sh", "-c", script]).runBeside()
       end()
     }
-    return true
   }
 
   /// Has the process end.

@@ -2,6 +2,7 @@ import Flyloft
 import FlyloftConcurrency
 import FlyloftRegistry
 import Foundation
+import TestSupport
 import Testing
 
 @testable import FlyloftSnapshots
@@ -9,47 +10,20 @@ import Testing
 /// Dots whose drawing waits while it is held up.
 private struct HeldDots: Gallery {
   var count = 4
-  var hold = Hold()
+  var gate = Gate(isOpen: true)
 
-  func view(at index: Int) -> HeldDot { HeldDot(index: index, hold: hold) }
+  func view(at index: Int) -> HeldDot { HeldDot(index: index, gate: gate) }
 }
 
 private struct HeldDot: View {
   let index: Int
-  let hold: Hold
+  let gate: Gate
 
   func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
-  func draw(on canvas: borrowing Canvas) { hold.pass() }
+  func draw(on canvas: borrowing Canvas) { gate.pass() }
 
   static func == (a: HeldDot, b: HeldDot) -> Bool { a.index == b.index }
   func hash(into hasher: inout Hasher) { hasher.combine(index) }
-}
-
-/// Where draws wait while it is shut.
-private final class Hold: Sendable {
-  private let lock = Lock()
-  // Touched under the lock only.
-  nonisolated(unsafe) private var isShut = false
-  nonisolated(unsafe) private var arrivals = 0
-
-  func shut() { lock.withLock { isShut = true } }
-
-  func open() {
-    lock.withLock {
-      isShut = false
-      lock.broadcast()
-    }
-  }
-
-  func pass() {
-    lock.withLock {
-      arrivals += 1
-      lock.broadcast()
-      while isShut { lock.wait() }
-    }
-  }
-
-  func waitForArrival() { lock.withLock { while arrivals == 0 { lock.wait() } } }
 }
 
 @Suite("A folder of snapshots that is not as one would wish")
@@ -61,7 +35,7 @@ final class SnapshotFolderTests {
 
   private func snapshots(_ shard: (Int, Int)? = nil, count: Int = 4) -> SnapshotRun {
     let shard = shard.flatMap { SnapshotPlan.Shard(index: $0, of: $1) }
-    let gallery = AnyGallery(HeldDots(count: count, hold: dots.hold))
+    let gallery = AnyGallery(HeldDots(count: count, gate: dots.gate))
     return SnapshotRun(
       SnapshotPlan(of: [gallery], shard: shard, style: SnapshotPlan.Style(width: 10)), folder: folder, workerCount: 1,
       program: "a")
@@ -70,16 +44,9 @@ final class SnapshotFolderTests {
   /// How many were drawn.
   @discardableResult
   private func run(_ run: SnapshotRun) throws -> Int {
-    let drawn = Counter()
-    try run.run { if case .drawn = $0.outcome { drawn.add() } }
-    return drawn.count
-  }
-
-  private final class Counter: Sendable {
-    private let lock = Lock()
-    nonisolated(unsafe) private var value = 0
-    func add() { lock.withLock { value += 1 } }
-    var count: Int { lock.withLock { value } }
+    let drawn = Collector<Void>()
+    try run.run { if case .drawn = $0.outcome { drawn.add(()) } }
+    return drawn.now.count
   }
 
   private func images(_ name: String = "manifest.json") throws -> Int? {
@@ -90,15 +57,15 @@ final class SnapshotFolderTests {
   @Test("a second run into it says which process writes there, and harms nothing")
   func secondRun() async throws {
     let first = snapshots(count: 40)
-    let isDone = Counter()
-    dots.hold.shut()
-    defer { dots.hold.open() }
+    let end = Collector<Void>()
+    dots.gate.close()
+    defer { dots.gate.open() }
     startThread(named: "first", niceness: 0) {
       try? first.run { _ in }
-      isDone.add()
+      end.add(())
     }
     // It has the manifest by then.
-    dots.hold.waitForArrival()
+    dots.gate.waitForArrival()
     for _ in 0..<10 {
       #expect {
         try self.run(self.snapshots())
@@ -107,8 +74,8 @@ final class SnapshotFolderTests {
       }
       #expect(try images() == 0)
     }
-    dots.hold.open()
-    while isDone.count == 0 { await Task.yield() }
+    dots.gate.open()
+    await end.wait(for: 1)
     #expect(try images() == 40)
   }
 

@@ -15,7 +15,7 @@ let package = Package(
     // Sources of the product and of its tests, by links: what is `package` there is not to be had in another package.
     .target(
       name: "Linked",
-      dependencies: flyloft("FlyloftDisplay FlyloftRegistry FlyloftRendering CXTest") + [argumentParser],
+      dependencies: flyloft("FlyloftDisplay FlyloftRegistry FlyloftRendering CXTest WaitLimit") + [argumentParser],
       // It is public, so others know it from there.
       exclude: ["Concurrency/CompletionContext.swift"]),
 

@@ -20,7 +20,7 @@ struct OracleSimulationTests {
     "whatever users type, scroll, drag, pan, hover and turn, the window shows what the oracle says", arguments: 0..<8)
   func users(round: UInt64) throws {
     let seed = SimulationTests.seed &* 1000 &+ round
-    for life in 0..<(isOptimized ? 20 : 2) {
+    for life in 0..<(isOptimized ? 20 : 4) {
       var user = CodedUser(seed: seed &* 1000 &+ UInt64(life))
       var window = try SimulatedCodedWindow(user.oracle(), isAnimated: life.isMultiple(of: 2))
       window.hasExactThumb = !user.zooms

@@ -1,6 +1,6 @@
 import FlyloftConcurrency
-import FlyloftObserver
 public import Testing
+import WaitLimit
 
 /// Something that tests wait for without keeping a thread: values from any thread, in the order they came.
 public final class Collector<Element: Sendable>: @unchecked Sendable {

@@ -1,5 +1,5 @@
-/// Whether this build is optimized, as in `make test-optimized`. What takes twenty times as long otherwise is done at length
-/// only there: CI runs both.
+/// Whether this build is optimized, as in `make test-long`. What takes twenty times as long otherwise is done at length only
+/// there, before each release.
 public let isOptimized: Bool = {
   #if DEBUG
   false

@@ -1,5 +1,5 @@
-import FlyloftObserver
 public import Testing
+import WaitLimit
 
 /// Waits for what other threads or processes are about to do and tell nobody. What doesn't come within the observer's limit fails
 /// the test, at the place that waits.

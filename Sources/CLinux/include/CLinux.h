@@ -18,6 +18,9 @@ int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseco
 /// `POSIX_SPAWN_SETSID`, which headers show to GNU's C only.
 #define FLYLOFT_SPAWN_SESSION 0x80
 
+/// Has the program that is spawned work in a folder.
+void flyloft_start_in(posix_spawn_file_actions_t *actions, const char *folder);
+
 /// Closes all descriptors from `first` on in the program that is spawned.
 /// @return 0, or an error number.
 int flyloft_close_from(posix_spawn_file_actions_t *actions, int first);

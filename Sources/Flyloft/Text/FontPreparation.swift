@@ -27,7 +27,7 @@ extension Text {
     // Pango's threads have answered, or were told to end, and may not have ended. A fork would lose them at whatever they are
     // at; and still it is better than no fork at all.
     let limit = ContinuousClock.now + .seconds(10)
-    while !before.isSuperset(of: pangoThreads.keys), .now < limit { sched_yield() }
+    while !before.isSuperset(of: pangoThreads.keys), .now < limit { usleep(200) }
   }
 
   /// The names of Pango's threads in this process, by their numbers; none where that is not known. Linux keeps 15 bytes of a

@@ -1,4 +1,4 @@
-/// The weights of eviction scores, found by search with `flyloft-simulator tune`: sessions of a synthetic hand that reads,
+/// The weights of eviction scores, found by a search over sessions of a synthetic hand that reads,
 /// flings, turns, jumps, resizes and magnifies, in the product's own model, schedule and cache. The recorded sessions, on
 /// which they are judged, had no part in the search, but for `near` and `wavering`: a look at the slow read gave those.
 ///

@@ -7,12 +7,8 @@ package import Simulation
 /// What came of a session with one policy: the window's model, the renderer's schedule and its cache, as they ship, and two
 /// workers that take as long as they are said to.
 package struct EvictionRun: Sendable {
-  /// What was wanted, in order.
-  package let demands: [Demand]
-  /// Seconds of drawing what had not been drawn before, which no cache saves.
-  package let firstDrawTime: Double
   /// Seconds of drawing again what had been drawn before.
-  package let redrawTime: Double
+  package private(set) var redrawTime = 0.0
 
   /// Plays a session.
   ///
@@ -23,16 +19,15 @@ package struct EvictionRun: Sendable {
     var player = SessionPlayer(
       session, gallery, workerCount: 2, cacheByteCount: budget, eviction: policy, courses: courses, keepsLog: true)
     player.play()
-    self.init(demands: DemandLog(player.window.renderer.log ?? []).demands)
+    self.init(player.window.renderer.log ?? [])
   }
 
-  init(demands: [Demand]) {
-    self.demands = demands
-    var drawn: Set<Int> = []
-    var (first, again) = (Duration.zero, Duration.zero)
-    for demand in demands where demand.isDraw {
-      if drawn.insert(demand.picture).inserted { first += demand.cost } else { again += demand.cost }
+  /// Adds up what was drawn again to be kept.
+  init(_ log: [RendererLogEntry]) {
+    var drawn: Set<DrawKey> = []
+    for case .told(.ended(let result)) in log where result.request.isKept {
+      guard case .drawn(let drawing) = result.outcome, drawing.isCached, drawing.drawTime > .zero else { continue }
+      if !drawn.insert(drawing.key).inserted { redrawTime += drawing.drawTime / .seconds(1) }
     }
-    (firstDrawTime, redrawTime) = (first / .seconds(1), again / .seconds(1))
   }
 }

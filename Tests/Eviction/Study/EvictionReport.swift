@@ -1,13 +1,12 @@
-package import FoundationEssentials
+internal import FoundationEssentials
 
 /// The figures of sessions for other programs: JSON with a member `sessions`, a list of objects with `name`, and in seconds
-/// `redraw` of the product's policy, `others` by name, and `bound`.
+/// `redraw` of the product's policy, and `others` by name.
 package struct EvictionReport: Encodable {
   private struct Row: Encodable {
     let name: String
     let redraw: Double
     let others: [String: Double]
-    let bound: Double
   }
 
   private let sessions: [Row]
@@ -17,14 +16,13 @@ package struct EvictionReport: Encodable {
     sessions = figures.map { figures in
       Row(
         name: figures.name, redraw: figures.redrawTime,
-        others: Dictionary(uniqueKeysWithValues: figures.rivals.map { ($0.rawValue, $1) }), bound: figures.bound)
+        others: Dictionary(uniqueKeysWithValues: figures.rivals.map { ($0.rawValue, $1) }))
     }
   }
 
-  /// As a file has it.
-  package func json() throws -> Data {
+  package func json() throws -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
-    return try encoder.encode(self)
+    return String(decoding: try encoder.encode(self), as: UTF8.self)
   }
 }

@@ -1,5 +1,3 @@
-private import Flyloft
-
 /// How soon wheel events showed on the screen.
 package struct WheelMeasurement: Hashable, Sendable {
   /// From just before an event was sent until the first report of damage after it was read.
@@ -30,20 +28,5 @@ package enum WheelCourse: Hashable, Sendable {
     case .down: 1
     case .turning(let count): (event / max(1, count)).isMultiple(of: 2) ? 1 : -1
     }
-  }
-}
-
-extension WheelMeasurement {
-  /// A table of the times, in milliseconds, and of the counts.
-  package var table: TextTable {
-    var table = TextTable(titles: ["ms", "median", "99%", "worst", "events"])
-    for (name, times) in [("first damage", firstDamage), ("last damage", lastDamage)] {
-      table.add([
-        name, fixed(times.median, decimals: 3), fixed(times.percentile(99), decimals: 3),
-        fixed(times.worst, decimals: 3), "\(times.samples.count)",
-      ])
-    }
-    table.add(["without damage", "", "", "", "\(withoutDamage)"])
-    return table
   }
 }

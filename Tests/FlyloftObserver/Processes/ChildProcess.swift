@@ -1,5 +1,5 @@
-internal import CLinux
 internal import CXTest
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A child process, killed and reaped with its owner.
@@ -24,38 +24,18 @@ struct ChildProcess: ~Copyable {
     _ executable: String, _ arguments: [String], environment: [String: String?], in directory: String? = nil,
     descriptors: [(own: Int32, child: Int32)]
   ) throws(ObserverError) {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if let directory { posix_spawn_file_actions_addchdir_np(&actions, directory) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    for (own, child) in descriptors { posix_spawn_file_actions_adddup2(&actions, own, child) }
-    // Not even those that another thread has opened this moment and not marked yet: a connection that a child holds, too,
-    // stays open when this process closes it.
-    flyloft_close_from(&actions, max(STDERR_FILENO, descriptors.map(\.child).max() ?? 0) + 1)
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-    var argumentPointers = ([executable] + arguments).map { strdup($0) } + [nil]
-    defer { for pointer in argumentPointers { free(pointer) } }
-    var environmentPointers = Self.variables(environment).map { strdup($0) } + [nil]
-    defer { for pointer in environmentPointers { free(pointer) } }
-
-    var identifier = pid_t()
     // A relative path is meant from where this process works.
     let path = executable.contains("/") ? realpath(executable, nil) : nil
     defer { free(path) }
-    let failure = posix_spawnp(
-      &identifier, path.map { String(cString: $0) } ?? executable, &actions, &attributes, &argumentPointers,
-      &environmentPointers)
+    var program = ProgramLaunch([executable] + arguments)
+    program.executable = path.map { String(cString: $0) }
+    program.environment = Self.variables(environment)
+    program.folder = directory
+    program.descriptors = descriptors
+    // What nobody takes of its outputs goes to where this process prints.
+    program.printsHere = true
+    var identifier = pid_t()
+    let failure = program.start(&identifier)
     guard failure == 0 else {
       throw .cannotStart(program: executable, reason: String(cString: strerror(failure)))
     }

@@ -1,4 +1,6 @@
 private import Glibc
+// How long to wait, for all that observe.
+@_exported public import WaitLimit
 
 /// The time at which a wait ends.
 struct Deadline {

@@ -33,25 +33,30 @@ struct TextContrast {
   }
 
   private mutating func findGround() {
-    let (solid, count) = (Self.solid, pixels.count)
+    // Without optimization, ranges and members cost more than all that is done here.
+    let (solid, count, width, pixels) = (Self.solid, pixels.count, width, pixels)
     // How far a pixel's colour goes on to the right, and for how many lines downwards as far as that.
     var (runs, depths) = ([Int](repeating: 1, count: count), [Int](repeating: 0, count: count))
-    for index in (0..<count).reversed() {
+    var index = count
+    while index > 0 {
+      index -= 1
       let isLast = index % width == width - 1
       if !isLast, pixels[index + 1] == pixels[index] { runs[index] = runs[index + 1] + 1 }
-      guard runs[index] >= solid else { continue }
+      if runs[index] < solid { continue }
       let below = index + width
       depths[index] = 1 + (below < count && pixels[below] == pixels[index] ? depths[below] : 0)
     }
     // Whatever such a square covers is ground.
     var (right, down) = ([Int](repeating: 0, count: count), [Int](repeating: 0, count: count))
-    isGround = Array(repeating: false, count: count)
-    for index in 0..<count {
+    var isGround = [Bool](repeating: false, count: count)
+    while index < count {
       let isFirst = index % width == 0
       right[index] = depths[index] >= solid ? solid : isFirst ? 0 : right[index - 1] - 1
       down[index] = right[index] > 0 ? solid : index < width ? 0 : down[index - width] - 1
       isGround[index] = down[index] > 0
+      index += 1
     }
+    self.isGround = isGround
   }
 
   /// All that hangs together with a pixel that is no ground; nil if it is no letter.
@@ -79,7 +84,7 @@ struct TextContrast {
     guard left > 0, top > 0, frame.maxX < width, frame.maxY < height, let ground = ground(around: members) else {
       return nil
     }
-    let most = members.lazy.map { Self.contrast(pixels[$0], ground) }.max() ?? 1
+    let most = Set(members.lazy.map { pixels[$0] }).lazy.map { Self.contrast($0, ground) }.max() ?? 1
     return Word(frame: frame, contrast: most, ground: ground)
   }
 

@@ -6,18 +6,11 @@ import Testing
 
 @testable import FlyloftCompare
 
-private let chromium = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"]
-  .first { FileManager.default.isExecutableFile(atPath: $0) }
-
 @Suite("The page of a comparison", .serialized)
 struct ComparisonPageTests {
   @Test("it names nothing outside itself, and forbids the browser to fetch anything")
   func selfContained() {
-    let page = sampleComparison().html
-    for part in ["http:", "https:", "//", "<script", "<link", "<img", "@import", "url("] {
-      #expect(!page.contains(part), "\(part) is in the page")
-    }
-    #expect(page.contains("default-src 'none'") && page.contains("prefers-color-scheme: dark"))
+    expectSelfContained(sampleComparison().html)
   }
 
   @Test("each workload has its overview, table, timelines and distributions; each way and column its meaning")
@@ -52,56 +45,9 @@ struct ComparisonPageTests {
 
   @Test(
     "a browser fetches nothing, reports no error, and needs no scrolling sideways",
-    .needs(.chromium, if: chromium != nil),
-    arguments: [(1400, false), (500, true)])
+    .needs(.chromium, if: PageVisit.browser != nil), arguments: [(1400, false), (500, true)])
   func browser(width: Int, dark: Bool) throws {
-    let folder = TestSupport.TemporaryFolder()
-    let page = sampleComparison().html
-    // The page's own policy forbids scripts, so the copy that is asked has none.
-    let probe = """
-      <script>
-      addEventListener("load", () => {
-        for (const fold of document.querySelectorAll("details")) fold.open = true;
-        const rgb = c => c.match(/[0-9.]+/g).slice(0, 3).reduce((a, b) => a + Number(b), 0);
-        const style = getComputedStyle(document.body);
-        document.body.innerHTML = "<pre>" + JSON.stringify({
-          fetched: performance.getEntriesByType("resource").length,
-          overflow: document.documentElement.scrollWidth - innerWidth,
-          drawings: [...document.querySelectorAll("svg")].filter(s => s.getBoundingClientRect().height > 20).length,
-          paper: rgb(style.backgroundColor), ink: rgb(style.color)
-        }) + "</pre>";
-      });
-      </script></body>
-      """
-    let policy = #"<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">"#
-    try page.write(toFile: folder.file("page.html"), atomically: true, encoding: .utf8)
-    try page.replacing(policy, with: "").replacing("</body>", with: probe)
-      .write(toFile: folder.file("probed.html"), atomically: true, encoding: .utf8)
-    func open(_ name: String) throws -> Program {
-      let program = try Program(
-        try #require(chromium),
-        [
-          "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run",
-          "--disable-component-update", "--user-data-dir=\(folder.path)/profile", "--window-size=\(width),900",
-          "--blink-settings=preferredColorScheme=\(dark ? 0 : 1)", "--enable-logging=stderr", "--dump-dom",
-          "file://\(folder.path)/\(name)",
-        ])
-      _ = program.wait(within: .limit)
-      return program
-    }
-    let plain = try open("page.html")
-    #expect(plain.standardOutput.contains("<h1>"), "the browser gave no page: \(plain.standardError)")
-    #expect(!plain.standardError.contains("CONSOLE"))
-    let text = try open("probed.html").standardOutput
-    let start = try #require(text.range(of: "<pre>"), "no findings in: \(text.suffix(400))")
-    let end = try #require(text.range(of: "</pre>"))
-    let findings = try JSONDecoder().decode(
-      [String: Double].self, from: Data(text[start.upperBound..<end.lowerBound].utf8))
-    #expect(findings["fetched"] == 0)
-    #expect(try #require(findings["overflow"]) <= 0)
-    #expect(findings["drawings"] == 10)
-    let (paper, ink) = try (#require(findings["paper"]), #require(findings["ink"]))
-    // Sums of red, green and blue, which are far apart: light on dark, or dark on light.
-    #expect(dark ? ink - paper > 450 : paper - ink > 450)
+    let drawings = try PageVisit(to: sampleComparison().html, width: width, isDark: dark).expectSound()
+    #expect(drawings == 10)
   }
 }

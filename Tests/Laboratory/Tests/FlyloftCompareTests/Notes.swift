@@ -52,32 +52,13 @@ extension [JobEvent] {
   }
 }
 
-/// Where steps wait until they are let go.
-final class StepGate: @unchecked Sendable {
-  private let lock = Lock()
-  private var isOpen: Bool
-
-  init(isOpen: Bool = false) {
-    self.isOpen = isOpen
-  }
-
-  func open() {
-    lock.withLock {
-      isOpen = true
-      lock.broadcast()
-    }
-  }
-
-  func pass() { lock.withLock { while !isOpen { lock.wait() } } }
-}
-
 /// Work whose steps pass a gate. It says when nobody holds it any more.
 final class GatedWork: Work {
   let stepCount: Int
-  private let gate: StepGate
+  private let gate: Gate
   private let end: @Sendable () -> Void
 
-  init(stepCount: Int = 1, gate: StepGate, end: @escaping @Sendable () -> Void = {}) {
+  init(stepCount: Int = 1, gate: Gate, end: @escaping @Sendable () -> Void = {}) {
     self.stepCount = stepCount
     self.gate = gate
     self.end = end

@@ -18,7 +18,7 @@ struct WayTests {
     Job(number: number, place: place ?? number, key: key ?? number, work: work, record: notes) { _ in }
   }
 
-  private var open: StepGate { StepGate(isOpen: true) }
+  private var open: Gate { Gate(isOpen: true) }
 
   @Test("every result of a job arrives, in the order of its steps", arguments: names)
   func arrival(name: String) async {
@@ -72,7 +72,7 @@ struct WayTests {
 
   @Test("each job has a thread of its own: all begin while none can end")
   func threads() async {
-    let (way, gate) = (WayKind.named("background-thread")(.test), StepGate())
+    let (way, gate) = (WayKind.named("background-thread")(.test), Gate())
     way.begin((0..<12).map { job($0, GatedWork(gate: gate)) })
     await notes.begun(12)
     #expect(notes.now.ends.isEmpty)
@@ -82,7 +82,7 @@ struct WayTests {
 
   @Test("the main thread is free while work is held", arguments: offMain)
   func freedom(name: String) async {
-    let (way, gate) = (WayKind.named(name)(.test), StepGate())
+    let (way, gate) = (WayKind.named(name)(.test), Gate())
     way.begin([job(0, GatedWork(gate: gate))])
     await notes.begun(1)
     #expect(notes.now.deliveries.isEmpty)
@@ -98,7 +98,7 @@ struct WayTests {
 
   @Test("a dispatch group tells nothing before all is there")
   func group() async {
-    let (way, gate) = (WayKind.named("dispatch-group")(.test), StepGate())
+    let (way, gate) = (WayKind.named("dispatch-group")(.test), Gate())
     way.begin([job(0, GatedWork(gate: open)), job(1, GatedWork(gate: gate))])
     await notes.wait { $0.ends == [[0, 0]] && $0.beginnings.count == 2 }
     // What was sent to the main queue before this has arrived.
@@ -114,7 +114,7 @@ struct WayTests {
     "while one job runs, only the newest of those that come for its place is kept",
     arguments: ["single-drawing", "async-stream", "flyloft"])
   func newest(name: String) async {
-    let (way, gate) = (WayKind.named(name)(.test), StepGate())
+    let (way, gate) = (WayKind.named(name)(.test), Gate())
     way.begin([job(0, at: 7, GatedWork(gate: gate))])
     await notes.begun(1)
     for number in 1...9 { way.begin([job(number, at: 7, GatedWork(gate: open))]) }
@@ -125,7 +125,7 @@ struct WayTests {
 
   @Test("the same of pictures, by the renderer")
   func newestPicture() async {
-    let (way, gate) = (WayKind.named("flyloft")(.test), StepGate())
+    let (way, gate) = (WayKind.named("flyloft")(.test), Gate())
     let size = PixelSize(width: 4, height: 4)
     way.begin([job(0, at: 7, Picture(of: Held(gate: gate), size: size, pixels: HeapPixels()))])
     await notes.begun(1)
@@ -158,7 +158,7 @@ struct WayTests {
 
   /// Takes a job of three steps back while its first is held, lets go, and waits until nobody holds the job any more.
   private func stepsAfterCancelling(_ name: String, _ way: any Way) async -> [[Int]] {
-    let gate = StepGate()
+    let gate = Gate()
     await withCheckedContinuation { over in
       let held = job(0, GatedWork(stepCount: 3, gate: gate) { over.resume() })
       way.begin([held])
@@ -185,7 +185,7 @@ struct WayTests {
     "what was given to a thread or a queue goes on to its end",
     arguments: offMain.filter { !cancelling.contains($0) && $0 != "delayed-call" })
   func goingOn(name: String) async {
-    let (way, gate) = (WayKind.named(name)(.test), StepGate())
+    let (way, gate) = (WayKind.named(name)(.test), Gate())
     let held = job(0, GatedWork(stepCount: 3, gate: gate))
     way.begin([held])
     await notes.begun(1)
@@ -228,7 +228,7 @@ struct WayTests {
 
 /// A view that waits at a gate while it is drawn.
 private struct Held: View {
-  let gate: StepGate
+  let gate: Gate
 
   func size(fitting width: Double) -> Size { Size(width: 4, height: 4) }
   func draw(on canvas: borrowing Canvas) { gate.pass() }

@@ -5,22 +5,9 @@ extension BenchReport {
   /// the browser to fetch anything.
   package var html: String {
     let title = kind == .peers ? "Flyloft beside others" : "Flyloft, measured from outside"
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>\(title)</title>
-      <style>
-      \(BenchPageStyle.text)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>\(title)</h1>
+    return ReportPage.html(
+      title: title,
+      """
       <ul class="facts">
       \(notes.map { "<li>\($0.escaped)</li>" }.joined(separator: "\n"))
       </ul>
@@ -36,29 +23,13 @@ extension BenchReport {
       \(charts(\.frameGaps, "frame gaps"))
       <h2>What the columns mean</h2>
       <dl>
-      \(meanings)
+      \(ReportPage.meanings(Column.all(for: self)))
       </dl>
-      </main>
-      </body>
-      </html>
-
-      """
+      """)
   }
 
   private var pageTable: String {
     let columns = Column.all(for: self)
-    var groups = ""
-    var first = 0
-    while first < columns.count {
-      let end = columns[first...].firstIndex { $0.group != columns[first].group } ?? columns.count
-      let group = columns[first].group
-      groups +=
-        group.isEmpty
-        ? "<td colspan=\"\(end - first)\"></td>"
-        : "<th scope=\"colgroup\" colspan=\"\(end - first)\">\(group.escaped)</th>"
-      first = end
-    }
-    let titles = columns.map { "<th scope=\"col\">\($0.title.escaped)</th>" }.joined()
     let rows = subjects.map { subject in
       let cells = columns.enumerated().map { index, column in
         let text = column.text(subject).escaped
@@ -66,14 +37,7 @@ extension BenchReport {
       }
       return "<tr>\(cells.joined())</tr>"
     }
-    return """
-      <div class="wide" tabindex="0" role="region" aria-label="All metrics"><table>
-      <thead><tr>\(groups)</tr>
-      <tr>\(titles)</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody></table></div>
-      """
+    return ReportPage.table(label: "All metrics", columns, rows: rows)
   }
 
   private func charts(_ samples: (Observation) -> [Double], _ what: String) -> String {
@@ -89,13 +53,6 @@ extension BenchReport {
         """
     }
     return "<div class=\"charts\">\n\(drawings.joined(separator: "\n"))\n</div>"
-  }
-
-  private var meanings: String {
-    Column.all(for: self).map { column in
-      let name = column.group.isEmpty ? column.title : "\(column.group): \(column.title)"
-      return "<dt>\(name.escaped)</dt><dd>\(column.meaning.escaped)</dd>"
-    }.joined(separator: "\n")
   }
 }
 

@@ -2,12 +2,9 @@ private import Flyloft
 internal import Linked
 
 /// One column of the table: its title, what it means, and its text for a line.
-package struct Column: Sendable {
-  /// The heading that it shares with its neighbours; empty for none.
+package struct Column: PageColumn, Sendable {
   package let group: String
-  /// The title below the heading.
   package let title: String
-  /// What the column shows, for the page's legend.
   package let meaning: String
   let text: @Sendable (MeasuredSubject) -> String
 

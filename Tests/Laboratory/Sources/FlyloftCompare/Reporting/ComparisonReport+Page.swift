@@ -7,22 +7,9 @@ extension ComparisonReport {
   /// browser to fetch anything.
   package var html: String {
     let measured = workloads.filter { workload in ways.contains { result(of: $0, at: workload) != nil } }
-    return """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta name="color-scheme" content="light dark">
-      <title>Which way off the main thread?</title>
-      <style>
-      \(ComparisonPageStyle.text)
-      </style>
-      </head>
-      <body>
-      <main>
-      <h1>Which way off the main thread?</h1>
+    return ReportPage.html(
+      title: "Which way off the main thread?", style: ComparisonPageStyle.text,
+      """
       <p>A window can answer its user only while its main thread is free. Here the same work is done in \(ways.count) ways, \
       each in a program of its own with the same window, and a second program looks on from outside. A display shows a new \
       frame every 16.7 ms; whatever keeps the main thread longer than that can be seen, and from a tenth of a second on it \
@@ -39,17 +26,13 @@ extension ComparisonReport {
       </dl>
       <h2 id="columns">What the columns mean</h2>
       <dl>
-      \(meanings)
+      \(ReportPage.meanings(ResultColumn.all))
       </dl>
       <h2>How it was measured</h2>
       <ul class="facts">
       \(notes.map { "<li>\($0.escaped)</li>" }.joined(separator: "\n"))
       </ul>
-      </main>
-      </body>
-      </html>
-
-      """
+      """)
   }
 
   private func overview(of workloads: [Workload]) -> String {
@@ -95,17 +78,6 @@ extension ComparisonReport {
 
   private func pageTable(of workload: Workload) -> String {
     let columns = ResultColumn.all
-    var groups = "<td></td>"
-    var first = 0
-    while first < columns.count {
-      let end = columns[first...].firstIndex { $0.group != columns[first].group } ?? columns.count
-      let group = columns[first].group
-      groups +=
-        group.isEmpty
-        ? "<td colspan=\"\(end - first)\"></td>"
-        : "<th scope=\"colgroup\" colspan=\"\(end - first)\">\(group.escaped)</th>"
-      first = end
-    }
     let rows = ways.map { way in
       let result = result(of: way, at: workload)
       let cells = columns.map { column in
@@ -115,14 +87,7 @@ extension ComparisonReport {
       return "<tr\(way.name == WayKind.ours ? " class=\"ours\"" : "")><th scope=\"row\">\(way.title.escaped)</th>"
         + "\(cells.joined())</tr>"
     }
-    return """
-      <div class="wide" tabindex="0" role="region" aria-label="\(workload.title.escaped)"><table>
-      <thead><tr>\(groups)</tr>
-      <tr><th scope="col">way</th>\(columns.map { "<th scope=\"col\">\($0.title.escaped)</th>" }.joined())</tr></thead>
-      <tbody>
-      \(rows.joined(separator: "\n"))
-      </tbody></table></div>
-      """
+    return ReportPage.table(label: workload.title, lead: "way", columns, rows: rows)
   }
 
   /// The first round of each way, all on one axis.
@@ -151,12 +116,5 @@ extension ComparisonReport {
       """
     }
     return "<div class=\"charts\">\n\(drawings.joined(separator: "\n"))\n</div>"
-  }
-
-  private var meanings: String {
-    ResultColumn.all.map { column in
-      let name = column.group.isEmpty ? column.title : "\(column.group): \(column.title)"
-      return "<dt>\(name.escaped)</dt><dd>\(column.meaning.escaped)</dd>"
-    }.joined(separator: "\n")
   }
 }

@@ -2,11 +2,9 @@ internal import FlyloftBench
 internal import Linked
 
 /// A column of the tables.
-struct ResultColumn: Sendable {
-  /// The heading that it shares with its neighbours.
+struct ResultColumn: PageColumn, Sendable {
   let group: String
   let title: String
-  /// What it shows, for the page's legend.
   let meaning: String
   let text: @Sendable (WayResult) -> String
   /// Whether a value deserves to be noticed: `bad`, or nil.

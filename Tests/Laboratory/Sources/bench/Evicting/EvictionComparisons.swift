@@ -1,10 +1,11 @@
 internal import Comparing
 internal import Foundation
+internal import Linked
 
 /// Time spent on drawing again what the cache had given up, on recorded sessions. `flyloft-simulator eviction` runs the
 /// product's own path on a clock of its own, so the figures are the same each time and on each machine.
 struct EvictionComparisons {
-  /// What the simulator writes. Times are in seconds.
+  /// What the simulator prints. Times are in seconds.
   private struct Simulated: Decodable {
     struct Session: Decodable {
       let name: String
@@ -12,7 +13,6 @@ struct EvictionComparisons {
       let redraw: Double
       /// With other policies, by their names.
       let others: [String: Double]
-      let bound: Double
     }
 
     let sessions: [Session]
@@ -27,33 +27,17 @@ struct EvictionComparisons {
   /// - Parameter simulator: the path of the program.
   /// - Throws: when it can't be run or fails.
   init(simulatedBy simulator: String) throws {
-    let file = FileManager.default.temporaryDirectory.appending(path: "eviction-\(getpid()).json")
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: simulator)
-    process.arguments = ["eviction", "--json", file.path]
-    // Its own table is not part of this one.
-    process.standardOutput = FileHandle.nullDevice
-    try process.run()
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else {
-      throw SimulatorFailed(description: "\(simulator) ended with status \(process.terminationStatus)")
-    }
-    simulated = try JSONDecoder().decode(Simulated.self, from: Data(contentsOf: file))
+    let (end, output) = CommandRun([simulator, "eviction"]).run()
+    guard end == .exited(code: 0) else { throw SimulatorFailed(description: "\(simulator): \(end)") }
+    simulated = try JSONDecoder().decode(Simulated.self, from: Data(output.utf8))
   }
 
   func run(into report: inout Report) {
-    func add(_ name: String, against baseline: String, _ ours: Double, _ theirs: Double, _ budget: Budget) {
-      report.add(name, against: baseline, Comparison([(ours * 1e9, theirs * 1e9)]), in: .seconds, budget: budget)
-    }
     for session in simulated.sessions {
       for (policy, seconds) in session.others.sorted(by: { $0.key < $1.key }) {
-        add(session.name, against: policy, session.redraw, seconds, .below(1))
+        let comparison = Comparison([(session.redraw * 1e9, seconds * 1e9)])
+        report.add(session.name, against: policy, comparison, in: .seconds, budget: .below(1))
       }
-      add(session.name, against: "clairvoyant bound", session.redraw, session.bound, .none)
     }
-    add(
-      "all", against: "clairvoyant bound", simulated.sessions.reduce(0) { $0 + $1.redraw },
-      simulated.sessions.reduce(0) { $0 + $1.bound }, .atMost(1.3))
   }
 }

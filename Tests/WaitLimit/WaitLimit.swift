@@ -5,6 +5,6 @@ extension Duration {
   ///
   /// It is when to give up on what never comes. A busy machine may take a hundred times as long as an idle one, so nothing
   /// that comes before is late. `FLYLOFT_OBSERVER_LIMIT` sets another number of seconds, where what never comes is expected.
-  package static let limit: Duration = .seconds(
+  public static let limit: Duration = .seconds(
     getenv("FLYLOFT_OBSERVER_LIMIT").flatMap { Int(String(cString: $0)) } ?? 600)
 }

@@ -1,0 +1,1 @@
+../FlyloftBenchTests/PageVisit.swift
