@@ -1,3 +1,4 @@
+import DisplayThread
 import Flyloft
 import FlyloftConcurrency
 import FlyloftObserver
