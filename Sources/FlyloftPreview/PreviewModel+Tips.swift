@@ -4,10 +4,12 @@ import FlyloftDisplay
 extension PreviewModel {
   /// A tip goes with whatever the user does, and is waited for where the pointer has come to rest.
   mutating func followTip(_ input: InputEvent, _ effects: inout [PreviewEffect]) {
-    if case .moved(let point, _) = input, panels[TipPanel.self].words?.frame.contains(point) == true { return }
+    if awaitsTip, case .moved(let point, _) = input, panels[TipPanel.self].words?.frame.contains(point) == true {
+      return
+    }
     switch input {
     case .focus(true), .visibility, .released: return
-    default: panels[TipPanel.self].words = nil
+    default: if awaitsTip { panels[TipPanel.self].words = nil }
     }
     if case .moved(let point, let held) = input, held.isDisjoint(with: [.leftButton, .middleButton, .rightButton]),
       cutQuestion(at: point) != nil
@@ -44,8 +46,7 @@ extension PreviewModel {
     let window = panelWindow
     if layout.title.contains(point) { return question(page.title(window, panels.title(in: window)), layout.title) }
     guard showsRows, layout.viewport.contains(point), let rows, let geometry = viewport.geometry else { return nil }
-    for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
-      guard let card = rows.errorCard(ofRow: row) else { continue }
+    if let row = viewport.row(at: point, of: rows.visibleRows), let card = rows.errorCard(ofRow: row) {
       let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
       return CutQuestion(view: card.card, frame: frame, point: point, scale: card.scale)
     }

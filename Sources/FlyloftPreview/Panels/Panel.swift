@@ -63,6 +63,8 @@ protocol Panel: Equatable, Sendable {
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect])
   /// The window is laid out otherwise.
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout)
+  /// True for a panel of the same type and state.
+  func isEqual(to other: any Panel) -> Bool
 }
 
 /// A panel that is painted in the window's colours.
@@ -98,7 +100,15 @@ extension Panel {
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {}
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {}
 
-  func isEqual(to other: any Panel) -> Bool { other as? Self == self }
+  func isEqual(to other: any Panel) -> Bool {
+    func isEqual<Other: Panel>(_ other: Other) -> Bool {
+      // A cast would copy the panel, and costs more than to compare it; this is asked of all of them in every frame.
+      withUnsafePointer(to: other) {
+        Other.self == Self.self && $0.withMemoryRebound(to: Self.self, capacity: 1) { $0.pointee == self }
+      }
+    }
+    return isEqual(other)
+  }
 }
 
 /// The commands that something comes to, and whether it is the panel's and nobody else's.
@@ -182,8 +192,8 @@ struct PanelWindow: Equatable, Sendable {
   let places: TextPlaces
   /// The button in the title that has the keyboard.
   let titleFocus: TitleButtons.Button?
-  /// True if a panel stands in place of the views, and if keys are typed into a panel.
-  let (coversViews, isTyping): (Bool, Bool)
+  /// True if a panel stands in place of the views, if views are shown, and if keys are typed into a panel.
+  let (coversViews, showsRows, isTyping): (Bool, Bool, Bool)
   /// The room of the panel that is asked; zero while it has none.
   var frame = PixelRect.zero
 
