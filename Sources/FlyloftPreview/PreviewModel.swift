@@ -70,6 +70,8 @@ package struct PreviewModel: Sendable {
   private var caret: PixelPoint?
   /// True while a tip may come where the pointer rests, or is there.
   var awaitsTip = false
+  /// True if that is the keyboard.
+  var tipIsOfFocus = false
   /// Where the characters in the field stand, and the text for which that was asked last.
   private var places = TextPlaces()
   private var placedText: String?
@@ -166,6 +168,7 @@ package struct PreviewModel: Sendable {
     case .input(let input):
       followTip(input, &effects)
       handle(input, at: time, &effects)
+      if case .key = input { followFocusTip(&effects) }
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .desktopChanged(let settings): follow(settings, at: time, &effects)

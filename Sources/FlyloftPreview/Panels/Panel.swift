@@ -26,6 +26,8 @@ protocol Panel: Equatable, Sendable {
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer
   /// Something else has the keyboard from now on.
   mutating func loseFocus()
+  /// Places in the window of words of that in it which has the keyboard, as far as they may be cut off.
+  func focusedWords(in window: PanelWindow) -> [PixelPoint]
 
   /// Lays out what is to be seen, from front to back. Called when something in the window or in a panel has changed.
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture]
@@ -79,6 +81,7 @@ extension Panel {
   var hasFocus: Bool { false }
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer { ([], false) }
   mutating func loseFocus() {}
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] { [] }
   func title(in window: PanelWindow) -> PanelTitle? { nil }
   func thumb(in window: PanelWindow) -> PixelRect? { nil }
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {

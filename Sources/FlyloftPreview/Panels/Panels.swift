@@ -96,6 +96,11 @@ struct Panels: Sendable {
   /// The panel of which something has the keyboard.
   var holder: Int? { list.firstIndex { $0.hasFocus } }
 
+  /// Places of words of what has the keyboard.
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    holder.map { list[$0].focusedWords(in: seen(by: $0, window)) } ?? []
+  }
+
   mutating func moveFocus(_ way: Int, in index: Int, of window: PanelWindow) -> PanelAnswer {
     list[index].moveFocus(way, in: seen(by: index, window))
   }

@@ -116,6 +116,13 @@ struct Sidebar: ColoredPanel, FieldPanel {
   }
 
   /// The list is one thing: it is entered at the gallery that is chosen.
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    guard let focused else { return [] }
+    let row = window.layout.listRow(focused, offset: offset)
+    let (edge, y) = (window.layout.pixels(20), row.minY + row.height / 2)
+    return [PixelPoint(x: row.minX + edge, y: y), PixelPoint(x: row.maxX - edge, y: y)]
+  }
+
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
     let isBehind = focused != nil || filter.isEditing && way < 0
     loseFocus()

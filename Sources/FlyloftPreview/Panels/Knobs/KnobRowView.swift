@@ -53,9 +53,7 @@ struct KnobRowView: CuttingView {
     // A field that is being typed into is scrolled instead.
     guard typing == nil, let frame = row.frame(of: .value), frame.contains(point) else { return nil }
     switch row.setting.values {
-    case .text, .file, .color:
-      let text = Text(row.value, font: TextLine.font, color: palette.text)
-      return text.size().width > TextField.textFrame(in: frame).width + 2 ? (row.value, frame) : nil
+    case .text, .file, .color: return TextField.cutWords(row.value, in: frame)
     default: return nil
     }
   }

@@ -46,6 +46,14 @@ extension KnobsPanel {
 
   private mutating func type(
     _ key: Key, _ text: String, _ modifiers: Modifiers, _ row: KnobRow, in window: PanelWindow
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    guard let (row, top, _) = form(window).place(of: focus), let value = row.frame(of: .value) else { return [] }
+    let (frame, layout) = (window.frame, window.layout)
+    return [Point(x: KnobRow.margin + 4, y: 20), value.center].map {
+      PixelPoint(x: frame.minX + layout.pixels($0.x), y: frame.minY + layout.pixels(top + $0.y))
+    }
+  }
+
   ) -> [Command]? {
     switch key {
     case .escape:
