@@ -76,7 +76,8 @@ struct Sidebar: ColoredPanel, FieldPanel {
     case .returnKey:
       filter.isEditing = false
       if let first = window.contents.matches(filter).first { commands = [.select(first)] }
-    case .up, .down, .pageUp, .pageDown, .tab: return nil
+    case .down: return moveFocus(1, in: window).isTaken ? [] : nil
+    case .up, .pageUp, .pageDown, .tab: return nil
     default: guard filter.line.press(key, text, modifiers, window.places) else { return [] }
     }
     if filter.text == self.filter.text, filter.isEditing { self.filter = filter } else { setFilter(filter) }
@@ -115,7 +116,6 @@ struct Sidebar: ColoredPanel, FieldPanel {
     typeAhead.forget()
   }
 
-  /// The list is one thing: it is entered at the gallery that is chosen.
   func focusedWords(in window: PanelWindow) -> [PixelPoint] {
     guard let focused else { return [] }
     let row = window.layout.listRow(focused, offset: offset)
@@ -123,6 +123,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
     return [PixelPoint(x: row.minX + edge, y: y), PixelPoint(x: row.maxX - edge, y: y)]
   }
 
+  /// The list is one thing: it is entered at the gallery that is chosen.
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer {
     let isBehind = focused != nil || filter.isEditing && way < 0
     loseFocus()
