@@ -42,7 +42,7 @@ struct ModelPointerShapeTests {
     #expect(shape(try point(.more), &driver) == .hand)
     // What is dragged keeps it, wherever the pointer goes.
     let slider = try point(.slider)
-    driver.send(.input(.moved(to: slider, [])))
+    #expect(shape(slider, &driver) == .horizontal)
     driver.send(.input(.pressed(.left, at: slider, [])))
     #expect(shape(PixelPoint(x: 300, y: 300), &driver, .leftButton) == .horizontal)
     driver.send(.input(.released(.left, at: PixelPoint(x: 300, y: 300), .leftButton)))
