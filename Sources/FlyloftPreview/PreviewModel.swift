@@ -68,7 +68,7 @@ package struct PreviewModel: Sendable {
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
   private var caret: PixelPoint?
-  /// True while a tip may come where the pointer rests, or is there.
+  /// True while a tip may come where the pointer rests, or the keyboard, or is there.
   var awaitsTip = false
   /// True if that is the keyboard.
   var tipIsOfFocus = false
@@ -184,6 +184,7 @@ package struct PreviewModel: Sendable {
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
     case .timer(.tip): askForTip(&effects)
+    case .filesListed: effects.append(.requestFrame)
     case .cutWordsAnswered(let words): showTip(words, &effects)
     case .textPlaced(let places):
       self.places = places

@@ -67,7 +67,10 @@ struct KnobRowView: CuttingView {
     case .trueOrFalse: drawSwitch(in: frame, on: canvas)
     case .choices(let choices):
       row.isList ? drawList(choices, in: frame, on: canvas) : drawSegments(choices, on: canvas)
-    case .text, .file: drawField(frame, on: canvas)
+    case .text: drawField(frame, on: canvas)
+    case .file:
+      drawField(frame, on: canvas)
+      drawOptions(row.files.map(FileChoices.name), on: canvas)
     case .color:
       drawField(frame, on: canvas)
       drawColor(beside: frame, on: canvas)
@@ -135,6 +138,11 @@ struct KnobRowView: CuttingView {
     canvas.stroke(
       .polyline([Point(x: x - 4, y: y - 2 * sign), Point(x: x, y: y + 2 * sign), Point(x: x + 4, y: y - 2 * sign)]),
       with: .color(palette.dim), style: StrokeStyle(width: 1.5, cap: .round))
+    drawOptions(choices, on: canvas)
+  }
+
+  /// What there is to be chosen, below each other.
+  private func drawOptions(_ choices: [String], on canvas: borrowing Canvas) {
     for (index, choice) in choices.enumerated() {
       guard let frame = row.frame(of: .choice(index)) else { continue }
       let isChosen = choice == row.value

@@ -5,6 +5,7 @@ import FlyloftRegistry
 /// The keys of the panel, while something of it has the keyboard.
 extension KnobsPanel {
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    if key == .tab, !modifiers.contains(.shift), completePath(in: window) { return [] }
     guard isOpen, !window.coversViews, key != .f11, key != .tab, let focus else { return nil }
     if case .button(let button) = focus {
       switch key {
@@ -16,6 +17,18 @@ extension KnobsPanel {
     guard let (row, _, part) = form(window).place(of: focus) else { return nil }
     return typing == nil
       ? press(key, text, modifiers, row, part, in: window) : type(key, text, modifiers, row, in: window)
+  }
+
+  /// Types as much of a path as all have in common that begin as what has been typed.
+  ///
+  /// - Returns: false where that is no more.
+  private mutating func completePath(in window: PanelWindow) -> Bool {
+    guard isOpen, !window.coversViews, let typing, files.typed == typing.text, let path = files.common,
+      path.count > typing.text.count, let row = form(window).place(of: focus)?.row, row.value != typing.text,
+      case .file = row.setting.values
+    else { return false }
+    (self.typing, isRefused) = (TextLine(continuing: path), false)
+    return true
   }
 
   private mutating func close() -> [Command] {
@@ -33,6 +46,14 @@ extension KnobsPanel {
     return (commands, true)
   }
 
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    guard let (row, top, _) = form(window).place(of: focus), let value = row.frame(of: .value) else { return [] }
+    let (frame, layout) = (window.frame, window.layout)
+    return [Point(x: KnobRow.margin + 4, y: 20), value.center].map {
+      PixelPoint(x: frame.minX + layout.pixels($0.x), y: frame.minY + layout.pixels(top + $0.y))
+    }
+  }
+
   /// Scrolls to what has the keyboard.
   private mutating func reveal(in window: PanelWindow) {
     let form = form(window)
@@ -46,14 +67,6 @@ extension KnobsPanel {
 
   private mutating func type(
     _ key: Key, _ text: String, _ modifiers: Modifiers, _ row: KnobRow, in window: PanelWindow
-  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
-    guard let (row, top, _) = form(window).place(of: focus), let value = row.frame(of: .value) else { return [] }
-    let (frame, layout) = (window.frame, window.layout)
-    return [Point(x: KnobRow.margin + 4, y: 20), value.center].map {
-      PixelPoint(x: frame.minX + layout.pixels($0.x), y: frame.minY + layout.pixels(top + $0.y))
-    }
-  }
-
   ) -> [Command]? {
     switch key {
     case .escape:

@@ -8,6 +8,7 @@ extension KnobsPanel {
     guard isOpen, !window.frame.isEmpty else { return [] }
     let (frame, layout) = (window.frame, window.layout)
     let form = form(window)
+    askForFiles(form, &effects)
     func pixels(_ rect: Rect) -> PixelRect {
       let (x, y) = (layout.pixels(rect.minX), layout.pixels(rect.minY))
       return PixelRect(
