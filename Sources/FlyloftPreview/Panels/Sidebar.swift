@@ -76,7 +76,10 @@ struct Sidebar: ColoredPanel, FieldPanel {
     case .returnKey:
       filter.isEditing = false
       if let first = window.contents.matches(filter).first { commands = [.select(first)] }
-    case .down: return moveFocus(1, in: window).isTaken ? [] : nil
+    case .down:
+      // Where the filter matches nothing, the keyboard stays.
+      guard !window.contents.entries(filter).isEmpty else { return [] }
+      return moveFocus(1, in: window).commands
     case .up, .pageUp, .pageDown, .tab: return nil
     default: guard filter.line.press(key, text, modifiers, window.places) else { return [] }
     }
