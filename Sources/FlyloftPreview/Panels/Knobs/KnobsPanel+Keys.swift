@@ -55,12 +55,15 @@ extension KnobsPanel {
   }
 
   /// Scrolls to what has the keyboard.
-  private mutating func reveal(in window: PanelWindow) {
+  mutating func reveal(in window: PanelWindow) {
     let form = form(window)
     guard let (row, top, part) = form.place(of: focus), let frame = row.frame(of: part) else { return }
     offset = min(offset, form.scrollLimit)
+    let upper = top + min(frame.minY, 10)
     // Why a value can't be taken stands at the row's end.
-    let (upper, lower) = (top + min(frame.minY, 10), top + (isRefused ? row.height : frame.maxY + 12))
+    var lower = top + (isRefused ? row.height : frame.maxY + 12)
+    // Of files as many are in sight as have room below the field.
+    if !row.files.isEmpty { lower = min(top + row.height, upper + form.size.height - KnobsHeader.height) }
     if upper < KnobsHeader.height { offset -= KnobsHeader.height - upper }
     if lower > form.size.height { offset += lower - form.size.height }
   }

@@ -7,6 +7,10 @@ extension KnobsPanel {
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard isOpen, !window.frame.isEmpty else { return [] }
     let (frame, layout) = (window.frame, window.layout)
+    if hasNewFiles {
+      hasNewFiles = false
+      reveal(in: window)
+    }
     let form = form(window)
     askForFiles(form, &effects)
     func pixels(_ rect: Rect) -> PixelRect {

@@ -22,6 +22,8 @@ struct KnobsPanel: ColoredPanel, FieldPanel {
   /// What there is to complete a path that is being typed, and the path for which that was asked last.
   var files = FileChoices()
   var askedPath: String?
+  /// True if files have come that are to be brought into sight.
+  var hasNewFiles = false
   /// The slider that is being dragged.
   var grip: KnobsForm.Target?
   /// The knob whose list is open.
@@ -66,7 +68,7 @@ struct KnobsPanel: ColoredPanel, FieldPanel {
   }
 
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {
-    if case .filesListed(let files) = event { self.files = files }
+    if case .filesListed(let files) = event { (self.files, hasNewFiles) = (files, true) }
   }
 
   /// Has the folder read of a path that is being typed. Beside the file that the knob has are the others of its folder.
