@@ -61,7 +61,7 @@ struct PreviewContents: Equatable, Sendable {
   mutating func restore(_ number: Int) -> Bool {
     guard !listed.contains(number) else { return false }
     let name = galleries[number].name
-    listed.insert(number, at: listed.firstIndex { galleries[$0].name > name } ?? listed.count)
+    listed.insert(number, at: listed.firstIndex { name.isListed(before: galleries[$0].name) } ?? listed.count)
     return true
   }
 

@@ -24,6 +24,8 @@ package enum PreviewEffect: Sendable {
   case placeText(String)
   /// Find out whether words are cut off, and send `cutWordsAnswered`, unless others are asked for before.
   case askCutWords(CutQuestion)
+  /// Find out which files there are whose paths begin so, and send `filesListed`, unless others are asked for before.
+  case listFiles(String, types: [String])
   case toggleFullScreen
   case leaveFullScreen
   /// The user wants the window closed.

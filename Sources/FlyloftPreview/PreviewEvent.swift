@@ -58,6 +58,8 @@ package enum PreviewEvent: Sendable {
   case textPlaced(TextPlaces)
   /// The answer to the effect `askCutWords`; nil where nothing is cut off.
   case cutWordsAnswered(CutWords?)
+  /// The answer to the effect `listFiles`.
+  case filesListed(FileChoices)
   /// The answer to the effect `measure`.
   case measured(PreviewMeasurements)
 }

@@ -27,13 +27,11 @@ extension PreviewModel {
   /// The view that has the keyboard, or that the pointer is on, or the first that can be seen whole.
   func nearestRow(_ rows: Rows) -> Int? {
     let area = layout.openViewport
-    func isPointed(_ row: Int) -> Bool {
-      pointer.map { area.contains($0) && viewport.rect(ofRow: row).contains($0) } ?? false
-    }
     func seen(_ row: Int) -> PixelRect { viewport.rect(ofRow: row).intersection(area) }
     func isWhole(_ row: Int) -> Bool { seen(row) == viewport.rect(ofRow: row) }
     let shown = rows.visibleRows.filter { !seen($0).isEmpty && viewport.hasView($0) }
-    return shown.first { $0 == rows.focus?.row } ?? shown.first(where: isPointed) ?? shown.first(where: isWhole)
+    let pointed = pointer.flatMap { area.contains($0) ? viewport.row(at: $0, of: rows.visibleRows) : nil }
+    return shown.first { $0 == rows.focus?.row } ?? pointed ?? shown.first(where: isWhole)
       ?? shown.first
   }
 

@@ -86,8 +86,8 @@ extension PreviewModel {
 
   /// What the title says of it.
   var comparisonWords: [String] {
-    var words = [comparisonNote].compactMap(\.self)
-    guard let comparison = rows?.comparison, comparison.edit != nil else { return words }
+    var words = comparisonNote.map { [$0] } ?? []
+    guard rows?.comparison.edit != nil, let comparison = rows?.comparison else { return words }
     let seen = comparison.seen
     if comparison.way != .after {
       words.append(seen.compared + seen.open > 0 ? comparison.way.words : lackOfPictures)

@@ -35,10 +35,19 @@ extension PreviewModel {
     for place in found { if let slot = rows?.slot(at: place) { metrics.found(slot) } }
     if !found.isEmpty { effects.append(.showed(found)) }
     if rows?.noteProgress(at: time) == true { effects.append(.startTimer(.progress, after: EditProgress.delay)) }
-    shown.update(to: viewport, rows, hasRows: showsRows, isCovered: panels.standOverViews, &effects)
-    showPanels(&effects)
+    show(&effects)
+  }
+
+  // Apart from what goes before it: in one function with that, `panelWindow` would have the whole model copied.
+  @inline(never)
+  private mutating func show(_ effects: inout [PreviewEffect]) {
+    let window = panelWindow
+    shown.update(to: viewport, rows, hasRows: window.showsRows, isCovered: panels.standOverViews, &effects)
+    showPanels(in: window, &effects)
     showHeadings(&effects)
-    scrollbar.show(thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
+    scrollbar.show(
+      window.coversViews ? panels.thumb(in: window) : viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts,
+      kept, &effects)
   }
 
   /// Finds out which rows are on screen.
@@ -56,8 +65,7 @@ extension PreviewModel {
   }
 
   /// Has the interface's pictures drawn that are to be seen.
-  mutating func showPanels(_ effects: inout [PreviewEffect]) {
-    let window = panelWindow
+  mutating func showPanels(in window: PanelWindow, _ effects: inout [PreviewEffect]) {
     guard panels.show(in: window, &parts, kept, &effects) else { return }
     page.show(window, panels.title(in: window), hasNote: !panels.coverViews, &parts, kept, &effects)
     SkeletonParts(layout: layout, palette: palette).show(galleryName: gallery?.name ?? "", &parts, kept, &effects)

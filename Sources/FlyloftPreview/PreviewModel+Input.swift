@@ -85,17 +85,17 @@ extension PreviewModel {
   private func target(at point: PixelPoint) -> PointerTarget {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: thumb) }
     guard layout.viewport.contains(point), let rows, showsRows else { return .nothing }
-    for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) && viewport.hasView(row) {
-      if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
-      return .view(row: row)
-    }
-    return .content
+    guard let row = viewport.row(at: point, of: rows.visibleRows) else { return .content }
+    if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
+    return .view(row: row)
   }
 
   /// What the pointer looks like over a place.
   private func shape(at point: PixelPoint) -> PointerShape {
     if case .pan = commands.drag { return .move }
-    if let shape = panels.pointerShape(at: point, in: panelWindow) { return shape }
+    if !panels.leaveToViews(point, in: layout), let shape = panels.pointerShape(at: point, in: panelWindow) {
+      return shape
+    }
     switch target(at: point) {
     case .retryButton, .loadButton: return .hand
     case .view: return canPan ? .move : aloneKnob == nil ? .arrow : .hand
@@ -110,7 +110,8 @@ extension PreviewModel {
   /// Has the pointer look as what is below it wants; what is dragged in a panel has it as it was.
   mutating func showPointer(_ effects: inout [PreviewEffect]) {
     if commands.drag == .panel { return }
-    let shape = pointer.map(shape) ?? .arrow
+    // A method that is passed on would have the whole model copied.
+    let shape = if let pointer { shape(at: pointer) } else { PointerShape.arrow }
     guard shape != pointerShape else { return }
     pointerShape = shape
     effects.append(.setPointer(shape))
@@ -175,7 +176,9 @@ extension PreviewModel {
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, _ time: Duration,
     _ effects: inout [PreviewEffect]
   ) -> Bool {
-    if let commands = panels.scroll(by: notches, at: point, modifiers, in: panelWindow) {
+    if !panels.leaveToViews(point, in: layout),
+      let commands = panels.scroll(by: notches, at: point, modifiers, in: panelWindow)
+    {
       carryOut(commands, at: time, &effects)
       return true
     }

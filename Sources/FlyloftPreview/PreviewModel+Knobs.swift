@@ -42,7 +42,7 @@ extension PreviewModel {
 
   /// The knob of the gallery that a click on a view sets.
   var aloneKnob: AnyGallery.Setting? {
-    guard let gallery, let name = gallery.clickKnob else { return nil }
+    guard let name = rows?.gallery.clickKnob, let gallery else { return nil }
     return gallery.settings.first { if case .integers = $0.values { $0.name == name } else { false } }
   }
 

@@ -2,32 +2,59 @@ import FlyloftDisplay
 
 /// Tips for words that are cut off.
 extension PreviewModel {
-  /// A tip goes with whatever the user does, and is waited for where the pointer has come to rest.
+  /// A tip goes with whatever the user does, and is waited for where the pointer has come to rest, or the keyboard.
   mutating func followTip(_ input: InputEvent, _ effects: inout [PreviewEffect]) {
-    if case .moved(let point, _) = input, panels[TipPanel.self].words?.frame.contains(point) == true { return }
+    if awaitsTip, case .moved(let point, _) = input, panels[TipPanel.self].words?.frame.contains(point) == true {
+      return
+    }
     switch input {
     case .focus(true), .visibility, .released: return
-    default: panels[TipPanel.self].words = nil
+    default: if awaitsTip { panels[TipPanel.self].words = nil }
     }
+    tipIsOfFocus = false
     if case .moved(let point, let held) = input, held.isDisjoint(with: [.leftButton, .middleButton, .rightButton]),
       cutQuestion(at: point) != nil
     {
-      awaitsTip = true
-      effects.append(.startTimer(.tip, after: TipPanel.delay))
+      awaitTip(&effects)
     } else if awaitsTip {
       awaitsTip = false
       effects.append(.cancelTimer(.tip))
     }
   }
 
-  /// The pointer has rested.
+  /// A key has been taken.
+  mutating func followFocusTip(_ effects: inout [PreviewEffect]) {
+    tipIsOfFocus = true
+    if tipPlaces.contains(where: { cutQuestion(at: $0) != nil }) { awaitTip(&effects) }
+  }
+
+  private mutating func awaitTip(_ effects: inout [PreviewEffect]) {
+    awaitsTip = true
+    effects.append(.startTimer(.tip, after: TipPanel.delay))
+  }
+
+  /// Places where words may be cut off that the tip is to tell.
+  private var tipPlaces: [PixelPoint] {
+    guard tipIsOfFocus else { return pointer.map { [$0] } ?? [] }
+    if panels.holder != nil { return panels.focusedWords(in: panelWindow) }
+    guard showsRows, let rows, let row = rows.focus?.row, let card = rows.errorCard(ofRow: row) else { return [] }
+    let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
+    return ErrorCard.wordPlaces.map {
+      PixelPoint(x: frame.minX + Int($0.x * card.scale), y: frame.minY + Int($0.y * card.scale))
+    }
+  }
+
+  /// Pointer or keyboard have rested.
   mutating func askForTip(_ effects: inout [PreviewEffect]) {
-    guard awaitsTip, let pointer, let question = cutQuestion(at: pointer) else { return }
+    guard awaitsTip else { return }
+    let places = tipPlaces
+    guard var question = places.lazy.compactMap(cutQuestion).first else { return }
+    question.places = places
     effects.append(.askCutWords(question))
   }
 
   mutating func showTip(_ words: CutWords?, _ effects: inout [PreviewEffect]) {
-    guard awaitsTip, let words, let pointer, words.frame.contains(pointer) else { return }
+    guard awaitsTip, let words, tipPlaces.contains(where: words.frame.contains) else { return }
     panels[TipPanel.self].words = words
     effects.append(.requestFrame)
   }
@@ -36,7 +63,7 @@ extension PreviewModel {
   private func cutQuestion(at point: PixelPoint) -> CutQuestion? {
     guard !panels.standOverViews else { return nil }
     func question(_ view: any CuttingView, _ frame: PixelRect) -> CutQuestion {
-      CutQuestion(view: view, frame: frame, point: point, scale: layout.scale)
+      CutQuestion(view: view, frame: frame, places: [point], scale: layout.scale)
     }
     if let picture = panels.picture(at: point) {
       return (picture.content?.view as? any CuttingView).map { question($0, picture.rect) }
@@ -44,10 +71,9 @@ extension PreviewModel {
     let window = panelWindow
     if layout.title.contains(point) { return question(page.title(window, panels.title(in: window)), layout.title) }
     guard showsRows, layout.viewport.contains(point), let rows, let geometry = viewport.geometry else { return nil }
-    for row in rows.visibleRows where viewport.rect(ofRow: row).contains(point) {
-      guard let card = rows.errorCard(ofRow: row) else { continue }
+    if let row = viewport.row(at: point, of: rows.visibleRows), let card = rows.errorCard(ofRow: row) {
       let frame = card.frame(in: viewport.rect(ofRow: row), shown: layout.viewport)
-      return CutQuestion(view: card.card, frame: frame, point: point, scale: card.scale)
+      return CutQuestion(view: card.card, frame: frame, places: [point], scale: card.scale)
     }
     guard let grid = viewport.grid else { return nil }
     for row in headings {

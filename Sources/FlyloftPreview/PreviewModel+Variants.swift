@@ -72,6 +72,7 @@ extension PreviewModel {
 
   /// Has the headings drawn of variants that are to be seen.
   mutating func showHeadings(_ effects: inout [PreviewEffect]) {
+    guard viewport.matrix != nil || !headings.isEmpty else { return }
     let former = headings
     headings = []
     if viewport.closeup == nil, showsRows, let rows, let grid = viewport.grid {

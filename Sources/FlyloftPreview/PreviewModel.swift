@@ -68,8 +68,10 @@ package struct PreviewModel: Sendable {
   private var isAnimating = false
   /// True if the display was asked to take keys as text being typed, which dead keys are a part of.
   private var caret: PixelPoint?
-  /// True while a tip may come where the pointer rests.
+  /// True while a tip may come where the pointer rests, or the keyboard, or is there.
   var awaitsTip = false
+  /// True if that is the keyboard.
+  var tipIsOfFocus = false
   /// Where the characters in the field stand, and the text for which that was asked last.
   private var places = TextPlaces()
   private var placedText: String?
@@ -130,17 +132,19 @@ package struct PreviewModel: Sendable {
   package var gallery: AnyGallery? { rows?.gallery }
 
   /// True if rows are shown.
-  package var showsRows: Bool { !panels.coverViews && gallery.map { $0.count > 0 } ?? false }
+  package var showsRows: Bool { rows?.gallery.count ?? 0 > 0 && !panels.coverViews }
 
   /// All that panels see of the window.
   var panelWindow: PanelWindow {
-    PanelWindow(
+    let coversViews = panels.coverViews
+    let showsRows = !coversViews && rows?.gallery.count ?? 0 > 0
+    return PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
-      places: places, titleFocus: panels[TitleButtons.self].focus, coversViews: panels.coverViews,
-      isTyping: panels.takeText)
+      places: places, titleFocus: panels[TitleButtons.self].focus, coversViews: coversViews,
+      showsRows: showsRows, isTyping: panels.takeText)
   }
 
   /// The width, scale and colours in which rows are drawn now.
@@ -158,11 +162,13 @@ package struct PreviewModel: Sendable {
   /// - Returns: what is to be done, in this order.
   package mutating func handle(_ event: PreviewEvent, at time: Duration) -> [PreviewEffect] {
     var effects: [PreviewEffect] = []
+    let hadCloseup = viewport.closeup != nil
     switch event {
     case .opened: open(at: time, &effects)
     case .input(let input):
       followTip(input, &effects)
       handle(input, at: time, &effects)
+      if case .key = input { followFocusTip(&effects) }
     case .resized(let size): adapt(size: size, at: time)
     case .rescaled(let scale): rescale(to: scale, at: time, &effects)
     case .desktopChanged(let settings): follow(settings, at: time, &effects)
@@ -178,6 +184,7 @@ package struct PreviewModel: Sendable {
     case .frameEnded(let painted): endFrame(painted: painted, at: time, &effects)
     case .timer(.settle), .timer(.progress): effects.append(.requestFrame)
     case .timer(.tip): askForTip(&effects)
+    case .filesListed: effects.append(.requestFrame)
     case .cutWordsAnswered(let words): showTip(words, &effects)
     case .textPlaced(let places):
       self.places = places
@@ -213,18 +220,24 @@ package struct PreviewModel: Sendable {
     case .measured(let measurements):
       metrics.measured(measurements, at: time)
       figures = metrics.figures(palette)
-      showPanels(&effects)
+      showPanels(in: panelWindow, &effects)
     }
-    panels.note(event, layout, isVisible: isVisible, &effects)
-    noteForMemory(event, &effects)
+    switch event {
+    // They tell a panel nothing.
+    case .refresh, .frame, .frameEnded: break
+    default:
+      panels.note(event, layout, isVisible: isVisible, &effects)
+      noteForMemory(event, &effects)
+    }
     let hasCloseup = viewport.closeup != nil
-    let takesRoom = panels[CloseupPanel.self].isShown != hasCloseup
+    let takesRoom = hadCloseup != hasCloseup
     if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
     // What is to be said of modules takes room, too.
     if case .module = event { adapt(at: time) } else if takesRoom { adapt(at: time) }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
-    if case .input = event { showPointer(&effects) }
+    // What is below the pointer may have moved. All input is followed by a frame.
+    if case .frameEnded = event { showPointer(&effects) }
     noteField(&effects)
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {

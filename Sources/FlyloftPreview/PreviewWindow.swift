@@ -150,6 +150,12 @@ public final class PreviewWindow {
       } then: {
         .cutWordsAnswered($0)
       }
+    case .listFiles(let path, let types):
+      ask(-5) {
+        FileChoices(completing: path, types: types)
+      } then: {
+        .filesListed($0)
+      }
     case .setPointer(let shape): window.pointerShape = shape
     case .toggleFullScreen: window.toggleFullScreen()
     case .leaveFullScreen: window.leaveFullScreen()

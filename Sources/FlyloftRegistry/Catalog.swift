@@ -8,8 +8,8 @@ public struct Catalog: Sendable {
 
   /// A catalog of these galleries and modules, in any order.
   public init(names: [String], skipped: [SkippedModule]) {
-    self.names = names.sorted()
-    self.skipped = skipped.sorted { $0.name < $1.name }
+    self.names = names.sorted { $0.isListed(before: $1) }
+    self.skipped = skipped.sorted { $0.name.isListed(before: $1.name) }
   }
 
   /// The index in `names` of the gallery called `name`, in any case.

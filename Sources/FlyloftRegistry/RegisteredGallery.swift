@@ -128,8 +128,8 @@ public struct Registry: Sendable {
 
   /// A registry of these galleries and modules, in any order.
   public init(galleries: [RegisteredGallery], skipped: [SkippedModule]) {
-    self.galleries = galleries.sorted { $0.name < $1.name }
-    self.skipped = skipped.sorted { $0.name < $1.name }
+    self.galleries = galleries.sorted { $0.name.isListed(before: $1.name) }
+    self.skipped = skipped.sorted { $0.name.isListed(before: $1.name) }
   }
 
   /// Their names, without their code.

@@ -59,6 +59,36 @@ struct NewWindowTests {
     #expect(try options(of: second, until: expected) == expected)
   }
 
+  @Test("all end with Ctrl C, which a terminal sends to the whole group")
+  func interrupted() throws {
+    let first = try ShownProgram(
+      "setsid",
+      [
+        BuiltProgram.path(), "preview", "StressCards", "StressTable", "--new-window", "--no-watch", "--size", "600x400",
+      ],
+      in: "/", title: "Flyloft – StressCards", seenBy: client)
+    let other = try client.window(titled: "Flyloft – StressTable")
+    kill(-first.program.processIdentifier, SIGINT)
+    #expect(first.program.wait(within: .limit) == .signalled(SIGINT))
+    #expect(display.waitUntilGone(other))
+  }
+
+  @Test("that can't be started are told, and the one that is there goes on")
+  func gone() throws {
+    let folder = TemporaryFolder()
+    let files = ["flyloft", "flyloft-galleries"]
+    for name in files { try FileManager.default.copyItem(atPath: BuiltProgram.path(name), toPath: folder.file(name)) }
+    let shown = try ShownProgram(
+      folder.file("flyloft"), ["preview", "StressCards", "--no-watch", "--no-animation", "--size", "600x400"],
+      in: "/", title: "Flyloft – StressCards", seenBy: client)
+    for name in files { try FileManager.default.removeItem(atPath: folder.file(name)) }
+    client.focus(shown.window)
+    client.key(Keysym.character("n"), modifiers: .control)
+    #expect(shown.program.waitForStandardError { $0.contains("can’t be started") })
+    client.type("q")
+    #expect(shown.program.wait(within: .limit) == .exited(0))
+  }
+
   @Test("would write to one file together, which is refused")
   func files() throws {
     for option in ["--report", "--trace", "--record"] {

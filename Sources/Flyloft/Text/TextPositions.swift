@@ -20,6 +20,22 @@ extension ResolvedText {
     }
   }
 
+  /// The characters of `text`, which is the text that was laid out, at which a word begins: in languages without spaces, too, as far
+  /// as Pango tells them apart. In Chinese and Japanese that is each character, so those of one script are taken for one word.
+  package func wordStarts(of text: String) -> Set<Int> {
+    var count: Int32 = 0
+    guard let attributes = pango_layout_get_log_attrs_readonly(layout.pointer, &count) else { return [] }
+    var starts: Set<Int> = []
+    var (scalar, former) = (0, G_UNICODE_SCRIPT_COMMON)
+    for (number, character) in text.enumerated() where scalar < Int(count) {
+      let script = character.unicodeScalars.first.map { g_unichar_get_script($0.value) } ?? former
+      let isBetweenScripts = attributes[scalar].is_word_boundary != 0 && script != former
+      if attributes[scalar].is_word_start != 0 || isBetweenScripts { starts.insert(number) }
+      (scalar, former) = (scalar + character.unicodeScalars.count, script)
+    }
+    return starts
+  }
+
   private func place(of offset: Int) -> CharacterEdges {
     var place = PangoRectangle()
     pango_layout_index_to_pos(layout.pointer, Int32(clamping: offset), &place)

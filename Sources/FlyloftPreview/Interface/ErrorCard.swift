@@ -9,6 +9,8 @@ struct ErrorCard: CuttingView {
   static let foot = 24 + buttonSize.height + 16
   /// The most height of a card that is as high as its words and its button.
   static let wordsLimit = 340.0
+  /// In points, places in its title and in its message, on a card of any width.
+  static let wordPlaces = [Point(x: 28, y: 34), Point(x: 28, y: 78)]
 
   let title: String
   let message: String

@@ -48,13 +48,14 @@ struct ShownRows: Sendable {
     gallery = viewport.geometry?.gallery
     top = viewport.top
     shiftX = viewport.shiftX
+    let area = viewport.area
     if let geometry = viewport.geometry, let shown, hasRows {
       rows = shown.visible.map { slot in
         let rect = geometry.rect(of: slot.place)
         let look = Look(
           displayedImage: slot.displayedImage, untiledImage: shown.untiledImages[slot.place.row],
           isPart: rect.size != geometry.size(of: slot.place.row),
-          cardFrame: slot.cardFrame(in: rect, shown: viewport.area), isMarkedOld: shown.isMarkedOld(slot),
+          cardFrame: slot.cardFrame(in: rect, shown: area), isMarkedOld: shown.isMarkedOld(slot),
           changeMark: shown.changeMark(ofRow: slot.place.row), compared: shown.comparedLook(slot),
           focus: shown.focus?.row == slot.place.row ? shown.focus : nil)
         return Row(place: slot.place, rect: rect, look: look)
@@ -68,7 +69,7 @@ struct ShownRows: Sendable {
     // What stands over a view that is shown alone does not move with it.
     let staysCovered = (isCovered || viewport.closeup != nil) && (former.top != top || former.shiftX != shiftX)
     guard former.hasRows == hasRows, former.gallery == gallery, !staysCovered,
-      let changed = changes(from: former, in: viewport.area, heading: viewport.headingHeight)
+      let changed = changes(from: former, in: area, heading: viewport.headingHeight)
     else { return effects.append(.damage(layout.viewport)) }
     if former.top != top || former.shiftX != shiftX, !layout.openViewport.isEmpty {
       effects.append(.move(layout.openViewport, x: former.shiftX - shiftX, y: former.top - top))

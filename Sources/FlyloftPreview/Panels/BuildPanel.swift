@@ -6,7 +6,7 @@ import FlyloftStage
 ///
 /// Its height follows from its texts without setting them: they are in a font whose letters are equally wide. What is more than
 /// the window has room for is scrolled to.
-struct BuildPanel: View {
+struct BuildPanel: CuttingView {
   /// One line of it.
   private struct Line: Hashable {
     enum Style: Hashable { case title, place, text, source, note }
@@ -17,6 +17,8 @@ struct BuildPanel: View {
     var gap = 0.0
     /// The line of source that it tells of.
     var source: SourceLine?
+    /// All of the line, where that is more than there is room for.
+    var whole: String?
 
     var height: Double { style == .title ? 22 : 18 }
   }
@@ -73,7 +75,9 @@ struct BuildPanel: View {
     lines += wrapped(message.text).map { Line(style: .text, text: $0) }
     if !lines.isEmpty { lines[0].gap = 8 }
     if !message.source.isEmpty {
-      lines.append(Line(style: .source, text: AuthorText.plain(message.source, limit: columns, keepsLines: false)))
+      let whole = AuthorText.plain(message.source, limit: 600, keepsLines: false)
+      let text = AuthorText.plain(message.source, limit: columns, keepsLines: false)
+      lines.append(Line(style: .source, text: text, whole: text == whole ? nil : whole))
     }
     for note in message.notes {
       // Most are about the place of the error itself.
@@ -105,15 +109,27 @@ struct BuildPanel: View {
 
   func size(fitting width: Double) -> Size { Size(width: width, height: min(height, Self.heightLimit)) }
 
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let found = placedLines(in: size).first { $0.frame.contains(point) }
+    return found.flatMap { line, frame in line.whole.map { ($0, frame) } }
+  }
+
+  /// The lines that are in sight, and where they stand.
+  private func placedLines(in size: Size) -> [(line: Line, frame: Rect)] {
+    let width = max(size.width - WindowLayout.margin - Self.buttonColumn, 1) + 1
+    var y = Self.padding - min(offset, max(height - size.height, 0))
+    return lines.compactMap { line in
+      let frame = Rect(x: WindowLayout.margin, y: y + line.gap, width: width, height: line.height)
+      y = frame.maxY
+      return frame.maxY > 0 && frame.minY < size.height ? (line, frame) : nil
+    }
+  }
+
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
     canvas.fill(with: .color(palette.panel))
     let offset = min(offset, max(height - bounds.height, 0))
-    var y = Self.padding - offset
-    for line in lines {
-      y += line.gap
-      defer { y += line.height }
-      guard y + line.height > 0, y < bounds.height else { continue }
+    for (line, frame) in placedLines(in: bounds.size) {
       let (font, color): (Font, Color) =
         switch line.style {
         case .title: (.system(size: 15, weight: .semibold), palette.text)
@@ -121,9 +137,7 @@ struct BuildPanel: View {
         case .text: (.monospaced(size: Self.fontSize), palette.text)
         case .source, .note: (.monospaced(size: Self.fontSize), palette.dim)
         }
-      canvas.draw(
-        Text(line.text, font: font, color: color, lineLimit: 1), at: Point(x: WindowLayout.margin, y: y),
-        width: max(bounds.width - WindowLayout.margin - Self.buttonColumn, 1) + 1)
+      canvas.draw(Text(line.text, font: font, color: color, lineLimit: 1), at: frame.origin, width: frame.width)
     }
     canvas.fill(.rectangle(Rect(x: 0, y: 0, width: bounds.width, height: 1 / canvas.scale)), with: .color(palette.line))
     canvas.fill(

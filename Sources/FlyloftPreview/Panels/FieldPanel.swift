@@ -57,7 +57,9 @@ extension Panels {
 
   /// Has the caret of each field in sight.
   mutating func revealCaret(ofField index: Int, in window: PanelWindow) {
-    guard var panel = list[index] as? any FieldPanel, var line = panel.typedLine, let field = panel.field(in: window)
+    // Casts to protocols are slow, the first of each type above all.
+    guard list[index].takesText, var panel = list[index] as? any FieldPanel, var line = panel.typedLine,
+      let field = panel.field(in: window)
     else { return }
     line.reveal(in: field.text.width, window.places)
     guard line != panel.typedLine else { return }
@@ -67,7 +69,7 @@ extension Panels {
 
   private var fields: [(index: Int, panel: any FieldPanel)] {
     list.indices.compactMap { index in
-      (list[index] as? any FieldPanel).flatMap { $0.typedLine == nil ? nil : (index, $0) }
+      list[index].takesText ? (list[index] as? any FieldPanel).map { (index, $0) } : nil
     }
   }
 

@@ -26,6 +26,8 @@ protocol Panel: Equatable, Sendable {
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer
   /// Something else has the keyboard from now on.
   mutating func loseFocus()
+  /// Places in the window of words of that in it which has the keyboard, as far as they may be cut off.
+  func focusedWords(in window: PanelWindow) -> [PixelPoint]
 
   /// Lays out what is to be seen, from front to back. Called when something in the window or in a panel has changed.
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture]
@@ -63,6 +65,8 @@ protocol Panel: Equatable, Sendable {
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect])
   /// The window is laid out otherwise.
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout)
+  /// True for a panel of the same type and state.
+  func isEqual(to other: any Panel) -> Bool
 }
 
 /// A panel that is painted in the window's colours.
@@ -77,6 +81,7 @@ extension Panel {
   var hasFocus: Bool { false }
   mutating func moveFocus(_ way: Int, in window: PanelWindow) -> PanelAnswer { ([], false) }
   mutating func loseFocus() {}
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] { [] }
   func title(in window: PanelWindow) -> PanelTitle? { nil }
   func thumb(in window: PanelWindow) -> PixelRect? { nil }
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
@@ -98,7 +103,15 @@ extension Panel {
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {}
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {}
 
-  func isEqual(to other: any Panel) -> Bool { other as? Self == self }
+  func isEqual(to other: any Panel) -> Bool {
+    func isEqual<Other: Panel>(_ other: Other) -> Bool {
+      // A cast would copy the panel, and costs more than to compare it; this is asked of all of them in every frame.
+      withUnsafePointer(to: other) {
+        Other.self == Self.self && $0.withMemoryRebound(to: Self.self, capacity: 1) { $0.pointee == self }
+      }
+    }
+    return isEqual(other)
+  }
 }
 
 /// The commands that something comes to, and whether it is the panel's and nobody else's.
@@ -182,8 +195,8 @@ struct PanelWindow: Equatable, Sendable {
   let places: TextPlaces
   /// The button in the title that has the keyboard.
   let titleFocus: TitleButtons.Button?
-  /// True if a panel stands in place of the views, and if keys are typed into a panel.
-  let (coversViews, isTyping): (Bool, Bool)
+  /// True if a panel stands in place of the views, if views are shown, and if keys are typed into a panel.
+  let (coversViews, showsRows, isTyping): (Bool, Bool, Bool)
   /// The room of the panel that is asked; zero while it has none.
   var frame = PixelRect.zero
 

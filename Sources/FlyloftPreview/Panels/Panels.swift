@@ -34,8 +34,8 @@ struct Panels: Sendable {
   }
 
   private func index<Wanted: Panel>(of type: Wanted.Type) -> Int {
-    guard let index = list.firstIndex(where: { $0 is Wanted }) else { preconditionFailure("\(type) is in the list") }
-    return index
+    for index in list.indices where Swift.type(of: list[index]) == type { return index }
+    preconditionFailure("\(type) is in the list")
   }
 
   subscript<Wanted: Panel>(_ type: Wanted.Type) -> Wanted {
@@ -53,18 +53,28 @@ struct Panels: Sendable {
 
   var rooms: [PanelRoom] { list.map { $0.room } }
 
-  private var covering: (any Panel)? { list.first { if case .views = $0.room { true } else { false } } }
+  // Loops over indices, here and below: each panel that is handed to a closure is copied, and these are asked many times a frame.
+  private var covering: Int? {
+    for index in list.indices { if case .views = list[index].room { return index } }
+    return nil
+  }
 
   /// True if a panel stands in place of the views.
   var coverViews: Bool { covering != nil }
 
   /// True while keys are text that is typed into a panel.
-  var takeText: Bool { list.contains { $0.takesText } }
+  var takeText: Bool {
+    for index in list.indices where list[index].takesText { return true }
+    return false
+  }
 
   /// True if something stands over the views, which does not scroll with them.
-  var standOverViews: Bool { list.contains { $0.standsOverViews } }
+  var standOverViews: Bool {
+    for index in list.indices where list[index].standsOverViews { return true }
+    return false
+  }
 
-  func thumb(in window: PanelWindow) -> PixelRect? { covering?.thumb(in: window) }
+  func thumb(in window: PanelWindow) -> PixelRect? { covering.flatMap { list[$0].thumb(in: window) } }
 
   func title(in window: PanelWindow) -> PanelTitle? { list.lazy.compactMap { $0.title(in: window) }.first }
 
@@ -86,6 +96,11 @@ struct Panels: Sendable {
   /// The panel of which something has the keyboard.
   var holder: Int? { list.firstIndex { $0.hasFocus } }
 
+  /// Places of words of what has the keyboard.
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    holder.map { list[$0].focusedWords(in: seen(by: $0, window)) } ?? []
+  }
+
   mutating func moveFocus(_ way: Int, in index: Int, of window: PanelWindow) -> PanelAnswer {
     list[index].moveFocus(way, in: seen(by: index, window))
   }
@@ -96,6 +111,11 @@ struct Panels: Sendable {
   }
 
   // MARK: Input
+
+  /// True if a place among the views is no panel's. To ask all of them costs more than the rest of a turn of the wheel.
+  func leaveToViews(_ point: PixelPoint, in layout: WindowLayout) -> Bool {
+    layout.viewport.contains(point) && !standOverViews && !layout.frames.contains { $0.contains(point) }
+  }
 
   /// The answer of the first panel that has one.
   private mutating func first<Answer>(

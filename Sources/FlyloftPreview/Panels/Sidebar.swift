@@ -76,7 +76,11 @@ struct Sidebar: ColoredPanel, FieldPanel {
     case .returnKey:
       filter.isEditing = false
       if let first = window.contents.matches(filter).first { commands = [.select(first)] }
-    case .up, .down, .pageUp, .pageDown, .tab: return nil
+    case .down:
+      // Where the filter matches nothing, the keyboard stays.
+      guard !window.contents.entries(filter).isEmpty else { return [] }
+      return moveFocus(1, in: window).commands
+    case .up, .pageUp, .pageDown, .tab: return nil
     default: guard filter.line.press(key, text, modifiers, window.places) else { return [] }
     }
     if filter.text == self.filter.text, filter.isEditing { self.filter = filter } else { setFilter(filter) }
@@ -113,6 +117,13 @@ struct Sidebar: ColoredPanel, FieldPanel {
   private mutating func leaveList() {
     focused = nil
     typeAhead.forget()
+  }
+
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    guard let focused else { return [] }
+    let row = window.layout.listRow(focused, offset: offset)
+    let (edge, y) = (window.layout.pixels(20), row.minY + row.height / 2)
+    return [PixelPoint(x: row.minX + edge, y: y), PixelPoint(x: row.maxX - edge, y: y)]
   }
 
   /// The list is one thing: it is entered at the gallery that is chosen.

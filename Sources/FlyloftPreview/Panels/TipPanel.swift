@@ -15,7 +15,7 @@ extension Text {
   }
 }
 
-/// What there is to be read of the words that the pointer rests on.
+/// What there is to be read of the words that the pointer rests on, or the keyboard.
 package struct CutWords: Hashable, Sendable {
   let words: String
   /// Of the tip, in points.
@@ -24,18 +24,21 @@ package struct CutWords: Hashable, Sendable {
   let frame: PixelRect
 }
 
-/// Asks a view of the words at a place.
+/// Asks a view of the words at places: of the first of them that are cut off.
 package struct CutQuestion: Sendable {
   let view: any CuttingView
   let frame: PixelRect
-  let point: PixelPoint
+  var places: [PixelPoint]
   let scale: Double
 
   /// For workers.
   package var answer: CutWords? {
-    let place = Point(x: Double(point.x - frame.minX) / scale, y: Double(point.y - frame.minY) / scale)
     let size = Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale)
-    guard let (words, part) = view.cutWords(at: place, in: size) else { return nil }
+    let found = places.lazy.compactMap { place in
+      view.cutWords(
+        at: Point(x: Double(place.x - frame.minX) / scale, y: Double(place.y - frame.minY) / scale), in: size)
+    }
+    guard let (words, part) = found.first else { return nil }
     func pixels(_ points: Double) -> Int { Int((points * scale).rounded()) }
     let text = AuthorText.plain(words, limit: 600, keepsLines: true)
     return CutWords(
@@ -46,9 +49,9 @@ package struct CutQuestion: Sendable {
   }
 }
 
-/// The whole of words that are cut off, near them and over all else, while the pointer rests there.
+/// The whole of words that are cut off, near them and over all else, while the pointer or the keyboard rests there.
 struct TipPanel: ColoredPanel {
-  /// The time for which the pointer rests before.
+  /// The time for which pointer or keyboard rest before.
   static let delay = Duration.milliseconds(500)
 
   var words: CutWords?

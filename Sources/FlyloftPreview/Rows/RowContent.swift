@@ -2,8 +2,9 @@ import Flyloft
 internal import FlyloftRegistry
 package import FlyloftRendering
 
-/// The content that a place can show: its row's drawing, or the card that says why there is none.
-package enum RowContent: Equatable, Sendable {
+/// The content that a place can show: its row's drawing, or the card that says why there is none. Places are copied many times a
+/// frame, and what is `indirect` costs no more than a reference.
+package indirect enum RowContent: Equatable, Sendable {
   case row(RowRequest)
   case card(ErrorCardRequest)
 

@@ -14,15 +14,44 @@ package struct RowSlot: Sendable {
   package internal(set) var missing: RowContent?
   /// The way from the last picture to this one, while it lasts.
   var fade: Fade?
-  /// What it showed before the last edit.
-  var before: FormerPicture?
-  /// Its pictures of before the last edit and of now, where both are there.
-  package internal(set) var pair: PicturePair?
-  /// Both as one picture, as they were last drawn so.
-  var comparison: (request: ComparisonRequest, image: Image)?
+  private var edited = Edited.none
 
   init(_ place: Place) {
     self.place = place
+  }
+
+  /// What it showed before the last edit.
+  var before: FormerPicture? {
+    get { edited.parts.before }
+    set { edited.set { $0.before = newValue } }
+  }
+  /// Its pictures of before the last edit and of now, where both are there.
+  package internal(set) var pair: PicturePair? {
+    get { edited.parts.pair }
+    set { edited.set { $0.pair = newValue } }
+  }
+  /// Both as one picture, as they were last drawn so.
+  var comparison: DrawnComparison? {
+    get { edited.parts.comparison }
+    set { edited.set { $0.comparison = newValue } }
+  }
+
+  typealias DrawnComparison = (request: ComparisonRequest, image: Image)
+
+  /// What there is of the last edit. Most places have nothing, and their copies pay for nothing.
+  private enum Edited {
+    typealias Parts = (before: FormerPicture?, pair: PicturePair?, comparison: DrawnComparison?)
+
+    case none
+    indirect case some(Parts)
+
+    var parts: Parts { if case .some(let parts) = self { parts } else { (nil, nil, nil) } }
+
+    mutating func set(_ change: (inout Parts) -> Void) {
+      var parts = parts
+      change(&parts)
+      self = parts.before == nil && parts.pair == nil && parts.comparison == nil ? .none : .some(parts)
+    }
   }
 
   package var image: Image? { picture?.image }

@@ -55,8 +55,8 @@ package struct Rows: Sendable {
   /// True if a picture takes the place of another by and by. What changes faster than that would never be seen sharp.
   private var fades: Bool { isAnimated && gallery.period.map { $0 >= Fade.duration * 4 } ?? true }
   /// True if every place on screen shows what it should.
-  package var isComplete: Bool { visible.allSatisfy { $0.missing == nil } }
-  package var isFading: Bool { visible.contains { $0.fade != nil } }
+  package var isComplete: Bool { visible.indices.allSatisfy { visible[$0].missing == nil } }
+  package var isFading: Bool { visible.indices.contains { visible[$0].fade != nil } }
   /// How many there are, off the screen, too.
   var count: Int { style.grid?.cells.count ?? gallery.count }
   /// The pictures on screen.

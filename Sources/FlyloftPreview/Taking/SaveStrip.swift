@@ -41,6 +41,8 @@ struct SaveStrip: CuttingView {
   }
 
   func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let field = Self.field(width: size.width)
+    if field.contains(point) { return TextField.cutWords(line.text, in: field) }
     let (text, frame) = words(width: size.width)
     return text.cut(at: point, in: frame)
   }

@@ -39,6 +39,11 @@ struct TakePanel: ColoredPanel, FieldPanel {
     return FieldFrame(box: box, text: TextField.textFrame(in: box))
   }
 
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    let (layout, box) = (window.layout, field(in: window)?.box)
+    return box.map { [PixelPoint(x: layout.pixels($0.midX), y: layout.pixels($0.midY))] } ?? []
+  }
+
   // MARK: What happens
 
   /// Something begins that takes a moment.

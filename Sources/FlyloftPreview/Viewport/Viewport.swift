@@ -26,7 +26,10 @@ package struct Viewport: Sendable {
   private var matrixBookmark: Bookmark?
   private(set) var scroller = Scroller()
   /// The distance by which rows that are wider than the viewport are moved to the left.
-  var shiftX: Int { closeupOrigin.map { layout.rowX - $0.x } ?? rowsShiftX }
+  var shiftX: Int {
+    if closeup != nil, let closeupOrigin { return layout.rowX - closeupOrigin.x }
+    return rowsShiftX
+  }
   private var rowsShiftX = 0
   /// The distance by which they were moved last. Where rows are narrower, or are not known yet, they are moved less.
   private var wantedShiftX = 0
@@ -85,7 +88,8 @@ package struct Viewport: Sendable {
 
   /// The content's y at the upper edge of the viewport.
   package var top: Int {
-    if let closeupOrigin { return layout.viewport.minY + padding - closeupOrigin.y }
+    // Asked many times a frame, mostly while all are shown.
+    if closeup != nil, let closeupOrigin { return layout.viewport.minY + padding - closeupOrigin.y }
     return extent.map { scroller.top(in: $0) } ?? 0
   }
 
@@ -125,6 +129,14 @@ package struct Viewport: Sendable {
   func rect(ofRow row: Int) -> PixelRect {
     let origin = origin
     return geometry.map { $0.rect(ofRow: row).offset(x: origin.x, y: origin.y) } ?? .zero
+  }
+
+  /// The first of some rows that is at a place in the window.
+  func row(at point: PixelPoint, of rows: Range<Int>) -> Int? {
+    guard let geometry else { return nil }
+    let origin = origin
+    let place = PixelPoint(x: point.x - origin.x, y: point.y - origin.y)
+    return rows.first { geometry.rect(ofRow: $0).contains(place) && hasView($0) }
   }
 
   /// The most by which rows can be moved to the left.

@@ -48,6 +48,21 @@ struct TextLineTests {
     return shown
   }
 
+  @Test("words of languages without spaces are gone to, marked and removed one by one")
+  func wordsWithoutSpaces() {
+    #expect(
+      moved("グラフ設定", (.left, .control)) == "グラフ|設定" && moved("グラフ設定", (.left, .control), (.left, .control)) == "|グラフ設定")
+    #expect(moved("図表のデータ", (.home, []), (.right, .control)) == "図表|のデータ")
+    #expect(moved("図表のデータ", (.backspace, .control)) == "図表の|")
+    #expect(moved("Größe_2 x", (.home, []), (.right, [.control, .shift])) == "^Größe_2| x")
+    var line = TextLine(continuing: "グラフ設定")
+    let places = TextPlaces(settingTextOf: line.text)
+    line.press(at: places.caret(before: 4) + 1, clicks: 2, extends: false, places)
+    #expect(line.markedText == "設定")
+    line.press(at: places.caret(before: 1) + 1, clicks: 2, extends: false, places)
+    #expect(line.markedText == "グラフ")
+  }
+
   @Test("Shift marks on the way, Control goes by words, and Control A marks all")
   func marking() {
     let a = Key(keysym: 0x61)

@@ -47,6 +47,8 @@ struct ModelDriver {
       switch effect {
       case .placeText(let text): effects += model.handle(.textPlaced(TextPlaces(settingTextOf: text)), at: time)
       case .askCutWords(let question): effects += model.handle(.cutWordsAnswered(question.answer), at: time)
+      case .listFiles(let path, let types):
+        effects += model.handle(.filesListed(FileChoices(completing: path, types: types)), at: time)
       default: break
       }
     }

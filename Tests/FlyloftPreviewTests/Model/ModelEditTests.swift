@@ -119,6 +119,20 @@ struct ModelEditTests {
     #expect(!effects.contains { if case .replaceRequests = $0 { true } else { false } })
   }
 
+  @Test("the list is in the order in which people sort")
+  func sorting() {
+    #expect(
+      ["b", "A", "Ab10", "Ab9", "ab09", "Ä", "Ab9b"].sorted { $0.isListed(before: $1) } == [
+        "A", "Ab9", "ab09", "Ab9b", "Ab10", "b", "Ä",
+      ])
+    var driver = ModelDriver([AnyGallery(PlainCards(), named: "Cards9"), AnyGallery(PlainCards(), named: "dials")])
+    for name in ["Cards10", "Dots", "atlas"] {
+      driver.send(.module(.built(AnyGallery(ColoredCards(), named: name, generation: 1), Self.times)))
+    }
+    let contents = driver.model.contents
+    #expect(contents.entries(Filter()).map(contents.name) == ["atlas", "Cards9", "Cards10", "dials", "Dots"])
+  }
+
   @Test("a new one stands in the list in its place, and one whose folder is gone leaves it")
   func folders() {
     var driver = ModelDriver()

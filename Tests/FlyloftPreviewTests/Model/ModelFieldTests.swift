@@ -96,6 +96,28 @@ struct ModelFieldTests {
     #expect(line(driver).text == "xabcy")
   }
 
+  @Test("text that a method commits stands in a knob's field, and the method is told where that ends")
+  func committed() {
+    let knob = KnobDescription(name: "words", values: .text)
+    let gallery = AnyGallery(
+      staged: "Cards", chosen: [], settings: [AnyGallery.Setting(knob, value: "ab", defaultValue: "ab")], count: 3)
+    var driver = ModelDriver([gallery], size: Size(width: 1000, height: 500))
+    driver.key(Key(keysym: 0x4b), .shift)
+    driver.key(.returnKey)
+    driver.key(.end)
+    func caret(_ effects: [PreviewEffect]) -> PixelPoint? {
+      effects.lazy.compactMap { if case .composeText(let caret) = $0 { caret } else { nil } }.last
+    }
+    let effects = driver.send(.input(.key(Key(keysym: 0), text: "図表", [])))
+    #expect(driver.model.panels[KnobsPanel.self].typing?.text == "ab図表")
+    #expect(effects.contains { if case .setKnobs(let wish) = $0 { wish.knobs == ["words": "ab図表"] } else { false } })
+    let (first, side) = (caret(driver.frame()), driver.model.layout.side)
+    #expect(first.map { $0.x > side.minX + 40 && $0.x < side.maxX } == true)
+    driver.send(.input(.key(Key(keysym: 0), text: "図表", [])))
+    let second = caret(driver.frame())
+    #expect(second.map { $0.x > (first?.x ?? .max) && $0.y == first?.y } == true)
+  }
+
   private func marks(_ effects: [PreviewEffect]) -> [String] {
     effects.compactMap { if case .markText(let text) = $0 { text } else { nil } }
   }

@@ -73,6 +73,9 @@ struct ModelFocusTests {
     #expect(focus(driver) == "" && driver.model.panels[Sidebar.self].filter.isEditing)
     #expect(walk(.tab, 1, &driver) == ["line 0"])
     #expect(!driver.model.panels[Sidebar.self].filter.isEditing)
+    driver.send(.input(.key(Key(keysym: 0x2f), text: "/", [])))
+    #expect(walk(.down, 1, &driver) == ["line 0"])
+    #expect(!driver.model.panels[Sidebar.self].filter.isEditing)
     driver.press(PixelPoint(x: 500, y: 790))
     #expect(focus(driver) == "")
     driver.key(.escape)
@@ -350,6 +353,7 @@ struct ModelFocusTests {
     for (name, typed) in [
       ("Straßen", "STRASSEN"), ("Straßen", "straß"), ("İzmir", "iz"), ("Isparta", "ısp"), ("Çiçek", "çİÇ"),
       ("グラフ", "グラ"), ("图表", "图"), ("Größe", "GRÖ"), ("e\u{301}tude", "é"),
+      ("ＡＢＣ図", "abc"), ("Abc", "ａｂ"),
     ] {
       #expect(Filter(text: typed).matches(name), "\(typed) in \(name)")
       var ahead = TypeAhead()

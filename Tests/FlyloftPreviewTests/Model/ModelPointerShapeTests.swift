@@ -11,6 +11,7 @@ struct ModelPointerShapeTests {
   /// Moves the pointer, and says what it looks like from then on.
   private func shape(_ place: PixelPoint, _ driver: inout ModelDriver, _ held: Modifiers = []) -> PointerShape {
     driver.send(.input(.moved(to: place, held)))
+    driver.frame()
     return driver.model.pointerShape
   }
 
@@ -41,12 +42,14 @@ struct ModelPointerShapeTests {
     #expect(shape(try point(.more), &driver) == .hand)
     // What is dragged keeps it, wherever the pointer goes.
     let slider = try point(.slider)
-    driver.send(.input(.moved(to: slider, [])))
+    #expect(shape(slider, &driver) == .horizontal)
     driver.send(.input(.pressed(.left, at: slider, [])))
     #expect(shape(PixelPoint(x: 300, y: 300), &driver, .leftButton) == .horizontal)
     driver.send(.input(.released(.left, at: PixelPoint(x: 300, y: 300), .leftButton)))
+    driver.frame()
     #expect(driver.model.pointerShape == .arrow)
     driver.send(.input(.left))
+    driver.frame()
     #expect(driver.model.pointerShape == .arrow)
   }
 
@@ -68,12 +71,25 @@ struct ModelPointerShapeTests {
     driver.send(.input(.pressed(.middle, at: place, [])))
     #expect(shape(PixelPoint(x: 610, y: 420), &driver, .middleButton) == .move)
     driver.send(.input(.released(.middle, at: place, .middleButton)))
+    driver.frame()
     #expect(driver.model.pointerShape == .arrow)
     driver.key(.returnKey)
     driver.drawAll()
     #expect(shape(place, &driver) == .arrow, "all of it is seen")
     for _ in 0..<3 { driver.type("+") }
     #expect(driver.model.pointerShape == .move)
+  }
+
+  @Test("follows what comes below a pointer that rests")
+  func resting() throws {
+    var driver = ModelDriver([AnyGallery(PlainCards())])
+    driver.drawAll { $0.place.row == 1 && $0.request is RowRequest ? .failed(DrawFailure(.noWorker, "no")) : nil }
+    let button = middle(try #require(driver.model.button(ofRow: 1)?.frame))
+    let notch = Int(Viewport.notch)
+    #expect(shape(PixelPoint(x: button.x, y: button.y - notch), &driver) == .arrow)
+    driver.send(.input(.wheel(x: 0, y: 1, at: PixelPoint(x: button.x, y: button.y - notch), [])))
+    driver.frame()
+    #expect(driver.model.pointerShape == .hand)
   }
 
   /// The window as the panel of knobs sees it.

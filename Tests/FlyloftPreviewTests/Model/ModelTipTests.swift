@@ -1,6 +1,8 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import FlyloftRegistry
+import FlyloftStage
 import Testing
 
 @testable import FlyloftPreview
@@ -75,6 +77,46 @@ struct ModelTipTests {
     driver.send(.input(.left))
     driver.send(.cutWordsAnswered(shown))
     #expect(words(driver) == nil)
+  }
+
+  @Test("the whole of a name that is cut off is shown where the keyboard rests, and goes with the next key")
+  func keyboard() {
+    var driver = driver()
+    driver.key(.tab)
+    #expect(driver.timers.contains(.tip) && words(driver) == nil)
+    driver.send(.timer(.tip))
+    driver.frame()
+    #expect(words(driver) == Self.long && driver.rect(0, of: TipPanel.self) != nil)
+    driver.key(.down)
+    #expect(words(driver) == nil)
+    driver.send(.timer(.tip))
+    driver.frame()
+    #expect(words(driver) == nil, "this one is whole")
+    // The pointer's tip is not the keyboard's.
+    driver.key(.up)
+    rest(at: line(1, driver), &driver)
+    #expect(words(driver) == nil)
+  }
+
+  @Test("knobs that have the keyboard, and errors' lines, say what is cut off of them")
+  func keyboardElsewhere() {
+    let long = String(repeating: "/folder", count: 30)
+    let strip = SaveStrip(line: TextLine(long), message: .none, palette: .of(.light))
+    let field = SaveStrip.field(width: 300)
+    #expect(strip.cutWords(at: field.center, in: Size(width: 300, height: 84))?.words == long)
+    #expect(
+      SaveStrip(line: TextLine("a"), message: .none, palette: .of(.light)).cutWords(
+        at: field.center, in: Size(width: 300, height: 84)) == nil)
+    let message = CompilerMessage("no", file: "A.swift", line: 1, source: long)
+    let errors = BuildPanel(
+      [ModuleFailure(module: "A", title: "A", messages: [message])], width: 500, palette: .of(.light))
+    let lines = (0..<20).compactMap {
+      errors.cutWords(at: Point(x: 100, y: Double($0) * 10), in: Size(width: 500, height: 200))
+    }
+    #expect(!lines.isEmpty && lines.allSatisfy { $0.words == long && $0.frame.height < 30 })
+    let readout = CloseupReadout(place: Point(x: 1, y: 2), pixel: nil, palette: .of(.light))
+    #expect(readout.cutWords(at: Point(x: 40, y: 14), in: Size(width: 100, height: 28))?.words == "beside it · 1, 2 pt")
+    #expect(readout.cutWords(at: Point(x: 40, y: 14), in: Size(width: 264, height: 28)) == nil)
   }
 
   @Test("the title, headings, knobs, fields and errors say what is cut off of them, and where")

@@ -140,6 +140,7 @@ extension HandledEvent {
     case .knobsSet(let wish, _): "knobs \(wish.words)"
     case .measured: "measured"
     case .textPlaced: "text placed"
+    case .filesListed: "files listed"
     default: "\(event)".withoutPlaces
     }
   }
@@ -213,6 +214,7 @@ extension PreviewEffect {
     case .showed(let places): return "showed \(places.map(WindowWords.of).joined(separator: " "))"
     case .take(let view, let use, _): return "take view \(view.row) for \(use)"
     case .setPointer: return nil
+    case .listFiles(let path, _): return "list files of “\(path)”"
     case .paste(let selection): return "paste from \(selection)"
     case .copyText(let text): return "copy “\(text)”"
     case .markText(let text): return "mark “\(text)”"

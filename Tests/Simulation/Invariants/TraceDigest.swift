@@ -66,6 +66,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(moment.nanoseconds)
     case .measured: add(21)
     case .textPlaced: add(43)
+    case .filesListed: add(46)
     case .cutWordsAnswered(let words): add(words == nil ? 44 : 45)
     case .described(let number, let gallery):
       add(22)
@@ -154,7 +155,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(period?.nanoseconds ?? 0)
     case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .toggleFullScreen, .leaveFullScreen,
       .close,
-      .measure, .log, .take, .copyText, .markText, .paste, .setPointer, .openSource, .openWindow, .remember:
+      .measure, .log, .take, .copyText, .markText, .paste, .setPointer, .openSource, .openWindow, .listFiles, .remember:
       add(140)
     }
   }

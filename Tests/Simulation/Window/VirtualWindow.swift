@@ -268,7 +268,7 @@ package struct VirtualWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
     case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .markText, .paste,
-      .setPointer, .openSource, .openWindow,
+      .setPointer, .openSource, .openWindow, .listFiles,
       .remember:
       break
     }

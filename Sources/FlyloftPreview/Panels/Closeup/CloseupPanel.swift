@@ -46,6 +46,12 @@ struct CloseupPanel: ColoredPanel {
     return ([], focus.move(way, among: stops))
   }
 
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    guard focus == .readout else { return [] }
+    let rect = readoutRect(window)
+    return [PixelPoint(x: rect.minX + rect.width / 2, y: rect.minY + rect.height / 2)]
+  }
+
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
     guard window.closeup != nil, case .button(let button) = focus, key == .space || key == .returnKey else {
       return nil

@@ -3,7 +3,7 @@ import FlyloftRendering
 
 /// What there is to know of the view that is shown alone: buttons for what can be done with it, its size, where its picture is
 /// from, the times of its last draws, and what it has printed.
-struct CloseupStrip: View {
+struct CloseupStrip: CuttingView {
   static let height = 156.0
   static let readoutWidth = 264.0
   private static let (margin, top) = (WindowLayout.margin, 58.0)
@@ -95,41 +95,56 @@ struct CloseupStrip: View {
       PushButton(title: button.title, isOn: button == state, isFocused: button == focus, palette: palette)
         .draw(in: button.frame, on: canvas)
     }
-    let width = canvas.bounds.width - 2 * Self.margin
-    // What there is no room for beside the lines is left out.
-    let plot = width >= (printed.isEmpty ? 640 : 900) ? 272.0 : 0
-    let output = width >= 640 && !printed.isEmpty ? min((width - plot) * 0.4, 420) : 0
-    let others = [plot, output].reduce(0) { $0 + ($1 > 0 ? $1 + 24 : 0) }
-    draw(lines, width: width - others, on: canvas)
+    let (width, plot, output) = columns(of: canvas.bounds.width)
+    for (index, line) in lines.enumerated() {
+      name(line.name, at: Point(x: Self.margin, y: Self.top + 12 + Double(index) * 20), on: canvas)
+    }
+    for (text, frame) in words(in: canvas.bounds.width) { canvas.draw(text, at: frame.origin, width: frame.width) }
     let end = Self.margin + width
     if plot > 0 { drawPlot(in: Rect(x: end - plot, y: Self.top, width: plot, height: 84), on: canvas) }
     if output > 0 {
-      drawOutput(in: Rect(x: end - others + 24, y: Self.top, width: output, height: 84), on: canvas)
+      name("printed", at: Point(x: end - plot - output - (plot > 0 ? 24 : 0), y: Self.top + 12), on: canvas)
     }
+  }
+
+  /// The widths of all columns together, of the times and of what was printed, in a strip that is so wide. What there is no room for
+  /// beside the lines is left out.
+  private func columns(of whole: Double) -> (width: Double, plot: Double, output: Double) {
+    let width = whole - 2 * Self.margin
+    let plot = width >= (printed.isEmpty ? 640 : 900) ? 272.0 : 0
+    return (width, plot, width >= 640 && !printed.isEmpty ? min((width - plot) * 0.4, 420) : 0)
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    words(in: size.width).lazy.compactMap { $0.text.cut(at: point, in: $0.frame) }.first
+  }
+
+  /// The values of the lines, what was printed, and where they stand in a strip that is so wide.
+  private func words(in whole: Double) -> [(text: Text, frame: Rect)] {
+    let (width, plot, output) = columns(of: whole)
+    let rest = width - [plot, output].reduce(0) { $0 + ($1 > 0 ? $1 + 24 : 0) }
+    func text(_ string: String, lines: Int) -> Text {
+      Text(string, font: .monospaced(size: 11), color: palette.text, lineLimit: lines)
+    }
+    var words = lines.enumerated().map { index, line in
+      let count = index + 1 < lines.count ? 1 : 2
+      let y = Self.top + 1 + Double(index) * 20
+      return (
+        text(line.value, lines: count),
+        Rect(x: Self.margin + 56, y: y, width: rest - 56, height: Double(count) * 16)
+      )
+    }
+    if rest <= 80 { words = [] }
+    guard output > 0 else { return words }
+    let x = Self.margin + width - plot - output - (plot > 0 ? 24 : 0)
+    return words
+      + printed.suffix(4).enumerated().map { index, line in
+        (text(line, lines: 1), Rect(x: x, y: Self.top + 18 + Double(index) * 16, width: output, height: 16))
+      }
   }
 
   private func name(_ text: String, at point: Point, on canvas: borrowing Canvas) {
     canvas.draw(Text(text, font: .system(size: 11), color: palette.dim), baselineAt: point)
-  }
-
-  private func draw(_ lines: [Line], width: Double, on canvas: borrowing Canvas) {
-    for (index, line) in lines.enumerated() {
-      let y = Self.top + 12 + Double(index) * 20
-      name(line.name, at: Point(x: Self.margin, y: y), on: canvas)
-      guard width > 80 else { continue }
-      canvas.draw(
-        Text(line.value, font: .monospaced(size: 11), color: palette.text, lineLimit: index + 1 < lines.count ? 1 : 2),
-        at: Point(x: Self.margin + 56, y: y - 11), width: width - 56)
-    }
-  }
-
-  private func drawOutput(in rect: Rect, on canvas: borrowing Canvas) {
-    name("printed", at: Point(x: rect.minX, y: rect.minY + 12), on: canvas)
-    for (index, line) in printed.suffix(4).enumerated() {
-      canvas.draw(
-        Text(line, font: .monospaced(size: 11), color: palette.text, lineLimit: 1),
-        at: Point(x: rect.minX, y: rect.minY + 18 + Double(index) * 16), width: rect.width)
-    }
   }
 
   /// Long times are told in whole milliseconds, so that there is room for the name before them.
@@ -167,7 +182,7 @@ struct CloseupStrip: View {
 }
 
 /// The place under the pointer, and its colour.
-struct CloseupReadout: View {
+struct CloseupReadout: CuttingView {
   let place: Point
   /// Nil beside the view.
   let pixel: ShownCloseup.Pixel?
@@ -181,9 +196,18 @@ struct CloseupReadout: View {
     let swatch = Rect(x: 0.5, y: 6.5, width: 15, height: 15)
     if let color { canvas.fill(.roundedRectangle(swatch, radius: 4), with: .color(color)) }
     canvas.stroke(.roundedRectangle(swatch, radius: 4), with: .color(palette.dim))
-    let text = [color?.hexText ?? "beside it", "\(brief(place.x)), \(brief(place.y)) pt"]
-    canvas.draw(
-      Text(text.joined(separator: " · "), font: .monospaced(size: 11), color: palette.text, lineLimit: 1),
-      at: Point(x: 24, y: 7), width: canvas.bounds.width - 24)
+    let (text, frame) = words(in: canvas.bounds.width)
+    canvas.draw(text, at: frame.origin, width: frame.width)
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    let (text, frame) = words(in: size.width)
+    return text.cut(at: point, in: frame)
+  }
+
+  private func words(in width: Double) -> (Text, Rect) {
+    let words = [pixel?.color.hexText ?? "beside it", "\(brief(place.x)), \(brief(place.y)) pt"]
+    let text = Text(words.joined(separator: " · "), font: .monospaced(size: 11), color: palette.text, lineLimit: 1)
+    return (text, Rect(x: 24, y: 7, width: width - 24, height: 16))
   }
 }

@@ -32,6 +32,8 @@ struct KnobRow: Hashable, Sendable {
   /// What went wrong with the last value.
   let note: String?
   let isListOpen: Bool
+  /// The paths of files that may be meant by what is being typed.
+  var files: [String] = []
   let width: Double
 
   var isChanged: Bool { value != setting.defaultValue }
@@ -81,12 +83,9 @@ struct KnobRow: Hashable, Sendable {
       parts.insert((.value, line), at: 0)
     case .choices(let choices):
       parts = [(.value, line)]
-      guard isListOpen else { break }
-      parts += choices.indices.map { index in
-        let y = line.maxY + 2 + Double(index) * Self.optionHeight
-        return (.choice(index), Rect(x: left, y: y, width: line.width, height: Self.optionHeight))
-      }
-    case .text, .file: parts = [(.value, line)]
+      if isListOpen { parts += options(choices.count, below: line) }
+    case .text: parts = [(.value, line)]
+    case .file: parts = [(.value, line)] + options(files.count, below: line)
     case .color:
       parts = [(.value, Rect(x: left + 38, y: line.minY, width: line.width - 38, height: line.height))]
       let distance = (line.width - 16) / Double(Self.swatches.count - 1)
@@ -102,6 +101,13 @@ struct KnobRow: Hashable, Sendable {
         (.reset, Rect(x: setting.values == .trueOrFalse ? right - 72 : right - 24, y: 10, width: 24, height: 24)))
     }
     return parts
+  }
+
+  private func options(_ count: Int, below line: Rect) -> [(Part, Rect)] {
+    (0..<count).map { index in
+      let y = line.maxY + 2 + Double(index) * Self.optionHeight
+      return (.choice(index), Rect(x: line.minX, y: y, width: line.width, height: Self.optionHeight))
+    }
   }
 
   func frame(of part: Part) -> Rect? { parts.first { $0.part == part }?.frame }

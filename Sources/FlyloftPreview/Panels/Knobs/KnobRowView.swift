@@ -53,9 +53,7 @@ struct KnobRowView: CuttingView {
     // A field that is being typed into is scrolled instead.
     guard typing == nil, let frame = row.frame(of: .value), frame.contains(point) else { return nil }
     switch row.setting.values {
-    case .text, .file, .color:
-      let text = Text(row.value, font: TextLine.font, color: palette.text)
-      return text.size().width > TextField.textFrame(in: frame).width + 2 ? (row.value, frame) : nil
+    case .text, .file, .color: return TextField.cutWords(row.value, in: frame)
     default: return nil
     }
   }
@@ -69,7 +67,10 @@ struct KnobRowView: CuttingView {
     case .trueOrFalse: drawSwitch(in: frame, on: canvas)
     case .choices(let choices):
       row.isList ? drawList(choices, in: frame, on: canvas) : drawSegments(choices, on: canvas)
-    case .text, .file: drawField(frame, on: canvas)
+    case .text: drawField(frame, on: canvas)
+    case .file:
+      drawField(frame, on: canvas)
+      drawOptions(row.files.map(FileChoices.name), on: canvas)
     case .color:
       drawField(frame, on: canvas)
       drawColor(beside: frame, on: canvas)
@@ -137,6 +138,11 @@ struct KnobRowView: CuttingView {
     canvas.stroke(
       .polyline([Point(x: x - 4, y: y - 2 * sign), Point(x: x, y: y + 2 * sign), Point(x: x + 4, y: y - 2 * sign)]),
       with: .color(palette.dim), style: StrokeStyle(width: 1.5, cap: .round))
+    drawOptions(choices, on: canvas)
+  }
+
+  /// What there is to be chosen, below each other.
+  private func drawOptions(_ choices: [String], on canvas: borrowing Canvas) {
     for (index, choice) in choices.enumerated() {
       guard let frame = row.frame(of: .choice(index)) else { continue }
       let isChosen = choice == row.value

@@ -23,8 +23,12 @@ struct KnobsForm {
   /// - Parameters:
   ///   - openList: the knob whose list is open.
   ///   - refused: the knob that does not take what was typed.
+  ///   - files: the knob for which a path is typed, and the files that may be meant.
   ///   - offset: points that the rows are scrolled.
-  init(_ window: PanelWindow, openList: String?, refused: String?, offset: Double) {
+  init(
+    _ window: PanelWindow, openList: String?, refused: String?, files: (knob: String, paths: [String])? = nil,
+    offset: Double
+  ) {
     let (frame, scale) = (window.frame, window.layout.scale)
     size = Size(width: Double(frame.width) / scale, height: Double(frame.height) / scale)
     let knobs = window.knobs
@@ -32,7 +36,8 @@ struct KnobsForm {
       let note = refused == setting.name ? "It takes \(setting.knob.allowed)." : knobs.notes[setting.name]
       return KnobRow(
         setting: setting, value: knobs.wishes[setting.name] ?? setting.value, note: note,
-        isListOpen: openList == setting.name, width: size.width)
+        isListOpen: openList == setting.name, files: files?.knob == setting.name ? files?.paths ?? [] : [],
+        width: size.width)
     }
     var tops = [0.0]
     for row in rows { tops.append(tops[tops.count - 1] + row.height) }

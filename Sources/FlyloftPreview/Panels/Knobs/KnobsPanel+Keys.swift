@@ -5,6 +5,7 @@ import FlyloftRegistry
 /// The keys of the panel, while something of it has the keyboard.
 extension KnobsPanel {
   mutating func pressed(_ key: Key, _ text: String, _ modifiers: Modifiers, in window: PanelWindow) -> [Command]? {
+    if key == .tab, !modifiers.contains(.shift), completePath(in: window) { return [] }
     guard isOpen, !window.coversViews, key != .f11, key != .tab, let focus else { return nil }
     if case .button(let button) = focus {
       switch key {
@@ -16,6 +17,18 @@ extension KnobsPanel {
     guard let (row, _, part) = form(window).place(of: focus) else { return nil }
     return typing == nil
       ? press(key, text, modifiers, row, part, in: window) : type(key, text, modifiers, row, in: window)
+  }
+
+  /// Types as much of a path as all have in common that begin as what has been typed.
+  ///
+  /// - Returns: false where that is no more.
+  private mutating func completePath(in window: PanelWindow) -> Bool {
+    guard isOpen, !window.coversViews, let typing, files.typed == typing.text, let path = files.common,
+      path.count > typing.text.count, let row = form(window).place(of: focus)?.row, row.value != typing.text,
+      case .file = row.setting.values
+    else { return false }
+    (self.typing, isRefused) = (TextLine(continuing: path), false)
+    return true
   }
 
   private mutating func close() -> [Command] {
@@ -33,13 +46,24 @@ extension KnobsPanel {
     return (commands, true)
   }
 
+  func focusedWords(in window: PanelWindow) -> [PixelPoint] {
+    guard let (row, top, _) = form(window).place(of: focus), let value = row.frame(of: .value) else { return [] }
+    let (frame, layout) = (window.frame, window.layout)
+    return [Point(x: KnobRow.margin + 4, y: 20), value.center].map {
+      PixelPoint(x: frame.minX + layout.pixels($0.x), y: frame.minY + layout.pixels(top + $0.y))
+    }
+  }
+
   /// Scrolls to what has the keyboard.
-  private mutating func reveal(in window: PanelWindow) {
+  mutating func reveal(in window: PanelWindow) {
     let form = form(window)
     guard let (row, top, part) = form.place(of: focus), let frame = row.frame(of: part) else { return }
     offset = min(offset, form.scrollLimit)
+    let upper = top + min(frame.minY, 10)
     // Why a value can't be taken stands at the row's end.
-    let (upper, lower) = (top + min(frame.minY, 10), top + (isRefused ? row.height : frame.maxY + 12))
+    var lower = top + (isRefused ? row.height : frame.maxY + 12)
+    // Of files as many are in sight as have room below the field.
+    if !row.files.isEmpty { lower = min(top + row.height, upper + form.size.height - KnobsHeader.height) }
     if upper < KnobsHeader.height { offset -= KnobsHeader.height - upper }
     if lower > form.size.height { offset += lower - form.size.height }
   }

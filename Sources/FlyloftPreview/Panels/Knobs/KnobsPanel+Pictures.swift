@@ -7,7 +7,12 @@ extension KnobsPanel {
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard isOpen, !window.frame.isEmpty else { return [] }
     let (frame, layout) = (window.frame, window.layout)
+    if hasNewFiles {
+      hasNewFiles = false
+      reveal(in: window)
+    }
     let form = form(window)
+    askForFiles(form, &effects)
     func pixels(_ rect: Rect) -> PixelRect {
       let (x, y) = (layout.pixels(rect.minX), layout.pixels(rect.minY))
       return PixelRect(

@@ -25,6 +25,11 @@ extension KnobsPanel {
       return (commands, true)
     }
     let target = target(at: point, in: window)
+    if let (row, _, part) = form(window).place(of: target), case .choice(let index) = part,
+      row.files.indices.contains(index)
+    {
+      return (choose(row.files[index], row), true)
+    }
     var commands: [Command] = []
     if typing == nil || target != focus { commands = commit(staying: false, in: window) }
     return (commands + act(on: target, at: point, in: window), true)

@@ -19,6 +19,11 @@ struct KnobsPanel: ColoredPanel, FieldPanel {
   var hovered: KnobsForm.Target?
   /// The text of the field that has the keyboard.
   var typing: TextLine?
+  /// What there is to complete a path that is being typed, and the path for which that was asked last.
+  var files = FileChoices()
+  var askedPath: String?
+  /// True if files have come that are to be brought into sight.
+  var hasNewFiles = false
   /// The slider that is being dragged.
   var grip: KnobsForm.Target?
   /// The knob whose list is open.
@@ -53,7 +58,38 @@ struct KnobsPanel: ColoredPanel, FieldPanel {
   func form(_ window: PanelWindow) -> KnobsForm {
     var refused: String?
     if isRefused, case .knob(let name, _) = focus { refused = name }
-    return KnobsForm(window, openList: openList, refused: refused, offset: offset)
+    return KnobsForm(window, openList: openList, refused: refused, files: shownFiles, offset: offset)
+  }
+
+  /// The files below the field that a path is typed into.
+  private var shownFiles: (knob: String, paths: [String])? {
+    guard typing != nil, files.typed == askedPath, case .knob(let name, _) = focus else { return nil }
+    return (name, files.paths)
+  }
+
+  mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {
+    if case .filesListed(let files) = event { (self.files, hasNewFiles) = (files, true) }
+  }
+
+  /// Has the folder read of a path that is being typed. Beside the file that the knob has are the others of its folder.
+  mutating func askForFiles(_ form: KnobsForm, _ effects: inout [PreviewEffect]) {
+    var path: String?
+    if let typing, let row = form.place(of: focus)?.row, case .file(let types) = row.setting.values {
+      let wanted = typing.text == row.value ? FileChoices.folder(of: typing.text) : typing.text
+      if wanted != askedPath { effects.append(.listFiles(wanted, types: types)) }
+      path = wanted
+    }
+    askedPath = path
+  }
+
+  /// Takes a file that was chosen, or goes on in a folder.
+  mutating func choose(_ path: String, _ row: KnobRow) -> [Command] {
+    guard path.hasSuffix("/") else {
+      (typing, isRefused) = (nil, false)
+      return set(row, path)
+    }
+    typing = TextLine(continuing: path)
+    return []
   }
 
   func channels(of row: KnobRow) -> [Double] { KnobColor(row, since: mixed).channels }

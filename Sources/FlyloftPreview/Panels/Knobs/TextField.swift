@@ -26,6 +26,12 @@ struct TextField {
     return Rect(x: box.minX + 8, y: box.minY, width: max(box.width - 18 - taken, 1), height: box.height)
   }
 
+  /// A text that has no room in a field, and where that is; nil for one that has.
+  static func cutWords(_ text: String, in box: Rect) -> (words: String, frame: Rect)? {
+    let width = Text(text, font: TextLine.font, color: .black).size().width
+    return width > textFrame(in: box).width + 2 ? (text, box) : nil
+  }
+
   func draw(in box: Rect, on canvas: borrowing Canvas) {
     Self.drawBox(box, palette, on: canvas)
     let baseline = box.minY + 20

@@ -35,12 +35,14 @@ struct TextLine: Hashable, Sendable {
   ) -> Bool {
     let (extends, byWords) = (modifiers.contains(.shift), modifiers.contains(.control))
     switch key {
-    case .left: go(byWords ? word(-1) : extends || marked.isEmpty ? neighbor(-1, places) : marked.lowerBound, extends)
-    case .right: go(byWords ? word(1) : extends || marked.isEmpty ? neighbor(1, places) : marked.upperBound, extends)
+    case .left:
+      go(byWords ? word(-1, places) : extends || marked.isEmpty ? neighbor(-1, places) : marked.lowerBound, extends)
+    case .right:
+      go(byWords ? word(1, places) : extends || marked.isEmpty ? neighbor(1, places) : marked.upperBound, extends)
     case .home: go(0, extends)
     case .end: go(text.count, extends)
-    case .backspace: remove(to: byWords ? word(-1) : caret - 1)
-    case .delete: remove(to: byWords ? word(1) : caret + 1)
+    case .backspace: remove(to: byWords ? word(-1, places) : caret - 1)
+    case .delete: remove(to: byWords ? word(1, places) : caret + 1)
     case _ where byWords && key.shortcuts.contains("a"): markAll()
     default:
       guard modifiers.isDisjoint(with: [.alt, .control]), !typed.isEmpty else { return false }
@@ -81,11 +83,9 @@ struct TextLine: Hashable, Sendable {
     switch clicks {
     case 1: go(place, extends)
     case 2:
-      let characters = Array(text)
-      var (lower, upper) = (place, place)
-      while lower > 0, characters[lower - 1].isOfWord { lower -= 1 }
-      while upper < characters.count, characters[upper].isOfWord { upper += 1 }
-      (anchor, caret, isMarked) = (lower, upper, true)
+      let words = words(places)
+      let word = words.first { $0.contains(place) } ?? words.first { $0.upperBound == place } ?? place..<place
+      (anchor, caret, isMarked) = (word.lowerBound, word.upperBound, true)
     default: markAll()
     }
   }
@@ -119,16 +119,25 @@ struct TextLine: Hashable, Sendable {
   }
 
   /// The beginning of the word before the caret, -1, or the end of the one after it, 1.
-  private func word(_ way: Int) -> Int {
-    let characters = Array(text)
-    var place = caret
-    func isWord() -> Bool? {
-      let next = way < 0 ? place - 1 : place
-      return characters.indices.contains(next) ? characters[next].isOfWord : nil
+  private func word(_ way: Int, _ places: TextPlaces) -> Int {
+    let words = words(places)
+    return way < 0
+      ? words.last { $0.lowerBound < caret }?.lowerBound ?? 0
+      : words.first { $0.upperBound > caret }?.upperBound ?? text.count
+  }
+
+  /// The words: letters that stand together, and in languages without spaces what a worker has told apart of them.
+  private func words(_ places: TextPlaces) -> [Range<Int>] {
+    var words: [Range<Int>] = []
+    for (place, character) in text.enumerated() where character.isOfWord {
+      let isSplit = places.text == text && places.beginsWord(at: place)
+      if let last = words.last, last.upperBound == place, !isSplit {
+        words[words.count - 1] = last.lowerBound..<place + 1
+      } else {
+        words.append(place..<place + 1)
+      }
     }
-    while isWord() == false { place += way }
-    while isWord() == true { place += way }
-    return place
+    return words
   }
 }
 

@@ -5,6 +5,8 @@ package struct TextPlaces: Hashable, Sendable {
   /// The text that it is about.
   private(set) var text = ""
   private var edges: [CharacterEdges] = []
+  /// The characters at which a word begins that stands beside another without a space, as in Chinese, Japanese and Thai.
+  private var wordStarts: Set<Int> = []
 
   /// Those of no text.
   init() {}
@@ -12,8 +14,15 @@ package struct TextPlaces: Hashable, Sendable {
   /// Sets a text: for workers.
   package init(settingTextOf line: String) {
     text = line
-    edges = Text(line, font: TextLine.font, color: .black).resolved().edges(of: line)
+    let resolved = Text(line, font: TextLine.font, color: .black).resolved()
+    edges = resolved.edges(of: line)
+    // The letters of scripts that put spaces between words come before those of the others.
+    let others = line.map { $0.unicodeScalars.contains { $0.value >= 0xE00 } }
+    wordStarts = resolved.wordStarts(of: line).filter { $0 > 0 && (others[$0 - 1] || others[$0]) }
   }
+
+  /// True if a word of a language without spaces begins at a character, beside another word.
+  func beginsWord(at character: Int) -> Bool { wordStarts.contains(character) }
 
   var width: Double { edges.reduce(0) { max($0, $1.leading, $1.trailing) } }
 
