@@ -1,3 +1,10 @@
+extension Sequence<String> {
+  /// The names in the order of lists, each looked at once.
+  package func inListOrder() -> [String] {
+    map { (key: $0.listKey, name: $0) }.sorted { $0 < $1 }.map(\.name)
+  }
+}
+
 extension String {
   /// True if it comes before another name in a list that people read: whatever the capitals, and with numbers by their value.
   package func isListed(before other: String) -> Bool {
@@ -6,7 +13,7 @@ extension String {
   }
 
   /// The name with how many digits there are before each number, so that longer numbers come later.
-  private var listKey: String {
+  fileprivate var listKey: String {
     var key = ""
     var rest = lowercased()[...]
     while let first = rest.first {

@@ -1,3 +1,4 @@
+internal import FlyloftRegistry
 internal import Glibc
 
 /// The files that a window was opened for, in the order in which they are shown.
@@ -77,27 +78,6 @@ package struct FileList: Sendable {
       if !name.hasPrefix(".") { names.append(name) }
     }
     let start = folder.hasSuffix("/") ? folder : folder + "/"
-    return names.sorted { $0.precedesNaturally($1) }.map { start + $0 }.filter { !isFolder($0) }
-  }
-}
-
-extension String {
-  /// True if the name comes before another as people sort: without regard to case, numbers by their value.
-  fileprivate func precedesNaturally(_ other: String) -> Bool {
-    var (a, b) = (lowercased()[...], other.lowercased()[...])
-    while let x = a.first, let y = b.first {
-      let (digits, others) = (a.prefix { $0.isASCII && $0.isNumber }, b.prefix { $0.isASCII && $0.isNumber })
-      if !digits.isEmpty, !others.isEmpty {
-        let (value, otherValue) = (digits.drop { $0 == "0" }, others.drop { $0 == "0" })
-        if value.count != otherValue.count { return value.count < otherValue.count }
-        if value != otherValue { return value < otherValue }
-        (a, b) = (a.dropFirst(digits.count), b.dropFirst(others.count))
-      } else if x != y {
-        return x < y
-      } else {
-        (a, b) = (a.dropFirst(), b.dropFirst())
-      }
-    }
-    return a.count != b.count ? a.count < b.count : self < other
+    return names.inListOrder().map { start + $0 }.filter { !isFolder($0) }
   }
 }

@@ -40,7 +40,7 @@ package struct FileChoices: Hashable, Sendable {
         all.append(folder + found + (isFolder ? "/" : ""))
       }
     }
-    paths = Array(all.sorted { $0.isListed(before: $1) }.prefix(Self.limit))
+    paths = Array(all.inListOrder().prefix(Self.limit))
     common = all.dropFirst().reduce(all.first) { common, path in
       common.map { String(zip($0, path).prefix { $0 == $1 }.map(\.0)) }
     }
