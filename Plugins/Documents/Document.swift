@@ -22,6 +22,7 @@ final class Document: Sendable {
     }
     self.document = document
     pageCount = Int(poppler_document_get_n_pages(document))
+    guard pageCount > 0 else { throw DocumentError("\(file.name) has no pages") }
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }

@@ -63,7 +63,7 @@ struct ConnectionEndTests {
 
   @Test(
     "broken while it is opened, while it paints or later: told once at most, and nothing of it stays",
-    arguments: [1000, 2000, 3000, 4000, 6000, 9000, 20_000])
+    arguments: [1200, 2000, 3000, 4000, 6000, 9000, 20_000])
   func broken(byteCount: Int) async throws {
     let server = try XServer(size: PixelSize(width: 600, height: 500))
     let interposer = try Interposer(before: server, .cutAfterSending(byteCount))

@@ -21,7 +21,7 @@ struct BuiltRegistryTests {
     for gallery in registry.galleries { #expect(try gallery().settings.allSatisfy(\.isAllowed)) }
   }
 
-  @Test("each knob changes a view, how many there are, or how they are drawn")
+  @Test("each knob changes a view, how many there are, how wide they want to be, or how they are drawn")
   func knobs() throws {
     for registered in registry.galleries {
       let usual = try registered()
@@ -30,7 +30,7 @@ struct BuiltRegistryTests {
         let count = min(usual.count, other.count, 16)
         let isSame = try (0..<count).allSatisfy { try other.view(at: $0) == usual.view(at: $0) }
         #expect(
-          other.count != usual.count || other.drawing != usual.drawing || !isSame,
+          other.count != usual.count || other.drawing != usual.drawing || other.itemWidth != usual.itemWidth || !isSame,
           "\(usual.name), \(knob.name)=\(knob.otherValue)")
       }
     }

@@ -27,7 +27,8 @@ final class FileLife {
     _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     (self.list, self.stage, self.chosen, self.deadline, self.tell) = (list, stage, chosen, deadline, tell)
-    let folders = list.folders + list.entries.flatMap { Self.folders(of: $0.path) }
+    // One that is removed and made again is in its own.
+    let folders = list.folders.flatMap { [$0, $0 + "/.."] } + list.entries.flatMap { Self.folders(of: $0.path) }
     watch = try FolderWatch { folders }
     files = list.entries.map { Followed(name: $0.name, path: $0.path, version: FileVersion($0.path), generation: 1) }
   }
@@ -35,6 +36,7 @@ final class FileLife {
   func run() {
     while true {
       watch.wait()
+      // What happens while something is opened is heard there, and looked for here.
       while look() {}
     }
   }
@@ -50,23 +52,23 @@ final class FileLife {
 
   /// Looks for what has changed, and shows it.
   ///
-  /// - Returns: true if it has changed again meanwhile.
+  /// - Returns: true if there was anything: it may have changed again meanwhile.
   func look() -> Bool {
     for entry in list.addNew() {
       files.append(Followed(name: entry.name, path: entry.path, version: nil, generation: 0))
     }
-    var isObsolete = false
+    var hasFound = false
     for index in files.indices {
       // One that is gone stays as it was.
       guard let version = FileVersion(files[index].path), version != files[index].version else { continue }
       files[index].version = version
-      if !show(&files[index]) { isObsolete = true }
+      hasFound = true
+      show(&files[index])
     }
-    return isObsolete
+    return hasFound
   }
 
-  /// - Returns: false where the file has changed before its gallery could say what it has.
-  private func show(_ file: inout Followed) -> Bool {
+  private func show(_ file: inout Followed) {
     let (began, path, version) = (Duration.monotonicNow, file.path, file.version)
     do {
       try stage.adopt(fileAt: path, as: file.name, generation: file.generation + 1)
@@ -76,10 +78,8 @@ final class FileLife {
         watch.settle()
         return FileVersion(path) != version
       }
-      guard let gallery else {
-        file.version = nil
-        return false
-      }
+      // It has changed before its gallery could say what it has.
+      guard let gallery else { return }
       file.generation += 1
       tell(
         .built(
@@ -92,7 +92,6 @@ final class FileLife {
             messages: [CompilerMessage("\(error)")],
             folder: "")))
     }
-    return true
   }
 }
 

@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 internal import FlyloftRegistry
 internal import Glibc
 
@@ -32,13 +33,20 @@ package struct FileList: Sendable {
     self.paths = paths
     others = Set(names)
     folders = paths.filter(Self.isFolder)
-    for path in paths { add(Self.isFolder(path) ? Self.files(in: path) : [path]) }
+    for path in paths { add(Self.isFolder(path) ? Self.files(in: path) ?? [path] : [path]) }
   }
 
   /// The words of a command line that shows a file, or all of them, by the names under which they are shown.
   package func words(joinedAs name: String) -> [String: [String]] {
-    let words = entries.map { ($0.name, [$0.path.contains("/") ? $0.path : "./" + $0.path]) } + [(name, paths)]
+    let words = entries.map { ($0.name, [Self.absolute($0.path)]) } + [(name, paths.map(Self.absolute))]
     return Dictionary(words) { first, _ in first }
+  }
+
+  /// A path that leads there from any folder, by one name whatever links lead there; `-` stays as it is.
+  package static func absolute(_ path: String) -> String {
+    guard path != "-", let real = realpath(path, nil) else { return path }
+    defer { free(real) }
+    return String(cString: real)
   }
 
   /// Takes up files that have come into the folders.
@@ -46,7 +54,7 @@ package struct FileList: Sendable {
   /// - Returns: those that are new, behind all others.
   mutating func addNew() -> [Entry] {
     let known = entries.count
-    for folder in folders { add(Self.files(in: folder)) }
+    for folder in folders { add(Self.files(in: folder) ?? []) }
     return Array(entries[known...])
   }
 
@@ -56,7 +64,9 @@ package struct FileList: Sendable {
     for path in paths where known.insert(path).inserted {
       let parts = path.split(separator: "/")
       let candidates = (1...max(parts.count, 1)).lazy.map { parts.suffix($0).joined(separator: "/") }
-      let name = path == "-" ? Self.standardInput : candidates.first { !names.contains($0) } ?? path
+      // It goes to terminals, and stands in one line.
+      let shown = candidates.map { printable($0.replacing("\n", with: " ")) }
+      let name = path == "-" ? Self.standardInput : shown.first { !names.contains($0) } ?? path
       names.insert(name)
       entries.append(Entry(name: name, path: path))
     }
@@ -68,9 +78,10 @@ package struct FileList: Sendable {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// The files of a folder, as people sort them: numbers by their value. Not those of folders in it.
-  private static func files(in folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
+  /// The files of a folder, as people sort them: numbers by their value. Not those of folders in it. Nil where it can't be
+  /// read.
+  private static func files(in folder: String) -> [String]? {
+    guard let stream = opendir(folder) else { return nil }
     defer { closedir(stream) }
     var names: [String] = []
     while let entry = readdir(stream) {

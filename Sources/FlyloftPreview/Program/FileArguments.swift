@@ -7,6 +7,8 @@ private import Glibc
 
 /// Files on the command line of the window.
 enum FileArguments {
+  /// The most bytes that are taken from standard input.
+  private static let inputLimit = 1 << 30
   /// The most files that are held open.
   private static let heldLimit = 256
 
@@ -63,11 +65,14 @@ enum FileArguments {
     let file = fileno(stream)
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 1)
     defer { buffer.deallocate() }
+    var length = 0
     while true {
       let count = read(STDIN_FILENO, buffer.baseAddress!, buffer.count)
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw refuse(String(cString: strerror(errno))) }
       if count == 0 { return "/proc/self/fd/\(file)" }
+      length += count
+      if length > inputLimit { throw refuse("it has more than a gigabyte. Write it to a file, and name that") }
       let error = writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]), to: file)
       if let error { throw refuse(String(cString: strerror(error))) }
     }

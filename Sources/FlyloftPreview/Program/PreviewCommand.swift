@@ -66,8 +66,8 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
     FileArguments.adopt(files, in: stage, standardInput: readsInput ? try FileArguments.readStandardInput() : nil)
     let settings = options.galleries.settings.map(\.setting)
     let selected = StagedSelection(ofFiles: files.entries.map(\.name), settings: settings)
-    var memory = options.memory(of: files.entries[0].path)
-    let selection = options.restore((selected.all, selected.chosen), &memory)
+    var memory = readsInput ? nil : options.memory(of: FileList.absolute(files.entries[0].path))
+    let selection = options.restore((selected.all, selected.chosen), &memory, areFiles: true)
     let editor = LiveEditor(files, stage: stage, knobs: settings, deadline: options.describingLimit)
     try open(
       selection, checking: selected.check, skipped: [], stage, options.noWatch ? nil : editor, memory,

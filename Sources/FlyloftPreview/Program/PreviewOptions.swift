@@ -108,11 +108,13 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
   }
 
   /// The galleries as the last window has left them, with the one that it has shown last, unless the command line names one.
+  ///
+  /// - Parameter areFiles: true if it names files, all of which are shown.
   func restore(
-    _ selection: (all: [AnyGallery], chosen: [Int]), _ memory: inout WindowMemory?
+    _ selection: (all: [AnyGallery], chosen: [Int]), _ memory: inout WindowMemory?, areFiles: Bool = false
   ) -> (all: [AnyGallery], chosen: [Int]) {
     var chosen = selection.chosen
-    if !galleries.names.isEmpty {
+    if !galleries.names.isEmpty, !areFiles {
       memory?.told.galleries = chosen.map { selection.all[$0].name }
     } else if let last = memory?.state.gallery, let number = selection.all.firstIndex(where: { $0.name == last }) {
       chosen = [number]
@@ -175,7 +177,8 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
     configuration.memory = memory
     let isLast = selection.chosen.first.map { selection.all[$0].name } == memory?.state.gallery
     configuration.place = StartPlace(
-      row: row ?? (isLast && galleries.names.isEmpty ? memory?.state.row : nil) ?? 0, isAlone: alone,
+      row: row ?? (isLast && (galleries.names.isEmpty || !names.isEmpty) ? memory?.state.row : nil) ?? 0,
+      isAlone: alone,
       showsVariants: variants, zoom: zoom?.factor)
     configuration.start = StartCommand(
       words: StartCommand.beginning, names: names, options: StartCommand.options(scale: scale?.value, program: program))

@@ -14,8 +14,9 @@ extension Sandbox {
   ///
   /// - Parameter memoryLimit: the bytes that it may take for itself. It has addresses for as much again, of memory that is lent.
   func confineProcess(memoryLimit: Int) {
-    // The program's own file has the symbols by which a view's source is found.
-    let paths = Text.fontPlaces + [ProgramFile.path] + [library].compactMap(\.self)
+    // The program's own file has the symbols by which a view's source is found. By poppler's tables letters are found in fonts that
+    // a document only names.
+    let paths = Text.fontPlaces + [ProgramFile.path, "/usr/share/poppler"] + [library].compactMap(\.self)
     var readable = paths.map { UnsafePointer(strdup($0)) } + [nil]
     let step = readable.withUnsafeMutableBufferPointer { readable in
       var sandbox = flyloft_sandbox(

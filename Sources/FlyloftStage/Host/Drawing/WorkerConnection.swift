@@ -58,7 +58,11 @@ struct WorkerConnection: ~Copyable {
     if let excess = request.excess { throw .excessive(excess) }
     while true {
       let (isFresh, build) = try prepare(for: gallery, generation, deadline, load)
-      if let build, process?.builds[gallery] == nil { try self.load(build, as: gallery, generation, deadline) }
+      if let build, process?.builds[gallery] == nil {
+        try self.load(build, as: gallery, generation, deadline)
+        // It was to end when it had loaded it already.
+        if process == nil { continue }
+      }
       if let answer = try exchange(request, of: gallery, deadline, data: data, load: load, lent: memory, token) {
         return answer
       }

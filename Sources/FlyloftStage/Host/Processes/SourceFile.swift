@@ -1,4 +1,4 @@
-internal import Flyloft
+internal import FlyloftConcurrency
 internal import Glibc
 
 /// A file that views are drawn from.
@@ -36,6 +36,7 @@ final class SourceFile: Hashable, Sendable {
     var status = stat()
     // What is no file is not opened: that alone has effects on some devices, and may wait for a pipe's other end.
     guard stat(path, &status) == 0 else { throw SourceFileError(path, errno) }
+    guard access(path, R_OK) == 0 else { throw SourceFileError(path, errno) }
     if let kind = kind(of: status) { throw SourceFileError(path, kind) }
     let file = openat(AT_FDCWD, path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else { throw SourceFileError(path, errno) }
@@ -66,7 +67,7 @@ package struct SourceFileError: Error, Hashable, CustomStringConvertible {
   /// The path and the reason, in words.
   package let description: String
 
-  init(_ path: String, _ reason: String) { description = "\(path) \(reason), and only files can be shown" }
+  init(_ path: String, _ reason: String) { description = "\(printable(path)) \(reason), and only files can be shown" }
 
-  init(_ path: String, _ error: Int32) { description = "\(path) can’t be opened: \(SystemError(error))" }
+  init(_ path: String, _ error: Int32) { description = "\(printable(path)) can’t be opened: \(SystemError(error))" }
 }
