@@ -232,8 +232,11 @@ package struct PreviewModel: Sendable {
     let hasCloseup = viewport.closeup != nil
     let takesRoom = hadCloseup != hasCloseup
     if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
-    // What is to be said of modules takes room, too.
-    if case .module = event { adapt(at: time) } else if takesRoom { adapt(at: time) }
+    // What is to be said of modules takes room, too, and so does the field for a path until it has been written.
+    switch event {
+    case .module, .taken: adapt(at: time)
+    default: if takesRoom { adapt(at: time) }
+    }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     // What is below the pointer may have moved. All input is followed by a frame.

@@ -128,9 +128,10 @@ struct ModelTakingTests {
   @Test("a name is offered that what is typed replaces; Enter saves the view as it was when that was asked for")
   func save() throws {
     var driver = driver()
+    let layout = driver.model.layout
     _ = capital("s", &driver)
     #expect(line(driver) == "ListCards-0.png")
-    #expect(driver.model.panelWindow.isTyping)
+    #expect(driver.model.panelWindow.isTyping && driver.model.layout != layout)
     // Keys are text now, and no shortcuts.
     type("sub/c.svg", &driver)
     #expect(line(driver) == "sub/c.svg")
@@ -140,6 +141,8 @@ struct ModelTakingTests {
     #expect(view.row == 0 && use == .file(TakenFile(path: "sub/c.svg")))
     driver.send(.taken(number, .done("Saved sub/c.svg")))
     #expect(line(driver) == nil && title(driver) == "Saved sub/c.svg")
+    // The views have the field's room again.
+    #expect(driver.model.layout == layout)
   }
 
   @Test("a file that is there is replaced when Enter is pressed again for the same name, and for no other")
