@@ -50,12 +50,14 @@ struct InputMethodTests {
       typing.strike(57)
       await typing.expect("日本")
       method.change { $0.isStopped = true }
+      await typing.losePatience(after: .milliseconds(100))
       // N is typed as it is.
       typing.strike(Array(repeating: [38, 57, 56, 54], count: 25).flatMap(\.self))
       await typing.expect(String(repeating: "anbc", count: 25))
       #expect(await typing.warnings == [.inputMethodSilent])
       typing.strike(57)
       await typing.expect("n")
+      await typing.losePatience(after: .seconds(3600))
       method.change { $0.isStopped = false }
       // What it says of former keys is not typed again, and what it makes of later ones is.
       await wait("the method has answered") { method.notes.keys >= 1 }
@@ -77,10 +79,12 @@ struct InputMethodTests {
       manners.isStopped = true
       let method = ComposingMethod(on: display, named: "composing", manners)
       let typing = try await Typing(on: display)
+      await typing.losePatience(after: .milliseconds(100))
       await typing.begin()
       typing.strike(38, 57)
       await typing.expect("an")
       #expect(await typing.warnings == [.inputMethodSilent])
+      await typing.losePatience(after: .seconds(3600))
       method.change { $0.isStopped = false }
       await typing.strike(57, until: "日本")
       method.quit()
@@ -175,6 +179,14 @@ private final class Typing: @unchecked Sendable {
     client = try XClient(display: display)
     client.pointer(to: PixelPoint(x: 20, y: 30), in: try client.window(titled: "Recording"))
     await listen()
+    await losePatience(after: .seconds(3600))
+  }
+
+  /// Has the window wait so long for a method.
+  @DisplayActor
+  func losePatience(after patience: Duration) {
+    InputMethod.patience = patience
+    recording.window.inputMethod?.patience = patience
   }
 
   @DisplayActor

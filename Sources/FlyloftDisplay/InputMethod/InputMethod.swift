@@ -19,6 +19,13 @@ final class InputMethod {
 
   private unowned let window: Window
   private var conversation: MethodConversation
+  /// The time that a method may take, for methods that are looked for from now on, and for this one. Tests change it, which no stall of
+  /// their machine is to decide.
+  static var patience = MethodConversation.usualPatience
+  var patience: Duration {
+    get { conversation.patience }
+    set { conversation.patience = newValue }
+  }
   /// The windows of the method: the one that is found, and the one that takes messages.
   private var (found, peer): (XID?, XID?) = (nil, nil)
   private var (isLooking, looksAgain) = (false, false)
@@ -35,6 +42,7 @@ final class InputMethod {
   init(of window: Window) {
     self.window = window
     conversation = MethodConversation(window: UInt32(window.id), locale: Self.locale)
+    conversation.patience = Self.patience
   }
 
   private var connection: Connection { window.connection }

@@ -37,7 +37,8 @@ struct MethodConversation {
   }
 
   /// The time that the method may take for a key, or to be opened.
-  static let patience = Duration.seconds(1)
+  var patience = Self.usualPatience
+  static let usualPatience = Duration.seconds(1)
   /// The most keys that are sent ahead of answers; further ones wait here.
   static let mostSent = 16
 
@@ -80,7 +81,7 @@ struct MethodConversation {
   /// A method may be there: it is looked for.
   mutating func begin(at time: Duration) -> [Action] {
     (state, isSilent, lastHeard, wantsKeys, resets, given) = (.found, false, time, false, 0, [])
-    return [.look(at: time + Self.patience)]
+    return [.look(at: time + patience)]
   }
 
   /// There is a method, which can be sent messages to.
@@ -127,16 +128,16 @@ struct MethodConversation {
   mutating func press(_ stroke: Stroke, at time: Duration) -> [Action] {
     waiting.append(Waiting(stroke: stroke, arrival: time))
     let actions = settle()
-    return waiting.count == 1 ? actions + [.look(at: time + Self.patience)] : actions
+    return waiting.count == 1 ? actions + [.look(at: time + patience)] : actions
   }
 
   /// Types what the method has left unanswered for too long.
   mutating func look(at time: Duration) -> [Action] {
     // A method that has spoken since took the key: some don't confirm that.
-    waiting.removeAll { $0.isTyped || $0.isSent && $0.arrival + Self.patience <= time && $0.arrival < lastHeard }
+    waiting.removeAll { $0.isTyped || $0.isSent && $0.arrival + patience <= time && $0.arrival < lastHeard }
     let isBeginning = state != .ready && state != .absent && !isSilent
     guard let begin = isBeginning ? lastHeard : waiting.first?.arrival else { return [] }
-    guard begin + Self.patience <= time else { return settle() + [.look(at: begin + Self.patience)] }
+    guard begin + patience <= time else { return settle() + [.look(at: begin + patience)] }
     isSilent = true
     var actions = waiting.map { Action.type($0.stroke) }
     given = waiting.filter(\.isSent).map(\.stroke)
