@@ -175,9 +175,11 @@ struct ManagedWindowTests {
     try window.expect()
     desktop.outer.client.focus(desktop.screen)
     try window.playEach(.key(Keysym.pageDown), .resize(PixelSize(width: 760, height: 560)), .key(Keysym.f11))
-    // Xwayland now and then takes the pointer to be in the corner of a window that has opened below it, so nothing here depends
-    // on where it is.
-    try window.playEach(.move(window.content), .wheel(1), .wheel(3), .wheel(-1), .key(Keysym.pageUp), .type("+"))
+    // Xwayland now and then takes the pointer to be in the corner of a window that has opened below it, until it is moved once more.
+    let beside = PixelPoint(x: window.content.x - 30, y: window.content.y - 30)
+    try window.playEach(
+      .move(window.content), .move(beside), .move(window.content), .wheel(1), .wheel(3), .wheel(-1),
+      .key(Keysym.pageUp), .type("+"))
     try window.playEach(.key(Keysym.escape), .key(Keysym.pageDown), .type("b"))
     try share(window, on: Desktop(on: desktop.inner))
     window.client.close(window.window)
