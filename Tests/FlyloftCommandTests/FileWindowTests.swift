@@ -31,14 +31,15 @@ struct FileWindowTests {
     try text.write(toFile: folder.file(name), atomically: atomically, encoding: .utf8)
   }
 
-  private func open(_ names: String..., input: String? = nil) throws -> ShownProgram {
+  private func open(_ names: String..., input: String? = nil, remembers: Bool = false) throws -> ShownProgram {
     let paths = names.map { $0 == "-" ? $0 : folder.file($0) }
-    let options = ["--size", "900x600", "--no-animation", "--no-state"]
+    let options = ["--size", "900x600", "--no-animation"] + (remembers ? [] : ["--no-state"])
     let (program, arguments) =
       input.map { ("/bin/sh", ["-c", #"exec "$0" "$@" <"\#(folder.file($0))""#, programs.file("flyloft")]) }
       ?? (programs.file("flyloft"), [])
     return try ShownProgram(
-      program, arguments + paths + options, environment: ["DISPLAY": display.client.display], title: "Flyloft",
+      program, arguments + paths + options,
+      environment: ["DISPLAY": display.client.display, "XDG_STATE_HOME": programs.file("state")], title: "Flyloft",
       seenBy: display.client)
   }
 
@@ -133,6 +134,21 @@ struct FileWindowTests {
     try expect(shown) { $0 == [(3, 0), (3, 1), (2, 0), (2, 1)].map { Seen(shade: $0, row: $1) } }
     try write("d/3", shade: 4, views: 1)
     try expect(shown) { $0 == [(3, 0), (3, 1), (2, 0), (2, 1), (4, 0)].map { Seen(shade: $0, row: $1) } }
+  }
+
+  @Test("a window of a file opens where the last one was left, by whatever path it is named")
+  func remembered() throws {
+    try write("a", shade: 1, views: 50)
+    try FileManager.default.createSymbolicLink(atPath: folder.file("b"), withDestinationPath: folder.file("a"))
+    let first = try open("a", remembers: true)
+    try expect(first) { $0.first == Seen(shade: 1, row: 0) }
+    type(Keysym.end, to: first)
+    try expect(first) { $0.last == Seen(shade: 1, row: 49) }
+    display.client.type("q")
+    #expect(first.program.wait(within: .limit) == .exited(0))
+    let second = try open("b", remembers: true)
+    defer { second.close() }
+    try expect(second) { ($0.first?.row ?? 0) > 40 }
   }
 
   @Test("one that can't be shown says why in its place, and the others are shown")

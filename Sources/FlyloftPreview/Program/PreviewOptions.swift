@@ -175,7 +175,10 @@ struct PreviewOptions<Program: PreviewProgram>: ParsableArguments {
     configuration.knobCheck = knobCheck
     configuration.editor = editor
     configuration.memory = memory
-    let isLast = selection.chosen.first.map { selection.all[$0].name } == memory?.state.gallery
+    // A file alone is the last one, whatever link leads to it by now.
+    let isLast =
+      !names.isEmpty && selection.all.count == 1
+      || selection.chosen.first.map { selection.all[$0].name } == memory?.state.gallery
     configuration.place = StartPlace(
       row: row ?? (isLast && (galleries.names.isEmpty || !names.isEmpty) ? memory?.state.row : nil) ?? 0,
       isAlone: alone,
