@@ -24,7 +24,10 @@ final class InputMethod {
   static var patience = MethodConversation.usualPatience
   var patience: Duration {
     get { conversation.patience }
-    set { conversation.patience = newValue }
+    set {
+      conversation.patience = newValue
+      carryOut(conversation.look(at: .monotonicNow))
+    }
   }
   /// The windows of the method: the one that is found, and the one that takes messages.
   private var (found, peer): (XID?, XID?) = (nil, nil)
