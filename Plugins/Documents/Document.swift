@@ -1,28 +1,41 @@
 internal import CPoppler
 internal import Flyloft
 private import Glibc
+private import LatePoppler
 
 /// A PDF document, as poppler has read it.
 ///
 /// Poppler's documents are for one thread at a time. Files are drawn in worker processes only, each of which draws on one thread.
 final class Document: Sendable {
-  private nonisolated(unsafe) let document: OpaquePointer
+  nonisolated(unsafe) let document: OpaquePointer
   let pageCount: Int
 
-  /// - Throws: `DocumentError`, in poppler's words.
-  init(_ file: OpenFile) throws(DocumentError) {
-    var error: UnsafeMutablePointer<GError>?
-    // Poppler closes what it is given.
-    guard let document = poppler_document_new_from_fd(dup(file.descriptor), nil, &error) else {
-      defer { g_clear_error(&error) }
-      let isEncrypted = error?.pointee.code == gint(POPPLER_ERROR_ENCRYPTED.rawValue)
-      let reason = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? "no reason given"
-      throw DocumentError(
-        isEncrypted ? "\(file.name) is encrypted, and asks for a password" : "\(file.name) can’t be read: \(reason)")
+  /// - Throws: `DocumentError`, in poppler's words, or `PasswordNeeded`.
+  init(_ file: OpenFile) throws {
+    if let reason = load_poppler() {
+      throw DocumentError("\(file.name) can’t be read without libpoppler-glib8: \(String(cString: reason))")
+    }
+    var (document, failure) = Self.open(file, password: file.password)
+    // With a password that is wrong, poppler says of some files that they are damaged.
+    if document == nil, file.password != nil { (document, failure) = Self.open(file, password: nil) }
+    guard let document else {
+      if failure.isEncrypted { throw PasswordNeeded(for: file) }
+      throw DocumentError("\(file.name) can’t be read: \(failure.reason)")
     }
     self.document = document
     pageCount = Int(poppler_document_get_n_pages(document))
     guard pageCount > 0 else { throw DocumentError("\(file.name) has no pages") }
+  }
+
+  private static func open(
+    _ file: OpenFile, password: String?
+  ) -> (document: OpaquePointer?, failure: (isEncrypted: Bool, reason: String)) {
+    var error: UnsafeMutablePointer<GError>?
+    // Poppler closes what it is given.
+    let document = poppler_document_new_from_fd(dup(file.descriptor), password, &error)
+    defer { g_clear_error(&error) }
+    let reason = error.flatMap { $0.pointee.message }.map { String(cString: $0) } ?? "no reason given"
+    return (document, (error?.pointee.code == gint(POPPLER_ERROR_ENCRYPTED.rawValue), reason))
   }
 
   deinit { g_object_unref(UnsafeMutableRawPointer(document)) }
@@ -46,7 +59,7 @@ final class Document: Sendable {
     try withPage(index) { page in canvas.withCairo { poppler_page_render(page, $0) } }
   }
 
-  private func withPage(_ index: Int, _ body: (OpaquePointer) -> Void) throws(DocumentError) {
+  func withPage(_ index: Int, _ body: (OpaquePointer) -> Void) throws(DocumentError) {
     guard let page = poppler_document_get_page(document, Int32(clamping: index)) else {
       throw DocumentError("page \(index + 1) can’t be read")
     }

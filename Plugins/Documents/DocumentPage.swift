@@ -1,7 +1,7 @@
 public import Flyloft
 
 /// A page of a document on its paper.
-public struct DocumentPage: View {
+public struct DocumentPage: ReadableView {
   /// Nil for the page that says how to open one.
   let document: Document?
   let index: Int
@@ -35,11 +35,7 @@ public struct DocumentPage: View {
   ///
   /// - Throws: `DocumentError`.
   public func draw(on canvas: borrowing Canvas) throws {
-    let scale = scale(fitting: canvas.bounds.width)
-    let frame = canvas.snapped(
-      Rect(
-        x: max((canvas.bounds.width - size.width * scale) / 2, Self.margin), y: Self.margin, width: size.width * scale,
-        height: size.height * scale))
+    let frame = canvas.snapped(frame(in: canvas.bounds.width))
     if isDark {
       // Colours stay what they are, but for their lightness.
       try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try drawPaper(in: frame, on: $0) }
@@ -54,13 +50,40 @@ public struct DocumentPage: View {
     try canvas.clipped(to: .rectangle(frame)) { canvas in
       canvas.fill(with: .color(.white))
       guard let document else { return drawHint(in: frame, on: canvas) }
-      // About its middle, which is then put into that of the frame.
-      let turned = Transform.translation(x: -paper.width / 2, y: -paper.height / 2)
-        .followed(by: .rotation(radians: Double(quarters) * .pi / 2))
-        .followed(by: .scale(frame.width / size.width))
-        .followed(by: .translation(x: frame.midX, y: frame.midY))
-      try canvas.transformed(by: turned) { try document.draw(index, on: $0) }
+      try canvas.transformed(by: placement(in: frame)) { try document.draw(index, on: $0) }
     }
+  }
+
+  /// The paper's text and links, where they are shown.
+  ///
+  /// - Throws: `DocumentError`.
+  public func text(fitting width: Double) throws -> ViewText {
+    guard let document else { return ViewText() }
+    var text = try document.text(of: index)
+    let map = placement(in: frame(in: self.size(fitting: width).width))
+    func place(_ rect: Rect) -> Rect {
+      let (a, b) = (map(rect.origin), map(Point(x: rect.maxX, y: rect.maxY)))
+      return Rect(x: min(a.x, b.x), y: min(a.y, b.y), width: abs(b.x - a.x), height: abs(b.y - a.y))
+    }
+    text.boxes = text.boxes.map(place)
+    for index in text.links.indices { text.links[index].area = place(text.links[index].area) }
+    return text
+  }
+
+  /// Where the paper stands in a view of a width.
+  private func frame(in width: Double) -> Rect {
+    let scale = scale(fitting: width)
+    return Rect(
+      x: max((width - size.width * scale) / 2, Self.margin), y: Self.margin, width: size.width * scale,
+      height: size.height * scale)
+  }
+
+  /// The map from the paper as it stands in the file to a frame: about its middle, which is then put into that of the frame.
+  private func placement(in frame: Rect) -> Transform {
+    Transform.translation(x: -paper.width / 2, y: -paper.height / 2)
+      .followed(by: .rotation(radians: Double(quarters) * .pi / 2))
+      .followed(by: .scale(frame.width / size.width))
+      .followed(by: .translation(x: frame.midX, y: frame.midY))
   }
 
   private func drawHint(in frame: Rect, on canvas: borrowing Canvas) {

@@ -1,7 +1,8 @@
 public import Flyloft
+private import LatePoppler
 
 /// The pages of a PDF document, each drawn when it is looked at: `flyloft manual.pdf`.
-public struct Documents: FileGallery {
+public struct Documents: FileGallery, OutlinedGallery {
   /// True if the paper is dark and the ink is light: the lightness of each page is turned round.
   public var night = false
 
@@ -20,8 +21,11 @@ public struct Documents: FileGallery {
 
   /// The document of a file.
   ///
-  /// - Throws: `DocumentError`.
+  /// - Throws: `DocumentError`, `PasswordNeeded`.
   public init(opening file: OpenFile) throws { document = try Document(file) }
+
+  /// Loads poppler.
+  public static func prepareToOpen() { _ = load_poppler() }
 
   /// PDF.
   public static var contentTypes: [ContentType] { [.pdf] }
@@ -42,9 +46,12 @@ public struct Documents: FileGallery {
   /// The width of the first page, where pages stand beside each other.
   public var itemWidth: Double? { beside ? try? view(at: 0).widthOfItsOwn : nil }
 
+  /// The document's bookmarks.
+  public func outline() throws -> [OutlineEntry] { document?.outline() ?? [] }
+
   /// The page at `index`.
   ///
-  /// - Throws: `DocumentError`.
+  /// - Throws: `DocumentError`, `PasswordNeeded`.
   public func view(at index: Int) throws -> DocumentPage {
     try DocumentPage(
       document: document, index: index, paper: document?.size(of: index) ?? .hint, quarters: turn / 90 % 4,

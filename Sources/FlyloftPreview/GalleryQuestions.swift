@@ -11,6 +11,8 @@ enum GalleryQuestions {
     case described(number: Int, AnyGallery)
     /// It could not say what it has or, unless `wasAsked`, could not be asked.
     case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
+    /// Its file asks for a password. Comes after `undescribed`.
+    case locked(number: Int, reason: String)
     /// A knob is wrong that was to be set, in words. No more is asked.
     case mistaken(String)
     /// No knob is wrong. It comes before all that galleries have.
@@ -50,6 +52,9 @@ enum GalleryQuestions {
             number: number, asked, reason: "\(error)", wasAsked: !Stage.isShortage(error))
         }
         EventLoop.shared.post { tell(answer) }
+        if case .failure(let error) = result, Stage.isLocked(error) {
+          EventLoop.shared.post { tell(.locked(number: number, reason: "\(error)")) }
+        }
         return !token.isCancelled
       }
       EventLoop.shared.post { tell(.finished) }

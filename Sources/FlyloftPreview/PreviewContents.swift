@@ -7,6 +7,8 @@ struct PreviewContents: Equatable, Sendable {
   var galleries: [AnyGallery] { didSet { revision += 1 } }
   /// Why there is nothing to show yet, in a title and a sentence; nil where `Plugins/` is empty.
   var lack: (title: String, message: String)? { didSet { revision += 1 } }
+  /// The headings of the gallery that is shown, with its number; nil where it has none.
+  var outline: (number: Int, headings: [OutlineEntry])? { didSet { revision += 1 } }
   /// Modules left out of the build.
   let skipped: [SkippedModule]
   /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.
@@ -80,18 +82,27 @@ struct PreviewContents: Equatable, Sendable {
   /// One line of the sidebar's list.
   enum Entry: Hashable, Sendable {
     case gallery(Int)
+    /// A heading of the gallery that is shown.
+    case heading(Int)
     case skipped(Int)
   }
 
-  /// The lines of the list: the galleries that match the filter, then what was left out.
+  /// The lines of the list: the galleries that match the filter, each with its headings that do, then what was left out.
   func entries(_ filter: Filter) -> [Entry] {
-    matches(filter).map(Entry.gallery)
-      + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)
+    var entries: [Entry] = []
+    for number in listed {
+      let own = outline?.number == number ? outline?.headings ?? [] : []
+      let headings = own.isEmpty ? [] : filter.matches(in: own.map(\.title))
+      if !headings.isEmpty || filter.matches(galleries[number].name) { entries.append(.gallery(number)) }
+      entries += headings.map(Entry.heading)
+    }
+    return entries + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)
   }
 
   func name(of entry: Entry) -> String {
     switch entry {
     case .gallery(let number): galleries[number].name
+    case .heading(let index): outline?.headings[index].title ?? ""
     case .skipped(let index): skipped[index].name
     }
   }

@@ -1,5 +1,6 @@
 package import Flyloft
 package import FlyloftDisplay
+package import FlyloftRegistry
 package import FlyloftRendering
 
 /// An effect that a `PreviewModel` wants. Whoever holds the model carries effects out in their order, and decides nothing.
@@ -27,6 +28,7 @@ package enum PreviewEffect: Sendable {
   /// Find out which files there are whose paths begin so, and send `filesListed`, unless others are asked for before.
   case listFiles(String, types: [String])
   case toggleFullScreen
+  case enterFullScreen
   case leaveFullScreen
   /// The user wants the window closed.
   case close
@@ -57,6 +59,15 @@ package enum PreviewEffect: Sendable {
   /// Ask galleries, by their numbers and in this order, what they have to show, send `described` or `undescribed` for each, and
   /// then `galleriesAsked`. Some may be left out where the stage is restarted meanwhile.
   case askGalleries([Int])
+  /// Have the file of a gallery opened with a password from now on.
+  case unlock(AnyGallery, password: String)
+  /// Find words in the views of a gallery in place of those that were to be found before, and send `searched` for what comes of it;
+  /// nil: find none.
+  case search(SearchWish?)
+  /// Read the text of a view, and send `textRead`.
+  case readText(TextWish)
+  /// Read the outline of a gallery, and send `outlined`.
+  case readOutline(OutlineID, AnyGallery)
 
   // MARK: What is taken along
 

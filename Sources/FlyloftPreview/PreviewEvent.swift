@@ -34,6 +34,8 @@ package enum PreviewEvent: Sendable {
   /// A gallery has not said what it has to show, for a reason in words. `wasAsked` is false where there was no process to ask it
   /// in.
   case undescribed(number: Int, AnyGallery, reason: String, wasAsked: Bool)
+  /// The file of a gallery that could not say what it has asks for a password, in words.
+  case locked(number: Int, reason: String)
   /// The last answer to the effect `askGalleries`.
   case galleriesAsked
   /// Files have been opened that the user has dropped or pasted: the names under which they are shown, and their paths.
@@ -60,6 +62,12 @@ package enum PreviewEvent: Sendable {
   case cutWordsAnswered(CutWords?)
   /// The answer to the effect `listFiles`.
   case filesListed(FileChoices)
+  /// What the search of that number has come to.
+  case searched(Int, SearchResult)
+  /// The answer to the effect `readText`; nil where there is none to be had.
+  case textRead(TextWish, SizedText?)
+  /// The answer to the effect `readOutline`.
+  case outlined(OutlineID, [OutlineEntry])
   /// The answer to the effect `measure`.
   case measured(PreviewMeasurements)
 }

@@ -123,6 +123,9 @@ extension PointerTarget {
     case .retryButton(let row), .loadButton(let row, .loadAgain): [.retry(row: row)]
     case .loadButton(let row, .stop): [.stopLoading(row: row)]
     case .view(let row): [.click(row: row)]
+    case .link(_, let target): [.follow(target)]
+    // It begins to be marked, and is no click.
+    case .text: []
     case .content: [.click(row: nil)]
     case .scrollbar, .nothing: []
     }

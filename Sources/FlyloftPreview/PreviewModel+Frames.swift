@@ -176,6 +176,10 @@ extension PreviewModel {
     let clip = frame.intersection(layout.viewport)
     guard list.touches(clip) else { return }
     paintFocus(ofRow: slot.place.row, inside: clip, into: &list)
+    for marks in rows.textMarks(onRow: slot.place.row) {
+      let row = viewport.rect(ofRow: slot.place.row)
+      marks.paint(on: row, inside: clip, scale: layout.scale, palette, into: &list)
+    }
     if let mark = rows.changeMark(ofRow: slot.place.row) {
       let row = viewport.rect(ofRow: slot.place.row)
       mark.paint(on: row, in: layout.viewport, inside: clip, scale: layout.scale, palette, into: &list)

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftRegistry
 import FlyloftStage
 private import Glibc
 
@@ -31,6 +32,7 @@ extension PreviewModel {
       // What is chosen from its menu is done with the view that has the keyboard.
       if !panels.standOverViews { rows?.focus = nil }
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
+      if button == .left, !isTaken { unmark() }
       let pans = viewport.closeup != nil
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
       if button == .left, !isTaken, aloneKnob == nil,
@@ -52,6 +54,7 @@ extension PreviewModel {
     case .moved(let point, let modifiers):
       pointer = point
       doubleClick.moved(to: point, layout)
+      readText(under: point, &effects)
       carryOut(commands.moved(to: point, modifiers), at: time, &effects)
       if commands.drag == nil { panels.pointed(at: point, in: panelWindow) }
     case .left:
@@ -73,8 +76,11 @@ extension PreviewModel {
 
   /// The commands of a key that copies what is marked in a field, or cuts it; nil for other keys, and where there is no field.
   private mutating func copied(_ key: Key, _ modifiers: Modifiers) -> [Command]? {
-    guard let line = panels.typedLine else { return nil }
     let isControl = modifiers.contains(.control)
+    guard let line = panels.typedLine else {
+      let text = isControl && (key.shortcuts.contains("c") || key == .insert) ? texts.markedText : ""
+      return text.isEmpty ? nil : [.copyText(text)]
+    }
     let cuts = isControl && key.shortcuts.contains("x") || modifiers.contains(.shift) && key == .delete
     guard cuts || isControl && (key.shortcuts.contains("c") || key == .insert) else { return nil }
     guard !line.markedText.isEmpty else { return [] }
@@ -87,17 +93,21 @@ extension PreviewModel {
     guard layout.viewport.contains(point), let rows, showsRows else { return .nothing }
     guard let row = viewport.row(at: point, of: rows.visibleRows) else { return .content }
     if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
-    return .view(row: row)
+    guard rows.gallery.hasText, let (text, place) = readText(at: point, row: row) else { return .view(row: row) }
+    if let target = text.link(at: place) { return .link(row: row, target) }
+    return text.hasText(at: place) ? .text(row: row) : .view(row: row)
   }
 
   /// What the pointer looks like over a place.
   private func shape(at point: PixelPoint) -> PointerShape {
     if case .pan = commands.drag { return .move }
+    if commands.drag == .text { return .text }
     if !panels.leaveToViews(point, in: layout), let shape = panels.pointerShape(at: point, in: panelWindow) {
       return shape
     }
     switch target(at: point) {
-    case .retryButton, .loadButton: return .hand
+    case .retryButton, .loadButton, .link: return .hand
+    case .text: return .text
     case .view: return canPan ? .move : aloneKnob == nil ? .arrow : .hand
     case .content: return canPan ? .move : .arrow
     case .scrollbar, .nothing: return .arrow
@@ -243,6 +253,7 @@ extension PreviewModel {
     case .restartStage:
       questions.restart()
       questions.next(&effects)
+    case .retry(let row) where isLocked(row: row): askForPassword(ofRow: row)
     case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
     case .stopLoading(let row): _ = changeRows { $0.stopLoading(row, &$1, $2, at: time) }
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
@@ -250,6 +261,8 @@ extension PreviewModel {
     case .turnComparison: if let way = rows?.comparison.way { show(way.next, at: time) }
     case .showChange(let sign): showChange(sign, at: time)
     case .toggleFullScreen: effects.append(.toggleFullScreen)
+    case .enterFullScreen: effects.append(.enterFullScreen)
+    case .leaveFullScreen: effects.append(.leaveFullScreen)
     case .lookCloser(let row): lookCloser(row, at: time)
     case .toggleVariants: toggleVariants(at: time, &effects)
     case .click(let row): clicked(row: row, &effects)
@@ -264,6 +277,8 @@ extension PreviewModel {
     case .paste(let selection): effects.append(.paste(selection))
     case .copyText(let text): effects.append(.copyText(text))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
+    case .openFind, .find, .turnHit, .showView, .follow, .unlock, .openAddress, .markText, .offerMarkedText:
+      goSomewhere(command, at: time, &effects)
     case .openSource: openSource(&effects)
     case .openWindow: effects.append(.openWindow(shownWords))
     case .openError(let place): effects.append(.openSource(.line(place)))
@@ -271,7 +286,7 @@ extension PreviewModel {
     // The panels', and those of a view that is shown alone.
     case .toggleSidebar, .showSidebar, .hideSidebar, .showList, .toggleFigures, .editFilter, .turnPanel, .showHelp,
       .toggleKnobs,
-      .stepKnob, .dragPanel, .fitView, .showAllViews:
+      .stepKnob, .dragPanel, .fitView, .showAllViews, .togglePresentation:
       break
     }
   }

@@ -42,6 +42,14 @@ package struct PreviewModel: Sendable {
   var knobs = Knobs()
   /// Nil where nothing is remembered.
   var memory: Memory?
+  /// Words that are to be found in views; nil while none are.
+  var search: TextSearch?
+  var searchCount = 0
+  var texts = ReadTexts()
+  /// The galleries whose files ask for a password, and why, by their numbers.
+  var locked: [Int: String] = [:]
+  /// The outline that was asked for last; nil where the gallery that is shown has none.
+  var outlineAsked: OutlineID?
   /// The rows of variants that have headings on screen.
   var headings: Set<Int> = []
   var drawTimes = DrawTimes()
@@ -143,7 +151,7 @@ package struct PreviewModel: Sendable {
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
-      places: places, titleFocus: panels[TitleButtons.self].focus, coversViews: coversViews,
+      places: places, search: search, titleFocus: panels[TitleButtons.self].focus, coversViews: coversViews,
       showsRows: showsRows, isTyping: panels.takeText)
   }
 
@@ -214,6 +222,10 @@ package struct PreviewModel: Sendable {
       redraw(at: time, &effects)
       questions.restarted()
       askGalleries(contents.inOrderOfQuestions(shown: selected) { _ in true }, &effects)
+    case .locked(let number, let reason): lock(number, reason, &effects)
+    case .searched(let number, let result): take(number, result, at: time, &effects)
+    case .textRead(let wish, let text): take(text, for: wish, &effects)
+    case .outlined(let id, let outline): take(outline, of: id, &effects)
     case .noted(let text, let isFailure): note(text, isFailure: isFailure, &effects)
     case .explained(let crash, let frames, let place):
       if changeRows({ $0.explain(crash, frames, place, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
@@ -242,6 +254,8 @@ package struct PreviewModel: Sendable {
     // What is below the pointer may have moved. All input is followed by a frame.
     if case .frameEnded = event { showPointer(&effects) }
     noteField(&effects)
+    if search != nil { followSearch(&effects) }
+    followOutline(&effects)
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {
       isAnimating = animates
@@ -318,10 +332,12 @@ package struct PreviewModel: Sendable {
       viewport.show(startGeometry(of: gallery, number))
     }
     rows = Rows(gallery, number: number, style: rowStyle, isAnimated: viewport.isAnimated)
+    rows?.search = search
     rows?.comparison.begin(edits[number])
     plan.clear()
     effects.append(.setTitle("Flyloft – \(gallery.name)"))
     effects.append(.followClock(period: gallery.period))
+    askForPassword()
     guard gallery.isDescribed else { return }
     wishFromMemory(number, &effects)
     goToStart(at: time, &effects)
@@ -355,6 +371,8 @@ package struct PreviewModel: Sendable {
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
     rejoin(at: time, &effects)
+    // The card in its place was a view's, too.
+    if locked.removeValue(forKey: number) != nil { redraw(at: time, &effects) }
     effects.append(.requestFrame)
   }
 

@@ -29,6 +29,9 @@ public final class PreviewWindow {
   /// True if they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
   let describingLimit: Duration
+  let finder: TextFinder
+  /// Cancelled when other words are to be found.
+  var searching = CancellationToken()
   /// The folder of the sources that are followed; nil where none are.
   let sourceRoot: String?
   let memory: WindowMemory?
@@ -56,6 +59,7 @@ public final class PreviewWindow {
     (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
     (describingLimit, sourceRoot) = (configuration.describingLimit, configuration.editor?.root)
     memory = configuration.memory
+    finder = TextFinder(configuration.stage, deadline: configuration.describingLimit)
     keeping = memory.map { Keeping(written: $0.state) }
     let scale = configuration.scale ?? connection.scale
     var size = PixelSize(
@@ -158,6 +162,7 @@ public final class PreviewWindow {
       }
     case .setPointer(let shape): window.pointerShape = shape
     case .toggleFullScreen: window.toggleFullScreen()
+    case .enterFullScreen: if !window.isFullScreen { window.toggleFullScreen() }
     case .leaveFullScreen: window.leaveFullScreen()
     case .close: onClose?()
     case .replaceRequests(var requests):
@@ -173,6 +178,10 @@ public final class PreviewWindow {
     case .waitForPictures: break
     case .setKnobs(let wish): setKnobs(wish)
     case .askGalleries(let numbers): askGalleries(numbers)
+    case .unlock(let gallery, let password): unlock(gallery, with: password)
+    case .search(let wish): search(wish)
+    case .readText(let wish): readText(wish)
+    case .readOutline(let id, let gallery): readOutline(id, of: gallery)
     case .startTimer(let timer, let delay): start(timer, after: delay)
     case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }
     case .followClock(let period): followClock(period)
@@ -249,6 +258,7 @@ public final class PreviewWindow {
     case .undescribed(let number, let gallery, let reason, let wasAsked):
       recorder?.answered(gallery, number: number)
       handle(.undescribed(number: number, gallery, reason: reason, wasAsked: wasAsked))
+    case .locked(let number, let reason): handle(.locked(number: number, reason: reason))
     case .mistaken: break
     case .checked: recorder?.checked()
     case .finished:

@@ -25,6 +25,8 @@ public struct AnyGallery: Sendable, Hashable {
   package var isSandboxed = false
   /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
   public let clickKnob: String?
+  /// True if its views have text, and if it has an outline.
+  package var (hasText, hasOutline) = (false, false)
 
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
@@ -104,6 +106,7 @@ public struct AnyGallery: Sendable, Hashable {
     count = max(0, givenCount)
     drawing = gallery.drawing
     clickKnob = gallery.clickKnob
+    (hasText, hasOutline) = (Base.Content.self is any ReadableView.Type, gallery is any OutlinedGallery)
     itemWidth = gallery.itemWidth.flatMap { width in
       width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
     }
@@ -179,6 +182,9 @@ public struct AnyGallery: Sendable, Hashable {
     }
     return gallery
   }
+
+  /// The headings under which its views stand; none for a gallery in a stage. Runs its author's code.
+  package var outline: [OutlineEntry] { get throws { try (base as? any OutlinedGallery)?.outline() ?? [] } }
 
   /// What is wrong with its variants, a sentence for each fault.
   package var variantFaults: [String] { faults(of: variants) }

@@ -39,6 +39,7 @@ extension AnyGallery {
   /// Galleries in one scroll, one after the other. As long as there are none, it has not said what it has.
   package init(joining parts: [AnyGallery], named name: String) {
     self.init(JoinedGallery(parts), named: name, isDescribed: !parts.isEmpty)
+    hasText = parts.contains(where: \.hasText)
   }
 
   /// The galleries that are shown in this one's scroll; nil for one that shows views of its own.

@@ -75,6 +75,9 @@ public struct RegisteredGallery: Sendable {
   /// The types of files that it shows; none where it is no gallery of files. Asks its author's code.
   package var contentTypes: [ContentType] { files?.contentTypes ?? [] }
 
+  /// Prepares to open files. Runs its author's code.
+  package func prepareToOpen() { files?.prepareToOpen() }
+
   /// The gallery of a file, which is opened once for all its knobs.
   ///
   /// - Throws: what its author's code throws.

@@ -59,6 +59,29 @@ struct FileTests {
     #expect(await renderer.outcome(of: view(0, plus: 32)) == "drawn 21")
   }
 
+  @Test("that ask for a password are told from others, and opened with it, in later versions too")
+  func locked() async throws {
+    let stage = TestStage.make()
+    try stage.adopt(fileAt: write("locked", "open sesame", "10"), as: "a.txt", generation: 1, isHeld: true)
+    func outcome(_ generation: Int = 1) -> String {
+      do {
+        return "\(try stage.describe("a.txt", generation: generation, keeping: [])?.count ?? -1) views"
+      } catch { return (Stage.isLocked(error) ? "locked: " : "") + "\(error)" }
+    }
+    #expect(outcome() == "locked: a.txt asks for its password")
+    try stage.unlock("a.txt", with: "guessed")
+    #expect(outcome() == "locked: that is not the password of a.txt")
+    try stage.unlock("a.txt", with: "open sesame")
+    #expect(outcome() == "1 views")
+    let renderer = TestStage.renderer(stage)
+    #expect(await renderer.outcome(of: view(0)) == "drawn 10")
+    try stage.adopt(fileAt: write("locked", "open sesame", "20", "30"), as: "a.txt", generation: 2, isHeld: true)
+    #expect(outcome(2) == "2 views")
+    try stage.adopt(fileAt: write("no colour", to: "b.txt"), as: "b.txt", generation: 1, isHeld: true)
+    #expect(throws: WorkerFailure.self) { try stage.describe("b.txt", generation: 1, keeping: []) }
+    do { _ = try stage.describe("b.txt", generation: 1, keeping: []) } catch { #expect(!Stage.isLocked(error)) }
+  }
+
   @Test("that are replaced or removed are drawn as they were, and anew once they are adopted anew")
   func replaced() async throws {
     let stage = TestStage.make()

@@ -24,8 +24,9 @@ struct ProtocolFuzzTests {
       view, LentBlock(segment: 4, segmentByteCount: 1 << 24, offset: 64, byteCount: 400, isNew: true, gone: [1, 2])),
     .draw(StagedView(gallery: "", index: 0, width: .nan), nil), .draw(nil, nil),
     .load(gallery: "Clock", generation: 3, .library("/tmp/Clock_3.so")),
-    .load(gallery: "a.pdf", generation: 1, .file("a.pdf")),
-    .part([1, 2, 3]), .loadData(view), .cancelLoad, .drawVectors(view, .pdf), .findDraw(view),
+    .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: nil)),
+    .load(gallery: "a.pdf", generation: 1, .file("a.pdf", password: "é")),
+    .part([1, 2, 3]), .loadData(view), .cancelLoad, .read(view, .file(.pdf)), .read(view, .text), .findDraw(view),
     .checkKnobs(gallery: "Clock", generation: 1, knobs: [KnobSetting(name: "a", value: "b")]),
   ]
   private static let clickable: GalleryDescription = {
@@ -33,6 +34,7 @@ struct ProtocolFuzzTests {
       count: 1, period: nil,
       knobs: [.init(KnobDescription(name: "t", values: .text), value: "some text", defaultValue: "")])
     (description.drawing, description.clickKnob) = (.sync, "t")
+    description.hasText = true
     description.variants = [
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),
@@ -54,7 +56,7 @@ struct ProtocolFuzzTests {
           .init(KnobDescription(name: "c", values: .color), value: "#ff8800", defaultValue: "#000000"),
           .init(KnobDescription(name: "f", values: .file(types: ["png"])), value: "a.png", defaultValue: ""),
         ])),
-    .needsRoom, .drawn(nanoseconds: 5), .failed("no"),
+    .needsRoom, .drawn(nanoseconds: 5), .failed("no"), .locked("no"),
     .loaded(base: 0x7f00_0000_0000), .begun(limit: nil), .begun(limit: 5), .part([7]), .part([]), .published,
     .progressed(0.25), .finished, .unmapped("no memory"), .knobs([]), .knobs(["a", "é"]), .found([]),
     .found([1, .max]),
@@ -67,7 +69,7 @@ struct ProtocolFuzzTests {
     .fork(niceness: 10, memoryLimit: 1 << 32, sandbox: nil),
     .fork(
       niceness: 10, memoryLimit: 1 << 32,
-      sandbox: Sandbox(means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so")),
+      sandbox: Sandbox(means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so", opensFile: true)),
     .explain([1, .max]), .listSandboxed,
   ]
 

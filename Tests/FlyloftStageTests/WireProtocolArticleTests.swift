@@ -48,7 +48,7 @@ struct WireProtocolArticleTests {
     arguments: [
       "a message | \(MessageLimits.byteCount.grouped) bytes",
       "a part of what was loaded | \(MessageLimits.part.grouped) bytes; all parts together 16 MB",
-      "a part of a file | \(MessageLimits.part.grouped) bytes; all parts together \(VectorDrawing.byteLimit >> 20) MB",
+      "a part of what is read of a view | \(MessageLimits.part.grouped) bytes; all parts together \(VectorDrawing.byteLimit >> 20) MB",
       "a name, a knob's value, a library's path, a file's name | \(MessageLimits.name.grouped) bytes",
       "knobs | \(MessageLimits.knobs), with names and values of \(MessageLimits.knobByteCount.grouped) bytes together",
       "choices of a knob, endings of a file's name | \(MessageLimits.choices.grouped)",
@@ -57,6 +57,8 @@ struct WireProtocolArticleTests {
       "segments that are gone, in one draw | \(MessageLimits.segments)",
       "a side of a picture | \(Surface.sideLimit.grouped) pixels",
       "a gallery's count | \(AnyGallery.countLimit.grouped)",
+      "a text | \(ViewText.lengthLimit.grouped) Unicode scalars, and \(ViewText.linkLimit.grouped) links",
+      "an outline | \(ViewText.outlineLimit.grouped) headings, of \(MessageLimits.heading) bytes each",
       "addresses of a crash | \(MessageLimits.frames)",
       "a printed line | \(OutputLines.limit.grouped) bytes, and \(FloodGate.limit) lines of a gallery in a second",
     ])

@@ -22,13 +22,19 @@ public struct ColorFiles: FileGallery {
     // As a library reads that knows of no other readers: from where the descriptor stands.
     var bytes = [UInt8](repeating: 0, count: 1000)
     let count = read(file.descriptor, &bytes, bytes.count)
-    lines = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").dropFirst().map {
+    var lines = String(decoding: bytes.prefix(max(count, 0)), as: UTF8.self).split(separator: "\n").dropFirst().map {
       "\($0)"
+    }
+    // The line behind “locked” is the password.
+    if lines.first == "locked" {
+      guard file.password == lines[1] else { throw PasswordNeeded(for: file) }
+      lines.removeFirst(2)
     }
     if lines.contains("hangs") { while true { sleep(1) } }
     if let line = lines.first(where: { ColorLine($0, plus: 0) == nil }) {
       throw Refusal(description: "“\(line)” in \(file.name) is no colour")
     }
+    self.lines = lines
   }
 
   public var count: Int { lines.count }

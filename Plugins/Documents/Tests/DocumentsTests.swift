@@ -6,11 +6,11 @@ import Testing
 /// Documents of two pages of 72 by 144 points, each red above and blue below; on the second the blue reaches less high.
 @Suite("Documents")
 struct DocumentsTests {
-  private func document(_ text: String = Self.pages([72, 36])) throws -> Documents {
+  private func document(_ text: String = Self.pages([72, 36]), password: String? = nil) throws -> Documents {
     let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).pdf"
     defer { try? FileManager.default.removeItem(atPath: path) }
     try text.write(toFile: path, atomically: true, encoding: .isoLatin1)
-    return try Documents(opening: OpenFile(path))
+    return try Documents(opening: OpenFile(path, password: password))
   }
 
   /// A file of one page for each height of the blue.
@@ -94,6 +94,80 @@ struct DocumentsTests {
     let numbers = colors.compactMap { UInt32($0, radix: 16) }
     try #require(numbers.count == 2, "\(colors)")
     #expect(numbers[0] >> 16 > numbers[0] & 0xff && numbers[1] & 0xff > numbers[1] >> 16)
+  }
+
+  /// A page of 100 by 200 points that says “Flyloft”, with a link to the second page and one outside, and a bookmark below another.
+  private static let linked: String = {
+    let content = "BT /F1 20 Tf 10 160 Td (Flyloft) Tj ET"
+    return """
+      %PDF-1.4
+      1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 7 0 R>>endobj
+      2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 200]/Contents 5 0 R/Resources<</Font<</F1 6 0 R>>>>
+      /Annots[9 0 R 10 0 R 12 0 R]>>endobj
+      4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 200]>>endobj
+      5 0 obj<</Length \(content.utf8.count)>>stream
+      \(content)
+      endstream endobj
+      6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+      7 0 obj<</Type/Outlines/First 8 0 R/Last 8 0 R>>endobj
+      8 0 obj<</Title(One)/Parent 7 0 R/Dest[3 0 R/Fit]/First 11 0 R/Last 11 0 R/Count 1>>endobj
+      9 0 obj<</Type/Annot/Subtype/Link/Rect[10 20 30 40]/Dest[4 0 R/Fit]>>endobj
+      10 0 obj<</Type/Annot/Subtype/Link/Rect[50 20 70 40]/A<</S/URI/URI(https://example.org/)>>>>endobj
+      11 0 obj<</Title(Below)/Parent 8 0 R/Dest[4 0 R/Fit]>>endobj
+      12 0 obj<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(/bin/sh)>>>>endobj
+      trailer<</Root 1 0 R>>
+      %%EOF
+
+      """
+  }()
+
+  @Test("have their text where it is drawn, links, and an outline; what would start a program is no link")
+  func reading() throws {
+    var document = try document(Self.linked)
+    let text = try document.view(at: 0).text(fitting: 300)
+    #expect(text.string == "Flyloft" && text.boxes.count == 7)
+    // The paper stands in the middle, 133⅓ points wide, a third larger than in the file, and 16 points below the upper edge.
+    let scale = 96.0 / 72
+    let left = 150 - 50 * scale
+    #expect(abs(text.boxes[0].minX - (left + 10 * scale)) < 2)
+    #expect(text.boxes[0].minY < 16 + 40 * scale && text.boxes[0].maxY > 16 + 30 * scale)
+    #expect(text.boxes[0].maxY < 16 + 52 * scale)
+    #expect(Set(text.links.map(\.target)) == [.view(1), .address("https://example.org/")])
+    let area = try #require(text.links.first { $0.target == .view(1) }?.area)
+    #expect(abs(area.minX - (left + 10 * scale)) < 0.01 && abs(area.minY - (16 + 160 * scale)) < 0.01)
+    #expect(abs(area.width - 20 * scale) < 0.01 && abs(area.height - 20 * scale) < 0.01)
+    // Turned to the right, what was at the upper edge is at the right one.
+    document.turn = 90
+    let turned = try document.view(at: 0).text(fitting: 300)
+    #expect(turned.boxes[0].midX > 150 && turned.boxes[6].midY > turned.boxes[0].midY)
+    #expect(try document.view(at: 1).text(fitting: 300) == ViewText())
+    #expect(try document.outline() == [OutlineEntry("One", at: 0), OutlineEntry("Below", level: 1, at: 1)])
+    #expect(try Documents().outline() == [] && Documents().view(at: 0).text(fitting: 300) == ViewText())
+  }
+
+  /// A page in a file that is encrypted with the password “sesame”.
+  private static let encrypted: String = {
+    let owner = "a7eeafaf9614be37787a6029de2461e9e2473b2b79fe59b9662c2cc2f506dd96"
+    let user = "186aef063e1a4650cfd4d888df0eb60ab9bf45c7bace7f14809ae8a2fd8d0a2b"
+    let number = "<30313233343536373839616263646566>"
+    return """
+      %PDF-1.4
+      1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+      2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+      3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 144]>>endobj
+      4 0 obj<</Filter/Standard/V 1/R 2/O <\(owner)>/U <\(user)>/P -4>>endobj
+      trailer<</Root 1 0 R/Encrypt 4 0 R/ID[\(number)\(number)]>>
+      %%EOF
+
+      """
+  }()
+
+  @Test("that are encrypted ask for their password")
+  func encrypted() throws {
+    #expect { try document(Self.encrypted) } throws: { "\($0)".hasSuffix(".pdf asks for its password") }
+    #expect { try document(Self.encrypted, password: "x") } throws: { $0 is PasswordNeeded }
+    #expect(try document(Self.encrypted, password: "sesame").count == 1)
   }
 
   @Test("are equal page by page of one document only")

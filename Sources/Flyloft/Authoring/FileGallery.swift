@@ -13,4 +13,13 @@ public protocol FileGallery: Gallery {
   /// - Parameter file: may be damaged, or made to do harm.
   /// - Throws: any error; the window then shows its description in the file's place.
   init(opening file: OpenFile) throws
+
+  /// Prepares to open files. Called once before a process opens its first one, outside of any sandbox: a library that is loaded here,
+  /// and not linked, costs only those who open files.
+  static func prepareToOpen()
+}
+
+extension FileGallery {
+  /// Does nothing.
+  public static func prepareToOpen() {}
 }

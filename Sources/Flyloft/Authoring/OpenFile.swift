@@ -6,20 +6,22 @@ public final class OpenFile: Sendable {
   public let name: String
   /// For libraries that read from a descriptor: open for reading, at a position of its own, and not to be closed.
   public let descriptor: Int32
+  /// What the user has typed for it; nil unless it was asked for, by `PasswordNeeded`.
+  public let password: String?
 
   /// Opens a file, as for a test of a gallery.
   ///
   /// - Throws: `OpenFileError`.
-  public convenience init(_ path: String) throws(OpenFileError) {
+  public convenience init(_ path: String, password: String? = nil) throws(OpenFileError) {
     let name = String(path.split(separator: "/").last ?? "")
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { throw OpenFileError(name) }
-    self.init(adopting: descriptor, name: name)
+    self.init(adopting: descriptor, name: name, password: password)
   }
 
   /// - Parameter descriptor: of a regular file. It is closed with this.
-  package init(adopting descriptor: Int32, name: String) {
-    (self.descriptor, self.name) = (descriptor, name)
+  package init(adopting descriptor: Int32, name: String, password: String? = nil) {
+    (self.descriptor, self.name, self.password) = (descriptor, name, password)
   }
 
   deinit { close(descriptor) }
@@ -66,6 +68,18 @@ public final class OpenFile: Sendable {
       throw OpenFileError(name, "has \(count.grouped) bytes, and \(limit.grouped) are the most that can be read")
     }
     return try bytes(at: 0, count: count)
+  }
+}
+
+/// What a gallery throws for a file that is encrypted: the window then asks for its password, and opens it once more with that.
+public struct PasswordNeeded: Error, Hashable, Sendable, CustomStringConvertible {
+  /// That it needs one, or that the one it was opened with is wrong.
+  public let description: String
+
+  /// The error for a file.
+  public init(for file: OpenFile) {
+    description =
+      file.password == nil ? "\(file.name) asks for its password" : "that is not the password of \(file.name)"
   }
 }
 

@@ -59,6 +59,8 @@ public struct Key: Hashable, Sendable {
   public static let tab = Key(keysym: 0xff09)
   /// The key for menus.
   public static let menu = Key(keysym: 0xff67)
+  /// F5.
+  public static let f5 = Key(keysym: 0xffc2)
   /// F10.
   public static let f10 = Key(keysym: 0xffc7)
   /// F11.

@@ -84,10 +84,32 @@ enum Command: Hashable, Sendable {
   case toggleLoads
   case showHelp
   case toggleFullScreen
+  case enterFullScreen
+  case leaveFullScreen
+  /// Show one view at a time in all of the window, on a full screen, or end that.
+  case togglePresentation
   /// Begin to turn pages for as long as the button is held, or go on, after so long.
   case turnPageLater(after: Duration)
   /// No more of that.
   case stopTurningPages
+  /// Let the user type words that are to be found in views, or the number of a view to go to.
+  case openFind(FindPanel.Purpose)
+  /// Find the words that were typed.
+  case find
+  /// Go to the next place where they stand, 1, or to the one before, -1.
+  case turnHit(Int)
+  /// Go to the view at this index.
+  case showView(Int)
+  /// Go where a link leads, or let the user say so where that is outside.
+  case follow(ViewLink.Target)
+  /// Open the file of the gallery of this number with a password.
+  case unlock(Int, password: String)
+  /// Have the desktop open an address.
+  case openAddress(String)
+  /// Mark the text from here on, or up to here.
+  case markText(at: PixelPoint, begins: Bool)
+  /// Let others paste what is marked.
+  case offerMarkedText
   /// Let the user type what the list is to be filtered by.
   case editFilter
   /// Have a text typed that was copied or marked somewhere.
@@ -145,6 +167,10 @@ extension KeyBinding {
       ]),
     KeyBinding(
       "/", "filter the galleries; Enter takes the first, Escape clears", [(.character("/"), .editFilter)]),
+    KeyBinding(
+      "Ctrl F, g", "find words in views that have text; go to a view by its number",
+      detail: "Enter goes to the next place, with Shift to the one before; Escape ends it",
+      [(.controlled(.character("f")), .openFind(.find)), (.character("g"), .openFind(.goTo))]),
     KeyBinding(
       "Tab", "to the list, buttons, panels and views, with Shift back; Escape leaves",
       detail:
@@ -206,10 +232,11 @@ extension KeyBinding {
       detail: "PNG, SVG or PDF; of a crash the line that crashed, and of errors below the views the first in sight",
       [(.shifted(.character("s")), .saveView), (.character("o"), .openSource)]),
     KeyBinding(
-      "F11, Ctrl N", "full screen on or off; what is seen in one more window", detail: "Escape leaves full screen, too",
-      [(.key(.f11), .toggleFullScreen), (.controlled(.character("n")), .openWindow)]),
+      "F11, F5, Ctrl N", "full screen on or off; a presentation; what is seen in one more window",
+      detail: "a presentation shows a view at a time, and turns to the next by click, wheel and keys; Escape leaves both",
+      [(.key(.f11), .toggleFullScreen), (.key(.f5), .togglePresentation), (.controlled(.character("n")), .openWindow)]),
     KeyBinding(
-      "?", "this page", detail: "which scrolls, and which any other key leaves", [(.character("?"), .showHelp)]),
-    KeyBinding("q", "quit", [(.character("q"), .close)]),
+      "?  q", "this page; quit", detail: "the page scrolls, and any other key leaves it",
+      [(.character("?"), .showHelp), (.character("q"), .close)]),
   ]
 }

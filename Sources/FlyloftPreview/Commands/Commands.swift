@@ -42,6 +42,9 @@ struct Commands: Sendable {
       drag = .pan(from: point, .left)
       return []
     case .scrollbar(let thumb?): return pressedScrollbar(at: point, thumb)
+    case .text:
+      drag = .text
+      return [.markText(at: point, begins: true)]
     default: return target.commands
     }
   }
@@ -51,7 +54,7 @@ struct Commands: Sendable {
     case .scrollbar(let thumb?):
       drag = .thumb(grab: thumb.height / 2, .middle)
       return [.dragThumb(to: point.y - thumb.height / 2)]
-    case .content, .view, .retryButton, .loadButton:
+    case .content, .view, .link, .text, .retryButton, .loadButton:
       drag = .pan(from: point, .middle)
       return []
     default: return []
@@ -92,6 +95,7 @@ struct Commands: Sendable {
       drag = .pan(from: point, button)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
     case .panel: return commands + [.dragPanel(to: point)]
+    case .text: return commands + [.markText(at: point, begins: false)]
     case nil: return commands
     }
   }
@@ -102,6 +106,10 @@ struct Commands: Sendable {
   /// The button counts as let go.
   mutating func endDrag() -> [Command] {
     defer { drag = nil }
-    return if case .pages = drag { [.stopTurningPages] } else { [] }
+    return switch drag {
+    case .pages: [.stopTurningPages]
+    case .text: [.offerMarkedText]
+    default: []
+    }
   }
 }

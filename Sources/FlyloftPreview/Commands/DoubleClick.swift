@@ -25,7 +25,10 @@ struct DoubleClick: Sendable {
   mutating func pressed(
     at point: PixelPoint, on target: PointerTarget, _ layout: WindowLayout, _ time: Duration
   ) -> Int? {
-    guard case .view(let row) = target else {
+    let row: Int
+    switch target {
+    case .view(let viewRow), .text(let viewRow): row = viewRow
+    default:
       last = nil
       return nil
     }

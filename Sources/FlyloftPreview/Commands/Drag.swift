@@ -9,13 +9,15 @@ enum Drag: Equatable {
   case pages(sign: Int, y: Int, isThere: Bool = false)
   /// Moves something of a panel.
   case panel
+  /// Marks text.
+  case text
   /// Moves the content along, both ways.
   case pan(from: PixelPoint, Button)
 
   var button: Button {
     switch self {
     case .thumb(_, let button), .pan(_, let button): button
-    case .pages, .panel: .left
+    case .pages, .panel, .text: .left
     }
   }
 

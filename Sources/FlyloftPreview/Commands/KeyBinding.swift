@@ -60,7 +60,7 @@ package struct KeyBinding: Sendable {
     guard !modifiers.contains(.alt) else { return nil }
     guard modifiers.contains(.control) else { return key.shortcuts.lazy.compactMap { find(.character($0)) }.first }
     return key.shortcuts.lazy.compactMap { command(of: .controlled(.character($0))) ?? find(.character($0)) }
-      .first { [.zoomIn, .zoomOut, .resetZoom, .openWindow].contains($0) }
+      .first { [.zoomIn, .zoomOut, .resetZoom, .openWindow, .openFind(.find)].contains($0) }
   }
 
   private static func command(of shortcut: Shortcut) -> Command? {

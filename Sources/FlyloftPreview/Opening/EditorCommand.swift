@@ -43,6 +43,9 @@ struct EditorCommand: Equatable {
     self.words = try Self.terminal(for: editor, environment, isThere) + words
   }
 
+  /// The desktop's own program for an address.
+  init(opening address: String) { (words, editor) = (["xdg-open", address], "xdg-open") }
+
   private static func name(of program: String) -> String { String(program.split(separator: "/").last ?? "") }
 
   /// The file with the line, as an editor understands it; the file alone for one that is not known.

@@ -19,14 +19,9 @@ struct SourceOpening: Sendable {
   /// - Parameter tell: called with what has come of it, in words, and whether that is a failure.
   func open(_ source: OpenedSource, tell: (_ text: String, _ isFailure: Bool) -> Void) {
     do {
-      let place = try find(source)
-      guard access(place.file, R_OK) == 0 else {
-        return tell("\(place.file) can’t be read here: \(String(cString: strerror(errno))).", true)
-      }
-      let command = try EditorCommand(
-        showing: place, environment: { name in getenv(name).map { String(cString: $0) } }, isThere: Self.isThere)
+      let (command, name) = try command(for: source)
       let start = Duration.monotonicNow
-      let end = CommandRun(command.words).runAlone { tell("Opened \(place.brief) in \(command.editor)", false) }
+      let end = CommandRun(command.words).runAlone { tell("Opened \(name) in \(command.editor)", false) }
       switch end {
       case .notStarted(let reason): tell("\(command.words[0]) can’t be started: \(reason).", true)
       case .exited(let code) where code != 0 && .monotonicNow - start < Self.patience:
@@ -38,8 +33,26 @@ struct SourceOpening: Sendable {
     } catch { tell("\(error)", true) }
   }
 
-  private func find(_ source: OpenedSource) throws -> SourceLine {
+  private func command(for source: OpenedSource) throws -> (EditorCommand, name: String) {
+    guard let place = try find(source) else {
+      guard case .address(let address) = source, Self.isThere("xdg-open") else {
+        throw EditorCommand.Refusal(description: "There is no xdg-open to open it with.")
+      }
+      return (EditorCommand(opening: address), address)
+    }
+    guard access(place.file, R_OK) == 0 else {
+      throw EditorCommand.Refusal(
+        description: "\(place.file) can’t be read here: \(String(cString: strerror(errno))).")
+    }
+    let command = try EditorCommand(
+      showing: place, environment: { name in getenv(name).map { String(cString: $0) } }, isThere: Self.isThere)
+    return (command, place.brief)
+  }
+
+  /// The line of a source; nil for an address.
+  private func find(_ source: OpenedSource) throws -> SourceLine? {
     switch source {
+    case .address: return nil
     case .line(var place):
       if let root, !place.file.hasPrefix("/") { place.file = "\(root)/\(place.file)" }
       return place

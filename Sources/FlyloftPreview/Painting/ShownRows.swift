@@ -24,6 +24,7 @@ struct ShownRows: Sendable {
     let changeMark: ChangeMark?
     let compared: ComparedLook?
     let focus: RowFocus?
+    let marks: [TextMarks]
   }
 
   /// The layout of the window that was painted; nil before the first frame.
@@ -57,7 +58,8 @@ struct ShownRows: Sendable {
           isPart: rect.size != geometry.size(of: slot.place.row),
           cardFrame: slot.cardFrame(in: rect, shown: area), isMarkedOld: shown.isMarkedOld(slot),
           changeMark: shown.changeMark(ofRow: slot.place.row), compared: shown.comparedLook(slot),
-          focus: shown.focus?.row == slot.place.row ? shown.focus : nil)
+          focus: shown.focus?.row == slot.place.row ? shown.focus : nil,
+          marks: shown.textMarks(onRow: slot.place.row))
         return Row(place: slot.place, rect: rect, look: look)
       }
     } else {

@@ -7,6 +7,8 @@ struct GalleryListRow: CuttingView {
   let name: String
   let detail: String
   let state: State
+  /// How far the name of a heading is moved to the right, in points.
+  var indent = 0.0
   /// True if it has the keyboard.
   let isFocused: Bool
   let palette: Palette
@@ -37,12 +39,13 @@ struct GalleryListRow: CuttingView {
     let detailText = Text(
       detail, font: .system(size: 11).tabular, color: palette.dim, alignment: .trailing, lineLimit: 1)
     let detailWidth = min(detailText.size().width, 110)
+    let left = 12 + indent
     let nameText = Text(
       name, font: .system(size: 13, weight: state == .selected ? .semibold : .regular),
-      color: state == .skipped ? palette.dim : palette.text, lineLimit: 1)
+      color: state == .skipped || indent > 0 ? palette.dim : palette.text, lineLimit: 1)
     return [
       (detailText, Rect(x: width - 12 - detailWidth, y: 9.5, width: detailWidth + 0.5, height: 16)),
-      (nameText, Rect(x: 12, y: 8, width: width - 36 - detailWidth, height: 18)),
+      (nameText, Rect(x: left, y: 8, width: max(width - left - 24 - detailWidth, 1), height: 18)),
     ]
   }
 }

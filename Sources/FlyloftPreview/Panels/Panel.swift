@@ -130,6 +130,8 @@ enum PanelRoom {
   case below(height: (_ width: Double) -> Double)
   /// In place of the views.
   case views
+  /// All of the window, for the views: nothing else has room, and neither has the title.
+  case window
 }
 
 /// One picture of a panel, or a plain rectangle.
@@ -193,6 +195,8 @@ struct PanelWindow: Equatable, Sendable {
   let knobs: ShownKnobs
   /// Where the characters of what is being typed stand, or of what was a moment ago.
   let places: TextPlaces
+  /// Words that are to be found in views; nil while none are.
+  let search: TextSearch?
   /// The button in the title that has the keyboard.
   let titleFocus: TitleButtons.Button?
   /// True if a panel stands in place of the views, if views are shown, and if keys are typed into a panel.

@@ -161,8 +161,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
     switch key {
     case .space, .returnKey:
       typeAhead.forget()
-      if case .gallery(let number) = entries[line] { return [.select(number)] }
-      return []
+      return command(of: entries[line], in: window).map { [$0] } ?? []
     case .escape:
       leaveList()
       return []
@@ -191,9 +190,9 @@ struct Sidebar: ColoredPanel, FieldPanel {
     if button == .left {
       if isInField != filter.isEditing { edit(isInField) }
       if let row = point.flatMap({ row(at: $0, in: window) }),
-        case .gallery(let number) = window.contents.entries(filter)[row]
+        let command = command(of: window.contents.entries(filter)[row], in: window)
       {
-        commands.append(.select(number))
+        commands.append(command)
       }
     }
     // A click beside a sidebar that stands over the views closes it, and does no more.
@@ -209,10 +208,17 @@ struct Sidebar: ColoredPanel, FieldPanel {
   func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? {
     guard window.frame.contains(point) else { return nil }
     if window.layout.filterField.contains(point) { return .text }
-    guard let row = row(at: point, in: window), case .gallery = window.contents.entries(filter)[row] else {
-      return .arrow
+    let entry = row(at: point, in: window).map { window.contents.entries(filter)[$0] }
+    return entry.flatMap { command(of: $0, in: window) } == nil ? .arrow : .hand
+  }
+
+  /// What choosing a line does; nil for one that does nothing.
+  private func command(of entry: PreviewContents.Entry, in window: PanelWindow) -> Command? {
+    switch entry {
+    case .gallery(let number): .select(number)
+    case .heading(let index): window.contents.outline?.headings[index].index.map { .showView($0) }
+    case .skipped: nil
     }
-    return .hand
   }
 
   /// The line of the list at a place.
@@ -263,7 +269,11 @@ struct Sidebar: ColoredPanel, FieldPanel {
       picture(Self.foot, SidebarFoot(palette: palette), in: layout.sidebarFoot, inside: layout.sidebar),
     ]
     let entries = window.contents.entries(filter)
-    for (row, entry) in entries.enumerated() {
+    // An outline may be long: what is out of sight is drawn shortly before it is seen.
+    let near = PixelRect(
+      x: layout.list.minX, y: layout.list.minY - layout.list.height, width: layout.list.width,
+      height: 3 * layout.list.height)
+    for (row, entry) in entries.enumerated() where near.contains(layout.listRow(row, offset: offset).origin) {
       pictures.append(
         picture(
           Self.firstRow + row, listRow(entry, at: row, window),
@@ -290,10 +300,17 @@ struct Sidebar: ColoredPanel, FieldPanel {
     switch entry {
     case .gallery(let number):
       let gallery = window.contents.galleries[number]
+      let found = window.search?.counts[gallery.name].map { "\($0.grouped) found" }
       return GalleryListRow(
-        name: gallery.name, detail: gallery.isDescribed ? gallery.count.grouped : "",
+        name: gallery.name, detail: found ?? (gallery.isDescribed ? gallery.count.grouped : ""),
         state: number == window.selected ? .selected : hovered == row ? .hovered : .plain, isFocused: focused == row,
         palette: palette)
+    case .heading(let index):
+      let heading = window.contents.outline?.headings[index] ?? OutlineEntry("", at: nil)
+      return GalleryListRow(
+        name: AuthorText.plain(heading.title, limit: 300, keepsLines: false),
+        detail: heading.index.map { ($0 + 1).grouped } ?? "", state: hovered == row ? .hovered : .plain,
+        indent: 14 * Double(min(heading.level, 4) + 1), isFocused: focused == row, palette: palette)
     case .skipped(let index):
       let module = window.contents.skipped[index]
       return GalleryListRow(

@@ -77,7 +77,7 @@ public enum WindowProgram {
         galleries, of: stage, deadline: configuration.describingLimit, while: asking, checking: configuration.knobCheck
       ) { [configuration] answer in
         switch answer {
-        case .described, .undescribed, .finished: break
+        case .described, .undescribed, .locked, .finished: break
         case .mistaken(let mistake): end(by: mistaken(mistake), configuration, report)
         case .checked:
           isChecked = true

@@ -35,6 +35,9 @@ package struct Rows: Sendable {
   private var moment: Moment?
   var progress = EditProgress()
   var comparison = EditComparison()
+  /// Words whose places are marked, and texts that are marked themselves.
+  var search: TextSearch?
+  var texts = ReadTexts()
   /// The view that has the keyboard.
   var focus: RowFocus?
   /// The version of the latest request. A picture that is found among the kept is newer than all asked for until then.
@@ -380,4 +383,9 @@ package struct Rows: Sendable {
     else { return false }
     return visible[index].fade?.reach(step.blend.step, image) ?? false
   }
+}
+
+extension Rows {
+  /// What is marked of a row's text, the last of it in front.
+  func textMarks(onRow row: Int) -> [TextMarks] { [texts.marks(on: row), search?.marks(on: row)].compactMap(\.self) }
 }

@@ -41,9 +41,9 @@ package struct Closeup: Equatable, Sendable {
 
   // MARK: What follows from it
 
-  /// The room for the view: the viewport without its rulers.
+  /// The room for the view: the viewport without its rulers, which a presentation has not.
   static func room(in layout: WindowLayout) -> PixelRect {
-    let (area, ruler) = (layout.openViewport, layout.pixels(CloseupRuler.breadth))
+    let (area, ruler) = (layout.openViewport, layout.isBare ? 0 : layout.pixels(CloseupRuler.breadth))
     return layout.rect(area.minX + ruler, area.minY + ruler, area.width - ruler, area.height - ruler)
   }
 
@@ -53,7 +53,7 @@ package struct Closeup: Equatable, Sendable {
     if hasCard { return 1 }
     let room = Self.room(in: layout)
     func fit(_ pixels: Int, _ length: Double) -> Double {
-      max(Double(pixels) / layout.scale - 2 * Self.margin, 1) / max(length, 1)
+      max(Double(pixels) / layout.scale - (layout.isBare ? 0 : 2 * Self.margin), 1) / max(length, 1)
     }
     let fit = min(fit(room.width, size.width), fit(room.height, size.height))
     let thin = Self.thinnest / (layout.scale * max(min(size.width, size.height), 1))

@@ -30,6 +30,8 @@ package struct WindowLayout: Hashable, Sendable {
   /// True if the sidebar shows the list or what is docked in it, not both, and leaves out what is not needed.
   let isLow: Bool
   let hasSidebar: Bool
+  /// True if nothing but views has room.
+  let isBare: Bool
   // Every frame asks for these many times.
   let sidebar: PixelRect
   let title: PixelRect
@@ -50,6 +52,8 @@ package struct WindowLayout: Hashable, Sendable {
   init(size: PixelSize, scale: Double, rooms: [PanelRoom]) {
     window = PixelRect(origin: .zero, size: size)
     self.scale = scale
+    isBare = rooms.contains { if case .window = $0 { true } else { false } }
+    let rooms = isBare ? Array(repeating: PanelRoom.none, count: rooms.count) : rooms
     let isNarrow = Double(size.width) / scale < Self.sidebarMinimum
     self.isNarrow = isNarrow
     isLow = Double(size.height) / scale < Self.figuresMinimum
@@ -65,8 +69,8 @@ package struct WindowLayout: Hashable, Sendable {
     let isBeside = window.width - contentX - sideWidth >= Self.pixels(Self.minimumSize.width, scale)
     let contentEnd = window.width - (isBeside ? sideWidth : 0)
     title = Self.rect(
-      contentX, 0, contentEnd - contentX - Self.pixels(Self.scrollbarColumn, scale),
-      min(Self.pixels(Self.titleHeight, scale), window.height))
+      contentX, 0, contentEnd - contentX - (isBare ? 0 : Self.pixels(Self.scrollbarColumn, scale)),
+      isBare ? 0 : min(Self.pixels(Self.titleHeight, scale), window.height))
     let content = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
     let width = Double(contentEnd - contentX) / scale
     // Of the views, too, something is to be seen.

@@ -8,6 +8,7 @@ struct StageMain: ~Copyable {
   private let registry: Registry
   private let socket: MessageSocket
   private var keepers: [pid_t] = []
+  private var isPreparedToOpen = false
 
   init(_ registry: Registry, socket: consuming MessageSocket) {
     self.registry = registry
@@ -31,6 +32,7 @@ struct StageMain: ~Copyable {
       switch StageCommand.read(bytes) {
       case .fork(let niceness, let limit, let sandbox) where files.count == 3:
         sandbox?.prepare()
+        if sandbox?.opensFile == true { prepareToOpen() }
         reply = fork(files, &process, sandbox, memoryLimit: limit) {
           // As `Thread` does: a draw is to yield to whoever shows pictures.
           _ = setpriority(
@@ -46,6 +48,13 @@ struct StageMain: ~Copyable {
       for file in files + process { close(file) }
       guard isSent else { return }
     }
+  }
+
+  /// Has galleries load the libraries that files are read with, for all workers. It is all that runs here of an author's code.
+  private mutating func prepareToOpen() {
+    guard !isPreparedToOpen else { return }
+    isPreparedToOpen = true
+    for gallery in registry.galleries { gallery.prepareToOpen() }
   }
 
   /// - Parameter handle: takes a descriptor of the worker's keeper.

@@ -42,7 +42,7 @@ struct WorkerMain: ~Copyable {
       errno = 0
       let answer: WorkerAnswer
       do { answer = try self.answer(request, number: number, file: files.first) } catch {
-        answer = .failed(ErrorText.of(error))
+        answer = error is PasswordNeeded ? .locked(ErrorText.of(error)) : .failed(ErrorText.of(error))
       }
       // What C's library holds back would come with another view's.
       fflush(nil)
@@ -77,22 +77,22 @@ struct WorkerMain: ~Copyable {
         count: gallery.givenCount, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
         knobs: gallery.settings)
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
+      (description.hasText, description.hasOutline) = (gallery.hasText, gallery.hasOutline)
       description.variants = gallery.variants
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))
-    case .load(let name, let generation, .file(let fileName)):
+    case .load(let name, let generation, .file(let fileName, let password)):
       guard let file else { throw StageFailure("a file came without its descriptor") }
-      let gallery = try registry.gallery(opening: OpenFile(adopting: file, name: fileName))
+      let gallery = try registry.gallery(opening: OpenFile(adopting: file, name: fileName, password: password))
       galleries.adopt(gallery, as: name, generation: generation)
       return .loaded(base: 0)
     case .load(let name, let generation, .library(let library)):
       let (gallery, base) = try LoadedGallery.open(library)
       galleries.adopt(gallery, as: name, generation: generation)
       return .loaded(base: base)
-    case .drawVectors(let view, let format):
-      let (key, _, _) = try galleries.key(of: view, in: registry)
-      let bytes = try key.vectorFile(format)
+    case .read(let view, let content):
+      let bytes = try galleries.bytes(of: view, as: content, in: registry)
       for start in stride(from: 0, to: bytes.count, by: MessageLimits.part) {
         let part = Array(bytes[start..<min(start + MessageLimits.part, bytes.count)])
         try socket.send(WorkerAnswer.part(part).message(number: number))

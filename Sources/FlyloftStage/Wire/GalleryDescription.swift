@@ -13,6 +13,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var drawing = DrawingMode.async
   /// The knob that a click on a view sets.
   package var clickKnob: String?
+  /// True if its views have text, and if it has an outline.
+  package var (hasText, hasOutline) = (false, false)
   /// In the gallery's order.
   package var knobs: [AnyGallery.Setting]
   /// Named ways of showing its views.
@@ -34,6 +36,7 @@ extension MessageWriter {
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
+    for flag in [description.hasText, description.hasOutline] { write(flag ? 1 : 0) }
     writeThatFit(description.knobs, MessageLimits.knobs, MessageLimits.knobByteCount) { $0.write($1) }
     writeThatFit(description.variants, Variant.countLimit, MessageLimits.variantByteCount) { $0.write($1) }
   }
@@ -123,6 +126,7 @@ extension MessageReader {
     description.clickKnob = try readOptional { reader throws(Unreadable) in
       try reader.readText(limit: MessageLimits.name)
     }
+    (description.hasText, description.hasOutline) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
     description.knobs = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() }
     description.variants = try readArray(limit: Variant.countLimit) { reader throws(Unreadable) in
       try reader.readVariant()

@@ -10,6 +10,8 @@ enum MessageLimits {
   static let name = 4096
   /// The most bytes of an author's text. What is longer is cut.
   static let text = 8192
+  /// The most bytes of a heading. What is longer is cut.
+  static let heading = 400
   static let knobs = 128
   /// The most bytes of the names and values of knobs, so that they find room in one message.
   static let knobByteCount = 48 << 10

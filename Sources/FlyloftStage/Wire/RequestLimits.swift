@@ -11,10 +11,10 @@ extension WorkerRequest {
     case .describe(let gallery, let generation, let knobs), .checkKnobs(let gallery, let generation, let knobs):
       Self.excess(of: gallery, generation, knobs)
     case .draw(let view, _): view?.excess
-    case .loadData(let view), .drawVectors(let view, _), .findDraw(let view): view.excess
+    case .loadData(let view), .read(let view, _), .findDraw(let view): view.excess
     case .load(let gallery, let generation, .library(let path)):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: path, "the path of its library")
-    case .load(let gallery, let generation, .file(let name)):
+    case .load(let gallery, let generation, .file(let name, _)):
       Self.excess(of: gallery, generation, []) ?? MessageLimits.excess(of: name, "the file’s name")
     // The host has made them within the bounds.
     case .part, .cancelLoad: nil

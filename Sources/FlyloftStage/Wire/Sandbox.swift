@@ -6,6 +6,8 @@ package struct Sandbox: Hashable, Sendable {
   package var means: SandboxMeans
   /// A library that it may read beside fonts: the build of the gallery's module.
   package var library: String?
+  /// True if what it draws is made from a file.
+  package var opensFile = false
 }
 
 /// What sandboxes are made of.
@@ -47,6 +49,7 @@ extension MessageWriter {
     write(sandbox.means.landlock)
     write(sandbox.means.filtersCalls ? 1 : 0)
     write(sandbox.library) { $0.write($1) }
+    write(sandbox.opensFile ? 1 : 0)
   }
 }
 
@@ -56,6 +59,7 @@ extension MessageReader {
       landlock: try readInteger(in: SandboxMeans.landlockVersions), filtersCalls: try readInteger(in: 0...1) == 1)
     return Sandbox(
       means: means,
-      library: try readOptional { reader throws(Unreadable) in try reader.readText(limit: MessageLimits.name) })
+      library: try readOptional { reader throws(Unreadable) in try reader.readText(limit: MessageLimits.name) },
+      opensFile: try readInteger(in: 0...1) == 1)
   }
 }

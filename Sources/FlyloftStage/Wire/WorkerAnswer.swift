@@ -28,6 +28,8 @@ package enum WorkerAnswer: Hashable, Sendable {
   case unmapped(String)
   /// It could not be done, in its author's words.
   case failed(String)
+  /// The file can't be opened without its password, or with the one that was sent, in its author's words.
+  case locked(String)
   /// The process is crashing: the last that it says.
   case crashed(CrashReport)
 }
@@ -73,6 +75,9 @@ extension WorkerAnswer {
     case .found(let addresses):
       writer.write(12)
       writer.write(addresses) { $0.write($1) }
+    case .locked(let text):
+      writer.write(13)
+      writer.write(text.prefix(bytes: MessageLimits.text))
     case .crashed: break
     }
     return writer.bytes
@@ -93,7 +98,7 @@ extension WorkerAnswer {
   private static func readNumbered(_ bytes: [UInt8]) -> (number: Int, answer: WorkerAnswer)? {
     try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
       let number = try reader.readInteger(in: .min ... .max)
-      switch try reader.readInteger(in: 0...12) {
+      switch try reader.readInteger(in: 0...13) {
       case 5:
         return (
           number,
@@ -123,6 +128,7 @@ extension WorkerAnswer {
               try reader.readAddress()
             })
         )
+      case 13: return (number, .locked(try reader.readText(limit: MessageLimits.text)))
       case 0: return (number, .described(try reader.readDescription()))
       case 1: return (number, .needsRoom)
       case 2: return (number, .drawn(nanoseconds: try reader.readInteger(in: 0...MessageLimits.nanoseconds)))

@@ -1,4 +1,4 @@
-package import Flyloft
+internal import Flyloft
 package import FlyloftRegistry
 internal import FlyloftRendering
 
@@ -19,8 +19,8 @@ package enum WorkerRequest: Hashable, Sendable {
   case loadData(StagedView)
   /// The load of that number is to stop. It has no answer of its own.
   case cancelLoad
-  /// Draw a view into the bytes of a file, which come in parts. The answer is `finished` or `failed`.
-  case drawVectors(StagedView, VectorFormat)
+  /// Send what there is of a view beside its pixels, in parts. The answer is `finished` or `failed`.
+  case read(StagedView, ViewContent)
   /// Where in the code a view's `draw` begins.
   case findDraw(StagedView)
 }
@@ -29,8 +29,8 @@ package enum WorkerRequest: Hashable, Sendable {
 package enum GallerySource: Hashable, Sendable {
   /// A build of its module: the path of a library.
   case library(String)
-  /// A file, whose descriptor comes with the request, by the name under which it is shown.
-  case file(String)
+  /// A file, whose descriptor comes with the request, by the name under which it is shown, and its password if the user has typed one.
+  case file(String, password: String?)
 }
 
 /// Memory that a worker may draw into until it has answered.
@@ -86,9 +86,10 @@ extension WorkerRequest {
       case .library(let path):
         writer.write(0)
         writer.write(path)
-      case .file(let name):
+      case .file(let name, let password):
         writer.write(1)
         writer.write(name)
+        writer.write(password) { $0.write($1) }
       }
     case .part(let bytes):
       writer.write(4)
@@ -97,10 +98,10 @@ extension WorkerRequest {
       writer.write(5)
       writer.write(view)
     case .cancelLoad: writer.write(6)
-    case .drawVectors(let view, let format):
+    case .read(let view, let content):
       writer.write(7)
       writer.write(view)
-      writer.write(format == .svg ? 0 : 1)
+      writer.write(ViewContent.all.firstIndex(of: content) ?? 0)
     case .findDraw(let view):
       writer.write(8)
       writer.write(view)
@@ -124,7 +125,7 @@ extension WorkerRequest {
       case 8: return (number, .findDraw(try reader.readView()))
       case 7:
         let view = try reader.readView()
-        return (number, .drawVectors(view, try reader.readInteger(in: 0...1) == 0 ? .svg : .pdf))
+        return (number, .read(view, ViewContent.all[try reader.readInteger(in: 0...ViewContent.all.count - 1)]))
       case 0:
         return (
           number,
@@ -152,7 +153,11 @@ extension WorkerRequest {
         let generation = try reader.readInteger(in: MessageLimits.generations)
         let isFile = try reader.readInteger(in: 0...1) == 1
         let text = try reader.readText(limit: MessageLimits.name)
-        return (number, .load(gallery: gallery, generation: generation, isFile ? .file(text) : .library(text)))
+        guard isFile else { return (number, .load(gallery: gallery, generation: generation, .library(text))) }
+        let password = try reader.readOptional { reader throws(MessageReader.Unreadable) in
+          try reader.readText(limit: MessageLimits.name)
+        }
+        return (number, .load(gallery: gallery, generation: generation, .file(text, password: password)))
       }
     }
   }

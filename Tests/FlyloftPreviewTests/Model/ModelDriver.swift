@@ -49,6 +49,14 @@ struct ModelDriver {
       case .askCutWords(let question): effects += model.handle(.cutWordsAnswered(question.answer), at: time)
       case .listFiles(let path, let types):
         effects += model.handle(.filesListed(FileChoices(completing: path, types: types)), at: time)
+      case .search(let wish?):
+        var results: [SearchResult] = []
+        TextFinder(nil, deadline: nil).search(wish, while: CancellationToken()) { results.append($0) }
+        for result in results { effects += model.handle(.searched(wish.number, result), at: time) }
+      case .readText(let wish):
+        effects += model.handle(.textRead(wish, TextFinder(nil, deadline: nil).text(of: wish)), at: time)
+      case .readOutline(let id, let gallery):
+        effects += model.handle(.outlined(id, (try? gallery.outline) ?? []), at: time)
       default: break
       }
     }

@@ -91,6 +91,12 @@ package struct TraceDigest: Hashable, Sendable {
       add(number)
     case .noted: add(42)
     case .filesOpened: add(48)
+    case .locked: add(49)
+    case .searched(let number, _):
+      add(50)
+      add(number)
+    case .textRead: add(51)
+    case .outlined: add(52)
     case .explained(let crash, _, _):
       add(23)
       add(crash)
@@ -153,7 +159,8 @@ package struct TraceDigest: Hashable, Sendable {
     case .followClock(let period):
       add(132)
       add(period?.nanoseconds ?? 0)
-    case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .toggleFullScreen, .leaveFullScreen,
+    case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .unlock, .search, .readText, .readOutline, .toggleFullScreen, .enterFullScreen,
+      .leaveFullScreen,
       .close,
       .measure, .log, .take, .copyText, .markText, .paste, .setPointer, .openSource, .openWindow, .listFiles, .remember:
       add(140)

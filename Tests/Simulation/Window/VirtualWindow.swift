@@ -246,6 +246,9 @@ package struct VirtualWindow {
     case .requestFrame: display.wantsFrame = true
     case .animate(let isAnimating): display.animate(isAnimating, at: now)
     case .toggleFullScreen: display.toggleFullScreen()
+    case .enterFullScreen:
+      display.leaveFullScreen()
+      display.toggleFullScreen()
     case .leaveFullScreen: display.leaveFullScreen()
     case .replaceRequests(let requests):
       renderer.give(
@@ -256,6 +259,12 @@ package struct VirtualWindow {
     case .pin(let pictures): renderer.give(.pin(pictures), at: now)
     case .placeText(let text): handle(.textPlaced(TextPlaces(settingTextOf: text)), at: now)
     case .askCutWords(let question): handle(.cutWordsAnswered(question.answer), at: now)
+    case .search(let wish):
+      var results: [SearchResult] = []
+      if let wish { TextFinder(nil, deadline: nil).search(wish, while: CancellationToken()) { results.append($0) } }
+      for result in results { if let wish { handle(.searched(wish.number, result), at: now) } }
+    case .readText(let wish): handle(.textRead(wish, TextFinder(nil, deadline: nil).text(of: wish)), at: now)
+    case .readOutline(let id, let gallery): handle(.outlined(id, (try? gallery.outline) ?? []), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
     case .askGalleries: handle(.galleriesAsked, at: now)
     case .setKnobs(let wish):
@@ -268,7 +277,7 @@ package struct VirtualWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
     case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .markText, .paste,
-      .setPointer, .openSource, .openWindow, .listFiles,
+      .setPointer, .openSource, .openWindow, .listFiles, .unlock,
       .remember:
       break
     }

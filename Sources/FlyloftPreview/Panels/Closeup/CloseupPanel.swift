@@ -81,7 +81,7 @@ struct CloseupPanel: ColoredPanel {
   // MARK: Showing
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
-    guard let shown = window.closeup, !window.coversViews else {
+    guard let shown = window.closeup, !window.coversViews, !window.layout.isBare else {
       if window.closeup == nil { loseFocus() }
       return []
     }

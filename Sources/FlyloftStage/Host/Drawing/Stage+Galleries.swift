@@ -45,6 +45,11 @@ extension Stage {
     }
   }
 
+  /// True if a gallery's file could not be opened without a password, or with the one that is known.
+  package static func isLocked(_ error: any Error) -> Bool {
+    if case WorkerFailure.locked = error { true } else { false }
+  }
+
   /// Asks a new build of a gallery's module what it has to show.
   ///
   /// - Parameters:
@@ -122,16 +127,19 @@ extension Stage {
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
       described.isSandboxed = line.isConfined
+      (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       return described
     } catch {
       guard case .noProcess = error, let registry = fallback(for: gallery.name) else { throw error }
       let local = try registry.gallery(named: gallery.name)(knobs, leavingOutOthers: true)
-      return AnyGallery(
+      var described = AnyGallery(
         staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen(among: local.settings),
         settings: local.settings, variants: local.variants, count: local.givenCount, itemWidth: local.itemWidth,
         period: local.period,
         drawing: local.drawing,
         clickKnob: local.clickKnob)
+      (described.hasText, described.hasOutline) = (local.hasText, local.hasOutline)
+      return described
     }
   }
 

@@ -276,6 +276,9 @@ struct WorkerConnection: ~Copyable {
         case .failed(let text):
           finish(process, of: gallery)
           throw .author(text)
+        case .locked(let text):
+          finish(process, of: gallery)
+          throw .locked(text)
         case let answer?:
           finish(process, of: gallery)
           return answer

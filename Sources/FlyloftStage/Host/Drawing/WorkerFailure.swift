@@ -25,6 +25,8 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   case author(String)
   /// Its gallery can't be made from its library or file, in words.
   case unloaded(String)
+  /// Its file can't be opened without a password, or with the one that is known, in words.
+  case locked(String)
   /// It is more than can be asked of a process, in words.
   case excessive(String)
   /// The process has ended.
@@ -42,7 +44,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .author(let text), .unloaded(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _),
+    case .author(let text), .unloaded(let text), .locked(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _),
       .retryable(let text), .noProcess(let text):
       text
     case .obsolete: "its module has been built anew meanwhile"
@@ -52,7 +54,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var reason: DrawFailure.Reason {
     switch self {
-    case .author, .unloaded, .excessive, .obsolete: .thrown(self)
+    case .author, .unloaded, .locked, .excessive, .obsolete: .thrown(self)
     case .ended, .retryable, .restarted: .processEnded
     case .overdue(_, let duration, _): .overdue(after: duration)
     case .noProcess: .noWorker
@@ -62,7 +64,7 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
   var endedProcess: Bool {
     switch self {
     case .ended, .overdue, .retryable, .restarted: true
-    case .author, .unloaded, .excessive, .noProcess, .obsolete: false
+    case .author, .unloaded, .locked, .excessive, .noProcess, .obsolete: false
     }
   }
 

@@ -13,6 +13,25 @@ final class GalleryBuilds: Sendable {
   /// The galleries that are drawn from files. Under the lock.
   private nonisolated(unsafe) var ofFiles: Set<String> = []
 
+  /// The passwords of files, by the names under which they are shown. Under the lock.
+  private nonisolated(unsafe) var passwords: [String: String] = [:]
+
+  func password(of gallery: String) -> String? { lock.withLock { passwords[gallery] } }
+
+  /// Has a file opened with a password from now on.
+  ///
+  /// - Throws: `SourceFileError`, where it can't be opened any more.
+  func unlock(_ gallery: String, _ password: String) throws(SourceFileError) {
+    let former = lock.withLock {
+      passwords[gallery] = password
+      return builds.filter { $0.key.gallery == gallery }
+    }
+    for case (let generation, .file(let file)) in former {
+      let unlocked = GalleryBuild.file(try SourceFile(file, password: password))
+      lock.withLock { builds[generation] = unlocked }
+    }
+  }
+
   /// The build that is a generation of a gallery; nil for what is built in.
   func build(of gallery: String, generation: Int) -> GalleryBuild? {
     lock.withLock { builds[Generation(gallery: gallery, number: generation)] }
@@ -50,8 +69,8 @@ enum GalleryBuild: Hashable, Sendable {
   var source: GallerySource {
     switch self {
     case .library(let path): .library(path)
-    case .file(let file): .file(file.name)
-    case .closed: .file("")
+    case .file(let file): .file(file.name, password: file.password)
+    case .closed: .file("", password: nil)
     }
   }
 

@@ -5,6 +5,8 @@ internal import Glibc
 final class SourceFile: Hashable, Sendable {
   /// The name under which it is shown.
   let name: String
+  /// What the user has typed for it.
+  let password: String?
   private let path: String
   /// It is held open, so that it can still be drawn when it has been replaced or removed; nil where too many others are.
   private let held: Int32?
@@ -13,11 +15,19 @@ final class SourceFile: Hashable, Sendable {
   ///   - name: under which it is shown.
   ///   - isHeld: true if it is to be held open.
   /// - Throws: `SourceFileError` for what is no file, and what can't be opened.
-  init(_ path: String, as name: String, isHeld: Bool) throws(SourceFileError) {
-    (self.path, self.name) = (path, name)
+  init(_ path: String, as name: String, password: String?, isHeld: Bool) throws(SourceFileError) {
+    (self.path, self.name, self.password) = (path, name, password)
     let file = try Self.openDescriptor(path)
     held = isHeld ? file : nil
     if !isHeld { close(file) }
+  }
+
+  /// The same file, with its password.
+  ///
+  /// - Throws: `SourceFileError`, where it can't be opened any more.
+  init(_ file: SourceFile, password: String) throws(SourceFileError) {
+    (path, name, self.password) = (file.path, file.name, password)
+    held = file.held == nil ? nil : try file.openDescriptor()
   }
 
   deinit { if let held { close(held) } }

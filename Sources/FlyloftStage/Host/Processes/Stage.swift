@@ -130,11 +130,20 @@ public final class Stage: Sendable {
   /// - Throws: `SourceFileError`. The first version's views then throw the same.
   package func adopt(fileAt path: String, as gallery: String, generation: Int, isHeld: Bool) throws {
     do throws(SourceFileError) {
-      adopt(.file(try SourceFile(path, as: gallery, isHeld: isHeld)), as: gallery, generation)
+      let file = try SourceFile(path, as: gallery, password: builds.password(of: gallery), isHeld: isHeld)
+      adopt(.file(file), as: gallery, generation)
     } catch {
       if generation == 1 { adopt(.closed(error), as: gallery, generation) }
       throw error
     }
+  }
+
+  /// Has a file opened with a password from now on, in each version of it.
+  ///
+  /// - Parameter gallery: the name under which it is shown.
+  /// - Throws: `SourceFileError`, where it can't be opened any more.
+  package func unlock(_ gallery: String, with password: String) throws {
+    try builds.unlock(gallery, String(password.prefix(bytes: MessageLimits.name)))
   }
 
   private func adopt(_ build: GalleryBuild, as gallery: String, _ generation: Int) {
@@ -255,7 +264,8 @@ public final class Stage: Sendable {
       }
       if isFirst { given.output(text) }
     }
-    return Sandbox(means: means, library: confinement.build?.library)
+    return Sandbox(
+      means: means, library: confinement.build?.library, opensFile: confinement.build?.isFile == true)
   }
 
   private func words(for version: ProtocolVersion) -> String {

@@ -1,0 +1,97 @@
+internal import CPoppler
+internal import Flyloft
+
+/// What can be read in a document: text, links and outline.
+extension Document {
+  /// The text of a page and its links, in 72nds of an inch from the upper left corner of its paper.
+  ///
+  /// - Throws: `DocumentError` where there is no such page.
+  func text(of index: Int) throws(DocumentError) -> ViewText {
+    let height = try size(of: index).height
+    var text = ViewText()
+    try withPage(index) { page in
+      if let characters = poppler_page_get_text(page) {
+        defer { g_free(characters) }
+        text.string = String(cString: characters)
+        var (boxes, count) = (UnsafeMutablePointer<PopplerRectangle>?.none, guint(0))
+        if poppler_page_get_text_layout(page, &boxes, &count) != 0, let boxes {
+          text.boxes = UnsafeBufferPointer(start: boxes, count: Int(count)).map(Rect.init)
+          g_free(boxes)
+        }
+        // Poppler has a box for each of the characters; without that nothing of them could be shown.
+        if text.boxes.count != text.string.unicodeScalars.count { (text.string, text.boxes) = ("", []) }
+      }
+      let links = poppler_page_get_link_mapping(page)
+      text.links = Self.elements(links).compactMap { element in
+        let link = element.assumingMemoryBound(to: PopplerLinkMapping.self).pointee
+        // Links are measured from below.
+        var area = Rect(link.area)
+        area.origin.y = height - area.maxY
+        return target(of: link.action).map { ViewLink(area, to: $0) }
+      }
+      poppler_page_free_link_mapping(links)
+    }
+    return text
+  }
+
+  /// The headings of the document, in their order.
+  func outline() -> [OutlineEntry] {
+    var entries: [OutlineEntry] = []
+    if let first = poppler_index_iter_new(document) { add(first, level: 0, to: &entries) }
+    return entries
+  }
+
+  /// A file that means harm may have headings without end.
+  private static let (mostHeadings, deepest) = (20_000, 15)
+
+  /// - Parameter iterator: of the headings of one level. It is freed.
+  private func add(_ iterator: OpaquePointer, level: Int, to entries: inout [OutlineEntry]) {
+    defer { poppler_index_iter_free(iterator) }
+    repeat {
+      guard entries.count < Self.mostHeadings else { return }
+      if let action = poppler_index_iter_get_action(iterator) {
+        let title = action.pointee.any.title.map { String(cString: $0) } ?? ""
+        var index: Int?
+        if case .view(let page) = target(of: action) { index = page }
+        entries.append(OutlineEntry(title, level: level, at: index))
+        poppler_action_free(action)
+      }
+      if level < Self.deepest, let children = poppler_index_iter_get_child(iterator) {
+        add(children, level: level + 1, to: &entries)
+      }
+    } while poppler_index_iter_next(iterator) != 0
+  }
+
+  /// Where an action leads; nil for one that does something else, such as starting a program.
+  private func target(of action: UnsafeMutablePointer<PopplerAction>?) -> ViewLink.Target? {
+    guard let action else { return nil }
+    switch action.pointee.type {
+    case POPPLER_ACTION_URI: return action.pointee.uri.uri.map { .address(String(cString: $0)) }
+    case POPPLER_ACTION_GOTO_DEST: return action.pointee.goto_dest.dest.flatMap { page(of: $0) }.map { .view($0) }
+    default: return nil
+    }
+  }
+
+  /// The index of the page that a place is on.
+  private func page(of place: UnsafeMutablePointer<PopplerDest>) -> Int? {
+    guard place.pointee.type == POPPLER_DEST_NAMED else { return Int(place.pointee.page_num) - 1 }
+    guard let name = place.pointee.named_dest, let found = poppler_document_find_dest(document, name) else { return nil }
+    defer { poppler_dest_free(found) }
+    return Int(found.pointee.page_num) - 1
+  }
+
+  private static func elements(_ list: UnsafeMutablePointer<GList>?) -> [UnsafeMutableRawPointer] {
+    var (elements, next) = ([UnsafeMutableRawPointer](), list)
+    while let node = next {
+      if let data = node.pointee.data { elements.append(data) }
+      next = node.pointee.next
+    }
+    return elements
+  }
+}
+
+extension Rect {
+  fileprivate init(_ rect: PopplerRectangle) {
+    self.init(x: min(rect.x1, rect.x2), y: min(rect.y1, rect.y2), width: abs(rect.x2 - rect.x1), height: abs(rect.y2 - rect.y1))
+  }
+}

@@ -1,0 +1,67 @@
+/// A view whose text can be searched and copied, and whose links lead somewhere.
+///
+/// The window asks for it when somebody searches, and where the pointer is.
+public protocol ReadableView: View {
+  /// The text of the view, as large as `size(fitting:)` says for the same width. Called on worker threads.
+  ///
+  /// - Parameter width: the width that is available to the view, in points.
+  /// - Throws: any error; the view then counts as one without text.
+  func text(fitting width: Double) throws -> ViewText
+}
+
+/// The text of a view, with the place of each of its characters, and its links.
+public struct ViewText: Hashable, Sendable {
+  /// The text, in the order in which it is read.
+  public var string: String
+  /// The frame of each of its Unicode scalars, in points of the view; an empty one for what is not seen, such as the end of a line.
+  public var boxes: [Rect]
+  /// The view's links.
+  public var links: [ViewLink]
+
+  /// A text; without `boxes` it has links only.
+  public init(_ string: String = "", boxes: [Rect] = [], links: [ViewLink] = []) {
+    (self.string, self.boxes, self.links) = (string, boxes, links)
+  }
+}
+
+/// A link on a view.
+public struct ViewLink: Hashable, Sendable {
+  /// Where a link leads.
+  public enum Target: Hashable, Sendable {
+    /// To the view at this index of the same gallery.
+    case view(Int)
+    /// To an address, such as that of a web page. The window asks before it follows one.
+    case address(String)
+  }
+
+  /// The area on which it is clicked, in points of the view.
+  public var area: Rect
+  /// Where it leads.
+  public var target: Target
+
+  /// A link from an area of a view.
+  public init(_ area: Rect, to target: Target) { (self.area, self.target) = (area, target) }
+}
+
+/// A gallery with an outline: a table of contents, which the window's list shows.
+public protocol OutlinedGallery: Gallery {
+  /// The headings under which views stand, in their order. Called on worker threads.
+  ///
+  /// - Throws: any error; the gallery then counts as one without headings.
+  func outline() throws -> [OutlineEntry]
+}
+
+/// A heading in a gallery's outline.
+public struct OutlineEntry: Hashable, Sendable {
+  /// The heading's words.
+  public var title: String
+  /// How deep it stands, from 0 for a chapter.
+  public var level: Int
+  /// The index of the view at which it begins; nil for one that leads nowhere.
+  public var index: Int?
+
+  /// A heading.
+  public init(_ title: String, level: Int = 0, at index: Int?) {
+    (self.title, self.level, self.index) = (title, level, index)
+  }
+}

@@ -1,0 +1,180 @@
+import Flyloft
+import FlyloftRegistry
+import FlyloftStage
+
+/// Words that are found in the texts of views, and the outline of the gallery that is shown.
+extension PreviewModel {
+  /// Carries out a command that goes somewhere in the gallery.
+  mutating func goSomewhere(_ command: Command, at time: Duration, _ effects: inout [PreviewEffect]) {
+    switch command {
+    case .openFind: say("There is no text to find in the views of \(gallery?.name ?? "no gallery").", &effects)
+    case .find: followSearch(&effects)
+    case .turnHit(let sign):
+      search?.turn(sign)
+      showHit(at: time)
+    case .showView(let row), .follow(.view(let row)): showView(row, at: time)
+    case .follow(.address(let address)): panels[FindPanel.self].ask(toOpen: address)
+    case .unlock(let number, let password):
+      effects.append(.unlock(contents.galleries[number], password: password))
+      questions.ask([number], &effects)
+      questions.next(&effects)
+    case .openAddress(let address): effects.append(.openSource(.address(address)))
+    case .markText(let point, let begins): markText(at: point, begins: begins)
+    case .offerMarkedText: if !texts.markedText.isEmpty { effects.append(.markText(texts.markedText)) }
+    default: break
+    }
+  }
+
+  /// Begins a search where words are to be found in another text than before; ends it where none are.
+  mutating func followSearch(_ effects: inout [PreviewEffect]) {
+    let words = panels[FindPanel.self].words
+    guard !words.isEmpty, let rows, rows.gallery.hasText, viewport.matrix == nil else {
+      if search != nil { effects.append(.search(nil)) }
+      search = nil
+      return markHits()
+    }
+    let wish = SearchWish(
+      number: searchCount + 1, gallery: rows.gallery, words: words, width: rowStyle.width,
+      first: viewport.closeup?.row ?? viewport.firstRow ?? 0)
+    if let search, search.wish.isSame(as: wish) { return }
+    searchCount += 1
+    search = TextSearch(wish)
+    effects.append(.search(wish))
+    markHits()
+  }
+
+  mutating func take(_ number: Int, _ result: SearchResult, at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard search?.wish.number == number else { return }
+    let isFirst = search?.take(result) == true
+    if isFirst { showHit(at: time) } else { markHits() }
+    effects.append(.requestFrame)
+  }
+
+  private mutating func markHits() { rows?.search = search }
+
+  /// Shows the place that was gone to.
+  private mutating func showHit(at time: Duration) {
+    markHits()
+    guard let current = search?.current, let frame = search?.hits[current.row]?[current.place].frames.first else {
+      return
+    }
+    guard viewport.closeup == nil else {
+      return changeCloseup(at: time) { closeup, _ in closeup.show(current.row) }
+    }
+    func place() -> PixelRect { TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0) }
+    let room = layout.openViewport
+    guard place().minY < room.minY || place().maxY > room.maxY else { return }
+    // Rows between are perhaps not as high as they are taken for: first the row, then the place on it.
+    viewport.scroll(toRow: current.row)
+    viewport.scroll(by: place().minY - room.minY - room.height / 3)
+  }
+
+  /// Goes to a view: it stands at the top, or alone where one is shown so.
+  private mutating func showView(_ row: Int, at time: Duration) {
+    guard let count = rows?.count, (0..<count).contains(row) else { return }
+    guard viewport.closeup == nil else { return changeCloseup(at: time) { closeup, _ in closeup.show(row) } }
+    viewport.scroll(toRow: row)
+  }
+
+  // MARK: Passwords
+
+  mutating func lock(_ number: Int, _ reason: String, _ effects: inout [PreviewEffect]) {
+    locked[number] = reason
+    askForPassword()
+    effects.append(.requestFrame)
+  }
+
+  /// Asks for the password of the gallery that is shown, or of the first of those in one scroll.
+  mutating func askForPassword() {
+    guard !locked.isEmpty else { return }
+    let isJoined = contents.joined == selected
+    guard let (number, reason) = locked.filter({ isJoined || $0.key == selected }).min(by: { $0.key < $1.key }) else {
+      return
+    }
+    panels[FindPanel.self].ask(forPasswordOf: number, reason)
+  }
+
+  /// The number of the gallery of a view whose file asks for its password; nil for another view.
+  private func lockedNumber(ofRow row: Int) -> Int? {
+    guard !locked.isEmpty, let rows else { return nil }
+    let number = rows.gallery.part(at: row).flatMap { contents.number(of: $0.gallery.name) } ?? rows.number
+    return locked[number] == nil ? nil : number
+  }
+
+  func isLocked(row: Int) -> Bool { lockedNumber(ofRow: row) != nil }
+
+  mutating func askForPassword(ofRow row: Int) {
+    guard let number = lockedNumber(ofRow: row), let reason = locked[number] else { return }
+    panels[FindPanel.self].ask(forPasswordOf: number, reason)
+  }
+
+  // MARK: Text under the pointer
+
+  /// The text of a view and a point of it, in its points; nil while the text is not there.
+  func readText(at point: PixelPoint, row: Int) -> (text: SizedText, place: Point)? {
+    guard let text = texts[row] else { return nil }
+    let frame = viewport.rect(ofRow: row)
+    guard frame.width > 0, frame.height > 0 else { return nil }
+    let (x, y) = (Double(point.x - frame.minX) / Double(frame.width), Double(point.y - frame.minY) / Double(frame.height))
+    return (text, Point(x: x * text.size.width, y: y * text.size.height))
+  }
+
+  /// Has the text read of the view that the pointer has come to.
+  mutating func readText(under point: PixelPoint, _ effects: inout [PreviewEffect]) {
+    guard let rows, rows.gallery.hasText, showsRows, viewport.matrix == nil, layout.viewport.contains(point),
+      let row = viewport.row(at: point, of: rows.visibleRows)
+    else { return }
+    let wish = TextWish(gallery: rows.gallery, row: row, width: rowStyle.width)
+    if texts.isNew(wish) { effects.append(.readText(wish)) }
+    if texts.marked == nil, rows.texts.marked != nil { self.rows?.texts = texts }
+  }
+
+  mutating func take(_ text: SizedText?, for wish: TextWish, _ effects: inout [PreviewEffect]) {
+    texts.take(text, for: wish)
+    effects.append(.requestFrame)
+  }
+
+  private mutating func markText(at point: PixelPoint, begins: Bool) {
+    guard let rows, let row = viewport.row(at: point, of: rows.visibleRows),
+      let (text, place) = readText(at: point, row: row), let character = text.place(near: place)
+    else { return }
+    let end = TextPlace(row: row, character: character)
+    texts.mark(from: begins ? end : nil, to: end)
+    self.rows?.texts = texts
+  }
+
+  mutating func unmark() {
+    guard texts.marked != nil else { return }
+    texts.unmark()
+    rows?.texts = texts
+  }
+
+  // MARK: The outline
+
+  /// Has the gallery's outline read that is shown, once for each of its generations.
+  mutating func followOutline(_ effects: inout [PreviewEffect]) {
+    let wanted = rows.flatMap { $0.gallery.hasOutline ? OutlineID(number: $0.number, of: $0.gallery) : nil }
+    guard wanted != outlineAsked else { return }
+    // Headings that an edit of the file has left stay until the new ones are there.
+    if wanted?.number != outlineAsked?.number { contents.outline = nil }
+    outlineAsked = wanted
+    if let wanted, let gallery { effects.append(.readOutline(wanted, gallery)) }
+  }
+
+  mutating func take(_ outline: [OutlineEntry], of id: OutlineID, _ effects: inout [PreviewEffect]) {
+    guard id == outlineAsked else { return }
+    contents.outline = outline.isEmpty ? nil : (id.number, outline)
+    effects.append(.requestFrame)
+  }
+}
+
+/// Tells outlines apart.
+package struct OutlineID: Hashable, Sendable {
+  let number: Int
+  private let generation: Int
+  private let knobs: [KnobSetting]
+
+  init(number: Int, of gallery: AnyGallery) {
+    (self.number, generation, knobs) = (number, gallery.generation, gallery.chosen)
+  }
+}

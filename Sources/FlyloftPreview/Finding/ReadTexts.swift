@@ -1,0 +1,125 @@
+import Flyloft
+import FlyloftRegistry
+import FlyloftStage
+
+/// A text that is to be read: of a view of a gallery, as wide as it is offered.
+package struct TextWish: Equatable, Sendable {
+  let gallery: AnyGallery
+  let row: Int
+  /// In points.
+  let width: Double
+
+  package static func == (a: TextWish, b: TextWish) -> Bool { a.row == b.row && a.isSameText(as: b) }
+
+  func isSameText(as other: TextWish) -> Bool {
+    gallery == other.gallery && gallery.generation == other.gallery.generation && width == other.width
+  }
+
+  /// The view in its own gallery, where several are shown in one scroll.
+  var staged: StagedView {
+    let part = gallery.part(at: row)
+    let own = part?.gallery ?? gallery
+    return StagedView(
+      gallery: own.name, generation: own.generation, knobs: own.chosen, index: part?.place.index ?? row, width: width)
+  }
+}
+
+/// A place between two characters of a view's text.
+struct TextPlace: Comparable, Sendable {
+  let row: Int
+  let character: Int
+
+  static func < (a: TextPlace, b: TextPlace) -> Bool { (a.row, a.character) < (b.row, b.character) }
+}
+
+/// The texts of the views that the pointer has been on, and what of them is marked to be copied.
+struct ReadTexts: Sendable {
+  /// More are not kept. Each may have a million characters.
+  private static let limit = 32
+
+  private var basis: TextWish?
+  private var texts: [Int: SizedText] = [:]
+  private var asked: Set<Int> = []
+  /// From where to where text is marked, in any order.
+  private(set) var marked: (from: TextPlace, to: TextPlace)?
+
+  subscript(row: Int) -> SizedText? { texts[row] }
+
+  /// Forgets what is of another gallery, another version or another width.
+  ///
+  /// - Returns: true if the text is not there, and has not been asked for.
+  mutating func isNew(_ wish: TextWish) -> Bool {
+    if basis?.isSameText(as: wish) != true {
+      self = ReadTexts()
+      basis = wish
+    }
+    if asked.count >= Self.limit, !asked.contains(wish.row) {
+      let former = marked
+      self = ReadTexts()
+      (basis, marked) = (wish, former)
+    }
+    return asked.insert(wish.row).inserted
+  }
+
+  mutating func take(_ text: SizedText?, for wish: TextWish) {
+    if basis?.isSameText(as: wish) == true { texts[wish.row] = text }
+  }
+
+  mutating func mark(from start: TextPlace?, to end: TextPlace) { marked = (start ?? marked?.from ?? end, end) }
+  mutating func unmark() { marked = nil }
+
+  /// What is marked of a view; nil for nothing, and where its text is not there.
+  private func range(on row: Int) -> ClosedRange<Int>? {
+    guard let marked, let count = texts[row]?.text.boxes.count else { return nil }
+    let (start, end) = (min(marked.from, marked.to), max(marked.from, marked.to))
+    guard (start.row...end.row).contains(row) else { return nil }
+    let (first, last) = (row == start.row ? start.character : 0, (row == end.row ? end.character : count) - 1)
+    return first <= last && first >= 0 && last < count ? first...last : nil
+  }
+
+  func marks(on row: Int) -> TextMarks? {
+    guard let range = range(on: row), let text = texts[row] else { return nil }
+    return TextMarks(hits: [TextHit(frames: text.frames(of: range))], current: 0)
+  }
+
+  /// The marked text; empty where nothing is.
+  var markedText: String {
+    guard let marked else { return "" }
+    let rows = min(marked.from, marked.to).row...max(marked.from, marked.to).row
+    return texts.keys.sorted().filter(rows.contains).compactMap { row in
+      range(on: row).map { range in
+        let scalars = texts[row]!.text.string.unicodeScalars.dropFirst(range.lowerBound).prefix(range.count)
+        return String(String.UnicodeScalarView(scalars))
+      }
+    }.joined(separator: "\n")
+  }
+}
+
+extension SizedText {
+  /// The link at a point of the view.
+  func link(at point: Point) -> ViewLink.Target? { text.links.last { $0.area.contains(point) }?.target }
+
+  /// True if there is text at a point, or hardly beside it.
+  func hasText(at point: Point) -> Bool {
+    text.boxes.contains { !$0.isEmpty && $0.inset(by: -min($0.height / 2, 6)).contains(point) }
+  }
+
+  /// The place between two characters that is nearest to a point; nil in a view without text.
+  func place(near point: Point) -> Int? {
+    var best: (distance: Double, place: Int)?
+    for (index, box) in text.boxes.enumerated() where !box.isEmpty {
+      let x = max(box.minX - point.x, point.x - box.maxX, 0)
+      let y = max(box.minY - point.y, point.y - box.maxY, 0)
+      // What is in another line is farther than what is beside.
+      let distance = x + 8 * y
+      if distance < best?.distance ?? .infinity {
+        best = (distance, index + (point.x > box.midX ? 1 : 0))
+      }
+    }
+    return best?.place
+  }
+}
+
+extension Rect {
+  fileprivate var isEmpty: Bool { !(width > 0 && height > 0) }
+}

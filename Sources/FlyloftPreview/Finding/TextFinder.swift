@@ -1,0 +1,108 @@
+package import Flyloft
+internal import FlyloftConcurrency
+internal import FlyloftDisplay
+internal import FlyloftRegistry
+package import FlyloftStage
+
+/// Finds words in the texts of views, on threads that wait for them: one search at a time, and the last one that is wanted.
+package final class TextFinder: Sendable {
+  /// The most characters of texts that are kept, for words that are typed on.
+  private static let limit = 1_000_000
+
+  private let stage: Stage?
+  private let deadline: Duration?
+  private let lock = Lock()
+  // Under the lock.
+  private nonisolated(unsafe) var texts: [StagedView: (text: SizedText, folded: FoldedText)] = [:]
+  private nonisolated(unsafe) var characterCount = 0
+
+  package init(_ stage: Stage?, deadline: Duration?) { (self.stage, self.deadline) = (stage, deadline) }
+
+  /// Searches all views. Waits for that, and before for the end of the search that was wanted before.
+  ///
+  /// - Parameter tell: called for what comes of it.
+  package func search(_ wish: SearchWish, while token: CancellationToken, tell: (SearchResult) -> Void) {
+    lock.withLock {
+      let words = FoldedText(wish.words)
+      var reader = stage.map { ViewReader(of: $0, deadline: deadline) }
+      var (trouble, told) = (String?.none, ContinuousClock.now)
+      for step in 0..<wish.gallery.count {
+        guard !token.isCancelled else { return }
+        let row = (wish.first + step) % wish.gallery.count
+        do {
+          let (text, folded) = try text(of: row, wish, &reader)
+          let hits = folded.ranges(of: words).map { TextHit(frames: text.frames(of: $0)) }
+          if !hits.isEmpty { tell(.found(row: row, hits)) }
+        } catch { trouble = trouble ?? "View \((row + 1).grouped) has no text: \(error)" }
+        if told.duration(to: .now) > .milliseconds(100) {
+          told = .now
+          tell(.searched(step + 1))
+        }
+      }
+      tell(.ended(trouble: trouble))
+    }
+  }
+
+  /// The text of one view; nil where there is none to be had.
+  package func text(of wish: TextWish) -> SizedText? {
+    if let stage {
+      var reader = ViewReader(of: stage, deadline: deadline)
+      return try? reader.text(of: wish.staged)
+    }
+    return try? SizedText(of: wish.gallery.view(at: wish.row), as: wish.staged)
+  }
+
+  /// The outline of a gallery; empty where there is none to be had.
+  func outline(of gallery: AnyGallery) -> [OutlineEntry] {
+    guard let stage else { return (try? gallery.outline) ?? [] }
+    var reader = ViewReader(of: stage, deadline: deadline)
+    return (try? reader.outline(of: gallery)) ?? []
+  }
+
+  private func text(
+    of row: Int, _ wish: SearchWish, _ reader: inout ViewReader?
+  ) throws -> (text: SizedText, folded: FoldedText) {
+    let view = TextWish(gallery: wish.gallery, row: row, width: wish.width).staged
+    if let known = texts[view] { return known }
+    let text =
+      if stage == nil { try SizedText(of: wish.gallery.view(at: row), as: view) } else { try reader!.text(of: view) }
+    let found = (text, FoldedText(text.text.string))
+    characterCount += text.text.boxes.count
+    if characterCount > Self.limit { (texts, characterCount) = ([:], text.text.boxes.count) }
+    texts[view] = found
+    return found
+  }
+}
+
+extension PreviewWindow {
+  func unlock(_ gallery: AnyGallery, with password: String) {
+    do { try stage?.unlock(gallery.name, with: password) } catch { handle(.noted("\(error)", isFailure: true)) }
+  }
+
+  /// Begins a search in place of the one before; nil for none.
+  func search(_ wish: SearchWish?) {
+    searching.cancel()
+    guard let wish else { return }
+    searching = CancellationToken()
+    let nobody = PreviewEvent.searched(wish.number, .ended(trouble: "There is no thread to search on."))
+    startAsking("flyloft-searching", orSend: nobody) { [weak self, finder, searching] in
+      finder.search(wish, while: searching) { result in
+        EventLoop.shared.post { self?.handle(.searched(wish.number, result)) }
+      }
+    }
+  }
+
+  func readText(_ wish: TextWish) {
+    startAsking("flyloft-text", orSend: .textRead(wish, nil)) { [weak self, finder] in
+      let text = finder.text(of: wish)
+      EventLoop.shared.post { self?.handle(.textRead(wish, text)) }
+    }
+  }
+
+  func readOutline(_ id: OutlineID, of gallery: AnyGallery) {
+    startAsking("flyloft-outline", orSend: .outlined(id, [])) { [weak self, finder] in
+      let outline = finder.outline(of: gallery)
+      EventLoop.shared.post { self?.handle(.outlined(id, outline)) }
+    }
+  }
+}

@@ -1,0 +1,149 @@
+import Flyloft
+import FlyloftRegistry
+
+/// Words that are to be found in the texts of a gallery's views.
+package struct SearchWish: Equatable, Sendable {
+  /// Tells searches apart.
+  package let number: Int
+  let gallery: AnyGallery
+  let words: String
+  /// Points that a view is offered.
+  let width: Double
+  /// The view that is searched first; those behind it come next, and then those before it.
+  let first: Int
+
+  func isSame(as other: SearchWish) -> Bool {
+    gallery == other.gallery && gallery.generation == other.gallery.generation && words == other.words
+      && width == other.width
+  }
+}
+
+/// What a search has come to.
+package enum SearchResult: Equatable, Sendable {
+  /// The words stand on a view, at these places in their order.
+  case found(row: Int, [TextHit])
+  /// So many views have been searched.
+  case searched(Int)
+  /// All have been searched. Of some there was no text to be had, for a reason in words.
+  case ended(trouble: String?)
+}
+
+/// A place of a text on a view: a frame for each line, as shares of the view's width and height.
+package struct TextHit: Hashable, Sendable {
+  let frames: [Rect]
+}
+
+/// A search in the window: what has been found so far, and which of it is shown.
+struct TextSearch: Equatable, Sendable {
+  let wish: SearchWish
+  private(set) var hits: [Int: [TextHit]] = [:]
+  /// How many there are in the gallery, and in each part of one scroll of several, by its name.
+  private(set) var counts: [String: Int] = [:]
+  /// Grows with each change.
+  private var revision = 0
+  private var rows: [Int] = []
+  private var searched = 0
+  private(set) var hasEnded = false
+  private var trouble: String?
+  /// The one that is shown: its view, and its place among those there.
+  private(set) var current: (row: Int, place: Int)?
+
+  init(_ wish: SearchWish) { self.wish = wish }
+
+  /// True for two states of a search between which nothing has come, and nothing was gone to.
+  static func == (a: TextSearch, b: TextSearch) -> Bool {
+    a.wish.number == b.wish.number && a.revision == b.revision
+  }
+
+  /// Takes a result.
+  ///
+  /// - Returns: true if it is the first that was found, which is shown.
+  mutating func take(_ result: SearchResult) -> Bool {
+    revision += 1
+    switch result {
+    case .searched(let count): searched = count
+    case .ended(let trouble): (hasEnded, self.trouble) = (true, trouble)
+    case .found(let row, let found):
+      guard !found.isEmpty, hits.updateValue(found, forKey: row) == nil else { return false }
+      rows.insert(row, at: rows.firstIndex { $0 > row } ?? rows.count)
+      let part = wish.gallery.part(at: row)?.place.part
+      for name in [wish.gallery.name, part].compactMap(\.self) { counts[name, default: 0] += found.count }
+      guard current == nil else { return false }
+      current = (row, 0)
+      return true
+    }
+    return false
+  }
+
+  /// Goes to the next place, 1, or the one before, -1, and behind the last to the first.
+  mutating func turn(_ sign: Int) {
+    guard let current, let index = rows.firstIndex(of: current.row), let count = hits[current.row]?.count else {
+      return
+    }
+    revision += 1
+    let place = current.place + sign
+    if (0..<count).contains(place) { return self.current = (current.row, place) }
+    let row = rows[(index + sign + rows.count) % rows.count]
+    self.current = (row, sign > 0 ? 0 : (hits[row]?.count ?? 1) - 1)
+  }
+
+  /// What there is to say of it.
+  var words: String {
+    let all = counts[wish.gallery.name] ?? 0
+    let isPart = hasEnded ? "" : ", \(searched.grouped) of \(wish.gallery.count.counted("view")) searched"
+    guard let current else {
+      return hasEnded ? "Not found." + (trouble.map { " \($0)" } ?? "") : "Searching" + isPart
+    }
+    let before = rows.prefix { $0 < current.row }.reduce(0) { $0 + (hits[$1]?.count ?? 0) }
+    return "\((before + current.place + 1).grouped) of \(all.grouped)" + isPart
+  }
+
+  /// What is marked on a view.
+  func marks(on row: Int) -> TextMarks? {
+    hits[row].map { TextMarks(hits: $0, current: current?.row == row ? current?.place : nil) }
+  }
+}
+
+/// Places that are marked on a view.
+struct TextMarks: Equatable, Sendable {
+  let hits: [TextHit]
+  let current: Int?
+
+  /// Paints frames around them, which leave the view's colours as they are.
+  func paint(on row: PixelRect, inside clip: PixelRect, scale: Double, _ palette: Palette, into list: inout PaintList) {
+    let order = hits.indices.sorted { ($0 == current ? 0 : 1, $0) < ($1 == current ? 0 : 1, $1) }
+    for index in order {
+      let isCurrent = index == current
+      let line = max(Int(((isCurrent ? 2.5 : 1.5) * scale).rounded()), 1)
+      for frame in hits[index].frames {
+        list.frame(Self.pixels(frame, on: row, around: line), line, inside: clip, isCurrent ? palette.accent : palette.warn)
+      }
+    }
+  }
+
+  /// - Parameter distance: how much larger it is on each side.
+  static func pixels(_ frame: Rect, on row: PixelRect, around distance: Int) -> PixelRect {
+    // A worker may have said anything.
+    func pixel(_ share: Double, _ side: Int) -> Int { Int((min(max(share, -1), 2) * Double(side)).rounded()) }
+    let (left, top) = (pixel(frame.minX, row.width), pixel(frame.minY, row.height))
+    return PixelRect(
+      x: row.minX + left - distance, y: row.minY + top - distance,
+      width: pixel(frame.maxX, row.width) - left + 2 * distance,
+      height: pixel(frame.maxY, row.height) - top + 2 * distance)
+  }
+}
+
+extension PaintList {
+  /// Fills four bars along the inner edges of a rectangle.
+  mutating func frame(_ rect: PixelRect, _ line: Int, inside clip: PixelRect, _ color: Color) {
+    let inner = rect.height - 2 * line
+    for bar in [
+      PixelRect(x: rect.minX, y: rect.minY, width: rect.width, height: line),
+      PixelRect(x: rect.minX, y: rect.maxY - line, width: rect.width, height: line),
+      PixelRect(x: rect.minX, y: rect.minY + line, width: line, height: inner),
+      PixelRect(x: rect.maxX - line, y: rect.minY + line, width: line, height: inner),
+    ] {
+      fill(bar.intersection(clip), with: color)
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package import Flyloft
+internal import FlyloftRegistry
+internal import FlyloftRendering
+
+/// What there is of a view beside its pixels, and is sent as bytes, in parts.
+package enum ViewContent: Hashable, Sendable {
+  /// A file of its shapes and glyphs.
+  case file(VectorFormat)
+  /// Its text, with its size.
+  case text
+  /// The outline of its gallery.
+  case outline
+
+  static let all = [Self.file(.svg), .file(.pdf), .text, .outline]
+}
+
+/// The text of a view, with the size in points that the view has then.
+package struct SizedText: Hashable, Sendable {
+  package var size: Size
+  package var text: ViewText
+
+  init(size: Size, text: ViewText) { (self.size, self.text) = (size, text) }
+
+  /// The text of a view of this process; an empty one of a view without.
+  ///
+  /// - Throws: what the view throws, and `StageFailure` for more than may be.
+  package init(of view: AnyView, as staged: StagedView) throws {
+    size = staged.pictureSize(try view.size(fitting: staged.width))
+    text = try ((view.base as? any ReadableView)?.text(fitting: staged.width) ?? ViewText()).checked()
+  }
+}
+
+extension GalleryCache {
+  /// The content of a view as bytes, made on the calling thread.
+  ///
+  /// - Throws: what the gallery and the view throw, and `StageFailure` for more than may be.
+  mutating func bytes(of view: StagedView, as content: ViewContent, in registry: Registry) throws -> [UInt8] {
+    var writer = MessageWriter()
+    switch content {
+    case .file(let format): return try key(of: view, in: registry).key.vectorFile(format)
+    case .text:
+      writer.write(try SizedText(of: try self.view(view, in: registry), as: view))
+    case .outline:
+      let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
+      writer.write(Array(try gallery.outline.prefix(ViewText.outlineLimit))) {
+        $0.write($1.title.prefix(bytes: MessageLimits.heading))
+        $0.write(min(max($1.level, 0), OutlineEntry.deepest))
+        $0.write($1.index ?? -1)
+      }
+    }
+    return writer.bytes
+  }
+}
+
+extension OutlineEntry {
+  /// Headings that stand deeper are shown there.
+  fileprivate static let deepest = 15
+
+  /// Reads what a worker has sent; nil for what is no outline of a gallery with so many views.
+  static func readAll(_ bytes: [UInt8], count: Int) -> [OutlineEntry]? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      try reader.readArray(limit: ViewText.outlineLimit) { reader throws(MessageReader.Unreadable) in
+        let title = try reader.readText(limit: MessageLimits.heading)
+        let level = try reader.readInteger(in: 0...deepest)
+        let index = try reader.readInteger(in: .min ... .max)
+        return OutlineEntry(title, level: level, at: (0..<max(count, 0)).contains(index) ? index : nil)
+      }
+    }
+  }
+}
+
+extension ViewText {
+  static let (lengthLimit, linkLimit) = (1_000_000, 10_000)
+  static let outlineLimit = 20_000
+
+  /// The text as it may be sent.
+  ///
+  /// - Throws: `StageFailure`.
+  fileprivate func checked() throws(StageFailure) -> ViewText {
+    let count = string.unicodeScalars.count
+    guard count == boxes.count else {
+      throw StageFailure("its text has \(count.grouped) characters, and \(boxes.count.grouped) boxes")
+    }
+    guard count <= Self.lengthLimit, links.count <= Self.linkLimit else {
+      throw StageFailure("its text has more than \(Self.lengthLimit.grouped) characters, or too many links")
+    }
+    var text = self
+    text.links = links.filter { link in
+      if case .address(let address) = link.target { address.utf8.count <= MessageLimits.name } else { true }
+    }
+    return text
+  }
+}
+
+extension SizedText {
+  /// Reads what a worker has sent; nil for what is no text.
+  static func read(_ bytes: [UInt8]) -> SizedText? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in try reader.readSizedText() }
+  }
+}
+
+extension MessageWriter {
+  fileprivate mutating func write(_ text: SizedText) {
+    write(text.size.width)
+    write(text.size.height)
+    write(text.text.string)
+    write(text.text.boxes) { $0.write($1) }
+    write(text.text.links) {
+      $0.write($1.area)
+      switch $1.target {
+      case .view(let index):
+        $0.write(0)
+        $0.write(index)
+      case .address(let address):
+        $0.write(1)
+        $0.write(address)
+      }
+    }
+  }
+
+  private mutating func write(_ rect: Rect) {
+    for number in [rect.minX, rect.minY, rect.width, rect.height] { write(number) }
+  }
+}
+
+extension MessageReader {
+  fileprivate mutating func readSizedText() throws(Unreadable) -> SizedText {
+    let size = Size(width: try readFinite(), height: try readFinite())
+    let string = try readText(limit: VectorDrawing.byteLimit)
+    let boxes = try readArray(limit: VectorDrawing.byteLimit) { reader throws(Unreadable) in try reader.readRect() }
+    guard string.unicodeScalars.count == boxes.count else { throw Unreadable() }
+    let links = try readArray(limit: VectorDrawing.byteLimit) { reader throws(Unreadable) in
+      let area = try reader.readRect()
+      return ViewLink(
+        area,
+        to: try reader.readInteger(in: 0...1) == 0
+          ? .view(try reader.readInteger(in: .min ... .max))
+          : .address(try reader.readText(limit: MessageLimits.name)))
+    }
+    return SizedText(size: size, text: ViewText(string, boxes: boxes, links: links))
+  }
+
+  private mutating func readRect() throws(Unreadable) -> Rect {
+    Rect(x: try readFinite(), y: try readFinite(), width: try readFinite(), height: try readFinite())
+  }
+}

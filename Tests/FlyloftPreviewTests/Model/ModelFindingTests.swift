@@ -1,0 +1,265 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+import FlyloftRendering
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("Words in views, links, and the outline")
+struct ModelFindingTests {
+  private func driver(_ cards: WordCards = WordCards()) -> ModelDriver {
+    var driver = ModelDriver([AnyGallery(cards), AnyGallery(PlainCards())])
+    driver.drawAll()
+    return driver
+  }
+
+  private func type(_ text: String, _ driver: inout ModelDriver) {
+    for letter in text {
+      driver.send(.input(.key(Key(keysym: UInt(letter.asciiValue!)), text: String(letter), [])))
+      driver.frame()
+    }
+  }
+
+  private func find(_ text: String, in driver: inout ModelDriver) {
+    driver.send(.input(.key(Key(keysym: UInt(Character("f").asciiValue!)), text: "\u{6}", .control)))
+    type(text, &driver)
+    driver.drawAll()
+  }
+
+  private func said(_ driver: ModelDriver) -> String { driver.model.search?.words ?? "" }
+
+  /// Where a part of a card's text stands in the window.
+  private func place(_ row: Int, letters: Range<Int>, line: Int = 0, _ driver: ModelDriver) -> PixelRect {
+    let card = driver.model.viewport.rect(ofRow: row)
+    return PixelRect(
+      x: card.minX + 20 + 10 * letters.lowerBound, y: card.minY + 30 + 30 * line, width: 10 * letters.count, height: 20)
+  }
+
+  /// The places in the window around which there is a frame of a colour, so many pixels wide.
+  private func frames(_ color: Color, _ line: Int, _ driver: ModelDriver) -> [PixelRect] {
+    let bars = driver.model.paint(driver.model.layout.viewport).compactMap {
+      if case .fill(let rect, color) = $0, rect.height == line { rect } else { nil }
+    }
+    return bars.filter { bar in bars.contains { $0.minX == bar.minX && $0.width == bar.width && $0.minY > bar.minY } }
+      .map { bar in PixelRect(x: bar.minX + line, y: bar.minY + line, width: bar.width - 2 * line, height: 20) }
+  }
+
+  @Test("words are found while they are typed, and Enter goes from place to place, round about")
+  func finding() {
+    var driver = driver()
+    find("needle", in: &driver)
+    #expect(said(driver) == "1 of 3" && driver.model.search?.counts == ["WordCards": 3])
+    let palette = driver.model.palette
+    #expect(frames(palette.accent, 3, driver) == [place(7, letters: 2..<8, driver)])
+    driver.key(.returnKey)
+    #expect(said(driver) == "2 of 3")
+    driver.drawAll()
+    #expect(frames(palette.accent, 3, driver) == [place(20, letters: 0..<6, driver)])
+    #expect(frames(palette.warn, 2, driver) == [place(21, letters: 3..<9, driver)])
+    for _ in 0..<2 { driver.key(.returnKey) }
+    #expect(said(driver) == "1 of 3")
+    driver.key(.returnKey, .shift)
+    #expect(said(driver) == "3 of 3" && driver.visibleRows.contains(21))
+    driver.key(.escape)
+    driver.drawAll()
+    #expect(driver.model.search == nil && frames(palette.accent, 3, driver) == [])
+    #expect(frames(palette.warn, 2, driver) == [])
+  }
+
+  @Test("of what is beside the list of letters one finds nothing, and it is said")
+  func nothing() {
+    var driver = driver()
+    find("haystack", in: &driver)
+    #expect(said(driver) == "Not found.")
+    driver.key(.escape)
+    find("needle here", in: &driver)
+    // A line's end is a space, and its hit has a frame for each line.
+    #expect(said(driver) == "1 of 2" && driver.model.search?.hits[20]?[0].frames.count == 2)
+  }
+
+  @Test("the search begins with what is shown, and begins anew where the text or its width is another")
+  func anew() throws {
+    var driver = driver()
+    driver.key(.end)
+    find("needle", in: &driver)
+    #expect(said(driver) == "1 of 3" && driver.visibleRows.contains(7))
+    var cards = WordCards()
+    cards.words = [2: "needle"]
+    driver.send(.described(number: 0, AnyGallery(cards, generation: 1)))
+    driver.drawAll()
+    #expect(said(driver) == "1 of 1")
+    let number = try #require(driver.model.search?.wish.number)
+    driver.send(.resized(PixelSize(width: 900, height: 800)))
+    #expect(driver.model.search?.wish.number == number + 1 && said(driver) == "1 of 1")
+    // What comes of the search before is nobody's.
+    driver.send(.searched(number, .found(row: 0, [TextHit(frames: [])])))
+    #expect(said(driver) == "1 of 1")
+  }
+
+  @Test("in a gallery without text nothing is searched; another gallery ends it")
+  func otherGalleries() {
+    var driver = driver()
+    find("needle", in: &driver)
+    driver.send(.input(.key(.escape, text: "", [])))
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(4, offset: 0).midY))
+    driver.frame()
+    #expect(driver.model.gallery?.name == "PlainCards")
+    find("x", in: &driver)
+    #expect(driver.model.search == nil)
+    let title = driver.model.panels.title(in: driver.model.panelWindow)?.facts
+    #expect(title == "There is no text to find in the views of PlainCards.")
+  }
+
+  @Test("g goes to a view by its number, and says which there are")
+  func going() {
+    var driver = driver()
+    driver.type("g")
+    type("0", &driver)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.firstRow == 0)
+    type("5", &driver)
+    driver.key(.backspace)
+    driver.key(.backspace)
+    type("25", &driver)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.firstRow == 24 && driver.model.panels.typedLine == nil)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup?.row == 24)
+    driver.type("g")
+    type("3", &driver)
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup?.row == 2)
+  }
+
+  @Test("the list has the outline of the gallery that is shown; a heading leads to its view, and is filtered")
+  func outline() {
+    var driver = driver()
+    let contents = { driver.model.contents.entries($0).map(driver.model.contents.name) }
+    #expect(contents(Filter()) == ["WordCards", "First", "Under it", "Nothing", "PlainCards"])
+    #expect(contents(Filter(text: "under")) == ["WordCards", "Under it"])
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(2, offset: 0).midY))
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == 12)
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(3, offset: 0).midY))
+    #expect(driver.model.viewport.firstRow == 12)
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(4, offset: 0).midY))
+    #expect(driver.model.contents.entries(Filter()).count == 2 && driver.model.gallery?.name == "PlainCards")
+  }
+
+  @Test("a link leads to its view; one that leads outside is opened once the user has said so, and only on the web")
+  func links() {
+    var driver = driver()
+    let card = driver.model.viewport.rect(ofRow: 1)
+    func click(y: Int) -> [PreviewEffect] {
+      let point = PixelPoint(x: card.minX + 40, y: card.minY + y)
+      driver.send(.input(.moved(to: point, [])))
+      driver.frame()
+      #expect(driver.model.pointerShape == .hand)
+      let effects = driver.send(.input(.pressed(.left, at: point, [])))
+      driver.send(.input(.released(.left, at: point, [])))
+      driver.frame()
+      return effects
+    }
+    func opened(_ effects: [PreviewEffect]) -> [OpenedSource] {
+      effects.compactMap { if case .openSource(let source) = $0 { source } else { nil } }
+    }
+    #expect(opened(click(y: 150)) == [])
+    #expect(driver.model.panels.typedLine?.text == "https://example.org/")
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [.address("https://example.org/")])
+    driver.frame()
+    _ = click(y: 180)
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [])
+    driver.key(.escape)
+    _ = click(y: 110)
+    #expect(driver.model.viewport.firstRow == 30)
+  }
+
+  @Test("a file that is locked asks for its password, shows dots, and is asked again with it, until it is right")
+  func passwords() {
+    var configuration = PreviewConfiguration(
+      galleries: ["a.pdf", "b.pdf"].map { AnyGallery(staged: $0, generation: 1, chosen: [], isDescribed: false) },
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.selected = 1
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    func lock(_ number: Int, _ reason: String) {
+      let gallery = driver.model.contents.galleries[number]
+      driver.send(.undescribed(number: number, gallery, reason: reason, wasAsked: true))
+      driver.send(.locked(number: number, reason: reason))
+      driver.frame()
+    }
+    func enter(_ text: String) -> [String] {
+      type(text, &driver)
+      return driver.send(.input(.key(.returnKey, text: "\r", []))).compactMap {
+        switch $0 {
+        case .unlock(let gallery, let password): "\(gallery.name) \(password)"
+        case .askGalleries(let numbers): "ask \(numbers)"
+        default: nil
+        }
+      }
+    }
+    // It is asked for where it is shown.
+    lock(0, "a.pdf asks for its password")
+    #expect(driver.model.panels.typedLine == nil)
+    lock(1, "b.pdf asks for its password")
+    type("ab", &driver)
+    driver.key(.backspace)
+    #expect(driver.model.panels.typedLine?.text == "•")
+    driver.send(.galleriesAsked)
+    #expect(enter("q ?") == ["b.pdf aq ?", "ask [1]"])
+    lock(1, "that is not the password of b.pdf")
+    driver.send(.galleriesAsked)
+    #expect(enter("x") == ["b.pdf x", "ask [1]"])
+    driver.send(.described(number: 1, AnyGallery(WordCards(), named: "b.pdf", generation: 1)))
+    driver.frame()
+    driver.drawAll()
+    #expect(driver.model.rows?.count == 40 && driver.model.locked.count == 1 && driver.model.panels.typedLine == nil)
+    #expect(driver.image(ofRow: 0) == nil && driver.model.rows?.slot(at: Place(gallery: 1, row: 0))?.image != nil)
+    // Escape leaves it, and coming back asks again.
+    driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(0, offset: 0).midY))
+    driver.frame()
+    #expect(driver.model.panels.typedLine?.text == "")
+    driver.key(.escape)
+    #expect(driver.model.panels.typedLine == nil && driver.model.gallery?.name == "a.pdf")
+  }
+
+  @Test("text is marked by dragging, from view to view, and copied; a click unmarks it")
+  func marking() {
+    var driver = driver()
+    func point(_ row: Int, _ letter: Int) -> PixelPoint {
+      let place = place(row, letters: letter..<letter + 1, driver)
+      return PixelPoint(x: place.minX + 1, y: place.midY)
+    }
+    func texts(_ effects: [PreviewEffect]) -> [String] {
+      effects.compactMap {
+        switch $0 {
+        case .copyText(let text): "copied " + text
+        case .markText(let text): "offered " + text
+        default: nil
+        }
+      }
+    }
+    for row in [0, 1, 2] { driver.send(.input(.moved(to: point(row, 1), []))) }
+    driver.send(.input(.moved(to: point(0, 2), [])))
+    driver.frame()
+    #expect(driver.model.pointerShape == .text)
+    driver.send(.input(.pressed(.left, at: point(0, 2), [])))
+    driver.send(.input(.moved(to: point(0, 5), .leftButton)))
+    driver.frame()
+    #expect(frames(driver.model.palette.accent, 3, driver) == [place(0, letters: 2..<5, driver)])
+    driver.send(.input(.moved(to: point(2, 3), .leftButton)))
+    #expect(texts(driver.send(.input(.released(.left, at: point(2, 3), [])))) == ["offered rd 0\ncard 1\ncar"])
+    driver.frame()
+    let copy = InputEvent.key(Key(keysym: 0x63), text: "\u{3}", .control)
+    #expect(texts(driver.send(.input(copy))) == ["copied rd 0\ncard 1\ncar"])
+    driver.press(PixelPoint(x: driver.model.layout.viewport.minX + 300, y: point(0, 0).y + 100))
+    driver.frame()
+    #expect(frames(driver.model.palette.accent, 3, driver) == [] && texts(driver.send(.input(copy))) == [])
+  }
+}
+
+extension PixelRect {
+  fileprivate var midY: Int { (minY + maxY) / 2 }
+}

@@ -1,0 +1,42 @@
+public import Flyloft
+
+/// Cards with text, of which some have none that can be had.
+public struct ReadCards: OutlinedGallery {
+  public init() {}
+  public var count: Int { 5 }
+  public func view(at index: Int) -> Card { Card(index: index) }
+
+  public func outline() throws -> [OutlineEntry] {
+    [
+      OutlineEntry("One", at: 0), OutlineEntry("Deep", level: 99, at: 4), OutlineEntry("Nowhere", level: -1, at: nil),
+      OutlineEntry(String(repeating: "é", count: 400), at: 5),
+    ]
+  }
+
+  public struct Card: ReadableView {
+    let index: Int
+
+    public func size(fitting width: Double) -> Size { Size(width: width, height: 50) }
+    public func draw(on canvas: borrowing Canvas) {}
+
+    /// A text with two links; one of a hundred thousand letters; one with a box too few; one that throws; one that crashes.
+    public func text(fitting width: Double) throws -> ViewText {
+      func boxes(_ count: Int) -> [Rect] { (0..<count).map { Rect(x: Double($0), y: 2, width: 1, height: 20) } }
+      switch index {
+      case 0:
+        return ViewText(
+          "añ\nb", boxes: boxes(4),
+          links: [
+            ViewLink(Rect(x: 1, y: 2, width: 3, height: 4), to: .view(3)),
+            ViewLink(Rect(x: 5, y: 6, width: 7, height: width), to: .address("https://example.org/")),
+          ])
+      case 1: return ViewText(String(repeating: "x", count: 100_000), boxes: boxes(100_000))
+      case 2: return ViewText("abc", boxes: boxes(2))
+      case 3: throw Unreadable()
+      default: fatalError("no text")
+      }
+    }
+  }
+
+  struct Unreadable: Error, CustomStringConvertible { let description = "it is a picture" }
+}
