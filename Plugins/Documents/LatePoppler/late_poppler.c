@@ -3,6 +3,7 @@
 #include "LatePoppler.h"
 
 #include <dlfcn.h>
+#include <iconv.h>
 #include <poppler.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -13,6 +14,9 @@ static const char *failure;
 static void load(void) {
   library = dlopen("libpoppler-glib.so.8", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) failure = dlerror();
+  // Passwords are converted before they are tried, for which the C library reads a module that no sandbox has. It stays loaded as long
+  // as this is open.
+  iconv_open("ISO-8859-1", "UTF-8");
 }
 
 const char *load_poppler(void) {
