@@ -44,8 +44,8 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-long test-threads test-laboratory \
-  packages sanitize-window soak mutants bench bench-peers compare install uninstall deb try-deb api release lint format clean deps \
-  deps-all
+  packages sanitize-window soak mutants bench bench-peers bench-documents compare install uninstall deb try-deb api \
+  release lint format clean deps deps-all
 
 help: ## print this list
 	@sed -n 's/^\([a-z-]*\):.* ## /\1	/p' $(MAKEFILE_LIST) | while IFS='	' read -r name text; do \
@@ -161,6 +161,12 @@ bench-peers: laboratory ## measure the window beside zathura, evince, GTK 4 and 
 	  --canvas-list Tests/Laboratory/Peers/canvas-list.html --json out/bench-peers.json --html out/bench-peers.html \
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
+
+# Like the above it installs no peers. ARGS="--document maps --size 1280x800 --rounds 1" measures a part.
+bench-documents: laboratory ## measure the window beside zathura and evince with three PDF files; it goes to out/, too
+	@.make/deps poppler-utils; mkdir -p out
+	@.build/release/flyloft-bench documents --json out/bench-documents.json $(ARGS) >out/bench-documents.txt; \
+	status=$$?; cat out/bench-documents.txt; exit $$status
 
 install: ## build the programs, which then need no Swift, and install them; PREFIX=/usr/local, DESTDIR= for who makes packages
 	@.make/deps binutils

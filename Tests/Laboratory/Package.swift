@@ -20,7 +20,7 @@ let package = Package(
       exclude: ["Concurrency/CompletionContext.swift"]),
 
     // Windows measured from outside: `flyloft bench`, `make bench-peers`.
-    .target(name: "FlyloftBench", dependencies: ["Linked"] + flyloft("ViewRegistry PDFWriting")),
+    .target(name: "FlyloftBench", dependencies: ["Linked"] + flyloft("ViewRegistry PDFWriting SeededRandom")),
     .executableTarget(name: "flyloft-bench", dependencies: ["FlyloftBench"] + flyloft("flyloft flyloft-galleries")),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["FlyloftBench", "flyloft-bench"] + testSupport),
 

@@ -36,6 +36,12 @@ extension XClient {
     for scalar in text.unicodeScalars { key(Keysym.character(scalar)) }
   }
 
+  /// Sends one end of a stroke of a key that the keyboard has, and does nothing else, so that it can be timed.
+  func send(key keysym: UInt, isDown: Bool) {
+    XTestFakeKeyEvent(connection, UInt32(XKeysymToKeycode(connection, keysym)), isDown ? 1 : 0, 0)
+    XFlush(connection)
+  }
+
   func keycode(of modifier: KeyModifier) -> UInt32 { UInt32(XKeysymToKeycode(connection, modifier.rawValue)) }
 
   func flush() { XFlush(connection) }

@@ -4,17 +4,18 @@ package import Flyloft
 ///
 /// It works for any window that scrolls colourful content: what isn't drawn yet is of one colour there, such as white
 /// or a placeholder's. A line of pixels is plain if at least 49 in 50 of them have one colour. At least 40 plain lines
-/// in a row are blank; fewer are a gap between cards. Only a band right of the middle is read, and of it every fourth
-/// line and every eighth column. It is read each time the window has been painted: between two paintings nothing
-/// changes.
+/// in a row are blank, or 60 in a band that the caller names; fewer are a gap between cards or pages. Only a band is read, right of the middle unless the caller knows a better
+/// one, and of it every fourth line and every eighth column. It is read each time the window has been painted: between two
+/// paintings nothing changes.
 package struct BlankWatch {
   private static let lineStep = 4
   private static let columnStep = 8
-  private static let leastRun = 40
 
   /// The part of the screen that is read.
   package let band: PixelRect
   private let screen: ScreenMemory
+  /// So many lines at least are no gap.
+  private let leastRun: Int
   private var blankLines: Int
   private var lastSample: ContinuousClock.Instant
   private let begin: ContinuousClock.Instant
@@ -24,12 +25,17 @@ package struct BlankWatch {
 
   /// Begins with a first sample.
   ///
-  /// - Parameter area: of the window on the screen, in device pixels.
-  package init(of area: PixelRect, on screen: ScreenMemory, at now: ContinuousClock.Instant = .now) {
+  /// - Parameters:
+  ///   - area: of the window on the screen, in device pixels.
+  ///   - known: the part of the screen to read, if the caller knows where content is.
+  package init(
+    of area: PixelRect, on screen: ScreenMemory, band known: PixelRect? = nil, at now: ContinuousClock.Instant = .now
+  ) {
     self.screen = screen
     let left = area.minX + area.width * 45 / 100
-    let visible = PixelRect(origin: .zero, size: screen.size)
-    band = PixelRect(x: left, y: area.minY, width: area.width * 45 / 100, height: area.height).intersection(visible)
+    let right = PixelRect(x: left, y: area.minY, width: area.width * 45 / 100, height: area.height)
+    leastRun = known == nil ? 40 : 60
+    band = (known ?? right).intersection(PixelRect(origin: .zero, size: screen.size))
     begin = now
     lastSample = now
     blankLines = 0
@@ -79,7 +85,7 @@ package struct BlankWatch {
   private func countBlankLines() -> Int {
     var (blank, run) = (0, 0)
     func end() {
-      if run >= Self.leastRun { blank += run }
+      if run >= leastRun { blank += run }
       run = 0
     }
     for y in stride(from: band.minY, to: band.maxY, by: Self.lineStep) {

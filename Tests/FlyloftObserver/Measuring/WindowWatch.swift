@@ -33,9 +33,8 @@ package struct WindowWatch {
   package func send(_ input: Input) {
     switch input {
     case .key(let keysym):
-      let code = UInt32(XKeysymToKeycode(client.connection, keysym))
-      XTestFakeKeyEvent(client.connection, code, 1, 0)
-      XTestFakeKeyEvent(client.connection, code, 0, 0)
+      client.send(key: keysym, isDown: true)
+      client.send(key: keysym, isDown: false)
     case .wheel(let notches): client.sendWheel(notches)
     case .pointer(let point):
       XTestFakeMotionEvent(client.connection, -1, Int32(origin.x + point.x), Int32(origin.y + point.y), 0)

@@ -85,6 +85,7 @@ extension MeasuredSubject {
   /// The program, the window's size, the cards and the rows, in a few words.
   var label: String {
     var parts = [name, "\(width)x\(height)"]
+    if let document { parts.append(document.rawValue) }
     if let cardMilliseconds { parts.append("cards of \(fixed(cardMilliseconds, decimals: 0)) ms") }
     if let rows { parts.append("\(rows.counted("row"))") }
     return parts.joined(separator: ", ")

@@ -8,9 +8,9 @@ package struct SubjectObserver {
   package let size: PixelSize
   /// How much is measured.
   package let effort: Effort
-  private let server: XServer
-  private let client: XClient
-  private let screen: ScreenMemory?
+  let server: XServer
+  let client: XClient
+  let screen: ScreenMemory?
 
   /// Starts the server.
   ///
@@ -46,11 +46,7 @@ package struct SubjectObserver {
     scroll(shown, &observation)
     client.settle(shown.window)
     rest(shown, &observation)
-    let tree = MemoryUse(of: processTree(of: shown.program.processIdentifier))
-    let server = MemoryUse(of: [server.processIdentifier])
-    observation.memoryMegabytes =
-      megabytes(tree.proportional + max(0, server.proportional - memoryBefore.proportional))
-    observation.residentMegabytes = megabytes(tree.resident)
+    noteMemory(of: shown, since: memoryBefore, &observation)
     if let report = try shown.close() {
       observation.ownBlankPixelMilliseconds = report.values["blankPixelMilliseconds"]
     }
@@ -58,15 +54,20 @@ package struct SubjectObserver {
     return observation
   }
 
-  private func show(_ subject: Subject, _ observation: inout Observation) throws(ObserverError) -> RunningSubject {
+  /// Starts the subject and waits until its window is at rest.
+  ///
+  /// - Parameter band: the part of the screen that is to be full, if not the usual one.
+  func show(
+    _ subject: Subject, _ observation: inout Observation, band: PixelRect? = nil
+  ) throws(ObserverError) -> RunningSubject {
     let shown = try subject.started(seenBy: client)
     if client.size(of: shown.window) != size { client.resize(shown.window, to: size) }
     if client.times(of: shown.window).firstDamage == nil { _ = client.waitForDamage(in: shown.window) }
-    var full = client.waitUntilFull(shown.window, on: screen)
+    var full = client.waitUntilFull(shown.window, on: screen, band: band)
     // Some programs resize their window once they have read their document.
     if client.size(of: shown.window) != size {
       client.resize(shown.window, to: size)
-      full = client.waitUntilFull(shown.window, on: screen)
+      full = client.waitUntilFull(shown.window, on: screen, band: band)
     }
     let times = client.times(of: shown.window)
     if let paint = times.firstDamage { observation.firstPaint.append(shown.started.duration(to: paint).rounded) }
@@ -74,12 +75,17 @@ package struct SubjectObserver {
     return shown
   }
 
-  private func turnWheel(_ shown: RunningSubject, _ observation: inout Observation) {
+  /// - Parameters:
+  ///   - perSecond: how many notches; the effort's unless given.
+  ///   - content: the part of the window whose damage counts; nil for all.
+  func turnWheel(
+    _ shown: RunningSubject, _ observation: inout Observation, perSecond: Double? = nil, in content: PixelRect? = nil
+  ) {
     let before = ProcessorTime(mainThreadOf: shown.program.processIdentifier)
     let start = ContinuousClock.now
     let wheel = client.measureWheel(
-      in: shown.window, events: effort.wheelEvents, perSecond: effort.wheelEventsPerSecond,
-      quiet: .milliseconds(effort.stillMilliseconds))
+      in: shown.window, events: effort.wheelEvents, perSecond: perSecond ?? effort.wheelEventsPerSecond,
+      content: content, quiet: .milliseconds(effort.stillMilliseconds))
     let waited = (ProcessorTime(mainThreadOf: shown.program.processIdentifier) - before).waiting
     observation.wheelToDamage = wheel.firstDamage.samples.map(\.rounded)
     observation.wheelToLastDamage = wheel.lastDamage.samples.map(\.rounded)
@@ -121,6 +127,14 @@ package struct SubjectObserver {
     usleep(UInt32(effort.idleMilliseconds) * 1000)
     let used = (ProcessorTime(of: tree) - before).running
     observation.idleMillisecondsPerSecond = (used / start.duration(to: .now) * 1e3).rounded
+  }
+
+  /// - Parameter before: the server's memory before the subject was started.
+  func noteMemory(of shown: RunningSubject, since before: MemoryUse, _ observation: inout Observation) {
+    let tree = MemoryUse(of: processTree(of: shown.program.processIdentifier))
+    let server = MemoryUse(of: [server.processIdentifier])
+    observation.memoryMegabytes = megabytes(tree.proportional + max(0, server.proportional - before.proportional))
+    observation.residentMegabytes = megabytes(tree.resident)
   }
 
   private func megabytes(_ bytes: Int) -> Double { (Double(bytes) / 1_048_576).rounded }

@@ -20,28 +20,10 @@ struct Peer {
   static func all(
     size: PixelSize, rows: Int, blobs: Int, folder: String, document: String, gtkList: String, canvasList: String
   ) -> [Peer] {
-    // Without a desktop session, every program starts in the same way on every machine.
-    let environment: [String: String?] = [
-      "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "XDG_CACHE_HOME": folder,
-      "XDG_RUNTIME_DIR": folder, "GSETTINGS_BACKEND": "memory", "DBUS_SESSION_BUS_ADDRESS": "disabled:",
-      "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "WAYLAND_DISPLAY": nil, "GDK_BACKEND": "x11",
-    ]
-    func peer(_ name: String, _ executables: [String], _ arguments: [String], remedy: String) -> Peer {
-      let found = executables.lazy.compactMap(path(of:)).first
-      return Peer(
-        name: name, remedy: remedy,
-        subject: found.map {
-          .program(name, $0, arguments, environment: environment, title: CardDocument.name)
-        })
-    }
-    return [
+    readers(of: document, titled: CardDocument.name, folder: folder) + [
       peer(
-        "zathura", hasZathuraReader ? ["zathura"] : [], [document],
-        remedy: "install it with `apt-get install zathura zathura-pdf-poppler`."),
-      peer("evince", ["evince"], [document], remedy: "install it with `apt-get install evince`."),
-      peer(
-        "GTK 4 list", [gtkList], ["\(rows)", "\(blobs)", "\(size.width)", "\(size.height)"],
-        remedy: "`apt-get install libgtk-4-dev`, then `make bench-peers` builds it."),
+        "GTK 4 list", [gtkList], ["\(rows)", "\(blobs)", "\(size.width)", "\(size.height)"], titled: CardDocument.name,
+        folder: folder, remedy: "`apt-get install libgtk-4-dev`, then `make bench-peers` builds it."),
       peer(
         "Chromium canvas", ["chromium", "chromium-browser", "google-chrome"],
         [
@@ -49,8 +31,40 @@ struct Peer {
           "--disable-component-update", "--password-store=basic", "--user-data-dir=\(folder)/chromium",
           "--window-position=0,0", "--window-size=\(size.width),\(size.height)",
           "--app=file://\(canvasList)?rows=\(rows)&blobs=\(blobs)",
-        ], remedy: "install it with `apt-get install chromium`."),
+        ], titled: CardDocument.name, folder: folder, remedy: "install it with `apt-get install chromium`."),
     ]
+  }
+
+  /// The readers of documents that Flyloft is compared with.
+  ///
+  /// - Parameters:
+  ///   - document: the path of a PDF.
+  ///   - title: a part of the title of a window that shows it.
+  ///   - folder: as for `all`.
+  static func readers(of document: String, titled title: String, folder: String) -> [Peer] {
+    [
+      peer(
+        "zathura", hasZathuraReader ? ["zathura"] : [], [document], titled: title, folder: folder,
+        remedy: "install it with `apt-get install zathura zathura-pdf-poppler`."),
+      peer(
+        "evince", ["evince"], [document], titled: title, folder: folder,
+        remedy: "install it with `apt-get install evince`."),
+    ]
+  }
+
+  private static func peer(
+    _ name: String, _ executables: [String], _ arguments: [String], titled title: String, folder: String, remedy: String
+  ) -> Peer {
+    // Without a desktop session, every program starts in the same way on every machine.
+    let environment: [String: String?] = [
+      "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder, "XDG_CACHE_HOME": folder,
+      "XDG_RUNTIME_DIR": folder, "GSETTINGS_BACKEND": "memory", "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+      "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "WAYLAND_DISPLAY": nil, "GDK_BACKEND": "x11",
+    ]
+    let found = executables.lazy.compactMap(path(of:)).first
+    return Peer(
+      name: name, remedy: remedy,
+      subject: found.map { .program(name, $0, arguments, environment: environment, title: title) })
   }
 
   /// Whether zathura has a plug-in for PDF, without which it shows nothing.

@@ -16,6 +16,10 @@ package struct Effort: Codable, Hashable, Sendable {
   package var starts: Int
   /// For how long the idle window is measured.
   package var idleMilliseconds: Int
+  /// How long a document is read at two pages a second.
+  package var readingSeconds = 5.0
+  /// How long Page Down is held in a document.
+  package var holdingSeconds = 2.0
 
   /// A whole run, which takes about ten minutes.
   package static let full = Effort(
@@ -27,5 +31,5 @@ package struct Effort: Codable, Hashable, Sendable {
   package static let quick = Effort(
     rounds: 1, wheelEvents: 10, wheelEventsPerSecond: 60, stillMilliseconds: 35, scrollEvents: 20,
     scrollEventsPerSecond: 60, starts: 1,
-    idleMilliseconds: 200)
+    idleMilliseconds: 200, readingSeconds: 1, holdingSeconds: 0.5)
 }

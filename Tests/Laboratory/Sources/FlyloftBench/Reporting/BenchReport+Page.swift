@@ -4,7 +4,7 @@ extension BenchReport {
   /// The report as one HTML page without scripts, fonts or pictures from elsewhere. Its content security policy forbids
   /// the browser to fetch anything.
   package var html: String {
-    let title = kind == .peers ? "Flyloft beside others" : "Flyloft, measured from outside"
+    let title = kind == .scenarios ? "Flyloft, measured from outside" : "Flyloft beside others"
     return ReportPage.html(
       title: title,
       """

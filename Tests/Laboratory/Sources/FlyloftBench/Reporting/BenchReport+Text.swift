@@ -7,7 +7,7 @@ extension BenchReport {
     let columns = Column.all(for: self)
     var table = TextTable(titles: columns.map(\.title), groups: columns.map(\.group))
     for subject in subjects { table.add(columns.map { $0.text(subject) }) }
-    return table.description + "\n" + notes.map { $0 + "\n" }.joined()
+    return table.description + "\n" + (kind == .documents ? wishes + "\n" : "") + notes.map { $0 + "\n" }.joined()
   }
 
   /// The conditions of the run, one or two sentences each.
@@ -17,7 +17,10 @@ extension BenchReport {
       noise,
       "\(effort.rounds == 1 ? "One round" : "\(effort.rounds) rounds in turn"); in each, \(effort.wheelEvents) wheel "
         + "events one at a time (each once nothing was painted for \(effort.stillMilliseconds) ms), "
-        + "\(effort.scrollEvents) in a steady scroll (\(fixed(effort.scrollEventsPerSecond, decimals: 0)) a second), "
+        + (kind == .documents
+          ? "\(fixed(effort.readingSeconds, decimals: 0)) s of reading by wheel, "
+            + "\(fixed(effort.holdingSeconds, decimals: 1)) s of Page Down 30 times a second, "
+          : "\(effort.scrollEvents) in a steady scroll (\(fixed(effort.scrollEventsPerSecond, decimals: 0)) a second), ")
         + (effort.starts == 1 ? "one start." : "\(effort.starts) starts."),
     ]
     if subjects.contains(where: { $0.name == "floor" }) {

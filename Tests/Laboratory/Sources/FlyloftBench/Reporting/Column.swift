@@ -10,12 +10,17 @@ package struct Column: PageColumn, Sendable {
 
   /// The columns for a report; those without any measurement are left out.
   package static func all(for report: BenchReport) -> [Column] {
+    if report.kind == .documents { return [reader] + wheel + start }
     var columns = report.kind == .peers ? [subject] : scenario
     columns += wheel + frames + blank(report) + start + (report.kind == .peers ? processors : displayThread) + rest
     return columns
   }
 
   private static let subject = Column(group: "", title: "window", meaning: "who shows the cards") { $0.name }
+
+  private static let reader = Column(
+    group: "", title: "window", meaning: "who shows which document, and the window's size in pixels"
+  ) { $0.label }
 
   private static let scenario = [
     Column(group: "", title: "window", meaning: "its size in pixels") {

@@ -25,6 +25,8 @@ package struct BenchReport: Codable, Hashable, Sendable {
     case scenarios
     /// Flyloft beside other programs.
     case peers
+    /// Flyloft beside other readers of documents.
+    case documents
   }
 
   /// A program that could not be measured.

@@ -8,6 +8,8 @@ package struct MeasuredSubject: Codable, Hashable, Sendable {
   package var width: Int
   /// The window's height in device pixels.
   package var height: Int
+  /// The document that it shows; nil for a window without one.
+  package var document: MeasuredDocument?
   /// How long a card takes to draw, in milliseconds; nil for a window without cards.
   package var cardMilliseconds: Double?
   /// How many blobs each card has; nil for a window without cards.
@@ -19,12 +21,14 @@ package struct MeasuredSubject: Codable, Hashable, Sendable {
 
   /// A line of these values.
   package init(
-    name: String, width: Int, height: Int, cardMilliseconds: Double? = nil, blobs: Int? = nil, rows: Int? = nil,
+    name: String, width: Int, height: Int, document: MeasuredDocument? = nil, cardMilliseconds: Double? = nil,
+    blobs: Int? = nil, rows: Int? = nil,
     rounds: [Observation] = []
   ) {
     self.name = name
     self.width = width
     self.height = height
+    self.document = document
     self.cardMilliseconds = cardMilliseconds
     self.blobs = blobs
     self.rows = rows

@@ -23,6 +23,14 @@ package struct Observation: Codable, Hashable, Sendable {
   package var blankPixelMilliseconds: Double?
   /// The same as a share of the band's area and of the time, from 0 to 1.
   package var blankShare: Double?
+  /// The same as `wheelToLastDamage` in a window that glides otherwise, told not to.
+  package var wheelToLastDamageStill: [Double]?
+  /// While a document is read at two pages a second, blank pixels of the band that is read, times milliseconds.
+  package var readingBlank: Double?
+  /// The same while Page Down is held.
+  package var heldBlank: Double?
+  /// How the first page of a document differs from poppler's own picture of it.
+  package var difference: PageDifference?
   /// The blank pixels of the whole window, times milliseconds, as counted by the program from its start to its end.
   package var ownBlankPixelMilliseconds: Double?
   /// The processor time of the first thread for a frame of the steady scroll.
