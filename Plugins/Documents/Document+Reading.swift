@@ -75,7 +75,9 @@ extension Document {
   /// The index of the page that a place is on.
   private func page(of place: UnsafeMutablePointer<PopplerDest>) -> Int? {
     guard place.pointee.type == POPPLER_DEST_NAMED else { return Int(place.pointee.page_num) - 1 }
-    guard let name = place.pointee.named_dest, let found = poppler_document_find_dest(document, name) else { return nil }
+    guard let name = place.pointee.named_dest, let found = poppler_document_find_dest(document, name) else {
+      return nil
+    }
     defer { poppler_dest_free(found) }
     return Int(found.pointee.page_num) - 1
   }
@@ -92,6 +94,7 @@ extension Document {
 
 extension Rect {
   fileprivate init(_ rect: PopplerRectangle) {
-    self.init(x: min(rect.x1, rect.x2), y: min(rect.y1, rect.y2), width: abs(rect.x2 - rect.x1), height: abs(rect.y2 - rect.y1))
+    self.init(
+      x: min(rect.x1, rect.x2), y: min(rect.y1, rect.y2), width: abs(rect.x2 - rect.x1), height: abs(rect.y2 - rect.y1))
   }
 }

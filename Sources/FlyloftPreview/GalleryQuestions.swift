@@ -4,8 +4,12 @@ internal import FlyloftDisplay
 internal import FlyloftRegistry
 internal import FlyloftStage
 
-/// Asks galleries in a stage what they have to show.
-enum GalleryQuestions {
+/// Asks galleries in a stage what they have to show, on threads that wait for the answers: several files at a time, since each
+/// has a process of its own in any case, and other galleries one after the other in one process.
+final class GalleryQuestions: Sendable {
+  /// A gallery, with its number.
+  typealias Question = (number: Int, gallery: AnyGallery)
+
   /// An outcome of asking.
   enum Answer: Sendable {
     case described(number: Int, AnyGallery)
@@ -21,53 +25,139 @@ enum GalleryQuestions {
     case finished
   }
 
-  /// Asks on a thread that waits for the answers, one gallery after the other.
-  ///
+  /// The most files that are asked at the same time. A process waits for a disk, too, so they may be more than there are
+  /// processors; and that many may hang before others have to wait for them.
+  static let fileLimit = 8
+
+  private let stage: Stage
+  private let deadline: Duration
+  private let tell: @DisplayActor @Sendable (Answer) -> Void
+  /// Cancelled where the answers are not wanted any more. Knobs are checked all the same.
+  private let token = CancellationToken()
+  private let lock = Lock()
+  // All under the lock, which nobody holds while something is asked. The next question is the last one.
+  private nonisolated(unsafe) var waiting: [Question]
+  /// The numbers of those that are being asked.
+  private nonisolated(unsafe) var underWay: Set<Int> = []
+  /// The threads that ask. When there are none any more, all is over.
+  private nonisolated(unsafe) var threadCount = 1
+  private nonisolated(unsafe) var isChecked = false
+
   /// - Parameters:
-  ///   - galleries: those that are asked, with their numbers.
+  ///   - galleries: those that are asked, in this order.
   ///   - deadline: how long each answer may take.
-  ///   - token: cancelled where the answers are not wanted any more. Knobs are checked all the same.
-  ///   - check: finds mistakes in knobs that are to be set, before any gallery is asked how many views it has: that may take
-  ///     as long as the deadline.
   ///   - tell: called for each answer.
-  static func ask(
-    _ galleries: [(number: Int, gallery: AnyGallery)], of stage: Stage, deadline: Duration,
-    while token: CancellationToken, checking check: KnobCheck? = nil,
+  init(
+    _ galleries: [Question], of stage: Stage, deadline: Duration,
     tell: @escaping @DisplayActor @Sendable (Answer) -> Void
   ) {
-    let isStarted = startThread(named: "flyloft-asking", niceness: 0) {
+    (self.stage, self.deadline, self.tell) = (stage, deadline, tell)
+    waiting = galleries.reversed()
+  }
+
+  /// Begins to ask.
+  ///
+  /// - Parameter check: finds mistakes in knobs that are to be set, before any gallery is asked how many views it has: that may
+  ///   take as long as the deadline.
+  func begin(checking check: KnobCheck? = nil) {
+    let galleries = lock.withLock { waiting.reversed() as [Question] }
+    let isStarted = startThread(named: "flyloft-asking", niceness: 0) { [self] in
       if let check {
         let mistake = check.mistake(among: galleries.map(\.gallery), of: stage, deadline: deadline)
-        EventLoop.shared.post { tell(mistake.map { .mistaken($0) } ?? .checked) }
+        post(mistake.map { .mistaken($0) } ?? .checked)
         if mistake != nil { return }
       }
-      stage.describe(galleries.map(\.gallery), deadline: deadline, isWanted: { !token.isCancelled }) {
-        index, result in
-        let (number, asked) = galleries[index]
-        let answer: Answer
+      lock.withLock { isChecked = true }
+      startThreads(besides: 1)
+      work()
+    }
+    guard !isStarted else { return }
+    lock.withLock { threadCount = 0 }
+    for (number, gallery) in galleries {
+      post(.undescribed(number: number, gallery, reason: "no thread could be started", wasAsked: false))
+    }
+    post(.checked)
+    post(.finished)
+  }
+
+  /// Nobody wants the answers any more.
+  func cancel() { token.cancel() }
+
+  /// Has galleries asked before all others, unless they are being asked.
+  ///
+  /// - Returns: false where all is over, and nothing more is asked here.
+  func askFirst(_ galleries: [Question]) -> Bool {
+    let numbers = Set(galleries.map(\.number))
+    let isOpen = lock.withLock {
+      guard threadCount > 0, !token.isCancelled else { return false }
+      waiting.removeAll { numbers.contains($0.number) }
+      waiting += galleries.reversed().filter { !underWay.contains($0.number) }
+      return true
+    }
+    if isOpen { startThreads() }
+    return isOpen
+  }
+
+  /// Starts threads for the files that wait.
+  ///
+  /// - Parameter count: of threads that there are, and that are about to ask.
+  private func startThreads(besides count: Int = 0) {
+    let count = lock.withLock {
+      guard isChecked else { return 0 }
+      let files = waiting.lazy.filter { self.stage.drawsFile(as: $0.gallery.name) }.prefix(Self.fileLimit).count - count
+      let count = max(min(files, Self.fileLimit - threadCount), 0)
+      threadCount += count
+      return count
+    }
+    for _ in 0..<count where !startThread(named: "flyloft-asking", niceness: 0, { [self] in work() }) {
+      // There is at least one other.
+      lock.withLock { threadCount -= 1 }
+    }
+  }
+
+  private func work() {
+    repeat {
+      var asked: Question?
+      let galleries = AnyIterator { [self] in
+        asked = next()
+        return asked?.gallery
+      }
+      let isWanted = { [token] in !token.isCancelled }
+      stage.describe(galleries, deadline: deadline, isWanted: isWanted) { [self] _, result in
+        guard let (number, gallery) = asked else { return false }
+        // From now on it may be asked again.
+        lock.withLock { _ = underWay.remove(number) }
         switch result {
-        case .success(let gallery): answer = .described(number: number, gallery)
+        case .success(let gallery): post(.described(number: number, gallery))
         case .failure(let error):
-          answer = .undescribed(
-            number: number, asked, reason: "\(error)", wasAsked: !Stage.isShortage(error))
-        }
-        EventLoop.shared.post { tell(answer) }
-        if case .failure(let error) = result, Stage.isLocked(error) {
-          EventLoop.shared.post { tell(.locked(number: number, reason: "\(error)")) }
+          post(.undescribed(number: number, gallery, reason: "\(error)", wasAsked: !Stage.isShortage(error)))
+          if Stage.isLocked(error) { post(.locked(number: number, reason: "\(error)")) }
         }
         return !token.isCancelled
       }
-      EventLoop.shared.post { tell(.finished) }
-    }
-    guard !isStarted else { return }
-    EventLoop.shared.post {
-      for (number, gallery) in galleries {
-        tell(.undescribed(number: number, gallery, reason: "no thread could be started", wasAsked: false))
-      }
-      tell(.checked)
-      tell(.finished)
+    } while goesOn
+  }
+
+  private func next() -> Question? {
+    lock.withLock {
+      guard let next = waiting.popLast() else { return nil }
+      underWay.insert(next.number)
+      return next
     }
   }
+
+  /// True if something has come since a thread has found that nothing waits. Else the thread ends.
+  private var goesOn: Bool {
+    let (goesOn, isLast) = lock.withLock {
+      if !waiting.isEmpty, !token.isCancelled { return (true, false) }
+      threadCount -= 1
+      return (false, threadCount == 0)
+    }
+    if isLast { post(.finished) }
+    return goesOn
+  }
+
+  private func post(_ answer: Answer) { EventLoop.shared.post { [tell] in tell(answer) } }
 }
 
 extension PreviewConfiguration {

@@ -37,8 +37,8 @@ public struct PreviewConfiguration: Sendable {
   public var stage: Stage?
   /// Finds mistakes in the knobs that galleries of the stage were given, once these have been asked.
   package var knobCheck: KnobCheck?
-  /// Cancels the questions to galleries that were asked before the window opens; nil where it asks them itself.
-  var asking: CancellationToken?
+  /// The questions to galleries that were asked before the window opens; nil where it asks them itself.
+  var questions: GalleryQuestions?
   /// The time that a gallery may take to say what it has.
   var describingLimit: Duration { max(drawDeadline ?? .zero, Stage.describingLimit) }
   /// Follows the modules' sources while they are edited; needs a stage. Nil where nothing is followed.

@@ -34,11 +34,17 @@ struct PreviewContents: Equatable, Sendable {
   var joined: Int? { galleries.first?.parts == nil ? nil : 0 }
 
   /// All others in one scroll, up to the first that has not said what it has; nil where they are not shown so.
-  var rejoined: AnyGallery? {
-    joined.map { joined in
-      let others = listed.lazy.filter { $0 != joined }.map { galleries[$0] }.prefix(while: \.isDescribed)
-      return AnyGallery(joining: Array(others), named: galleries[joined].name)
-    }
+  ///
+  /// - Parameter passed: those for which the others don't wait.
+  /// - Returns: also those that have said nothing and stand just before one that has.
+  func rejoined(passing passed: Set<Int>) -> (gallery: AnyGallery, missing: ArraySlice<Int>)? {
+    guard let joined else { return nil }
+    let others = listed.filter { $0 != joined }
+    let known = others.prefix { galleries[$0].isDescribed || passed.contains($0) }
+    let missing = others[known.endIndex...].prefix(GalleryQuestions.fileLimit).prefix { !galleries[$0].isDescribed }
+    let isBefore = missing.endIndex < others.endIndex && galleries[others[missing.endIndex]].isDescribed
+    let parts = known.lazy.map { galleries[$0] }.filter(\.isDescribed)
+    return (AnyGallery(joining: Array(parts), named: galleries[joined].name), isBefore ? missing : [])
   }
 
   /// The numbers of galleries that are to be asked what they have, the one that is shown first.

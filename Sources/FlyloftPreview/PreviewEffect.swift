@@ -68,6 +68,8 @@ package enum PreviewEffect: Sendable {
   case readText(TextWish)
   /// Read the outline of a gallery, and send `outlined`.
   case readOutline(OutlineID, AnyGallery)
+  /// Ask galleries, by their numbers, before those of `askGalleries` that still are to be asked, whether they are among them or not.
+  case askFirst([Int])
 
   // MARK: What is taken along
 
@@ -84,6 +86,10 @@ package enum PreviewEffect: Sendable {
   case openWindow([String])
   /// Have the user's editor show a source, and send `noted`, once or more.
   case openSource(OpenedSource)
+  /// Find out which files were open last, and send `recentListed`.
+  case listRecent
+  /// Open files beside what there is, and send `filesOpened`, or `noted`.
+  case openFiles([String])
 
   /// Keep this for the next window.
   case remember(WindowState)

@@ -40,6 +40,8 @@ package enum PreviewEvent: Sendable {
   case galleriesAsked
   /// Files have been opened that the user has dropped or pasted: the names under which they are shown, and their paths.
   case filesOpened([(name: String, path: String)])
+  /// The answer to the effect `listRecent`, the last one first.
+  case recentListed([RecentFiles.Entry])
   /// A module that is being edited has come to something.
   case module(ModuleEvent)
   /// The answer to the effect `waitForPictures`: they are there, or it was too long.
@@ -92,4 +94,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case tip
   /// What has changed is to be kept for the next window.
   case memory
+  /// Files have said what they have, and are to be shown in the scroll of all.
+  case join
 }

@@ -13,18 +13,57 @@ extension PreviewModel {
     }
     guard let first = numbers.first else { return }
     select(first, at: time, &effects)
-    questions.ask(numbers, &effects)
-    questions.next(&effects)
+    questions.askFirst(numbers, &effects)
     effects.append(.requestFrame)
+  }
+
+  /// Has files asked first whose lines of the list are in sight.
+  mutating func askForLines(_ effects: inout [PreviewEffect]) {
+    guard questions.isAsking, !asksOthers, let joined = contents.joined else { return }
+    let lines = panels[Sidebar.self].galleriesInSight(layout, contents).filter { number in
+      number != joined && !contents.galleries[number].isDescribed
+    }
+    if !joining.wished.isSuperset(of: lines) { questions.askFirst(lines, &effects) }
+    joining.wished = Set(lines)
+  }
+
+  /// A file has said what it has, which is to be shown in the scroll of all: at once, or together with what others say.
+  mutating func joinSoon(at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard let number = contents.joined else { return }
+    let isLong = contents.galleries[number].parts?.count ?? 0 >= Joining.limit
+    if joining.isDue, isLong { return }
+    rejoin(at: time, &effects)
+    if isLong || !joining.missing.isEmpty { startJoining(&effects) }
+  }
+
+  /// Shows what files have said meanwhile.
+  mutating func join(at time: Duration, _ effects: inout [PreviewEffect]) {
+    joining.isDue = false
+    // Others have answered, and these have not yet: they may hang.
+    joining.passed.formUnion(joining.awaited)
+    rejoin(at: time, &effects)
+    if !joining.missing.isEmpty { startJoining(&effects) }
+    effects.append(.requestFrame)
+  }
+
+  private mutating func startJoining(_ effects: inout [PreviewEffect]) {
+    guard !joining.isDue else { return }
+    (joining.isDue, joining.awaited) = (true, joining.missing)
+    effects.append(.startTimer(.join, after: Joining.delay))
   }
 
   /// Shows in the scroll of all galleries what has changed of one. What is at the top stays there.
   mutating func rejoin(at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard let number = contents.joined, let gallery = contents.rejoined else { return }
+    guard let number = contents.joined, let (gallery, missing) = contents.rejoined(passing: joining.passed) else {
+      return
+    }
+    joining.missing = Set(missing)
     let former = contents.galleries[number]
-    let known = former.parts ?? []
+    let (known, parts) = (former.parts ?? [], gallery.parts ?? [])
     // Views that come after all others change nothing of those.
-    let isLonger = zip(known.dropLast(), gallery.parts ?? []).allSatisfy { $0.count == $1.count }
+    let isLonger =
+      known.count <= parts.count && zip(known, parts).allSatisfy { $0.name == $1.name }
+      && zip(known.dropLast(), parts).allSatisfy { $0.count == $1.count }
     if former.isDescribed, isLonger {
       replace(number, with: gallery, at: time, &effects)
       if number == selected, viewport.top == 0 { goToStart(at: time, &effects) }
@@ -38,4 +77,23 @@ extension PreviewModel {
     select(number, at: time, &effects)
     if let row = place.flatMap({ gallery.index(of: $0) }), row > 0 { viewport.scroll(toRow: row) }
   }
+}
+
+/// What is known of the putting of files into one scroll.
+struct Joining: Sendable {
+  /// So many files are put there as they come. To put more takes longer, and is done for several together.
+  static let limit = 32
+  /// The time from one time to the next. One that has said nothing for so long doesn't hold up those after it.
+  static let delay = Duration.milliseconds(500)
+
+  /// True while the timer runs.
+  var isDue = false
+  /// Those that have said nothing, and that others would stand behind which have.
+  var missing: Set<Int> = []
+  /// Those that were missing when the timer began to run.
+  var awaited: Set<Int> = []
+  /// Those for which others don't wait.
+  var passed: Set<Int> = []
+  /// Those that were asked first because their lines of the list are in sight.
+  var wished: Set<Int> = []
 }

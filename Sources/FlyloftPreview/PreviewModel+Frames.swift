@@ -80,6 +80,7 @@ extension PreviewModel {
     }
     metrics.isBlank(blankArea, at: time)
     if painted, gallery?.isDescribed ?? true, rows?.isComplete ?? true { askOthers(&effects) }
+    askForLines(&effects)
     if painted, let summary = editClock?.summary(paintedAt: time) {
       editClock = nil
       effects.append(.log(.printed(summary)))

@@ -281,6 +281,8 @@ extension PreviewModel {
       goSomewhere(command, at: time, &effects)
     case .openSource: openSource(&effects)
     case .openWindow: effects.append(.openWindow(shownWords))
+    case .listRecent: effects.append(.listRecent)
+    case .openFile(let path): open(path, at: time, &effects)
     case .openError(let place): effects.append(.openSource(.line(place)))
     case .close: effects.append(.close)
     // The panels', and those of a view that is shown alone.

@@ -1,4 +1,7 @@
 import Flyloft
+internal import FlyloftConcurrency
+import FlyloftDisplay
+import FlyloftRegistry
 
 /// What else can be done with a view.
 extension PreviewModel {
@@ -37,5 +40,37 @@ extension PreviewModel {
       item("Copy command line", "C", .copyCommand), item("Save as…", "S", .saveView),
       item("Open source", "o", .openSource), item("New window", "Ctrl N", .openWindow),
     ]
+  }
+
+  /// Opens the menu of the files that were open last.
+  mutating func openMenu(of files: [RecentFiles.Entry], _ effects: inout [PreviewEffect]) {
+    guard !files.isEmpty else { return note("No file has been opened so far.", isFailure: false, &effects) }
+    let edge = layout.pixels(12)
+    // As many as find room.
+    let room = Double(layout.window.height) / layout.scale - 2 * MenuView.padding
+    let items = files.prefix(max(Int(room / MenuView.itemHeight), 1)).map { file in
+      MenuPanel.Item(
+        title: Self.shortened(file.path), key: file.isGone ? "gone" : "", command: .openFile(file.path))
+    }
+    panels[MenuPanel.self].open(
+      MenuPanel.Opening(
+        point: PixelPoint(x: layout.viewport.minX + edge, y: layout.viewport.minY + edge), keepsFocus: true,
+        items: items, isAboutView: false, width: 400),
+      choosing: 0)
+    effects.append(.requestFrame)
+  }
+
+  /// A file's name with its folder, of a long one its beginning and its end.
+  private static func shortened(_ path: String) -> String {
+    let words = printable(
+      path.split(separator: "/").suffix(2).reversed().joined(separator: " – ").replacing("\n", with: " "))
+    return words.count > 52 ? "\(words.prefix(30))…\(words.suffix(21))" : words
+  }
+
+  /// Shows a file, which may be shown already.
+  mutating func open(_ path: String, at time: Duration, _ effects: inout [PreviewEffect]) {
+    let number = contents.galleries.indices.first { start.names[contents.galleries[$0].name] == [path] }
+    guard let number else { return effects.append(.openFiles([path])) }
+    if number != selected { select(number, at: time, &effects) }
   }
 }

@@ -97,6 +97,7 @@ package struct PreviewModel: Sendable {
   private(set) var asksOthers = false
   /// Where each gallery was left, by its number.
   var bookmarks: [Int: Viewport.Bookmark] = [:]
+  var joining = Joining()
   /// True if the log has been told of a picture larger than the cache: once is enough.
   var hasReportedOversize = false
 
@@ -207,12 +208,14 @@ package struct PreviewModel: Sendable {
       questions.next(&effects)
       parts.drawAgain(&effects)
     case .timer(.others): askOthers(&effects)
+    case .timer(.join): join(at: time, &effects)
     case .moment(let moment):
       _ = changeRows { $0.advance(to: moment, &$1, $2, at: time) }
       effects.append(.requestFrame)
     case .described(let number, let gallery): describe(number, as: gallery, at: time, &effects)
     case .module(let event): handle(event, at: time, &effects)
     case .filesOpened(let files): show(files, at: time, &effects)
+    case .recentListed(let files): openMenu(of: files, &effects)
     case .undescribed(let number, let gallery, let reason, let wasAsked):
       giveUpDescribing(number, gallery, reason, wasAsked: wasAsked, at: time, &effects)
     case .galleriesAsked:
@@ -307,7 +310,9 @@ package struct PreviewModel: Sendable {
 
   private mutating func askGalleries(_ numbers: [Int], _ effects: inout [PreviewEffect]) {
     if asksOthers { effects.append(.cancelTimer(.others)) }
-    asksOthers = false
+    defer { asksOthers = false }
+    // One file may hang, and others have processes of their own.
+    if asksOthers, contents.joined != nil { return questions.askFirst(numbers, &effects) }
     questions.ask(numbers, &effects)
     questions.next(&effects)
   }
@@ -323,7 +328,10 @@ package struct PreviewModel: Sendable {
       return viewport.show(nil)
     }
     let gallery = contents.galleries[number]
-    if !gallery.isDescribed { askOthers(&effects) }
+    if !gallery.isDescribed {
+      if !asksOthers, gallery.parts == nil, questions.isAsking { questions.askFirst([number], &effects) }
+      askOthers(&effects)
+    }
     if let bookmark = bookmarks[number] {
       viewport.show(bookmark)
       // It may have been edited meanwhile.
@@ -370,7 +378,7 @@ package struct PreviewModel: Sendable {
       select(number, at: time, &effects)
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
-    rejoin(at: time, &effects)
+    joinSoon(at: time, &effects)
     // The card in its place was a view's, too.
     if locked.removeValue(forKey: number) != nil { redraw(at: time, &effects) }
     effects.append(.requestFrame)

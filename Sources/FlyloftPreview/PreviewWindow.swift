@@ -24,8 +24,8 @@ public final class PreviewWindow {
   /// The time that a view may take to draw.
   let deadline: Duration?
   private var editor: LiveEditor?
-  /// Cancelled when what galleries have to show is to be asked anew.
-  private var asking: CancellationToken
+  /// The questions to galleries that were asked last: they are cancelled when these are to be asked anew.
+  private var asking: GalleryQuestions?
   /// True if they are being asked already that the model has asked first.
   private var isAskedAhead: Bool
   let describingLimit: Duration
@@ -56,7 +56,7 @@ public final class PreviewWindow {
   public init(_ configuration: PreviewConfiguration, on connection: Connection) throws(DisplayError) {
     trace = configuration.trace.map { PreviewTrace($0) }
     (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
-    (asking, isAskedAhead) = (configuration.asking ?? CancellationToken(), configuration.asking != nil)
+    (asking, isAskedAhead) = (configuration.questions, configuration.questions != nil)
     (describingLimit, sourceRoot) = (configuration.describingLimit, configuration.editor?.root)
     memory = configuration.memory
     finder = TextFinder(configuration.stage, deadline: configuration.describingLimit)
@@ -100,6 +100,7 @@ public final class PreviewWindow {
     if let trouble = memory?.trouble { log.append(.notice("how the last window was left is not known: \(trouble)")) }
     handle(.opened)
     drawIcon()
+    enterRecent(configuration.start.names[configuration.galleries.first?.name ?? ""] ?? [])
   }
 
   /// Takes the window off the screen.
@@ -182,6 +183,7 @@ public final class PreviewWindow {
     case .search(let wish): search(wish)
     case .readText(let wish): readText(wish)
     case .readOutline(let id, let gallery): readOutline(id, of: gallery)
+    case .askFirst(let numbers): askFirst(numbers)
     case .startTimer(let timer, let delay): start(timer, after: delay)
     case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }
     case .followClock(let period): followClock(period)
@@ -193,6 +195,13 @@ public final class PreviewWindow {
     case .paste(let selection): paste(selection)
     case .openSource(let source): open(source)
     case .openWindow(let words): openWindow(words)
+    case .listRecent:
+      ask(-6) {
+        RecentFiles.ofUser?.entries ?? []
+      } then: {
+        .recentListed($0)
+      }
+    case .openFiles(let paths): open(files: paths)
     case .remember(let state): remember(state)
     case .log(let entry): log.append(entry)
     }
@@ -241,11 +250,19 @@ public final class PreviewWindow {
       return
     }
     guard let stage else { return handle(.galleriesAsked) }
-    asking = CancellationToken()
-    let galleries = numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
-    GalleryQuestions.ask(galleries, of: stage, deadline: describingLimit, while: asking) { [weak self] in
+    asking = GalleryQuestions(questions(numbers), of: stage, deadline: describingLimit) { [weak self] in
       self?.take($0)
     }
+    asking?.begin()
+  }
+
+  /// Asks galleries before those that still are to be asked. Where all have been, though not all is answered here, anew.
+  private func askFirst(_ numbers: [Int]) {
+    if asking?.askFirst(questions(numbers)) != true { askGalleries(numbers) }
+  }
+
+  private func questions(_ numbers: [Int]) -> [GalleryQuestions.Question] {
+    numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
   }
 
   /// Takes up what a gallery has to show. Once all have been asked, their sources are followed.
@@ -280,7 +297,7 @@ public final class PreviewWindow {
   /// Ends the processes that draw, on a thread that waits for their end.
   private func restartStage() {
     guard let stage else { return handle(.stageRestarted) }
-    asking.cancel()
+    asking?.cancel()
     startAsking("flyloft-restarting", orSend: .stageRestarted) { [weak self] in
       stage.restart()
       EventLoop.shared.post { self?.handle(.stageRestarted) }

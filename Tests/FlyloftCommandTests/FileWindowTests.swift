@@ -31,15 +31,21 @@ struct FileWindowTests {
     try text.write(toFile: folder.file(name), atomically: atomically, encoding: .utf8)
   }
 
-  private func open(_ names: String..., input: String? = nil, remembers: Bool = false) throws -> ShownProgram {
+  private func open(
+    _ names: String..., input: String? = nil, remembers: Bool = false, options: [String] = [],
+    environment: [String: String?] = [:]
+  ) throws -> ShownProgram {
     let paths = names.map { $0 == "-" ? $0 : folder.file($0) }
-    let options = ["--size", "900x600", "--no-animation"] + (remembers ? [] : ["--no-state"])
+    let options = options + ["--size", "900x600", "--no-animation"] + (remembers ? [] : ["--no-state"])
     let (program, arguments) =
       input.map { ("/bin/sh", ["-c", #"exec "$0" "$@" <"\#(folder.file($0))""#, programs.file("flyloft")]) }
       ?? (programs.file("flyloft"), [])
     return try ShownProgram(
       program, arguments + paths + options,
-      environment: ["DISPLAY": display.client.display, "XDG_STATE_HOME": programs.file("state")], title: "Flyloft",
+      environment: [
+        "DISPLAY": display.client.display, "XDG_STATE_HOME": programs.file("state"),
+        "XDG_DATA_HOME": programs.file("data"),
+      ].merging(environment) { $1 }, title: "Flyloft",
       seenBy: display.client)
   }
 
@@ -151,6 +157,42 @@ struct FileWindowTests {
     try expect(second) { ($0.first?.row ?? 0) > 40 }
   }
 
+  @Test("a window without files opens those that were open last, and says where one is gone")
+  func recent() throws {
+    for (number, name) in ["a", "b", "c"].enumerated() {
+      try write(name, shade: number + 1, views: 1)
+      let shown = try open(name, remembers: name != "c")
+      try expect(shown) { $0 == [Seen(shade: number + 1, row: 0)] }
+      display.client.type("q")
+      #expect(shown.program.wait(within: .limit) == .exited(0))
+    }
+    let shown = try open(options: ["Clock", "--set", "shade=4"])
+    defer { shown.close() }
+    /// The pixels of views in a column that the menu stands over, too.
+    func count(_ picture: Screenshot) -> Int {
+      (0..<picture.size.height).count { CodedPixel(pixel: picture[600, $0]) != nil }
+    }
+    func choose(_ keys: UInt...) {
+      var whole = 0
+      let isWhole = display.client.pixels(
+        of: shown.window,
+        until: { picture in
+          whole = count(picture)
+          return whole > 80
+        })
+      #expect(isWhole != nil)
+      display.client.key(Keysym.character("o"), modifiers: .shift)
+      #expect(display.client.pixels(of: shown.window, until: { count($0) < whole - 30 }) != nil)
+      for key in keys + [Keysym.return] { display.client.key(key) }
+    }
+    try expect(shown) { $0.count == 4 }
+    choose()
+    try expect(shown) { $0 == [Seen(shade: 2, row: 0)] }
+    try FileManager.default.removeItem(atPath: folder.file("a"))
+    choose(Keysym.down)
+    #expect(shown.program.waitForStandardError { $0.contains("\(folder.file("a")) can’t be opened: No such file") })
+  }
+
   @Test("one that can't be shown says why in its place, and the others are shown")
   func errors() throws {
     try write("a", shade: 1, views: 1)
@@ -163,6 +205,19 @@ struct FileWindowTests {
       shown.program.waitForStandardError {
         $0.contains("no gallery shows what b holds. There are galleries for coded files.")
       })
+  }
+
+  @Test("one whose reader hangs holds up itself alone, also the first, and several")
+  func hanging() throws {
+    for name in ["a", "b", "d", "e"] { try write(name, shade: 4, views: 1) }
+    try write("c", shade: 1, views: 1)
+    try write("f", shade: 2, views: 1)
+    let gallery = try #require(codedNames.firstIndex(of: "Documents"))
+    // Longer than anybody waits here.
+    let shown = try open(
+      "a", "b", "c", "d", "e", "f", options: ["--deadline", "3600"], environment: [CodedGate.silent: "\(gallery) 4"])
+    defer { shown.close() }
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0), Seen(shade: 2, row: 0)] }
   }
 
   @Test("- is what comes from standard input")

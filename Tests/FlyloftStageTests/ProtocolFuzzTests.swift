@@ -69,7 +69,8 @@ struct ProtocolFuzzTests {
     .fork(niceness: 10, memoryLimit: 1 << 32, sandbox: nil),
     .fork(
       niceness: 10, memoryLimit: 1 << 32,
-      sandbox: Sandbox(means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so", opensFile: true)),
+      sandbox: Sandbox(
+        means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so", opensFile: true)),
     .explain([1, .max]), .listSandboxed,
   ]
 

@@ -126,6 +126,10 @@ enum Command: Hashable, Sendable {
   case saveView
   /// Open the source of a view, or of what is said below the views, in the user's editor.
   case openSource
+  /// Open the menu of the files that were open last.
+  case listRecent
+  /// Show a file.
+  case openFile(String)
   /// Open the line of an error in the user's editor.
   case openError(SourceLine)
   /// Save it.
@@ -232,9 +236,15 @@ extension KeyBinding {
       detail: "PNG, SVG or PDF; of a crash the line that crashed, and of errors below the views the first in sight",
       [(.shifted(.character("s")), .saveView), (.character("o"), .openSource)]),
     KeyBinding(
-      "F11, F5, Ctrl N", "full screen on or off; a presentation; what is seen in one more window",
-      detail: "a presentation shows a view at a time, and turns to the next by click, wheel and keys; Escape leaves both",
-      [(.key(.f11), .toggleFullScreen), (.key(.f5), .togglePresentation), (.controlled(.character("n")), .openWindow)]),
+      "F11, F5, Ctrl N, O",
+      "full screen on or off; a presentation; what is seen in one more window; a menu of the files that were open last",
+      detail:
+        "a presentation shows a view at a time, and turns to the next by click, wheel and keys; Escape leaves both; "
+        + "the right button beside views opens the menu, too",
+      [
+        (.key(.f11), .toggleFullScreen), (.key(.f5), .togglePresentation), (.controlled(.character("n")), .openWindow),
+        (.shifted(.character("o")), .listRecent),
+      ]),
     KeyBinding(
       "?  q", "this page; quit", detail: "the page scrolls, and any other key leaves it",
       [(.character("?"), .showHelp), (.character("q"), .close)]),

@@ -25,7 +25,7 @@ struct Commands: Sendable {
         case .left: pressedLeft(at: point, on: target, pans: pans)
         case .middle: pressedMiddle(at: point, on: target)
         // In the midst of something else it ends that, and does no more.
-        case .right where !isDragging: target.row.map { [.openMenu(row: $0, at: point)] } ?? []
+        case .right where !isDragging: target.row.map { [.openMenu(row: $0, at: point)] } ?? [.listRecent]
         default: []
         }
       }()

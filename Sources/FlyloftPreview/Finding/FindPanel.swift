@@ -4,7 +4,12 @@ import FlyloftRegistry
 
 /// The strip below the views in which words are typed that are to be found, or the number of a view to go to.
 struct FindPanel: ColoredPanel, FieldPanel {
-  enum Purpose: String { case find = "Find", goTo = "Go to", open = "Open", password = "Password" }
+  enum Purpose: String {
+    case find = "Find"
+    case goTo = "Go to"
+    case open = "Open"
+    case password = "Password"
+  }
 
   /// What the field is for; nil while the strip is closed.
   private(set) var purpose: Purpose?

@@ -115,7 +115,9 @@ extension PreviewModel {
     guard let text = texts[row] else { return nil }
     let frame = viewport.rect(ofRow: row)
     guard frame.width > 0, frame.height > 0 else { return nil }
-    let (x, y) = (Double(point.x - frame.minX) / Double(frame.width), Double(point.y - frame.minY) / Double(frame.height))
+    let (x, y) = (
+      Double(point.x - frame.minX) / Double(frame.width), Double(point.y - frame.minY) / Double(frame.height)
+    )
     return (text, Point(x: x * text.size.width, y: y * text.size.height))
   }
 

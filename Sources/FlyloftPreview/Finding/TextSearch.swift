@@ -82,7 +82,10 @@ struct TextSearch: Equatable, Sendable {
     }
     revision += 1
     let place = current.place + sign
-    if (0..<count).contains(place) { return self.current = (current.row, place) }
+    if (0..<count).contains(place) {
+      self.current = (current.row, place)
+      return
+    }
     let row = rows[(index + sign + rows.count) % rows.count]
     self.current = (row, sign > 0 ? 0 : (hits[row]?.count ?? 1) - 1)
   }
@@ -116,7 +119,8 @@ struct TextMarks: Equatable, Sendable {
       let isCurrent = index == current
       let line = max(Int(((isCurrent ? 2.5 : 1.5) * scale).rounded()), 1)
       for frame in hits[index].frames {
-        list.frame(Self.pixels(frame, on: row, around: line), line, inside: clip, isCurrent ? palette.accent : palette.warn)
+        list.frame(
+          Self.pixels(frame, on: row, around: line), line, inside: clip, isCurrent ? palette.accent : palette.warn)
       }
     }
   }

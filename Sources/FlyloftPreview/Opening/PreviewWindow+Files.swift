@@ -1,3 +1,4 @@
+internal import FlyloftConcurrency
 internal import FlyloftDisplay
 internal import FlyloftEditing
 internal import FlyloftRegistry
@@ -17,8 +18,22 @@ extension PreviewWindow {
         guard let self else { return }
         guard !list.entries.isEmpty else { return self.handle(.noted("There are no files in it.", isFailure: true)) }
         self.handle(.filesOpened(list.entries.map { ($0.name, $0.path) }))
+        self.enterRecent(paths)
         if sourceRoot != nil { self.follow(LiveEditor(list, stage: stage, knobs: [], deadline: describingLimit)) }
       }
     }
+  }
+
+  /// Enters files among those that were open last, on a thread that may wait for a disk, unless nothing is to be remembered.
+  func enterRecent(_ paths: [String]) {
+    guard memory != nil, !paths.isEmpty, let recent = RecentFiles.ofUser else { return }
+    takes += 1
+    let isStarted = startThread(named: "flyloft-recent", niceness: 0) { [weak self, log] in
+      if let trouble = recent.enter(paths.map(FileList.absolute)) {
+        log.append(.notice("what was opened can't be entered among recent files: \(trouble)"))
+      }
+      EventLoop.shared.post { self?.endTake() }
+    }
+    if !isStarted { endTake() }
   }
 }

@@ -11,6 +11,10 @@ struct MenuPanel: ColoredPanel {
     /// True if the view had the keyboard before.
     let keepsFocus: Bool
     let items: [Item]
+    /// True if it is about a view, and is of no use any more when that may have gone.
+    var isAboutView = true
+    /// In points.
+    var width = 240.0
   }
 
   struct Item: Hashable {
@@ -80,8 +84,8 @@ struct MenuPanel: ColoredPanel {
 
   mutating func note(_ event: PreviewEvent, isSeen: Bool, _ effects: inout [PreviewEffect]) {
     switch event {
-    // What it is about may have gone.
-    case .input(.focus(false)), .module, .knobsSet, .described: close()
+    case .input(.focus(false)): close()
+    case .module, .knobsSet, .described: if opening?.isAboutView == true { close() }
     default: break
     }
   }
@@ -90,7 +94,7 @@ struct MenuPanel: ColoredPanel {
 
   private func frame(in layout: WindowLayout) -> PixelRect {
     guard let opening else { return .zero }
-    let size = MenuView.size(opening.items.count)
+    let size = MenuView.size(opening.items.count, width: opening.width)
     let (width, height) = (layout.pixels(size.width), layout.pixels(size.height))
     /// On the side of the point where there is room, or else where more of it is seen.
     func start(_ point: Int, _ length: Int, in room: Int) -> Int {
@@ -112,7 +116,7 @@ struct MenuPanel: ColoredPanel {
 
   mutating func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard let opening else { return [] }
-    let view = MenuView(items: opening.items, chosen: chosen, palette: palette)
+    let view = MenuView(items: opening.items, width: opening.width, chosen: chosen, palette: palette)
     let frame = frame(in: window.layout)
     return [PanelPicture(0, view, in: frame, inside: window.layout.window, background: palette.panel)]
   }
@@ -124,13 +128,16 @@ struct MenuPanel: ColoredPanel {
 struct MenuView: View {
   static let (padding, itemHeight) = (6.0, 28.0)
 
-  static func size(_ count: Int) -> Size { Size(width: 240, height: 2 * padding + Double(count) * itemHeight) }
+  static func size(_ count: Int, width: Double) -> Size {
+    Size(width: width, height: 2 * padding + Double(count) * itemHeight)
+  }
 
   let items: [MenuPanel.Item]
+  var width = 240.0
   let chosen: Int?
   let palette: Palette
 
-  func size(fitting width: Double) -> Size { Self.size(items.count) }
+  func size(fitting width: Double) -> Size { Self.size(items.count, width: self.width) }
 
   func draw(on canvas: borrowing Canvas) {
     canvas.fill(with: .color(palette.panel))

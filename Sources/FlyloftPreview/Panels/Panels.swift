@@ -13,7 +13,8 @@ struct Panels: Sendable {
   init(showsFigures: Bool, hidesSidebar: Bool, showsKnobs: Bool, palette: Palette) {
     self.palette = palette
     list = [
-      PresentationPanel(), TipPanel(palette: palette), MenuPanel(palette: palette), TakePanel(palette: palette), FindPanel(palette: palette),
+      PresentationPanel(), TipPanel(palette: palette), MenuPanel(palette: palette), TakePanel(palette: palette),
+      FindPanel(palette: palette),
       FiguresPanel(isWanted: showsFigures, palette: palette),
       KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
       HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),

@@ -224,7 +224,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
   /// The line of the list at a place.
   private func row(at point: PixelPoint, in window: PanelWindow) -> Int? {
     guard window.layout.hasSidebar, window.layout.list.contains(point) else { return nil }
-    return window.contents.entries(filter).indices.first {
+    return lines(in: window.layout, of: window.contents.entries(filter).count).first {
       window.layout.listRow($0, offset: offset).contains(point)
     }
   }
@@ -240,6 +240,19 @@ struct Sidebar: ColoredPanel, FieldPanel {
     // The pointer stays, and another line comes under it.
     pointed(at: point, in: window)
     return []
+  }
+
+  /// The galleries whose lines are in sight.
+  func galleriesInSight(_ layout: WindowLayout, _ contents: PreviewContents) -> ArraySlice<Int> {
+    let matches = contents.matches(filter)
+    return layout.hasSidebar ? matches[lines(in: layout, of: matches.count)] : []
+  }
+
+  /// Those of so many lines that are in sight, or less than some pixels from it.
+  private func lines(in layout: WindowLayout, of count: Int, within margin: Int = 0) -> Range<Int> {
+    let first = max(offset - margin, 0) / layout.listRowStep - 1
+    let last = (offset + layout.list.height + margin) / layout.listRowStep
+    return (0..<count).clamped(to: first..<max(last, first) + 1)
   }
 
   /// Keeps the list no farther than its end.
@@ -269,14 +282,11 @@ struct Sidebar: ColoredPanel, FieldPanel {
       picture(Self.foot, SidebarFoot(palette: palette), in: layout.sidebarFoot, inside: layout.sidebar),
     ]
     let entries = window.contents.entries(filter)
-    // An outline may be long: what is out of sight is drawn shortly before it is seen.
-    let near = PixelRect(
-      x: layout.list.minX, y: layout.list.minY - layout.list.height, width: layout.list.width,
-      height: 3 * layout.list.height)
-    for (row, entry) in entries.enumerated() where near.contains(layout.listRow(row, offset: offset).origin) {
+    // A list of thousands costs what a few screens of it do: what is near is drawn before it comes into sight.
+    for row in lines(in: layout, of: entries.count, within: layout.window.height) {
       pictures.append(
         picture(
-          Self.firstRow + row, listRow(entry, at: row, window),
+          Self.firstRow + row, listRow(entries[row], at: row, window),
           in: layout.listRow(row, offset: offset), inside: layout.list))
     }
     if entries.isEmpty {

@@ -60,22 +60,10 @@ public enum WindowProgram {
     mistaken: @escaping @Sendable (String) -> (text: String, status: Int32)
   ) -> Never {
     var configuration = configuration
-    if configuration.stage != nil { configuration.asking = CancellationToken() }
-    EventLoop.shared.post { [configuration] in
-      do {
-        let connection = try Connection(display: display, heap: RecycledPixels())
-        try show(configuration, on: connection, report: report)
-      } catch {
-        failure = "\(error)"
-        if configuration.knobCheck == nil || isChecked { end(with: failure, status: 1) }
-      }
-    }
-    if let stage = configuration.stage, let asking = configuration.asking {
-      // Beside the opening of the display. What is answered comes after that. The model asks the same.
+    // The model asks the same.
+    let questions = configuration.stage.map { stage in
       let galleries = configuration.urgentQuestions.map { (number: $0, gallery: configuration.galleries[$0]) }
-      GalleryQuestions.ask(
-        galleries, of: stage, deadline: configuration.describingLimit, while: asking, checking: configuration.knobCheck
-      ) { [configuration] answer in
+      return GalleryQuestions(galleries, of: stage, deadline: configuration.describingLimit) { [configuration] answer in
         switch answer {
         case .described, .undescribed, .locked, .finished: break
         case .mistaken(let mistake): end(by: mistaken(mistake), configuration, report)
@@ -87,6 +75,18 @@ public enum WindowProgram {
         window?.take(answer)
       }
     }
+    configuration.questions = questions
+    EventLoop.shared.post { [configuration] in
+      do {
+        let connection = try Connection(display: display, heap: RecycledPixels())
+        try show(configuration, on: connection, report: report)
+      } catch {
+        failure = "\(error)"
+        if configuration.knobCheck == nil || isChecked { end(with: failure, status: 1) }
+      }
+    }
+    // Beside the opening of the display. What is answered comes after that.
+    questions?.begin(checking: configuration.knobCheck)
     EventLoop.shared.run()
     // The loop ends with the process.
     exit(0)

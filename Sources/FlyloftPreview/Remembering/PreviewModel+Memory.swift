@@ -39,8 +39,7 @@ extension PreviewModel {
     let rest = gallery.chosen.filter { values[$0.name] == nil }
     guard rest.count < gallery.chosen.count else { return false }
     contents.galleries[number] = Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: rest)
-    questions.askAgain(number)
-    questions.next(&effects)
+    questions.askFirst([number], &effects)
     return true
   }
 

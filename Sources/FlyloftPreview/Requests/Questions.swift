@@ -15,7 +15,7 @@ struct Questions: Sendable {
   private var restarts = LatestWins<Void>()
   /// Galleries that are to be asked what they have to show, in this order; nil where none are.
   private var unasked: [Int]?
-  private var isAsking = false
+  private(set) var isAsking = false
   /// Galleries and wishes that there was no process for.
   private var missed: (galleries: [Int], wishes: [KnobChange]) = ([], [])
   private var delay = Questions.delays.lowerBound
@@ -56,8 +56,12 @@ struct Questions: Sendable {
     isDelayed = false
   }
 
-  /// Has a gallery asked once more, before those that still are to be.
-  mutating func askAgain(_ gallery: Int) { unasked = [gallery] + (unasked ?? []) }
+  /// Has galleries asked before those that still are to be, also while these are being asked.
+  mutating func askFirst(_ galleries: [Int], _ effects: inout [PreviewEffect]) {
+    if isAsking, !galleries.isEmpty { return effects.append(.askFirst(galleries)) }
+    unasked = galleries + (unasked ?? []).filter { !galleries.contains($0) }
+    next(&effects)
+  }
 
   /// There was no process for a gallery: it is asked again later.
   ///

@@ -15,11 +15,11 @@ struct ModelFilesTests {
 
   /// A window in which no file has said what it has.
   private func driver(
-    row: Int? = nil, words: [String: [String]] = [:]
+    _ names: [String] = Self.names, row: Int? = nil, words: [String: [String]] = [:]
   ) -> (driver: ModelDriver, asked: [[Int]]) {
     var configuration = PreviewConfiguration(
       galleries: [AnyGallery(joining: [], named: "All files")]
-        + Self.names.map { AnyGallery(staged: $0, generation: 1, chosen: [], isDescribed: false) },
+        + names.map { AnyGallery(staged: $0, generation: 1, chosen: [], isDescribed: false) },
       size: Size(width: 1000, height: 800), isAnimated: false)
     if let row { configuration.place = StartPlace(row: row) }
     configuration.start.names = words
@@ -32,6 +32,26 @@ struct ModelFilesTests {
 
   private func asked(_ effects: [PreviewEffect]) -> [[Int]] {
     effects.compactMap { if case .askGalleries(let numbers) = $0 { numbers } else { nil } }
+  }
+
+  private func askedFirst(_ effects: [PreviewEffect]) -> [[Int]] {
+    effects.compactMap { if case .askFirst(let numbers) = $0 { numbers } else { nil } }
+  }
+
+  private static let manyNames = (1...300).map { "\($0).pdf" }
+
+  /// A window of many files, of which the first has one view and the others are being asked.
+  private func many() -> ModelDriver {
+    var driver = driver(Self.manyNames).driver
+    describe(1, of: Self.manyNames, &driver)
+    driver.send(.galleriesAsked)
+    driver.send(.timer(.others))
+    return driver
+  }
+
+  private func describe(_ number: Int, of names: [String], _ driver: inout ModelDriver) {
+    driver.send(.described(number: number, AnyGallery(PlainCards(count: 1), named: names[number - 1], generation: 1)))
+    driver.frame()
   }
 
   private func describe(_ number: Int, count: Int, generation: Int = 1, _ driver: inout ModelDriver) {
@@ -69,6 +89,79 @@ struct ModelFilesTests {
     describe(2, count: 1, &driver)
     #expect(requested(driver) == ["a.pdf 1 0", "a.pdf 1 1", "b.pdf 1 0", "c.pdf 1 0"])
     #expect(driver.model.contents.galleries[0].count == 4)
+  }
+
+  @Test("one that says nothing holds those after it up for a moment only, and stands in its place when it speaks")
+  func silence() {
+    var driver = driver().driver
+    describe(1, count: 30, &driver)
+    driver.key(.end)
+    #expect(!driver.timers.contains(.join))
+    describe(3, count: 1, &driver)
+    #expect(driver.model.rows?.count == 30 && driver.timers.contains(.join))
+    driver.send(.timer(.join))
+    driver.key(.end)
+    #expect(driver.model.rows?.count == 31 && requested(driver).last == "c.pdf 1 0")
+    let top = requested(driver).first
+    describe(2, count: 2, &driver)
+    #expect(driver.model.rows?.count == 33 && requested(driver).first == top)
+    driver.key(.end)
+    #expect(requested(driver).suffix(3) == ["b.pdf 1 0", "b.pdf 1 1", "c.pdf 1 0"])
+  }
+
+  @Test("those that have not been asked yet are not passed by one that was asked before them")
+  func unasked() {
+    var driver = many()
+    describe(200, of: Self.manyNames, &driver)
+    #expect(driver.model.rows?.count == 1 && !driver.timers.contains(.join))
+  }
+
+  @Test("many are put into the scroll together, and not one by one")
+  func together() {
+    var driver = many()
+    for number in 2...33 { describe(number, of: Self.manyNames, &driver) }
+    #expect(driver.model.rows?.count == 33)
+    for number in 34...200 { describe(number, of: Self.manyNames, &driver) }
+    #expect(driver.model.rows?.count == 33)
+    driver.send(.timer(.join))
+    #expect(driver.model.rows?.count == 200)
+    describe(201, of: Self.manyNames, &driver)
+    #expect(driver.model.rows?.count == 201)
+  }
+
+  @Test("where the first says nothing, the others are asked beside it")
+  func firstIsSilent() {
+    var driver = driver().driver
+    let effects = driver.send(.timer(.others))
+    #expect(asked(effects) == [] && askedFirst(effects) == [[2, 3]])
+    // Nobody but its parts can say what the scroll of all has.
+    driver.send(.frame)
+    #expect(askedFirst(driver.send(.frameEnded(painted: true))) == [[1, 2, 3]])
+    describe(2, count: 1, &driver)
+    driver.send(.timer(.join))
+    driver.frame()
+    #expect(requested(driver) == ["b.pdf 1 0"])
+  }
+
+  @Test("those whose lines of the list are in sight are asked first, and the one that is chosen")
+  func first() {
+    var driver = many()
+    // The room of the list is that of some twenty lines.
+    driver.frame()
+    for _ in 0..<300 { driver.send(.input(.wheel(x: 0, y: 1, at: PixelPoint(x: 100, y: 400), []))) }
+    driver.send(.frame)
+    let inSight = askedFirst(driver.send(.frameEnded(painted: true))).first ?? []
+    #expect(inSight.last == 300 && (10...40).contains(inSight.count))
+    #expect(askedFirst(driver.send(.frameEnded(painted: true))) == [])
+    let effects = driver.send(.input(.pressed(.left, at: PixelPoint(x: 100, y: 400), [])))
+    #expect(askedFirst(effects) == [[driver.model.selected]] && inSight.contains(driver.model.selected))
+  }
+
+  @Test("files that are dropped while others are asked are asked before them")
+  func dropped() {
+    var driver = many()
+    let effects = driver.send(.filesOpened([(name: "new.pdf", path: "/new.pdf")]))
+    #expect(askedFirst(effects).last == [301] && asked(effects) == [])
   }
 
   @Test("one that can't be opened is one view, which says why, and those after it are shown")
@@ -132,6 +225,65 @@ struct ModelFilesTests {
     let top = scrolled.model.viewport.firstRow
     describe(2, count: 40, &scrolled)
     #expect(top != 0 && scrolled.model.viewport.firstRow == top)
+  }
+
+  /// What the menu of recent files says, an item for each.
+  private func menu(_ driver: ModelDriver) -> [String] {
+    driver.model.panels[MenuPanel.self].opening?.items.map { "\($0.title) \($0.key)" } ?? []
+  }
+
+  private func opened(_ effects: [PreviewEffect]) -> [[String]] {
+    effects.compactMap { if case .openFiles(let paths) = $0 { paths } else { nil } }
+  }
+
+  @Test("those that were open last are in a menu, which says of which nothing is there any more; one is opened from it")
+  func recent() {
+    var driver = driver().driver
+    describe(1, count: 1, &driver)
+    let asked = driver.send(.input(.key(Key(keysym: UInt(Character("o").asciiValue!)), text: "O", .shift)))
+    #expect(asked.contains { if case .listRecent = $0 { true } else { false } })
+    let clicked = driver.send(.input(.pressed(.right, at: PixelPoint(x: 600, y: 790), [])))
+    #expect(clicked.contains { if case .listRecent = $0 { true } else { false } })
+    let long = "/d/" + String(repeating: "1234567890", count: 9) + ".pdf"
+    driver.send(
+      .recentListed([("/home/x/new.pdf", false), ("/y/old.pdf", true), (long, false)].map(RecentFiles.Entry.init)))
+    driver.frame()
+    #expect(
+      menu(driver) == [
+        "new.pdf – x ", "old.pdf – y gone", "123456789012345678901234567890…8901234567890.pdf – d ",
+      ])
+    // It stays while others answer.
+    describe(2, count: 1, &driver)
+    driver.send(.input(.key(.down, text: "", [])))
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [["/y/old.pdf"]])
+    #expect(menu(driver) == [])
+  }
+
+  @Test("one of them that is shown is chosen, and nothing is opened again")
+  func recentShown() {
+    var driver = driver(words: ["b.pdf": ["/d/b.pdf"], "All files": ["/d"]]).driver
+    describe(1, count: 1, &driver)
+    driver.send(.recentListed([RecentFiles.Entry(path: "/d/b.pdf", isGone: false)]))
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [] && driver.model.selected == 2)
+    driver.send(.recentListed([RecentFiles.Entry(path: "/d", isGone: false)]))
+    #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [] && driver.model.selected == 0)
+  }
+
+  @Test("of many as many are in the menu as find room in the window")
+  func recentRoom() {
+    var driver = driver().driver
+    driver.send(.recentListed((0..<50).map { RecentFiles.Entry(path: "/\($0)", isGone: false) }))
+    #expect(menu(driver).count == 28)
+    driver.send(.resized(PixelSize(width: 1000, height: 300)))
+    driver.send(.recentListed((0..<50).map { RecentFiles.Entry(path: "/\($0)", isGone: false) }))
+    #expect(menu(driver).count == 10)
+  }
+
+  @Test("where none was open, that is said")
+  func noneRecent() {
+    var driver = driver().driver
+    driver.send(.recentListed([]))
+    #expect(menu(driver) == [] && driver.timers.contains(.note))
   }
 
   @Test("the command line that shows what is seen has their paths")

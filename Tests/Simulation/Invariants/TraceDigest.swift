@@ -97,6 +97,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(number)
     case .textRead: add(51)
     case .outlined: add(52)
+    case .recentListed: add(53)
     case .explained(let crash, _, _):
       add(23)
       add(crash)
@@ -143,6 +144,9 @@ package struct TraceDigest: Hashable, Sendable {
     case .askGalleries(let numbers):
       add(109_003)
       for number in numbers { add(number) }
+    case .askFirst(let numbers):
+      add(109_004)
+      for number in numbers { add(number) }
     case .waitForPictures(let end):
       add(109_002)
       add(end.nanoseconds)
@@ -159,10 +163,10 @@ package struct TraceDigest: Hashable, Sendable {
     case .followClock(let period):
       add(132)
       add(period?.nanoseconds ?? 0)
-    case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .unlock, .search, .readText, .readOutline, .toggleFullScreen, .enterFullScreen,
-      .leaveFullScreen,
-      .close,
-      .measure, .log, .take, .copyText, .markText, .paste, .setPointer, .openSource, .openWindow, .listFiles, .remember:
+    case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .unlock, .search, .readText, .readOutline,
+      .toggleFullScreen, .enterFullScreen, .leaveFullScreen, .close, .measure, .log, .take, .copyText, .markText,
+      .paste,
+      .setPointer, .openSource, .openWindow, .listFiles, .remember, .listRecent, .openFiles:
       add(140)
     }
   }

@@ -267,6 +267,7 @@ package struct VirtualWindow {
     case .readOutline(let id, let gallery): handle(.outlined(id, (try? gallery.outline) ?? []), at: now)
     case .restartStage: handle(.stageRestarted, at: now)
     case .askGalleries: handle(.galleriesAsked, at: now)
+    case .askFirst: break
     case .setKnobs(let wish):
       handle(.knobsSet(wish, wish.gallery.with(wish.knobs.map { ($0.key, $0.value) })), at: now)
     // Once all others have been carried out: results are events, too.
@@ -277,8 +278,7 @@ package struct VirtualWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
     case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .markText, .paste,
-      .setPointer, .openSource, .openWindow, .listFiles, .unlock,
-      .remember:
+      .setPointer, .openSource, .openWindow, .listFiles, .listRecent, .openFiles, .unlock, .remember:
       break
     }
   }

@@ -26,7 +26,7 @@ extension Stage {
   ///     under way would be asked again.
   ///   - told: called for each, on the calling thread. It returns whether to go on.
   package func describe(
-    _ galleries: [AnyGallery], deadline: Duration = Stage.describingLimit, isWanted: () -> Bool = { true },
+    _ galleries: some Sequence<AnyGallery>, deadline: Duration = Stage.describingLimit, isWanted: () -> Bool = { true },
     told: (_ index: Int, _ result: Result<AnyGallery, any Error>) -> Bool
   ) {
     var line = WorkerConnection(to: self, calls: PendingCall())

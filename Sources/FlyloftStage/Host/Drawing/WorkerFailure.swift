@@ -44,7 +44,8 @@ enum WorkerFailure: DrawWorkerError, CustomStringConvertible {
 
   var description: String {
     switch self {
-    case .author(let text), .unloaded(let text), .locked(let text), .excessive(let text), .ended(let text, _), .overdue(let text, _, _),
+    case .author(let text), .unloaded(let text), .locked(let text), .excessive(let text), .ended(let text, _),
+      .overdue(let text, _, _),
       .retryable(let text), .noProcess(let text):
       text
     case .obsolete: "its module has been built anew meanwhile"

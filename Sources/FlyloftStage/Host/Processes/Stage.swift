@@ -146,6 +146,9 @@ public final class Stage: Sendable {
     try builds.unlock(gallery, String(password.prefix(bytes: MessageLimits.name)))
   }
 
+  /// True if a gallery is drawn from a file.
+  package func drawsFile(as gallery: String) -> Bool { builds.hasFile(for: gallery) }
+
   private func adopt(_ build: GalleryBuild, as gallery: String, _ generation: Int) {
     builds.adopt(build, as: gallery, generation: generation)
     // What is shown of a file stays until its new version can be shown.
