@@ -18,6 +18,8 @@ struct FileDropTests {
       let (source, taken) = (try Pasting(display: display), Collector<[String]>())
       let window = try await Taking(on: display, taken)
       let target = window.handle
+      // What the window says of itself goes out at the end of a turn.
+      await wait("it takes drops") { source.dropVersion(of: target) != nil }
       #expect(source.dropVersion(of: target) == 5)
       #expect(source.drag(["text/uri-list"], over: target) == true && source.move(over: target) == true)
       #expect(source.drop("file:///a%20b\r\nfile:///c\r\n", on: target) == true)
