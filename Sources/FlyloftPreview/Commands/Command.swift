@@ -237,10 +237,10 @@ extension KeyBinding {
       [(.shifted(.character("s")), .saveView), (.character("o"), .openSource)]),
     KeyBinding(
       "F11, F5, Ctrl N, O",
-      "full screen on or off; a presentation; what is seen in one more window; a menu of the files that were open last",
+      "full screen on or off; a presentation; one more window; files that were open last",
       detail:
         "a presentation shows a view at a time, and turns to the next by click, wheel and keys; Escape leaves both; "
-        + "the right button beside views opens the menu, too",
+        + "the other window shows what is seen; the right button beside views has the menu of files, too",
       [
         (.key(.f11), .toggleFullScreen), (.key(.f5), .togglePresentation), (.controlled(.character("n")), .openWindow),
         (.shifted(.character("o")), .listRecent),

@@ -12,16 +12,22 @@ package struct TextWish: Equatable, Sendable {
   package static func == (a: TextWish, b: TextWish) -> Bool { a.row == b.row && a.isSameText(as: b) }
 
   func isSameText(as other: TextWish) -> Bool {
-    gallery == other.gallery && gallery.generation == other.gallery.generation && width == other.width
+    gallery == other.gallery && gallery.parts == other.gallery.parts && width == other.width
   }
 
-  /// The view in its own gallery, where several are shown in one scroll.
-  var staged: StagedView {
-    let part = gallery.part(at: row)
-    let own = part?.gallery ?? gallery
-    return StagedView(
-      gallery: own.name, generation: own.generation, knobs: own.chosen, index: part?.place.index ?? row, width: width)
+  /// The view's own gallery, where several are shown in one scroll, and its index there.
+  private var own: (gallery: AnyGallery, index: Int) {
+    gallery.part(at: row).map { ($0.gallery, $0.place.index) } ?? (gallery, row)
   }
+
+  var staged: StagedView {
+    let (gallery, index) = own
+    return StagedView(
+      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: index, width: width)
+  }
+
+  /// The text of a view of this process.
+  func text() throws -> SizedText { try SizedText(of: own.gallery.view(at: own.index), as: staged) }
 }
 
 /// A place between two characters of a view's text.

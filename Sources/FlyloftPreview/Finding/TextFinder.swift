@@ -49,7 +49,7 @@ package final class TextFinder: Sendable {
       var reader = ViewReader(of: stage, deadline: deadline)
       return try? reader.text(of: wish.staged)
     }
-    return try? SizedText(of: wish.gallery.view(at: wish.row), as: wish.staged)
+    return try? wish.text()
   }
 
   /// The outline of a gallery; empty where there is none to be had.
@@ -62,10 +62,10 @@ package final class TextFinder: Sendable {
   private func text(
     of row: Int, _ wish: SearchWish, _ reader: inout ViewReader?
   ) throws -> (text: SizedText, folded: FoldedText) {
-    let view = TextWish(gallery: wish.gallery, row: row, width: wish.width).staged
+    let wish = TextWish(gallery: wish.gallery, row: row, width: wish.width)
+    let view = wish.staged
     if let known = texts[view] { return known }
-    let text =
-      if stage == nil { try SizedText(of: wish.gallery.view(at: row), as: view) } else { try reader!.text(of: view) }
+    let text = if stage == nil { try wish.text() } else { try reader!.text(of: view) }
     let found = (text, FoldedText(text.text.string))
     characterCount += text.text.boxes.count
     if characterCount > Self.limit { (texts, characterCount) = ([:], text.text.boxes.count) }

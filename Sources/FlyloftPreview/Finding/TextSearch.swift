@@ -13,8 +13,7 @@ package struct SearchWish: Equatable, Sendable {
   let first: Int
 
   func isSame(as other: SearchWish) -> Bool {
-    gallery == other.gallery && gallery.generation == other.gallery.generation && words == other.words
-      && width == other.width
+    gallery == other.gallery && gallery.parts == other.gallery.parts && words == other.words && width == other.width
   }
 }
 

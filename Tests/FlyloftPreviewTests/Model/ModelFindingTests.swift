@@ -97,6 +97,24 @@ struct ModelFindingTests {
     #expect(said(driver) == "1 of 1")
   }
 
+  @Test("in one scroll of several files those that join it later are searched, too, and counted by file")
+  func joined() {
+    let names = ["a.pdf", "b.pdf"]
+    var driver = ModelDriver(
+      [AnyGallery(joining: [], named: "All files")]
+        + names.map { AnyGallery(staged: $0, generation: 1, chosen: [], isDescribed: false) })
+    func describe(_ number: Int) {
+      driver.send(.described(number: number, AnyGallery(WordCards(), named: names[number - 1], generation: 1)))
+      driver.frame()
+      driver.drawAll()
+    }
+    describe(1)
+    find("needle", in: &driver)
+    #expect(driver.model.search?.counts == ["All files": 3, "a.pdf": 3])
+    describe(2)
+    #expect(driver.model.search?.counts == ["All files": 6, "a.pdf": 3, "b.pdf": 3])
+  }
+
   @Test("in a gallery without text nothing is searched; another gallery ends it")
   func otherGalleries() {
     var driver = driver()
