@@ -91,14 +91,14 @@ struct EditedSources {
 }
 
 extension ObservedDisplay {
-  /// Chooses the module until it is there and shows a colour.
+  /// Chooses the module until it is there and shows a colour, which the galleries beside it don't have there.
   ///
   /// - Returns: whether it came to show it.
-  func waitForSwatches(_ color: UInt32, in window: WindowHandle) -> Bool {
+  func waitForSwatches(_ color: UInt32, at place: PixelPoint = EditedSources.place, in window: WindowHandle) -> Bool {
     wait(in: window) {
       choose("Swatches", in: window)
     } until: {
-      (try? client.pixels(of: window))?[EditedSources.place.x, EditedSources.place.y] == 0xff00_0000 | color
+      (try? client.pixels(of: window))?[place.x, place.y] == 0xff00_0000 | color
     }
   }
 

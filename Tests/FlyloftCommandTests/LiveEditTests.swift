@@ -154,7 +154,8 @@ struct LiveEditTests {
     let made = try Program(BuiltProgram.path(), ["new", "Swatches"], in: sources.folder.path)
     #expect(made.wait(within: .limit) == .exited(0))
     #expect(made.standardOutput == "Plugins/Swatches/Swatches.swift\nPlugins/Swatches/Tests/SwatchesTests.swift\n")
-    #expect(display.waitForSwatches(0xffffff, in: preview.window))
+    // The arc of the second view, in the second column.
+    #expect(display.waitForSwatches(0x2f6bff, at: PixelPoint(x: 770, y: 97), in: preview.window))
   }
 
   @Test("a count that shrinks shows the end, and fewer views than fit")
