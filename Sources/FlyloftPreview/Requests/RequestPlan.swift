@@ -112,7 +112,8 @@ package struct RequestPlan: Sendable {
     // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
     // Where one view is shown alone, no scroll brings another.
     let room = viewport.closeup == nil ? max(budget - shown, 0) / 2 : 0
-    let plan = WorkPlan(over: viewport.area, viewport.places, prefetchRange, geometry, room: room)
+    let isFirst = geometry.layout.isGuess && rows.visible.allSatisfy { rows.isBlank($0) }
+    let plan = WorkPlan(over: viewport.area, viewport.places, prefetchRange, geometry, room: room, isFirst: isFirst)
     fetched.formIntersection(plan.prefetch)
     order = (plan.visible, plan.prefetch)
     let former = asked

@@ -4,7 +4,8 @@ import FlyloftRendering
 /// The order in which places are to be drawn, for a viewport that moves as a `PrefetchRange` says.
 ///
 /// Places on screen come first, from where the viewport will be when a drawing is done outward, and of a line of views from its
-/// middle outward. Then comes what a scroll brings next, nearest first, as much as there is room for.
+/// middle outward. Before anything has been drawn the first one comes first: as it tells how large the others are, it may be the only
+/// one that there is room for. Then comes what a scroll brings next, nearest first, as much as there is room for.
 struct WorkPlan {
   let visible: [Place]
   let prefetch: [Place]
@@ -13,10 +14,12 @@ struct WorkPlan {
   ///   - area: the viewport over the rows.
   ///   - onScreen: the places that it shows.
   ///   - room: bytes of pictures that may be prefetched without displacing each other.
+  ///   - isFirst: true if nothing of the gallery has been drawn yet.
   init(
-    over area: PixelRect, _ onScreen: [Place], _ prefetchRange: PrefetchRange, _ geometry: RowGeometry, room: Int
+    over area: PixelRect, _ onScreen: [Place], _ prefetchRange: PrefetchRange, _ geometry: RowGeometry, room: Int,
+    isFirst: Bool = false
   ) {
-    let focus = area.minY + area.height / 2 + prefetchRange.shift
+    let focus = area.minY + (isFirst ? 0 : area.height / 2 + prefetchRange.shift)
     let middle = area.minX + area.width / 2
     func distance(_ place: Place) -> (y: Int, x: Int) {
       let rect = geometry.rect(of: place)

@@ -81,7 +81,9 @@ struct ModelGridTests {
 
   @Test("every place on screen is asked for, those of the middle line first and of a line from its middle")
   func order() {
-    let driver = driver()
+    var driver = driver()
+    driver.drawAll()
+    driver.wheel(y: 40)
     let visible = driver.requests.visible.map(\.place.row)
     #expect(visible.sorted() == Array(driver.visibleRows))
     let lines = visible.map { $0 / 3 }
