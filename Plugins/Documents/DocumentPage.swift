@@ -12,6 +12,8 @@ public struct DocumentPage: ReadableView {
   let isDark: Bool
   /// True if the paper is as wide as there is room; else it has its own size, at 96 points an inch.
   let isFitted: Bool
+  /// True if it stands in the middle of what it is offered, beside other pages; else it takes no more than its own width.
+  let isBeside: Bool
 
   /// The room around the paper, in points.
   private static let margin = 16.0
@@ -27,8 +29,8 @@ public struct DocumentPage: ReadableView {
   /// The paper with its margins.
   public func size(fitting width: Double) -> Size {
     let scale = scale(fitting: width)
-    return Size(
-      width: max(width, size.width * scale + 2 * Self.margin), height: size.height * scale + 2 * Self.margin)
+    let own = size.width * scale + 2 * Self.margin
+    return Size(width: isFitted || isBeside ? max(width, own) : own, height: size.height * scale + 2 * Self.margin)
   }
 
   /// Draws the paper, and what is on it.
@@ -103,7 +105,7 @@ public struct DocumentPage: ReadableView {
   /// True for the same page of one document.
   public static func == (a: DocumentPage, b: DocumentPage) -> Bool {
     a.document === b.document && a.index == b.index && a.isDark == b.isDark && a.isFitted == b.isFitted
-      && a.quarters == b.quarters
+      && a.isBeside == b.isBeside && a.quarters == b.quarters
   }
 
   /// Hashes the page's number.

@@ -55,7 +55,7 @@ public struct Documents: FileGallery, OutlinedGallery {
   public func view(at index: Int) throws -> DocumentPage {
     try DocumentPage(
       document: document, index: index, paper: document?.size(of: index) ?? .hint, quarters: turn / 90 % 4,
-      isDark: night, isFitted: fit)
+      isDark: night, isFitted: fit, isBeside: beside)
   }
 }
 

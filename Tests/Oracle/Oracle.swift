@@ -190,10 +190,11 @@ package struct Oracle {
     let (grid, origin) = (grid, viewport.minY + pixels(Measures.padding) - top)
     var line = line(atY: top - pixels(Measures.padding))
     var y = origin + self.y(ofLine: line)
+    let middle = grid.columns == 1 ? max(room - viewWidth, 0) / 2 : 0
     while line < lineCount, y < viewport.maxY {
       for column in 0..<grid.columns where line * grid.columns + column < gallery.count {
         let index = line * grid.columns + column
-        let x = viewport.minX + pixels(Measures.margin) - shift + grid.x(ofColumn: column)
+        let x = viewport.minX + pixels(Measures.margin) - shift + grid.x(ofColumn: column) + middle
         let frame = PixelRect(x: x, y: y, width: viewWidth, height: height(ofIndex: index))
         views.append((gallery.row(at: index), frame))
       }

@@ -3,9 +3,9 @@ package import FlyloftRendering
 
 /// Where the rows of one gallery lie and how large each is, in device pixels from the upper left corner of the first.
 ///
-/// A row that has not been drawn yet has the width that is offered and the height of the others. A row that is large is
-/// cut into tiles, each of which is a place of its own. Of a gallery that says how wide its views want to be, several rows
-/// stand beside each other in a line, which is as high as the highest of them.
+/// A row that has not been drawn yet has the size of the first that was. One that is narrower than was offered stands in the middle
+/// of the room. A row that is large is cut into tiles, each of which is a place of its own. Of a gallery that says how wide its views
+/// want to be, several rows stand beside each other in a line, which is as high as the highest of them.
 package struct RowGeometry: Sendable {
   /// The gallery's number among those of the window.
   let gallery: Int
@@ -17,8 +17,12 @@ package struct RowGeometry: Sendable {
   private(set) var layout: RowLayout
   /// The columns in which the rows stand.
   package private(set) var flow: ColumnFlow
-  /// Sizes of rows that are large or not as wide as was offered.
+  /// The width that is expected of a row: that of the first that was drawn, where it was narrower than offered.
+  private var expectedWidth = Int.max
+  /// Sizes of rows that are large or not as wide as was expected.
   private var sizes: [Int: PixelSize] = [:]
+  /// Rows that are as wide as is offered and never cut into tiles.
+  private var undivided: Set<Int> = []
   /// Heights other than the estimate, where a line has several rows.
   private var heights: [Int: Int] = [:]
   /// Grows with each change of where anything lies.
@@ -36,12 +40,13 @@ package struct RowGeometry: Sendable {
   }
 
   /// The count of numbers that it holds: at most a logarithm of the rows for each that turned out otherwise.
-  var storedCount: Int { layout.storedCount + sizes.count + heights.count }
+  var storedCount: Int { layout.storedCount + sizes.count + undivided.count + heights.count }
 
   private func top(of row: Int) -> Int { layout.top(of: flow.line(of: row)) }
 
   private func left(of row: Int) -> Int {
-    let free = itemWidth == nil ? 0 : flow.width - (sizes[row]?.width ?? flow.width)
+    // Columns of several widths have a heading each, at their left edge.
+    let free = flow.extent == nil ? flow.width - (sizes[row]?.width ?? width(of: row)) : 0
     return flow.x(of: row) + (free > 0 ? flow.shift(of: row, in: free) : 0)
   }
 
@@ -49,12 +54,17 @@ package struct RowGeometry: Sendable {
     flow.columns == 1 ? layout.height(of: row) : heights[row] ?? layout.estimate
   }
 
-  /// The size of a row; of one that has not been drawn, what is expected.
-  func size(of row: Int) -> PixelSize {
-    sizes[row] ?? PixelSize(width: flow.width(of: row), height: height(of: row))
+  /// The width of a row that has no size of its own.
+  private func width(of row: Int) -> Int {
+    undivided.contains(row) ? flow.width(of: row) : min(flow.width(of: row), expectedWidth)
   }
 
-  /// True if the row is cut into tiles, or not as wide as was offered.
+  /// The size of a row; of one that has not been drawn, what is expected.
+  func size(of row: Int) -> PixelSize {
+    sizes[row] ?? PixelSize(width: width(of: row), height: height(of: row))
+  }
+
+  /// True if the row is cut into tiles, or not as wide as was expected.
   func hasOwnSize(_ row: Int) -> Bool { sizes[row] != nil }
 
   /// Where a place lies.
@@ -109,9 +119,12 @@ package struct RowGeometry: Sendable {
   /// - Returns: true if anything lies elsewhere than before, or is cut otherwise.
   mutating func measure(_ row: Int, _ size: PixelSize) -> Bool {
     let former = self.size(of: row)
-    let isPlain = size.width == flow.width(of: row) && Tiling(of: size).count == 1
+    let wasExpected = expectedWidth
+    if layout.isGuess, flow.extent == nil { expectedWidth = size.width < flow.width ? size.width : .max }
+    undivided.remove(row)
+    let isPlain = size.width == width(of: row) && Tiling(of: size).count == 1
     sizes[row] = isPlain ? nil : size
-    let moved = setHeight(of: row, size.height) || self.size(of: row) != former
+    let moved = setHeight(of: row, size.height) || self.size(of: row) != former || expectedWidth != wasExpected
     if moved { revision += 1 }
     return moved
   }
@@ -133,8 +146,10 @@ package struct RowGeometry: Sendable {
   ///
   /// - Returns: true if anything lies elsewhere than before, or is cut otherwise.
   mutating func measureUndivided(_ row: Int, height: Int) -> Bool {
+    let former = size(of: row)
     let hadOwnSize = sizes.removeValue(forKey: row) != nil
-    let moved = setHeight(of: row, height) || hadOwnSize
+    undivided.insert(row)
+    let moved = setHeight(of: row, height) || hadOwnSize || size(of: row) != former
     if moved { revision += 1 }
     return moved
   }
@@ -166,6 +181,7 @@ package struct RowGeometry: Sendable {
     revision += 1
     guard isRearranged else { return }
     sizes = sizes.filter { rows.contains($0.key) }
+    undivided = undivided.filter { rows.contains($0) }
     heights = [:]
     layout = RowLayout(
       count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap, isGuess: layout.isGuess)
@@ -177,10 +193,11 @@ package struct RowGeometry: Sendable {
   mutating func fit(count: Int, itemWidth: Double?, flow: ColumnFlow) {
     if itemWidth == self.itemWidth {
       sizes = sizes.filter { $0.key < count }
+      undivided = undivided.filter { $0 < count }
       heights = heights.filter { $0.key < count }
       layout.resize(to: flow.lines(of: count))
     } else {
-      (sizes, heights) = ([:], [:])
+      (sizes, heights, undivided, expectedWidth) = ([:], [:], [], .max)
       layout = RowLayout(count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap)
     }
     (self.count, self.itemWidth, self.flow) = (count, itemWidth, flow)
@@ -194,6 +211,8 @@ package struct RowGeometry: Sendable {
     layout = RowLayout(count: flow.lines(of: count), estimate: scaled(layout.estimate), gap: flow.gap)
     let onScreen = sizes.filter { rows.contains($0.key) }
     sizes = onScreen.mapValues { PixelSize(width: scaled($0.width), height: scaled($0.height)) }
+    undivided = undivided.filter { rows.contains($0) }
+    if expectedWidth < .max { expectedWidth = scaled(expectedWidth) }
     heights = [:]
     for (row, size) in sizes.sorted(by: { $0.key < $1.key }) { _ = setHeight(of: row, size.height) }
     revision += 1

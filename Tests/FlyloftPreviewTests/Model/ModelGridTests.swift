@@ -212,20 +212,40 @@ struct ModelGridTests {
     #expect(gaps.max()! - gaps.min()! <= 2 && gaps.min()! >= 16)
   }
 
-  @Test("a view that has the line for itself and is narrower than that stands in the middle")
-  func alone() {
-    struct Narrow: Gallery {
-      var count: Int { 3 }
-      var itemWidth: Double? { 400 }
-      func view(at index: Int) -> Square { Square() }
-    }
-    struct Square: View {
-      func size(fitting width: Double) -> Size { Size(width: 400, height: 50) }
+  /// Views that are narrower than a line, but for the second.
+  private struct Narrow: Gallery {
+    var count = 60
+    var itemWidth: Double?
+    func view(at index: Int) -> Sized { Sized(width: index == 1 ? 500 : 400) }
+
+    struct Sized: View {
+      let width: Double
+      func size(fitting _: Double) -> Size { Size(width: width, height: 50) }
       func draw(on canvas: borrowing Canvas) {}
     }
-    var driver = ModelDriver([AnyGallery(Narrow())])
+  }
+
+  @Test("a view that has the line for itself and is narrower than that stands in the middle", arguments: [nil, 400])
+  func alone(itemWidth: Double?) {
+    var driver = ModelDriver([AnyGallery(Narrow(itemWidth: itemWidth))])
     driver.drawAll()
-    #expect(rect(0, driver).minX == driver.model.layout.rowX + (712 - 400) / 2)
+    #expect(rect(0, driver).minX == driver.model.layout.rowX + (712 - 400) / 2 && rect(0, driver).width == 400)
+    #expect(rect(1, driver).minX == rect(0, driver).minX - 50 && rect(1, driver).width == 500)
+  }
+
+  @Test("what has not been drawn is taken for as wide as the first; a card in place of a view is as wide as the line")
+  func expected() {
+    var driver = ModelDriver([AnyGallery(Narrow())])
+    #expect(rect(2, driver).width == 712)
+    driver.draw(driver.requests.visible[0])
+    driver.frame()
+    #expect(rect(2, driver).width == 400 && rect(2, driver).minX == driver.model.layout.rowX + 156)
+    driver.fail(driver.requests.visible[0])
+    let failed = driver.requests.visible[0].place.row
+    driver.drawAll()
+    #expect(rect(failed, driver).width == 712 && rect(failed, driver).minX == driver.model.layout.rowX)
+    driver.type("+")
+    #expect(rect(failed + 2, driver).width > 400 && rect(failed + 2, driver).width < 712)
   }
 
   @Test("a view that is wider than its column is drawn as wide as the column; one that is narrower keeps its width")
