@@ -37,19 +37,24 @@ public struct DocumentPage: ReadableView {
   ///
   /// - Throws: `DocumentError`.
   public func draw(on canvas: borrowing Canvas) throws {
-    let frame = canvas.snapped(frame(in: canvas.bounds.width))
+    var frame = frame(in: canvas.bounds.width)
+    // In its exact size, each pixel is what it is in poppler's own pictures, which are white to the end of the last ones.
+    frame.origin = canvas.snapped(frame.origin)
+    let part = canvas.pixel * 0.499
+    let paper = canvas.snapped(
+      Rect(origin: frame.origin, size: Size(width: frame.width + part, height: frame.height + part)))
     if isDark {
       // Colours stay what they are, but for their lightness.
-      try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try drawPaper(in: frame, on: $0) }
+      try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try draw(paper, frame, on: $0) }
     } else {
-      try drawPaper(in: frame, on: canvas)
+      try draw(paper, frame, on: canvas)
     }
-    let edge = frame.inset(by: -canvas.pixel / 2)
+    let edge = paper.inset(by: -canvas.pixel / 2)
     canvas.stroke(.rectangle(edge), with: .color(canvas.ink.opacity(0.16)), width: canvas.pixel)
   }
 
-  private func drawPaper(in frame: Rect, on canvas: borrowing Canvas) throws {
-    try canvas.clipped(to: .rectangle(frame)) { canvas in
+  private func draw(_ paper: Rect, _ frame: Rect, on canvas: borrowing Canvas) throws {
+    try canvas.clipped(to: .rectangle(paper)) { canvas in
       canvas.fill(with: .color(.white))
       guard let document else { return drawHint(in: frame, on: canvas) }
       try canvas.transformed(by: placement(in: frame)) { try document.draw(index, on: $0) }

@@ -37,6 +37,35 @@ struct DocumentsTests {
       """
   }
 
+  /// A file of one page of 100 by 100 points.
+  ///
+  /// - Parameter objects: from the fifth on, of which the page's notes are the first ones.
+  private static func page(_ content: String, form: String = "", notes: String = "", objects: String = "") -> String {
+    """
+    %PDF-1.4
+    1 0 obj<</Type/Catalog/Pages 2 0 R\(form)>>endobj
+    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 100]/Contents 4 0 R/Annots[\(notes)]>>endobj
+    4 0 obj<</Length \(content.utf8.count)>>stream
+    \(content)
+    endstream endobj
+    \(objects)
+    trailer<</Root 1 0 R>>
+    %%EOF
+
+    """
+  }
+
+  /// The picture of the first page, and its colour at a place of the paper, in pixels.
+  private func picture(of document: Documents) throws -> (image: Image, color: (_ x: Int, _ y: Int) -> UInt32) {
+    let page = try document.view(at: 0)
+    let size = page.size(fitting: 300)
+    let surface = try Surface(size: PixelSize(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
+    try surface.draw(background: .slate) { try page.draw(on: $0) }
+    let image = surface.freeze()
+    return (image, { image.pixels[(16 + $1) * image.size.width + 16 + $0] & 0xff_ffff })
+  }
+
   /// The colours of a page in the middle of its upper, lower, left and right edge, just inside of the paper.
   ///
   /// - Parameter side: the width of the paper as it is shown.
@@ -95,6 +124,16 @@ struct DocumentsTests {
     let numbers = colors.compactMap { UInt32($0, radix: 16) }
     try #require(numbers.count == 2, "\(colors)")
     #expect(numbers[0] >> 16 > numbers[0] & 0xff && numbers[1] & 0xff > numbers[1] >> 16)
+  }
+
+  @Test("are as large as they are in the file, to a part of a pixel, on paper that is white to its last pixel")
+  func exactSize() throws {
+    // From 100 pixels to 133⅓.
+    let (image, color) = try picture(of: document(Self.page("75 50 25 50 re f")))
+    #expect(image.size == PixelSize(width: 165, height: 165))
+    #expect(color(99, 30) == 0xff_ffff && color(100, 30) == 0 && color(132, 30) == 0)
+    #expect((0xa8...0xac).contains(color(133, 30) & 0xff), "\(String(color(133, 30), radix: 16))")
+    #expect(color(133, 100) == 0xff_ffff && color(134, 100) != 0xff_ffff)
   }
 
   /// A page of 100 by 200 points that says “Flyloft”, with a link to the second page and one outside, and a bookmark below another.
