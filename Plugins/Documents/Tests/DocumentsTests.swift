@@ -136,6 +136,27 @@ struct DocumentsTests {
     #expect(color(133, 100) == 0xff_ffff && color(134, 100) != 0xff_ffff)
   }
 
+  @Test("show what fields of a form hold, and notes")
+  func forms() throws {
+    func field(_ value: String) -> String {
+      Self.page(
+        "", form: "/AcroForm<</Fields[5 0 R]/DR<</Font<</F1 6 0 R>>>>>>", notes: "5 0 R 7 0 R",
+        objects: """
+          5 0 obj<</Type/Annot/Subtype/Widget/FT/Tx/T(Name)/V(\(value))/DA(/F1 24 Tf 0 0 1 rg)/Rect[10 60 90 90]/F 4>>endobj
+          6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
+          7 0 obj<</Type/Annot/Subtype/Text/Contents(Look here)/Rect[10 10 30 30]/F 4/AP<</N 8 0 R>>>>endobj
+          8 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 20 20]/Length 23>>stream
+          1 0 0 rg 0 0 20 20 re f
+          endstream endobj
+          """)
+    }
+    for (value, isFilled) in [("HHHH", true), ("", false)] {
+      let (image, color) = try picture(of: document(field(value)))
+      #expect(image.pixels.contains { $0 & 0xff_ffff == 0x00_00ff } == isFilled, "\(value)")
+      #expect(color(26, 106) == 0xff_0000 && color(60, 106) == 0xff_ffff)
+    }
+  }
+
   /// A page of 100 by 200 points that says “Flyloft”, with a link to the second page and one outside, and a bookmark below another.
   private static let linked: String = {
     let content = "BT /F1 20 Tf 10 160 Td (Flyloft) Tj ET"
