@@ -158,7 +158,9 @@ extension PreviewModel {
     let wanted = rows.flatMap { $0.gallery.hasOutline ? OutlineID(number: $0.number, of: $0.gallery) : nil }
     guard wanted != outlineAsked else { return }
     // Headings that an edit of the file has left stay until the new ones are there.
-    if wanted?.number != outlineAsked?.number { contents.outline = nil }
+    if contents.outline != nil, wanted?.number != outlineAsked?.number { contents.outline = nil }
+    // The process that reads it would hold up those that draw the first screen.
+    if wanted != nil, let rows, rows.visible.isEmpty || !rows.isComplete { return }
     outlineAsked = wanted
     if let wanted, let gallery { effects.append(.readOutline(wanted, gallery)) }
   }

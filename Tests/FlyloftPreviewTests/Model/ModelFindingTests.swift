@@ -150,8 +150,11 @@ struct ModelFindingTests {
     #expect(driver.model.viewport.closeup?.row == 2)
   }
 
-  @Test("the list has the outline of the gallery that is shown; a heading leads to its view, and is filtered")
+  @Test(
+    "the list has the outline of the gallery that is shown, once its views are; a heading leads to its view, and is filtered"
+  )
   func outline() {
+    #expect(ModelDriver([AnyGallery(WordCards())]).model.contents.outline == nil)
     var driver = driver()
     let contents = { driver.model.contents.entries($0).map(driver.model.contents.name) }
     #expect(contents(Filter()) == ["WordCards", "First", "Under it", "Nothing", "PlainCards"])
