@@ -19,7 +19,8 @@ extension PreviewModel {
     viewport.open(
       Closeup(
         row: row, width: request.width,
-        size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale)))
+        size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale),
+        isOfFile: start.names[request.gallery.name] != nil))
     restyle(at: time)
     plan.clear()
   }

@@ -3,8 +3,8 @@ import FlyloftRegistry
 
 /// One view that is shown alone: how large, and which part of it stands in the middle of the room.
 ///
-/// Fitted, and below its own size, the view is drawn anew in the size in which it is shown. Above that its pixels are shown as they
-/// are, each as a square.
+/// Fitted, and below its own size, the view is drawn anew in the size in which it is shown, and so is one of a file above that, which may
+/// have more to show. Of others the pixels are shown as they are then, each as a square.
 package struct Closeup: Equatable, Sendable {
   /// The steps of the magnification: whole numbers from 1 on.
   static let steps: [Double] = [0.25, 0.33, 0.5, 0.67, 1, 2, 3, 4, 6, 8, 12, 16, 24, 32, 48, 64]
@@ -21,6 +21,8 @@ package struct Closeup: Equatable, Sendable {
   private(set) var row: Int
   /// Points that the view is offered: as many as among the others.
   let width: Double
+  /// Times its own size, up to which it is drawn anew.
+  private let sharpest: Double
   /// The size of the view, in points, as far as it is known.
   private(set) var size: Size
   /// True if it is shown as large as there is room for.
@@ -34,8 +36,9 @@ package struct Closeup: Equatable, Sendable {
   /// The place of the view that stands in the middle of the room, in points from its upper left corner.
   private(set) var center: Point
 
-  init(row: Int, width: Double, size: Size) {
+  init(row: Int, width: Double, size: Size, isOfFile: Bool = false) {
     (self.row, self.width, self.size) = (row, width, size)
+    sharpest = isOfFile ? Self.steps.last! : 1
     center = Point(x: size.width / 2, y: size.height / 2)
   }
 
@@ -62,11 +65,11 @@ package struct Closeup: Equatable, Sendable {
 
   /// Device pixels a point in which the view is drawn.
   func drawScale(in layout: WindowLayout) -> Double {
-    layout.scale * (isFitted ? magnification(in: layout) : min(factor, 1))
+    layout.scale * (isFitted ? magnification(in: layout) : min(factor, sharpest))
   }
 
   /// Pixels of the window that a pixel of the picture takes on each side.
-  var pixelSize: Int { isFitted ? 1 : max(Int(factor), 1) }
+  var pixelSize: Int { isFitted ? 1 : max(Int(factor / sharpest), 1) }
 
   /// Where in the window the view stands.
   ///

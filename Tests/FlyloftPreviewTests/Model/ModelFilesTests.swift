@@ -69,6 +69,24 @@ struct ModelFilesTests {
       .map { "\($0.staged.gallery) \($0.staged.generation) \($0.staged.index)" }
   }
 
+  @Test(
+    "a view of a file that is magnified alone is drawn anew in that size, and others show their pixels",
+    arguments: [true, false])
+  func magnified(isFile: Bool) throws {
+    var driver = driver(words: isFile ? ["a.pdf": ["/a.pdf"]] : [:]).driver
+    describe(1, count: 1, &driver)
+    driver.drawAll()
+    driver.key(.returnKey)
+    driver.frame()
+    driver.key(.returnKey)
+    for _ in 0..<2 { driver.type("+") }
+    driver.frame()
+    let closeup = try #require(driver.model.viewport.closeup)
+    #expect(closeup.factor == 3 && closeup.pixelSize == (isFile ? 1 : 3))
+    let request = try #require(driver.requests.visible.first?.request as? RowRequest)
+    #expect(request.staged.scale == (isFile ? 3 : 1))
+  }
+
   @Test("the first is asked at once, the others later, and nobody asks for all of them together")
   func asking() {
     var (driver, asked) = driver()
