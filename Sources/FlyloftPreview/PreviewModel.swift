@@ -395,7 +395,8 @@ package struct PreviewModel: Sendable {
     // What it has said before may still be so.
     guard wasAsked || !contents.galleries[number].isDescribed else { return }
     // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.
-    let one = AnyGallery(staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, count: 1)
+    var one = AnyGallery(staged: gallery.name, generation: gallery.generation, chosen: gallery.chosen, count: 1)
+    one.isStandIn = true
     describe(number, as: one, at: time, &effects)
   }
 

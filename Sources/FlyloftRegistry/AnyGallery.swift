@@ -25,6 +25,8 @@ public struct AnyGallery: Sendable, Hashable {
   package var isSandboxed = false
   /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
   public let clickKnob: String?
+  /// True if it has one card, which says why it can't be asked what it has.
+  package var isStandIn = false
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
 

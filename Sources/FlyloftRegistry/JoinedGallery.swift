@@ -19,9 +19,9 @@ struct JoinedGallery: Gallery {
       count = min(count + part.count, AnyGallery.countLimit)
     }
     (self.starts, self.count) = (starts, count)
-    itemWidth = parts.first.flatMap { first in
-      parts.allSatisfy { $0.itemWidth == first.itemWidth } ? first.itemWidth : nil
-    }
+    // A card of one that can't be asked is as wide as there is room.
+    let widths = Set(parts.filter { !$0.isStandIn }.map(\.itemWidth))
+    itemWidth = widths.count == 1 ? widths.first! : nil
   }
 
   func view(at index: Int) throws -> AnyView { throw AnyGallery.DrawnInStage() }

@@ -28,6 +28,10 @@ struct JoinedGalleryTests {
     #expect(
       AnyGallery(joining: [part("a", 1, itemWidth: 90), part("b", 1, itemWidth: 90)], named: "all").itemWidth == 90)
     #expect(AnyGallery(joining: [part("a", 1, itemWidth: 90), part("b", 1)], named: "all").itemWidth == nil)
+    var card = part("c", 1)
+    card.isStandIn = true
+    #expect(AnyGallery(joining: [card, part("a", 1, itemWidth: 90)], named: "all").itemWidth == 90)
+    #expect(AnyGallery(joining: [card], named: "all").itemWidth == nil)
     let many = part("a", AnyGallery.countLimit)
     #expect(AnyGallery(joining: [many, many], named: "all").count == AnyGallery.countLimit)
   }
