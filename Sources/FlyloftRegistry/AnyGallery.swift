@@ -16,7 +16,7 @@ public struct AnyGallery: Sendable, Hashable {
   package let givenCount: Int
   /// The least width that each view wants, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
-  /// The time for which a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live.
+  /// The time for which a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live, and for a longer one.
   public let period: Duration?
 
   /// The moment at which its views are drawn, and whether their pictures are kept.
@@ -65,7 +65,7 @@ public struct AnyGallery: Sendable, Hashable {
   /// The most views that are shown of a gallery, 1,000,000,000: beyond, places would no longer fit into numbers.
   public static let countLimit = 1_000_000_000
 
-  /// The longest time that a view is taken to stay valid, a year: nobody waits for the end of a longer one.
+  /// The longest time that a view is taken to stay valid, a year. Nobody waits for the end of a longer one.
   public static let longestPeriod = Duration.seconds(366 * 86_400)
 
   /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
@@ -112,8 +112,8 @@ public struct AnyGallery: Sendable, Hashable {
     itemWidth = gallery.itemWidth.flatMap { width in
       width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
     }
-    period = (gallery as? any LiveGallery).map {
-      min(max($0.period, .milliseconds(10)), Self.longestPeriod)
+    period = (gallery as? any LiveGallery).flatMap {
+      $0.period < Self.longestPeriod ? max($0.period, .milliseconds(10)) : nil
     }
   }
 

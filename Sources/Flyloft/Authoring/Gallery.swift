@@ -69,7 +69,7 @@ public protocol LiveGallery: Gallery {
   /// The type of its views.
   associatedtype Content
 
-  /// The time for which a view stays valid; less than 10 ms counts as 10 ms.
+  /// The time for which a view stays valid; less than 10 ms counts as 10 ms. With a year or more views don't change with time.
   var period: Duration { get }
 
   /// The view at `index`, from 0 up to but not including `count`, as it is at `moment`. Called on worker threads.
