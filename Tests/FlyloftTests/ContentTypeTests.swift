@@ -33,4 +33,25 @@ struct ContentTypeTests {
     #expect(text.certainty(of: cut, named: "a") == 1)
     #expect(text.certainty(of: cut.dropLast() + [0xFF], named: "a") == nil)
   }
+
+  @Test(
+    "are told of pictures, one from the other",
+    arguments: [
+      ("GIF89a", "GIF pictures"), ("RIFF\u{1}\u{2}\u{3}\u{4}WEBPVP8X", "WebP pictures"), ("II*\0", "TIFF pictures"),
+      ("\0\0\0\u{1C}ftypavif", "HEIF and AVIF pictures"), ("\0\0\0\u{C}JXL \r\n", nil), ("MM\0*", "TIFF pictures"),
+      ("\0\0\0\u{1C}ftypmp42", nil), ("RIFF....WAVE", nil), ("<svg/>", "SVG pictures"),
+    ])
+  func pictures(start: String, name: String?) {
+    let types: [ContentType] = [.png, .jpeg, .gif, .webP, .heif, .jpegXL, .tiff, .svg]
+    #expect(types.filter { certainty($0, start) == 3 }.map(\.name) == [name].compactMap(\.self))
+  }
+
+  @Test("are as XML what their first element is, behind all that may stand before it")
+  func xml() {
+    let head = "\u{FEFF}<?xml version='1.0'?>\n<!-- <g> -->\n<!DOCTYPE svg [ <!ENTITY a \"<b>\"> ]>\n"
+    #expect(certainty(.svg, head + "<svg:svg width='1'>") == 3 && certainty(.svg, head + "<svg>") == 3)
+    #expect(certainty(.svg, "<!DOCTYPE svg PUBLIC '-//W3C//DTD'>\n<svg>") == 3)
+    #expect(certainty(.svg, "<!DOCTYPE html><html><svg>") == nil && certainty(.svg, "see <svg>") == nil)
+    #expect(certainty(.svg, "<!-- <svg>") == nil && certainty(.svg, "") == nil && certainty(.svg, "<svgs>") == nil)
+  }
 }

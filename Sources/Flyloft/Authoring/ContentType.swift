@@ -7,6 +7,7 @@ public struct ContentType: Hashable, Sendable {
   private enum Recognition: Hashable, Sendable {
     case bytes([[UInt8]], within: Int)
     case text(endings: [String])
+    case markup(root: String)
   }
 
   /// The most bytes of a file's beginning that are looked at.
@@ -23,10 +24,7 @@ public struct ContentType: Hashable, Sendable {
     recognition = .bytes(beginnings.filter { !$0.isEmpty }, within: limit)
   }
 
-  private init(_ name: String, endings: [String]) {
-    self.name = name
-    recognition = .text(endings: endings.map { $0.lowercased() })
-  }
+  private init(_ name: String, _ recognition: Recognition) { (self.name, self.recognition) = (name, recognition) }
 
   /// Text in UTF-8. Its bytes don't tell what kind of text it is, so its name does.
   ///
@@ -34,8 +32,15 @@ public struct ContentType: Hashable, Sendable {
   ///   - name: what its files are called, in the plural.
   ///   - endings: the ends of names, such as `.csv`, in any case. Without any it is all text that no other type has.
   public static func text(_ name: String, endings: [String] = []) -> ContentType {
-    ContentType(name, endings: endings)
+    ContentType(name, .text(endings: endings.map { $0.lowercased() }))
   }
+
+  /// XML in UTF-8.
+  ///
+  /// - Parameters:
+  ///   - name: what its files are called, in the plural.
+  ///   - root: the local name of its first element, which begins within the first 4,096 bytes.
+  public static func xml(_ name: String, root: String) -> ContentType { ContentType(name, .markup(root: root)) }
 
   /// PDF, whose mark is somewhere in the first kilobyte (ISO 32000, annex H).
   public static let pdf = ContentType("PDF documents", beginningWith: [Array("%PDF-".utf8)], within: 1024)
@@ -44,8 +49,25 @@ public struct ContentType: Hashable, Sendable {
     "PNG pictures", beginningWith: [[0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]])
   /// JPEG (ITU T.81).
   public static let jpeg = ContentType("JPEG pictures", beginningWith: [[0xFF, 0xD8, 0xFF]])
+  /// GIF, one picture or several frames.
+  public static let gif = ContentType("GIF pictures", beginningWith: ["GIF87a", "GIF89a"].map { Array($0.utf8) })
+  /// WebP (RFC 9649), one picture or several frames.
+  public static let webP = ContentType("WebP pictures", beginningWith: [Array("WEBPVP8".utf8)], within: 9)
+  /// HEIF and AVIF (ISO 23008-12), by the brands of their pictures.
+  public static let heif = ContentType(
+    "HEIF and AVIF pictures",
+    beginningWith: ["heic", "heix", "heim", "heis", "mif1", "avif", "avis"].map { Array("ftyp\($0)".utf8) }, within: 5)
+  /// JPEG XL (ISO 18181), with and without a container.
+  public static let jpegXL = ContentType(
+    "JPEG XL pictures", beginningWith: [[0xFF, 0x0A], [0, 0, 0, 12] + Array("JXL \r\n".utf8) + [0x87, 0x0A]])
+  /// TIFF, and BigTIFF, of one page or several.
+  public static let tiff = ContentType(
+    "TIFF pictures",
+    beginningWith: [[0x49, 0x49, 42, 0], [0x4D, 0x4D, 0, 42], [0x49, 0x49, 43, 0], [0x4D, 0x4D, 0, 43]])
+  /// SVG.
+  public static let svg = xml("SVG pictures", root: "svg")
 
-  /// How surely a file is of this type: 3 by its bytes, 2 as text of such a name, 1 as any text; nil where it is not.
+  /// How surely a file is of this type: 3 by its bytes or its first element, 2 as text of such a name, 1 as any text; nil where it is not.
   ///
   /// - Parameters:
   ///   - head: the first bytes of the file, `headByteCount` at most.
@@ -61,7 +83,29 @@ public struct ContentType: Hashable, Sendable {
       guard Self.isText(head) else { return nil }
       if endings.isEmpty { return 1 }
       return endings.contains { name.lowercased().hasSuffix($0) } ? 2 : nil
+    case .markup(let root): return Self.root(of: head) == root ? 3 : nil
     }
+  }
+
+  /// The local name of the first element of XML; nil for what is none.
+  private static func root(of head: [UInt8]) -> String? {
+    var rest = Substring(String(decoding: head, as: UTF8.self))
+    if rest.first == "\u{FEFF}" { rest.removeFirst() }
+    while true {
+      rest = rest.drop(while: \.isWhitespace)
+      // A declaration of the document's type may have others in brackets.
+      let marks = [("<?", "?>"), ("<!--", "-->"), ("<!DOCTYPE", ">")]
+      guard let (start, end) = marks.first(where: { rest.hasPrefix($0.0) }) else { break }
+      var found = rest.dropFirst(start.count).firstRange(of: end)
+      if start == "<!DOCTYPE", let close = found, rest[..<close.lowerBound].contains("[") {
+        found = rest.firstRange(of: /]\s*>/)
+      }
+      guard let found else { return nil }
+      rest = rest[found.upperBound...]
+    }
+    guard rest.first == "<" else { return nil }
+    let name = rest.dropFirst().prefix { !$0.isWhitespace && $0 != ">" && $0 != "/" }
+    return name.split(separator: ":").last.map(String.init)
   }
 
   /// True for UTF-8 without zero bytes, of which the last character may be cut off.
