@@ -75,6 +75,9 @@ public struct RegisteredGallery: Sendable {
   /// The types of files that it shows; none where it is no gallery of files. Asks its author's code.
   package var contentTypes: [ContentType] { files?.contentTypes ?? [] }
 
+  /// What is missing for files to be opened, in words. Asks its author's code.
+  package var shortage: String? { files?.shortage }
+
   /// Prepares to open files. Runs its author's code.
   package func prepareToOpen() { files?.prepareToOpen() }
 

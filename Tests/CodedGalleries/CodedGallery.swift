@@ -169,14 +169,14 @@ private struct GooglyEyes: CodedGallery {
   static let number = 4
   var settings = CodedKnobs()
 }
-private struct LongTasks: CodedGallery {
+private struct Photos: CodedGallery {
   static let number = 5
   var settings = CodedKnobs()
+  var clickKnob: String? { "one" }
 }
-private struct Photos: CodedGallery {
+private struct Pictures: CodedGallery {
   static let number = 6
   var settings = CodedKnobs()
-  var clickKnob: String? { "one" }
 }
 private struct RemoteImage: CodedGallery {
   static let number = 7
@@ -204,8 +204,8 @@ private struct Ways: CodedGallery {
 public let codedRegistry = Registry(
   galleries: [
     RegisteredGallery(CanvasReference.self), RegisteredGallery(Clock.self), RegisteredGallery(Documents.self),
-    RegisteredGallery(Gauges.self), RegisteredGallery(GooglyEyes.self), RegisteredGallery(LongTasks.self),
-    RegisteredGallery(Photos.self),
+    RegisteredGallery(Gauges.self), RegisteredGallery(GooglyEyes.self), RegisteredGallery(Photos.self),
+    RegisteredGallery(Pictures.self),
     RegisteredGallery(RemoteImage.self), RegisteredGallery(SortedNumbers.self), RegisteredGallery(StressCards.self),
     RegisteredGallery(StressTable.self), RegisteredGallery(Ways.self),
   ],

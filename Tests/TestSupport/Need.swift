@@ -17,6 +17,7 @@ public enum Need: String, Sendable {
   case photos = "Photos isn't built in: `make deps` installs the libraries that it needs"
   case remoteImage = "RemoteImage isn't built in: `make deps-all` installs the library that it needs"
   case documents = "Documents isn't built in: `make deps-all` installs the library that it needs"
+  case pictures = "libvips isn't installed: `make deps-all` installs `libvips42`"
   case pressureTrigger = "this kernel has no /proc/pressure/memory, or takes no trigger from this process"
   case memoryStalls =
     "no control group can be limited and made to stall here: that takes root and a kernel with PSI and control groups"
@@ -30,7 +31,7 @@ public enum Need: String, Sendable {
   var mayBeMissingInCI: String? {
     switch self {
     case .chromium: "half a gigabyte, which is only there to look at a page that other tests read"
-    case .photos, .remoteImage, .documents, .locales: nil
+    case .photos, .remoteImage, .documents, .pictures, .locales: nil
     case .pressureTrigger, .memoryStalls, .boundedProcesses, .sandbox:
       "containers may not, and have no kernel of their own"
     case .sessionBus, .openbox, .i3, .vncServer, .weston: nil

@@ -17,9 +17,16 @@ public protocol FileGallery: Gallery {
   /// Prepares to open files. Called once before a process opens its first one, outside of any sandbox: a library that is loaded here,
   /// and not linked, costs only those who open files.
   static func prepareToOpen()
+
+  /// What this machine lacks for files to be opened, and what brings it, in words; nil, the default, for nothing. It is said in the place
+  /// of the gallery's own views, and by `flyloft list`. Called often, so a library that is there should not be loaded for it.
+  static var shortage: String? { get }
 }
 
 extension FileGallery {
   /// Does nothing.
   public static func prepareToOpen() {}
+
+  /// Nothing.
+  public static var shortage: String? { nil }
 }

@@ -71,6 +71,9 @@ struct WorkerMain: ~Copyable {
   ) throws -> WorkerAnswer {
     switch request {
     case .describe(let name, let generation, let knobs):
+      if let shortage = try galleries.registered(name, generation: generation, in: registry).shortage {
+        throw StageFailure(shortage)
+      }
       let gallery = try galleries.gallery(
         name, generation: generation, knobs: knobs, leavingOutOthers: true, in: registry)
       var description = GalleryDescription(

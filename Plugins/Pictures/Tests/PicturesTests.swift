@@ -1,0 +1,242 @@
+import Flyloft
+import Foundation
+import Pictures
+import Testing
+
+@Suite("Pictures", .enabled(if: Pictures.shortage == nil))
+struct PicturesTests {
+  /// What stays valid for longer doesn't move.
+  private static let year = Duration.seconds(366 * 86_400)
+
+  /// A gallery of a file that is gone when this returns.
+  private func pictures(_ data: Data) throws -> Pictures {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString)"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try data.write(to: URL(filePath: path))
+    Pictures.prepareToOpen()
+    return try Pictures(opening: OpenFile(path))
+  }
+
+  private func image(of view: Picture, width: Double = 96, scale: Double = 1) throws -> Image {
+    let size = view.size(fitting: width)
+    let surface = try Surface(size: PixelSize(width: Int(size.width * scale), height: Int(size.height * scale)))
+    try surface.draw(scale: scale, background: .slate) { try view.draw(on: $0) }
+    return surface.freeze()
+  }
+
+  /// The names of a picture's colours in its four quarters, from the upper left, each as far as two levels from the pure one.
+  private func quarters(of view: Picture, width: Double = 96, scale: Double = 1) throws -> [String] {
+    let image = try image(of: view, width: width, scale: scale)
+    // Around it there are 16 points.
+    let margin = 16 * scale
+    let (width, height) = (Double(image.size.width) - 2 * margin, Double(image.size.height) - 2 * margin)
+    return [(0.25, 0.25), (0.75, 0.25), (0.25, 0.75), (0.75, 0.75)].map { x, y in
+      color(image, Int(margin + width * x), Int(margin + height * y))
+    }
+  }
+
+  private func color(_ image: Image, _ x: Int, _ y: Int) -> String {
+    let pixel = image.pixels[y * image.size.width + x]
+    let pure =
+      [("red", 0xFF_0000), ("green", 0x00_FF00), ("blue", 0x00_00FF), ("white", 0xFF_FFFF)] as [(String, UInt32)]
+    func isNear(_ other: UInt32) -> Bool {
+      [16, 8, 0].allSatisfy { abs(Int(pixel >> $0 & 0xFF) - Int(other >> $0 & 0xFF)) <= 2 }
+    }
+    return pure.first { isNear($0.1) }?.0 ?? String(pixel & 0xFF_FFFF, radix: 16)
+  }
+
+  @Test(
+    "of every format have their colours and their size",
+    arguments: [
+      ("PNG", PictureSamples.png), ("JPEG", PictureSamples.jpeg), ("WebP", PictureSamples.webP),
+      ("GIF", PictureSamples.gif),
+      ("TIFF", PictureSamples.tiff), ("HEIC", PictureSamples.heic), ("AVIF", PictureSamples.avif),
+      ("JPEG XL", PictureSamples.jpegXL), ("SVG", PictureSamples.svg),
+    ])
+  func formats(name: String, data: Data) throws {
+    let pictures = try pictures(data)
+    #expect(pictures.count == 1 && pictures.period > Self.year)
+    let view = try pictures.view(at: 0)
+    #expect(view.size(fitting: 96) == Size(width: 96, height: 64) && view.size(fitting: 300).height == 64)
+    // Where there is less room it is smaller, and drawn small.
+    #expect(view.size(fitting: 64) == Size(width: 64, height: 48))
+    #expect(try quarters(of: view) == ["red", "green", "blue", "white"])
+    #expect(try quarters(of: view, scale: 0.5) == ["red", "green", "blue", "white"])
+    #expect(try quarters(of: view, scale: 3) == ["red", "green", "blue", "white"])
+  }
+
+  @Test("stand upright as a camera says that it was held", arguments: 1...8)
+  func orientation(number: Int) throws {
+    // Exif with one entry, 0x0112 (its specification, 4.6.4).
+    let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number), 0, 0]
+    let exif = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]
+    let jpeg = PictureSamples.jpeg
+    let turned = jpeg.prefix(2) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg.dropFirst(2)
+    let view = try pictures(Data(turned)).view(at: 0)
+    #expect(view.size(fitting: 100).height == (number < 5 ? 64 : 96))
+    // Which corner of the file comes first, second and so on.
+    let order = [
+      [0, 1, 2, 3], [1, 0, 3, 2], [3, 2, 1, 0], [2, 3, 0, 1], [0, 2, 1, 3], [2, 0, 3, 1], [3, 1, 2, 0], [1, 3, 0, 2],
+    ][number - 1]
+    #expect(try quarters(of: view, width: number < 5 ? 96 : 64) == order.map { ["red", "green", "blue", "white"][$0] })
+  }
+
+  @Test("have the colours that their profile says")
+  func profiles() throws {
+    func pixel(_ data: Data) throws -> UInt32 {
+      let image = try image(of: pictures(data).view(at: 0))
+      return image.pixels[image.size.width * 20 + image.size.width / 2] & 0xFF_FFFF
+    }
+    #expect(try pixel(PictureSamples.srgb) == 0xFF_0000)
+    let swapped = try pixel(PictureSamples.swapped)
+    #expect(swapped & 0xFF >= 0xFD && swapped >> 8 <= 0x200)
+    // By the matrices of both spaces: 219, 14, 35.
+    let wide = try pixel(PictureSamples.displayP3)
+    for (shift, level) in [(16, 219), (8, 14), (0, 35)] { #expect(abs(Int(wide >> shift & 0xFF) - level) <= 2) }
+  }
+
+  @Test("that are shapes are as sharp as they are large")
+  func sharp() throws {
+    let image = try image(of: pictures(PictureSamples.svg).view(at: 0), scale: 20)
+    // The border between red and green, 32 points from the left edge of the picture.
+    let border = (16 + 32) * 20
+    #expect(color(image, border - 1, 400) == "red" && color(image, border, 400) == "green")
+  }
+
+  @Test("that move show the frame that is due, and all of them one by one", arguments: [true, false])
+  func frames(isGIF: Bool) throws {
+    var pictures = try pictures(isGIF ? PictureSamples.frames : PictureSamples.webPFrames)
+    let colors = ["red", "green"] + (isGIF ? ["blue"] : [])
+    #expect(pictures.count == 1 && pictures.period == .milliseconds(200))
+    func color(_ view: Picture) throws -> String { try quarters(of: view, width: 40)[0] }
+    let shown = try (0..<7).map { step in
+      let moment = Moment(seconds: step / 5, nanoseconds: step % 5 * 200_000_000)
+      return try color(pictures.view(at: 0, moment: moment))
+    }
+    #expect(shown == (0..<7).map { colors[$0 % colors.count] })
+    #expect(try color(pictures.view(at: 0)) == "red")
+    pictures.frames = true
+    #expect(pictures.count == colors.count && pictures.period > Self.year)
+    #expect(try (0..<pictures.count).map { try color(pictures.view(at: $0)) } == colors)
+  }
+
+  @Test("of several pages show each in its size")
+  func pages() throws {
+    let pictures = try pictures(PictureSamples.pages)
+    #expect(pictures.count == 2)
+    #expect(try quarters(of: pictures.view(at: 0), width: 40)[0] == "red")
+    #expect(try quarters(of: pictures.view(at: 1), width: 48)[0] == "green")
+  }
+
+  @Test("are as wide as there is room, or stand in a wall of squares with their names")
+  func knobs() throws {
+    var pictures = try pictures(PictureSamples.png)
+    pictures.fit = true
+    #expect(try pictures.view(at: 0).size(fitting: 160) == Size(width: 160, height: 96))
+    #expect(pictures.itemWidth == nil)
+    (pictures.fit, pictures.wall) = (false, 60)
+    #expect(pictures.itemWidth == 60)
+    let view = try pictures.view(at: 0)
+    #expect(view.size(fitting: 60) == Size(width: 60, height: 82))
+    // Where there are no columns it is as by itself.
+    #expect(view.size(fitting: 300) == Size(width: 300, height: 64))
+    let image = try image(of: view, width: 60)
+    // In a square of 44 points it is 22 high.
+    #expect(color(image, 12, 22) == "red" && color(image, 12, 38) == "blue")
+    #expect(color(image, 12, 44) == color(image, 2, 2))
+  }
+
+  /// A grey JPEG of a million squares and more, of which each takes six bits: “as before”, and “no more of it”.
+  private func grey(side: Int) -> Data {
+    func segment(_ mark: UInt8, _ bytes: [UInt8]) -> [UInt8] { [0xFF, mark, 0, UInt8(bytes.count + 2)] + bytes }
+    let sides = [UInt8(side >> 8), UInt8(side & 0xFF)]
+    let head =
+      [0xFF, 0xD8] + segment(0xDB, [0] + [UInt8](repeating: 1, count: 64))
+      + segment(0xC0, [8] + sides + sides + [1, 1, 0x11, 0])
+      + segment(0xC4, [0x00, 0, 1] + [UInt8](repeating: 0, count: 14) + [0])
+      + segment(0xC4, [0x10, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 12) + [0])
+      + segment(0xDA, [1, 1, 0, 0, 63, 0])
+    let squares = (side + 7) / 8 * ((side + 7) / 8)
+    return Data(head + [UInt8](repeating: 0, count: squares * 6 / 8 + 1) + [0xFF, 0xD9])
+  }
+
+  @Test("of a hundred megapixels are drawn small, and what has more than three hundred is refused in words")
+  func large() throws {
+    let view = try pictures(grey(side: 10_000)).view(at: 0)
+    let image = try image(of: view, width: 232)
+    #expect(image.pixels[116 * 232 + 116] & 0xFF_FFFF == 0x80_8080)
+    #expect { try pictures(grey(side: 60_000).prefix(1000)) } throws: {
+      "\($0)".hasSuffix(" can’t be read: 60,000×60,000 pixels are more than the 300,000,000 allowed")
+    }
+  }
+
+  @Test("that are none, or damaged, are refused in words; without one a card says how to open it")
+  func refused() throws {
+    #expect { try pictures(Data("GIF89a, or not".utf8)) } throws: { "\($0)".contains(" can’t be read: ") }
+    #expect { try pictures(Data()) } throws: { "\($0)".hasSuffix(" is empty") }
+    #expect(throws: (any Error).self) { try image(of: pictures(PictureSamples.jpeg.dropLast(60)).view(at: 0)) }
+    #expect(throws: (any Error).self) { try pictures(PictureSamples.svg.dropLast(20)) }
+    #expect(Pictures().count == 1 && Pictures().period > Self.year)
+    #expect(try Pictures().view(at: 0).size(fitting: 100).height > 32)
+  }
+
+  /// How often a file is cut off and changed: `FLYLOFT_HARMFUL_PICTURES=10000` for as many.
+  private static var count: Int {
+    ProcessInfo.processInfo.environment["FLYLOFT_HARMFUL_PICTURES"].flatMap { Int($0) } ?? 100
+  }
+
+  @Test(
+    "that are cut off anywhere, and changed at random, are drawn or refused",
+    arguments: [
+      PictureSamples.png, PictureSamples.jpeg, PictureSamples.webP, PictureSamples.gif, PictureSamples.tiff,
+      PictureSamples.heic, PictureSamples.avif, PictureSamples.jpegXL, PictureSamples.svg, PictureSamples.frames,
+      PictureSamples.webPFrames, PictureSamples.pages, PictureSamples.swapped,
+    ])
+  func harmful(data: Data) throws {
+    let whole = Array(data)
+    func outcome(_ bytes: [UInt8]) -> Bool {
+      do {
+        let pictures = try pictures(Data(bytes))
+        for index in 0..<min(pictures.count, 2) { _ = try image(of: pictures.view(at: index)) }
+        return true
+      } catch { return false }
+    }
+    #expect(outcome(whole) && !outcome([]))
+    for length in stride(from: 0, to: whole.count, by: max(whole.count / Self.count, 1)) {
+      _ = outcome(Array(whole[..<length]))
+    }
+    var random = SplitMix(state: 1)
+    var drawn = 0
+    for _ in 0..<Self.count where outcome(changed(whole, &random)) { drawn += 1 }
+    #expect(drawn < Self.count)
+  }
+
+  /// Bytes of which some are others, and sometimes a stretch is missing or doubled.
+  private func changed(_ whole: [UInt8], _ random: inout SplitMix) -> [UInt8] {
+    var bytes = whole
+    for _ in 0..<Int.random(in: 1...4, using: &random) {
+      let place = bytes.indices.randomElement(using: &random)!
+      let stretch = place..<min(place + Int.random(in: 1...16, using: &random), bytes.count)
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0 where stretch.count < bytes.count: bytes.removeSubrange(stretch)
+      case 1: bytes.insert(contentsOf: bytes[stretch], at: place)
+      case 2...4: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random)!
+      default: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      }
+    }
+    return bytes
+  }
+}
+
+/// Numbers that are the same on every run (Steele, Lea and Flood, 2014).
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ mixed >> 31
+  }
+}
