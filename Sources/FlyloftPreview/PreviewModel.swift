@@ -88,7 +88,7 @@ package struct PreviewModel: Sendable {
   /// What the pointer looks like.
   var pointerShape = PointerShape.arrow
   /// The galleries that are asked when the window opens.
-  private let urgentQuestions: [Int]
+  private let urgentQuestions: Set<Int>
   /// The words of a command line that opens such a window.
   var start: StartCommand
   /// Where the gallery that is chosen first is to be shown, until it has said what it has.
@@ -115,7 +115,7 @@ package struct PreviewModel: Sendable {
     palette = Palette.of(given.appearance ?? desktop.appearance ?? .light)
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
-    urgentQuestions = configuration.urgentQuestions
+    urgentQuestions = Set(configuration.urgentQuestions)
     (start, startPlace) = (configuration.start, configuration.place)
     panels = Panels(
       showsFigures: configuration.showsMetrics, hidesSidebar: configuration.memory?.state.hidesSidebar ?? false,
@@ -291,7 +291,7 @@ package struct PreviewModel: Sendable {
     select(selected, at: time, &effects)
     layOut(at: time)
     flush(at: time, &effects)
-    questions.ask(urgentQuestions, &effects)
+    questions.ask(contents.inOrderOfQuestions(shown: selected) { urgentQuestions.contains($0) }, &effects)
     questions.next(&effects)
     asksOthers = contents.galleries.indices.contains(where: isOther)
     if asksOthers { effects.append(.startTimer(.others, after: .milliseconds(250))) }

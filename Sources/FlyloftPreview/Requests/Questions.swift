@@ -59,7 +59,8 @@ struct Questions: Sendable {
   /// Has galleries asked before those that still are to be, also while these are being asked.
   mutating func askFirst(_ galleries: [Int], _ effects: inout [PreviewEffect]) {
     if isAsking, !galleries.isEmpty { return effects.append(.askFirst(galleries)) }
-    unasked = galleries + (unasked ?? []).filter { !galleries.contains($0) }
+    let first = Set(galleries)
+    unasked = galleries + (unasked ?? []).filter { !first.contains($0) }
     next(&effects)
   }
 

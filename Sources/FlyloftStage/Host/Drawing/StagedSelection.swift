@@ -47,7 +47,7 @@ extension StagedSelection {
     let joined = files.count > 1 ? [AnyGallery(joining: [], named: "All files")] : []
     all = joined + files.map { Stage.gallery(named: $0, generation: 1, chosen: settings) }
     chosen = Array(all.indices.prefix(1))
-    check = settings.isEmpty ? nil : KnobCheck(settings, named: files)
+    check = settings.isEmpty ? nil : KnobCheck(settings, named: files, isOfFiles: true)
   }
 }
 
@@ -56,13 +56,15 @@ package struct KnobCheck: Sendable {
   private let settings: [KnobSetting]
   /// The galleries that were named; empty where knobs are set of all.
   private let named: [String]
+  private let about: Set<String>
+  private let isOfFiles: Bool
 
-  fileprivate init(_ settings: [KnobSetting], named: [String]) {
-    (self.settings, self.named) = (settings, named)
+  fileprivate init(_ settings: [KnobSetting], named: [String], isOfFiles: Bool = false) {
+    (self.settings, self.named, about, self.isOfFiles) = (settings, named, Set(named), isOfFiles)
   }
 
   /// True if the knobs are set of a gallery.
-  package func isAbout(_ gallery: String) -> Bool { named.isEmpty || named.contains(gallery) }
+  package func isAbout(_ gallery: String) -> Bool { about.isEmpty || about.contains(gallery) }
 
   /// Asks galleries which knobs they have and whether these take what is to be set, but not how many views there are. Waits
   /// for the answers.
@@ -76,6 +78,8 @@ package struct KnobCheck: Sendable {
     var line = WorkerConnection(to: stage, calls: PendingCall())
     var (known, isPart) = (Set<String>(), false)
     for gallery in galleries where isAbout(gallery.name) {
+      // Files are many, and each has a process of its own. One that doesn't take a value says so in its own place.
+      if isOfFiles, settings.allSatisfy({ known.contains($0.name) }) { return nil }
       // Of other knobs that it may have been given nobody is told here.
       let asked = Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: settings)
       do { known.formUnion(try stage.knobNames(of: asked, deadline: deadline, &line)) } catch {
