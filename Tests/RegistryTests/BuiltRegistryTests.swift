@@ -23,7 +23,8 @@ struct BuiltRegistryTests {
 
   @Test("each knob changes a view, how many there are, how wide they want to be, or how they are drawn")
   func knobs() throws {
-    for registered in registry.galleries {
+    // Knobs of a gallery of files are about what these hold.
+    for registered in registry.galleries where registered.contentTypes.isEmpty {
       let usual = try registered()
       for knob in usual.settings {
         let other = try registered([KnobSetting(name: knob.name, value: knob.otherValue)])

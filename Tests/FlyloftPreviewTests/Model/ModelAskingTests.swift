@@ -64,6 +64,7 @@ struct ModelAskingTests {
 
   @Test("once a scroll has ended, for what it would have gone on to")
   mutating func settling() throws {
+    driver.drawAll()
     for _ in 0..<4 {
       driver.send(.input(.wheel(x: 0, y: 8, at: PixelPoint(x: 600, y: 400), [])), after: .milliseconds(16))
       driver.frame()
