@@ -14,7 +14,7 @@ public struct RegisteredGallery: Sendable {
   private let check: @Sendable ([KnobSetting]) throws(UsageError) -> [String]
   private let make: @Sendable ([KnobSetting], _ leavingOutOthers: Bool) throws(UsageError) -> AnyGallery
   /// The type of a gallery of files.
-  private let files: (any FileGallery.Type)?
+  private var files: (any FileGallery.Type)?
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
@@ -87,7 +87,10 @@ public struct RegisteredGallery: Sendable {
   package func opening(_ file: OpenFile) throws -> RegisteredGallery {
     func open<Base: FileGallery>(_ type: Base.Type) throws -> RegisteredGallery {
       let gallery = try Base(opening: file)
-      return RegisteredGallery(type, named: file.name) { gallery }
+      var opened = RegisteredGallery(type, named: file.name) { gallery }
+      // It opens no file any more: what is missing for some is not missing for this one.
+      opened.files = nil
+      return opened
     }
     return if let files { try open(files) } else { self }
   }

@@ -35,6 +35,7 @@ struct ProtocolFuzzTests {
       knobs: [.init(KnobDescription(name: "t", values: .text), value: "some text", defaultValue: "")])
     (description.drawing, description.clickKnob) = (.sync, "t")
     description.hasText = true
+    (description.headingHeight, description.readShare) = (28, 0.5)
     description.variants = [
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),
