@@ -66,6 +66,15 @@ final class TableColumns: Sendable {
     width = 336
   }
 
+  /// The number of a column by its name or number.
+  ///
+  /// - Throws: `TableError`, which says what columns there are.
+  func column(_ name: String) throws -> Int {
+    if let number = number(of: name) { return number }
+    let known = columns.prefix(12).map { "“\($0.name)”" }.joined(separator: ", ")
+    throw TableError("there is no column “\(name)”; there are \(known)")
+  }
+
   /// The number of a column by its name, in any case, or by its number from 1; nil for no column.
   func number(of name: String) -> Int? {
     let wanted = name.lowercased()

@@ -1,7 +1,7 @@
-public import Flyloft
+internal import Flyloft
 
 /// A row of a table, or its heading.
-public struct TableLine: ReadableView {
+struct TableLine: Hashable, Sendable {
   static let height = 26.0
   static let headingHeight = 32.0
 
@@ -13,12 +13,12 @@ public struct TableLine: ReadableView {
   let texts: [String]
 
   /// As wide as all columns, and at least as there is room.
-  public func size(fitting width: Double) -> Size {
+  func size(fitting width: Double) -> Size {
     Size(width: max(width, columns.width), height: number == nil ? Self.headingHeight : Self.height)
   }
 
   /// Draws the columns that are wanted.
-  public func draw(on canvas: borrowing Canvas) {
+  func draw(on canvas: borrowing Canvas) {
     let (bounds, line) = (canvas.bounds, canvas.pixel)
     if number == nil {
       canvas.fill(with: .color(canvas.ink.opacity(0.05)))
@@ -65,7 +65,7 @@ public struct TableLine: ReadableView {
   }
 
   /// The texts of the columns, in their places: each of their letters has an equal share of what is seen.
-  public func text(fitting width: Double) -> ViewText {
+  func text() -> ViewText {
     var text = ViewText()
     for (column, string) in zip(columns.columns, texts) {
       let frame = frame(of: column)
@@ -83,10 +83,10 @@ public struct TableLine: ReadableView {
   }
 
   /// True for the same row of one table, sorted and filtered in the same way.
-  public static func == (a: TableLine, b: TableLine) -> Bool {
+  static func == (a: TableLine, b: TableLine) -> Bool {
     a.columns === b.columns && a.number == b.number && a.row == b.row && a.texts == b.texts
   }
 
   /// Hashes the row's number.
-  public func hash(into hasher: inout Hasher) { hasher.combine(number) }
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
 }

@@ -72,7 +72,7 @@ struct FieldFormat: Equatable, Sendable {
   }
 
   /// A field in a line, cut off where it is too long to be seen.
-  private func text(of field: UnsafeRawBufferPointer) -> String {
+  func text(of field: UnsafeRawBufferPointer) -> String {
     let inner = unquoted(field)
     var bytes = Array(inner.prefix(Self.mostBytes))
     if inner.count < field.count, bytes.contains(Self.quote) {

@@ -14,7 +14,7 @@ struct TablesTests {
     return try Tables(opening: OpenFile("\(folder)/\(name)"))
   }
 
-  private func cells(_ line: TableLine) -> [String] {
+  private func cells(_ line: TableView) -> [String] {
     line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).dropLast().map(String.init)
   }
 
@@ -107,7 +107,7 @@ struct TablesTests {
     #expect(try rows(tables) == [["There is no such row."]])
     tables.sort = "colour"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
-    #expect("\(try #require(error))" == "there is no column “colour” to sort by; there are “name”, “size”")
+    #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
   }
 
   @Test("that mean harm have rows all the same: quotes without an end, lines without one, and no letters")
@@ -124,6 +124,20 @@ struct TablesTests {
     #expect(throws: (any Error).self) { try self.tables([]) }
   }
 
+  @Test("of any bytes have rows, sorted and filtered, too", arguments: 0..<50)
+  func soup(seed: UInt64) throws {
+    var random = Numbers(state: seed)
+    let letters = Array("a,\"\n\r;\t1é".utf8) + [0x80, 0xFF]
+    let bytes = (0..<Int.random(in: 1...2000, using: &random)).map { _ in letters.randomElement(using: &random)! }
+    var tables = try tables(bytes)
+    for (sort, filter) in [("", ""), ("-1", ""), ("", "a")] {
+      (tables.sort, tables.filter) = (sort, filter)
+      do { #expect(try rows(tables).count == tables.count) } catch {
+        #expect("\(error)".contains("no column"), "seed \(seed): \(error)")
+      }
+    }
+  }
+
   @Test("that become shorter while they are read say so")
   func shortened() throws {
     let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).csv"
@@ -137,7 +151,7 @@ struct TablesTests {
 }
 
 /// The same numbers for the same seed (SplitMix64).
-private struct Numbers: RandomNumberGenerator {
+struct Numbers: RandomNumberGenerator {
   var state: UInt64
 
   mutating func next() -> UInt64 {
