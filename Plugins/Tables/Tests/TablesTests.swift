@@ -31,7 +31,8 @@ struct TablesTests {
     ["\n", "\r\n"])
   func fields(delimiter: String, end: String) throws {
     let lines = [
-      #"name,place,"a ""word""""#, #"one,"with , and"#, #"more","x""#, "", "two,,", #""",plain "quotes" in it,"#,
+      #"name,place,"a ""word""""#, #"one,"with , and"#, #"more","x""#, "", "two,,", #"3" pipe,y,z"#,
+      #""",plain "quotes" in it,"#,
       "last,row,é",
     ]
     let text = lines.joined(separator: end).replacing(",", with: delimiter)
@@ -41,6 +42,7 @@ struct TablesTests {
     #expect(
       try rows(tables) == [
         ["one", broken.replacing("\r\n", with: "  ").replacing("\n", with: " "), "x"], ["two", "", ""],
+        [#"3" pipe"#, "y", "z"],
         ["", #"plain "quotes" in it"#, ""], ["last", "row", "é"],
       ])
   }
