@@ -8,6 +8,9 @@ final class RowIndex: Sendable {
   /// The rows, and bytes, from one known place to the next. So much is read to find a row.
   private static let (mostRows, mostBytes, mostPassed) = (1024, 1 << 20, 1 << 15)
 
+  /// The time that a drawing may wait for a row. One that takes much longer would be killed, and all that was read be lost.
+  private static let patience = Duration.seconds(5)
+
   let source: any RecordSource
   /// Words that rows have, in small letters as far as they are Latin; empty for all rows.
   private let words: [UInt8]
@@ -77,8 +80,12 @@ final class RowIndex: Sendable {
   /// - Returns: nil where there is no such row.
   /// - Throws: what can't be read.
   func withRow<Result>(_ row: Int, _ body: (_ number: Int, UnsafeRawBufferPointer) -> Result) throws -> Result? {
-    if row >= next.row { try readOn(toRow: row, limit: nil) }
-    guard row >= 0, row < next.row else { return nil }
+    if row >= next.row { try readOn(toRow: row, limit: Self.patience) }
+    guard row >= 0, row < next.row else {
+      if isWhole { return nil }
+      throw TableError(
+        "it has not been read as far as row \((row + 1).grouped) yet, and goes on when it is tried again")
+    }
     if !(block.first..<block.first + block.rows.count).contains(row) { try findBlock(around: row) }
     guard row - block.first < block.rows.count else { return nil }
     let found = block.rows[row - block.first]
