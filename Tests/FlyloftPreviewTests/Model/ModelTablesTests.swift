@@ -95,7 +95,7 @@ struct ModelTablesTests {
     driver.send(.grown(id, nil, trouble: "the disk is gone"))
     #expect(driver.model.gallery?.count == 2000 && driver.readingOn == nil)
     // What still comes is nobody's.
-    driver.send(.grown(id, GalleryGrowth(count: 9, share: 1)))
+    driver.send(.grown(id, GalleryGrowth(count: 9000, share: 1)))
     #expect(driver.model.gallery?.count == 2000)
   }
 
