@@ -10,16 +10,15 @@
 BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-xctest -Xlinker --export-dynamic \
   -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 # CI compiles everything once, so one compiler takes a whole module, and writes what that declares, too: by files, each would read all
-# other files of the module.
+# other files of the module. Nobody looks at variables there, so that lines are all that a debugger is told.
 ifdef CI
 BUILD_FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -no-emit-module-separately-wmo
+  -Xswiftc -no-emit-module-separately-wmo -Xswiftc -gline-tables-only
 endif
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
-ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests \
-  FlyloftSnapshotsTests
-WINDOW := FlyloftStageTests FlyloftDisplayTests FlyloftPreviewTests
+ENGINE := FlyloftConcurrencyTests FlyloftTests FlyloftRegistryTests FlyloftRecordingTests FlyloftRenderingTests
+WINDOW := FlyloftStageTests FlyloftSnapshotsTests FlyloftDisplayTests FlyloftPreviewTests
 # What takes twenty times as long without optimization. It drives values, whose memory the engine's tests look after.
 LONG := EvictionTests SimulationTests
 # Galleries with code in C, or with threads of their own.
@@ -128,7 +127,7 @@ test-threads: ## run the engine's tests under ThreadSanitizer; what is found goe
 	@.make/deps
 	$(call TEST_THREADS,$(ENGINE) $(NATIVE))
 
-sanitize-window: ## run the stage's, the display's and the window's tests under both; it takes a quarter of an hour
+sanitize-window: ## run the tests of stage, snapshots, display and window under both; it takes a quarter of an hour
 	@.make/deps xvfb
 	$(call TEST_THREADS,$(WINDOW))
 	$(call TEST_ADDRESSES,$(WINDOW),--scratch-path .build-asan)

@@ -5,4 +5,5 @@
 #include <X11/extensions/XTest.h>
 #include <X11/extensions/Xdamage.h>
 #include <X11/extensions/Xfixes.h>
+#include <sys/eventfd.h>
 #include <sys/pidfd.h>

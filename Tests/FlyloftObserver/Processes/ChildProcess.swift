@@ -8,8 +8,10 @@ internal import Glibc
 /// connections, and must hold no descriptor of ours.
 struct ChildProcess: ~Copyable {
   let identifier: pid_t
-  /// A descriptor that becomes readable when the process has ended.
+  /// A descriptor that becomes readable when the process has ended, and then holds its status.
   let endDescriptor: Int32
+  /// Stands for the process, whose identifier may belong to another one once it has ended.
+  private let process: Int32
   private var status: ExitStatus?
 
   /// Starts `executable`, found along `PATH` when it holds no slash, with the default signal dispositions.
@@ -39,53 +41,57 @@ struct ChildProcess: ~Copyable {
     guard failure == 0 else {
       throw .cannotStart(program: executable, reason: String(cString: strerror(failure)))
     }
-    let endDescriptor = pidfd_open(identifier, 0)
-    guard endDescriptor >= 0 else {
+    let (process, end) = (pidfd_open(identifier, 0), eventfd(0, Int32(EFD_CLOEXEC)))
+    guard process >= 0, end >= 0 else {
       let reason = "its end can't be watched: \(String(cString: strerror(errno)))"
       Glibc.kill(identifier, SIGKILL)
       waitpid(identifier, nil, 0)
       throw .cannotStart(program: executable, reason: reason)
     }
-    self.identifier = identifier
-    self.endDescriptor = endDescriptor
+    (self.identifier, self.process, endDescriptor) = (identifier, process, end)
     RunningChildren.add(identifier)
+    startThread(named: "flyloft-reaper", niceness: 0) { [identifier] in Self.reap(identifier, process, telling: end) }
   }
 
   deinit {
     if status == nil {
-      Glibc.kill(identifier, SIGKILL)
-      RunningChildren.remove(identifier)
+      signal(SIGKILL)
       _ = Deadline(after: .limit).waitForReading(endDescriptor)
-      _ = reap()
     }
     close(endDescriptor)
+    close(process)
   }
 
-  /// Takes the status of the process, which has ended.
+  /// Takes the status of a process as soon as it has ended: until somebody does, the testing library's thread that waits for children of
+  /// its own keeps a processor busy.
   ///
-  /// It gets a moment first. Its last threads may still be on their way out of `/proc`, and those that draw have a higher nice value
-  /// than this one: the kernel would wait for them by asking again and again, which on a busy machine took a fifth of all
+  /// The process gets a moment first. Its last threads may still be on their way out of `/proc`, and those that draw have a higher nice
+  /// value than this one: the kernel would wait for them by asking again and again, which on a busy machine took a fifth of all
   /// processor time of the tests.
-  private func reap() -> Int32? {
+  private static func reap(_ identifier: pid_t, _ process: Int32, telling end: Int32) {
+    var ended = pollfd(fd: process, events: Int16(POLLIN), revents: 0)
+    while poll(&ended, 1, -1) < 0 {}
+    RunningChildren.remove(identifier)
     usleep(10_000)
     var code: Int32 = 0
-    return waitpid(identifier, &code, 0) == identifier ? code : nil
+    waitpid(identifier, &code, 0)
+    // A descriptor of this kind is readable as long as what it holds isn't nought.
+    var held = UInt64(UInt32(bitPattern: code)) + 1
+    write(end, &held, MemoryLayout.size(ofValue: held))
   }
 
   /// Waits for the process to end; nil if the deadline passed first.
   mutating func wait(until deadline: Deadline) -> ExitStatus? {
     if let status { return status }
     guard deadline.waitForReading(endDescriptor) else { return nil }
-    RunningChildren.remove(identifier)
-    guard let code = reap() else { return nil }
-    status = ExitStatus(waitStatus: code)
+    var held: UInt64 = 0
+    guard read(endDescriptor, &held, MemoryLayout.size(ofValue: held)) > 0 else { return nil }
+    status = ExitStatus(waitStatus: Int32(bitPattern: UInt32(held - 1)))
     return status
   }
 
-  /// Sends a signal, unless the process was reaped: its identifier may belong to another process by then.
-  func signal(_ number: Int32) {
-    if status == nil { Glibc.kill(identifier, number) }
-  }
+  /// Sends a signal, unless the process has ended.
+  func signal(_ number: Int32) { _ = pidfd_send_signal(process, number, nil, 0) }
 
   /// Without the session's bus: what a program shows is not to depend on the desktop of whoever runs this.
   private static func variables(_ others: [String: String?]) -> [String] {
