@@ -149,14 +149,21 @@ public struct Registry: Sendable {
   /// - Throws: `UnknownContent`, `OpenFileError`, and what the gallery throws.
   package func gallery(opening file: OpenFile) throws -> RegisteredGallery {
     let head = try file.bytes(at: 0, count: ContentType.headByteCount)
-    let found = galleries.map { gallery in
-      (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: file.name) }.max() ?? 0)
-    }
-    // Of equal ones the first.
-    guard let (gallery, certainty) = found.max(by: { $0.1 < $1.1 }), certainty > 0 else {
+    guard let gallery = gallery(of: head, named: file.name) else {
       throw UnknownContent(name: file.name, isEmpty: head.isEmpty, known: galleries.flatMap(\.contentTypes).map(\.name))
     }
     return try gallery.opening(file)
+  }
+
+  /// The gallery that knows most surely what a file holds; nil where none does. Runs code of every gallery of files.
+  ///
+  /// - Parameter head: the file's first bytes, `ContentType.headByteCount` at most.
+  package func gallery(of head: [UInt8], named name: String) -> RegisteredGallery? {
+    let found = galleries.map { gallery in
+      (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: name) }.max() ?? 0)
+    }
+    // Of equal ones the first.
+    return found.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
   }
 
   /// The gallery called `name`, in any case.

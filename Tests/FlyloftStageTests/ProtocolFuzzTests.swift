@@ -71,7 +71,8 @@ struct ProtocolFuzzTests {
     .fork(
       niceness: 10, memoryLimit: 1 << 32,
       sandbox: Sandbox(
-        means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so", opensFile: true)),
+        means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so",
+        file: FileBeginning(name: "a.txt", bytes: Array("colours".utf8)))),
     .explain([1, .max]), .listSandboxed,
   ]
 
