@@ -46,7 +46,9 @@ public struct Mandelbrot: Gallery {
 
   /// The picture that is `10^index` times magnified.
   public func view(at index: Int) -> FractalTile {
-    let (x, y) = place.point ?? (x, y)
+    // Whoever says where needn't say, too, that it is none of those with names.
+    let usual = Mandelbrot()
+    let (x, y) = (x, y) == (usual.x, usual.y) ? place.point ?? (x, y) : (x, y)
     return FractalTile(x: x, y: y, power: alone == 0 ? index : alone - 1, steps: steps)
   }
 }
