@@ -74,7 +74,9 @@ public struct ColorLine: View {
   }
 
   init?(_ line: String, plus: Int) {
-    guard UInt32(line, radix: 16) != nil || ["descriptors", "counts", "secret", "prepared"].contains(line) else { return nil }
+    guard UInt32(line, radix: 16) != nil || ["descriptors", "counts", "secret", "prepared"].contains(line) else {
+      return nil
+    }
     (self.line, self.plus) = (line, UInt32(plus))
   }
 

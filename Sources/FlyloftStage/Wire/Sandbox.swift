@@ -1,5 +1,5 @@
-internal import Flyloft
 internal import CLinux
+internal import Flyloft
 
 /// What keeps a worker from everything but the drawing of one gallery.
 package struct Sandbox: Hashable, Sendable {
