@@ -51,9 +51,7 @@ extension PreviewModel {
       if grid.map({ $0.cell(row) == nil }) ?? (row >= gallery.count) { leaveCloseup(at: time) }
     }
     followVariants(of: gallery, at: time, &effects)
-    if viewport.matrix == nil {
-      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
-    }
+    if viewport.matrix == nil { viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth) }
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
     restyle(at: time)
     plan.clear()

@@ -11,7 +11,7 @@ struct LiveEditTests {
   private let display: ObservedDisplay
   private let inView = EditedSources.place
   /// Where the edge of the panel below the views is, when there is one.
-  private let inPanel = PixelPoint(x: 234, y: 630)
+  private let inPanel = PixelPoint(x: 234, y: 590)
   private let red: UInt32 = 0xc43734
 
   init() throws {

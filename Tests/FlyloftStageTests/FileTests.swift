@@ -59,19 +59,6 @@ struct FileTests {
     #expect(await renderer.outcome(of: view(0, plus: 32)) == "drawn 21")
   }
 
-  @Test("have the gallery that shows them prepared, once, and no other")
-  func preparation() async throws {
-    let stage = TestStage.make()
-    let renderer = TestStage.renderer(stage)
-    for (name, count) in [("a.txt", 1), ("b.txt", 1), ("blank.txt", nil), ("c.txt", 2)] {
-      let path = try write("prepared", to: name)
-      if count == nil { try "blank\n".write(toFile: path, atomically: true, encoding: .utf8) }
-      try stage.adopt(fileAt: path, as: name, generation: 1, isHeld: true)
-      _ = try stage.describe(name, generation: 1, keeping: [])
-      if let count { #expect(await renderer.outcome(of: view(0, of: name)) == "drawn \(count)") }
-    }
-  }
-
   @Test("that ask for a password are told from others, and opened with it, in later versions too")
   func locked() async throws {
     let stage = TestStage.make()

@@ -8,8 +8,7 @@ struct StageMain: ~Copyable {
   private let registry: Registry
   private let socket: MessageSocket
   private var keepers: [pid_t] = []
-  /// The names of the galleries that have loaded what they read files with.
-  private var prepared: Set<String> = []
+  private var isPreparedToOpen = false
 
   init(_ registry: Registry, socket: consuming MessageSocket) {
     self.registry = registry
@@ -33,7 +32,7 @@ struct StageMain: ~Copyable {
       switch StageCommand.read(bytes) {
       case .fork(let niceness, let limit, let sandbox) where files.count == 3:
         sandbox?.prepare()
-        if let file = sandbox?.file { prepareToOpen(file) }
+        if sandbox?.opensFile == true { prepareToOpen() }
         reply = fork(files, &process, sandbox, memoryLimit: limit) {
           // As `Thread` does: a draw is to yield to whoever shows pictures.
           _ = setpriority(
@@ -51,12 +50,11 @@ struct StageMain: ~Copyable {
     }
   }
 
-  /// Has the gallery that shows a file load the libraries that it is read with, for all workers. It is all that runs here of an
-  /// author's code.
-  private mutating func prepareToOpen(_ file: FileBeginning) {
-    guard let gallery = registry.gallery(of: file.bytes, named: file.name), prepared.insert(gallery.name).inserted
-    else { return }
-    gallery.prepareToOpen()
+  /// Has galleries load the libraries that files are read with, for all workers. It is all that runs here of an author's code.
+  private mutating func prepareToOpen() {
+    guard !isPreparedToOpen else { return }
+    isPreparedToOpen = true
+    for gallery in registry.galleries { gallery.prepareToOpen() }
   }
 
   /// - Parameter handle: takes a descriptor of the worker's keeper.

@@ -48,16 +48,11 @@ struct MessageReader: ~Copyable {
     return value
   }
 
-  /// A number of a range.
-  mutating func readFinite(in range: ClosedRange<Double>) throws(Unreadable) -> Double {
-    let value = try readFinite()
-    guard range.contains(value) else { throw Unreadable() }
-    return value
-  }
-
   /// A number from 0 to 1.
   mutating func readFraction() throws(Unreadable) -> Double {
-    try readFinite(in: 0...1)
+    let value = try readFinite()
+    guard (0...1).contains(value) else { throw Unreadable() }
+    return value
   }
 
   /// At most `limit` bytes.

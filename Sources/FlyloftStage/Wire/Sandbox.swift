@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Flyloft
 
 /// What keeps a worker from everything but the drawing of one gallery.
 package struct Sandbox: Hashable, Sendable {
@@ -7,15 +6,8 @@ package struct Sandbox: Hashable, Sendable {
   package var means: SandboxMeans
   /// A library that it may read beside fonts: the build of the gallery's module.
   package var library: String?
-  /// The file that what it draws is made from.
-  package var file: FileBeginning?
-}
-
-/// What tells which gallery shows a file.
-package struct FileBeginning: Hashable, Sendable {
-  package var name: String
-  /// Its first bytes, `ContentType.headByteCount` at most.
-  package var bytes: [UInt8]
+  /// True if what it draws is made from a file.
+  package var opensFile = false
 }
 
 /// What sandboxes are made of.
@@ -57,10 +49,7 @@ extension MessageWriter {
     write(sandbox.means.landlock)
     write(sandbox.means.filtersCalls ? 1 : 0)
     write(sandbox.library) { $0.write($1) }
-    write(sandbox.file) { writer, file in
-      writer.write(file.name)
-      writer.write(file.bytes[...])
-    }
+    write(sandbox.opensFile ? 1 : 0)
   }
 }
 
@@ -71,10 +60,6 @@ extension MessageReader {
     return Sandbox(
       means: means,
       library: try readOptional { reader throws(Unreadable) in try reader.readText(limit: MessageLimits.name) },
-      file: try readOptional { reader throws(Unreadable) in
-        FileBeginning(
-          name: try reader.readText(limit: MessageLimits.name),
-          bytes: try reader.readBytes(limit: ContentType.headByteCount))
-      })
+      opensFile: try readInteger(in: 0...1) == 1)
   }
 }
