@@ -8,7 +8,7 @@ internal import Glibc
 /// connections, and must hold no descriptor of ours.
 struct ChildProcess: ~Copyable {
   let identifier: pid_t
-  /// A descriptor that becomes readable when the process has ended, and then holds its status.
+  /// A descriptor that is readable from the process's end on, until `wait` has taken its status.
   let endDescriptor: Int32
   /// Stands for the process, whose identifier may belong to another one once it has ended.
   private let process: Int32
@@ -42,15 +42,20 @@ struct ChildProcess: ~Copyable {
       throw .cannotStart(program: executable, reason: String(cString: strerror(failure)))
     }
     let (process, end) = (pidfd_open(identifier, 0), eventfd(0, Int32(EFD_CLOEXEC)))
-    guard process >= 0, end >= 0 else {
+    RunningChildren.add(identifier)
+    let isWatched =
+      process >= 0 && end >= 0
+      && startThread(named: "flyloft-reaper", niceness: 0) { [identifier] in
+        Self.reap(identifier, process, telling: end)
+      }
+    guard isWatched else {
       let reason = "its end can't be watched: \(String(cString: strerror(errno)))"
       Glibc.kill(identifier, SIGKILL)
       waitpid(identifier, nil, 0)
+      RunningChildren.remove(identifier)
       throw .cannotStart(program: executable, reason: reason)
     }
     (self.identifier, self.process, endDescriptor) = (identifier, process, end)
-    RunningChildren.add(identifier)
-    startThread(named: "flyloft-reaper", niceness: 0) { [identifier] in Self.reap(identifier, process, telling: end) }
   }
 
   deinit {
