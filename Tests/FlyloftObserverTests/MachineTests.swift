@@ -29,6 +29,14 @@ struct MachineTests {
     if tree.count > 1 { kill(tree[1], SIGKILL) }
   }
 
+  @Test("how a program ends is told, each time that it is asked for")
+  func ends() throws {
+    for (command, status) in [("exit 7", ExitStatus.exited(7)), ("kill -9 $$", .signalled(9)), (":", .exited(0))] {
+      let program = try Program("sh", ["-c", command])
+      for _ in 0..<2 { #expect(program.wait(within: .limit) == status) }
+    }
+  }
+
   @Test("the memory of a process is known as resident and as proportional")
   func memory() {
     let use = MemoryUse(of: [getpid()])
