@@ -118,6 +118,20 @@ final class CodedWindow {
     try #require(picture != nil, words, sourceLocation: sourceLocation)
   }
 
+  /// Waits until a row that has crashed is drawn at a generation. Its process is the one that has drawn the others, or, where it crashed as
+  /// the last of them, one that began at that generation.
+  func expectTriedAgain(_ row: Int, drawn: Int, sourceLocation: SourceLocation = #_sourceLocation) throws {
+    _ = client.pixels(
+      of: window,
+      until: { picture in
+        [nil, drawn].contains { started in
+          oracle.rows[row] = OracleRow(drawn: drawn, started: started)
+          return oracle.difference(in: picture) == nil
+        }
+      })
+    try expect(sourceLocation: sourceLocation)
+  }
+
   /// Waits until nothing goes on in the window's processes, and nothing is due.
   func expectRest(sourceLocation: SourceLocation = #_sourceLocation) throws {
     try #require(shown.program.comesToRest(seenBy: client), "Something goes on.", sourceLocation: sourceLocation)

@@ -216,8 +216,8 @@ package struct Oracle {
   /// What the view of a row says of what it was drawn with.
   func facts(ofRow row: Int) -> CodedFacts {
     CodedFacts(
-      gallery: gallery.number ?? 0, shade: gallery.knobs.shade, started: started, drawn: rows[row]?.drawn ?? drawn,
-      isDark: isDark, scale: Int((viewScale * 20).rounded()))
+      gallery: gallery.number ?? 0, shade: gallery.knobs.shade, started: rows[row]?.started ?? started,
+      drawn: rows[row]?.drawn ?? drawn, isDark: isDark, scale: Int((viewScale * 20).rounded()))
   }
 
   /// The button of a view.

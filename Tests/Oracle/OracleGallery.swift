@@ -49,9 +49,13 @@ struct OraclePlace {
 package struct OracleRow {
   /// What its view says of its generation; nil for what the others say.
   package var drawn: Int?
+  /// The generation at which its process began; nil for that of the others.
+  package var started: Int?
   package var button: OracleButton?
 
-  package init(drawn: Int? = nil, button: OracleButton? = nil) { (self.drawn, self.button) = (drawn, button) }
+  package init(drawn: Int? = nil, started: Int? = nil, button: OracleButton? = nil) {
+    (self.drawn, self.started, self.button) = (drawn, started, button)
+  }
 }
 
 /// What ends a view's load, or begins it anew.
