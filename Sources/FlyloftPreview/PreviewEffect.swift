@@ -66,6 +66,8 @@ package enum PreviewEffect: Sendable {
   case search(SearchWish?)
   /// Read the text of a view, and send `textRead`.
   case readText(TextWish)
+  /// Read a gallery on until all of it is known, in place of any other, and send `grown` again and again; nil for none.
+  case readOn(OutlineID?, AnyGallery?)
   /// Read the outline of a gallery, and send `outlined`.
   case readOutline(OutlineID, AnyGallery)
   /// Ask galleries, by their numbers, before those of `askGalleries` that still are to be asked, whether they are among them or not.

@@ -205,6 +205,12 @@ extension PreviewModel {
     }
     if slot.displayedImage != nil {
       list.fill(clip, with: palette.background)
+    } else if geometry.isTable {
+      // Skeletons so low would be nothing but edges.
+      list.fill(
+        PixelRect(x: frame.minX, y: frame.maxY - 1, width: frame.width, height: 1).intersection(clip),
+        with: palette.line)
+      list.fill(clip, with: palette.card)
     } else if frame.size == geometry.size(of: slot.place.row) {
       SkeletonParts(layout: layout, palette: palette)
         .paint(row: viewport.matrix?.index ?? slot.place.row, frame, inside: clip, parts, into: &list)

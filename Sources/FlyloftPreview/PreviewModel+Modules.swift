@@ -51,7 +51,9 @@ extension PreviewModel {
       if grid.map({ $0.cell(row) == nil }) ?? (row >= gallery.count) { leaveCloseup(at: time) }
     }
     followVariants(of: gallery, at: time, &effects)
-    if viewport.matrix == nil { viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth) }
+    if viewport.matrix == nil {
+      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+    }
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
     restyle(at: time)
     plan.clear()

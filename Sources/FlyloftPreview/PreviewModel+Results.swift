@@ -19,13 +19,13 @@ extension PreviewModel {
     _ result: Renderer.RequestResult, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     switch (result.outcome, result.request) {
-    case (.drawn(let drawing), let request as PartRequest):
+    case (.drawn(let drawing), let request as any InterfaceRequest):
       if drawing.isCached { kept.insert(WindowPicture(drawing), for: request.key) }
-      let part = parts.show(drawing, at: result.place, number: result.number, &effects)
+      let part = parts.show(drawing, for: request.key, at: result.place, number: result.number, &effects)
       if let part, part.standsAmongViews { effects.append(.damage(layout.viewport)) }
       if part != nil { effects.append(.requestFrame) }
     // The last one is shown until then. Where nothing was drawn, as no worker is left, nothing will be.
-    case (.failed(let failure), is PartRequest): if failure.key != nil { questions.askLater(&effects) }
+    case (.failed(let failure), is any InterfaceRequest): if failure.key != nil { questions.askLater(&effects) }
     case (.drawn(let drawing), let step as BlendRequest):
       guard let place = BlendRequest.place(of: result.place), place.gallery == rows?.number else { return }
       if rows?.fade(place, to: drawing.image, at: step) == true { effects.append(.requestFrame) }

@@ -50,6 +50,10 @@ package struct PreviewModel: Sendable {
   var locked: [Int: String] = [:]
   /// The outline that was asked for last; nil where the gallery that is shown has none.
   var outlineAsked: OutlineID?
+  /// The gallery that is read on.
+  var readingOn: OutlineID?
+  /// The height that the heading above the views has, in points of the window.
+  private var headingHeight = 0.0
   /// The rows of variants that have headings on screen.
   var headings: Set<Int> = []
   var drawTimes = DrawTimes()
@@ -152,8 +156,20 @@ package struct PreviewModel: Sendable {
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
-      places: places, search: search, titleFocus: panels[TitleButtons.self].focus, coversViews: coversViews,
+      places: places, heading: shownHeading, search: search, titleFocus: panels[TitleButtons.self].focus,
+      coversViews: coversViews,
       showsRows: showsRows, isTyping: panels.takeText)
+  }
+
+  /// The heading above the views, and where it stands; nil where there is none.
+  private var shownHeading: ShownHeading? {
+    guard showsRows, headingHeight > 0, let rows, let geometry = viewport.geometry else { return nil }
+    let frame = layout.heading
+    let view = HeadingView(
+      gallery: rows.gallery, width: rowStyle.width, scale: rowStyle.scale, background: palette.card)
+    let width = geometry.width(of: rows.visibleRows)
+    return ShownHeading(
+      view: view, frame: PixelRect(x: layout.rowX - viewport.shiftX, y: frame.minY, width: width, height: frame.height))
   }
 
   /// The width, scale and colours in which rows are drawn now.
@@ -229,6 +245,7 @@ package struct PreviewModel: Sendable {
     case .searched(let number, let result): take(number, result, at: time, &effects)
     case .textRead(let wish, let text): take(text, for: wish, &effects)
     case .outlined(let id, let outline): take(outline, of: id, &effects)
+    case .grown(let id, let growth, let trouble): take(growth, trouble, of: id, at: time, &effects)
     case .noted(let text, let isFailure): note(text, isFailure: isFailure, &effects)
     case .explained(let crash, let frames, let place):
       if changeRows({ $0.explain(crash, frames, place, &$1, $2, at: time) }) == true { effects.append(.requestFrame) }
@@ -252,6 +269,13 @@ package struct PreviewModel: Sendable {
     case .module, .taken: adapt(at: time)
     default: if takesRoom { adapt(at: time) }
     }
+    let height =
+      viewport.closeup == nil && viewport.matrix == nil ? (gallery?.headingHeight ?? 0) * viewport.zoom.factor : 0
+    if height != headingHeight {
+      headingHeight = height
+      panels[HeadingPanel.self].height = height
+      adapt(at: time)
+    }
     // Nobody would see it on the way, and no refresh would move it on.
     if !isVisible, viewport.isMoving { viewport.finishMoving() }
     // What is below the pointer may have moved. All input is followed by a frame.
@@ -259,6 +283,7 @@ package struct PreviewModel: Sendable {
     noteField(&effects)
     if search != nil { followSearch(&effects) }
     followOutline(&effects)
+    followGrowth(&effects)
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)
     if animates != isAnimating {
       isAnimating = animates
@@ -335,7 +360,7 @@ package struct PreviewModel: Sendable {
     if let bookmark = bookmarks[number] {
       viewport.show(bookmark)
       // It may have been edited meanwhile.
-      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth)
+      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
     } else {
       viewport.show(startGeometry(of: gallery, number))
     }
@@ -406,10 +431,10 @@ package struct PreviewModel: Sendable {
 
   private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {
     // Beside each other stand views that are about as high as they are wide, below each other those that are lower.
-    let estimate = gallery.itemWidth.map { $0 * 3 / 4 } ?? 160
+    let estimate = gallery.itemWidth.map { $0 * 3 / 4 } ?? (gallery.isTable ? 24 : 160)
     return RowGeometry(
       gallery: number, count: gallery.count, estimate: Int(estimate * viewport.viewScale), itemWidth: gallery.itemWidth,
-      flow: viewport.flow(itemWidth: gallery.itemWidth))
+      flow: viewport.flow(itemWidth: gallery.itemWidth, isTable: gallery.isTable), isTable: gallery.isTable)
   }
 
   // MARK: The window

@@ -32,6 +32,8 @@ public final class PreviewWindow {
   let finder: TextFinder
   /// Cancelled when other words are to be found.
   var searching = CancellationToken()
+  /// Cancelled when another gallery is to be read on.
+  var readingOn = CancellationToken()
   /// The folder of the sources that are followed; nil where none are.
   let sourceRoot: String?
   let memory: WindowMemory?
@@ -183,6 +185,7 @@ public final class PreviewWindow {
     case .search(let wish): search(wish)
     case .readText(let wish): readText(wish)
     case .readOutline(let id, let gallery): readOutline(id, of: gallery)
+    case .readOn(let id, let gallery): readOn(id, gallery)
     case .askFirst(let numbers): askFirst(numbers)
     case .startTimer(let timer, let delay): start(timer, after: delay)
     case .cancelTimer(let timer): timers.removeValue(forKey: timer).map { EventLoop.shared.cancel($0) }

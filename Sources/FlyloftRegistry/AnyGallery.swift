@@ -11,9 +11,9 @@ public struct AnyGallery: Sendable, Hashable {
   /// Named ways of showing its views.
   public let variants: [Variant]
   /// The number of views, from 0 to `countLimit`.
-  public let count: Int
+  public private(set) var count: Int
   /// How many views its author's code says that there are, `countLimit` at most: it may be less than none.
-  package let givenCount: Int
+  package private(set) var givenCount: Int
   /// The least width that each view wants, from `itemWidthLimits`; nil for all the room that there is.
   public let itemWidth: Double?
   /// The time for which a view stays valid, from 10 ms to `longestPeriod`; nil unless the gallery is live, and for a longer one.
@@ -29,6 +29,12 @@ public struct AnyGallery: Sendable, Hashable {
   package var isStandIn = false
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
+  /// The height of the heading above its views, in points, from `headingLimits`; nil unless it is a table.
+  package var headingHeight: Double?
+  /// True if its views stand below each other as lines of a table.
+  package var isTable: Bool { headingHeight != nil || parts.map { !$0.isEmpty && $0.allSatisfy(\.isTable) } ?? false }
+  /// The share that has been read of one that comes to know by and by how many views it has; nil for others.
+  package var readShare: Double?
 
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
@@ -67,6 +73,12 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// The longest time that a view is taken to stay valid, a year. Nobody waits for the end of a longer one.
   public static let longestPeriod = Duration.seconds(366 * 86_400)
+
+  /// The least and the most that a heading is taken to want: views are to be seen, too.
+  package static let headingLimits = 1.0...200.0
+
+  /// The index that stands for a table's heading.
+  package static let headingIndex = -1
 
   /// The least and the most that a view is taken to want: narrower ones would be more than anybody could look at.
   public static let itemWidthLimits = 24.0...32_767.0
@@ -109,6 +121,9 @@ public struct AnyGallery: Sendable, Hashable {
     drawing = gallery.drawing
     clickKnob = gallery.clickKnob
     (hasText, hasOutline) = (Base.Content.self is any ReadableView.Type, gallery is any OutlinedGallery)
+    let height = (gallery as? any TableGallery)?.headingHeight
+    headingHeight = height.flatMap { $0.isNaN ? nil : $0.held(to: Self.headingLimits) }
+    readShare = (gallery as? any GrowingGallery)?.heldShare
     itemWidth = gallery.itemWidth.flatMap { width in
       width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
     }
@@ -185,6 +200,28 @@ public struct AnyGallery: Sendable, Hashable {
     return gallery
   }
 
+  /// The same with as many views as are known by now.
+  package func grown(to growth: GalleryGrowth) -> AnyGallery {
+    var gallery = self
+    // Who reads once more from the beginning knows less for a moment.
+    gallery.givenCount = max(count, min(growth.count, Self.countLimit))
+    (gallery.count, gallery.readShare) = (gallery.givenCount, growth.share)
+    return gallery
+  }
+
+  /// Reads on for a moment, and says what is known then; nil for a gallery that knows all. Runs its author's code.
+  package func readOn() throws -> GalleryGrowth? {
+    guard var gallery = base as? any GrowingGallery else { return nil }
+    for setting in chosen { try gallery.set(setting) }
+    try gallery.readOn()
+    return GalleryGrowth(count: max(0, min(gallery.count, Self.countLimit)), share: gallery.heldShare)
+  }
+
+  /// True if there may be a view at an index, or it is a heading's. One that is read may turn out to have it.
+  package func mayHave(_ index: Int) -> Bool {
+    index == Self.headingIndex ? headingHeight != nil : index >= 0 && (index < count || readShare != nil)
+  }
+
   /// The headings under which its views stand; none for a gallery in a stage. Runs its author's code.
   package var outline: [OutlineEntry] { get throws { try (base as? any OutlinedGallery)?.outline() ?? [] } }
 
@@ -251,16 +288,18 @@ public struct AnyGallery: Sendable, Hashable {
   /// The view at `index`. A live gallery shows `moment`, or `Moment.reference` without one; others ignore it.
   ///
   /// - Throws: what the gallery throws.
-  /// - Precondition: `index` is in `0..<count`.
+  /// - Precondition: `index` is in `0..<count`; of one that is read also more, and `headingIndex` of a table.
   public func view(at index: Int, moment: Moment? = nil) throws -> AnyView {
-    precondition(index >= 0 && index < count, "view \(index) of \(count)")
+    precondition(mayHave(index), "view \(index) of \(count)")
+    func heading<Base: TableGallery>(_ gallery: Base) throws -> AnyView { AnyView(try gallery.heading()) }
     func view<Base: Gallery>(_ gallery: Base) throws -> AnyView { AnyView(try gallery.view(at: index)) }
     func view<Base: LiveGallery>(_ gallery: Base, _ moment: Moment) throws -> AnyView {
       AnyView(try gallery.view(at: index, moment: moment))
     }
     guard var base else { throw DrawnInStage() }
     for setting in chosen { try base.set(setting) }
-    guard chosen.isEmpty || index < base.count else {
+    if index == Self.headingIndex, let table = base as? any TableGallery { return try heading(table) }
+    guard chosen.isEmpty || index < base.count || readShare != nil else {
       throw NoSuchView(gallery: name, count: max(base.count, 0), index: index)
     }
     if let moment, let live = base as? any LiveGallery { return try view(live, moment) }
@@ -291,4 +330,23 @@ extension Gallery {
       throw .badValue(setting.value, knob: knob.name, allowed: knob.description.allowed)
     }
   }
+}
+
+extension GrowingGallery {
+  /// The share that its author's code says has been read, as one.
+  fileprivate var heldShare: Double { readShare.isNaN ? 1 : readShare.held(to: 0...1) }
+}
+
+extension Double {
+  fileprivate func held(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
+}
+
+/// What is known by now of a gallery that is being read.
+package struct GalleryGrowth: Hashable, Sendable {
+  /// The number of views.
+  package var count: Int
+  /// The share that has been read, from 0 to 1.
+  package var share: Double
+
+  package init(count: Int, share: Double) { (self.count, self.share) = (count, share) }
 }

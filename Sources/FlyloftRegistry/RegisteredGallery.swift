@@ -14,7 +14,7 @@ public struct RegisteredGallery: Sendable {
   private let check: @Sendable ([KnobSetting]) throws(UsageError) -> [String]
   private let make: @Sendable ([KnobSetting], _ leavingOutOthers: Bool) throws(UsageError) -> AnyGallery
   /// The type of a gallery of files.
-  private let files: (any FileGallery.Type)?
+  private var files: (any FileGallery.Type)?
 
   /// Registers a gallery's type.
   public init<Base: Gallery>(_ type: Base.Type) {
@@ -87,7 +87,10 @@ public struct RegisteredGallery: Sendable {
   package func opening(_ file: OpenFile) throws -> RegisteredGallery {
     func open<Base: FileGallery>(_ type: Base.Type) throws -> RegisteredGallery {
       let gallery = try Base(opening: file)
-      return RegisteredGallery(type, named: file.name) { gallery }
+      var opened = RegisteredGallery(type, named: file.name) { gallery }
+      // It opens no file any more: what is missing for some is not missing for this one.
+      opened.files = nil
+      return opened
     }
     return if let files { try open(files) } else { self }
   }
@@ -146,14 +149,21 @@ public struct Registry: Sendable {
   /// - Throws: `UnknownContent`, `OpenFileError`, and what the gallery throws.
   package func gallery(opening file: OpenFile) throws -> RegisteredGallery {
     let head = try file.bytes(at: 0, count: ContentType.headByteCount)
-    let found = galleries.map { gallery in
-      (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: file.name) }.max() ?? 0)
-    }
-    // Of equal ones the first.
-    guard let (gallery, certainty) = found.max(by: { $0.1 < $1.1 }), certainty > 0 else {
+    guard let gallery = gallery(of: head, named: file.name) else {
       throw UnknownContent(name: file.name, isEmpty: head.isEmpty, known: galleries.flatMap(\.contentTypes).map(\.name))
     }
     return try gallery.opening(file)
+  }
+
+  /// The gallery that knows most surely what a file holds; nil where none does. Runs code of every gallery of files.
+  ///
+  /// - Parameter head: the file's first bytes, `ContentType.headByteCount` at most.
+  package func gallery(of head: [UInt8], named name: String) -> RegisteredGallery? {
+    let found = galleries.map { gallery in
+      (gallery, gallery.contentTypes.compactMap { $0.certainty(of: head, named: name) }.max() ?? 0)
+    }
+    // Of equal ones the first.
+    return found.max { $0.1 < $1.1 }.flatMap { $0.1 > 0 ? $0.0 : nil }
   }
 
   /// The gallery called `name`, in any case.

@@ -169,45 +169,62 @@ private struct GooglyEyes: CodedGallery {
   static let number = 4
   var settings = CodedKnobs()
 }
-private struct Photos: CodedGallery {
+private struct Mandelbrot: CodedGallery {
   static let number = 5
+  var settings = CodedKnobs()
+}
+private struct Map: CodedGallery {
+  static let number = 6
+  var settings = CodedKnobs()
+}
+private struct Photos: CodedGallery {
+  static let number = 7
   var settings = CodedKnobs()
   var clickKnob: String? { "one" }
 }
 private struct Pictures: CodedGallery {
-  static let number = 6
+  static let number = 8
   var settings = CodedKnobs()
 }
 private struct RemoteImage: CodedGallery {
-  static let number = 7
+  static let number = 9
   var settings = CodedKnobs()
 }
 private struct SortedNumbers: CodedGallery {
-  static let number = 8
+  static let number = 10
   var settings = CodedKnobs()
   func view(at index: Int) -> CodedLoadingCard { CodedLoadingCard(card: card(at: index)) }
 }
 private struct StressCards: CodedGallery {
-  static let number = 9
+  static let number = 11
   var settings = CodedKnobs()
 }
 private struct StressTable: CodedGallery {
-  static let number = 10
+  static let number = 12
   var settings = CodedKnobs()
 }
-private struct Ways: CodedGallery {
-  static let number = 11
+private struct Tables: CodedGallery {
+  static let number = 13
   var settings = CodedKnobs()
 }
 
 /// What the stage holds in place of the galleries in `Plugins/`.
 public let codedRegistry = Registry(
   galleries: [
-    RegisteredGallery(CanvasReference.self), RegisteredGallery(Clock.self), RegisteredGallery(Documents.self),
-    RegisteredGallery(Gauges.self), RegisteredGallery(GooglyEyes.self), RegisteredGallery(Photos.self),
+    RegisteredGallery(CanvasReference.self),
+    RegisteredGallery(Clock.self),
+    RegisteredGallery(Documents.self),
+    RegisteredGallery(Gauges.self),
+    RegisteredGallery(GooglyEyes.self),
+    RegisteredGallery(Mandelbrot.self),
+    RegisteredGallery(Map.self),
+    RegisteredGallery(Photos.self),
     RegisteredGallery(Pictures.self),
-    RegisteredGallery(RemoteImage.self), RegisteredGallery(SortedNumbers.self), RegisteredGallery(StressCards.self),
-    RegisteredGallery(StressTable.self), RegisteredGallery(Ways.self),
+    RegisteredGallery(RemoteImage.self),
+    RegisteredGallery(SortedNumbers.self),
+    RegisteredGallery(StressCards.self),
+    RegisteredGallery(StressTable.self),
+    RegisteredGallery(Tables.self),
   ],
   skipped: getenv(CodedGate.leftOut).map {
     [SkippedModule(name: String(cString: $0), reason: "needs eyes", remedy: "apt install eyes")]

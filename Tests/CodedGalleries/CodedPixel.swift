@@ -20,8 +20,8 @@ public enum CodedPixel: Hashable, Sendable {
       self = .place(row: bits(8, above: 15), column: bits(7, above: 0), line: bits(8, above: 7))
       return
     }
-    // The window's own bright colours would be of galleries that there are not.
-    guard bits(4, above: 19) < CodedFacts.galleryLimit else { return nil }
+    // The window's own bright colours would be of galleries that there are not, or of very large scales.
+    guard bits(4, above: 19) < CodedFacts.galleryLimit, bits(8, above: 0) < CodedFacts.scaleLimit else { return nil }
     self = .facts(
       CodedFacts(
         gallery: bits(4, above: 19), shade: bits(3, above: 16), started: bits(3, above: 13), drawn: bits(4, above: 9),
@@ -42,7 +42,8 @@ public enum CodedPixel: Hashable, Sendable {
 
 /// What a coded view was drawn with.
 public struct CodedFacts: Hashable, Sendable {
-  public static let galleryLimit = 12
+  public static let galleryLimit = 15
+  public static let scaleLimit = 192
 
   /// The gallery's number, in the order of names.
   public var gallery: Int

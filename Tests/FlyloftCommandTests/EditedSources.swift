@@ -75,7 +75,7 @@ struct EditedSources {
     environment: [String: String?] = [:]
   ) throws -> ShownProgram {
     try ShownProgram(
-      program ?? BuiltProgram.path(), ["preview", "--size", "900x600", "--no-animation"] + arguments,
+      program ?? BuiltProgram.path(), ["preview", "--size", "900x640", "--no-animation"] + arguments,
       environment: environment, in: folder.path, title: "Flyloft", seenBy: display.client)
   }
 

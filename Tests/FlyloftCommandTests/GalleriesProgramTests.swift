@@ -84,7 +84,7 @@ struct GalleriesProgramTests {
       ("exit 1", " ended, or said nothing"),
       (
         "FLYLOFT_TEST_PROTOCOL=9 exec TEST-STAGE \"$@\"",
-        " speaks version 9 of the stage’s protocol, and this program version 7: update this program, and start it anew"
+        " speaks version 9 of the stage’s protocol, and this program version 8: update this program, and start it anew"
       ),
     ])
   func noStage(start: String, reason: String) throws {

@@ -11,7 +11,7 @@ struct LiveEditTests {
   private let display: ObservedDisplay
   private let inView = EditedSources.place
   /// Where the edge of the panel below the views is, when there is one.
-  private let inPanel = PixelPoint(x: 234, y: 590)
+  private let inPanel = PixelPoint(x: 234, y: 630)
   private let red: UInt32 = 0xc43734
 
   init() throws {
@@ -27,15 +27,16 @@ struct LiveEditTests {
   func saved() throws {
     let preview = try shown()
     let window = preview.window
-    // Between two cards there is the window's own colour, which tells where the scroll is.
-    display.client.key(0xff56)
-    // Corners are blended with what is around them, so a column in the middle tells.
+    // Corners are blended with what is around them, so a column in the middle tells. Between two cards there is the window's own
+    // colour, which tells where the scroll is.
     func column(_ picture: Screenshot) -> [UInt32] { (64..<600).map { picture[500, $0] } }
     let colors: Set<UInt32> = [0xff11_2233, 0xfff6_f6f4, 0xffe4_e4e0]
-    let scrolled = display.client.pixels(of: window) { picture in
-      picture[500, 95] == 0xfff6_f6f4 && colors.isSuperset(of: column(picture))
-    }
-    let before = column(try #require(scrolled))
+    let start = column(try display.client.pixels(of: window))
+    display.client.key(0xff56)
+    try #require(display.client.pixels(of: window, until: { column($0) != start }) != nil)
+    #expect(preview.program.comesToRest(seenBy: display.client))
+    let before = column(try display.client.pixels(of: window))
+    #expect(before.contains(0xff11_2233) && colors.isSuperset(of: before))
     try sources.color(0x445566)
     let expected = before.map { $0 == 0xff11_2233 ? 0xff44_5566 : $0 }
     #expect(
@@ -255,7 +256,7 @@ struct LiveEditTests {
     let picture = try display.client.pixels(of: preview.window)
     let top = try #require((0..<inPanel.y).last { picture[inPanel.x, $0] != 0xff00_0000 | red }) + 1
     // What is said, right of the edge and left of the thumb, with a line of words left at least.
-    let words = PixelRect(x: 240, y: top + 1, width: 500, height: 600 - top - 1)
+    let words = PixelRect(x: 240, y: top + 1, width: 500, height: picture.size.height - top - 1)
     func expect(_ pixels: Int, after action: () -> Void) throws {
       let before = try display.client.pixels(of: preview.window)
       action()
@@ -267,7 +268,7 @@ struct LiveEditTests {
     try expect(80) { display.client.wheel(1) }
     try expect(-80) { display.client.wheel(-1) }
     // A page, of which a line is left.
-    try expect(600 - top - 18) { display.client.type("e") }
+    try expect(picture.size.height - top - 18) { display.client.type("e") }
     display.client.pointer(to: PixelPoint(x: 900 - 8 - 14, y: top + 8 + 14), in: preview.window)
     display.client.click()
     #expect(isGone())

@@ -59,6 +59,19 @@ struct FileTests {
     #expect(await renderer.outcome(of: view(0, plus: 32)) == "drawn 21")
   }
 
+  @Test("have the gallery that shows them prepared, once, and no other")
+  func preparation() async throws {
+    let stage = TestStage.make()
+    let renderer = TestStage.renderer(stage)
+    for (name, count) in [("a.txt", 1), ("b.txt", 1), ("blank.txt", nil), ("c.txt", 2)] {
+      let path = try write("prepared", to: name)
+      if count == nil { try "blank\n".write(toFile: path, atomically: true, encoding: .utf8) }
+      try stage.adopt(fileAt: path, as: name, generation: 1, isHeld: true)
+      _ = try stage.describe(name, generation: 1, keeping: [])
+      if let count { #expect(await renderer.outcome(of: view(0, of: name)) == "drawn \(count)") }
+    }
+  }
+
   @Test("that ask for a password are told from others, and opened with it, in later versions too")
   func locked() async throws {
     let stage = TestStage.make()
@@ -141,7 +154,7 @@ struct FileTests {
     #expect(await renderer.outcome(of: view(0)) == "failed: “red” in a.txt is no colour")
     try "text".write(toFile: folder.file("b"), atomically: true, encoding: .utf8)
     try stage.adopt(fileAt: folder.file("b"), as: "b", generation: 1, isHeld: true)
-    let unknown = "no gallery shows what b holds. There are galleries for lists of colours."
+    let unknown = "no gallery shows what b holds. There are galleries for blank files, lists of colours."
     #expect(await renderer.outcome(of: view(0, of: "b")) == "failed: \(unknown)")
     try "".write(toFile: folder.file("c"), atomically: true, encoding: .utf8)
     try stage.adopt(fileAt: folder.file("c"), as: "c", generation: 1, isHeld: true)

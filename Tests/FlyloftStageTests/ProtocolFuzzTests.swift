@@ -35,6 +35,7 @@ struct ProtocolFuzzTests {
       knobs: [.init(KnobDescription(name: "t", values: .text), value: "some text", defaultValue: "")])
     (description.drawing, description.clickKnob) = (.sync, "t")
     description.hasText = true
+    (description.headingHeight, description.readShare) = (28, 0.5)
     description.variants = [
       Variant("Wide", knobs: ["t": "é", "n": 3], widths: [100, 0.5], scales: [2], appearances: [.dark, .light]),
       Variant("Plain"),
@@ -70,7 +71,8 @@ struct ProtocolFuzzTests {
     .fork(
       niceness: 10, memoryLimit: 1 << 32,
       sandbox: Sandbox(
-        means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so", opensFile: true)),
+        means: SandboxMeans(landlock: 7, filtersCalls: true), library: "/tmp/Clock_3.so",
+        file: FileBeginning(name: "a.txt", bytes: Array("colours".utf8)))),
     .explain([1, .max]), .listSandboxed,
   ]
 

@@ -16,6 +16,11 @@ public struct ColorFiles: FileGallery {
   public var plus = 0
   private let lines: [String]
 
+  /// How many galleries of files have been prepared to open some.
+  nonisolated(unsafe) static var preparedCount = 0
+
+  public static func prepareToOpen() { preparedCount += 1 }
+
   public init() { lines = [] }
 
   public init(opening file: OpenFile) throws {
@@ -42,6 +47,20 @@ public struct ColorFiles: FileGallery {
   public func view(at index: Int) throws -> ColorLine { ColorLine(lines[index], plus: plus)! }
 }
 
+/// Files of another type, with nothing in them.
+public struct BlankFiles: FileGallery {
+  public static var contentTypes: [ContentType] {
+    [ContentType("blank files", beginningWith: [Array("blank\n".utf8)])]
+  }
+
+  public static func prepareToOpen() { ColorFiles.preparedCount += 1 }
+
+  public init() {}
+  public init(opening file: OpenFile) {}
+  public var count: Int { 0 }
+  public func view(at index: Int) throws -> ColorLine { ColorLine("0", plus: 0)! }
+}
+
 /// A colour, or what is found out when it is drawn.
 public struct ColorLine: View {
   private let line: String
@@ -55,7 +74,9 @@ public struct ColorLine: View {
   }
 
   init?(_ line: String, plus: Int) {
-    guard UInt32(line, radix: 16) != nil || ["descriptors", "counts", "secret"].contains(line) else { return nil }
+    guard UInt32(line, radix: 16) != nil || ["descriptors", "counts", "secret", "prepared"].contains(line) else {
+      return nil
+    }
     (self.line, self.plus) = (line, UInt32(plus))
   }
 
@@ -65,6 +86,7 @@ public struct ColorLine: View {
     let color =
       switch line {
       case "descriptors": UInt32(flyloft_count_descriptors())
+      case "prepared": UInt32(ColorFiles.preparedCount)
       // How often its process has drawn this.
       case "counts": Self.count()
       // The file of attempts that another worker would have opened.

@@ -8,5 +8,5 @@ public let stageRegistry = Registry(
     RegisteredGallery(LoadingCards.self), RegisteredGallery(NegativeGallery.self), RegisteredGallery(LongDrawing.self),
     RegisteredGallery(HostileCards.self).inSandbox(), RegisteredGallery(UnguardedCards.self),
     RegisteredGallery(SandboxedFaults.self).inSandbox(), RegisteredGallery(SandboxedLoads.self).inSandbox(),
-    RegisteredGallery(ColorFiles.self), RegisteredGallery(ReadCards.self),
+    RegisteredGallery(ColorFiles.self), RegisteredGallery(BlankFiles.self), RegisteredGallery(ReadCards.self),
   ], skipped: [])

@@ -14,8 +14,8 @@ public protocol FileGallery: Gallery {
   /// - Throws: any error; the window then shows its description in the file's place.
   init(opening file: OpenFile) throws
 
-  /// Prepares to open files. Called once before a process opens its first one, outside of any sandbox: a library that is loaded here,
-  /// and not linked, costs only those who open files.
+  /// Prepares to open files. Called once before a process opens the first one that this gallery shows, outside of any sandbox: a library
+  /// that is loaded here, and not linked, costs only those who open such files.
   static func prepareToOpen()
 
   /// What this machine lacks for files to be opened, and what brings it, in words; nil, the default, for nothing. It is said in the place

@@ -172,7 +172,44 @@ extension PreviewModel {
   }
 }
 
-/// Tells outlines apart.
+/// Galleries that come to know by and by how many views they have.
+extension PreviewModel {
+  /// Has the gallery read on that is shown, and once all of it is known the others. One that is chosen meanwhile comes first.
+  mutating func followGrowth(_ effects: inout [PreviewEffect]) {
+    let shown = rows?.number
+    let number = ([shown].compactMap(\.self) + Array(contents.galleries.indices)).first {
+      contents.galleries[$0].readShare ?? 1 < 1 && contents.galleries[$0].isDescribed
+    }
+    let wanted = number.map { OutlineID(number: $0, of: contents.galleries[$0]) }
+    guard wanted != readingOn else { return }
+    // The process that reads it would hold up those that draw the first screen.
+    if wanted != nil, showsRows, let rows, rows.visible.isEmpty || !rows.isComplete { return }
+    readingOn = wanted
+    effects.append(.readOn(wanted, number.map { contents.galleries[$0] }))
+  }
+
+  /// Takes what is known of a gallery by now. Nothing that is shown is drawn anew.
+  mutating func take(
+    _ growth: GalleryGrowth?, _ trouble: String, of id: OutlineID, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard id == readingOn else { return }
+    let former = contents.galleries[id.number]
+    // What can't be read on is all that there is.
+    let gallery = former.grown(to: growth ?? GalleryGrowth(count: former.count, share: 1))
+    if growth == nil { note("\(gallery.name) can’t be read on: \(trouble)", isFailure: true, &effects) }
+    contents.galleries[id.number] = gallery
+    if rows?.number == id.number {
+      if viewport.matrix == nil {
+        viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+      }
+      rows?.grow(to: gallery)
+    }
+    joinSoon(at: time, &effects)
+    effects.append(.requestFrame)
+  }
+}
+
+/// Tells apart what galleries have been asked.
 package struct OutlineID: Hashable, Sendable {
   let number: Int
   private let generation: Int

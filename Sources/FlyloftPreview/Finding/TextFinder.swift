@@ -1,7 +1,7 @@
 package import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftDisplay
-internal import FlyloftRegistry
+package import FlyloftRegistry
 package import FlyloftStage
 
 /// Finds words in the texts of views, on threads that wait for them: one search at a time, and the last one that is wanted.
@@ -59,6 +59,22 @@ package final class TextFinder: Sendable {
     return (try? reader.outline(of: gallery)) ?? []
   }
 
+  /// Reads a gallery on until all of it is known.
+  ///
+  /// - Parameter tell: called for what is known, and with nil and a reason where it can't be read on.
+  package func readOn(_ gallery: AnyGallery, while token: CancellationToken, tell: (GalleryGrowth?, String) -> Void) {
+    var reader = stage.map { ViewReader(of: $0, deadline: deadline) }
+    do {
+      var share = 0.0
+      while share < 1, !token.isCancelled {
+        let growth =
+          try stage == nil ? gallery.readOn() ?? GalleryGrowth(count: gallery.count, share: 1) : reader!.readOn(gallery)
+        share = growth.share
+        tell(growth, "")
+      }
+    } catch { tell(nil, "\(error)") }
+  }
+
   private func text(
     of row: Int, _ wish: SearchWish, _ reader: inout ViewReader?
   ) throws -> (text: SizedText, folded: FoldedText) {
@@ -96,6 +112,19 @@ extension PreviewWindow {
     startAsking("flyloft-text", orSend: .textRead(wish, nil)) { [weak self, finder] in
       let text = finder.text(of: wish)
       EventLoop.shared.post { self?.handle(.textRead(wish, text)) }
+    }
+  }
+
+  /// Reads a gallery on in place of the one before; nil for none.
+  func readOn(_ id: OutlineID?, _ gallery: AnyGallery?) {
+    readingOn.cancel()
+    guard let id, let gallery else { return }
+    readingOn = CancellationToken()
+    startAsking("flyloft-reading", orSend: .grown(id, nil, trouble: "there is no thread to read on")) {
+      [weak self, finder, readingOn] in
+      finder.readOn(gallery, while: readingOn) { growth, trouble in
+        EventLoop.shared.post { self?.handle(.grown(id, growth, trouble: trouble)) }
+      }
     }
   }
 

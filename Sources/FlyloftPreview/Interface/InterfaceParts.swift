@@ -50,6 +50,11 @@ package struct InterfaceParts: Sendable {
     var number: Int
     /// True if `picture` is what is wanted; a result that still comes is an old one.
     var isSettled = false
+
+    var request: any InterfaceRequest {
+      if let heading = wanted.view.base as? HeadingView { return HeadingRequest(key: wanted, heading: heading) }
+      return PartRequest(key: wanted, isKept: isKept)
+    }
   }
 
   private var parts: [ID: Part] = [:]
@@ -98,7 +103,7 @@ package struct InterfaceParts: Sendable {
       (part.picture, part.isSettled) = (picture, true)
     } else {
       ids[id.lane] = id
-      effects.append(.draw(PartRequest(key: key, isKept: isKept), at: id.lane))
+      effects.append(.draw(part.request, at: id.lane))
     }
     parts[id] = part
   }
@@ -106,7 +111,7 @@ package struct InterfaceParts: Sendable {
   /// Draws again what has failed, and with it what is being drawn.
   func drawAgain(_ effects: inout [PreviewEffect]) {
     for (id, part) in parts.sorted(by: { $0.key.lane.row < $1.key.lane.row }) where !part.isSettled {
-      effects.append(.draw(PartRequest(key: part.wanted, isKept: part.isKept), at: id.lane))
+      effects.append(.draw(part.request, at: id.lane))
     }
   }
 
@@ -131,12 +136,14 @@ package struct InterfaceParts: Sendable {
   /// Takes a picture that a worker has finished, for the part whose lane it comes from.
   ///
   /// - Returns: the part that shows it; nil if it comes too late.
-  mutating func show(_ drawing: Drawing, at lane: Place, number: Int, _ effects: inout [PreviewEffect]) -> ID? {
+  mutating func show(
+    _ drawing: Drawing, for key: DrawKey, at lane: Place, number: Int, _ effects: inout [PreviewEffect]
+  ) -> ID? {
     guard let id = ids[lane], let part = parts[id], !part.isSettled, number > part.number else { return nil }
     // One that has been overtaken is still newer than the one on screen.
     parts[id]?.picture = WindowPicture(drawing)
     parts[id]?.number = number
-    parts[id]?.isSettled = drawing.key == part.wanted
+    parts[id]?.isSettled = key == part.wanted
     effects.append(.damage(part.rect))
     return id
   }

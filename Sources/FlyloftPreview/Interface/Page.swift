@@ -63,6 +63,9 @@ struct Page: Sendable {
         palette: palette)
     }
     guard gallery.isDescribed, gallery.count == 0 else { return nil }
+    if gallery.readShare ?? 1 < 1 {
+      return Note(title: "Nothing yet", message: "\(gallery.name) is being read.", palette: palette)
+    }
     return Note(
       title: "\(gallery.name) is empty",
       message:
@@ -75,7 +78,7 @@ struct Page: Sendable {
     guard gallery.isDescribed else { return "" }
     let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
     let settings = told.map { "\($0.name) \($0.shown)" }
-    let count = "\(gallery.count.counted("view"))"
+    let count = "\(gallery.count.counted(gallery.isTable ? "row" : "view"))"
     let way: [String] =
       switch gallery.drawing {
       case .async: []
@@ -84,7 +87,8 @@ struct Page: Sendable {
       }
     let magnification = window.zoom == 1 ? [] : ["\(Int((window.zoom * 100).rounded()))%"]
     let drawn = window.progress.map { ["\($0.drawn.grouped) of \($0.all.grouped) drawn"] } ?? []
-    return (window.comparison + [count] + drawn + settings + way + magnification).joined(separator: " · ")
+    let read = gallery.readShare.flatMap { $0 < 1 ? ["\(Int($0 * 100))% read"] : nil } ?? []
+    return (window.comparison + [count] + read + drawn + settings + way + magnification).joined(separator: " · ")
   }
 
   func paint(_ layout: WindowLayout, _ parts: InterfaceParts, into list: inout PaintList) {

@@ -126,6 +126,8 @@ enum PanelRoom {
   case docked(height: Double)
   /// The column at the right edge, so many points wide: beside the views, or over them in a window that has no room for both.
   case side(width: Double)
+  /// So many points above the views.
+  case above(height: Double)
   /// Points below the views, for a width in points. Half of the room is left to the views.
   case below(height: (_ width: Double) -> Double)
   /// In place of the views.
@@ -195,6 +197,8 @@ struct PanelWindow: Equatable, Sendable {
   let knobs: ShownKnobs
   /// Where the characters of what is being typed stand, or of what was a moment ago.
   let places: TextPlaces
+  /// The heading above the views; nil where there is none.
+  let heading: ShownHeading?
   /// Words that are to be found in views; nil while none are.
   let search: TextSearch?
   /// The button in the title that has the keyboard.

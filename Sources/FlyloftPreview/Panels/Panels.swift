@@ -18,7 +18,7 @@ struct Panels: Sendable {
       FiguresPanel(isWanted: showsFigures, palette: palette),
       KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
       HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),
-      TitleButtons(),
+      TitleButtons(), HeadingPanel(),
     ]
     pictures = Array(repeating: [], count: list.count)
   }

@@ -155,8 +155,10 @@ package struct RequestPlan: Sendable {
     }
     asked[place] = Asked(content: content, version: version, isVisible: isVisible)
     var request = Renderer.Request(content.request, at: place, version: version)
-    // What the user asks for again has all the time there is.
-    if case .row(let row) = content, row.attempt == 0 { request.generation = row.gallery.generation }
+    // What the user asks for again has all the time there is, and so has a view for which much may have to be read.
+    if case .row(let row) = content, row.attempt == 0, row.gallery.readShare == nil {
+      request.generation = row.gallery.generation
+    }
     return request
   }
 

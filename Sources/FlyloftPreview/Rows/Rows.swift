@@ -91,7 +91,7 @@ package struct Rows: Sendable {
       place: place, gallery: cell.map { gallery.with($0.variant) } ?? gallery, width: cell?.width ?? style.width,
       scale: style.scale * factor, palette: cell?.picture.appearance.map(style.palette.cards) ?? style.palette,
       moment: moment, attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
-      mark: loads.mark(of: place.row), isFramed: style.isFramed)
+      mark: loads.mark(of: place.row), isFramed: style.isFramed && !gallery.isTable)
     request.part = part?.place
     if let grid = style.grid, let cell { request.variant = VariantOfView(index: grid.index, variant: cell.variant) }
     return request
@@ -227,6 +227,9 @@ package struct Rows: Sendable {
     visibleRows = visibleRows.clamped(to: 0..<count)
     lookAtAll(&geometry, kept, at: time)
   }
+
+  /// Takes the gallery with more views than it had; those that it had are as they were.
+  mutating func grow(to gallery: AnyGallery) { self.gallery = gallery }
 
   /// Draws a row on screen again.
   mutating func retry(_ row: Int, _ geometry: inout RowGeometry, _ kept: KeptPictures, at time: Duration) {

@@ -13,6 +13,8 @@ package struct RowGeometry: Sendable {
   private(set) var count: Int
   /// Points that a row wants to be wide; nil for all that there are.
   private(set) var itemWidth: Double?
+  /// True for the lines of a table: without room between them, and all as wide as the last that was measured.
+  private(set) var isTable: Bool
   /// Where the lines lie.
   private(set) var layout: RowLayout
   /// The columns in which the rows stand.
@@ -31,8 +33,9 @@ package struct RowGeometry: Sendable {
   /// - Parameters:
   ///   - count: rows.
   ///   - estimate: height of a row that has not been drawn, in device pixels.
-  init(gallery: Int, count: Int, estimate: Int, itemWidth: Double?, flow: ColumnFlow) {
+  init(gallery: Int, count: Int, estimate: Int, itemWidth: Double?, flow: ColumnFlow, isTable: Bool = false) {
     self.gallery = gallery
+    self.isTable = isTable
     self.count = count
     self.itemWidth = itemWidth
     self.flow = flow
@@ -56,7 +59,8 @@ package struct RowGeometry: Sendable {
 
   /// The width of a row that has no size of its own.
   private func width(of row: Int) -> Int {
-    undivided.contains(row) ? flow.width(of: row) : min(flow.width(of: row), expectedWidth)
+    if isTable, expectedWidth < .max { return max(flow.width, expectedWidth) }
+    return undivided.contains(row) ? flow.width(of: row) : min(flow.width(of: row), expectedWidth)
   }
 
   /// The size of a row; of one that has not been drawn, what is expected.
@@ -105,6 +109,7 @@ package struct RowGeometry: Sendable {
   /// The width of the widest of these rows; at least what is offered.
   func width(of rows: Range<Int>) -> Int {
     if let extent = flow.extent { return extent }
+    if isTable { return width(of: rows.lowerBound) }
     guard !sizes.isEmpty else { return flow.width }
     return rows.reduce(flow.width) { max($0, size(of: $1).width) }
   }
@@ -120,7 +125,11 @@ package struct RowGeometry: Sendable {
   mutating func measure(_ row: Int, _ size: PixelSize) -> Bool {
     let former = self.size(of: row)
     let wasExpected = expectedWidth
-    if layout.isGuess, flow.extent == nil { expectedWidth = size.width < flow.width ? size.width : .max }
+    if isTable {
+      expectedWidth = size.width
+    } else if layout.isGuess, flow.extent == nil {
+      expectedWidth = size.width < flow.width ? size.width : .max
+    }
     undivided.remove(row)
     let isPlain = size.width == width(of: row) && Tiling(of: size).count == 1
     sizes[row] = isPlain ? nil : size
@@ -190,8 +199,8 @@ package struct RowGeometry: Sendable {
   }
 
   /// Takes another number of rows, or rows that want another width. What is known of rows of the same width stays known.
-  mutating func fit(count: Int, itemWidth: Double?, flow: ColumnFlow) {
-    if itemWidth == self.itemWidth {
+  mutating func fit(count: Int, itemWidth: Double?, flow: ColumnFlow, isTable: Bool) {
+    if itemWidth == self.itemWidth, isTable == self.isTable {
       sizes = sizes.filter { $0.key < count }
       undivided = undivided.filter { $0 < count }
       heights = heights.filter { $0.key < count }
@@ -200,7 +209,7 @@ package struct RowGeometry: Sendable {
       (sizes, heights, undivided, expectedWidth) = ([:], [:], [], .max)
       layout = RowLayout(count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap)
     }
-    (self.count, self.itemWidth, self.flow) = (count, itemWidth, flow)
+    (self.count, self.itemWidth, self.flow, self.isTable) = (count, itemWidth, flow, isTable)
     revision += 1
   }
 

@@ -55,12 +55,12 @@ package struct Viewport: Sendable {
   package var isMoving: Bool { movement.isMoving }
 
   /// The flow of the rows where they are shown now.
-  var flow: ColumnFlow { flow(itemWidth: geometry?.itemWidth) }
+  var flow: ColumnFlow { flow(itemWidth: geometry?.itemWidth, isTable: geometry?.isTable ?? false) }
 
-  func flow(itemWidth: Double?) -> ColumnFlow {
+  func flow(itemWidth: Double?, isTable: Bool) -> ColumnFlow {
     if let closeup { return ColumnFlow(width: max(Int((closeup.width * viewScale).rounded()), 1), gap: gap) }
     if let grid { return grid.flow(scale: viewScale, gap: gap, headingHeight: headingHeight) }
-    return ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: gap, scale: viewScale)
+    return ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: isTable ? 0 : gap, scale: viewScale)
   }
 
   /// The grid in which variants are shown; nil while the gallery is.
@@ -76,7 +76,7 @@ package struct Viewport: Sendable {
   var headingHeight: Int { matrix == nil ? 0 : layout.pixels(VariantMatrix.headingHeight) }
 
   /// The room above the first line.
-  private var padding: Int { layout.padding + headingHeight }
+  private var padding: Int { geometry?.isTable == true ? 0 : layout.padding + headingHeight }
 
   var extent: Scroller.Extent? {
     geometry.map {
@@ -234,7 +234,7 @@ package struct Viewport: Sendable {
   mutating func fit(_ matrix: VariantMatrix) {
     guard matrix != self.matrix else { return }
     self.matrix = matrix
-    fit(count: matrix.grid(in: layout).cells.count, itemWidth: nil)
+    fit(count: matrix.grid(in: layout).cells.count, itemWidth: nil, isTable: false)
     reflow(onScreen: 0..<0)
   }
 
@@ -268,7 +268,8 @@ package struct Viewport: Sendable {
     guard let closeup else { return }
     let size = closeup.frame(in: layout, pixelSize: 1).size
     var geometry = RowGeometry(
-      gallery: former.gallery, count: former.count, estimate: size.height, itemWidth: former.itemWidth, flow: flow)
+      gallery: former.gallery, count: former.count, estimate: size.height, itemWidth: former.itemWidth, flow: flow,
+      isTable: former.isTable)
     _ = geometry.measure(closeup.row, size)
     self.geometry = geometry
   }
@@ -299,12 +300,14 @@ package struct Viewport: Sendable {
 
   /// Takes another number of rows, or rows of another width: what is at the top stays there, or the rows' end where there are
   /// fewer by now.
-  mutating func fit(count: Int, itemWidth: Double?) {
-    guard let former = geometry, former.count != count || former.itemWidth != itemWidth else { return }
-    let flow = flow(itemWidth: itemWidth)
+  mutating func fit(count: Int, itemWidth: Double?, isTable: Bool) {
+    guard let former = geometry,
+      former.count != count || former.itemWidth != itemWidth || former.isTable != isTable
+    else { return }
+    let flow = flow(itemWidth: itemWidth, isTable: isTable)
     // What was the end is not where it will be.
     if count > former.count, let extent { scroller.leaveEnd(in: extent) }
-    geometry?.fit(count: count, itemWidth: itemWidth, flow: flow)
+    geometry?.fit(count: count, itemWidth: itemWidth, flow: flow, isTable: isTable)
     scroller.reflow(from: former.flow.columns, to: flow.columns)
     if let extent { scroller.returnToRows(in: extent) }
   }

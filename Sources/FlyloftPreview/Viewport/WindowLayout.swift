@@ -35,7 +35,9 @@ package struct WindowLayout: Hashable, Sendable {
   // Every frame asks for these many times.
   let sidebar: PixelRect
   let title: PixelRect
-  /// The area that scrolls: from the sidebar to the scrollbar's column, below the title.
+  /// The room of a heading above what scrolls, below the title.
+  let heading: PixelRect
+  /// The area that scrolls: from the sidebar to the scrollbar's column, below the heading.
   package let viewport: PixelRect
   /// The room of panels below what scrolls.
   let panel: PixelRect
@@ -71,7 +73,10 @@ package struct WindowLayout: Hashable, Sendable {
     title = Self.rect(
       contentX, 0, contentEnd - contentX - (isBare ? 0 : Self.pixels(Self.scrollbarColumn, scale)),
       isBare ? 0 : min(Self.pixels(Self.titleHeight, scale), window.height))
-    let content = Self.rect(contentX, title.maxY, title.width, window.height - title.maxY)
+    let headingHeight = rooms.reduce(0.0) { if case .above(let height) = $1 { height } else { $0 } }
+    heading = Self.rect(
+      contentX, title.maxY, title.width, min(Self.pixels(headingHeight, scale), (window.height - title.maxY) / 2))
+    let content = Self.rect(contentX, heading.maxY, title.width, window.height - heading.maxY)
     let width = Double(contentEnd - contentX) / scale
     // Of the views, too, something is to be seen.
     var left = content.height / 2
@@ -103,6 +108,7 @@ package struct WindowLayout: Hashable, Sendable {
         frames.append(rect(panel.minX, top, panel.width, lower))
         top += lower
       case .side: frames.append(side)
+      case .above: frames.append(heading)
       case .views: frames.append(viewport)
       default: frames.append(.zero)
       }

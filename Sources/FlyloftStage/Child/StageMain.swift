@@ -8,7 +8,8 @@ struct StageMain: ~Copyable {
   private let registry: Registry
   private let socket: MessageSocket
   private var keepers: [pid_t] = []
-  private var isPreparedToOpen = false
+  /// The names of the galleries that have loaded what they read files with.
+  private var prepared: Set<String> = []
 
   init(_ registry: Registry, socket: consuming MessageSocket) {
     self.registry = registry
@@ -32,7 +33,7 @@ struct StageMain: ~Copyable {
       switch StageCommand.read(bytes) {
       case .fork(let niceness, let limit, let sandbox) where files.count == 3:
         sandbox?.prepare()
-        if sandbox?.opensFile == true { prepareToOpen() }
+        if let file = sandbox?.file { prepareToOpen(file) }
         reply = fork(files, &process, sandbox, memoryLimit: limit) {
           // As `Thread` does: a draw is to yield to whoever shows pictures.
           _ = setpriority(
@@ -50,11 +51,12 @@ struct StageMain: ~Copyable {
     }
   }
 
-  /// Has galleries load the libraries that files are read with, for all workers. It is all that runs here of an author's code.
-  private mutating func prepareToOpen() {
-    guard !isPreparedToOpen else { return }
-    isPreparedToOpen = true
-    for gallery in registry.galleries { gallery.prepareToOpen() }
+  /// Has the gallery that shows a file load the libraries that it is read with, for all workers. It is all that runs here of an
+  /// author's code.
+  private mutating func prepareToOpen(_ file: FileBeginning) {
+    guard let gallery = registry.gallery(of: file.bytes, named: file.name), prepared.insert(gallery.name).inserted
+    else { return }
+    gallery.prepareToOpen()
   }
 
   /// - Parameter handle: takes a descriptor of the worker's keeper.

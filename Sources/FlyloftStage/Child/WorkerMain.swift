@@ -81,6 +81,7 @@ struct WorkerMain: ~Copyable {
         knobs: gallery.settings)
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
       (description.hasText, description.hasOutline) = (gallery.hasText, gallery.hasOutline)
+      (description.headingHeight, description.readShare) = (gallery.headingHeight, gallery.readShare)
       description.variants = gallery.variants
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):

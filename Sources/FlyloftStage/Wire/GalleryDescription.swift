@@ -15,6 +15,10 @@ package struct GalleryDescription: Hashable, Sendable {
   package var clickKnob: String?
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
+  /// The height of a heading above its views; nil for one that is no table.
+  package var headingHeight: Double?
+  /// The share of it that has been read; nil for one that knows all its views.
+  package var readShare: Double?
   /// In the gallery's order.
   package var knobs: [AnyGallery.Setting]
   /// Named ways of showing its views.
@@ -37,6 +41,7 @@ extension MessageWriter {
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
     for flag in [description.hasText, description.hasOutline] { write(flag ? 1 : 0) }
+    for number in [description.headingHeight, description.readShare] { write(number) { $0.write($1) } }
     writeThatFit(description.knobs, MessageLimits.knobs, MessageLimits.knobByteCount) { $0.write($1) }
     writeThatFit(description.variants, Variant.countLimit, MessageLimits.variantByteCount) { $0.write($1) }
   }
@@ -114,9 +119,7 @@ extension MessageReader {
     var description = GalleryDescription(
       count: try readInteger(in: .min...AnyGallery.countLimit),
       itemWidth: try readOptional { reader throws(Unreadable) in
-        let width = try reader.readFinite()
-        guard AnyGallery.itemWidthLimits.contains(width) else { throw Unreadable() }
-        return width
+        try reader.readFinite(in: AnyGallery.itemWidthLimits)
       },
       period: try readOptional { reader throws(Unreadable) in try reader.readInteger(in: periods) }, knobs: [])
     guard let drawing = DrawingMode(rawValue: try readInteger(in: 0...DrawingMode.allCases.count - 1)) else {
@@ -127,6 +130,10 @@ extension MessageReader {
       try reader.readText(limit: MessageLimits.name)
     }
     (description.hasText, description.hasOutline) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
+    description.headingHeight = try readOptional { reader throws(Unreadable) in
+      try reader.readFinite(in: AnyGallery.headingLimits)
+    }
+    description.readShare = try readOptional { reader throws(Unreadable) in try reader.readFraction() }
     description.knobs = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in try reader.readKnob() }
     description.variants = try readArray(limit: Variant.countLimit) { reader throws(Unreadable) in
       try reader.readVariant()

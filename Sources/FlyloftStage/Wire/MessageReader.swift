@@ -48,11 +48,16 @@ struct MessageReader: ~Copyable {
     return value
   }
 
+  /// A number of a range.
+  mutating func readFinite(in range: ClosedRange<Double>) throws(Unreadable) -> Double {
+    let value = try readFinite()
+    guard range.contains(value) else { throw Unreadable() }
+    return value
+  }
+
   /// A number from 0 to 1.
   mutating func readFraction() throws(Unreadable) -> Double {
-    let value = try readFinite()
-    guard (0...1).contains(value) else { throw Unreadable() }
-    return value
+    try readFinite(in: 0...1)
   }
 
   /// At most `limit` bytes.

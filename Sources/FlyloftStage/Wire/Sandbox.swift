@@ -1,4 +1,5 @@
 internal import CLinux
+internal import Flyloft
 
 /// What keeps a worker from everything but the drawing of one gallery.
 package struct Sandbox: Hashable, Sendable {
@@ -6,8 +7,15 @@ package struct Sandbox: Hashable, Sendable {
   package var means: SandboxMeans
   /// A library that it may read beside fonts: the build of the gallery's module.
   package var library: String?
-  /// True if what it draws is made from a file.
-  package var opensFile = false
+  /// The file that what it draws is made from.
+  package var file: FileBeginning?
+}
+
+/// What tells which gallery shows a file.
+package struct FileBeginning: Hashable, Sendable {
+  package var name: String
+  /// Its first bytes, `ContentType.headByteCount` at most.
+  package var bytes: [UInt8]
 }
 
 /// What sandboxes are made of.
@@ -49,7 +57,10 @@ extension MessageWriter {
     write(sandbox.means.landlock)
     write(sandbox.means.filtersCalls ? 1 : 0)
     write(sandbox.library) { $0.write($1) }
-    write(sandbox.opensFile ? 1 : 0)
+    write(sandbox.file) { writer, file in
+      writer.write(file.name)
+      writer.write(file.bytes[...])
+    }
   }
 }
 
@@ -60,6 +71,10 @@ extension MessageReader {
     return Sandbox(
       means: means,
       library: try readOptional { reader throws(Unreadable) in try reader.readText(limit: MessageLimits.name) },
-      opensFile: try readInteger(in: 0...1) == 1)
+      file: try readOptional { reader throws(Unreadable) in
+        FileBeginning(
+          name: try reader.readText(limit: MessageLimits.name),
+          bytes: try reader.readBytes(limit: ContentType.headByteCount))
+      })
   }
 }

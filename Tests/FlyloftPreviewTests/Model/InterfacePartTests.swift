@@ -22,7 +22,7 @@ struct InterfacePartTests {
   }
 
   private mutating func receive(_ drawing: Drawing, number: Int) -> Bool {
-    parts.show(drawing, at: InterfaceParts.ID.title.lane, number: number, &effects) != nil
+    parts.show(drawing, for: drawing.key, at: InterfaceParts.ID.title.lane, number: number, &effects) != nil
   }
 
   @Test("one that has been overtaken is shown until the newer one is there, and nothing older after it")

@@ -14,6 +14,8 @@ struct ModelDriver {
   private(set) var loads = LoadRequests()
   private(set) var pins: Set<PictureID> = []
   private(set) var timers: Set<PreviewTimer> = []
+  /// The gallery that is to be read on, which the test does.
+  private(set) var readingOn: OutlineID?
   private var parts: [Place: any DrawRequest] = [:]
   private var isMeasuring = false
   private var resultNumber = 0
@@ -68,6 +70,7 @@ struct ModelDriver {
       case .withdraw(let place): parts[place] = nil
       case .measure: isMeasuring = true
       case .pin(let pictures): pins = pictures
+      case .readOn(let id, _): readingOn = id
       case .startTimer(let timer, _): timers.insert(timer)
       case .cancelTimer(let timer): timers.remove(timer)
       default: break

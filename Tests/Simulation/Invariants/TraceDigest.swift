@@ -97,6 +97,9 @@ package struct TraceDigest: Hashable, Sendable {
       add(number)
     case .textRead: add(51)
     case .outlined: add(52)
+    case .grown(_, let growth, _):
+      add(55)
+      add(growth?.count ?? -1)
     case .recentListed: add(53)
     case .explained(let crash, _, _):
       add(23)
@@ -164,6 +167,7 @@ package struct TraceDigest: Hashable, Sendable {
       add(132)
       add(period?.nanoseconds ?? 0)
     case .setTitle, .setMinimumSize, .composeText, .placeText, .askCutWords, .unlock, .search, .readText, .readOutline,
+      .readOn,
       .toggleFullScreen, .enterFullScreen, .leaveFullScreen, .close, .measure, .log, .take, .copyText, .markText,
       .paste,
       .setPointer, .openSource, .openWindow, .listFiles, .remember, .listRecent, .openFiles:

@@ -265,6 +265,11 @@ package struct VirtualWindow {
       for result in results { if let wish { handle(.searched(wish.number, result), at: now) } }
     case .readText(let wish): handle(.textRead(wish, TextFinder(nil, deadline: nil).text(of: wish)), at: now)
     case .readOutline(let id, let gallery): handle(.outlined(id, (try? gallery.outline) ?? []), at: now)
+    case .readOn(let id?, let gallery?):
+      TextFinder(nil, deadline: nil).readOn(gallery, while: CancellationToken()) { growth, trouble in
+        handle(.grown(id, growth, trouble: trouble), at: now)
+      }
+    case .readOn: break
     case .restartStage: handle(.stageRestarted, at: now)
     case .askGalleries: handle(.galleriesAsked, at: now)
     case .askFirst: break

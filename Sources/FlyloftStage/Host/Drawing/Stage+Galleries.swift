@@ -128,6 +128,7 @@ extension Stage {
         clickKnob: description.clickKnob)
       described.isSandboxed = line.isConfined
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
+      (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
       return described
     } catch {
       guard case .noProcess = error, let registry = fallback(for: gallery.name) else { throw error }
@@ -139,6 +140,7 @@ extension Stage {
         drawing: local.drawing,
         clickKnob: local.clickKnob)
       (described.hasText, described.hasOutline) = (local.hasText, local.hasOutline)
+      (described.headingHeight, described.readShare) = (local.headingHeight, local.readShare)
       return described
     }
   }

@@ -31,12 +31,25 @@ package struct ViewReader: ~Copyable {
 
   /// The outline of a gallery; empty for one without.
   package mutating func outline(of gallery: AnyGallery) throws -> [OutlineEntry] {
-    let view = StagedView(
-      gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: 0, width: 1)
-    guard let outline = OutlineEntry.readAll(try read(.outline, of: view), count: gallery.count) else {
+    guard let outline = OutlineEntry.readAll(try read(.outline, of: gallery), count: gallery.count) else {
       throw line.refuse(of: gallery.name)
     }
     return outline
+  }
+
+  /// Has a gallery read on for a moment, in the same process each time.
+  ///
+  /// - Returns: what is known of it then.
+  package mutating func readOn(_ gallery: AnyGallery) throws -> GalleryGrowth {
+    guard let growth = GalleryGrowth.read(try read(.growth, of: gallery)) else { throw line.refuse(of: gallery.name) }
+    return growth
+  }
+
+  private mutating func read(_ content: ViewContent, of gallery: AnyGallery) throws -> [UInt8] {
+    try read(
+      content,
+      of: StagedView(
+        gallery: gallery.name, generation: gallery.generation, knobs: gallery.chosen, index: 0, width: 1))
   }
 
   private mutating func read(_ content: ViewContent, of view: StagedView) throws -> [UInt8] {

@@ -63,6 +63,9 @@ enum GalleryBuild: Hashable, Sendable {
 
   var isFile: Bool { if case .library = self { false } else { true } }
 
+  /// Of a file.
+  var beginning: FileBeginning? { if case .file(let file) = self { file.beginning } else { nil } }
+
   var library: String? { if case .library(let path) = self { path } else { nil } }
 
   /// What a worker is told of it.

@@ -1,3 +1,4 @@
+internal import Flyloft
 internal import FlyloftConcurrency
 internal import Glibc
 
@@ -40,6 +41,16 @@ final class SourceFile: Hashable, Sendable {
     let file = openat(AT_FDCWD, "/proc/self/fd/\(held)", O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SourceFileError(path, errno) }
     return file
+  }
+
+  /// Its name and first bytes; nil where it can't be read any more.
+  var beginning: FileBeginning? {
+    guard let file = try? openDescriptor() else { return nil }
+    defer { close(file) }
+    let bytes = [UInt8](unsafeUninitializedCapacity: ContentType.headByteCount) { buffer, count in
+      count = max(pread(file, buffer.baseAddress, buffer.count, 0), 0)
+    }
+    return FileBeginning(name: name.prefix(bytes: MessageLimits.name), bytes: bytes)
   }
 
   private static func openDescriptor(_ path: String) throws(SourceFileError) -> Int32 {

@@ -268,7 +268,7 @@ public final class Stage: Sendable {
       if isFirst { given.output(text) }
     }
     return Sandbox(
-      means: means, library: confinement.build?.library, opensFile: confinement.build?.isFile == true)
+      means: means, library: confinement.build?.library, file: confinement.build?.beginning)
   }
 
   private func words(for version: ProtocolVersion) -> String {

@@ -50,7 +50,7 @@ struct GalleryCache {
   /// - Throws: what the gallery throws.
   mutating func view(_ view: StagedView, in registry: Registry) throws -> AnyView {
     let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
-    guard view.index >= 0, view.index < gallery.count else {
+    guard gallery.mayHave(view.index) else {
       throw AnyGallery.NoSuchView(gallery: view.gallery, count: gallery.count, index: view.index)
     }
     return try gallery.view(at: view.index, moment: view.moment)

@@ -10,8 +10,10 @@ package enum ViewContent: Hashable, Sendable {
   case text
   /// The outline of its gallery.
   case outline
+  /// What is known of its gallery once that has been read on for a moment.
+  case growth
 
-  static let all = [Self.file(.svg), .file(.pdf), .text, .outline]
+  static let all = [Self.file(.svg), .file(.pdf), .text, .outline, .growth]
 }
 
 /// The text of a view, with the size in points that the view has then.
@@ -47,6 +49,11 @@ extension GalleryCache {
         $0.write(min(max($1.level, 0), OutlineEntry.deepest))
         $0.write($1.index ?? -1)
       }
+    case .growth:
+      let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
+      let growth = try gallery.readOn() ?? GalleryGrowth(count: gallery.count, share: 1)
+      writer.write(growth.count)
+      writer.write(growth.share)
     }
     return writer.bytes
   }
@@ -65,6 +72,16 @@ extension OutlineEntry {
         let index = try reader.readInteger(in: .min ... .max)
         return OutlineEntry(title, level: level, at: (0..<max(count, 0)).contains(index) ? index : nil)
       }
+    }
+  }
+}
+
+extension GalleryGrowth {
+  /// Reads what a worker has sent; nil for what is no growth.
+  static func read(_ bytes: [UInt8]) -> GalleryGrowth? {
+    try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      GalleryGrowth(
+        count: try reader.readInteger(in: 0...AnyGallery.countLimit), share: try reader.readFraction())
     }
   }
 }

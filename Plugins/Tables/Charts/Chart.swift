@@ -1,0 +1,66 @@
+internal import Flyloft
+
+/// A chart of a table's columns.
+struct Chart: Hashable, Sendable {
+  let form: Tables.Form
+  private let rows: TableRows
+  /// The columns of the points; nil along the lower edge for the rows' numbers.
+  private let x: Int?
+  private let y: [Int]
+  /// Where the lower edge begins and ends; nil for where points do.
+  private let from, to: Double?
+
+  /// - Parameters:
+  ///   - x: the name of the column along the lower edge; empty for the first.
+  ///   - y: the names of those above it, with commas between them; empty for the first other one that has numbers.
+  ///   - from: where the lower edge begins, as a number or a day; empty for where points do. So is `to` for where it ends.
+  /// - Throws: `TableError` for a column that there is not.
+  init(_ form: Tables.Form, of rows: TableRows, x: String, y: String, from: String, to: String) throws {
+    (self.form, self.rows) = (form, rows)
+    let columns = rows.columns
+    let first = x.isEmpty ? 0 : x == "row" ? try? columns.column(x) : try columns.column(x)
+    if y.isEmpty {
+      let other = columns.columns.indices.first { columns.columns[$0].isNumeric && $0 != first }
+      guard let found = other ?? columns.columns.firstIndex(where: \.isNumeric) else {
+        throw TableError("no column has numbers that a chart could show")
+      }
+      (self.x, self.y) = (found == first ? nil : first, [found])
+    } else {
+      let names = columns.number(of: y) == nil ? y.split(separator: ",") : [Substring(y)]
+      (self.x, self.y) = (
+        first,
+        try names.prefix(ChartPoints.mostSeries).map { name in
+          try columns.column(String(name.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
+        }
+      )
+    }
+    (self.from, self.to) = (try Self.end(from), try Self.end(to))
+  }
+
+  private static func end(_ text: String) throws -> Double? {
+    guard !text.isEmpty else { return nil }
+    var text = text
+    let value = text.withUTF8 { text in
+      let text = UnsafeRawBufferPointer(text)
+      return FieldFormat.number(text) ?? ChartPoints.day(text)
+    }
+    guard let value else { throw TableError("“\(text)” is neither a number nor a day such as 2026-11-27") }
+    return value
+  }
+
+  static func == (a: Chart, b: Chart) -> Bool {
+    a.rows === b.rows && a.form == b.form && a.x == b.x && a.y == b.y && a.from == b.from && a.to == b.to
+  }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(y) }
+
+  static func size(fitting width: Double) -> Size {
+    Size(width: width, height: min(max((width * 0.56).rounded(), 240), 900))
+  }
+
+  /// - Throws: what can't be read.
+  func draw(on canvas: borrowing Canvas) throws {
+    guard let points = try rows.points(x: x, y: y, isObsolete: { canvas.isObsolete }) else { return }
+    DrawnChart(form: form, points: points, from: from, to: to).draw(on: canvas)
+  }
+}

@@ -1,0 +1,52 @@
+internal import Flyloft
+
+/// A range of numbers, with the places at which an axis has ticks.
+struct ChartScale: Hashable, Sendable {
+  /// At least a little of each.
+  private(set) var low, high: Double
+  /// The distance of two ticks: 1, 2 or 5 times a power of ten.
+  let step: Double
+
+  /// - Parameters:
+  ///   - ticks: about so many.
+  ///   - least: ticks are no closer.
+  init(_ low: Double, _ high: Double, ticks: Int, least: Double = 0) {
+    let (low, high) = low < high ? (low, high) : (low - 0.5, low + 0.5)
+    (self.low, self.high) = (low, high)
+    let rough = max((high - low) / Double(max(ticks, 1)), .leastNormalMagnitude)
+    var power = 1.0
+    while power > rough { power /= 10 }
+    while power * 10 <= rough { power *= 10 }
+    let nice = [1, 2, 5, 10].first { $0 * power >= rough * 0.999 } ?? 10
+    step = max(nice * power, least)
+  }
+
+  /// The same from one tick to another, so that nothing stands at an edge.
+  var rounded: ChartScale {
+    var scale = self
+    scale.low = (low / step).rounded(.down) * step
+    scale.high = (high / step).rounded(.up) * step
+    return scale
+  }
+
+  var length: Double { high - low }
+
+  var ticks: [Double] {
+    let (first, last) = ((low / step - 1e-9).rounded(.up), (high / step + 1e-9).rounded(.down))
+    guard last >= first, last - first < 100 else { return [] }
+    return stride(from: first, through: last, by: 1).map { $0 * step }
+  }
+
+  /// A number with as many digits behind the point as ticks have.
+  func text(_ value: Double) -> String {
+    guard step < 1e15, abs(value) < 1e15, step > 1e-9 else { return "\(value)" }
+    var (digits, unit) = (0, 1.0)
+    while unit * step < 0.999, digits < 9 { (digits, unit) = (digits + 1, unit * 10) }
+    let whole = Int((abs(value) * unit).rounded())
+    let (units, rest) = whole.quotientAndRemainder(dividingBy: Int(unit))
+    let sign = value < 0 && whole > 0 ? "−" : ""
+    guard digits > 0 else { return sign + units.grouped }
+    let tail = String(rest)
+    return "\(sign)\(units.grouped).\(String(repeating: "0", count: digits - tail.count))\(tail)"
+  }
+}

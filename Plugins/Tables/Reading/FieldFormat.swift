@@ -1,0 +1,131 @@
+private import Glibc
+
+/// How the bytes of a row are cut into fields.
+struct FieldFormat: Equatable, Sendable {
+  static let quote = UInt8(ascii: "\"")
+
+  let delimiter: UInt8
+  /// True if a field may stand in quotes, with two for each that is meant (RFC 4180).
+  let hasQuotes: Bool
+
+  /// The most columns that are shown.
+  static let mostColumns = 1000
+  /// The most bytes of a field that are shown.
+  static let mostBytes = 400
+
+  /// Calls for each field.
+  ///
+  /// - Parameter body: called with the field's number and its bytes, in quotes where it stands in them. It returns whether to go on.
+  @inline(__always)
+  func forEachField(of record: UnsafeRawBufferPointer, _ body: (Int, UnsafeRawBufferPointer) -> Bool) {
+    guard let base = record.baseAddress else { return }
+    var (start, number) = (0, 0)
+    while start <= record.count, number < Self.mostColumns {
+      let from = hasQuotes ? endOfQuotes(record, from: start) : start
+      let found = from < record.count ? memchr(base + from, Int32(delimiter), record.count - from) : nil
+      let end = found.map { UnsafeRawPointer($0) - base } ?? record.count
+      guard body(number, UnsafeRawBufferPointer(rebasing: record[start..<end])) else { return }
+      (start, number) = (end + 1, number + 1)
+    }
+  }
+
+  /// The place behind the quotes in which a field stands; its beginning where it stands in none, or where they have no end.
+  @inline(__always)
+  func endOfQuotes(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
+    guard start < bytes.count, bytes[start] == Self.quote, let base = bytes.baseAddress else { return start }
+    var next = start + 1
+    while next < bytes.count, let found = memchr(base + next, Int32(Self.quote), bytes.count - next) {
+      next = UnsafeRawPointer(found) - base + 1
+      guard next < bytes.count, bytes[next] == Self.quote else { return next }
+      next += 1
+    }
+    return start
+  }
+
+  /// The fields of a row as texts.
+  func texts(of record: UnsafeRawBufferPointer) -> [String] {
+    var texts: [String] = []
+    forEachField(of: record) { _, field in
+      texts.append(text(of: field))
+      return true
+    }
+    return texts
+  }
+
+  /// One field of a row; nil where it has fewer.
+  @inline(__always)
+  func field(_ number: Int, of record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    var wanted: UnsafeRawBufferPointer?
+    forEachField(of: record) { index, field in
+      if index == number { wanted = unquoted(field) }
+      return index < number
+    }
+    return wanted
+  }
+
+  @inline(__always)
+  private func unquoted(_ field: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+    guard hasQuotes, field.count >= 2, field[0] == Self.quote, field[field.count - 1] == Self.quote else {
+      return field
+    }
+    return UnsafeRawBufferPointer(rebasing: field[1..<field.count - 1])
+  }
+
+  /// A field in a line, cut off where it is too long to be seen.
+  func text(of field: UnsafeRawBufferPointer) -> String {
+    let inner = unquoted(field)
+    var bytes = Array(inner.prefix(Self.mostBytes))
+    if inner.count < field.count, bytes.contains(Self.quote) {
+      var isSecond = false
+      bytes.removeAll { byte in
+        isSecond = byte == Self.quote && !isSecond
+        return byte == Self.quote && !isSecond
+      }
+    }
+    // A character that is cut off is none.
+    if inner.count > Self.mostBytes {
+      while let last = bytes.last, last & 0xC0 == 0x80 { bytes.removeLast() }
+      if let last = bytes.last, last >= 0xC0 { bytes.removeLast() }
+      bytes += Array("…".utf8)
+    }
+    for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F { bytes[index] = 0x20 }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The number that a field says; nil for none. One point or comma between digits, as there is in data.
+  @inline(__always)
+  static func number(_ field: UnsafeRawBufferPointer) -> Double? {
+    // Most numbers are short, and C's function takes ten times as long for them.
+    var (index, isNegative, mantissa, digits, scale, hasPoint) = (0, false, 0, 0, 0, false)
+    var count = field.count
+    while count > 0, field[count - 1] == 0x20 { count -= 1 }
+    while index < count, field[index] == 0x20 { index += 1 }
+    guard count - index > 0, count - index <= 40 else { return nil }
+    let start = index
+    if field[index] == UInt8(ascii: "-") || field[index] == UInt8(ascii: "+") {
+      isNegative = field[index] == UInt8(ascii: "-")
+      index += 1
+    }
+    while index < count {
+      let byte = field[index]
+      if byte &- 48 < 10 {
+        (mantissa, digits) = (mantissa &* 10 &+ Int(byte &- 48), digits + 1)
+        if hasPoint { scale += 1 }
+      } else if byte == UInt8(ascii: "."), !hasPoint {
+        hasPoint = true
+      } else {
+        break
+      }
+      index += 1
+    }
+    if index == count, digits > 0, digits <= 15 {
+      return (isNegative ? -1 : 1) * Double(mantissa) / powers[scale]
+    }
+    // What is long or has an exponent. Words such as “nan” and “inf” are no numbers of data.
+    let allowed = { (byte: UInt8) in byte &- 48 < 10 || "+-.eE".utf8.contains(byte) }
+    guard digits > 0, field[start..<count].allSatisfy(allowed) else { return nil }
+    return Double(String(decoding: field[start..<count], as: UTF8.self)).flatMap { $0.isFinite ? $0 : nil }
+  }
+}
+
+private let powers: [Double] = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15]

@@ -1,0 +1,84 @@
+internal import Flyloft
+
+/// The columns of a table: their names, and how wide they are, measured by the first rows.
+final class TableColumns: Sendable {
+  struct Column: Sendable {
+    var name: String
+    /// In points from the left edge of the table.
+    var x = 0.0
+    var width: Double
+    /// True if it has numbers, which stand at its right edge.
+    var isNumeric: Bool
+  }
+
+  static let font = Font.system(size: 13).tabular
+  static let headingFont = Font.system(size: 12, weight: .semibold)
+  /// The room beside a text.
+  static let inset = 12.0
+  private static let widths = 48.0...320.0
+  /// The first rows, which tell how wide columns are, and of these the longest texts, which are measured.
+  private static let (sampleCount, measuredCount) = (200, 3)
+
+  let columns: [Column]
+  /// The room for the rows' numbers.
+  let numberWidth = 84.0
+  /// The width of all.
+  let width: Double
+
+  /// - Throws: what can't be read.
+  init(_ index: RowIndex) throws {
+    let format = index.source.format
+    var sample: [[String]] = []
+    try index.forEachRow { _, record in
+      sample.append(format.texts(of: record))
+      return sample.count < Self.sampleCount
+    }
+    let names = index.source.names
+    let count = max(names.count, sample.reduce(0) { max($0, $1.count) })
+    var x = numberWidth
+    columns = (0..<count).map { number in
+      let texts = sample.compactMap { $0.indices.contains(number) && !$0[number].isEmpty ? $0[number] : nil }
+      let numbers = texts.filter { text in
+        var text = text
+        return text.withUTF8 { FieldFormat.number(UnsafeRawBufferPointer($0)) } != nil
+      }
+      var column = Column(
+        name: names.indices.contains(number) ? names[number] : "\(number + 1)", width: 0,
+        isNumeric: !texts.isEmpty && numbers.count * 10 >= texts.count * 9)
+      let longest = texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measuredCount)
+      // A sorted column's name has an arrow.
+      let room = longest.map { Text($0, font: Self.font, color: .black).size().width }.max() ?? 0
+      let nameRoom = Text(column.name, font: Self.headingFont, color: .black).size().width + 16
+      column.width = min(max(max(room, nameRoom) + 2 * Self.inset, Self.widths.lowerBound), Self.widths.upperBound)
+      column.width.round(.up)
+      column.x = x
+      x += column.width
+      return column
+    }
+    width = x
+  }
+
+  /// One column, for a line of words.
+  static let none = TableColumns()
+
+  private init() {
+    columns = [Column(name: "", x: 16, width: 320, isNumeric: false)]
+    width = 336
+  }
+
+  /// The number of a column by its name or number.
+  ///
+  /// - Throws: `TableError`, which says what columns there are.
+  func column(_ name: String) throws -> Int {
+    if let number = number(of: name) { return number }
+    let known = columns.prefix(12).map { "“\($0.name)”" }.joined(separator: ", ")
+    throw TableError("there is no column “\(name)”; there are \(known)")
+  }
+
+  /// The number of a column by its name, in any case, or by its number from 1; nil for no column.
+  func number(of name: String) -> Int? {
+    let wanted = name.lowercased()
+    if let number = columns.firstIndex(where: { $0.name.lowercased() == wanted }) { return number }
+    return Int(name).flatMap { columns.indices.contains($0 - 1) ? $0 - 1 : nil }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Flyloft
+
+/// A file with a table, or with several, and the rows that were chosen last.
+///
+/// It is for one thread at a time. Files are drawn in worker processes only, each of which draws on one thread.
+final class TableFile: Sendable {
+  /// What is shown of a file's tables, and in which order.
+  struct Choice: Hashable {
+    var table = ""
+    var sort = ""
+    var filter = ""
+  }
+
+  /// Nil for a text, which has one table.
+  let database: Database?
+  private nonisolated(unsafe) var table: (name: String, source: any RecordSource, columns: TableColumns)?
+  private nonisolated(unsafe) var latest: (choice: Choice, rows: TableRows)?
+
+  /// The first bytes of a database.
+  static let mark = Array("SQLite format 3\0".utf8)
+
+  /// - Throws: `TableError`, `OpenFileError`.
+  init(_ file: OpenFile) throws {
+    let isDatabase = try file.bytes(at: 0, count: Self.mark.count) == Self.mark
+    database = isDatabase ? try Database(file) : nil
+    if !isDatabase {
+      let source = try DelimitedText(file).named()
+      table = ("", source, try TableColumns(RowIndex(source)))
+    }
+  }
+
+  /// The rows that are chosen.
+  ///
+  /// - Throws: `TableError`.
+  func rows(_ choice: Choice) throws -> TableRows {
+    if let latest, latest.choice == choice { return latest.rows }
+    if let database, table == nil || table?.name != choice.table {
+      let source = try database.table(named: choice.table)
+      table = (choice.table, source, try TableColumns(RowIndex(source)))
+    }
+    let rows = try TableRows(table!.source, table!.columns, choice)
+    latest = (choice, rows)
+    return rows
+  }
+}

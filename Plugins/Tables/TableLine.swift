@@ -1,0 +1,92 @@
+internal import Flyloft
+
+/// A row of a table, or its heading.
+struct TableLine: Hashable, Sendable {
+  static let height = 26.0
+  static let headingHeight = 32.0
+
+  let columns: TableColumns
+  /// Its number in the file, from 0; nil for the heading.
+  let number: Int?
+  /// Its place among those that are shown.
+  let row: Int
+  let texts: [String]
+
+  /// As wide as all columns, and at least as there is room.
+  func size(fitting width: Double) -> Size {
+    Size(width: max(width, columns.width), height: number == nil ? Self.headingHeight : Self.height)
+  }
+
+  /// Draws the columns that are wanted.
+  func draw(on canvas: borrowing Canvas) {
+    let (bounds, line) = (canvas.bounds, canvas.pixel)
+    if number == nil {
+      canvas.fill(with: .color(canvas.ink.opacity(0.05)))
+    } else if row % 2 == 1 {
+      canvas.fill(with: .color(canvas.ink.opacity(0.025)))
+    }
+    let edge = Rect(x: 0, y: bounds.maxY - line, width: bounds.width, height: line)
+    canvas.fill(.rectangle(edge), with: .color(canvas.ink.opacity(number == nil ? 0.25 : 0.08)))
+    let wanted = canvas.wanted
+    if wanted.minX < columns.numberWidth, let number {
+      let text = Text(
+        (number + 1).grouped, font: .system(size: 11).tabular, color: canvas.ink.opacity(0.5), alignment: .trailing,
+        lineLimit: 1)
+      canvas.draw(text, at: Point(x: 0, y: (bounds.height - 14) / 2), width: columns.numberWidth - TableColumns.inset)
+    }
+    for (column, text) in zip(columns.columns, texts) {
+      guard column.x < wanted.maxX, column.x + column.width > wanted.minX else { continue }
+      draw(text, in: column, on: canvas)
+    }
+    if texts.count > columns.columns.count, wanted.maxX > columns.width {
+      let more = "+\(texts.count - columns.columns.count)"
+      let text = Text(more, font: TableColumns.font, color: canvas.ink.opacity(0.5))
+      canvas.draw(text, at: Point(x: columns.width + 4, y: (bounds.height - 17) / 2))
+    }
+  }
+
+  private func draw(_ string: String, in column: TableColumns.Column, on canvas: borrowing Canvas) {
+    guard !string.isEmpty else { return }
+    var text = text(string, in: column)
+    text.color = number == nil ? canvas.ink.opacity(0.7) : canvas.ink
+    let frame = frame(of: column)
+    canvas.draw(text, at: Point(x: frame.minX, y: (canvas.bounds.height - 17) / 2), width: frame.width)
+  }
+
+  private func text(_ string: String, in column: TableColumns.Column) -> Text {
+    Text(
+      string, font: number == nil ? TableColumns.headingFont : TableColumns.font, color: .black,
+      alignment: column.isNumeric ? .trailing : .leading, lineLimit: 1)
+  }
+
+  private func frame(of column: TableColumns.Column) -> Rect {
+    Rect(
+      x: column.x + TableColumns.inset, y: 4, width: column.width - 2 * TableColumns.inset, height: Self.height - 8)
+  }
+
+  /// The texts of the columns, in their places: each of their letters has an equal share of what is seen.
+  func text() -> ViewText {
+    var text = ViewText()
+    for (column, string) in zip(columns.columns, texts) {
+      let frame = frame(of: column)
+      let room = min(self.text(string, in: column).size().width, frame.width)
+      let share = room / Double(max(string.unicodeScalars.count, 1))
+      var x = column.isNumeric ? frame.maxX - room : frame.minX
+      for _ in string.unicodeScalars {
+        text.boxes.append(Rect(x: x, y: frame.minY, width: share, height: frame.height))
+        x += share
+      }
+      text.string += string + "\t"
+      text.boxes.append(Rect(x: x, y: frame.minY, width: 0, height: 0))
+    }
+    return text
+  }
+
+  /// True for the same row of one table, sorted and filtered in the same way.
+  static func == (a: TableLine, b: TableLine) -> Bool {
+    a.columns === b.columns && a.number == b.number && a.row == b.row && a.texts == b.texts
+  }
+
+  /// Hashes the row's number.
+  func hash(into hasher: inout Hasher) { hasher.combine(number) }
+}

@@ -1,0 +1,64 @@
+internal import Flyloft
+
+/// The rows of a table that are shown, in their order.
+final class TableRows: Sendable {
+  let columns: TableColumns
+  let index: RowIndex
+  private let order: RowOrder?
+  let heading: TableLine
+  private nonisolated(unsafe) var points: (x: Int?, y: [Int], points: ChartPoints)?
+
+  /// The time for which rows are read before the first are shown, and from then on at a time.
+  private static let moment = Duration.milliseconds(50)
+
+  /// - Throws: `TableError`.
+  init(_ source: any RecordSource, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
+    self.columns = columns
+    index = RowIndex(source, words: choice.filter)
+    var names = columns.columns.map(\.name)
+    if choice.sort.isEmpty {
+      order = nil
+      try index.readOn(limit: Self.moment)
+    } else {
+      let isDescending = choice.sort.hasPrefix("-") && columns.number(of: choice.sort) == nil
+      let column = try columns.column(isDescending ? String(choice.sort.dropFirst()) : choice.sort)
+      let order = try RowOrder(index, column: column, isDescending: isDescending)
+      names[column] += isDescending ? " ↓" : " ↑"
+      if order.isPartial { names[column] += " of the first \(RowOrder.limit.grouped)" }
+      self.order = order
+    }
+    heading = TableLine(columns: columns, number: nil, row: 0, texts: names)
+  }
+
+  var count: Int { isEmpty ? 1 : order?.rows.count ?? index.count }
+
+  /// True if there is no row, and never will be: a line says so.
+  private var isEmpty: Bool { index.count == 0 && index.isWhole || order?.rows.isEmpty == true }
+
+  var readShare: Double { order == nil ? index.readShare : 1 }
+
+  func readOn() throws { if order == nil { try index.readOn(limit: Self.moment * 2) } }
+
+  func line(at row: Int) throws -> TableLine {
+    if isEmpty { return TableLine(columns: .none, number: 0, row: 0, texts: ["There is no such row."]) }
+    let found = order.map { row < $0.rows.count ? Int($0.rows[row]) : -1 } ?? row
+    let format = index.source.format
+    let line = try index.withRow(found) { number, record in
+      TableLine(columns: columns, number: number, row: row, texts: format.texts(of: record))
+    }
+    guard let line else { throw TableError("there is no row \((row + 1).grouped)") }
+    return line
+  }
+
+  /// The points of a chart, which are kept for the next drawing.
+  ///
+  /// - Returns: nil where nobody wants them any more.
+  /// - Throws: what can't be read.
+  func points(x: Int?, y: [Int], isObsolete: () -> Bool) throws -> ChartPoints? {
+    if let points, points.x == x, points.y == y { return points.points }
+    points = nil
+    guard let read = try ChartPoints(index, columns, x: x, y: y, isObsolete: isObsolete) else { return nil }
+    points = (x, y, read)
+    return read
+  }
+}

@@ -1,0 +1,108 @@
+public import Flyloft
+private import LateSQLite
+
+/// The rows of a table in a file, each read when it is looked at: `flyloft prices.csv`.
+public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery {
+  /// The column by which rows are sorted, by its name or its number from 1; with a minus before it from the greatest down.
+  public var sort = ""
+  /// Words that rows have which are shown.
+  public var filter = ""
+
+  /// The table that is shown of several; empty for the first.
+  public var table = ""
+  /// What rows are shown as.
+  public var show = Form.table
+  /// The column along a chart's lower edge, and those that are drawn above it.
+  public var (x, y) = ("", "")
+  /// Where a chart begins and ends.
+  public var (from, to) = ("", "")
+
+  /// The rows themselves, or a chart of them.
+  public enum Form: CaseIterable, Sendable { case table, line, bar, scatter, heat }
+
+  private let file: TableFile?
+
+  /// A table of no file.
+  public init() { file = nil }
+
+  /// The table of a file.
+  ///
+  /// - Throws: `TableError`, `OpenFileError`.
+  public init(opening file: OpenFile) throws { self.file = try TableFile(file) }
+
+  /// Loads SQLite.
+  public static func prepareToOpen() { _ = late_sqlite_load() }
+
+  /// SQLite, where it is missing. Text is shown all the same.
+  public static var shortage: String? {
+    late_sqlite_is_missing() ? "SQLite is missing, which `apt-get install libsqlite3-0` brings" : nil
+  }
+
+  /// Text whose fields are separated by commas, tabs and the like, and databases.
+  public static var contentTypes: [ContentType] {
+    [
+      .text("tables", endings: [".csv", ".tsv", ".tab"]),
+      ContentType("SQLite databases", beginningWith: [TableFile.mark]),
+    ]
+  }
+
+  /// What may be set: `table`, `sort`, `filter`, and of charts `show`, `x`, `y`, `from`, `to`.
+  public static var knobs: [Knob<Tables>] {
+    [
+      Knob(
+        "sort", \.sort,
+        help: "Sorts the first million rows by a column: its name or number; with - before it from the greatest down."),
+      Knob("filter", \.filter, help: "Rows that have these words, capitals or not."),
+      Knob("table", \.table, help: "The table of a database; without a name the first."),
+      Knob("show", \.show, help: "The rows as a table or a chart."),
+      Knob("x", \.x, help: "The column along a chart's lower edge; row for the rows' numbers."),
+      Knob("y", \.y, help: "The columns that a chart draws, with commas between them."),
+      Knob("from", \.from, help: "The number or day at which a chart begins."),
+      Knob("to", \.to, help: "The number or day at which a chart ends."),
+    ]
+  }
+
+  private var choice: TableFile.Choice { TableFile.Choice(table: table, sort: sort, filter: filter) }
+
+  /// The rows that are known by now; one where there is something to say in their place.
+  public var count: Int {
+    guard let file, show == .table else { return 1 }
+    // What is wrong is said in the place of the first row.
+    return (try? file.rows(choice))?.count ?? 1
+  }
+
+  /// The share that has been read.
+  public var readShare: Double { show != .table ? 1 : (try? file?.rows(choice))?.readShare ?? 1 }
+
+  /// Reads on.
+  ///
+  /// - Throws: `TableError`.
+  public func readOn() throws { try file?.rows(choice).readOn() }
+
+  /// That of a line with names.
+  public var headingHeight: Double? { file == nil || show != .table ? nil : TableLine.headingHeight }
+
+  /// The columns' names.
+  ///
+  /// - Throws: `TableError`.
+  public func heading() throws -> TableView { TableView(content: .line(try file?.rows(choice).heading ?? Self.hint)) }
+
+  /// The row at `index`, or the chart.
+  ///
+  /// - Throws: `TableError`.
+  public func view(at index: Int) throws -> TableView {
+    guard let file else { return TableView(content: .line(Self.hint)) }
+    let rows = try file.rows(choice)
+    if show == .table { return TableView(content: .line(try rows.line(at: index))) }
+    return TableView(content: .chart(try Chart(show, of: rows, x: x, y: y, from: from, to: to)))
+  }
+
+  /// A line that says how to open a table.
+  private static let hint = TableLine(columns: .none, number: 0, row: 0, texts: ["flyloft prices.csv"])
+
+  /// The tables of a file that has several.
+  public func outline() -> [OutlineEntry] {
+    let tables = file?.database?.tables ?? []
+    return tables.count > 1 ? tables.map { OutlineEntry($0, at: nil) } : []
+  }
+}

@@ -1,0 +1,166 @@
+import Flyloft
+import Foundation
+import Tables
+import Testing
+
+@Suite("Tables of text")
+struct TablesTests {
+  /// A gallery of a file that is gone when this returns, but for its descriptor.
+  private func tables(_ bytes: some Sequence<UInt8>, name: String = "a.csv") throws -> Tables {
+    let folder = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+    return try Tables(opening: OpenFile("\(folder)/\(name)"))
+  }
+
+  private func cells(_ line: TableView) -> [String] {
+    line.text(fitting: 800).string.split(separator: "\t", omittingEmptySubsequences: false).dropLast().map(String.init)
+  }
+
+  /// Reads all of it.
+  private func rows(_ tables: Tables) throws -> [[String]] {
+    while tables.readShare < 1 { try tables.readOn() }
+    return try (0..<tables.count).map { try cells(tables.view(at: $0)) }
+  }
+
+  private func heading(_ tables: Tables) throws -> [String] { try cells(tables.heading()) }
+
+  @Test(
+    "have the fields of RFC 4180, whatever separates them and however lines end", arguments: [",", ";", "\t", "|"],
+    ["\n", "\r\n"])
+  func fields(delimiter: String, end: String) throws {
+    let lines = [
+      #"name,place,"a ""word""""#, #"one,"with , and"#, #"more","x""#, "", "two,,", #"3" pipe,y,z"#,
+      #""",plain "quotes" in it,"#,
+      "last,row,é",
+    ]
+    let text = lines.joined(separator: end).replacing(",", with: delimiter)
+    let tables = try tables("\u{FEFF}\(text)".utf8)
+    #expect(try heading(tables) == ["name", "place", #"a "word""#])
+    let broken = "with \(delimiter) and\(end)more".replacing("\t", with: " ").replacing("\r", with: " ")
+    #expect(
+      try rows(tables) == [
+        ["one", broken.replacing("\r\n", with: "  ").replacing("\n", with: " "), "x"], ["two", "", ""],
+        [#"3" pipe"#, "y", "z"],
+        ["", #"plain "quotes" in it"#, ""], ["last", "row", "é"],
+      ])
+  }
+
+  @Test("with a number in the first row have no names, and rows may have fewer fields or more")
+  func ragged() throws {
+    let tables = try tables("1,b\n2\n3,c,d,e\n".utf8)
+    #expect(try heading(tables) == ["1", "2", "3", "4"])
+    // The columns that a row doesn't have stay empty.
+    #expect(try rows(tables) == [["1", "b"], ["2"], ["3", "c", "d", "e"]])
+  }
+
+  @Test("read back as they were written, whatever is in their fields", arguments: 0..<20)
+  func random(seed: UInt64) throws {
+    var random = Numbers(state: seed)
+    let letters = ["a", "ß", ",", "\"", "\n", " ", ";", "7"]
+    let columns = Int.random(in: 2...5, using: &random)
+    let written = (0..<40).map { _ in
+      (0..<columns).map { column in
+        (column == 0 ? "x" : "")
+          + (0..<Int.random(in: 0...6, using: &random)).map { _ in letters.randomElement(using: &random)! }.joined()
+      }
+    }
+    func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\"\""))\"" }
+    let text = written.map { $0.map(quoted).joined(separator: ",") }.joined(separator: "\n")
+    let names = (0..<columns).map { "c\($0)" + "z" }.joined(separator: ",")
+    let expected = written.map { $0.map { $0.replacing("\n", with: " ") } }
+    #expect(try rows(tables("\(names)\n\(text)".utf8)) == expected, "seed \(seed)")
+  }
+
+  private static let many = "number,half\n" + (0..<200_000).map { "\($0),\(Double($0) / 2)\n" }.joined()
+
+  @Test("of many rows are known by and by; a row is the same however much has been read")
+  func growth() throws {
+    let tables = try tables(Self.many.utf8)
+    // Nobody else has read as far.
+    #expect(try cells(tables.view(at: 199_999)) == ["199999", "99999.5"])
+    let other = try self.tables(Self.many.utf8)
+    var counts = [other.count]
+    while other.readShare < 1 {
+      try other.readOn()
+      counts.append(other.count)
+    }
+    #expect(counts.last == 200_000 && counts == counts.sorted())
+    for row in [0, 1023, 1024, 1025, 77_777, 199_998] {
+      #expect(try cells(other.view(at: row)) == ["\(row)", (Double(row) / 2).description])
+    }
+    #expect(throws: (any Error).self) { try other.view(at: 200_000) }
+  }
+
+  @Test("are sorted by a column, numbers before words and nothing last, and filtered by words")
+  func choices() throws {
+    var tables = try tables("name,size\nb,10\na,9.5\nC,\nd,-3\ne,big\n".utf8)
+    func names() throws -> String { try rows(tables).map { $0[0] }.joined() }
+    tables.sort = "size"
+    #expect(try names() == "dabeC" && heading(tables)[1] == "size ↑")
+    tables.sort = "-2"
+    #expect(try names() == "ebadC")
+    tables.sort = "Name"
+    #expect(try names() == "abCde")
+    tables.filter = "B"
+    #expect(try names() == "be")
+    tables.filter = "nobody"
+    #expect(try rows(tables) == [["There is no such row."]])
+    tables.sort = "colour"
+    let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
+    #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
+  }
+
+  @Test("that mean harm have rows all the same: quotes without an end, lines without one, and no letters")
+  func harm() throws {
+    let open = "name,note\n\"a,b\n" + String(repeating: "c,d\n", count: 300_000)
+    let tables = try tables(open.utf8)
+    while tables.readShare < 1 { try tables.readOn() }
+    #expect(tables.count == 300_001)
+    #expect(try cells(tables.view(at: 0)) == ["\"a", "b"] && cells(tables.view(at: 300_000)) == ["c", "d"])
+    let endless = try self.tables(Array("name\nx".utf8) + Array(repeating: UInt8(ascii: "y"), count: 3 << 20))
+    #expect(try rows(endless).map { $0[0].utf8.count } == [403, 403, 403, 1])
+    let bytes = try self.tables([0x61, 0x2C, 0x62, 0x0A, 0x80, 0xFF, 0x2C, 0x01, 0x0A])
+    #expect(try rows(bytes) == [["\u{FFFD}\u{FFFD}", " "]])
+    #expect(throws: (any Error).self) { try self.tables([]) }
+  }
+
+  @Test("of any bytes have rows, sorted and filtered, too", arguments: 0..<50)
+  func soup(seed: UInt64) throws {
+    var random = Numbers(state: seed)
+    let letters = Array("a,\"\n\r;\t1é".utf8) + [0x80, 0xFF]
+    let bytes = (0..<Int.random(in: 1...2000, using: &random)).map { _ in letters.randomElement(using: &random)! }
+    var tables = try tables(bytes)
+    for (sort, filter) in [("", ""), ("-1", ""), ("", "a")] {
+      (tables.sort, tables.filter) = (sort, filter)
+      do { #expect(try rows(tables).count == tables.count) } catch {
+        #expect("\(error)".contains("no column"), "seed \(seed): \(error)")
+      }
+    }
+  }
+
+  @Test("that become shorter while they are read say so")
+  func shortened() throws {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).csv"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(Self.many.utf8).write(to: URL(filePath: path))
+    let tables = try Tables(opening: OpenFile(path))
+    try FileHandle(forWritingTo: URL(filePath: path)).truncate(atOffset: 1000)
+    let error = #expect(throws: (any Error).self) { try tables.view(at: 100_000) }
+    #expect("\(try #require(error))".hasSuffix("has become shorter while it was read"))
+  }
+}
+
+/// The same numbers for the same seed (SplitMix64).
+struct Numbers: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9e37_79b9_7f4a_7c15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+    return word ^ (word >> 31)
+  }
+}

@@ -1,0 +1,58 @@
+import Flyloft
+import FlyloftRecording
+import FlyloftRegistry
+import FlyloftRendering
+import FlyloftStage
+
+/// The heading of a table, which stays above its views while they scroll.
+struct HeadingPanel: Panel {
+  /// In points of the window; 0 where there is no heading.
+  var height = 0.0
+
+  var room: PanelRoom { height > 0 ? .above(height: height) : .none }
+
+  func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
+    guard let heading = window.heading, !window.coversViews else { return [] }
+    return [PanelPicture(0, heading.view, in: heading.frame, inside: window.frame, background: heading.view.background)]
+  }
+}
+
+/// A heading, and where it stands in the window.
+struct ShownHeading: Equatable, Sendable {
+  let view: HeadingView
+  let frame: PixelRect
+}
+
+/// The heading of a gallery, as a part of the interface that its author's code draws.
+struct HeadingView: View {
+  let gallery: AnyGallery
+  /// In points, as rows are offered it.
+  let width: Double
+  let scale: Double
+  let background: Color
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: gallery.headingHeight ?? 1) }
+  func draw(on canvas: borrowing Canvas) { preconditionFailure("it is drawn by its request") }
+}
+
+/// The drawing of a heading.
+struct HeadingRequest: InterfaceRequest, StagedRequest {
+  let key: DrawKey
+  let heading: HeadingView
+  var isKept: Bool { true }
+
+  var traceFlow: Int { 0 }
+  var traceSubject: TraceEvent.Subject? { TraceEvent.Subject(gallery: heading.gallery.name, index: 0) }
+
+  func resolve() throws -> DrawKey {
+    let view = try heading.gallery.view(at: AnyGallery.headingIndex)
+    return try DrawKey(
+      view, size: try view.size(fitting: heading.width), scale: heading.scale, background: heading.background)
+  }
+
+  var staged: StagedView {
+    StagedView(
+      gallery: heading.gallery.name, generation: heading.gallery.generation, knobs: heading.gallery.chosen,
+      index: AnyGallery.headingIndex, width: heading.width, scale: heading.scale, background: heading.background)
+  }
+}

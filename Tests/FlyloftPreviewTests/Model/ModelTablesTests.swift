@@ -1,0 +1,127 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+import FlyloftRendering
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("Tables, and galleries that are being read")
+struct ModelTablesTests {
+  private func driver(_ lines: Lines = Lines()) -> ModelDriver {
+    var driver = ModelDriver([AnyGallery(lines, generation: 1), AnyGallery(PlainCards())])
+    driver.drawAll()
+    driver.frame()
+    return driver
+  }
+
+  private func heading(_ driver: ModelDriver) -> PixelRect? { driver.rect(0, of: HeadingPanel.self) }
+
+  @Test("the heading stands above the rows, which have no room between them, and does not scroll with them")
+  func heading() throws {
+    var driver = driver()
+    let layout = driver.model.layout
+    let frame = try #require(heading(driver))
+    #expect(frame == PixelRect(x: layout.rowX, y: layout.title.maxY, width: frame.width, height: 30))
+    #expect(layout.viewport.minY == frame.maxY && driver.model.viewport.rect(ofRow: 0).minY == frame.maxY)
+    #expect(driver.model.viewport.rect(ofRow: 1).minY == frame.maxY + 20)
+    driver.wheel(y: 3)
+    #expect(heading(driver) == frame && driver.model.viewport.rect(ofRow: 0).minY < frame.maxY)
+    let requests = driver.takeParts().filter { $0.request is HeadingRequest }
+    #expect(requests.count == 1)
+    let image = driver.draw(try #require(requests.first)).image
+    driver.frame()
+    #expect(driver.paintedImages.contains(image))
+  }
+
+  @Test("rows that are wider than the window move sideways with their heading")
+  func sideways() throws {
+    var driver = driver(Lines(width: 3000))
+    let frame = try #require(heading(driver))
+    #expect(frame.width == 3000)
+    driver.wheel(x: 2)
+    let moved = try #require(heading(driver))
+    #expect(moved.minX == frame.minX - 160 && moved.minX == driver.model.viewport.rect(ofRow: 0).minX)
+    // Rows that were never drawn are expected to be as wide: nothing moves back at the other end.
+    driver.key(.end)
+    #expect(heading(driver) == moved)
+  }
+
+  @Test("another gallery, and one view alone, have no heading")
+  func without() {
+    var driver = driver()
+    driver.key(.returnKey)
+    #expect(heading(driver) == nil)
+    driver.key(.escape)
+    driver.drawAll()
+    #expect(heading(driver) != nil)
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: 60, y: 154), [])))
+    driver.frame()
+    #expect(driver.model.selected == 1 && heading(driver) == nil)
+    #expect(driver.model.layout.viewport.minY == driver.model.layout.title.maxY)
+  }
+
+  @Test("what has been read comes to the scroll, with nothing drawn anew, and the share is said until it is all")
+  func growing() throws {
+    var driver = driver()
+    let id = try #require(driver.readingOn)
+    driver.wheel(y: 2)
+    driver.drawAll()
+    let (top, shown) = (driver.model.viewport.top, driver.visibleRows.map { driver.image(ofRow: $0) })
+    driver.send(.grown(id, GalleryGrowth(count: 5000, share: 0.5)))
+    driver.frame()
+    #expect(driver.model.gallery?.count == 5000 && driver.readingOn == id)
+    #expect(driver.takeRequests().visible.isEmpty && driver.model.viewport.top == top)
+    #expect(driver.visibleRows.map { driver.image(ofRow: $0) } == shown && !shown.contains(nil))
+    #expect(facts(driver).contains("5,000 rows · 50% read"))
+    driver.key(.end)
+    driver.drawAll()
+    #expect(driver.visibleRows.last == 4999)
+    driver.send(.grown(id, GalleryGrowth(count: 6000, share: 1)))
+    driver.frame()
+    // Who stood at the end stays there: it is not the end any more.
+    #expect(driver.visibleRows.contains(4999) && !driver.visibleRows.contains(5999))
+    #expect(driver.readingOn == nil && !facts(driver).contains("read"))
+  }
+
+  @Test("what can't be read on is said, and what has been read stays")
+  func trouble() throws {
+    var driver = driver()
+    let id = try #require(driver.readingOn)
+    driver.key(.end)
+    // For a view much may have to be read, which is no reason to give it less time.
+    #expect(!driver.requests.visible.isEmpty && driver.requests.visible.allSatisfy { $0.generation == 0 })
+    driver.send(.grown(id, GalleryGrowth(count: 2000, share: 0.2)))
+    driver.send(.grown(id, nil, trouble: "the disk is gone"))
+    #expect(driver.model.gallery?.count == 2000 && driver.readingOn == nil)
+    // What still comes is nobody's.
+    driver.send(.grown(id, GalleryGrowth(count: 9000, share: 1)))
+    #expect(driver.model.gallery?.count == 2000)
+  }
+
+  private func facts(_ driver: ModelDriver) -> String {
+    driver.model.page.title(driver.model.panelWindow, nil).facts
+  }
+}
+
+/// A thousand lines of twenty points below a heading, and more that come to be known.
+private struct Lines: TableGallery, GrowingGallery {
+  var width = 0.0
+
+  init() {}
+  init(width: Double) { self.width = width }
+
+  var count: Int { 1000 }
+  var readShare: Double { 0.1 }
+  var headingHeight: Double? { 30 }
+  func readOn() {}
+  func heading() -> Line { Line(height: 30, width: width) }
+  func view(at index: Int) -> Line { Line(height: 20, width: width) }
+
+  struct Line: View {
+    let height, width: Double
+
+    func size(fitting width: Double) -> Size { Size(width: max(width, self.width), height: height) }
+    func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }
+  }
+}
