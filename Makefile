@@ -10,10 +10,10 @@
 BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-xctest -Xlinker --export-dynamic \
   -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 # CI compiles everything once, so one compiler takes a whole module, and writes what that declares, too: by files, each would read all
-# other files of the module. Nobody looks at variables there, so that lines are all that a debugger is told.
+# other files of the module.
 ifdef CI
 BUILD_FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 \
-  -Xswiftc -no-emit-module-separately-wmo -Xswiftc -gline-tables-only
+  -Xswiftc -no-emit-module-separately-wmo
 endif
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
