@@ -28,9 +28,8 @@ final class RowOrder: Sendable {
   }
 
   /// - Throws: what can't be read.
-  init(_ index: RowIndex, column: Int, isDescending: Bool) throws {
+  init(_ index: RecordIndex, _ format: FieldFormat, column: Int, isDescending: Bool) throws {
     var (keys, isPartial) = ([Key](), false)
-    let format = index.source.format
     try index.forEachRow { row, record in
       guard row < Self.limit else {
         isPartial = true

@@ -19,6 +19,8 @@ final class TableColumns: Sendable {
   /// The first rows, which tell how wide columns are, and of these the longest texts, which are measured.
   private static let (sampleCount, measuredCount) = (200, 3)
 
+  /// How a row's bytes are cut into fields.
+  let format: FieldFormat
   let columns: [Column]
   /// The room for the rows' numbers.
   let numberWidth = 84.0
@@ -26,14 +28,15 @@ final class TableColumns: Sendable {
   let width: Double
 
   /// - Throws: what can't be read.
-  init(_ index: RowIndex) throws {
-    let format = index.source.format
+  init(_ source: any TableSource) throws {
+    let format = source.format
+    self.format = format
     var sample: [[String]] = []
-    try index.forEachRow { _, record in
+    try RecordIndex(source).forEachRow { _, record in
       sample.append(format.texts(of: record))
       return sample.count < Self.sampleCount
     }
-    let names = index.source.names
+    let names = source.names
     let count = max(names.count, sample.reduce(0) { max($0, $1.count) })
     var x = numberWidth
     columns = (0..<count).map { number in
@@ -62,6 +65,7 @@ final class TableColumns: Sendable {
   static let none = TableColumns()
 
   private init() {
+    format = FieldFormat(delimiter: 0, hasQuotes: false)
     columns = [Column(name: "", x: 16, width: 320, isNumeric: false)]
     width = 336
   }

@@ -13,7 +13,7 @@ final class TableFile: Sendable {
 
   /// Nil for a text, which has one table.
   let database: Database?
-  private nonisolated(unsafe) var table: (name: String, source: any RecordSource, columns: TableColumns)?
+  private nonisolated(unsafe) var table: (name: String, source: any TableSource, columns: TableColumns)?
   private nonisolated(unsafe) var latest: (choice: Choice, rows: TableRows)?
 
   /// The first bytes of a database.
@@ -25,7 +25,7 @@ final class TableFile: Sendable {
     database = isDatabase ? try Database(file) : nil
     if !isDatabase {
       let source = try DelimitedText(file).named()
-      table = ("", source, try TableColumns(RowIndex(source)))
+      table = ("", source, try TableColumns(source))
     }
   }
 
@@ -36,7 +36,7 @@ final class TableFile: Sendable {
     if let latest, latest.choice == choice { return latest.rows }
     if let database, table == nil || table?.name != choice.table {
       let source = try database.table(named: choice.table)
-      table = (choice.table, source, try TableColumns(RowIndex(source)))
+      table = (choice.table, source, try TableColumns(source))
     }
     let rows = try TableRows(table!.source, table!.columns, choice)
     latest = (choice, rows)

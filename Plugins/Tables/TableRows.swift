@@ -3,7 +3,7 @@ internal import Flyloft
 /// The rows of a table that are shown, in their order.
 final class TableRows: Sendable {
   let columns: TableColumns
-  let index: RowIndex
+  let index: RecordIndex
   private let order: RowOrder?
   let heading: TableLine
   private nonisolated(unsafe) var points: (x: Int?, y: [Int], points: ChartPoints)?
@@ -12,9 +12,9 @@ final class TableRows: Sendable {
   private static let moment = Duration.milliseconds(50)
 
   /// - Throws: `TableError`.
-  init(_ source: any RecordSource, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
+  init(_ source: any TableSource, _ columns: TableColumns, _ choice: TableFile.Choice) throws {
     self.columns = columns
-    index = RowIndex(source, words: choice.filter)
+    index = RecordIndex(source, words: choice.filter)
     var names = columns.columns.map(\.name)
     if choice.sort.isEmpty {
       order = nil
@@ -22,7 +22,7 @@ final class TableRows: Sendable {
     } else {
       let isDescending = choice.sort.hasPrefix("-") && columns.number(of: choice.sort) == nil
       let column = try columns.column(isDescending ? String(choice.sort.dropFirst()) : choice.sort)
-      let order = try RowOrder(index, column: column, isDescending: isDescending)
+      let order = try RowOrder(index, columns.format, column: column, isDescending: isDescending)
       names[column] += isDescending ? " ↓" : " ↑"
       if order.isPartial { names[column] += " of the first \(RowOrder.limit.grouped)" }
       self.order = order
@@ -42,7 +42,7 @@ final class TableRows: Sendable {
   func line(at row: Int) throws -> TableLine {
     if isEmpty { return TableLine(columns: .none, number: 0, row: 0, texts: ["There is no such row."]) }
     let found = order.map { row < $0.rows.count ? Int($0.rows[row]) : -1 } ?? row
-    let format = index.source.format
+    let format = columns.format
     let line = try index.withRow(found) { number, record in
       TableLine(columns: columns, number: number, row: row, texts: format.texts(of: record))
     }

@@ -3,6 +3,8 @@ package import FlyloftRegistry
 
 /// An event of a module in `Plugins/` while it is edited.
 package enum ModuleEvent: Sendable {
+  /// A file has become longer, and its gallery has to read on.
+  case appended(String)
   /// A module is being compiled.
   case building(String)
   /// A module has been built anew: its gallery, which takes the place of the one of the same name if there is one.

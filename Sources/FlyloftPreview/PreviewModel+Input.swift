@@ -1,6 +1,7 @@
 import Flyloft
 import FlyloftDisplay
 import FlyloftRegistry
+import FlyloftRendering
 import FlyloftStage
 private import Glibc
 
@@ -291,6 +292,14 @@ extension PreviewModel {
       .stepKnob, .dragPanel, .fitView, .showAllViews, .togglePresentation:
       break
     }
+  }
+
+  /// Draws a view again, whatever is cached.
+  mutating func drawAgain(_ place: Place, at time: Duration, _ effects: inout [PreviewEffect]) {
+    let pictures = kept.pictures(at: place)
+    kept.remove(Array(pictures))
+    effects.append(.discard(pictures))
+    if rows?.number == place.gallery { _ = changeRows { $0.retry(place.row, &$1, $2, at: time) } }
   }
 
   /// Draws what is on screen again, whatever is cached.

@@ -30,6 +30,7 @@ extension PreviewModel {
       }
     case .assetsChanged: discardAll(at: time, &effects)
     case .waiting(let title, let message): contents.lack = (title, message)
+    case .appended(let name): if let number = contents.number(of: name) { noteAppended(to: number) }
     case .building, .failed, .restartNeeded, .restartNotNeeded, .ended, .notice: break
     }
     if case .built(let gallery, let times) = event { follow(gallery, times, at: time, &effects) }
@@ -42,7 +43,11 @@ extension PreviewModel {
     _ number: Int, with gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     let former = contents.galleries[number]
-    let gallery = knobs.numbered(gallery, number)
+    var gallery = knobs.numbered(gallery, number)
+    // What is at the top can stay there, though it has not been read as far yet.
+    if let share = gallery.readShare, share < 1 {
+      gallery = gallery.grown(to: GalleryGrowth(count: former.count, share: share))
+    }
     contents.galleries[number] = gallery
     if gallery.generation != former.generation { noteEdit(number, to: gallery.generation) }
     guard rows?.number == number else { return }

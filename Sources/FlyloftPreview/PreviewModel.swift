@@ -52,6 +52,8 @@ package struct PreviewModel: Sendable {
   var outlineAsked: OutlineID?
   /// The gallery that is read on.
   var readingOn: OutlineID?
+  /// Galleries whose files have become longer, and those of them where that was after they began to read on.
+  var (appended, appendedSince) = (Set<Int>(), Set<Int>())
   /// The height that the heading above the views has, in points of the window.
   private var headingHeight = 0.0
   /// The rows of variants that have headings on screen.

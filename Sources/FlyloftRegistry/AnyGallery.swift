@@ -29,12 +29,14 @@ public struct AnyGallery: Sendable, Hashable {
   package var isStandIn = false
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
-  /// The height of the heading above its views, in points, from `headingLimits`; nil unless it is a table.
+  /// The height of the heading above its views, in points, from `headingLimits`; 0 for none; nil unless it is a table.
   package var headingHeight: Double?
   /// True if its views stand below each other as lines of a table.
   package var isTable: Bool { headingHeight != nil || parts.map { !$0.isEmpty && $0.allSatisfy(\.isTable) } ?? false }
   /// The share that has been read of one that comes to know by and by how many views it has; nil for others.
   package var readShare: Double?
+  /// True if it reads on where its file has become longer.
+  package var followsEnd = false
 
   /// A knob with the value that it has in this gallery.
   public struct Setting: Hashable, Sendable {
@@ -75,7 +77,7 @@ public struct AnyGallery: Sendable, Hashable {
   public static let longestPeriod = Duration.seconds(366 * 86_400)
 
   /// The least and the most that a heading is taken to want: views are to be seen, too.
-  package static let headingLimits = 1.0...200.0
+  package static let headingLimits = 0.0...200.0
 
   /// The index that stands for a table's heading.
   package static let headingIndex = -1
@@ -124,6 +126,7 @@ public struct AnyGallery: Sendable, Hashable {
     let height = (gallery as? any TableGallery)?.headingHeight
     headingHeight = height.flatMap { $0.isNaN ? nil : $0.held(to: Self.headingLimits) }
     readShare = (gallery as? any GrowingGallery)?.heldShare
+    followsEnd = (gallery as? any GrowingGallery)?.followsEnd ?? false
     itemWidth = gallery.itemWidth.flatMap { width in
       width.isNaN ? nil : min(max(width, Self.itemWidthLimits.lowerBound), Self.itemWidthLimits.upperBound)
     }
@@ -204,7 +207,8 @@ public struct AnyGallery: Sendable, Hashable {
   package func grown(to growth: GalleryGrowth) -> AnyGallery {
     var gallery = self
     // Who reads once more from the beginning knows less for a moment.
-    gallery.givenCount = max(count, min(growth.count, Self.countLimit))
+    let known = min(growth.count, Self.countLimit)
+    gallery.givenCount = growth.share < 1 ? max(count, known) : known
     (gallery.count, gallery.readShare) = (gallery.givenCount, growth.share)
     return gallery
   }
@@ -219,7 +223,7 @@ public struct AnyGallery: Sendable, Hashable {
 
   /// True if there may be a view at an index, or it is a heading's. One that is read may turn out to have it.
   package func mayHave(_ index: Int) -> Bool {
-    index == Self.headingIndex ? headingHeight != nil : index >= 0 && (index < count || readShare != nil)
+    index == Self.headingIndex ? headingHeight ?? 0 > 0 : index >= 0 && (index < count || readShare != nil)
   }
 
   /// The headings under which its views stand; none for a gallery in a stage. Runs its author's code.

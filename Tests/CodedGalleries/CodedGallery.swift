@@ -207,6 +207,10 @@ private struct Tables: CodedGallery {
   static let number = 13
   var settings = CodedKnobs()
 }
+private struct Texts: CodedGallery {
+  static let number = 14
+  var settings = CodedKnobs()
+}
 
 /// What the stage holds in place of the galleries in `Plugins/`.
 public let codedRegistry = Registry(
@@ -225,6 +229,7 @@ public let codedRegistry = Registry(
     RegisteredGallery(StressCards.self),
     RegisteredGallery(StressTable.self),
     RegisteredGallery(Tables.self),
+    RegisteredGallery(Texts.self),
   ],
   skipped: getenv(CodedGate.leftOut).map {
     [SkippedModule(name: String(cString: $0), reason: "needs eyes", remedy: "apt install eyes")]

@@ -12,9 +12,12 @@ private final class FileStage: EditedStage {
 
   let program = "/nowhere"
   let given = Mutex<[String]>([])
+  private let followsEnd: Bool
   private let afterAdoption: @Sendable () -> Void
 
-  init(afterAdoption: @escaping @Sendable () -> Void = {}) { self.afterAdoption = afterAdoption }
+  init(followsEnd: Bool = false, afterAdoption: @escaping @Sendable () -> Void = {}) {
+    (self.followsEnd, self.afterAdoption) = (followsEnd, afterAdoption)
+  }
 
   func adopt(fileAt path: String, as gallery: String, generation: Int) throws {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -26,7 +29,9 @@ private final class FileStage: EditedStage {
     isObsolete: @escaping () -> Bool
   ) -> AnyGallery? {
     afterAdoption()
-    return isObsolete() ? nil : AnyGallery(staged: name, generation: generation, chosen: knobs, count: 1)
+    var gallery = AnyGallery(staged: name, generation: generation, chosen: knobs, count: 1)
+    gallery.followsEnd = followsEnd
+    return isObsolete() ? nil : gallery
   }
   func adopt(_ library: String, as gallery: String, generation: Int) {}
   func restart() {}
@@ -117,6 +122,27 @@ struct FollowedFilesTests {
     #expect(life.look())
     #expect(told.now.isEmpty && life.look() && !life.look())
     #expect(stage.given.withLock { $0 } == ["a 2 two", "a 2 three"] && told.now == ["a 2 []"])
+  }
+
+  @Test(
+    "that become longer are read on by galleries that follow the end, and opened anew by others, or if more has changed"
+  )
+  func longer() throws {
+    for (name, followsEnd) in [("a", true), ("b", false)] {
+      try write("one\n", to: name)
+      let stage = FileStage(followsEnd: followsEnd)
+      let life = try life([folder.file(name)], stage)
+      try write("one\ntwo\n", to: name)
+      #expect(life.look() && !life.look())
+      #expect(told.now.last == (followsEnd ? "appended(\"a\")" : "b 2 []"))
+      #expect(stage.given.withLock { $0 } == (followsEnd ? [] : ["b 2 one\ntwo\n"]))
+      guard followsEnd else { continue }
+      for (text, isOtherFile) in [("six\ntwo\nlast\n", false), ("six\ntwo\nlast\nmore\n", true), ("six\n", false)] {
+        try write(text, to: name, atomically: isOtherFile)
+        #expect(life.look())
+        #expect(stage.given.withLock { $0.last } == "a \(told.now.count) \(text)")
+      }
+    }
   }
 
   @Test("that come into a folder that was named are shown, too")

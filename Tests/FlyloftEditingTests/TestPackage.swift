@@ -165,6 +165,7 @@ extension ModuleEvent {
     case .building(let name): "building \(name)"
     case .built(let gallery, _): "built \(gallery.name)"
     case .failed(let failure): "failed \(failure.module)"
+    case .appended(let name): "appended \(name)"
     case .removed(let name): "removed \(name)"
     case .restartNeeded(let change, _): "restart: \(change)"
     case .restartNotNeeded: "no restart"

@@ -35,9 +35,9 @@ final class ChartPoints: Sendable {
   /// - Returns: nil where that is so.
   /// - Throws: what can't be read.
   init?(
-    _ index: RowIndex, _ columns: TableColumns, x column: Int?, y series: [Int], isObsolete: () -> Bool
+    _ index: RecordIndex, _ columns: TableColumns, x column: Int?, y series: [Int], isObsolete: () -> Bool
   ) throws {
-    let format = index.source.format
+    let format = columns.format
     names = series.map { columns.columns[$0].name }
     var (isDays, isWords) = (false, false)
     if let column, !columns.columns[column].isNumeric {

@@ -3,7 +3,7 @@ private import LateSQLite
 
 /// A database of SQLite, opened for reading.
 ///
-/// It is for one thread at a time, as `RecordSource` is.
+/// It is for one thread at a time, as `RecordIndex` is.
 final class Database: Sendable {
   let file: OpenFile
   fileprivate nonisolated(unsafe) let database: OpaquePointer
@@ -82,7 +82,7 @@ private final class Query: Sendable {
 }
 
 /// The rows of a database's table. A row's place is its number in the database or, where it has none, how many come before it.
-final class DatabaseTable: RecordSource {
+final class DatabaseTable: TableSource {
   let format = FieldFormat(delimiter: 0x1F, hasQuotes: false)
   let names: [String]
   let places: Range<Int>

@@ -5,7 +5,7 @@ private import Glibc
 ///
 /// A row is a line, or several where a field in quotes has line breaks. One longer than `longestRow` is cut into several, and
 /// quotes that don't end within as much are taken for what they are: a file may be made so that all of it would be one row.
-final class DelimitedText: RecordSource {
+final class DelimitedText: TableSource {
   static let longestRow = 1 << 20
 
   let file: OpenFile

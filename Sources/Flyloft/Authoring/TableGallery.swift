@@ -1,7 +1,7 @@
-/// A gallery whose views are the lines of a table: they stand close below each other, without frames, and a heading stays above
-/// them while they scroll, and moves sideways as they do.
+/// A gallery whose views are the lines of a table or a text: they stand close below each other, without frames. A heading stays above them
+/// while they scroll, and moves sideways as they do.
 public protocol TableGallery: Gallery {
-  /// The height of the heading, in points; nil where there is none, and views stand as in any gallery.
+  /// The height of the heading, in points; 0 where there is none; nil where views stand as in any gallery.
   var headingHeight: Double? { get }
 
   /// The heading: a view as wide as the others, of which so much is shown. Called on worker threads, where it has a height.
@@ -24,4 +24,13 @@ public protocol GrowingGallery: Gallery {
   ///
   /// - Throws: any error; the window then says it, and goes on with what there is.
   func readOn() throws
+
+  /// True if what is written to the file's end comes after the views that there are: the window then has it read on, too, instead of
+  /// making the gallery anew. Of what has been read only the last view may change.
+  var followsEnd: Bool { get }
+}
+
+extension GrowingGallery {
+  /// False.
+  public var followsEnd: Bool { false }
 }

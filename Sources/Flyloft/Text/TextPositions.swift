@@ -1,5 +1,23 @@
 internal import CCairo
 
+extension ResolvedText {
+  /// The area of each Unicode scalar of its characters, in their order; of what isn't seen, such as the end of a line, without a width.
+  public var scalarBounds: [Rect] {
+    let unit = Double(PANGO_SCALE)
+    var offset = 0
+    return String(cString: pango_layout_get_text(layout.pointer)).unicodeScalars.map { scalar in
+      var place = PangoRectangle()
+      pango_layout_index_to_pos(layout.pointer, Int32(clamping: offset), &place)
+      offset += Unicode.UTF8.width(scalar)
+      // From right to left, its width is less than nothing.
+      return Rect(
+        x: Double(min(place.x, place.x + place.width)) / unit, y: Double(place.y) / unit,
+        width: Double(abs(place.width)) / unit,
+        height: Double(place.height) / unit)
+    }
+  }
+}
+
 /// Where a character stands in a line, in points from the line's left edge. Of one that is read from right to left the leading edge is
 /// the right one.
 package struct CharacterEdges: Hashable, Sendable {

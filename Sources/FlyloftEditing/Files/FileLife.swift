@@ -1,3 +1,4 @@
+internal import Flyloft
 internal import FlyloftConcurrency
 internal import FlyloftRegistry
 internal import Glibc
@@ -9,9 +10,18 @@ final class FileLife {
     let name, path: String
     /// The version that was looked at last.
     var version: FileVersion?
+    /// What it had at its ends then; nil where nobody looked.
+    var ends: FileEnds?
     /// Counts the versions that were shown.
     var generation: Int
+    /// True if its gallery reads on where it has become longer; nil while nobody has asked it.
+    var isFollowed: Bool?
+
+    mutating func lookAtEnds() { ends = version.flatMap { FileEnds(of: path, $0) } }
   }
+
+  /// So many files are looked at as what may be written on. Of the others one is opened anew once before that.
+  private static let mostLogs = 100
 
   private let stage: any EditedStage
   private let chosen: [KnobSetting]
@@ -31,6 +41,7 @@ final class FileLife {
     let folders = list.folders.flatMap { [$0, $0 + "/.."] } + list.entries.flatMap { Self.folders(of: $0.path) }
     watch = try FolderWatch { folders }
     files = list.entries.map { Followed(name: $0.name, path: $0.path, version: FileVersion($0.path), generation: 1) }
+    for index in files.indices.prefix(Self.mostLogs) { files[index].lookAtEnds() }
   }
 
   func run() {
@@ -61,15 +72,35 @@ final class FileLife {
     for index in files.indices {
       // One that is gone stays as it was.
       guard let version = FileVersion(files[index].path), version != files[index].version else { continue }
+      let former = files[index].version
       files[index].version = version
       hasFound = true
-      show(&files[index])
+      if let former, version.isLonger(than: former), files[index].ends?.isThere(before: former) ?? false,
+        isFollowed(&files[index])
+      {
+        tell(.appended(files[index].name))
+      } else {
+        show(&files[index])
+      }
+      if files[index].isFollowed ?? false { files[index].lookAtEnds() }
     }
     return hasFound
   }
 
+  /// True if the gallery of a file reads on where it has become longer.
+  private func isFollowed(_ file: inout Followed) -> Bool {
+    if let known = file.isFollowed { return known }
+    let gallery = try? stage.describe(
+      file.name, generation: file.generation, keeping: chosen, deadline: deadline, wake: watch.file,
+      isObsolete: { false })
+    file.isFollowed = gallery?.followsEnd
+    return gallery?.followsEnd ?? false
+  }
+
   private func show(_ file: inout Followed) {
     let (began, path, version) = (Duration.monotonicNow, file.path, file.version)
+    // What is not shown can't be read on.
+    file.isFollowed = false
     do {
       try stage.adopt(fileAt: path, as: file.name, generation: file.generation + 1)
       let gallery = try stage.describe(
@@ -81,6 +112,7 @@ final class FileLife {
       // It has changed before its gallery could say what it has.
       guard let gallery else { return }
       file.generation += 1
+      file.isFollowed = gallery.followsEnd
       tell(
         .built(
           gallery, EditTimes(noticed: began - watch.heard, compiled: .zero, loaded: Duration.monotonicNow - began)))
@@ -99,14 +131,43 @@ final class FileLife {
 private struct FileVersion: Equatable {
   private let device: dev_t
   private let number: ino_t
-  private let byteCount: off_t
+  let byteCount: Int
   private let seconds, nanoseconds: Int
+  let isRegular: Bool
 
   /// The present one; nil where there is no file.
   init?(_ path: String) {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
-    (device, number, byteCount) = (status.st_dev, status.st_ino, status.st_size)
+    (device, number, byteCount) = (status.st_dev, status.st_ino, Int(status.st_size))
     (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    isRegular = status.st_mode & S_IFMT == S_IFREG
   }
+
+  /// True if it is the same file with more in it.
+  func isLonger(than other: FileVersion) -> Bool {
+    (device, number) == (other.device, other.number) && byteCount > other.byteCount
+  }
+}
+
+/// The bytes at both ends of a file. One that is longer, and still has them where they were, is taken for the same with more behind it: to
+/// compare all would be to read a long log once more for each line.
+private struct FileEnds: Equatable {
+  private static let size = 512
+
+  private let path: String
+  private let beginning, end: [UInt8]
+
+  /// Nil for what is no file of its own, or can't be read.
+  init?(of path: String, _ version: FileVersion) {
+    guard version.isRegular, let file = try? OpenFile(path),
+      let beginning = try? file.bytes(at: 0, count: min(Self.size, version.byteCount)),
+      let end = try? file.bytes(
+        at: max(version.byteCount - Self.size, 0), count: min(Self.size, version.byteCount))
+    else { return nil }
+    (self.path, self.beginning, self.end) = (path, beginning, end)
+  }
+
+  /// True if the file has them still at the ends that a version had.
+  func isThere(before version: FileVersion) -> Bool { FileEnds(of: path, version) == self }
 }

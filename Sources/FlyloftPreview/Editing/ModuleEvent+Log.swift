@@ -5,7 +5,7 @@ extension ModuleEvent {
   /// The log's lines on it.
   var log: [String] {
     switch self {
-    case .building, .removed, .built, .restartNotNeeded, .assetsChanged, .waiting: []
+    case .building, .appended, .removed, .built, .restartNotNeeded, .assetsChanged, .waiting: []
     case .failed(let failure): failure.lines
     case .ended(let failures): failures.flatMap(\.lines)
     case .restartNeeded(let change, _): ["\(change): a restart takes it up"]

@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftRegistry
+import FlyloftRendering
 import FlyloftStage
 
 /// Words that are found in the texts of views, and the outline of the gallery that is shown.
@@ -178,7 +179,7 @@ extension PreviewModel {
   mutating func followGrowth(_ effects: inout [PreviewEffect]) {
     let shown = rows?.number
     let number = ([shown].compactMap(\.self) + Array(contents.galleries.indices)).first {
-      contents.galleries[$0].readShare ?? 1 < 1 && contents.galleries[$0].isDescribed
+      (contents.galleries[$0].readShare ?? 1 < 1 || appended.contains($0)) && contents.galleries[$0].isDescribed
     }
     let wanted = number.map { OutlineID(number: $0, of: contents.galleries[$0]) }
     guard wanted != readingOn else { return }
@@ -188,7 +189,14 @@ extension PreviewModel {
     effects.append(.readOn(wanted, number.map { contents.galleries[$0] }))
   }
 
-  /// Takes what is known of a gallery by now. Nothing that is shown is drawn anew.
+  /// The file of a gallery has become longer.
+  mutating func noteAppended(to number: Int) {
+    guard contents.galleries[number].followsEnd else { return }
+    if readingOn?.number == number { appendedSince.insert(number) } else { appended.insert(number) }
+  }
+
+  /// Takes what is known of a gallery by now. Nothing that is shown is drawn anew but the last view where the file has become longer,
+  /// and who is at the end stays there.
   mutating func take(
     _ growth: GalleryGrowth?, _ trouble: String, of id: OutlineID, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
@@ -198,11 +206,21 @@ extension PreviewModel {
     let gallery = former.grown(to: growth ?? GalleryGrowth(count: former.count, share: 1))
     if growth == nil { note("\(gallery.name) can’t be read on: \(trouble)", isFailure: true, &effects) }
     contents.galleries[id.number] = gallery
+    let isAtEnd = rows?.number == id.number && appended.contains(id.number) && viewport.isAtEnd
+    if appended.contains(id.number) { drawAgain(Place(gallery: id.number, row: former.count - 1), at: time, &effects) }
+    if growth?.share ?? 1 == 1 {
+      appended.remove(id.number)
+      if appendedSince.remove(id.number) != nil {
+        appended.insert(id.number)
+        readingOn = nil
+      }
+    }
     if rows?.number == id.number {
       if viewport.matrix == nil {
         viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
       }
       rows?.grow(to: gallery)
+      if isAtEnd { viewport.scrollToEnd() }
     }
     joinSoon(at: time, &effects)
     effects.append(.requestFrame)

@@ -40,6 +40,9 @@ package struct KeptPictures: Sendable {
     Set(holders.lazy.filter { $0.value.contains { if case .row = $0 { true } else { false } } }.map(\.key))
   }
 
+  /// The pictures of the view at a place.
+  func pictures(at place: Place) -> Set<PictureID> { Set((rows[place] ?? []).map(\.picture.id)) }
+
   // MARK: Looking up
 
   /// The picture that `request` asks for.

@@ -82,7 +82,7 @@ struct WorkerMain: ~Copyable {
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
       (description.hasText, description.hasOutline) = (gallery.hasText, gallery.hasOutline)
       (description.headingHeight, description.readShare) = (gallery.headingHeight, gallery.readShare)
-      description.variants = gallery.variants
+      (description.followsEnd, description.variants) = (gallery.followsEnd, gallery.variants)
       return .described(description)
     case .checkKnobs(let name, let generation, let knobs):
       return .knobs(try galleries.registered(name, generation: generation, in: registry).knobNames(checking: knobs))

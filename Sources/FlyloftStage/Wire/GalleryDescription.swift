@@ -15,10 +15,12 @@ package struct GalleryDescription: Hashable, Sendable {
   package var clickKnob: String?
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
-  /// The height of a heading above its views; nil for one that is no table.
+  /// The height of a heading above its views, 0 for none; nil for one that is no table.
   package var headingHeight: Double?
   /// The share of it that has been read; nil for one that knows all its views.
   package var readShare: Double?
+  /// True if it reads on where its file has become longer.
+  package var followsEnd = false
   /// In the gallery's order.
   package var knobs: [AnyGallery.Setting]
   /// Named ways of showing its views.
@@ -40,7 +42,7 @@ extension MessageWriter {
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
-    for flag in [description.hasText, description.hasOutline] { write(flag ? 1 : 0) }
+    for flag in [description.hasText, description.hasOutline, description.followsEnd] { write(flag ? 1 : 0) }
     for number in [description.headingHeight, description.readShare] { write(number) { $0.write($1) } }
     writeThatFit(description.knobs, MessageLimits.knobs, MessageLimits.knobByteCount) { $0.write($1) }
     writeThatFit(description.variants, Variant.countLimit, MessageLimits.variantByteCount) { $0.write($1) }
@@ -130,6 +132,7 @@ extension MessageReader {
       try reader.readText(limit: MessageLimits.name)
     }
     (description.hasText, description.hasOutline) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
+    description.followsEnd = try readInteger(in: 0...1) == 1
     description.headingHeight = try readOptional { reader throws(Unreadable) in
       try reader.readFinite(in: AnyGallery.headingLimits)
     }

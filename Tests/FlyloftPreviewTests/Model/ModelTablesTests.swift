@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import FlyloftRegistry
 import FlyloftRendering
 import Testing
@@ -99,6 +100,46 @@ struct ModelTablesTests {
     #expect(driver.model.gallery?.count == 2000)
   }
 
+  @Test("what is written to a file's end comes below: who is at the end stays there, and the last row is drawn again")
+  func appended() throws {
+    var driver = driver(Lines(isWhole: true))
+    driver.key(.end)
+    driver.drawAll()
+    driver.frame()
+    #expect(driver.visibleRows.last == 999 && driver.readingOn == nil)
+    driver.send(.module(.appended("Lines")))
+    let id = try #require(driver.readingOn)
+    // More comes while what has come is read.
+    driver.send(.module(.appended("Lines")))
+    driver.send(.grown(id, GalleryGrowth(count: 1010, share: 1)))
+    driver.frame()
+    #expect(driver.visibleRows.last == 1009 && driver.readingOn == id)
+    #expect(Set(driver.requests.visible.map(\.place.row)).isSuperset(of: 999...1009))
+    driver.drawAll()
+    driver.frame()
+    driver.send(.grown(id, GalleryGrowth(count: 1011, share: 1)))
+    #expect(driver.model.gallery?.count == 1011 && driver.readingOn == nil)
+    driver.frame()
+    driver.wheel(y: -2)
+    let top = driver.model.viewport.top
+    driver.send(.module(.appended("Lines")))
+    driver.send(.grown(id, GalleryGrowth(count: 1020, share: 1)))
+    driver.frame()
+    #expect(driver.model.viewport.top == top && driver.model.gallery?.count == 1020)
+  }
+
+  @Test("a file that is read once more keeps what is at the top there, though it is not known again yet")
+  func again() {
+    var driver = driver()
+    driver.key(.end)
+    driver.drawAll()
+    let top = driver.model.viewport.top
+    let gallery = AnyGallery(Lines(count: 10), generation: 2)
+    driver.send(.module(.built(gallery, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    driver.frame()
+    #expect(driver.model.gallery?.count == 1000 && driver.model.viewport.top == top)
+  }
+
   private func facts(_ driver: ModelDriver) -> String {
     driver.model.page.title(driver.model.panelWindow, nil).facts
   }
@@ -107,12 +148,16 @@ struct ModelTablesTests {
 /// A thousand lines of twenty points below a heading, and more that come to be known.
 private struct Lines: TableGallery, GrowingGallery {
   var width = 0.0
+  var isWhole = false
+  var count = 1000
 
   init() {}
-  init(width: Double) { self.width = width }
+  init(width: Double = 0, isWhole: Bool = false, count: Int = 1000) {
+    (self.width, self.isWhole, self.count) = (width, isWhole, count)
+  }
 
-  var count: Int { 1000 }
-  var readShare: Double { 0.1 }
+  var readShare: Double { isWhole ? 1 : 0.1 }
+  var followsEnd: Bool { isWhole }
   var headingHeight: Double? { 30 }
   func readOn() {}
   func heading() -> Line { Line(height: 30, width: width) }

@@ -129,6 +129,7 @@ extension Stage {
       described.isSandboxed = line.isConfined
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
+      described.followsEnd = description.followsEnd
       return described
     } catch {
       guard case .noProcess = error, let registry = fallback(for: gallery.name) else { throw error }
@@ -141,6 +142,7 @@ extension Stage {
         clickKnob: local.clickKnob)
       (described.hasText, described.hasOutline) = (local.hasText, local.hasOutline)
       (described.headingHeight, described.readShare) = (local.headingHeight, local.readShare)
+      described.followsEnd = local.followsEnd
       return described
     }
   }

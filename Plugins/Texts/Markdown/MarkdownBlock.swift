@@ -1,0 +1,183 @@
+internal import Flyloft
+
+/// A part of a document that stands alone: a paragraph, a heading, code, a table.
+struct MarkdownBlock: Hashable, Sendable {
+  enum Kind: Hashable, Sendable {
+    case paragraph
+    /// From 1.
+    case heading(Int)
+    case code(language: String)
+    case rule
+    /// Rows of cells, the first of which is the heading.
+    case table([[[MarkdownRun]]])
+  }
+
+  var kind: Kind
+  var runs: [MarkdownRun] = []
+  /// What stands before it: “•”, “3.” or “☐”; nil where nothing does.
+  var mark: String?
+  /// How deep it stands in lists, and in quotations.
+  var depth = 0
+  var quotes = 0
+  /// True if it stands close to what is before it.
+  var isTight = false
+
+  var words: String { runs.map(\.string).joined() }
+}
+
+/// Words in one style.
+struct MarkdownRun: Hashable, Sendable {
+  var string: String
+  var isBold = false
+  var isItalic = false
+  var isStruck = false
+  var isCode = false
+  /// Where they lead; nil for words that are no link.
+  var address: String?
+}
+
+extension MarkdownBlock {
+  func layout(_ width: Double, size: Double, _ palette: TextPalette) -> TextLayout {
+    let (left, column) = TextLayout.column(width, size: size)
+    let inset = min(Double(depth) * size * 1.7 + Double(quotes) * size * 1.2, column / 2)
+    let (x, room) = ((left + inset).rounded(), column - inset)
+    var y = above(size)
+    var layout = TextLayout(size: .zero)
+    if let mark {
+      let text = Text(mark, font: .system(size: size), color: palette.dim, alignment: .trailing, lineSpacing: 1.25)
+      layout.pieces.append(
+        TextLayout.Piece(text: text, origin: Point(x: x - size * 2.4, y: y), width: size * 1.9, isRead: false))
+    }
+    switch kind {
+    case .paragraph, .heading:
+      let piece = piece(runs, at: Point(x: x, y: y), room, size, palette)
+      layout.pieces.append(piece)
+      y += piece.text.size(fitting: room).height
+      if case .heading(1) = kind {
+        y += size * 0.4
+        layout.marks.append(TextLayout.Mark(frame: Rect(x: x, y: y, width: room, height: 1), color: palette.line))
+        y += 1
+      }
+    case .code(let language):
+      let padding = (size * 0.8).rounded()
+      let text = code(in: CodeLanguage.named(language), size, palette)
+      let height = text.size(fitting: room - 2 * padding).height + 2 * padding
+      layout.marks.append(
+        TextLayout.Mark(frame: Rect(x: x, y: y, width: room, height: height), color: palette.faint, radius: 6))
+      layout.pieces.append(
+        TextLayout.Piece(text: text, origin: Point(x: x + padding, y: y + padding), width: room - 2 * padding))
+      y += height
+    case .rule:
+      layout.marks.append(
+        TextLayout.Mark(frame: Rect(x: x, y: y + size / 2, width: room, height: 1), color: palette.line))
+      y += size
+    case .table(let rows): y = addTable(rows, to: &layout, Rect(x: x, y: y, width: room, height: 0), size, palette)
+    }
+    y = (y + (isTight ? 0 : size * 0.1)).rounded(.up)
+    for quote in 0..<quotes {
+      let bar = Rect(x: left + Double(quote) * size * 1.2, y: isTight ? 0 : above(size) / 2, width: 3, height: y)
+      layout.marks.append(TextLayout.Mark(frame: bar, color: palette.line))
+    }
+    layout.size = Size(width: width, height: y)
+    return layout
+  }
+
+  /// The room above it.
+  private func above(_ size: Double) -> Double {
+    if case .heading(let level) = kind { return (size * (level < 3 ? 1.6 : 1.2)).rounded() }
+    return (size * (isTight ? 0.25 : 0.7)).rounded()
+  }
+
+  private func font(_ size: Double, _ weight: Font.Weight) -> Font {
+    guard case .heading(let level) = kind else { return .system(size: size, weight: weight) }
+    let scales = [1.9, 1.5, 1.25, 1.1, 1, 0.9]
+    return .system(size: (size * scales[min(max(level, 1), 6) - 1]).rounded(), weight: .semibold)
+  }
+
+  private func piece(
+    _ runs: [MarkdownRun], at origin: Point, _ room: Double, _ size: Double, _ palette: TextPalette,
+    weight: Font.Weight = .regular
+  ) -> TextLayout.Piece {
+    let font = font(size, weight)
+    var text = Text("", font: font, color: palette.ink, lineSpacing: 1.25)
+    var (links, count) = ([(Range<Int>, String)](), 0)
+    for run in runs {
+      var style = run.isCode ? Font.monospaced(size: (font.size * 0.92).rounded(), weight: font.weight) : font
+      if run.isBold { style.weight = .semibold }
+      style.italic = run.isItalic
+      text.runs.append(
+        Text.Run(
+          run.string, font: style, color: run.address == nil ? nil : palette.link, isUnderlined: run.address != nil,
+          isStruckThrough: run.isStruck))
+      let end = count + run.string.unicodeScalars.count
+      if let address = run.address { links.append((count..<end, address)) }
+      count = end
+    }
+    return TextLayout.Piece(text: text, origin: origin, width: room, links: links)
+  }
+
+  private func code(in language: CodeLanguage?, _ size: Double, _ palette: TextPalette) -> Text {
+    let font = Font.monospaced(size: (size * 0.9).rounded())
+    var text = Text("", font: font, color: palette.ink, lineSpacing: 1.15)
+    var state = CodeLanguage.State.code
+    for (number, line) in words.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if number > 0 { text.runs.append(Text.Run("\n", font: font)) }
+      let bytes = Array(line.utf8)
+      var (at, marks) = (0, [CodeMark]())
+      if let language { (marks, state) = language.marks(in: bytes, state) }
+      func append(to end: Int, _ color: Color?) {
+        guard end > at else { return }
+        text.runs.append(Text.Run(String(decoding: bytes[at..<end], as: UTF8.self), font: font, color: color))
+        at = end
+      }
+      for mark in marks {
+        append(to: mark.start, nil)
+        append(to: mark.end, palette.color(of: mark.kind))
+      }
+      append(to: bytes.count, nil)
+    }
+    return text
+  }
+
+  /// - Returns: where it ends.
+  private func addTable(
+    _ rows: [[[MarkdownRun]]], to layout: inout TextLayout, _ frame: Rect, _ size: Double, _ palette: TextPalette
+  ) -> Double {
+    let padding = (size * 0.6).rounded()
+    let count = rows.map(\.count).max() ?? 0
+    guard count > 0 else { return frame.minY }
+    func cell(_ row: Int, _ column: Int, _ room: Double) -> TextLayout.Piece {
+      piece(
+        rows[row].indices.contains(column) ? rows[row][column] : [], at: .zero, room, size, palette,
+        weight: row == 0 ? .semibold : .regular)
+    }
+    // As wide as they want to be; where there is no room for that, the wide ones give.
+    let wanted = (0..<count).map { column in
+      rows.indices.reduce(0) { max($0, cell($1, column, 0).text.size().width) }.rounded(.up) + 2 * padding
+    }
+    let share = frame.width / Double(count)
+    let (narrow, wide) = (wanted.filter { $0 <= share }.reduce(0, +), wanted.filter { $0 > share }.reduce(0, +))
+    let factor = wide > 0 ? min((frame.width - narrow) / wide, 1) : 1
+    let widths = wanted.map { $0 > share ? ($0 * factor).rounded(.down) : $0 }
+    var y = frame.minY
+    for row in rows.indices {
+      var (x, height) = (frame.minX, size * 1.25)
+      for column in 0..<count {
+        var piece = cell(row, column, max(widths[column] - 2 * padding, 1))
+        piece.origin = Point(x: x + padding, y: y + padding / 2)
+        height = max(height, piece.text.size(fitting: piece.width).height)
+        layout.pieces.append(piece)
+        x += widths[column]
+      }
+      height = (height + padding).rounded(.up)
+      if row == 0 {
+        let ground = Rect(x: frame.minX, y: y, width: x - frame.minX, height: height)
+        layout.marks.append(TextLayout.Mark(frame: ground, color: palette.faint))
+      }
+      y += height
+      layout.marks.append(
+        TextLayout.Mark(frame: Rect(x: frame.minX, y: y - 1, width: x - frame.minX, height: 1), color: palette.line))
+    }
+    return y
+  }
+}

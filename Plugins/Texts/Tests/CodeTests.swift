@@ -1,0 +1,47 @@
+import Testing
+
+@testable import Texts
+
+@Suite("Code in colours")
+struct CodeTests {
+  /// The coloured parts of lines, one after the other.
+  private func parts(_ language: String, _ lines: String...) throws -> [String] {
+    let language = try #require(CodeLanguage.named(language))
+    var (state, parts) = (CodeLanguage.State.code, [String]())
+    for line in lines {
+      let bytes = Array(line.utf8)
+      let marked = language.marks(in: bytes, state)
+      state = marked.1
+      parts += marked.marks.map { "\($0.kind) \(String(decoding: bytes[$0.start..<$0.end], as: UTF8.self))" }
+    }
+    return parts
+  }
+
+  @Test("words, texts, numbers and comments are told apart")
+  func kinds() throws {
+    #expect(
+      try parts("swift", #"let a1 = "é \" // x" + 3.5 // end"#)
+        == ["keyword let", #"string "é \" // x""#, "number 3.5", "comment // end"])
+    #expect(
+      try parts("py", "def f(): return 'a#b' # c") == ["keyword def", "keyword return", "string 'a#b'", "comment # c"])
+    #expect(try parts("sql", "SELECT x -- y") == ["keyword SELECT", "comment -- y"])
+  }
+
+  @Test("comments and texts go on in the next lines")
+  func lines() throws {
+    #expect(
+      try parts("c", "a /* b", "c */ int", "/* d */ x") == [
+        "comment /* b", "comment c */", "keyword int", "comment /* d */",
+      ])
+    #expect(
+      try parts("swift", "\"\"\" a", "let \"", "\"\"\" let") == [
+        "string \"\"\" a", "string let \"", "string \"\"\"", "keyword let",
+      ])
+  }
+
+  @Test("files have their language by their name's end")
+  func names() {
+    let names = ["a.swift", "A.PY", "Makefile", "a.c++", "notes.txt", "swift"]
+    #expect(names.map { CodeLanguage.ofFile(named: $0)?.names.first } == ["swift", "py", "sh", "c", nil, nil])
+  }
+}

@@ -1,0 +1,203 @@
+import Flyloft
+import Foundation
+import Testing
+import Texts
+
+@Suite("Texts")
+struct TextsTests {
+  private let folder = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString)"
+
+  init() throws { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false) }
+
+  private func texts(_ bytes: some Sequence<UInt8>, name: String) throws -> Texts {
+    try Data(bytes).write(to: URL(filePath: "\(folder)/\(name)"))
+    return try Texts(opening: OpenFile("\(folder)/\(name)"))
+  }
+
+  /// Writes more behind what a file has.
+  private func append(_ text: String, to name: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: "\(folder)/\(name)"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
+  private func words(_ view: TextView) -> String { String(view.text(fitting: 800).string.dropLast()) }
+
+  /// Reads all of it.
+  private func lines(_ texts: Texts) throws -> [String] {
+    while texts.readShare < 1 { try texts.readOn() }
+    return try (0..<texts.count).map { try words(texts.view(at: $0)) }
+  }
+
+  @Test("have the lines of their file, whatever ends them", arguments: ["\n", "\r\n"])
+  func lines(end: String) throws {
+    let written = ["first", "", "שלום abc", "", "last"]
+    for tail in ["", end] {
+      let texts = try texts("\u{FEFF}\(written.joined(separator: end))\(tail)".utf8, name: "a.log")
+      #expect(try lines(texts) == written)
+    }
+    #expect(try lines(texts([], name: "b.log")) == ["This file is empty."])
+  }
+
+  @Test("of long lines have these in several, cut between characters, and the same from any place on")
+  func long() throws {
+    let line = String(repeating: "aé", count: 20_000)
+    let texts = try texts("short\n\(line)\nend".utf8, name: "a.txt")
+    let lines = try lines(texts)
+    #expect(lines.first == "short" && lines.last == "end" && lines.dropFirst().dropLast().joined() == line)
+    #expect(lines.count == 6 && lines.allSatisfy { $0.utf8.count <= 16_384 })
+    #expect(try words(Texts(opening: OpenFile("\(folder)/a.txt")).view(at: 3)) == lines[3])
+  }
+
+  private static let many = (0..<300_000).map { "line \($0)\n" }.joined()
+
+  @Test("of many lines are known by and by, and those with some words found among them")
+  func filter() throws {
+    var texts = try texts(Self.many.utf8, name: "a.log")
+    #expect(try words(texts.view(at: 299_999)) == "line 299999")
+    while texts.readShare < 1 { try texts.readOn() }
+    #expect(texts.count == 300_000)
+    texts.filter = "NE 29999"
+    #expect(try lines(texts) == ["line 29999"] + (299_990...299_999).map { "line \($0)" })
+  }
+
+  @Test("what is written to the end comes as lines, the last of which may have been cut off there")
+  func growth() throws {
+    let texts = try texts("one\ntw".utf8, name: "a.log")
+    #expect(try texts.followsEnd && lines(texts) == ["one", "tw"])
+    try append("o\nthree\nf", to: "a.log")
+    // The last line says what it has become, also to who was not told.
+    #expect(try words(texts.view(at: 1)) == "two")
+    try texts.readOn()
+    #expect(try lines(texts) == ["one", "two", "three", "f"])
+    try append("our\n", to: "a.log")
+    try texts.readOn()
+    #expect(try lines(texts) == ["one", "two", "three", "four"])
+    let empty = try self.texts([], name: "b.log")
+    #expect(empty.count == 1)
+    try append("now", to: "b.log")
+    try empty.readOn()
+    #expect(try lines(empty) == ["now"])
+  }
+
+  @Test("that become shorter while they are read say so")
+  func shorter() throws {
+    let texts = try texts("one\ntwo\n".utf8, name: "a.log")
+    try Data("one".utf8).write(to: URL(filePath: "\(folder)/a.log"), options: [])
+    #expect { try texts.readOn() } throws: { "\($0)" == "a.log has become shorter while it was read" }
+  }
+
+  @Test("are lines, prose or Markdown by their names")
+  func forms() throws {
+    func height(_ name: String) throws -> Double {
+      try self.texts("# A heading".utf8, name: name).view(at: 0).size(fitting: 600).height
+    }
+    let heights = try ["a.log", "a.txt", "a.md"].map(height)
+    #expect(Set(heights).count == 3 && heights.max() == heights[2])
+    #expect(try [height("README"), height("a.swift")] == [heights[1], heights[0]])
+    var texts = try texts("# A heading".utf8, name: "a.md")
+    texts.show = .lines
+    #expect(try words(texts.view(at: 0)) == "# A heading")
+    texts.show = .markdown
+    #expect(try words(texts.view(at: 0)) == "A heading" && !texts.followsEnd)
+  }
+
+  private static let document = """
+    # One *and* `two`
+
+    Words with a [link](https://example.com) and ~~none~~.
+    - first
+      1. deep
+    - [x] done
+
+    > said
+
+    ```swift
+    let a = 1
+    ```
+    | a | b |
+    |---|---|
+    | 1 | **2** |
+
+    ## Three
+    <!-- nothing -->
+    """
+
+  @Test("in Markdown have a view for each part, with its text, its links and an outline")
+  func markdown() throws {
+    let texts = try texts(Self.document.utf8, name: "a.md")
+    #expect(
+      try lines(texts) == [
+        "One and two", "Words with a link and none.", "first", "deep", "done", "said", "let a = 1", "a\nb\n1\n2",
+        "Three",
+      ])
+    #expect(
+      try texts.outline() == [OutlineEntry("One and two", at: 0), OutlineEntry("Three", level: 1, at: 8)])
+    let text = try texts.view(at: 1).text(fitting: 800)
+    #expect(text.links.map(\.target) == [.address("https://example.com")])
+    #expect(text.string.unicodeScalars.count == text.boxes.count)
+    let link = try #require(text.links.first).area
+    #expect(link.minX > text.boxes[12].minX && link.maxX <= text.boxes[17].maxX && link.width > 10)
+  }
+
+  @Test("in Markdown have long code and tables in several parts, and stand no deeper than can be seen")
+  func longParts() throws {
+    let code = (0..<450).map { "line \($0)" }
+    let rows = (0..<450).map { "| \($0) |" }
+    let deep = String(repeating: "> ", count: 500) + "deep"
+    let text = "```\n\(code.joined(separator: "\n"))\n```\n\n| a |\n|---|\n\(rows.joined(separator: "\n"))\n\n\(deep)\n"
+    let parts = try lines(texts(text.utf8, name: "a.md"))
+    #expect(parts.count == 7 && parts[0..<3].joined(separator: "\n") == code.joined(separator: "\n"))
+    let cells = parts[3..<6].flatMap { $0.split(separator: "\n") }.filter { $0 != "a" }
+    #expect(cells.map(String.init) == (0..<450).map(String.init))
+    #expect(try parts[6] == "deep" && texts(deep.utf8, name: "b.md").view(at: 0).text(fitting: 600).boxes[0].maxX < 600)
+  }
+
+  @Test("of any bytes, and cut off anywhere, are shown by every form", arguments: 0..<40)
+  func random(seed: UInt64) throws {
+    var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    func next(_ limit: Int) -> Int {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return Int(state >> 33) % limit
+    }
+    var bytes = Array(Self.document.utf8)
+    for _ in 0..<next(30) { bytes[next(bytes.count)] = UInt8(next(256)) }
+    for _ in 0..<next(4) {
+      let piece = ["> ", "- ", "[", "![", "**", "`", "|", "\t", "<", "\u{202E}"][next(10)]
+      bytes.insert(contentsOf: Array(String(repeating: piece, count: next(400)).utf8), at: next(bytes.count))
+    }
+    bytes.removeLast(next(bytes.count))
+    for name in ["a.md", "a.txt", "a.swift"] {
+      let texts = try texts(bytes, name: name)
+      while texts.readShare < 1 { try texts.readOn() }
+      for index in 0..<texts.count {
+        let view = try texts.view(at: index)
+        let size = view.size(fitting: 500)
+        #expect(size.width == 500 && size.height >= 0 && size.height.isFinite, "seed \(seed), \(name), \(index)")
+        let text = view.text(fitting: 500)
+        #expect(text.boxes.count == text.string.unicodeScalars.count, "seed \(seed), \(name), \(index)")
+      }
+      _ = try texts.outline()
+    }
+  }
+
+  @Test("lay out in as many lines as there is room for, each character within its view")
+  func wrapping() throws {
+    let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
+    for name in ["a.txt", "a.log", "a.md"] {
+      let view = try texts("\(words)\n".utf8, name: name).view(at: 0)
+      let (narrow, wide) = (view.size(fitting: 300), view.size(fitting: 900))
+      #expect(narrow.width == 300 && wide.width == 900 && narrow.height > 1.8 * wide.height)
+      let bounds = Rect(origin: .zero, size: narrow)
+      #expect(view.text(fitting: 300).boxes.allSatisfy { bounds.inset(by: -1).contains($0.center) })
+    }
+  }
+
+  @Test("from right to left stand at the right edge")
+  func rightToLeft() throws {
+    let view = try texts("שלום\n".utf8, name: "a.txt").view(at: 0)
+    let boxes = view.text(fitting: 600).boxes
+    #expect(boxes[0].minX > 400 && boxes[0].minX > boxes[3].minX)
+  }
+}

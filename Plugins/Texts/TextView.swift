@@ -1,0 +1,113 @@
+public import Flyloft
+
+/// A line of a text, or a part of a document.
+public struct TextView: ReadableView {
+  enum Content: Hashable {
+    case line(TextLine)
+    case block(MarkdownBlock, size: Double)
+  }
+
+  let content: Content
+
+  /// As wide as there is room, and as high as its lines.
+  public func size(fitting width: Double) -> Size { layout(width, .plain).size }
+
+  /// Draws it.
+  public func draw(on canvas: borrowing Canvas) {
+    let layout = layout(canvas.bounds.width, TextPalette(canvas))
+    for mark in layout.marks {
+      canvas.fill(.roundedRectangle(mark.frame, radius: mark.radius), with: .color(mark.color))
+    }
+    for piece in layout.pieces { canvas.draw(piece.text, at: piece.origin, width: piece.width) }
+  }
+
+  /// Its text, and its links.
+  public func text(fitting width: Double) -> ViewText {
+    var text = ViewText()
+    for piece in layout(width, .plain).pieces where piece.isRead {
+      let boxes = piece.text.resolved(fitting: piece.width).scalarBounds.map {
+        $0.offset(x: piece.origin.x, y: piece.origin.y)
+      }
+      text.string += piece.words + "\n"
+      text.boxes += boxes + [Rect(x: piece.origin.x, y: piece.origin.y, width: 0, height: 0)]
+      for (range, address) in piece.links {
+        // A box for each of its lines.
+        var areas: [Rect] = []
+        for box in boxes[range.clamped(to: boxes.indices)] {
+          if let last = areas.last, abs(last.minY - box.minY) < 1 {
+            areas[areas.count - 1] = last.union(box)
+          } else {
+            areas.append(box)
+          }
+        }
+        text.links += areas.map { ViewLink($0, to: .address(address)) }
+      }
+    }
+    return text
+  }
+
+  private func layout(_ width: Double, _ palette: TextPalette) -> TextLayout {
+    switch content {
+    case .line(let line): line.layout(width, palette)
+    case .block(let block, let size): block.layout(width, size: size, palette)
+    }
+  }
+}
+
+/// The pieces of a view's text, and what is painted below them.
+struct TextLayout {
+  struct Piece {
+    var text: Text
+    var origin: Point
+    var width: Double
+    /// False for what stands beside the text, such as the number of a line.
+    var isRead = true
+    /// Ranges of its Unicode scalars, and where they lead.
+    var links: [(Range<Int>, String)] = []
+
+    var words: String { text.string + text.runs.map(\.string).joined() }
+  }
+
+  struct Mark {
+    var frame: Rect
+    var color: Color
+    var radius = 0.0
+  }
+
+  var size: Size
+  var pieces: [Piece] = []
+  var marks: [Mark] = []
+
+  /// The column in which prose is read: in the middle, and not much wider than 80 letters.
+  static func column(_ width: Double, size: Double) -> (x: Double, width: Double) {
+    let margin = min(max(width * 0.04, 12), 48)
+    let room = max(min(width - 2 * margin, size * 46), 40)
+    return (max((width - room) / 2, 0).rounded(), room)
+  }
+}
+
+/// The colours of text, on light and dark ground.
+struct TextPalette {
+  let ink: Color
+  let isDark: Bool
+
+  static let plain = TextPalette(ink: .black, isDark: false)
+
+  private init(ink: Color, isDark: Bool) { (self.ink, self.isDark) = (ink, isDark) }
+
+  init(_ canvas: borrowing Canvas) { (ink, isDark) = (canvas.ink, canvas.isDark) }
+
+  var dim: Color { ink.opacity(0.62) }
+  var faint: Color { ink.opacity(isDark ? 0.1 : 0.055) }
+  var line: Color { ink.opacity(0.18) }
+  var link: Color { Color(hex: isDark ? 0x7AB7FF : 0x0B57C4) }
+
+  func color(of mark: CodeMark.Kind) -> Color {
+    switch mark {
+    case .keyword: Color(hex: isDark ? 0xFF8FB2 : 0xA6195B)
+    case .string: Color(hex: isDark ? 0x9BD88A : 0x256B1F)
+    case .number: Color(hex: isDark ? 0xE0B36A : 0x8A4B00)
+    case .comment: dim
+    }
+  }
+}

@@ -1,0 +1,127 @@
+public import Flyloft
+private import LateCmark
+
+/// Text that is read and not run: documents in Markdown, prose in any script, source code, and logs as long as they are.
+/// `flyloft README.md`.
+public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery {
+  /// Words that lines have which are shown.
+  public var filter = ""
+  /// What the text is shown as.
+  public var show = Form.usual
+  /// The size of its letters, in points.
+  public var size = 14.0
+
+  /// What a text is shown as.
+  public enum Form: CaseIterable, Sendable {
+    /// What its name says.
+    case usual
+    /// Numbered lines in letters of one width.
+    case lines
+    /// Paragraphs, each a line of the file.
+    case prose
+    /// A document in Markdown.
+    case markdown
+
+    init(ofFile name: String, isCode: Bool) {
+      let name = name.lowercased()
+      func has(_ endings: [String]) -> Bool { endings.contains { name.hasSuffix($0) } }
+      if has(Texts.markdownEndings) {
+        self = .markdown
+      } else {
+        self = !isCode && (has([".txt", ".text"]) || !name.contains(".")) ? .prose : .lines
+      }
+    }
+  }
+
+  private static let markdownEndings = [".md", ".markdown"]
+
+  private let file: TextFile?
+
+  /// A text of no file.
+  public init() { file = nil }
+
+  /// The text of a file.
+  ///
+  /// - Throws: `OpenFileError`.
+  public init(opening file: OpenFile) throws { self.file = try TextFile(file) }
+
+  /// Loads cmark-gfm.
+  public static func prepareToOpen() { _ = late_cmark_load() }
+
+  /// cmark-gfm, where it is missing. Markdown is then shown as it is written.
+  public static var shortage: String? {
+    late_cmark_is_missing()
+      ? "cmark-gfm is missing, which `apt-get install libcmark-gfm-extensions0.29.0.gfm.6` brings" : nil
+  }
+
+  /// Markdown, and all other text.
+  public static var contentTypes: [ContentType] {
+    [.text("Markdown", endings: markdownEndings), .text("text")]
+  }
+
+  /// What may be set: `filter`, `show`, `size`.
+  public static var knobs: [Knob<Texts>] {
+    [
+      Knob("filter", \.filter, help: "Lines that have these words, capitals or not."),
+      Knob("show", \.show, help: "The text as lines, prose or Markdown; usual for what its name says."),
+      Knob("size", \.size, in: 6...48, step: 1, unit: "pt", help: "The size of the letters."),
+    ]
+  }
+
+  private var form: Form {
+    guard let file, filter.isEmpty else { return .lines }
+    let form = show == .usual ? file.form : show
+    return form == .markdown && Self.shortage != nil ? .lines : form
+  }
+
+  /// The lines that are known by now, or the parts of a document; one where there is something to say in their place.
+  public var count: Int {
+    guard let file else { return 1 }
+    // What is wrong is said in the place of the first.
+    if form == .markdown { return max((try? file.markdown().count) ?? 1, 1) }
+    return max((try? file.index(filter).count) ?? 1, 1)
+  }
+
+  /// The share that has been read.
+  public var readShare: Double { form == .markdown ? 1 : (try? file?.index(filter).readShare) ?? 1 }
+
+  /// True for lines: what is written to the file's end is shown below them.
+  public var followsEnd: Bool { file != nil && form != .markdown }
+
+  /// Reads on.
+  ///
+  /// - Throws: `TextError`, `OpenFileError`.
+  public func readOn() throws { try file?.readOn(filter) }
+
+  /// None: parts stand close below each other.
+  public var headingHeight: Double? { file == nil ? nil : 0 }
+
+  /// Nothing.
+  public func heading() -> TextView { TextView(content: .line(TextLine(string: "", size: size))) }
+
+  /// A line, or a part of a document.
+  ///
+  /// - Throws: `TextError`, `OpenFileError`, `RecordIndexError`.
+  public func view(at index: Int) throws -> TextView {
+    guard let file else {
+      return TextView(content: .line(TextLine(isRemark: true, string: "flyloft README.md", size: size)))
+    }
+    guard form == .markdown else {
+      return TextView(content: .line(try file.line(at: index, filter, form, size: size)))
+    }
+    let blocks = try file.markdown()
+    guard blocks.indices.contains(index) else {
+      return TextView(content: .line(TextLine(isRemark: true, string: "This file is empty.", size: size)))
+    }
+    return TextView(content: .block(blocks[index], size: size))
+  }
+
+  /// A document's headings.
+  public func outline() throws -> [OutlineEntry] {
+    guard form == .markdown, let blocks = try file?.markdown() else { return [] }
+    return blocks.enumerated().compactMap { index, block in
+      guard case .heading(let level) = block.kind else { return nil }
+      return OutlineEntry(block.words, level: level - 1, at: index)
+    }
+  }
+}

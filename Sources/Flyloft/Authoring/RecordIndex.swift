@@ -1,0 +1,206 @@
+/// The records of a file by their numbers, such as the lines of a text, as far as they have been read: those that have some words in
+/// them, or all.
+///
+/// Of each thousandth its place is known, and those between are read again. So ten million take some hundred kilobytes. It is for one
+/// thread at a time. Files are drawn in worker processes only, each of which draws on one thread.
+public final class RecordIndex: Sendable {
+  /// The records, and bytes, from one known place to the next. So much is read to find one.
+  private static let (mostRows, mostBytes, mostPassed) = (1024, 1 << 20, 1 << 15)
+
+  /// The time that a drawing may wait for a record. One that takes much longer would be killed, and all that was read be lost.
+  private static let patience = Duration.seconds(5)
+
+  private let source: any RecordSource
+  /// Words that records have, in small letters as far as they are Latin; empty for all.
+  private let words: [UInt8]
+
+  private struct Known {
+    /// How many rows come before it, and how many of all.
+    var row, number: Int
+    var place: Int
+  }
+
+  private nonisolated(unsafe) var known: [Known]
+  /// Where reading goes on.
+  private nonisolated(unsafe) var next: Known
+  /// The one that was read last: where the file has become longer, it may have, too.
+  private nonisolated(unsafe) var last: Known
+  /// The ones that were found last, with their places.
+  private nonisolated(unsafe) var block = (first: 0, rows: [Known]())
+
+  /// An index of which nothing is known yet.
+  ///
+  /// - Parameter words: only records that have them are counted, capitals or not.
+  public init(_ source: any RecordSource, words: String = "") {
+    self.source = source
+    self.words = Array(words.utf8.map(Self.small))
+    next = Known(row: 0, number: 0, place: source.places.lowerBound)
+    (known, last) = ([next], next)
+  }
+
+  /// How many are known by now, a thousand million at most.
+  public var count: Int { min(next.row, 1_000_000_000) }
+
+  /// True if all have been read.
+  public var isWhole: Bool { next.place >= source.places.upperBound || next.row >= 1_000_000_000 }
+
+  /// The share that has been read, from 0 to 1.
+  public var readShare: Double {
+    isWhole ? 1 : min(Double(next.place - source.places.lowerBound) / Double(max(source.places.count, 1)), 0.999)
+  }
+
+  // MARK: Reading on
+
+  /// Reads on until a record is known, or some time has passed. Where the file has become longer, that is read, too.
+  ///
+  /// - Parameters:
+  ///   - row: the number of a record; nil for none.
+  ///   - limit: the time; nil for no limit.
+  /// - Throws: what the source throws.
+  public func readOn(toRow row: Int? = nil, limit: Duration?) throws {
+    let end = limit.map { ContinuousClock.now.advanced(by: $0) }
+    if let row, row < next.row, !isWhole { return }
+    repeat {
+      if isWhole {
+        guard try source.hasGrown() else { return }
+        // What was the last one may have been cut off there.
+        next = last
+        block = (0, [])
+      }
+      var (mark, bytes, next, sinceLook) = (known[known.count - 1], 0, next, 0)
+      next.place = try source.read(from: next.place) { place, record in
+        last = Known(row: next.row, number: next.number, place: place)
+        if next.row - mark.row >= Self.mostRows || bytes > Self.mostBytes || next.number - mark.number > Self.mostPassed
+        {
+          mark = last
+          known.append(last)
+          (bytes, sinceLook) = (0, sinceLook + 1)
+        }
+        bytes += record.count
+        next.number += 1
+        if matches(record) { next.row += 1 }
+        // Now and then it is looked whether that is enough.
+        return sinceLook < 16
+      }
+      self.next = next
+    } while row.map { self.next.row <= $0 } ?? true && end.map { $0 > .now } ?? true
+  }
+
+  // MARK: Records
+
+  /// Calls with the bytes of a record.
+  ///
+  /// - Parameters:
+  ///   - row: its number, from 0. It is read on up to there.
+  ///   - body: called once, with its number among all records, and bytes that hold until it returns.
+  /// - Returns: nil where there is no such record.
+  /// - Throws: what the source throws; `RecordIndexError`.
+  public func withRow<Result>(_ row: Int, _ body: (_ number: Int, UnsafeRawBufferPointer) -> Result) throws -> Result? {
+    // The last one may have been cut off by the end of the file.
+    if row + 1 >= next.row { try readOn(toRow: row, limit: Self.patience) }
+    guard row >= 0, row < next.row else {
+      if isWhole { return nil }
+      throw RecordIndexError(row: row)
+    }
+    if !(block.first..<block.first + block.rows.count).contains(row) { try findBlock(around: row) }
+    guard row - block.first < block.rows.count else { return nil }
+    let found = block.rows[row - block.first]
+    var result: Result?
+    _ = try source.read(from: found.place) { _, record in
+      result = body(found.number, record)
+      return false
+    }
+    return result
+  }
+
+  private func findBlock(around row: Int) throws {
+    var (low, high) = (0, known.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if known[middle].row <= row { low = middle } else { high = middle }
+    }
+    let start = known[low]
+    let end = low + 1 < known.count ? known[low + 1].row : next.row
+    var (at, rows) = (start, [Known]())
+    _ = try source.read(from: start.place) { place, record in
+      guard at.row < end else { return false }
+      at.place = place
+      if matches(record) {
+        rows.append(at)
+        at.row += 1
+      }
+      at.number += 1
+      return true
+    }
+    block = (start.row, rows)
+  }
+
+  /// Calls for the first records, one after the other.
+  ///
+  /// - Parameter body: called with a number and bytes. It returns whether to go on.
+  /// - Throws: what the source throws.
+  public func forEachRow(_ body: (_ row: Int, UnsafeRawBufferPointer) -> Bool) throws {
+    var row = 0
+    _ = try source.read(from: source.places.lowerBound) { _, record in
+      guard matches(record) else { return true }
+      row += 1
+      return body(row - 1, record)
+    }
+  }
+
+  // MARK: Words
+
+  @inline(__always)
+  private static func small(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
+
+  /// True if a record has the words, capitals or not.
+  @inline(__always)
+  private func matches(_ record: UnsafeRawBufferPointer) -> Bool {
+    guard let first = words.first else { return true }
+    guard record.count >= words.count else { return false }
+    return words.withUnsafeBufferPointer { words in
+      for start in 0...(record.count - words.count) where Self.small(record[start]) == first {
+        var length = 1
+        while length < words.count, Self.small(record[start + length]) == words[length] { length += 1 }
+        if length == words.count { return true }
+      }
+      return false
+    }
+  }
+}
+
+/// The records of a file as bytes, one after the other, from any place at which one begins: what a `RecordIndex` reads.
+public protocol RecordSource: AnyObject, Sendable {
+  /// The place of the first record, and one that none has.
+  var places: Range<Int> { get }
+
+  /// Reads records.
+  ///
+  /// - Parameters:
+  ///   - place: where one begins, or where they end.
+  ///   - body: called with the place of each record and its bytes, which hold until it returns. It returns whether to go on.
+  /// - Returns: the place after the last record that was read.
+  /// - Throws: what can't be read, in words.
+  func read(from place: Int, _ body: (_ place: Int, _ record: UnsafeRawBufferPointer) -> Bool) throws -> Int
+
+  /// Looks for what has come to the file's end since, and says whether there was anything; no by default.
+  ///
+  /// - Throws: what can't be read, in words.
+  func hasGrown() throws -> Bool
+}
+
+extension RecordSource {
+  /// False.
+  public func hasGrown() -> Bool { false }
+}
+
+/// A record that is further on than what could be read while a drawing waits.
+public struct RecordIndexError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The record's number, from 0.
+  public let row: Int
+
+  /// That it goes on.
+  public var description: String {
+    "it has not been read as far as row \((row + 1).grouped) yet, and goes on when it is tried again"
+  }
+}
