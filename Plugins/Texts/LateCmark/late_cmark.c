@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <limits.h>
 #include <pthread.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -37,7 +38,9 @@ typedef struct extension extension;
   ONE(int, node_get_list_tight, (node *))
 #define EXTENSION_FUNCTIONS(ONE) \
   ONE(void, core_extensions_ensure_registered, (void)) \
-  ONE(bool, extensions_get_tasklist_item_checked, (node *))
+  ONE(bool, extensions_get_tasklist_item_checked, (node *)) \
+  ONE(uint16_t, extensions_get_table_columns, (node *)) \
+  ONE(uint8_t *, extensions_get_table_alignments, (node *))
 
 #define DECLARE(type, name, parameters) type(*name) parameters;
 static struct { FUNCTIONS(DECLARE) EXTENSION_FUNCTIONS(DECLARE) } cmark;
@@ -87,7 +90,7 @@ bool late_cmark_is_missing(void) {
 
 static struct late_cmark_event event_of(node *node, bool begins) {
   const char *kind = cmark.node_get_type_string(node);
-  bool is_list = strcmp(kind, "list") == 0;
+  bool is_list = strcmp(kind, "list") == 0, is_table = strcmp(kind, "table") == 0;
   return (struct late_cmark_event){
       .begins = begins,
       .kind = kind,
@@ -97,6 +100,8 @@ static struct late_cmark_event event_of(node *node, bool begins) {
       .level = cmark.node_get_heading_level(node),
       .first_number = is_list && cmark.node_get_list_type(node) == ordered ? cmark.node_get_list_start(node) : -1,
       .is_tight = is_list && cmark.node_get_list_tight(node),
+      .alignments = is_table ? cmark.extensions_get_table_alignments(node) : NULL,
+      .column_count = is_table ? cmark.extensions_get_table_columns(node) : 0,
       .is_done = strcmp(kind, "tasklist") == 0 ? cmark.extensions_get_tasklist_item_checked(node) : -1,
   };
 }

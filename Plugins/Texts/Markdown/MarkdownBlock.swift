@@ -8,8 +8,8 @@ struct MarkdownBlock: Hashable, Sendable {
     case heading(Int)
     case code(language: String)
     case rule
-    /// Rows of cells, the first of which is the heading.
-    case table([[[MarkdownRun]]])
+    /// Rows of cells, the first of which is the heading, and where the words of each column stand.
+    case table([[[MarkdownRun]]], [Text.Alignment])
   }
 
   var kind: Kind
@@ -71,7 +71,8 @@ extension MarkdownBlock {
       layout.marks.append(
         TextLayout.Mark(frame: Rect(x: x, y: y + size / 2, width: room, height: 1), color: palette.line))
       y += size
-    case .table(let rows): y = addTable(rows, to: &layout, Rect(x: x, y: y, width: room, height: 0), size, palette)
+    case .table(let rows, let alignments):
+      y = addTable(rows, alignments, to: &layout, Rect(x: x, y: y, width: room, height: 0), size, palette)
     }
     y = (y + (isTight ? 0 : size * 0.1)).rounded(.up)
     for quote in 0..<quotes {
@@ -141,7 +142,8 @@ extension MarkdownBlock {
 
   /// - Returns: where it ends.
   private func addTable(
-    _ rows: [[[MarkdownRun]]], to layout: inout TextLayout, _ frame: Rect, _ size: Double, _ palette: TextPalette
+    _ rows: [[[MarkdownRun]]], _ alignments: [Text.Alignment], to layout: inout TextLayout, _ frame: Rect,
+    _ size: Double, _ palette: TextPalette
   ) -> Double {
     let padding = (size * 0.6).rounded()
     let count = rows.map(\.count).max() ?? 0
@@ -164,6 +166,7 @@ extension MarkdownBlock {
       var (x, height) = (frame.minX, size * 1.25)
       for column in 0..<count {
         var piece = cell(row, column, max(widths[column] - 2 * padding, 1))
+        if alignments.indices.contains(column) { piece.text.alignment = alignments[column] }
         piece.origin = Point(x: x + padding, y: y + padding / 2)
         height = max(height, piece.text.size(fitting: piece.width).height)
         layout.pieces.append(piece)

@@ -24,6 +24,7 @@ struct MarkdownReader {
   private var style = MarkdownRun(string: "")
   private var runs: [MarkdownRun] = []
   private var rows: [[[MarkdownRun]]] = []
+  private var alignments: [Text.Alignment] = []
 
   /// The parts of a document.
   ///
@@ -70,6 +71,13 @@ struct MarkdownReader {
     case "table":
       if begins {
         rows = []
+        alignments = (0..<Int(event.alignments == nil ? 0 : event.column_count)).map { column in
+          switch event.alignments[column] {
+          case UInt8(ascii: "c"): .center
+          case UInt8(ascii: "r"): .trailing
+          default: .leading
+          }
+        }
       } else {
         addTable()
       }
@@ -129,7 +137,7 @@ struct MarkdownReader {
   private mutating func addTable() {
     guard let heading = rows.first else { return }
     for start in stride(from: 1, to: max(rows.count, 2), by: Self.partSize) {
-      add(.table([heading] + rows[start..<min(start + Self.partSize, rows.count)]))
+      add(.table([heading] + rows[start..<min(start + Self.partSize, rows.count)], alignments))
     }
   }
 

@@ -141,6 +141,20 @@ struct TextsTests {
     #expect(link.minX > text.boxes[12].minX && link.maxX <= text.boxes[17].maxX && link.width > 10)
   }
 
+  @Test("in Markdown have tables whose columns stand where the line below their heading says")
+  func columns() throws {
+    let table = "| a | b | c |\n|---|--:|:-:|\n| word | x | word |\n| 1 | word | 2 |\n"
+    let text = try texts(table.utf8, name: "a.md").view(at: 0).text(fitting: 600)
+    func box(_ words: String, _ number: Int) throws -> Rect {
+      let place = try #require(text.string.ranges(of: words).dropFirst(number).first)
+      let first = text.string.unicodeScalars.distance(from: text.string.startIndex, to: place.lowerBound)
+      return text.boxes[first..<first + words.count].dropFirst().reduce(text.boxes[first]) { $0.union($1) }
+    }
+    #expect(try abs(box("1", 0).minX - box("word", 0).minX) < 1)
+    #expect(try abs(box("x", 0).maxX - box("word", 2).maxX) < 1)
+    #expect(try abs(box("2", 0).center.x - box("word", 1).center.x) < 1)
+  }
+
   @Test("in Markdown have long code and tables in several parts, and stand no deeper than can be seen")
   func longParts() throws {
     let code = (0..<450).map { "line \($0)" }

@@ -25,6 +25,9 @@ struct late_cmark_event {
   int first_number;
   /// Whether the items of a list stand close.
   bool is_tight;
+  /// Of a table: where the words of each column stand, `l`, `c`, `r` or 0 for anywhere.
+  const unsigned char *alignments;
+  int column_count;
   /// Of an item that is a task: 0 or 1; -1 for others.
   int is_done;
 };

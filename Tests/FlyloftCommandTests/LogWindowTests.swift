@@ -1,0 +1,61 @@
+import Flyloft
+import FlyloftObserver
+import Foundation
+import TestSupport
+import Testing
+
+/// A log in the window of the built program, by how its lines move.
+@Suite("A log in the window")
+struct LogWindowTests {
+  private let folder = TemporaryFolder()
+  /// Right of the lines' numbers, without the last line.
+  private let lines = PixelRect(x: 310, y: 96, width: 300, height: 440)
+  private let title = PixelRect(x: 250, y: 20, width: 300, height: 30)
+
+  private func append(_ text: String) throws {
+    let file = try FileHandle(forWritingTo: URL(filePath: folder.file("a.log")))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(text.utf8))
+    try file.close()
+  }
+
+  @Test("whose end is on screen is followed as it is written; who has gone up stays there")
+  func followed() throws {
+    let display = try ObservedDisplay()
+    let text = (0..<500).map { "line \($0) \(String(repeating: "x", count: $0 % 7))\n" }.joined()
+    try text.write(toFile: folder.file("a.log"), atomically: true, encoding: .utf8)
+    let shown = try ShownProgram(
+      BuiltProgram.path(), [folder.file("a.log"), "--size", "900x600", "--no-animation", "--no-state"],
+      environment: ["DISPLAY": display.client.display], title: "Flyloft", seenBy: display.client)
+    defer { shown.close() }
+    func picture(
+      sourceLocation: SourceLocation = #_sourceLocation, until isExpected: (Screenshot) -> Bool
+    ) throws -> Screenshot {
+      let picture = display.client.pixels(of: shown.window, until: isExpected)
+      return try #require(picture, "\(shown.program.standardError)", sourceLocation: sourceLocation)
+    }
+    func rested() throws -> Screenshot {
+      #expect(shown.program.comesToRest(seenBy: display.client))
+      return try display.client.pixels(of: shown.window)
+    }
+    let first = try picture { Set($0.crop(lines).pixels).count > 2 }
+    display.client.key(Keysym.end)
+    _ = try picture { $0.crop(lines) != first.crop(lines) }
+    let end = try rested()
+    try append("one more\n")
+    _ = try picture { $0 != end && $0.shows(end, in: lines, movedUpBy: 20) }
+    // A line that the end cuts off, and the rest of it.
+    try append("and ")
+    _ = try picture { $0.shows(end, in: lines, movedUpBy: 40) }
+    let cut = try rested()
+    try append("so on, as far as here")
+    let whole = try picture { $0 != cut }
+    #expect(whole.shows(cut, in: lines, movedUpBy: 0))
+    display.client.key(Keysym.pageUp)
+    _ = try picture { $0.crop(lines) != cut.crop(lines) }
+    let above = try rested()
+    try append("\nunseen\n")
+    let counted = try picture { $0.crop(title) != above.crop(title) }
+    #expect(counted.crop(lines) == above.crop(lines))
+  }
+}
