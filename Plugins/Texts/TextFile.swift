@@ -15,7 +15,7 @@ final class TextFile: Sendable {
   let form: Texts.Form
   private nonisolated(unsafe) var latest: (words: String, index: RecordIndex)?
   private nonisolated(unsafe) var blocks: [MarkdownBlock]?
-  private nonisolated(unsafe) var code: CodeStates?
+  private let code: CodeStates?
 
   /// - Throws: `OpenFileError`.
   init(_ file: OpenFile) throws {
@@ -63,8 +63,6 @@ final class TextFile: Sendable {
     var line = TextLine(string: string, isFirst: row == 0, size: size)
     guard form == .lines else { return line }
     line.number = number
-    // A line that was cut off by the file's end may have become longer.
-    if let former = code, former.end != lines.places.upperBound { code = CodeStates(of: lines, in: former.language) }
     if let code, let state = try code.state(before: number) { line.marks = code.language.marks(in: bytes, state).marks }
     return line
   }

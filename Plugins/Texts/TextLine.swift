@@ -41,7 +41,7 @@ struct TextLine: Hashable, Sendable {
         size: Size(width: width, height: height),
         pieces: [TextLayout.Piece(text: text, origin: Point(x: x, y: y), width: room)])
     }
-    let gutter = (size * 5).rounded()
+    let gutter = min(size * 5, width * 0.2).rounded()
     let room = max(width - gutter - size * 2, 40)
     let line = Text(
       (number + 1).grouped, font: Font.system(size: (size * 0.8).rounded()).tabular, color: palette.dim,

@@ -30,7 +30,7 @@ public struct TextView: ReadableView {
       }
       text.string += piece.words + "\n"
       text.boxes += boxes + [Rect(x: piece.origin.x, y: piece.origin.y, width: 0, height: 0)]
-      for (range, address) in piece.links {
+      for (range, target) in piece.links {
         // A box for each of its lines.
         var areas: [Rect] = []
         for box in boxes[range.clamped(to: boxes.indices)] {
@@ -40,7 +40,7 @@ public struct TextView: ReadableView {
             areas.append(box)
           }
         }
-        text.links += areas.map { ViewLink($0, to: .address(address)) }
+        text.links += areas.map { ViewLink($0, to: target) }
       }
     }
     return text
@@ -63,7 +63,7 @@ struct TextLayout {
     /// False for what stands beside the text, such as the number of a line.
     var isRead = true
     /// Ranges of its Unicode scalars, and where they lead.
-    var links: [(Range<Int>, String)] = []
+    var links: [(Range<Int>, ViewLink.Target)] = []
 
     var words: String { text.string + text.runs.map(\.string).joined() }
   }

@@ -114,18 +114,18 @@ struct CodeLanguage: Hashable, Sendable {
 /// What each line of a file begins in, as far as it has been looked at.
 final class CodeStates: Sendable {
   /// The most lines that are coloured: to know what one begins in, all before it have to be read.
-  private static let limit = 200_000
+  private static let limit = 20_000
 
   let language: CodeLanguage
   private let lines: TextLines
-  /// Where the file ended.
-  let end: Int
+  /// Where the file ended, and the last line began that was read.
+  private nonisolated(unsafe) var (end, last): (Int, Int)
   private nonisolated(unsafe) var states: [CodeLanguage.State] = [.code]
   private nonisolated(unsafe) var place: Int
 
   init(of lines: TextLines, in language: CodeLanguage) {
     (self.lines, self.language) = (lines, language)
-    (place, end) = (lines.places.lowerBound, lines.places.upperBound)
+    (place, end, last) = (lines.places.lowerBound, lines.places.upperBound, lines.places.lowerBound)
   }
 
   /// Nil for a line that is not coloured.
@@ -133,9 +133,18 @@ final class CodeStates: Sendable {
   /// - Throws: what can't be read.
   func state(before number: Int) throws -> CodeLanguage.State? {
     guard number < Self.limit else { return nil }
+    if end != lines.places.upperBound {
+      end = lines.places.upperBound
+      // The last line may have been cut off by the file's end.
+      if states.count > 1 {
+        states.removeLast()
+        place = last
+      }
+    }
     while states.count <= number, place < lines.places.upperBound {
       let language = language
-      place = try lines.read(from: place) { _, record in
+      place = try lines.read(from: place) { start, record in
+        last = start
         states.append(language.marks(in: [UInt8](record), states[states.count - 1]).1)
         return states.count <= number + 200
       }

@@ -16,9 +16,10 @@ struct MarkdownBlock: Hashable, Sendable {
   var runs: [MarkdownRun] = []
   /// What stands before it: “•”, “3.” or “☐”; nil where nothing does.
   var mark: String?
-  /// How deep it stands in lists, and in quotations.
+  /// How deep it stands in lists.
   var depth = 0
-  var quotes = 0
+  /// For each quotation that it stands in, how deep that stands in lists.
+  var quotes: [Int] = []
   /// True if it stands close to what is before it.
   var isTight = false
 
@@ -33,13 +34,13 @@ struct MarkdownRun: Hashable, Sendable {
   var isStruck = false
   var isCode = false
   /// Where they lead; nil for words that are no link.
-  var address: String?
+  var target: ViewLink.Target?
 }
 
 extension MarkdownBlock {
   func layout(_ width: Double, size: Double, _ palette: TextPalette) -> TextLayout {
     let (left, column) = TextLayout.column(width, size: size)
-    let inset = min(Double(depth) * size * 1.7 + Double(quotes) * size * 1.2, column / 2)
+    let inset = min(Double(depth) * size * 1.7 + Double(quotes.count) * size * 1.2, column / 2)
     let (x, room) = ((left + inset).rounded(), column - inset)
     var y = above(size)
     var layout = TextLayout(size: .zero)
@@ -75,8 +76,9 @@ extension MarkdownBlock {
       y = addTable(rows, alignments, to: &layout, Rect(x: x, y: y, width: room, height: 0), size, palette)
     }
     y = (y + (isTight ? 0 : size * 0.1)).rounded(.up)
-    for quote in 0..<quotes {
-      let bar = Rect(x: left + Double(quote) * size * 1.2, y: isTight ? 0 : above(size) / 2, width: 3, height: y)
+    for (quote, depth) in quotes.enumerated() {
+      let indent = Double(depth) * size * 1.7 + Double(quote) * size * 1.2
+      let bar = Rect(x: left + min(indent, inset), y: isTight ? 0 : above(size) / 2, width: 3, height: y)
       layout.marks.append(TextLayout.Mark(frame: bar, color: palette.line))
     }
     layout.size = Size(width: width, height: y)
@@ -101,17 +103,17 @@ extension MarkdownBlock {
   ) -> TextLayout.Piece {
     let font = font(size, weight)
     var text = Text("", font: font, color: palette.ink, lineSpacing: 1.25)
-    var (links, count) = ([(Range<Int>, String)](), 0)
+    var (links, count) = ([(Range<Int>, ViewLink.Target)](), 0)
     for run in runs {
       var style = run.isCode ? Font.monospaced(size: (font.size * 0.92).rounded(), weight: font.weight) : font
       if run.isBold { style.weight = .semibold }
       style.italic = run.isItalic
       text.runs.append(
         Text.Run(
-          run.string, font: style, color: run.address == nil ? nil : palette.link, isUnderlined: run.address != nil,
+          run.string, font: style, color: run.target == nil ? nil : palette.link, isUnderlined: run.target != nil,
           isStruckThrough: run.isStruck))
       let end = count + run.string.unicodeScalars.count
-      if let address = run.address { links.append((count..<end, address)) }
+      if let target = run.target { links.append((count..<end, target)) }
       count = end
     }
     return TextLayout.Piece(text: text, origin: origin, width: room, links: links)

@@ -8,14 +8,17 @@ struct MarkdownReader {
     var isTight: Bool
   }
 
-  /// The most lines of code, or rows of a table, in one part: those that follow are another.
-  private static let partSize = 200
+  /// The most lines of code, or rows of a table, in one part: those that follow are another. And the most bytes of a paragraph, or of a
+  /// line of code.
+  private static let (partSize, partLength) = (200, 16_384)
+  /// The most columns of which each has room for some letters. A wider table is shown as it is written.
+  private static let mostColumns = 16
   /// So deep a part may stand; what is deeper stands as deep.
   private static let depthLimit = 10
 
   private var blocks: [MarkdownBlock] = []
   private var lists: [List] = []
-  private var quotes = 0
+  private var quotes: [Int] = []
   /// The mark of an item that has no part yet.
   private var mark: String?
   /// True until the outer list that began last has a part.
@@ -40,6 +43,7 @@ struct MarkdownReader {
       }
     }
     guard isRead else { throw TextError("there is no memory for it") }
+    reader.resolveLinks()
     return reader.blocks
   }
 
@@ -55,18 +59,23 @@ struct MarkdownReader {
         lists.removeLast()
       }
     case "item", "tasklist":
-      mark = nil
+      // An item with nothing in it.
+      if !begins, mark != nil { add(.paragraph) }
       guard begins, let last = lists.indices.last else { break }
       mark = event.is_done < 0 ? lists[last].number.map { "\($0)." } ?? "•" : event.is_done == 1 ? "☑" : "☐"
       lists[last].number? += 1
-    case "block_quote": quotes += begins ? 1 : -1
-    case "paragraph": if !begins { add(.paragraph) }
-    case "heading": if !begins { add(.heading(Int(event.level))) }
+    case "block_quote":
+      if begins { quotes.append(lists.count) } else { quotes.removeLast() }
+    case "paragraph": if !begins { addParagraph() }
+    case "heading": if !begins, !runs.isEmpty { add(.heading(Int(event.level))) }
     case "code_block":
       add(code: literal, language: String(text(event.language).prefix { !$0.isWhitespace && $0 != "," }))
     case "html_block":
       // What is said to whoever writes is not shown.
-      if !literal.hasPrefix("<!--") { add(code: literal, language: "html") }
+      let shown =
+        literal.hasPrefix("<!--")
+        ? literal.ranges(of: "-->").first.map { literal[$0.upperBound...] } ?? "" : literal[...]
+      if shown.contains(where: { !$0.isWhitespace }) { add(code: String(shown), language: "html") }
     case "thematic_break": add(.rule)
     case "table":
       if begins {
@@ -98,7 +107,11 @@ struct MarkdownReader {
     case "strong": style.isBold = begins
     case "emph": style.isItalic = begins
     case "strikethrough": style.isStruck = begins
-    case "link": style.address = begins ? text(event.address) : nil
+    case "link":
+      let address = text(event.address)
+      // Files beside this one can't be read.
+      let leads = ["http:", "https:", "mailto:", "#"].contains { address.lowercased().hasPrefix($0) }
+      style.target = begins && leads ? .address(address) : nil
     // Its words stand in its place: files beside this one can't be read.
     case "image": style.isItalic = begins
     default: break
@@ -108,7 +121,6 @@ struct MarkdownReader {
   private mutating func say(_ words: String) {
     guard !words.isEmpty else { return }
     var run = style
-    if run.address?.isEmpty == true { run.address = nil }
     run.string = words
     if let last = runs.last,
       {
@@ -124,8 +136,9 @@ struct MarkdownReader {
   }
 
   private mutating func add(code: String, language: String) {
-    let lines = (code.hasSuffix("\n") ? code.dropLast() : code[...]).split(
+    let whole = (code.hasSuffix("\n") ? code.dropLast() : code[...]).split(
       separator: "\n", omittingEmptySubsequences: false)
+    let lines = whole.flatMap { Self.parts(of: $0) }
     for start in stride(from: 0, to: lines.count, by: Self.partSize) {
       let part = lines[start..<min(start + Self.partSize, lines.count)]
       runs = [MarkdownRun(string: part.joined(separator: "\n"))]
@@ -133,9 +146,74 @@ struct MarkdownReader {
     }
   }
 
+  private mutating func addParagraph() {
+    let words = runs
+    runs = []
+    var length = 0
+    for run in words {
+      for part in Self.parts(of: run.string[...]) {
+        if length + part.utf8.count > Self.partLength, !runs.isEmpty {
+          add(.paragraph)
+          length = 0
+        }
+        var piece = run
+        piece.string = String(part)
+        runs.append(piece)
+        length += part.utf8.count
+      }
+    }
+    add(.paragraph)
+  }
+
+  /// A text in parts of so many bytes as one part of a document may have, or somewhat less.
+  private static func parts(of text: Substring) -> [Substring] {
+    guard text.utf8.count > partLength else { return [text] }
+    var (parts, rest) = ([Substring](), text)
+    while !rest.isEmpty {
+      var cut = rest.utf8.index(rest.startIndex, offsetBy: partLength, limitedBy: rest.endIndex) ?? rest.endIndex
+      // Not within a character.
+      while cut < rest.endIndex, rest.utf8[cut] & 0xC0 == 0x80 { cut = rest.utf8.index(before: cut) }
+      parts.append(rest[..<cut])
+      rest = rest[cut...]
+    }
+    return parts
+  }
+
+  /// Has links to headings lead to these, by the names that GitHub gives them. Those that lead nowhere are none.
+  private mutating func resolveLinks() {
+    var places: [String: Int] = [:]
+    for (index, block) in blocks.enumerated() {
+      guard case .heading = block.kind else { continue }
+      let kept = block.words.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
+      let name = kept.replacing(" ", with: "-")
+      var (number, unique) = (0, name)
+      while places[unique] != nil {
+        number += 1
+        unique = "\(name)-\(number)"
+      }
+      places[unique] = index
+    }
+    func resolve(_ runs: inout [MarkdownRun]) {
+      for index in runs.indices {
+        guard case .address(let address) = runs[index].target, address.hasPrefix("#") else { continue }
+        runs[index].target = places[String(address.dropFirst()).lowercased()].map { .view($0) }
+      }
+    }
+    for index in blocks.indices {
+      resolve(&blocks[index].runs)
+      guard case .table(var rows, let alignments) = blocks[index].kind else { continue }
+      for row in rows.indices { for cell in rows[row].indices { resolve(&rows[row][cell]) } }
+      blocks[index].kind = .table(rows, alignments)
+    }
+  }
+
   /// Adds the table that has been read. Its heading stands above each part.
   private mutating func addTable() {
     guard let heading = rows.first else { return }
+    guard heading.count <= Self.mostColumns else {
+      let lines = rows.map { row in row.map { $0.map(\.string).joined() }.joined(separator: " | ") }
+      return add(code: lines.joined(separator: "\n"), language: "")
+    }
     for start in stride(from: 1, to: max(rows.count, 2), by: Self.partSize) {
       add(.table([heading] + rows[start..<min(start + Self.partSize, rows.count)], alignments))
     }
@@ -146,7 +224,7 @@ struct MarkdownReader {
     blocks.append(
       MarkdownBlock(
         kind: kind, runs: runs, mark: mark, depth: min(lists.count, Self.depthLimit),
-        quotes: min(quotes, Self.depthLimit),
+        quotes: Array(quotes.prefix(Self.depthLimit)),
         isTight: isTight && !(mark != nil && lists.count == 1 && isFirstOfList)))
     (runs, mark, isFirstOfList) = ([], nil, false)
   }

@@ -1,3 +1,5 @@
+import Flyloft
+import Foundation
 import Testing
 
 @testable import Texts
@@ -37,6 +39,24 @@ struct CodeTests {
       try parts("swift", "\"\"\" a", "let \"", "\"\"\" let") == [
         "string \"\"\" a", "string let \"", "string \"\"\"", "keyword let",
       ])
+  }
+
+  @Test("what is written to a file's end is coloured as what is before it says")
+  func growth() throws {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).c"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try "a /* b\nc".write(toFile: path, atomically: false, encoding: .utf8)
+    let texts = try Texts(opening: OpenFile(path))
+    func marks(_ row: Int) throws -> [CodeMark.Kind] {
+      guard case .line(let line) = try texts.view(at: row).content else { return [] }
+      return line.marks.map(\.kind)
+    }
+    #expect(try marks(0) == [.comment] && marks(1) == [.comment])
+    let file = try FileHandle(forWritingTo: URL(filePath: path))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(" */ int\nint d\n".utf8))
+    try file.close()
+    #expect(try marks(1) == [.comment, .keyword] && marks(2) == [.keyword])
   }
 
   @Test("files have their language by their name's end")

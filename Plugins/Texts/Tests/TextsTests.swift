@@ -106,7 +106,7 @@ struct TextsTests {
   private static let document = """
     # One *and* `two`
 
-    Words with a [link](https://example.com) and ~~none~~.
+    Words with a [link](https://example.com) and ~~none~~ to [Three](#three), [file](other.md).
     - first
       1. deep
     - [x] done
@@ -129,13 +129,14 @@ struct TextsTests {
     let texts = try texts(Self.document.utf8, name: "a.md")
     #expect(
       try lines(texts) == [
-        "One and two", "Words with a link and none.", "first", "deep", "done", "said", "let a = 1", "a\nb\n1\n2",
+        "One and two", "Words with a link and none to Three, file.", "first", "deep", "done", "said", "let a = 1",
+        "a\nb\n1\n2",
         "Three",
       ])
     #expect(
       try texts.outline() == [OutlineEntry("One and two", at: 0), OutlineEntry("Three", level: 1, at: 8)])
     let text = try texts.view(at: 1).text(fitting: 800)
-    #expect(text.links.map(\.target) == [.address("https://example.com")])
+    #expect(text.links.map(\.target) == [.address("https://example.com"), .view(8)])
     #expect(text.string.unicodeScalars.count == text.boxes.count)
     let link = try #require(text.links.first).area
     #expect(link.minX > text.boxes[12].minX && link.maxX <= text.boxes[17].maxX && link.width > 10)
@@ -160,6 +161,9 @@ struct TextsTests {
     let code = (0..<450).map { "line \($0)" }
     let rows = (0..<450).map { "| \($0) |" }
     let deep = String(repeating: "> ", count: 500) + "deep"
+    let paragraph = String(repeating: "é words ", count: 10_000)
+    let cut = try lines(texts("\(paragraph)\n".utf8, name: "c.md"))
+    #expect(cut.count > 4 && cut.joined() == paragraph.dropLast() && cut.allSatisfy { $0.utf8.count <= 16_384 })
     let text = "```\n\(code.joined(separator: "\n"))\n```\n\n| a |\n|---|\n\(rows.joined(separator: "\n"))\n\n\(deep)\n"
     let parts = try lines(texts(text.utf8, name: "a.md"))
     #expect(parts.count == 7 && parts[0..<3].joined(separator: "\n") == code.joined(separator: "\n"))

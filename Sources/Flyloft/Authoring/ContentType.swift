@@ -111,8 +111,8 @@ public struct ContentType: Hashable, Sendable {
   /// True for UTF-8 without zero bytes, of which the last character may be cut off.
   private static func isText(_ head: [UInt8]) -> Bool {
     guard !head.contains(0) else { return false }
-    // Less of a character than its first byte announces.
-    let start = head.count < headByteCount ? nil : head.lastIndex { $0 & 0xC0 != 0x80 }
+    // Less of a character than its first byte announces: the head ends there, or what is written to the file now.
+    let start = head.lastIndex { $0 & 0xC0 != 0x80 }
     let isCut = start.map { head.count - $0 < (~head[$0]).leadingZeroBitCount } ?? false
     let whole = isCut ? head[..<start!] : head[...]
     return String(validating: whole, as: UTF8.self) != nil

@@ -47,6 +47,8 @@ struct TextLayout {
       let description = run.font.makeDescription()
       add(pango_attr_font_desc_new(description))
       pango_font_description_free(description)
+      // In code, a hyphen would be read as a part of it.
+      if run.font.family == .jetBrainsMono { add(pango_attr_insert_hyphens_new(0)) }
       if run.font.hasTabularFigures { add(pango_attr_font_features_new("tnum=1")) }
       if let color = run.color?.clamped {
         func component(_ value: Double) -> UInt16 { UInt16((value * 65_535).rounded()) }

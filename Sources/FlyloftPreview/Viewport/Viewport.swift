@@ -417,8 +417,8 @@ package struct Viewport: Sendable {
     scroller.scroll(to: extent.padding + extent.layout.top(of: flow.line(of: row)), in: extent)
   }
 
-  /// True if the last view's lower end is in view, and the first view's upper end is not.
-  var isAtEnd: Bool { top > 0 && extent.map { top >= $0.maximum } ?? false }
+  /// True if the last view's lower end is in view because somebody went there.
+  var isAtEnd: Bool { scroller.isAtEnd || top > 0 && extent.map { top >= $0.maximum } ?? false }
 
   mutating func scrollToEnd() {
     guard let extent else { return }
