@@ -30,7 +30,9 @@ public final class RecordIndex: Sendable {
 
   /// An index of which nothing is known yet.
   ///
-  /// - Parameter words: only records that have them are counted, capitals or not.
+  /// - Parameters:
+  ///   - source: what it reads.
+  ///   - words: only records that have them are counted, capitals or not.
   public init(_ source: any RecordSource, words: String = "") {
     self.source = source
     self.words = Array(words.utf8.map(Self.small))
