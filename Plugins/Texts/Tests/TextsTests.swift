@@ -42,7 +42,7 @@ struct TextsTests {
 
   @Test("of long lines have these in several, cut between characters, and the same from any place on")
   func long() throws {
-    let line = String(repeating: "aé", count: 20_000)
+    let line = String(repeating: "éa", count: 20_000)
     let texts = try texts("short\n\(line)\nend".utf8, name: "a.txt")
     let lines = try lines(texts)
     #expect(lines.first == "short" && lines.last == "end" && lines.dropFirst().dropLast().joined() == line)
@@ -139,7 +139,7 @@ struct TextsTests {
     #expect(text.links.map(\.target) == [.address("https://example.com"), .view(8)])
     #expect(text.string.unicodeScalars.count == text.boxes.count)
     let link = try #require(text.links.first).area
-    #expect(link.minX > text.boxes[12].minX && link.maxX <= text.boxes[17].maxX && link.width > 10)
+    #expect(abs(link.minX - text.boxes[13].minX) < 0.1 && abs(link.maxX - text.boxes[16].maxX) < 0.1)
   }
 
   @Test("in Markdown have tables whose columns stand where the line below their heading says")
