@@ -33,6 +33,9 @@ package struct PartPlace: Hashable, Sendable {
   package let part: String
   /// The view's index in it.
   package let index: Int
+
+  /// The view at an index of a part.
+  package init(part: String, index: Int) { (self.part, self.index) = (part, index) }
 }
 
 extension AnyGallery {

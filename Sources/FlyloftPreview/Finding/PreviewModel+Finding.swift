@@ -195,6 +195,17 @@ extension PreviewModel {
     if readingOn?.number == number { appendedSince.insert(number) } else { appended.insert(number) }
   }
 
+  /// Draws the last view again that was known of a gallery, also where it stands in the scroll of all.
+  private mutating func drawLastAgain(
+    of gallery: AnyGallery, _ number: Int, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    drawAgain(Place(gallery: number, row: gallery.count - 1), at: time, &effects)
+    guard let joined = contents.joined,
+      let row = contents.galleries[joined].index(of: PartPlace(part: gallery.name, index: gallery.count - 1))
+    else { return }
+    drawAgain(Place(gallery: joined, row: row), at: time, &effects)
+  }
+
   /// Takes what is known of a gallery by now. Nothing that is shown is drawn anew but the last view where the file has become longer,
   /// and who is at the end stays there.
   mutating func take(
@@ -207,7 +218,7 @@ extension PreviewModel {
     if growth == nil { note("\(gallery.name) can’t be read on: \(trouble)", isFailure: true, &effects) }
     contents.galleries[id.number] = gallery
     let isAtEnd = rows?.number == id.number && appended.contains(id.number) && viewport.isAtEnd
-    if appended.contains(id.number) { drawAgain(Place(gallery: id.number, row: former.count - 1), at: time, &effects) }
+    if appended.contains(id.number) { drawLastAgain(of: former, id.number, at: time, &effects) }
     if growth?.share ?? 1 == 1 {
       appended.remove(id.number)
       if appendedSince.remove(id.number) != nil {

@@ -69,6 +69,24 @@ struct ModelFilesTests {
       .map { "\($0.staged.gallery) \($0.staged.generation) \($0.staged.index)" }
   }
 
+  @Test("a last view that changes because its file has become longer is drawn again in the scroll of all, too")
+  func longer() throws {
+    var driver = driver().driver
+    for number in 1...3 {
+      var file = file(number, count: 2, generation: 1)
+      file.followsEnd = true
+      driver.send(.described(number: number, file))
+      driver.frame()
+    }
+    driver.drawAll()
+    driver.frame()
+    driver.send(.module(.appended("b.pdf")))
+    let id = try #require(driver.readingOn)
+    driver.send(.grown(id, GalleryGrowth(count: 2, share: 1)))
+    driver.frame()
+    #expect(driver.requests.visible.map(\.place) == [Place(gallery: 0, row: 3)])
+  }
+
   @Test(
     "a view of a file that is magnified alone is drawn anew in that size, and others show their pixels",
     arguments: [true, false])

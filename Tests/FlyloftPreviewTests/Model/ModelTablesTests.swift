@@ -120,6 +120,17 @@ struct ModelTablesTests {
     driver.send(.grown(id, GalleryGrowth(count: 1011, share: 1)))
     #expect(driver.model.gallery?.count == 1011 && driver.readingOn == nil)
     driver.frame()
+    // The wheel leads to the end as well as its key.
+    driver.wheel(y: -3)
+    driver.wheel(y: 9)
+    driver.drawAll()
+    driver.frame()
+    driver.send(.module(.appended("Lines")))
+    driver.send(.grown(id, GalleryGrowth(count: 1015, share: 1)))
+    driver.frame()
+    #expect(driver.visibleRows.last == 1014)
+    driver.drawAll()
+    driver.frame()
     driver.wheel(y: -2)
     let top = driver.model.viewport.top
     driver.send(.module(.appended("Lines")))
