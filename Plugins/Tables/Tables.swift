@@ -85,20 +85,19 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
   /// The columns' names.
   ///
   /// - Throws: `TableError`.
-  public func heading() throws -> TableView { TableView(content: .line(try file?.rows(choice).heading ?? Self.hint)) }
+  public func heading() throws -> TableView {
+    TableView(content: try file.map { .line(try $0.rows(choice).heading) } ?? .hint)
+  }
 
   /// The row at `index`, or the chart.
   ///
   /// - Throws: `TableError`.
   public func view(at index: Int) throws -> TableView {
-    guard let file else { return TableView(content: .line(Self.hint)) }
+    guard let file else { return TableView(content: .hint) }
     let rows = try file.rows(choice)
     if show == .table { return TableView(content: .line(try rows.line(at: index))) }
     return TableView(content: .chart(try Chart(show, of: rows, x: x, y: y, from: from, to: to)))
   }
-
-  /// A line that says how to open a table.
-  private static let hint = TableLine(columns: .none, number: 0, row: 0, texts: ["flyloft prices.csv"])
 
   /// The tables of a file that has several.
   public func outline() -> [OutlineEntry] {

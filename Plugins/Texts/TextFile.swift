@@ -11,6 +11,8 @@ final class TextFile: Sendable {
 
   let file: OpenFile
   private let lines: TextLines
+  /// True if it has too many bytes for Markdown.
+  let isLong: Bool
   /// What it is shown as, unless something is chosen.
   let form: Texts.Form
   private nonisolated(unsafe) var latest: (words: String, index: RecordIndex)?
@@ -24,6 +26,7 @@ final class TextFile: Sendable {
     let language = CodeLanguage.ofFile(named: file.name)
     code = language.map { CodeStates(of: lines, in: $0) }
     self.lines = lines
+    isLong = try file.byteCount > Self.markdownLimit
     form = Texts.Form(ofFile: file.name, isCode: language != nil)
   }
 

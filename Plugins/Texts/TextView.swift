@@ -3,6 +3,8 @@ public import Flyloft
 /// A line of a text, or a part of a document.
 public struct TextView: ReadableView {
   enum Content: Hashable {
+    /// How to open a text.
+    case hint
     case line(TextLine)
     case block(MarkdownBlock, size: Double)
   }
@@ -46,8 +48,22 @@ public struct TextView: ReadableView {
     return text
   }
 
+  private static func hint(_ width: Double, _ palette: TextPalette) -> TextLayout {
+    func piece(_ words: String, _ font: Font, _ y: Double) -> TextLayout.Piece {
+      let text = Text(words, font: font, color: palette.ink, alignment: .center)
+      return TextLayout.Piece(text: text, origin: Point(x: 0, y: y), width: width)
+    }
+    return TextLayout(
+      size: Size(width: width, height: 212),
+      pieces: [
+        piece("No text is open", .system(size: 16, weight: .semibold), 82),
+        piece("flyloft README.md", .monospaced(size: 13), 114),
+      ])
+  }
+
   private func layout(_ width: Double, _ palette: TextPalette) -> TextLayout {
     switch content {
+    case .hint: Self.hint(width, palette)
     case .line(let line): line.layout(width, palette)
     case .block(let block, let size): block.layout(width, size: size, palette)
     }

@@ -71,7 +71,7 @@ public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery 
   private var form: Form {
     guard let file, filter.isEmpty else { return .lines }
     let form = show == .usual ? file.form : show
-    return form == .markdown && Self.shortage != nil ? .lines : form
+    return form == .markdown && (file.isLong || Self.shortage != nil) ? .lines : form
   }
 
   /// The lines that are known by now, or the parts of a document; one where there is something to say in their place.
@@ -96,16 +96,14 @@ public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery 
   /// None: parts stand close below each other.
   public var headingHeight: Double? { file == nil ? nil : 0 }
 
-  /// Nothing.
-  public func heading() -> TextView { TextView(content: .line(TextLine(string: "", size: size))) }
+  /// It is not shown.
+  public func heading() -> TextView { TextView(content: .hint) }
 
   /// A line, or a part of a document.
   ///
   /// - Throws: `TextError`, `OpenFileError`, `RecordIndexError`.
   public func view(at index: Int) throws -> TextView {
-    guard let file else {
-      return TextView(content: .line(TextLine(isRemark: true, string: "flyloft README.md", size: size)))
-    }
+    guard let file else { return TextView(content: .hint) }
     guard form == .markdown else {
       return TextView(content: .line(try file.line(at: index, filter, form, size: size)))
     }

@@ -103,6 +103,23 @@ struct TextsTests {
     #expect(try words(texts.view(at: 0)) == "A heading" && !texts.followsEnd)
   }
 
+  @Test("in Markdown of more than eight megabytes are shown as they are written")
+  func longMarkdown() throws {
+    let texts = try texts(("# A heading\n" + String(repeating: "x\n", count: 4_200_000)).utf8, name: "a.md")
+    #expect(try words(texts.view(at: 0)) == "# A heading" && texts.outline().isEmpty)
+  }
+
+  @Test("have as many letters of code in a line as there is room for, with no hyphen where a word is broken")
+  func hyphens() throws {
+    let view = try texts(String(repeating: "a", count: 300).utf8, name: "a.log").view(at: 0)
+    let boxes = Array(view.text(fitting: 600).boxes.prefix(300))
+    let first = boxes.count { $0.minY == boxes[0].minY }
+    // All lines but the last are as full.
+    #expect(boxes.count { $0.minY == boxes[first].minY } == first)
+    let (width, room) = (boxes[0].width, 600 - boxes[0].minX - 14)
+    #expect(Double(first) * width <= room && Double(first + 1) * width > room)
+  }
+
   private static let document = """
     # One *and* `two`
 
