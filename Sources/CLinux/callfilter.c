@@ -20,6 +20,7 @@
 // it, and who only links Flyloft needs none.
 enum {
   scmp_allow = 0x7fff0000,
+  scmp_trap = 0x00030000,
   scmp_error = 0x00050000,
   scmp_equal = 4,
   scmp_masked_equal = 7,
@@ -111,10 +112,11 @@ static int add_all(void *filter) {
   int result = 0;
   for (size_t index = 0; index < sizeof allowed / sizeof *allowed && result == 0; index++)
     result = add(filter, scmp_allow, allowed[index], 0, NULL);
-  const uint64_t writes = O_ACCMODE | O_CREAT | O_TRUNC, itself = (uint64_t)getpid();
+  const uint64_t writes = O_ACCMODE | O_CREAT | O_TRUNC, inherited = O_NONBLOCK | O_CLOEXEC, itself = (uint64_t)getpid();
   const struct rule some[] = {
-      // To read.
-      {"openat", {has(2, writes, O_RDONLY)}},
+      // To read. What libdispatch asks about its threads is answered in threadstates.c.
+      {"openat", {has(2, writes | O_NONBLOCK, O_RDONLY)}},
+      {"openat", {has(2, writes | inherited, O_RDONLY | inherited)}},
       {"open", {has(1, writes, O_RDONLY)}},
       // A thread, and no process.
       {"clone", {has(0, CLONE_THREAD, CLONE_THREAD)}},
@@ -146,12 +148,16 @@ static int add_all(void *filter) {
     const struct scmp_condition *conditions = some[index].conditions;
     result = add(filter, scmp_allow, some[index].call, conditions[1].comparison == 0 ? 1 : 2, conditions);
   }
+  const struct scmp_condition of_libdispatch = has(2, writes | inherited, O_RDONLY | O_NONBLOCK);
+  if (result == 0) result = add(filter, scmp_trap, "openat", 1, &of_libdispatch);
   // Its flags are in memory, where no filter can look: C's library takes `clone` where this isn't there.
   return result != 0 ? result : add(filter, scmp_error | ENOSYS, "clone3", 0, NULL);
 }
 
 int flyloft_filter_calls(void) {
   if (!has_library()) return ELIBACC;
+  int error = flyloft_answer_thread_states();
+  if (error != 0) return error;
   // Refused by an error, which libraries cope with. Calls as other processors number them mean others than are listed here,
   // and no library makes them: they end the process.
   void *filter = scmp.init(scmp_error | EPERM);

@@ -81,8 +81,8 @@ static int restrict_files(int version, const char *const *readable) {
     close(place);
     if (result != 0) return -1;
   }
-  // libdispatch ends a process that can't look up its threads. The folder's descriptor stays open: what is allowed is this
-  // inode, of which Linux makes another when it has forgotten it.
+  // libdispatch ends a process that can't look up its threads (see threadstates.c). The folder's descriptor stays open: what is
+  // allowed is this inode, of which Linux makes another when it has forgotten it.
   int threads = open("/proc/self/task", O_PATH | O_CLOEXEC);
   if (threads >= 0 && allow_reading(file, threads) != 0) return -1;
   if (syscall(landlock_restrict_self, file, 0) != 0) return -1;

@@ -188,6 +188,15 @@ struct SandboxTests {
     #expect(inside.pixels == outside.pixels)
   }
 
+  @Test("shows a view its own threads, after which libdispatch looks once a second, and no other's")
+  func ownThreads() async throws {
+    let present = try Self.presentMeans()
+    for landlock in [0, present.landlock] {
+      let stage = Self.stage(SandboxMeans(landlock: landlock, filtersCalls: true))
+      #expect(await TestStage.renderer(stage).outcome(of: Self.view(.threadState)) == "drawn 1", "\(landlock)")
+    }
+  }
+
   @Test("tells crashes with their place, hangs at the deadline, and what is printed")
   func ends() async throws {
     let (lines, frames) = (Collector<String>(), Collector<String>())

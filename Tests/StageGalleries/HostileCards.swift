@@ -25,6 +25,8 @@ public enum HostileDrawing: Int, CaseIterable, Sendable {
   case overwrites
   /// How many of eight blocks of a queue and eight tasks have run.
   case concurrency
+  /// Whether its thread's state can be read as libdispatch reads it, and no other thread's: 1.
+  case threadState
   /// Text in a script of which no font is warm.
   case text
 }
@@ -103,6 +105,7 @@ public struct HostileCard: View {
     case .plain: break
     case .overwrites: color = UInt32(flyloft_overwrite_lent())
     case .concurrency: color = UInt32(runConcurrently())
+    case .threadState: color = UInt32(flyloft_sees_state_of_own_thread_alone())
     case .text:
       canvas.fill(with: .color(.white))
       canvas.draw(Text("Հայ ქარ עבר 漢字", font: Font(size: 12), color: .black), at: Point(x: 2, y: 2))

@@ -13,6 +13,9 @@ int flyloft_attempt(const char *name, const char *folder);
 /// The descriptors beyond the first four that are neither fonts nor a place for looking up threads.
 int flyloft_count_descriptors(void);
 
+/// Whether it can read the state of the calling thread, as libdispatch does it, and not that of the process that made it.
+int flyloft_sees_state_of_own_thread_alone(void);
+
 /// Writes to all memory that was lent to this process.
 /// @return how many segments that is.
 int flyloft_overwrite_lent(void);
