@@ -2,7 +2,7 @@
 extension CodeLanguage {
   static let all: [CodeLanguage] = [
     like(
-      c: ["swift"], longTexts: ["\"\"\""], quotes: "\"",
+      c: ["swift"], longTexts: ["\"\"\""], quotes: "\"", nestsComments: true,
       """
       actor any as associatedtype async await borrowing break case catch class consuming continue convenience default defer deinit do
       else enum extension fallthrough false fileprivate final for func get guard if import in indirect infix init inout internal is lazy
@@ -35,7 +35,7 @@ extension CodeLanguage {
       this throw throws transient true try using val var virtual void volatile when while yield
       """),
     like(
-      c: ["rs", "rust"], quotes: "\"",
+      c: ["rs", "rust"], quotes: "\"", nestsComments: true, hasCharacters: true,
       """
       as async await break const continue crate dyn else enum extern false fn for if impl in let loop match mod move mut pub ref return
       self Self static struct super trait true type unsafe use where while bool char f32 f64 i8 i16 i32 i64 isize str u8 u16 u32 u64
@@ -88,17 +88,19 @@ extension CodeLanguage {
   ]
 
   private static func like(
-    c names: [String], longTexts: [String] = [], quotes: String = "\"'", _ words: String
+    c names: [String], longTexts: [String] = [], quotes: String = "\"'", nestsComments: Bool = false,
+    hasCharacters: Bool = false, _ words: String
   ) -> CodeLanguage {
     CodeLanguage(
-      names: names, endings: names.map { "." + $0 }, lineComments: ["//"], comment: ("/*", "*/"), quotes: quotes,
-      longTexts: longTexts, words: Self.words(words))
+      names: names, endings: names.map { "." + $0 }, lineComments: ["//"], comment: ("/*", "*/"),
+      nestsComments: nestsComments, quotes: quotes, hasCharacters: hasCharacters, longTexts: longTexts,
+      words: Self.words(words))
   }
 
   private static func like(shell names: [String], longTexts: [String] = [], _ words: String) -> CodeLanguage {
     CodeLanguage(
       names: names, endings: names.map { "." + $0 } + (names.contains("mk") ? ["makefile"] : []), lineComments: ["#"],
-      longTexts: longTexts, words: Self.words(words))
+      commentsAreWords: !names.contains("py"), longTexts: longTexts, words: Self.words(words))
   }
 
   private static func words(_ text: String, inCapitals: Bool = false) -> Set<String> {

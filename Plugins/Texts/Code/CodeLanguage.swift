@@ -14,7 +14,8 @@ struct CodeLanguage: Hashable, Sendable {
   /// What a line begins in.
   enum State: Hashable, Sendable {
     case code
-    case comment
+    /// A comment, and how many of them are open: more than one only where they nest.
+    case comment(Int)
     /// A text of several lines, by its place among `longTexts`.
     case text(Int)
   }
@@ -22,9 +23,15 @@ struct CodeLanguage: Hashable, Sendable {
   let names: [String]
   var endings: [String] = []
   var lineComments: [String] = []
+  /// Where it begins a comment only as the beginning of a word, as in shells, where `${a#b}` has none.
+  var commentsAreWords = false
   var comment: (open: String, close: String)?
+  /// Whether comments are within comments.
+  var nestsComments = false
   /// Characters that begin a text of one line, and end it.
   var quotes = "\"'"
+  /// Whether `'` is around one character, and without another at its end something else, as Rust's lifetimes.
+  var hasCharacters = false
   /// What begins and ends a text of several lines.
   var longTexts: [String] = []
   var words: Set<String> = []
@@ -58,6 +65,25 @@ struct CodeLanguage: Hashable, Sendable {
       }
       return nil
     }
+    /// Marks to where the comments end that are open, or to the line's end.
+    func markComment(from start: Int, _ inside: Int, _ open: Int) {
+      guard let comment else { return }
+      var (place, open) = (inside, open)
+      while place < line.count, open > 0 {
+        let (begins, ends) = (nestsComments && has(comment.open, at: place), has(comment.close, at: place))
+        open += begins ? 1 : ends ? -1 : 0
+        place += begins ? comment.open.utf8.count : ends ? comment.close.utf8.count : 1
+      }
+      mark(.comment, from: start, to: place)
+      state = open > 0 ? .comment(open) : .code
+    }
+    /// Where a character between quotation marks ends, if it is one.
+    func endOfCharacter(from start: Int) -> Int? {
+      guard let close = end(of: "'", from: start + 1, escapes: true) else { return nil }
+      let inside = line[(start + 1)..<min(close - 1, line.count)]
+      return inside.first == UInt8(ascii: "\\") || String(decoding: inside, as: UTF8.self).unicodeScalars.count == 1
+        ? close : nil
+    }
     /// Marks to where something ends, or to the line's end.
     func mark(_ kind: CodeMark.Kind, from start: Int, to end: Int?) {
       marks.append(CodeMark(kind: kind, start: start, end: end ?? line.count))
@@ -65,10 +91,7 @@ struct CodeLanguage: Hashable, Sendable {
     }
     switch state {
     case .code: break
-    case .comment:
-      let close = end(of: comment?.close ?? "", from: 0, escapes: false)
-      mark(.comment, from: 0, to: close)
-      if close != nil { state = .code }
+    case .comment(let open): markComment(from: 0, 0, open)
     case .text(let number):
       let close = end(of: longTexts[number], from: 0, escapes: true)
       mark(.string, from: 0, to: close)
@@ -76,16 +99,18 @@ struct CodeLanguage: Hashable, Sendable {
     }
     while at < line.count {
       let byte = line[at]
-      if lineComments.contains(where: { has($0, at: at) }) {
+      if lineComments.contains(where: { has($0, at: at) }),
+        !commentsAreWords || at == 0 || Self.isBeforeWord(line[at - 1])
+      {
         mark(.comment, from: at, to: nil)
       } else if let comment, has(comment.open, at: at) {
-        let close = end(of: comment.close, from: at + comment.open.utf8.count, escapes: false)
-        mark(.comment, from: at, to: close)
-        if close == nil { state = .comment }
+        markComment(from: at, at + comment.open.utf8.count, 1)
       } else if let number = longTexts.firstIndex(where: { has($0, at: at) }) {
         let close = end(of: longTexts[number], from: at + longTexts[number].utf8.count, escapes: true)
         mark(.string, from: at, to: close)
         if close == nil { state = .text(number) }
+      } else if hasCharacters, byte == UInt8(ascii: "'") {
+        if let end = endOfCharacter(from: at) { mark(.string, from: at, to: end) } else { at += 1 }
       } else if quotes.utf8.contains(byte) {
         mark(.string, from: at, to: end(of: String(UnicodeScalar(byte)), from: at + 1, escapes: true))
       } else if Self.isWord(byte) {
@@ -105,6 +130,8 @@ struct CodeLanguage: Hashable, Sendable {
   }
 
   private static func isDigit(_ byte: UInt8) -> Bool { byte &- 48 < 10 }
+
+  private static func isBeforeWord(_ byte: UInt8) -> Bool { " \t;|&()`".utf8.contains(byte) }
 
   private static func isWord(_ byte: UInt8) -> Bool {
     isDigit(byte) || (byte | 0x20) &- 97 < 26 || byte == UInt8(ascii: "_") || byte >= 0x80

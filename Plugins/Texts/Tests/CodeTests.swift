@@ -41,6 +41,19 @@ struct CodeTests {
       ])
   }
 
+  @Test("comments nest where they do, a lifetime is no text, and in a shell a comment begins a word")
+  func manners() throws {
+    #expect(
+      try parts("swift", "/* a /* b */ c", "d */ let") == ["comment /* a /* b */ c", "comment d */", "keyword let"])
+    #expect(try parts("c", "/* a /* b */ int") == ["comment /* a /* b */", "keyword int"])
+    #expect(
+      try parts("rust", #"fn f<'a>(x: &'a str) { '"'; '\''; "é"; 'é' }"#) == [
+        "keyword fn", "keyword str", #"string '"'"#, #"string '\''"#, #"string "é""#, "string 'é'",
+      ])
+    #expect(try parts("sh", "echo ${a#b} $# 'c' # d") == ["keyword echo", "string 'c'", "comment # d"])
+    #expect(try parts("yaml", "a: b#c #d") == ["comment #d"] && parts("py", "x=1#y") == ["number 1", "comment #y"])
+  }
+
   @Test("what is written to a file's end is coloured as what is before it says")
   func growth() throws {
     let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).c"
