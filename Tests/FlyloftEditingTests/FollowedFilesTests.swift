@@ -50,7 +50,9 @@ struct FollowedFilesTests {
   private func life(_ paths: [String], _ stage: FileStage, knobs: [KnobSetting] = []) throws -> FileLife {
     try FileLife(FileList(paths), stage, knobs, deadline: .seconds(1)) { [told] event in
       switch event {
-      case .built(let gallery, _): told.add("\(gallery.name) \(gallery.generation) \(gallery.chosen.map(\.value))")
+      case .built(let gallery, let times):
+        #expect(times.noticed >= .zero)
+        told.add("\(gallery.name) \(gallery.generation) \(gallery.chosen.map(\.value))")
       case .failed(let failure): told.add("\(failure.title): \(failure.messages[0].text)")
       default: told.add("\(event)")
       }
@@ -122,6 +124,25 @@ struct FollowedFilesTests {
     #expect(life.look())
     #expect(told.now.isEmpty && life.look() && !life.look())
     #expect(stage.given.withLock { $0 } == ["a 2 two", "a 2 three"] && told.now == ["a 2 []"])
+  }
+
+  @Test("that change whenever they are opened are shown every second time")
+  func always() throws {
+    try write("0", to: "a")
+    let path = folder.file("a")
+    let count = Mutex(1)
+    let stage = FileStage {
+      let text = count.withLock { count in
+        count += 1
+        return "\(count)"
+      }
+      try? text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    let life = try life([path], stage)
+    try write("1", to: "a")
+    for _ in 0..<4 { #expect(life.look()) }
+    #expect(told.now == ["a 2 []", "a 3 []"])
+    #expect(stage.given.withLock { $0 } == ["a 2 1", "a 2 2", "a 3 3", "a 3 4"])
   }
 
   @Test(

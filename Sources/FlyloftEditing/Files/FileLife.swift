@@ -16,6 +16,9 @@ final class FileLife {
     var generation: Int
     /// True if its gallery reads on where it has become longer; nil while nobody has asked it.
     var isFollowed: Bool?
+    /// True if the version before was given up for the present one, which is then shown whatever becomes of the file: one that is
+    /// written all the time would never be seen.
+    var isDue = false
 
     mutating func lookAtEnds() { ends = version.flatMap { FileEnds(of: path, $0) } }
   }
@@ -98,7 +101,9 @@ final class FileLife {
   }
 
   private func show(_ file: inout Followed) {
-    let (began, path, version) = (Duration.monotonicNow, file.path, file.version)
+    let (heard, began) = (watch.heard, Duration.monotonicNow)
+    let (path, version, isDue) = (file.path, file.version, file.isDue)
+    file.isDue = false
     // What is not shown can't be read on.
     file.isFollowed = false
     do {
@@ -107,15 +112,18 @@ final class FileLife {
         file.name, generation: file.generation + 1, keeping: chosen, deadline: deadline, wake: watch.file
       ) { [watch] in
         watch.settle()
-        return FileVersion(path) != version
+        return !isDue && FileVersion(path) != version
       }
       // It has changed before its gallery could say what it has.
-      guard let gallery else { return }
+      guard let gallery else {
+        file.isDue = true
+        return
+      }
       file.generation += 1
       file.isFollowed = gallery.followsEnd
       tell(
         .built(
-          gallery, EditTimes(noticed: began - watch.heard, compiled: .zero, loaded: Duration.monotonicNow - began)))
+          gallery, EditTimes(noticed: began - heard, compiled: .zero, loaded: Duration.monotonicNow - began)))
     } catch {
       tell(
         .failed(

@@ -46,8 +46,9 @@ final class GalleryBuilds: Sendable {
       builds[Generation(gallery: gallery, number: generation)] = build
       guard build.isFile else { return }
       ofFiles.insert(gallery)
-      // Each holds its file open. What of the one before the last is still to be drawn is drawn anew.
-      builds[Generation(gallery: gallery, number: generation - 2)] = nil
+      // Each holds its file open. Those before it are still asked for until the window has been told of it, and of a file that is
+      // written several times a second there are several.
+      builds[Generation(gallery: gallery, number: generation - 5)] = nil
     }
   }
 }
