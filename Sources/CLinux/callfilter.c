@@ -112,11 +112,12 @@ static int add_all(void *filter) {
   int result = 0;
   for (size_t index = 0; index < sizeof allowed / sizeof *allowed && result == 0; index++)
     result = add(filter, scmp_allow, allowed[index], 0, NULL);
-  const uint64_t writes = O_ACCMODE | O_CREAT | O_TRUNC, inherited = O_NONBLOCK | O_CLOEXEC, itself = (uint64_t)getpid();
+  const uint64_t writes = O_ACCMODE | O_CREAT | O_TRUNC, itself = (uint64_t)getpid();
+  const uint64_t usual = O_NONBLOCK | O_CLOEXEC;
   const struct rule some[] = {
       // To read. What libdispatch asks about its threads is answered in threadstates.c.
       {"openat", {has(2, writes | O_NONBLOCK, O_RDONLY)}},
-      {"openat", {has(2, writes | inherited, O_RDONLY | inherited)}},
+      {"openat", {has(2, writes | usual, O_RDONLY | usual)}},
       {"open", {has(1, writes, O_RDONLY)}},
       // A thread, and no process.
       {"clone", {has(0, CLONE_THREAD, CLONE_THREAD)}},
@@ -148,7 +149,7 @@ static int add_all(void *filter) {
     const struct scmp_condition *conditions = some[index].conditions;
     result = add(filter, scmp_allow, some[index].call, conditions[1].comparison == 0 ? 1 : 2, conditions);
   }
-  const struct scmp_condition of_libdispatch = has(2, writes | inherited, O_RDONLY | O_NONBLOCK);
+  const struct scmp_condition of_libdispatch = has(2, writes | usual, O_RDONLY | O_NONBLOCK);
   if (result == 0) result = add(filter, scmp_trap, "openat", 1, &of_libdispatch);
   // Its flags are in memory, where no filter can look: C's library takes `clone` where this isn't there.
   return result != 0 ? result : add(filter, scmp_error | ENOSYS, "clone3", 0, NULL);
