@@ -37,7 +37,11 @@ extension PreviewModel {
     let wish = SearchWish(
       number: searchCount + 1, gallery: rows.gallery, words: words, width: rowStyle.width,
       first: viewport.closeup?.row ?? viewport.firstRow ?? 0)
-    if let search, search.wish.isSame(as: wish) { return }
+    if search?.wish.isSame(as: wish) ?? false {
+      guard let more = search?.goOn(in: rows.gallery) else { return }
+      effects.append(.search(more))
+      return markHits()
+    }
     searchCount += 1
     search = TextSearch(wish)
     effects.append(.search(wish))
@@ -47,7 +51,8 @@ extension PreviewModel {
   mutating func take(_ number: Int, _ result: SearchResult, at time: Duration, _ effects: inout [PreviewEffect]) {
     guard search?.wish.number == number else { return }
     let isFirst = search?.take(result) == true
-    if isFirst { showHit(at: time) } else { markHits() }
+    // What comes to a file leads nobody away from where he reads.
+    if isFirst, search?.wish.known == 0 { showHit(at: time) } else { markHits() }
     effects.append(.requestFrame)
   }
 

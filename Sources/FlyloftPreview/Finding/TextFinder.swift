@@ -26,9 +26,9 @@ package final class TextFinder: Sendable {
       let words = FoldedText(wish.words)
       var reader = stage.map { ViewReader(of: $0, deadline: deadline) }
       var (trouble, told) = (String?.none, ContinuousClock.now)
-      for step in 0..<wish.gallery.count {
+      if wish.known > 0 { forgetText(of: wish.first, wish) }
+      for (step, row) in wish.rows.enumerated() {
         guard !token.isCancelled else { return }
-        let row = (wish.first + step) % wish.gallery.count
         do {
           let (text, folded) = try text(of: row, wish, &reader)
           let hits = folded.ranges(of: words).map { TextHit(frames: text.frames(of: $0)) }
@@ -36,7 +36,7 @@ package final class TextFinder: Sendable {
         } catch { trouble = trouble ?? "View \((row + 1).grouped) has no text: \(error)" }
         if told.duration(to: .now) > .milliseconds(100) {
           told = .now
-          tell(.searched(step + 1))
+          tell(.searched(wish.known + step + 1))
         }
       }
       tell(.ended(trouble: trouble))
@@ -78,7 +78,7 @@ package final class TextFinder: Sendable {
   private func text(
     of row: Int, _ wish: SearchWish, _ reader: inout ViewReader?
   ) throws -> (text: SizedText, folded: FoldedText) {
-    let wish = TextWish(gallery: wish.gallery, row: row, width: wish.width)
+    let wish = wish.text(of: row)
     let view = wish.staged
     if let known = texts[view] { return known }
     let text = if stage == nil { try wish.text() } else { try reader!.text(of: view) }
@@ -87,6 +87,12 @@ package final class TextFinder: Sendable {
     if characterCount > Self.limit { (texts, characterCount) = ([:], text.text.boxes.count) }
     texts[view] = found
     return found
+  }
+
+  /// Its file may have ended within it.
+  private func forgetText(of row: Int, _ wish: SearchWish) {
+    let former = texts.removeValue(forKey: wish.text(of: row).staged)
+    characterCount -= former?.text.text.boxes.count ?? 0
   }
 }
 

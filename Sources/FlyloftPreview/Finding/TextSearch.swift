@@ -11,6 +11,16 @@ package struct SearchWish: Equatable, Sendable {
   let width: Double
   /// The view that is searched first; those behind it come next, and then those before it.
   let first: Int
+  /// How many views have been searched before, and are not searched again.
+  var known = 0
+
+  /// The views that are searched, one after the other.
+  var rows: some Sequence<Int> {
+    let count = gallery.count - known
+    return (0..<max(count, 0)).lazy.map { known + (first - known + $0) % count }
+  }
+
+  func text(of row: Int) -> TextWish { TextWish(gallery: gallery, row: row, width: width) }
 
   func isSame(as other: SearchWish) -> Bool {
     gallery == other.gallery && gallery.parts == other.gallery.parts && words == other.words && width == other.width
@@ -34,7 +44,7 @@ package struct TextHit: Hashable, Sendable {
 
 /// A search in the window: what has been found so far, and which of it is shown.
 struct TextSearch: Equatable, Sendable {
-  let wish: SearchWish
+  private(set) var wish: SearchWish
   private(set) var hits: [Int: [TextHit]] = [:]
   /// How many there are in the gallery, and in each part of one scroll of several, by its name.
   private(set) var counts: [String: Int] = [:]
@@ -72,6 +82,25 @@ struct TextSearch: Equatable, Sendable {
       return true
     }
     return false
+  }
+
+  /// Goes on in the views that have come to its gallery since, and in the one that was the last: its file may have ended within it.
+  ///
+  /// - Returns: what is to be searched; nil where nothing has come, or a search is under way.
+  mutating func goOn(in gallery: AnyGallery) -> SearchWish? {
+    let (count, words) = (wish.gallery.count, wish.words)
+    guard hasEnded, gallery.count > count else { return nil }
+    // Who is at a place of the last one stays there.
+    let known = current?.row == count - 1 ? count : max(count - 1, 0)
+    if known < count, let former = hits.removeValue(forKey: known) {
+      rows.removeAll { $0 == known }
+      counts[wish.gallery.name, default: 0] -= former.count
+    }
+    wish = SearchWish(
+      number: wish.number, gallery: gallery, words: words, width: wish.width, first: known, known: known)
+    (hasEnded, searched) = (false, known)
+    revision += 1
+    return wish
   }
 
   /// Goes to the next place, 1, or the one before, -1, and behind the last to the first.

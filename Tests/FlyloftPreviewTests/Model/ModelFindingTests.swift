@@ -1,5 +1,6 @@
 import Flyloft
 import FlyloftDisplay
+import FlyloftEditing
 import FlyloftRegistry
 import FlyloftRendering
 import Testing
@@ -127,6 +128,43 @@ struct ModelFindingTests {
     #expect(driver.model.search == nil)
     let title = driver.model.panels.title(in: driver.model.panelWindow)?.facts
     #expect(title == "There is no text to find in the views of PlainCards.")
+  }
+
+  @Test("what is written to a file's end is searched, too, and leads nobody away from where he reads")
+  func appended() throws {
+    var driver = ModelDriver([AnyGallery(WordLog(words: [41: "needle", 44: "a needle", 45: "needle"]), generation: 1)])
+    driver.drawAll()
+    find("needle", in: &driver)
+    #expect(said(driver) == "Not found.")
+    let top = driver.model.viewport.top
+    func grow(to count: Int) throws {
+      driver.send(.module(.appended("WordLog")))
+      driver.send(.grown(try #require(driver.readingOn), GalleryGrowth(count: count, share: 1)))
+      driver.drawAll()
+    }
+    try grow(to: 42)
+    #expect(said(driver) == "1 of 1" && driver.model.viewport.top == top)
+    try grow(to: 46)
+    // The one that was the last is searched once more, and counted once.
+    try grow(to: 47)
+    #expect(said(driver) == "1 of 3" && driver.model.search?.counts == ["WordLog": 3])
+    driver.key(.returnKey)
+    driver.key(.returnKey)
+    #expect(said(driver) == "3 of 3" && driver.visibleRows.contains(45))
+  }
+
+  @Test("of views that have come since only those are searched, and the one that was the last, whose text is read anew")
+  func goingOn() throws {
+    let finder = TextFinder(nil, deadline: nil)
+    func rows(_ log: WordLog, known: Int = 0) -> [Int] {
+      let wish = SearchWish(
+        number: 1, gallery: AnyGallery(log, generation: 1), words: "needle", width: 100, first: known, known: known)
+      var rows: [Int] = []
+      finder.search(wish, while: CancellationToken()) { if case .found(let row, _) = $0 { rows.append(row) } }
+      return rows
+    }
+    #expect(rows(WordLog(words: [3: "needle", 39: "need"])) == [3])
+    #expect(rows(WordLog(words: [3: "needle", 39: "needle", 41: "needle"], count: 42), known: 39) == [39, 41])
   }
 
   @Test("g goes to a view by its number, and says which there are")
@@ -286,4 +324,15 @@ struct ModelFindingTests {
 
 extension PixelRect {
   fileprivate var midY: Int { (minY + maxY) / 2 }
+}
+
+/// A file of lines that may grow.
+private struct WordLog: GrowingGallery {
+  var words: [Int: String] = [:]
+  var count = 40
+
+  var readShare: Double { 1 }
+  var followsEnd: Bool { true }
+  func readOn() {}
+  func view(at index: Int) -> WordCards.Card { WordCards.Card(index: index, words: words[index] ?? "line \(index)") }
 }
