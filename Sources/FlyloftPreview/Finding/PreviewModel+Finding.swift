@@ -222,7 +222,8 @@ extension PreviewModel {
     let gallery = former.grown(to: growth ?? GalleryGrowth(count: former.count, share: 1))
     if growth == nil { note("\(gallery.name) can’t be read on: \(trouble)", isFailure: true, &effects) }
     contents.galleries[id.number] = gallery
-    let isAtEnd = rows?.number == id.number && appended.contains(id.number) && viewport.isAtEnd
+    let isShown = rows.map { [id.number, contents.joined].contains($0.number) } ?? false
+    let isAtEnd = isShown && appended.contains(id.number) && viewport.isAtEnd
     if appended.contains(id.number) { drawLastAgain(of: former, id.number, at: time, &effects) }
     if growth?.share ?? 1 == 1 {
       appended.remove(id.number)
@@ -236,9 +237,9 @@ extension PreviewModel {
         viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
       }
       rows?.grow(to: gallery)
-      if isAtEnd { viewport.scrollToEnd() }
     }
     joinSoon(at: time, &effects)
+    if isAtEnd { viewport.scrollToEnd() }
     effects.append(.requestFrame)
   }
 }

@@ -87,6 +87,36 @@ struct ModelFilesTests {
     #expect(driver.requests.visible.map(\.place) == [Place(gallery: 0, row: 3)])
   }
 
+  @Test("who is at the end of the scroll of all stays there when a file becomes longer, and nobody else is moved")
+  func atEnd() throws {
+    var driver = driver().driver
+    for number in 1...3 {
+      var file = file(number, count: 20, generation: 1)
+      file.followsEnd = true
+      driver.send(.described(number: number, file))
+      driver.frame()
+    }
+    func grow(_ name: String, to count: Int) throws {
+      driver.send(.module(.appended(name)))
+      driver.send(.grown(try #require(driver.readingOn), GalleryGrowth(count: count, share: 1)))
+      driver.drawAll()
+    }
+    driver.key(.end)
+    driver.drawAll()
+    #expect(driver.visibleRows.last == 59)
+    try grow("c.pdf", to: 24)
+    #expect(driver.visibleRows.last == 63)
+    driver.key(.home)
+    driver.drawAll()
+    try grow("c.pdf", to: 28)
+    #expect(driver.visibleRows.first == 0)
+    driver.key(.end)
+    driver.drawAll()
+    #expect(driver.visibleRows.last == 67)
+    try grow("a.pdf", to: 22)
+    #expect(driver.visibleRows.last == 69)
+  }
+
   @Test(
     "a view of a file that is magnified alone is drawn anew in that size, and others show their pixels",
     arguments: [true, false])
