@@ -49,7 +49,7 @@ static const char library_name[] = "libcmark-gfm.so.0.29.0.gfm.6";
 static const char extensions_name[] = "libcmark-gfm-extensions.so.0.29.0.gfm.6";
 
 // Of the library's header: bytes that are no UTF-8 are replaced.
-enum { validate = 1 << 9, the_end = 1, entered = 2, ordered = 2 };
+enum { validate = 1 << 9, footnotes = 1 << 13, the_end = 1, entered = 2, ordered = 2 };
 
 static void load(void) {
   // The extensions look for what the library has.
@@ -109,7 +109,7 @@ static struct late_cmark_event event_of(node *node, bool begins) {
 bool late_cmark_read(
     const void *bytes, size_t count, void (*tell)(const struct late_cmark_event *event, void *context), void *context) {
   if (late_cmark_load() != NULL) return false;
-  parser *parser = cmark.parser_new(validate);
+  parser *parser = cmark.parser_new(validate | footnotes);
   static const char *const names[] = {"table", "strikethrough", "autolink", "tasklist"};
   for (size_t index = 0; index < sizeof names / sizeof *names; index++) {
     extension *extension = cmark.find_syntax_extension(names[index]);

@@ -19,6 +19,8 @@ struct MarkdownReader {
   private var blocks: [MarkdownBlock] = []
   private var lists: [List] = []
   private var quotes: [Int] = []
+  /// The notes that have been read.
+  private var noteCount = 0
   /// The mark of an item that has no part yet.
   private var mark: String?
   /// True until the outer list that began last has a part.
@@ -34,6 +36,9 @@ struct MarkdownReader {
   /// - Throws: `TextError`.
   static func blocks(of bytes: [UInt8]) throws -> [MarkdownBlock] {
     var reader = MarkdownReader()
+    let facts = factsAbove(bytes)
+    if let facts { reader.add(code: String(decoding: bytes[facts], as: UTF8.self), language: "yaml") }
+    let bytes = bytes.dropFirst(facts.map { $0.upperBound + 4 } ?? 0)
     let isRead = withUnsafeMutablePointer(to: &reader) { reader in
       bytes.withUnsafeBytes { bytes in
         late_cmark_read(
@@ -45,6 +50,21 @@ struct MarkdownReader {
     guard isRead else { throw TextError("there is no memory for it") }
     reader.resolveLinks()
     return reader.blocks
+  }
+
+  /// What stands above a document for the program that publishes it, in YAML between two lines of hyphens; nil where there is nothing.
+  private static func factsAbove(_ bytes: [UInt8]) -> Range<Int>? {
+    guard bytes.starts(with: "---\n".utf8) else { return nil }
+    var start = 4
+    while start < bytes.count {
+      let line = bytes[start...].prefix { $0 != 0x0A }
+      if line.elementsEqual("---".utf8), start > 4 { return 4..<start }
+      // A line of hyphens may be a rule, too.
+      let isFact = line.contains(UInt8(ascii: ":")) || [0x20, 0x23, 0x2D].contains(line.first)
+      guard isFact else { return nil }
+      start = line.endIndex + 1
+    }
+    return nil
   }
 
   private mutating func take(_ event: late_cmark_event) {
@@ -64,6 +84,16 @@ struct MarkdownReader {
       guard begins, let last = lists.indices.last else { break }
       mark = event.is_done < 0 ? lists[last].number.map { "\($0)." } ?? "•" : event.is_done == 1 ? "☑" : "☐"
       lists[last].number? += 1
+    // cmark-gfm has no names for notes, and for what leads to one: that has its number. Notes come last, in their order.
+    case "<unknown>" where event.literal != nil: if begins { say("[\(literal)]") }
+    case "<unknown>":
+      if begins {
+        noteCount += 1
+        (mark, isFirstOfList) = ("\(noteCount).", true)
+        lists.append(List(number: nil, isTight: true))
+      } else {
+        lists.removeLast()
+      }
     case "block_quote":
       if begins { quotes.append(lists.count) } else { quotes.removeLast() }
     case "paragraph": if !begins { addParagraph() }

@@ -1,7 +1,8 @@
 import Flyloft
 import Foundation
 import Testing
-import Texts
+
+@testable import Texts
 
 @Suite("Texts")
 struct TextsTests {
@@ -159,6 +160,24 @@ struct TextsTests {
     #expect(abs(link.minX - text.boxes[13].minX) < 0.1 && abs(link.maxX - text.boxes[16].maxX) < 0.1)
   }
 
+  @Test("in Markdown have their notes below them, and above what is said to whoever publishes them")
+  func notes() throws {
+    let document = "Text[^b] goes[^a] on.\n\n[^a]: second\n[^b]: first\n"
+    #expect(try lines(texts(document.utf8, name: "a.md")) == ["Text[1] goes[2] on.", "first", "second"])
+    let marks = try (1...2).map { index in
+      guard case .block(let block, _) = try texts(document.utf8, name: "a.md").view(at: index).content else {
+        return ""
+      }
+      return block.mark ?? ""
+    }
+    #expect(marks == ["1.", "2."])
+    let facts = "title: x\ntags:\n- a\n"
+    #expect(try lines(texts("---\n\(facts)---\n# One\n".utf8, name: "a.md")) == [String(facts.dropLast()), "One"])
+    #expect(try lines(texts("---\nwords\n\n---\n".utf8, name: "a.md")).contains("words"))
+    #expect(try lines(texts("---\na: b\n---".utf8, name: "a.md")) == ["a: b"])
+    #expect(try lines(texts("---\na: b\n".utf8, name: "a.md")).contains("a: b"))
+  }
+
   @Test("in Markdown have tables whose columns stand where the line below their heading says")
   func columns() throws {
     let table = "| a | b | c |\n|---|--:|:-:|\n| word | x | word |\n| 1 | word | 2 |\n"
@@ -199,7 +218,7 @@ struct TextsTests {
     var bytes = Array(Self.document.utf8)
     for _ in 0..<next(30) { bytes[next(bytes.count)] = UInt8(next(256)) }
     for _ in 0..<next(4) {
-      let piece = ["> ", "- ", "[", "![", "**", "`", "|", "\t", "<", "\u{202E}"][next(10)]
+      let piece = ["> ", "- ", "[", "![", "**", "`", "|", "\t", "<", "\u{202E}", "[^a]: "][next(11)]
       bytes.insert(contentsOf: Array(String(repeating: piece, count: next(400)).utf8), at: next(bytes.count))
     }
     bytes.removeLast(next(bytes.count))
