@@ -57,7 +57,13 @@ extension PreviewModel {
     }
     followVariants(of: gallery, at: time, &effects)
     if viewport.matrix == nil {
+      let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
       viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+      // A log that has begun anew is followed on, also where it has to be read first.
+      if isAtEnd {
+        viewport.scrollToEnd()
+        appended.insert(number)
+      }
     }
     _ = changeRows { $0.replace(gallery, &$1, $2, at: time) }
     restyle(at: time)

@@ -139,6 +139,31 @@ struct ModelTablesTests {
     #expect(driver.model.viewport.top == top && driver.model.gallery?.count == 1020)
   }
 
+  @Test("who is at the end of a file that begins anew stays there, and nobody else is led there")
+  func rotated() throws {
+    var driver = driver(Lines(isWhole: true))
+    func begin(_ generation: Int, count: Int) {
+      let gallery = AnyGallery(Lines(isWhole: true, count: count), generation: generation)
+      driver.send(.module(.built(gallery, EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+      driver.drawAll()
+    }
+    func grow(to count: Int) throws {
+      driver.send(.grown(try #require(driver.readingOn), GalleryGrowth(count: count, share: 1)))
+      driver.drawAll()
+    }
+    begin(2, count: 1200)
+    #expect(driver.visibleRows.first == 0 && driver.readingOn == nil)
+    driver.key(.end)
+    driver.drawAll()
+    begin(3, count: 3)
+    #expect(driver.visibleRows.last == 2)
+    try grow(to: 500)
+    #expect(driver.visibleRows.last == 499 && driver.readingOn == nil)
+    driver.send(.module(.appended("Lines")))
+    try grow(to: 510)
+    #expect(driver.visibleRows.last == 509)
+  }
+
   @Test("a file that is read once more keeps what is at the top there, though it is not known again yet")
   func again() {
     var driver = driver()
