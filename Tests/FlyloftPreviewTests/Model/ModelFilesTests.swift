@@ -63,6 +63,18 @@ struct ModelFilesTests {
     AnyGallery(PlainCards(count: count), named: Self.names[number - 1], generation: generation)
   }
 
+  /// A window of three files whose ends are followed, of so many views each.
+  private func logs(count: Int) -> ModelDriver {
+    var driver = driver().driver
+    for number in 1...3 {
+      var file = file(number, count: count)
+      file.followsEnd = true
+      driver.send(.described(number: number, file))
+      driver.frame()
+    }
+    return driver
+  }
+
   /// What is to be drawn, from top to bottom.
   private func requested(_ driver: ModelDriver) -> [String] {
     driver.requests.visible.compactMap { $0.request as? RowRequest }.sorted { $0.place.row < $1.place.row }
@@ -71,13 +83,7 @@ struct ModelFilesTests {
 
   @Test("a last view that changes because its file has become longer is drawn again in the scroll of all, too")
   func longer() throws {
-    var driver = driver().driver
-    for number in 1...3 {
-      var file = file(number, count: 2, generation: 1)
-      file.followsEnd = true
-      driver.send(.described(number: number, file))
-      driver.frame()
-    }
+    var driver = logs(count: 2)
     driver.drawAll()
     driver.frame()
     driver.send(.module(.appended("b.pdf")))
@@ -89,13 +95,7 @@ struct ModelFilesTests {
 
   @Test("who is at the end of the scroll of all stays there when a file becomes longer, and nobody else is moved")
   func atEnd() throws {
-    var driver = driver().driver
-    for number in 1...3 {
-      var file = file(number, count: 20, generation: 1)
-      file.followsEnd = true
-      driver.send(.described(number: number, file))
-      driver.frame()
-    }
+    var driver = logs(count: 20)
     func grow(_ name: String, to count: Int) throws {
       driver.send(.module(.appended(name)))
       driver.send(.grown(try #require(driver.readingOn), GalleryGrowth(count: count, share: 1)))
