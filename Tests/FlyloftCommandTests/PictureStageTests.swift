@@ -13,31 +13,6 @@ import Testing
 struct PictureStageTests {
   private let folder = TemporaryFolder()
 
-  /// Pictures of 64×32 pixels that are red in their upper left corner.
-  private static let files = [
-    (
-      "a.jxl",
-      """
-      /wrHQSQIAgEApABLOGmYyoP3K0gIgDr/JwblBYIAmNaaA/gO8hcZJOr3T6HoR2sn1rEAsg==
-      """
-    ),
-    (
-      "a.webp",
-      """
-      UklGRjgAAABXRUJQVlA4TCwAAAAvP8AHAB8gEEjeHzqN+RcQFPwf3fxHZA+ASIDEk570pIlMjej/BAyLvoJHXw==
-      """
-    ),
-    (
-      "a.avif",
-      """
-      AAAAHGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZgAAAOptZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAA
-      AAABAAAAImlsb2MAAAAAREAAAQABAAAAAAEOAAEAAAAAAAAAPgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEAAGF2MDEAAAAAamlwcnAAAABL
-      aXBjbwAAABNjb2xybmNseAACAAIABoAAAAAMYXYxQ4EgAgAAAAAUaXNwZQAAAAAAAABAAAAAIAAAABBwaXhpAAAAAAMICAgAAAAXaXBtYQAAAAAA
-      AAABAAEEgYIDhAAAAEZtZGF0EgAKCTgVP/sIEBA0gDIvEYAAAEDeL8UFUzhhZmONTNMIcVLU5fKkDmFJhqsTKyDGe9/B/OAWAdSv/fiD76A=
-      """
-    ),
-  ]
-
   private func stage(showing name: String, _ data: Data) throws -> Stage {
     try data.write(to: URL(filePath: folder.file(name)))
     let stage = Stage(
@@ -61,10 +36,11 @@ struct PictureStageTests {
 
   private struct Undrawn: Error, CustomStringConvertible { let description: String }
 
-  @Test("are decoded, those too whose decoder starts threads or is a module of its own", arguments: files)
-  func decoded(name: String, text: String) async throws {
-    let data = try #require(Data(base64Encoded: text, options: .ignoreUnknownCharacters))
-    let stage = try stage(showing: name, data)
+  @Test(
+    "are decoded, those too whose decoder starts threads or is a module of its own",
+    arguments: ["quarters.jxl", "quarters.webp", "quarters.avif"])
+  func decoded(name: String) async throws {
+    let stage = try stage(showing: name, SampleFile.data(name))
     let image = try await image(of: name, in: stage)
     #expect(image.size == PixelSize(width: 96, height: 64))
     // It has a margin of 16 points.

@@ -137,14 +137,34 @@ bool late_vips_is_missing(void) {
   return late_vips_load() != NULL;
 }
 
+/// True if some words stand in the first of several lines.
+static bool is_first_of(const char *lines, const char *words) {
+  const char *place = strstr(lines, words);
+  return place != NULL && (size_t)(place - lines) < strcspn(lines, "\n");
+}
+
 static const char *reason(void) {
   static char words[512];
-  const char *lines = vips.error_buffer();
-  // The first line is the nearest to the cause; a loader's name stands before it. What no loader knows comes to one that is blocked.
-  bool is_unknown = strstr(lines, "is blocked") != NULL || strstr(lines, "known format") != NULL;
-  if (is_unknown) lines = "its beginning is damaged, or it is of a kind that isn’t known";
-  size_t length = strcspn(lines, "\n");
-  snprintf(words, sizeof words, "%.*s", (int)length, length == 0 ? "no reason given" : lines);
+  // What the library says of it means nothing to who looks at pictures. What no loader knows comes to one that is blocked.
+  static const char *const unclear[][2] = {
+    {"is blocked", "its beginning is damaged, or it is of a kind that isn’t known"},
+    {"known format", "its beginning is damaged, or it is of a kind that isn’t known"},
+    {"bad seek", "it ends too early, or its beginning is damaged"},
+    {"read error", "it is damaged, or ends too early"},
+    {"unable to", "it is damaged, or ends too early"},
+    {"JxlDecoder", "it is damaged, or ends too early"},
+  };
+  const char *line = vips.error_buffer();
+  for (size_t number = 0; number < sizeof unclear / sizeof *unclear; number++)
+    if (strstr(line, unclear[number][0]) != NULL) line = unclear[number][1];
+  // The first line is the nearest to the cause, but for what harms no picture.
+  while (strstr(line, "\n") != NULL && (is_first_of(line, "extraneous bytes") || is_first_of(line, "Warning: ")))
+    line = strstr(line, "\n") + 1;
+  // The name of the loader stands before it.
+  size_t name = strspn(line, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_");
+  if (strncmp(line + name, ": ", 2) == 0) line += name + 2;
+  if (*line == '\n' || *line == 0) line = unclear[3][1];
+  snprintf(words, sizeof words, "%.*s", (int)strcspn(line, "\n"), line);
   vips.error_clear();
   return words;
 }

@@ -47,14 +47,9 @@ struct PicturesTests {
 
   @Test(
     "of every format have their colours and their size",
-    arguments: [
-      ("PNG", PictureSamples.png), ("JPEG", PictureSamples.jpeg), ("WebP", PictureSamples.webP),
-      ("GIF", PictureSamples.gif),
-      ("TIFF", PictureSamples.tiff), ("HEIC", PictureSamples.heic), ("AVIF", PictureSamples.avif),
-      ("JPEG XL", PictureSamples.jpegXL), ("SVG", PictureSamples.svg),
-    ])
-  func formats(name: String, data: Data) throws {
-    let pictures = try pictures(data)
+    arguments: ["png", "jpg", "webp", "gif", "tif", "heic", "avif", "jxl", "svg"])
+  func formats(ending: String) throws {
+    let pictures = try pictures(SamplePicture.data("quarters.\(ending)"))
     #expect(pictures.count == 1 && pictures.period > Self.year)
     let view = try pictures.view(at: 0)
     #expect(view.size(fitting: 96) == Size(width: 96, height: 64) && view.size(fitting: 300).height == 64)
@@ -70,7 +65,7 @@ struct PicturesTests {
     // Exif with one entry, 0x0112 (its specification, 4.6.4).
     let entry: [UInt8] = [0x01, 0x12, 0, 3, 0, 0, 0, 1, 0, UInt8(number), 0, 0]
     let exif = Array("Exif\0\0MM\0*".utf8) + [0, 0, 0, 8, 0, 1] + entry + [0, 0, 0, 0]
-    let jpeg = PictureSamples.jpeg
+    let jpeg = try SamplePicture.data("quarters.jpg")
     let turned = jpeg.prefix(2) + [0xFF, 0xE1, 0, UInt8(exif.count + 2)] + exif + jpeg.dropFirst(2)
     let view = try pictures(Data(turned)).view(at: 0)
     #expect(view.size(fitting: 100).height == (number < 5 ? 64 : 96))
@@ -87,17 +82,17 @@ struct PicturesTests {
       let image = try image(of: pictures(data).view(at: 0))
       return image.pixels[image.size.width * 20 + image.size.width / 2] & 0xFF_FFFF
     }
-    #expect(try pixel(PictureSamples.srgb) == 0xFF_0000)
-    let swapped = try pixel(PictureSamples.swapped)
+    #expect(try pixel(SamplePicture.data("srgb.png")) == 0xFF_0000)
+    let swapped = try pixel(SamplePicture.data("swapped.png"))
     #expect(swapped & 0xFF >= 0xFD && swapped >> 8 <= 0x200)
     // By the matrices of both spaces: 219, 14, 35.
-    let wide = try pixel(PictureSamples.displayP3)
+    let wide = try pixel(SamplePicture.data("displayP3.png"))
     for (shift, level) in [(16, 219), (8, 14), (0, 35)] { #expect(abs(Int(wide >> shift & 0xFF) - level) <= 2) }
   }
 
   @Test("that are shapes are as sharp as they are large")
   func sharp() throws {
-    let image = try image(of: pictures(PictureSamples.svg).view(at: 0), scale: 20)
+    let image = try image(of: pictures(SamplePicture.data("quarters.svg")).view(at: 0), scale: 20)
     // The border between red and green, 32 points from the left edge of the picture.
     let border = (16 + 32) * 20
     #expect(color(image, border - 1, 400) == "red" && color(image, border, 400) == "green")
@@ -105,7 +100,7 @@ struct PicturesTests {
 
   @Test("that move show the frame that is due, and all of them one by one", arguments: [true, false])
   func frames(isGIF: Bool) throws {
-    var pictures = try pictures(isGIF ? PictureSamples.frames : PictureSamples.webPFrames)
+    var pictures = try pictures(isGIF ? SamplePicture.data("frames.gif") : SamplePicture.data("frames.webp"))
     let colors = ["red", "green"] + (isGIF ? ["blue"] : [])
     #expect(pictures.count == 1 && pictures.period == .milliseconds(200))
     func color(_ view: Picture) throws -> String { try quarters(of: view, width: 40)[0] }
@@ -122,7 +117,7 @@ struct PicturesTests {
 
   @Test("of several pages show each in its size")
   func pages() throws {
-    let pictures = try pictures(PictureSamples.pages)
+    let pictures = try pictures(SamplePicture.data("pages.tif"))
     #expect(pictures.count == 2)
     #expect(try quarters(of: pictures.view(at: 0), width: 40)[0] == "red")
     #expect(try quarters(of: pictures.view(at: 1), width: 48)[0] == "green")
@@ -130,7 +125,7 @@ struct PicturesTests {
 
   @Test("are as wide as there is room, or stand in a wall of squares with their names")
   func knobs() throws {
-    var pictures = try pictures(PictureSamples.png)
+    var pictures = try pictures(SamplePicture.data("quarters.png"))
     pictures.fit = true
     #expect(try pictures.view(at: 0).size(fitting: 160) == Size(width: 160, height: 96))
     #expect(pictures.itemWidth == nil)
@@ -174,69 +169,11 @@ struct PicturesTests {
   func refused() throws {
     #expect { try pictures(Data("GIF89a, or not".utf8)) } throws: { "\($0)".contains(" can’t be read: ") }
     #expect { try pictures(Data()) } throws: { "\($0)".hasSuffix(" is empty") }
-    #expect(throws: (any Error).self) { try image(of: pictures(PictureSamples.jpeg.dropLast(60)).view(at: 0)) }
-    #expect(throws: (any Error).self) { try pictures(PictureSamples.svg.dropLast(20)) }
+    #expect(throws: (any Error).self) {
+      try image(of: pictures(SamplePicture.data("quarters.jpg").dropLast(60)).view(at: 0))
+    }
+    #expect(throws: (any Error).self) { try pictures(SamplePicture.data("quarters.svg").dropLast(20)) }
     #expect(Pictures().count == 1 && Pictures().period > Self.year)
     #expect(try Pictures().view(at: 0).size(fitting: 100).height > 32)
-  }
-
-  /// How often a file is cut off and changed: `FLYLOFT_HARMFUL_PICTURES=10000` for as many.
-  private static var count: Int {
-    ProcessInfo.processInfo.environment["FLYLOFT_HARMFUL_PICTURES"].flatMap { Int($0) } ?? 100
-  }
-
-  @Test(
-    "that are cut off anywhere, and changed at random, are drawn or refused",
-    arguments: [
-      PictureSamples.png, PictureSamples.jpeg, PictureSamples.webP, PictureSamples.gif, PictureSamples.tiff,
-      PictureSamples.heic, PictureSamples.avif, PictureSamples.jpegXL, PictureSamples.svg, PictureSamples.frames,
-      PictureSamples.webPFrames, PictureSamples.pages, PictureSamples.swapped,
-    ])
-  func harmful(data: Data) throws {
-    let whole = Array(data)
-    func outcome(_ bytes: [UInt8]) -> Bool {
-      do {
-        let pictures = try pictures(Data(bytes))
-        for index in 0..<min(pictures.count, 2) { _ = try image(of: pictures.view(at: index)) }
-        return true
-      } catch { return false }
-    }
-    #expect(outcome(whole) && !outcome([]))
-    for length in stride(from: 0, to: whole.count, by: max(whole.count / Self.count, 1)) {
-      _ = outcome(Array(whole[..<length]))
-    }
-    var random = SplitMix(state: 1)
-    var drawn = 0
-    for _ in 0..<Self.count where outcome(changed(whole, &random)) { drawn += 1 }
-    #expect(drawn < Self.count)
-  }
-
-  /// Bytes of which some are others, and sometimes a stretch is missing or doubled.
-  private func changed(_ whole: [UInt8], _ random: inout SplitMix) -> [UInt8] {
-    var bytes = whole
-    for _ in 0..<Int.random(in: 1...4, using: &random) {
-      let place = bytes.indices.randomElement(using: &random)!
-      let stretch = place..<min(place + Int.random(in: 1...16, using: &random), bytes.count)
-      switch Int.random(in: 0..<8, using: &random) {
-      case 0 where stretch.count < bytes.count: bytes.removeSubrange(stretch)
-      case 1: bytes.insert(contentsOf: bytes[stretch], at: place)
-      case 2...4: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random)!
-      default: bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      }
-    }
-    return bytes
-  }
-}
-
-/// Numbers that are the same on every run (Steele, Lea and Flood, 2014).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ mixed >> 31
   }
 }

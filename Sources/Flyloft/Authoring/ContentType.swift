@@ -26,7 +26,7 @@ public struct ContentType: Hashable, Sendable {
 
   private init(_ name: String, _ recognition: Recognition) { (self.name, self.recognition) = (name, recognition) }
 
-  /// Text in UTF-8. Its bytes don't tell what kind of text it is, so its name does.
+  /// Text in UTF-8, of which a few bytes may be others. Its bytes don't tell what kind of text it is, so its name does.
   ///
   /// - Parameters:
   ///   - name: what its files are called, in the plural.
@@ -108,13 +108,14 @@ public struct ContentType: Hashable, Sendable {
     return name.split(separator: ":").last.map(String.init)
   }
 
-  /// True for UTF-8 without zero bytes, of which the last character may be cut off.
+  /// True for UTF-8 without zero bytes, of which the last character may be cut off. One byte of eight may be another: a log is one also
+  /// with names in an older encoding.
   private static func isText(_ head: [UInt8]) -> Bool {
     guard !head.contains(0) else { return false }
     // Less of a character than its first byte announces: the head ends there, or what is written to the file now.
     let start = head.lastIndex { $0 & 0xC0 != 0x80 }
     let isCut = start.map { head.count - $0 < (~head[$0]).leadingZeroBitCount } ?? false
     let whole = isCut ? head[..<start!] : head[...]
-    return String(validating: whole, as: UTF8.self) != nil
+    return String(decoding: whole, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" } * 8 <= whole.count
   }
 }
