@@ -85,4 +85,11 @@ final class TableColumns: Sendable {
     if let number = columns.firstIndex(where: { $0.name.lowercased() == wanted }) { return number }
     return Int(name).flatMap { columns.indices.contains($0 - 1) ? $0 - 1 : nil }
   }
+
+  /// The name of a column, or where that could be taken for another, its number from 1.
+  func unmistakableName(of column: Int) -> String {
+    let name = columns[column].name
+    let isPlain = !name.isEmpty && !name.hasPrefix("-") && number(of: "-" + name) == nil
+    return isPlain && number(of: name) == column ? name : "\(column + 1)"
+  }
 }

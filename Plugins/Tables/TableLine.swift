@@ -11,6 +11,8 @@ struct TableLine: Hashable, Sendable {
   /// Its place among those that are shown.
   let row: Int
   let texts: [String]
+  /// Of the heading: by what rows are sorted once a column's name is clicked.
+  var next: [String] = []
 
   /// As wide as all columns, and at least as there is room.
   func size(fitting width: Double) -> Size {
@@ -78,6 +80,9 @@ struct TableLine: Hashable, Sendable {
       }
       text.string += string + "\t"
       text.boxes.append(Rect(x: x, y: frame.minY, width: 0, height: 0))
+    }
+    text.links = zip(columns.columns, next).map { column, next in
+      ViewLink(Rect(x: column.x, y: 0, width: column.width, height: Self.headingHeight), to: .knobs(["sort": next]))
     }
     return text
   }

@@ -16,6 +16,7 @@ final class TableRows: Sendable {
     self.columns = columns
     index = RecordIndex(source, words: choice.filter)
     var names = columns.columns.map(\.name)
+    var sorted: (column: Int, isDescending: Bool)?
     if choice.sort.isEmpty {
       order = nil
       try index.readOn(limit: Self.moment)
@@ -23,11 +24,16 @@ final class TableRows: Sendable {
       let isDescending = choice.sort.hasPrefix("-") && columns.number(of: choice.sort) == nil
       let column = try columns.column(isDescending ? String(choice.sort.dropFirst()) : choice.sort)
       let order = try RowOrder(index, columns.format, column: column, isDescending: isDescending)
+      sorted = (column, isDescending)
       names[column] += isDescending ? " ↓" : " ↑"
       if order.isPartial { names[column] += " of the first \(RowOrder.limit.grouped)" }
       self.order = order
     }
-    heading = TableLine(columns: columns, number: nil, row: 0, texts: names)
+    let next = columns.columns.indices.map { column in
+      let name = columns.unmistakableName(of: column)
+      return column != sorted?.column ? name : sorted?.isDescending == true ? "" : "-" + name
+    }
+    heading = TableLine(columns: columns, number: nil, row: 0, texts: names, next: next)
   }
 
   var count: Int { isEmpty ? 1 : order?.rows.count ?? index.count }

@@ -102,6 +102,10 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
   /// The tables of a file that has several.
   public func outline() -> [OutlineEntry] {
     let tables = file?.database?.tables ?? []
-    return tables.count > 1 ? tables.map { OutlineEntry($0, at: nil) } : []
+    return tables.count > 1
+      ? tables.map { table in
+        // Another table may have no column of that name.
+        OutlineEntry(table, to: .knobs(["table": table, "sort": "", "filter": ""]))
+      } : []
   }
 }

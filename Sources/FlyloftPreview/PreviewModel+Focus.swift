@@ -123,7 +123,7 @@ extension PointerTarget {
     case .retryButton(let row), .loadButton(let row, .loadAgain): [.retry(row: row)]
     case .loadButton(let row, .stop): [.stopLoading(row: row)]
     case .view(let row): [.click(row: row)]
-    case .link(_, let target): [.follow(target)]
+    case .link(let row, let target): [.follow(target, row: row)]
     // It begins to be marked, and is no click.
     case .text: []
     case .content: [.click(row: nil)]

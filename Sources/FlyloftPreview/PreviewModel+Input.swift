@@ -8,6 +8,11 @@ private import Glibc
 /// Input, and the commands that it comes to.
 extension PreviewModel {
   mutating func handle(_ input: InputEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
+    // What was pressed before is not meant where something else is done.
+    switch input {
+    case .moved, .released, .left: break
+    default: texts.early = nil
+    }
     switch input {
     case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time, &effects)
     case .scroll(let x, let y, let point, let deviceTime, let modifiers):
@@ -33,7 +38,10 @@ extension PreviewModel {
       // What is chosen from its menu is done with the view that has the keyboard.
       if !panels.standOverViews { rows?.focus = nil }
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
-      if button == .left, !isTaken { unmark() }
+      if button == .left, !isTaken {
+        unmark()
+        noteEarlyPress(at: point)
+      }
       let pans = viewport.closeup != nil
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
       if button == .left, !isTaken, aloneKnob == nil,
@@ -51,7 +59,9 @@ extension PreviewModel {
       // A click on what moves stops it, and does no more: nobody aims at that.
       carryOut(viewport.isMoving ? pressed.filter { !$0.isClick } : pressed, at: time, &effects)
       adapt(at: time)
-    case .released(let button, _, _): carryOut(commands.released(button), at: time, &effects)
+    case .released(let button, _, _):
+      texts.early?.isHeld = false
+      carryOut(commands.released(button), at: time, &effects)
     case .moved(let point, let modifiers):
       pointer = point
       doubleClick.moved(to: point, layout)
@@ -89,9 +99,12 @@ extension PreviewModel {
   }
 
   /// The thing that the pointer is on, where that is no panel.
-  private func target(at point: PixelPoint) -> PointerTarget {
+  func target(at point: PixelPoint) -> PointerTarget {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: thumb) }
-    guard layout.viewport.contains(point), let rows, showsRows else { return .nothing }
+    guard layout.viewport.contains(point), let rows, showsRows else {
+      let heading = readText(at: point, row: AnyGallery.headingIndex)
+      return heading.flatMap { $0.text.link(at: $0.place) }.map { .link(row: nil, $0) } ?? .nothing
+    }
     guard let row = viewport.row(at: point, of: rows.visibleRows) else { return .content }
     if let button = button(ofRow: row), button.frame.contains(point) { return button.target }
     guard rows.gallery.hasText, let (text, place) = readText(at: point, row: row) else { return .view(row: row) }

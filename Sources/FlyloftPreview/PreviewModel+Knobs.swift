@@ -87,11 +87,14 @@ extension PreviewModel {
     return ShownKnobs(wishes: knobs.values[number] ?? [:], notes: knobs.notes[number] ?? [:])
   }
 
-  mutating func set(_ values: [String: String], _ effects: inout [PreviewEffect]) {
-    guard let rows, contents.contains(rows.number) else { return }
-    knobs.values[rows.number, default: [:]].merge(values) { $1 }
-    for name in values.keys { knobs.notes[rows.number]?[name] = nil }
-    wish(rows.number, &effects)
+  /// Has knobs set.
+  ///
+  /// - Parameter part: the number of their gallery, where that is one of several in a scroll; else that of the one that is shown.
+  mutating func set(_ values: [String: String], in part: Int? = nil, _ effects: inout [PreviewEffect]) {
+    guard let number = part ?? rows?.number, contents.contains(number) else { return }
+    knobs.values[number, default: [:]].merge(values) { $1 }
+    for name in values.keys { knobs.notes[number]?[name] = nil }
+    wish(number, &effects)
   }
 
   /// Gives knobs the values that the gallery is made with.

@@ -164,7 +164,7 @@ package struct PreviewModel: Sendable {
   }
 
   /// The heading above the views, and where it stands; nil where there is none.
-  private var shownHeading: ShownHeading? {
+  var shownHeading: ShownHeading? {
     guard showsRows, headingHeight > 0, let rows, let geometry = viewport.geometry else { return nil }
     let frame = layout.heading
     let view = HeadingView(
@@ -245,7 +245,7 @@ package struct PreviewModel: Sendable {
       askGalleries(contents.inOrderOfQuestions(shown: selected) { _ in true }, &effects)
     case .locked(let number, let reason): lock(number, reason, &effects)
     case .searched(let number, let result): take(number, result, at: time, &effects)
-    case .textRead(let wish, let text): take(text, for: wish, &effects)
+    case .textRead(let wish, let text): take(text, for: wish, at: time, &effects)
     case .outlined(let id, let outline): take(outline, of: id, &effects)
     case .grown(let id, let growth, let trouble): take(growth, trouble, of: id, at: time, &effects)
     case .noted(let text, let isFailure): note(text, isFailure: isFailure, &effects)

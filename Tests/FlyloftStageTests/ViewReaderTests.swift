@@ -22,6 +22,7 @@ struct ViewReaderTests {
       short.text.links == [
         ViewLink(Rect(x: 1, y: 2, width: 3, height: 4), to: .view(3)),
         ViewLink(Rect(x: 5, y: 6, width: 7, height: 80), to: .address("https://example.org/")),
+        ViewLink(Rect(x: 9, y: 9, width: 1, height: 1), to: .knobs(["a": "1"])),
       ])
     let long = try reader.text(of: view(1))
     #expect(long.text.string.count == 100_000 && long.text.boxes.last?.minX == 99_999)
@@ -47,7 +48,8 @@ struct ViewReaderTests {
     #expect(gallery.hasText && gallery.hasOutline && !AnyGallery(LongDrawing()).hasText)
     let outline = try reader.outline(
       of: AnyGallery(staged: "ReadCards", chosen: [], count: 5, isDescribed: true))
-    #expect(outline.map(\.index) == [0, 4, nil, nil] && outline.map(\.level) == [0, 15, 0, 0])
+    #expect(outline.map(\.target) == [.view(0), .view(4), nil, nil, .knobs(["b": "2", "a": ""])])
+    #expect(outline.map(\.level) == [0, 15, 0, 0, 0])
     #expect(outline[0].title == "One" && outline[3].title == String(repeating: "é", count: 200))
     let stage = TestStage.make()
     stage.describe([Stage.gallery(named: "ReadCards"), Stage.gallery(named: "LongDrawing")]) { index, result in
@@ -65,7 +67,7 @@ struct ViewReaderTests {
     for count in 0..<text.count { #expect(SizedText.read(Array(text.prefix(count))) == nil) }
     #expect(SizedText.read(text + [0]) == nil)
     let outline = try cache.bytes(of: view(0), as: .outline, in: stageRegistry)
-    #expect(OutlineEntry.readAll(outline, count: 5)?.count == 4)
+    #expect(OutlineEntry.readAll(outline, count: 5)?.count == 5)
     for count in 0..<outline.count { #expect(OutlineEntry.readAll(Array(outline.prefix(count)), count: 5) == nil) }
     // No byte that is another makes anything trap.
     for place in text.indices {

@@ -9,7 +9,7 @@ public struct ReadCards: OutlinedGallery {
   public func outline() throws -> [OutlineEntry] {
     [
       OutlineEntry("One", at: 0), OutlineEntry("Deep", level: 99, at: 4), OutlineEntry("Nowhere", level: -1, at: nil),
-      OutlineEntry(String(repeating: "é", count: 400), at: 5),
+      OutlineEntry(String(repeating: "é", count: 400), at: 5), OutlineEntry("Set", to: .knobs(["b": "2", "a": ""])),
     ]
   }
 
@@ -19,7 +19,7 @@ public struct ReadCards: OutlinedGallery {
     public func size(fitting width: Double) -> Size { Size(width: width, height: 50) }
     public func draw(on canvas: borrowing Canvas) {}
 
-    /// A text with two links; one of a hundred thousand letters; one with a box too few; one that throws; one that crashes.
+    /// A text with three links, and one that is too long; one of a hundred thousand letters; one with a box too few; one that throws; one that crashes.
     public func text(fitting width: Double) throws -> ViewText {
       func boxes(_ count: Int) -> [Rect] { (0..<count).map { Rect(x: Double($0), y: 2, width: 1, height: 20) } }
       switch index {
@@ -29,6 +29,8 @@ public struct ReadCards: OutlinedGallery {
           links: [
             ViewLink(Rect(x: 1, y: 2, width: 3, height: 4), to: .view(3)),
             ViewLink(Rect(x: 5, y: 6, width: 7, height: width), to: .address("https://example.org/")),
+            ViewLink(Rect(x: 9, y: 9, width: 1, height: 1), to: .knobs(["a": "1"])),
+            ViewLink(Rect(x: 9, y: 9, width: 2, height: 1), to: .knobs(["a": String(repeating: "long", count: 2000)])),
           ])
       case 1: return ViewText(String(repeating: "x", count: 100_000), boxes: boxes(100_000))
       case 2: return ViewText("abc", boxes: boxes(2))

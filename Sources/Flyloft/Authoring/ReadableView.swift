@@ -32,6 +32,9 @@ public struct ViewLink: Hashable, Sendable {
     case view(Int)
     /// To an address, such as that of a web page. The window asks before it follows one.
     case address(String)
+    /// To the gallery with these knobs set, by their names: rows sorted by another column, say. Values that they don't take change
+    /// nothing.
+    case knobs([String: String])
   }
 
   /// The area on which it is clicked, in points of the view.
@@ -57,11 +60,16 @@ public struct OutlineEntry: Hashable, Sendable {
   public var title: String
   /// How deep it stands, from 0 for a chapter.
   public var level: Int
-  /// The index of the view at which it begins; nil for one that leads nowhere.
-  public var index: Int?
+  /// Where it leads: to the view at which it begins, say; nil for nowhere.
+  public var target: ViewLink.Target?
 
-  /// A heading.
+  /// A heading that leads somewhere.
+  public init(_ title: String, level: Int = 0, to target: ViewLink.Target?) {
+    (self.title, self.level, self.target) = (title, level, target)
+  }
+
+  /// A heading of the views from the one at `index` on; nil for one that leads nowhere.
   public init(_ title: String, level: Int = 0, at index: Int?) {
-    (self.title, self.level, self.index) = (title, level, index)
+    self.init(title, level: level, to: index.map { .view($0) })
   }
 }

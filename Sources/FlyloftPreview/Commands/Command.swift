@@ -100,8 +100,8 @@ enum Command: Hashable, Sendable {
   case turnHit(Int)
   /// Go to the view at this index.
   case showView(Int)
-  /// Go where a link leads, or let the user say so where that is outside.
-  case follow(ViewLink.Target)
+  /// Go where a link leads from a view, or the gallery's outline; where that is outside let the user say so.
+  case follow(ViewLink.Target, row: Int?)
   /// Open the file of the gallery of this number with a password.
   case unlock(Int, password: String)
   /// Have the desktop open an address.

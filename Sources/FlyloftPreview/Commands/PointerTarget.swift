@@ -9,8 +9,8 @@ enum PointerTarget: Hashable, Sendable {
   /// The button on a row that loads.
   case loadButton(row: Int, LoadButton)
   case view(row: Int)
-  /// A link on a view.
-  case link(row: Int, ViewLink.Target)
+  /// A link on a view, or on the heading above all.
+  case link(row: Int?, ViewLink.Target)
   /// The text of a view.
   case text(row: Int)
   /// Where views are, and none is.
@@ -20,7 +20,8 @@ enum PointerTarget: Hashable, Sendable {
   /// The view that it is, or is on.
   var row: Int? {
     switch self {
-    case .view(let row), .link(let row, _), .text(let row), .retryButton(let row), .loadButton(let row, _): row
+    case .view(let row), .text(let row), .retryButton(let row), .loadButton(let row, _): row
+    case .link(let row, _): row
     case .scrollbar, .content, .nothing: nil
     }
   }

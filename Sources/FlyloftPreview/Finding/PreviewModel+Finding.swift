@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftDisplay
 import FlyloftRegistry
 import FlyloftRendering
 import FlyloftStage
@@ -13,8 +14,8 @@ extension PreviewModel {
     case .turnHit(let sign):
       search?.turn(sign)
       showHit(at: time)
-    case .showView(let row), .follow(.view(let row)): showView(row, at: time)
-    case .follow(.address(let address)): panels[FindPanel.self].ask(toOpen: address)
+    case .showView(let row): showView(row, at: time)
+    case .follow(let target, let row): follow(target, from: row, at: time, &effects)
     case .unlock(let number, let password):
       effects.append(.unlock(contents.galleries[number], password: password))
       questions.ask([number], &effects)
@@ -82,6 +83,22 @@ extension PreviewModel {
     viewport.scroll(toRow: row)
   }
 
+  /// Goes where a link leads, in the view's own gallery where several are shown in one scroll.
+  private mutating func follow(
+    _ target: ViewLink.Target, from row: Int?, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard let rows else { return }
+    let part = row.flatMap { rows.gallery.part(at: $0)?.gallery }
+    switch target {
+    case .view(let index):
+      let place = part.map { rows.gallery.index(of: PartPlace(part: $0.name, index: index)) } ?? index
+      if let place { showView(place, at: time) }
+    case .address(let address): panels[FindPanel.self].ask(toOpen: address)
+    case .knobs(let values):
+      set(values, in: part.flatMap { contents.number(of: $0.name) }, &effects)
+    }
+  }
+
   // MARK: Passwords
 
   mutating func lock(_ number: Int, _ reason: String, _ effects: inout [PreviewEffect]) {
@@ -116,10 +133,17 @@ extension PreviewModel {
 
   // MARK: Text under the pointer
 
+  /// The view at a point, or the heading above all.
+  private func readableRow(at point: PixelPoint, _ rows: Rows) -> Int? {
+    if layout.viewport.contains(point) { return viewport.row(at: point, of: rows.visibleRows) }
+    return shownHeading.map { $0.frame.contains(point) ? AnyGallery.headingIndex : nil } ?? nil
+  }
+
   /// The text of a view and a point of it, in its points; nil while the text is not there.
   func readText(at point: PixelPoint, row: Int) -> (text: SizedText, place: Point)? {
     guard let text = texts[row] else { return nil }
-    let frame = viewport.rect(ofRow: row)
+    let frame =
+      row == AnyGallery.headingIndex ? shownHeading?.frame ?? .zero : viewport.rect(ofRow: row)
     guard frame.width > 0, frame.height > 0 else { return nil }
     let (x, y) = (
       Double(point.x - frame.minX) / Double(frame.width), Double(point.y - frame.minY) / Double(frame.height)
@@ -129,17 +153,37 @@ extension PreviewModel {
 
   /// Has the text read of the view that the pointer has come to.
   mutating func readText(under point: PixelPoint, _ effects: inout [PreviewEffect]) {
-    guard let rows, rows.gallery.hasText, showsRows, viewport.matrix == nil, layout.viewport.contains(point),
-      let row = viewport.row(at: point, of: rows.visibleRows)
+    guard let rows, rows.gallery.hasText, showsRows, viewport.matrix == nil,
+      let row = readableRow(at: point, rows)
     else { return }
     let wish = TextWish(gallery: rows.gallery, row: row, width: rowStyle.width)
     if texts.isNew(wish) { effects.append(.readText(wish)) }
     if texts.marked == nil, rows.texts.marked != nil { self.rows?.texts = texts }
   }
 
-  mutating func take(_ text: SizedText?, for wish: TextWish, _ effects: inout [PreviewEffect]) {
+  mutating func take(
+    _ text: SizedText?, for wish: TextWish, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
     texts.take(text, for: wish)
     effects.append(.requestFrame)
+    guard let early = texts.early, early.row == wish.row else { return }
+    texts.early = nil
+    let target = target(at: early.point)
+    switch target {
+    case .link: carryOut(target.commands, at: time, &effects)
+    case .text where early.isHeld:
+      carryOut(commands.pressed(.left, at: early.point, on: target), at: time, &effects)
+      if let pointer { carryOut([.markText(at: pointer, begins: false)], at: time, &effects) }
+    default: break
+    }
+  }
+
+  /// Keeps a press of the left button in mind where the text below it is not there yet.
+  mutating func noteEarlyPress(at point: PixelPoint) {
+    guard let rows, viewport.closeup == nil, !viewport.isMoving, let row = readableRow(at: point, rows),
+      texts.isWaiting(for: row)
+    else { return }
+    texts.early = EarlyPress(row: row, point: point)
   }
 
   private mutating func markText(at point: PixelPoint, begins: Bool) {

@@ -16,7 +16,7 @@ package struct TextWish: Equatable, Sendable {
   }
 
   /// The view's own gallery, where several are shown in one scroll, and its index there.
-  private var own: (gallery: AnyGallery, index: Int) {
+  var own: (gallery: AnyGallery, index: Int) {
     gallery.part(at: row).map { ($0.gallery, $0.place.index) } ?? (gallery, row)
   }
 
@@ -46,10 +46,15 @@ struct ReadTexts: Sendable {
   private var basis: TextWish?
   private var texts: [Int: SizedText] = [:]
   private var asked: Set<Int> = []
+  /// The last press of the left button, where the text below it was not there yet.
+  var early: EarlyPress?
   /// From where to where text is marked, in any order.
   private(set) var marked: (from: TextPlace, to: TextPlace)?
 
   subscript(row: Int) -> SizedText? { texts[row] }
+
+  /// True if a text has been asked for, and has not come.
+  func isWaiting(for row: Int) -> Bool { texts[row] == nil && asked.contains(row) }
 
   /// Forgets what is of another gallery, another version or another width.
   ///
@@ -99,6 +104,14 @@ struct ReadTexts: Sendable {
       }
     }.joined(separator: "\n")
   }
+}
+
+/// A press of the left button on a view whose text may come later.
+struct EarlyPress: Sendable {
+  let row: Int
+  let point: PixelPoint
+  /// True until the button is let go.
+  var isHeld = true
 }
 
 extension SizedText {

@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftDisplay
 import FlyloftRecording
 import FlyloftRegistry
 import FlyloftRendering
@@ -15,6 +16,10 @@ struct HeadingPanel: Panel {
     guard let heading = window.heading, !window.coversViews else { return [] }
     return [PanelPicture(0, heading.view, in: heading.frame, inside: window.frame, background: heading.view.background)]
   }
+
+  // Its links are found as those of views are.
+  func pressed(_ button: Button, at point: PixelPoint?, in window: PanelWindow) -> PanelAnswer { ([], false) }
+  func pointerShape(at point: PixelPoint, in window: PanelWindow) -> PointerShape? { nil }
 }
 
 /// A heading, and where it stands in the window.

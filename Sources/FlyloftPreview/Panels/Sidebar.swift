@@ -216,7 +216,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
   private func command(of entry: PreviewContents.Entry, in window: PanelWindow) -> Command? {
     switch entry {
     case .gallery(let number): .select(number)
-    case .heading(let index): window.contents.outline?.headings[index].index.map { .showView($0) }
+    case .heading(let index): window.contents.outline?.headings[index].target.map { .follow($0, row: nil) }
     case .skipped: nil
     }
   }
@@ -317,9 +317,10 @@ struct Sidebar: ColoredPanel, FieldPanel {
         palette: palette)
     case .heading(let index):
       let heading = window.contents.outline?.headings[index] ?? OutlineEntry("", at: nil)
+      let number = if case .view(let index) = heading.target { (index + 1).grouped } else { "" }
       return GalleryListRow(
         name: AuthorText.plain(heading.title, limit: 300, keepsLines: false),
-        detail: heading.index.map { ($0 + 1).grouped } ?? "", state: hovered == row ? .hovered : .plain,
+        detail: number, state: hovered == row ? .hovered : .plain,
         indent: 14 * Double(min(heading.level, 4) + 1), isFocused: focused == row, palette: palette)
     case .skipped(let index):
       let module = window.contents.skipped[index]

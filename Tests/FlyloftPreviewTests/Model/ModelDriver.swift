@@ -17,6 +17,8 @@ struct ModelDriver {
   /// The gallery that is to be read on, which the test does.
   private(set) var readingOn: OutlineID?
   private var parts: [Place: any DrawRequest] = [:]
+  /// True to have texts that are asked for come when the test sends them.
+  var holdsTexts = false
   private var isMeasuring = false
   private var resultNumber = 0
   private var pictureNumber = 0
@@ -55,7 +57,7 @@ struct ModelDriver {
         var results: [SearchResult] = []
         TextFinder(nil, deadline: nil).search(wish, while: CancellationToken()) { results.append($0) }
         for result in results { effects += model.handle(.searched(wish.number, result), at: time) }
-      case .readText(let wish):
+      case .readText(let wish) where !holdsTexts:
         effects += model.handle(.textRead(wish, TextFinder(nil, deadline: nil).text(of: wish)), at: time)
       case .readOutline(let id, let gallery):
         effects += model.handle(.outlined(id, (try? gallery.outline) ?? []), at: time)

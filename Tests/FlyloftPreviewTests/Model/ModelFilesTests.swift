@@ -93,6 +93,21 @@ struct ModelFilesTests {
     #expect(driver.requests.visible.map(\.place) == [Place(gallery: 0, row: 3)])
   }
 
+  @Test("a link of a file in the scroll of all leads to a view of that file")
+  func links() {
+    var driver = driver().driver
+    driver.send(.described(number: 1, file(1, count: 1)))
+    driver.send(.described(number: 2, AnyGallery(WordCards(), named: Self.names[1], generation: 1)))
+    driver.send(.described(number: 3, file(3, count: 1)))
+    driver.drawAll()
+    let card = driver.model.viewport.rect(ofRow: 2)
+    let point = PixelPoint(x: card.minX + 40, y: card.minY + 110)
+    driver.send(.input(.moved(to: point, [])))
+    driver.press(point)
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == 31)
+  }
+
   @Test("who is at the end of the scroll of all stays there when a file becomes longer, and nobody else is moved")
   func atEnd() throws {
     var driver = logs(count: 20)

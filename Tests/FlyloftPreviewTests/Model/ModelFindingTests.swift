@@ -3,6 +3,7 @@ import FlyloftDisplay
 import FlyloftEditing
 import FlyloftRegistry
 import FlyloftRendering
+import TestSupport
 import Testing
 
 @testable import FlyloftPreview
@@ -156,15 +157,33 @@ struct ModelFindingTests {
   @Test("of views that have come since only those are searched, and the one that was the last, whose text is read anew")
   func goingOn() throws {
     let finder = TextFinder(nil, deadline: nil)
-    func rows(_ log: WordLog, known: Int = 0) -> [Int] {
-      let wish = SearchWish(
-        number: 1, gallery: AnyGallery(log, generation: 1), words: "needle", width: 100, first: known, known: known)
-      var rows: [Int] = []
-      finder.search(wish, while: CancellationToken()) { if case .found(let row, _) = $0 { rows.append(row) } }
-      return rows
-    }
-    #expect(rows(WordLog(words: [3: "needle", 39: "need"])) == [3])
-    #expect(rows(WordLog(words: [3: "needle", 39: "needle", 41: "needle"], count: 42), known: 39) == [39, 41])
+    #expect(found(in: AnyGallery(WordLog(words: [3: "needle", 39: "need"])), by: finder) == [3])
+    let longer = WordLog(words: [3: "needle", 39: "needle", 41: "needle"], count: 42)
+    #expect(found(in: AnyGallery(longer), first: 39, known: 39, by: finder) == [39, 41])
+  }
+
+  private func found(
+    in gallery: AnyGallery, first: Int = 0, known: Int = 0, by finder: TextFinder = TextFinder(nil, deadline: nil)
+  ) -> [Int] {
+    let wish = SearchWish(number: 1, gallery: gallery, words: "needle", width: 100, first: first, known: known)
+    var rows: [Int] = []
+    finder.search(wish, while: CancellationToken()) { if case .found(let row, _) = $0 { rows.append(row) } }
+    return rows
+  }
+
+  @Test(
+    "of a gallery that knows where words may be, only those texts are read, alone or as one of several",
+    arguments: [true, false])
+  func knowing(knows: Bool) {
+    var log = WordLog(words: [3: "needle", 700: "need", 701: "needle", 990: "needle"], count: 1000)
+    log.knows = knows
+    #expect(found(in: AnyGallery(log), first: 500) == [701, 990, 3])
+    let count = log.views.now.count
+    #expect((count <= 10) == knows)
+    let parts = [AnyGallery(log, named: "a", generation: 1), AnyGallery(log, named: "b", generation: 1)]
+    #expect(
+      found(in: AnyGallery(joining: parts, named: "all"), first: 1500) == [1701, 1990, 3, 701, 990, 1003])
+    #expect((log.views.now.count - count <= 20) == knows)
   }
 
   @Test("g goes to a view by its number, and says which there are")
@@ -320,6 +339,40 @@ struct ModelFindingTests {
     driver.frame()
     #expect(frames(driver.model.palette.accent, 3, driver) == [] && texts(driver.send(.input(copy))) == [])
   }
+
+  @Test(
+    "what is pressed before the text there has been read is done once it has, unless something else has been done since",
+    arguments: [true, false])
+  func early(isUndisturbed: Bool) throws {
+    var driver = driver()
+    driver.holdsTexts = true
+    func point(_ letter: Int) -> PixelPoint {
+      let place = place(0, letters: letter..<letter + 1, driver)
+      return PixelPoint(x: place.minX + 1, y: place.midY)
+    }
+    func wish(at point: PixelPoint) throws -> TextWish {
+      let wishes = driver.send(.input(.moved(to: point, []))).compactMap {
+        if case .readText(let wish) = $0 { wish } else { nil }
+      }
+      return try #require(wishes.first)
+    }
+    let text = try wish(at: point(2))
+    driver.send(.input(.pressed(.left, at: point(2), [])))
+    driver.send(.input(.moved(to: point(5), .leftButton)))
+    if !isUndisturbed { driver.send(.input(.released(.left, at: point(5), []))) }
+    driver.send(.textRead(text, try text.text()))
+    driver.frame()
+    #expect(frames(driver.model.palette.accent, 3, driver) == (isUndisturbed ? [place(0, letters: 2..<5, driver)] : []))
+    driver.send(.input(.released(.left, at: point(5), [])))
+    let card = driver.model.viewport.rect(ofRow: 1)
+    let link = PixelPoint(x: card.minX + 40, y: card.minY + 110)
+    let other = try wish(at: link)
+    driver.press(link)
+    if !isUndisturbed { driver.wheel(y: 1) }
+    driver.send(.textRead(other, try other.text()))
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == (isUndisturbed ? 30 : 0))
+  }
 }
 
 extension PixelRect {
@@ -330,6 +383,11 @@ extension PixelRect {
 private struct WordLog: GrowingGallery {
   var words: [Int: String] = [:]
   var count = 40
+
+  /// True if it tells where words may be.
+  var knows = false
+  /// The views that it was asked for.
+  let views = Collector<Int>()
 
   var readShare: Double { 1 }
   var followsEnd: Bool { true }

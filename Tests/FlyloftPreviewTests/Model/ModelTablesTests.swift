@@ -56,7 +56,7 @@ struct ModelTablesTests {
     driver.key(.escape)
     driver.drawAll()
     #expect(heading(driver) != nil)
-    driver.send(.input(.pressed(.left, at: PixelPoint(x: 60, y: 154), [])))
+    driver.send(.input(.pressed(.left, at: PixelPoint(x: 60, y: 190), [])))
     driver.frame()
     #expect(driver.model.selected == 1 && heading(driver) == nil)
     #expect(driver.model.layout.viewport.minY == driver.model.layout.title.maxY)
@@ -176,13 +176,54 @@ struct ModelTablesTests {
     #expect(driver.model.gallery?.count == 1000 && driver.model.viewport.top == top)
   }
 
+  /// The knobs that the window asks for.
+  private func wishes(_ effects: [PreviewEffect]) -> [String] {
+    effects.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }.map {
+      "\($0.gallery.name) " + $0.knobs.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }.joined(separator: " ")
+    }
+  }
+
+  @Test("a link in the heading sets a knob, each time that it is clicked, and what is beside it sets none")
+  func links() throws {
+    var driver = driver(Lines(width: 3000))
+    driver.wheel(x: 2)
+    let frame = try #require(heading(driver))
+    func click(x: Int, _ y: Int = 10) -> [String] {
+      let point = PixelPoint(x: frame.minX + x, y: frame.minY + y)
+      driver.send(.input(.moved(to: point, [])))
+      driver.frame()
+      #expect(driver.model.pointerShape == (x == 250 && y == 10 ? .hand : .arrow))
+      let effects = driver.send(.input(.pressed(.left, at: point, [])))
+      driver.send(.input(.released(.left, at: point, [])))
+      driver.frame()
+      return wishes(effects)
+    }
+    #expect(click(x: 190) == [] && click(x: 250) == ["Lines sort=b"])
+    let changed = try #require(driver.model.contents.galleries[0].with([(name: "sort", value: "b")]))
+    let wish = KnobChange(number: 0, gallery: driver.model.contents.galleries[0], knobs: ["sort": "b"])
+    driver.send(.knobsSet(wish, changed))
+    driver.frame()
+    #expect(driver.model.gallery?.settings.map(\.value) == ["b"])
+    #expect(click(x: 250, 40) == [] && click(x: 250) == ["Lines sort="])
+  }
+
+  @Test("a heading of the outline that sets knobs does so, and has no number")
+  func outline() throws {
+    var driver = driver()
+    #expect(driver.model.contents.outline?.headings.map(\.title) == ["By b"])
+    let point = PixelPoint(x: 100, y: driver.model.layout.listRow(1, offset: 0).minY + 4)
+    #expect(wishes(driver.send(.input(.pressed(.left, at: point, [])))) == ["Lines sort=b"])
+  }
+
   private func facts(_ driver: ModelDriver) -> String {
     driver.model.page.title(driver.model.panelWindow, nil).facts
   }
 }
 
-/// A thousand lines of twenty points below a heading, and more that come to be known.
-private struct Lines: TableGallery, GrowingGallery {
+/// A thousand lines of twenty points below a heading, and more that come to be known. In the heading is a link that sorts them by `b`, or not
+/// any more.
+private struct Lines: TableGallery, GrowingGallery, OutlinedGallery {
+  var sort = ""
   var width = 0.0
   var isWhole = false
   var count = 1000
@@ -196,11 +237,19 @@ private struct Lines: TableGallery, GrowingGallery {
   var followsEnd: Bool { isWhole }
   var headingHeight: Double? { 30 }
   func readOn() {}
-  func heading() -> Line { Line(height: 30, width: width) }
-  func view(at index: Int) -> Line { Line(height: 20, width: width) }
+  static let knobs = [Knob("sort", \Lines.sort)]
+  func heading() -> Line { Line(height: 30, width: width, next: sort == "" ? "b" : "") }
+  func view(at index: Int) -> Line { Line(height: 20, width: width, next: nil) }
+  func outline() -> [OutlineEntry] { [OutlineEntry("By b", to: .knobs(["sort": "b"]))] }
 
-  struct Line: View {
+  struct Line: ReadableView {
     let height, width: Double
+    let next: String?
+
+    func text(fitting width: Double) -> ViewText {
+      ViewText(
+        links: next.map { [ViewLink(Rect(x: 200, y: 0, width: 100, height: 30), to: .knobs(["sort": $0]))] } ?? [])
+    }
 
     func size(fitting width: Double) -> Size { Size(width: max(width, self.width), height: height) }
     func draw(on canvas: borrowing Canvas) { canvas.fill(with: .color(.slate)) }

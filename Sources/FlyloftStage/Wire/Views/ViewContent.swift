@@ -47,7 +47,7 @@ extension GalleryCache {
       writer.write(Array(try gallery.outline.prefix(ViewText.outlineLimit))) {
         $0.write($1.title.prefix(bytes: MessageLimits.heading))
         $0.write(min(max($1.level, 0), OutlineEntry.deepest))
-        $0.write($1.index ?? -1)
+        $0.write($1.target.flatMap { $0.isShort ? $0 : nil })
       }
     case .growth:
       let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
@@ -69,8 +69,11 @@ extension OutlineEntry {
       try reader.readArray(limit: ViewText.outlineLimit) { reader throws(MessageReader.Unreadable) in
         let title = try reader.readText(limit: MessageLimits.heading)
         let level = try reader.readInteger(in: 0...deepest)
-        let index = try reader.readInteger(in: .min ... .max)
-        return OutlineEntry(title, level: level, at: (0..<max(count, 0)).contains(index) ? index : nil)
+        let target = try reader.readTarget()
+        if case .view(let index) = target, index < 0 || index >= count {
+          return OutlineEntry(title, level: level, to: nil)
+        }
+        return OutlineEntry(title, level: level, to: target)
       }
     }
   }
@@ -102,9 +105,7 @@ extension ViewText {
       throw StageFailure("its text has more than \(Self.lengthLimit.grouped) characters, or too many links")
     }
     var text = self
-    text.links = links.filter { link in
-      if case .address(let address) = link.target { address.utf8.count <= MessageLimits.name } else { true }
-    }
+    text.links = links.filter(\.target.isShort)
     return text
   }
 }
@@ -124,13 +125,37 @@ extension MessageWriter {
     write(text.text.boxes) { $0.write($1) }
     write(text.text.links) {
       $0.write($1.area)
-      switch $1.target {
-      case .view(let index):
-        $0.write(0)
-        $0.write(index)
-      case .address(let address):
-        $0.write(1)
-        $0.write(address)
+extension ViewLink.Target {
+  /// True if it may be sent.
+  fileprivate var isShort: Bool {
+    let texts: [String] =
+      switch self {
+      case .view: []
+      case .address(let address): [address]
+      case .knobs(let values): Array(values.keys) + values.values
+      }
+    return texts.count <= 2 * MessageLimits.knobs && texts.allSatisfy { $0.utf8.count <= MessageLimits.name }
+  }
+}
+
+      $0.write($1.target)
+    }
+  }
+
+  fileprivate mutating func write(_ target: ViewLink.Target?) {
+    switch target {
+    case nil: write(0)
+    case .view(let index):
+      write(1)
+      write(index)
+    case .address(let address):
+      write(2)
+      write(address)
+    case .knobs(let values):
+      write(3)
+      write(values.sorted { $0.key < $1.key }) {
+        $0.write($1.key)
+        $0.write($1.value)
       }
     }
   }
@@ -148,11 +173,8 @@ extension MessageReader {
     guard string.unicodeScalars.count == boxes.count else { throw Unreadable() }
     let links = try readArray(limit: VectorDrawing.byteLimit) { reader throws(Unreadable) in
       let area = try reader.readRect()
-      return ViewLink(
-        area,
-        to: try reader.readInteger(in: 0...1) == 0
-          ? .view(try reader.readInteger(in: .min ... .max))
-          : .address(try reader.readText(limit: MessageLimits.name)))
+      guard let target = try reader.readTarget() else { throw Unreadable() }
+      return ViewLink(area, to: target)
     }
     return SizedText(size: size, text: ViewText(string, boxes: boxes, links: links))
   }
@@ -161,3 +183,16 @@ extension MessageReader {
     Rect(x: try readFinite(), y: try readFinite(), width: try readFinite(), height: try readFinite())
   }
 }
+  fileprivate mutating func readTarget() throws(Unreadable) -> ViewLink.Target? {
+    switch try readInteger(in: 0...3) {
+    case 0: return nil
+    case 1: return .view(try readInteger(in: .min ... .max))
+    case 2: return .address(try readText(limit: MessageLimits.name))
+    default:
+      let values = try readArray(limit: MessageLimits.knobs) { reader throws(Unreadable) in
+        (try reader.readText(limit: MessageLimits.name), try reader.readText(limit: MessageLimits.name))
+      }
+      return .knobs(Dictionary(values) { first, _ in first })
+    }
+  }
+
