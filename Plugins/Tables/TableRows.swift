@@ -56,6 +56,11 @@ final class TableRows: Sendable {
     return line
   }
 
+  /// The next row that may have some words, of rows that are not sorted; nil for none.
+  func nextRow(from row: Int, having words: String) throws -> Int? {
+    isEmpty ? row : try index.nextRow(from: row, having: words)
+  }
+
   /// The points of a chart, which are kept for the next drawing.
   ///
   /// - Returns: nil where nobody wants them any more.

@@ -79,6 +79,14 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
   /// - Throws: `TableError`.
   public func readOn() throws { try file?.rows(choice).readOn() }
 
+  /// The next row that may have some words, of rows that are not sorted.
+  ///
+  /// - Throws: `TableError`.
+  public func nextView(from index: Int, having words: String) throws -> Int? {
+    guard let file, show == .table, sort.isEmpty else { return index }
+    return try file.rows(choice).nextRow(from: index, having: words)
+  }
+
   /// That of a line with names.
   public var headingHeight: Double? { file == nil || show != .table ? nil : TableLine.headingHeight }
 

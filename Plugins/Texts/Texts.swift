@@ -93,6 +93,14 @@ public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery 
   /// - Throws: `TextError`, `OpenFileError`.
   public func readOn() throws { try file?.readOn(filter) }
 
+  /// The next line that may have some words.
+  ///
+  /// - Throws: `TextError`, `OpenFileError`.
+  public func nextView(from index: Int, having words: String) throws -> Int? {
+    guard let file, form != .markdown else { return index }
+    return try file.index(filter).nextRow(from: index, having: words)
+  }
+
   /// None: parts stand close below each other.
   public var headingHeight: Double? { file == nil ? nil : 0 }
 

@@ -221,6 +221,13 @@ public struct AnyGallery: Sendable, Hashable {
     return GalleryGrowth(count: max(0, min(gallery.count, Self.countLimit)), share: gallery.heldShare)
   }
 
+  /// The first view at `index` or behind it that may have some words; nil where there is none. Runs its author's code.
+  package func nextView(from index: Int, having words: String) throws -> Int? {
+    guard var gallery = base as? any GrowingGallery else { return index }
+    for setting in chosen { try gallery.set(setting) }
+    return try gallery.nextView(from: index, having: words).map { max(index, $0) }
+  }
+
   /// True if there may be a view at an index, or it is a heading's. One that is read may turn out to have it.
   package func mayHave(_ index: Int) -> Bool {
     index == Self.headingIndex ? headingHeight ?? 0 > 0 : index >= 0 && (index < count || readShare != nil)

@@ -107,9 +107,35 @@ struct TablesTests {
     #expect(try names() == "be")
     tables.filter = "nobody"
     #expect(try rows(tables) == [["There is no such row."]])
+    // What is not sorted is found by its bytes.
+    (tables.filter, tables.sort) = ("", "")
+    #expect(try tables.nextView(from: 0, having: "BIG") == 4 && tables.nextView(from: 0, having: "none") == nil)
+    tables.sort = "size"
+    #expect(try tables.nextView(from: 2, having: "none") == 2)
     tables.sort = "colour"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
+  }
+
+  @Test("lead by a column's name to its rows sorted up, then down, then as they come, whatever it is called")
+  func links() throws {
+    var tables = try tables("-size,size,Size,,b,B\nv,w,x,y,z,u\n".utf8)
+    func next(_ sort: String) throws -> [String] {
+      tables.sort = sort
+      return try tables.heading().text(fitting: 800).links.map {
+        if case .knobs(let knobs) = $0.target { knobs["sort"] ?? "" } else { "" }
+      }
+    }
+    let names = ["1", "2", "3", "4", "b", "6"]
+    #expect(try next("") == names)
+    for (column, name) in names.enumerated() {
+      #expect(
+        try next(name)[column] == "-" + name
+          && heading(tables).map { $0.hasSuffix(" ↑") }.firstIndex(of: true) == column)
+      #expect(try next("-" + name)[column] == "" && next("-" + name).count { $0 != "" } == 5)
+    }
+    let link = try #require(try tables.heading().text(fitting: 800).links.last)
+    #expect(link.area.minX > 84 && link.area.height == tables.headingHeight && link.area.width >= 48)
   }
 
   @Test("that mean harm have rows all the same: quotes without an end, lines without one, and no letters")

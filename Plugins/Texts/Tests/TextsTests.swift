@@ -208,6 +208,26 @@ struct TextsTests {
     #expect(try parts[6] == "deep" && texts(deep.utf8, name: "b.md").view(at: 0).text(fitting: 600).boxes[0].maxX < 600)
   }
 
+  @Test(
+    "that may have some words are found by their bytes: all with the words, and all with other letters than Latin ones"
+  )
+  func next() throws {
+    func all(_ words: String, of text: String, name: String = "a.log", filter: String = "") throws -> [Int] {
+      var (texts, found) = (try texts(text.utf8, name: name), [Int]())
+      texts.filter = filter
+      while let next = try texts.nextView(from: (found.last ?? -1) + 1, having: words), next < texts.count {
+        found.append(next)
+      }
+      return found
+    }
+    let text = "one\nTwo NEEDLES\nthree\tneed\nné\n\u{1B}[31mx\nneedle\r\nlast"
+    #expect(try all("two needle", of: text) == [1, 3, 4] && all("needle", of: text) == [1, 3, 4, 5])
+    #expect(try all("…", of: text) == Array(0...6) && all("LAST", of: text, filter: "s") == [1])
+    let long = (0..<5000).map { "line \($0)\n" }.joined()
+    #expect(try all("line 4321", of: long) == [4321] && all("999", of: long) == [999, 1999, 2999, 3999, 4999])
+    #expect(try all("nowhere", of: "# one\n\ntwo\n", name: "a.md") == [0, 1])
+  }
+
   @Test("of any bytes, and cut off anywhere, are shown by every form", arguments: 0..<40)
   func random(seed: UInt64) throws {
     var state = seed &* 0x9E37_79B9_7F4A_7C15 | 1

@@ -115,12 +115,18 @@ public final class RecordIndex: Sendable {
     return result
   }
 
-  private func findBlock(around row: Int) throws {
+  /// The number of the last known place that is not behind a record.
+  private func knownPlace(before row: Int) -> Int {
     var (low, high) = (0, known.count)
     while high - low > 1 {
       let middle = (low + high) / 2
       if known[middle].row <= row { low = middle } else { high = middle }
     }
+    return low
+  }
+
+  private func findBlock(around row: Int) throws {
+    let low = knownPlace(before: row)
     let start = known[low]
     let end = low + 1 < known.count ? known[low + 1].row : next.row
     var (at, rows) = (start, [Known]())
@@ -152,18 +158,62 @@ public final class RecordIndex: Sendable {
 
   // MARK: Words
 
+  /// Looks for words as people mean them, capitals or not, for a tenth of a second.
+  ///
+  /// - Parameters:
+  ///   - row: the number of the record that is looked at first.
+  ///   - words: of which those of Latin letters and digits are looked for.
+  /// - Returns: the first record that may have them: one with all these words, one with other letters, of which nobody knows here what
+  ///   they stand for, or one that has not been looked at. Nil where there is none up to the end.
+  /// - Throws: what the source throws.
+  public func nextRow(from row: Int, having words: String) throws -> Int? {
+    if row >= next.row { try readOn(toRow: row, limit: Self.patience) }
+    guard row >= 0, row < next.row else { return isWhole ? nil : row }
+    let words = Self.plainWords(of: words)
+    guard !words.isEmpty else { return row }
+    let (start, end) = (known[knownPlace(before: row)], ContinuousClock.now.advanced(by: .milliseconds(100)))
+    var (at, bytes, found) = (start.row, 0, Int?.none)
+    _ = try source.read(from: start.place) { _, record in
+      guard matches(record) else { return true }
+      bytes += record.count
+      let isOver = bytes > Self.mostBytes && ContinuousClock.now > end
+      if bytes > Self.mostBytes { bytes = 0 }
+      if at >= row, isOver || Self.hasOtherLetters(record) || words.allSatisfy({ Self.has($0, in: record) }) {
+        found = at
+        return false
+      }
+      at += 1
+      return true
+    }
+    return found
+  }
+
+  /// The words of Latin letters and digits, in small letters, the longest first.
+  private static func plainWords(of words: String) -> [[UInt8]] {
+    words.utf8.map(small).split { !(97..<123).contains($0) && !(48..<58).contains($0) }.map { Array($0) }
+      .sorted { $0.count > $1.count }
+  }
+
+  /// True for letters that are not Latin, and for signs that no text shows.
+  private static func hasOtherLetters(_ record: UnsafeRawBufferPointer) -> Bool {
+    record.contains { $0 >= 0x80 || $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }
+  }
+
   @inline(__always)
   private static func small(_ byte: UInt8) -> UInt8 { byte &- 65 < 26 ? byte | 0x20 : byte }
 
   /// True if a record has the words, capitals or not.
   @inline(__always)
-  private func matches(_ record: UnsafeRawBufferPointer) -> Bool {
+  private func matches(_ record: UnsafeRawBufferPointer) -> Bool { Self.has(words, in: record) }
+
+  @inline(__always)
+  private static func has(_ words: [UInt8], in record: UnsafeRawBufferPointer) -> Bool {
     guard let first = words.first else { return true }
     guard record.count >= words.count else { return false }
     return words.withUnsafeBufferPointer { words in
-      for start in 0...(record.count - words.count) where Self.small(record[start]) == first {
+      for start in 0...(record.count - words.count) where small(record[start]) == first {
         var length = 1
-        while length < words.count, Self.small(record[start + length]) == words[length] { length += 1 }
+        while length < words.count, small(record[start + length]) == words[length] { length += 1 }
         if length == words.count { return true }
       }
       return false

@@ -28,9 +28,19 @@ public protocol GrowingGallery: Gallery {
   /// True if what is written to the file's end comes after the views that there are: the window then has it read on, too, instead of
   /// making the gallery anew. Of what has been read only the last view may change.
   var followsEnd: Bool { get }
+
+  /// Finds words faster than by the text of each view: the first view at `index` or behind it that may have them. It may be one that
+  /// doesn't, so that nobody waits for longer than a moment. Called on worker threads.
+  ///
+  /// - Returns: nil where none from there on has them. By default `index`.
+  /// - Throws: any error; each view is then looked at.
+  func nextView(from index: Int, having words: String) throws -> Int?
 }
 
 extension GrowingGallery {
   /// False.
   public var followsEnd: Bool { false }
+
+  /// The view at `index`.
+  public func nextView(from index: Int, having words: String) -> Int? { index }
 }

@@ -27,16 +27,29 @@ package final class TextFinder: Sendable {
       var reader = stage.map { ViewReader(of: $0, deadline: deadline) }
       var (trouble, told) = (String?.none, ContinuousClock.now)
       if wish.known > 0 { forgetText(of: wish.first, wish) }
-      for (step, row) in wish.rows.enumerated() {
+      // So many views are read before the gallery is asked again for the next that may have the words: more each time that it hadn't.
+      var (step, unasked, pause) = (0, 0, 0)
+      while step < wish.rowCount {
         guard !token.isCancelled else { return }
+        if unasked == 0 {
+          let passed = passed(from: step, wish, &reader)
+          if passed > 0 { (step, pause) = (step + passed, 0) }
+          guard step < wish.rowCount else { break }
+        }
+        let row = wish.row(step)
+        (unasked, pause) = unasked > 0 ? (unasked - 1, pause) : (pause, min(2 * pause + 1, 63))
         do {
           let (text, folded) = try text(of: row, wish, &reader)
           let hits = folded.ranges(of: words).map { TextHit(frames: text.frames(of: $0)) }
-          if !hits.isEmpty { tell(.found(row: row, hits)) }
+          if !hits.isEmpty {
+            tell(.found(row: row, hits))
+            (unasked, pause) = (0, 0)
+          }
         } catch { trouble = trouble ?? "View \((row + 1).grouped) has no text: \(error)" }
+        step += 1
         if told.duration(to: .now) > .milliseconds(100) {
           told = .now
-          tell(.searched(wish.known + step + 1))
+          tell(.searched(wish.known + step))
         }
       }
       tell(.ended(trouble: trouble))
@@ -73,6 +86,20 @@ package final class TextFinder: Sendable {
         tell(growth, "")
       }
     } catch { tell(nil, "\(error)") }
+  }
+
+  /// How many views from a step of a search on have not the words, as far as their gallery can say.
+  private func passed(from step: Int, _ wish: SearchWish, _ reader: inout ViewReader?) -> Int {
+    let row = wish.row(step)
+    let text = wish.text(of: row)
+    let (gallery, index) = text.own
+    let end = row - index + gallery.count
+    do {
+      let next =
+        try stage == nil
+        ? gallery.nextView(from: index, having: wish.words) : reader!.next(from: text.staged, having: wish.words)
+      return min(next.map { row + $0 - index } ?? end, end) - row
+    } catch { return 0 }
   }
 
   private func text(

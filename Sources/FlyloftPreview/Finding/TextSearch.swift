@@ -14,11 +14,11 @@ package struct SearchWish: Equatable, Sendable {
   /// How many views have been searched before, and are not searched again.
   var known = 0
 
-  /// The views that are searched, one after the other.
-  var rows: some Sequence<Int> {
-    let count = gallery.count - known
-    return (0..<max(count, 0)).lazy.map { known + (first - known + $0) % count }
-  }
+  /// How many views are searched.
+  var rowCount: Int { max(gallery.count - known, 0) }
+
+  /// The view that is searched at a step, from 0.
+  func row(_ step: Int) -> Int { known + (first - known + step) % rowCount }
 
   func text(of row: Int) -> TextWish { TextWish(gallery: gallery, row: row, width: width) }
 

@@ -101,7 +101,7 @@ extension WorkerRequest {
     case .read(let view, let content):
       writer.write(7)
       writer.write(view)
-      writer.write(ViewContent.all.firstIndex(of: content) ?? 0)
+      content.write(to: &writer)
     case .findDraw(let view):
       writer.write(8)
       writer.write(view)
@@ -125,7 +125,7 @@ extension WorkerRequest {
       case 8: return (number, .findDraw(try reader.readView()))
       case 7:
         let view = try reader.readView()
-        return (number, .read(view, ViewContent.all[try reader.readInteger(in: 0...ViewContent.all.count - 1)]))
+        return (number, .read(view, try ViewContent.read(from: &reader)))
       case 0:
         return (
           number,

@@ -368,7 +368,7 @@ struct ModelFindingTests {
     let link = PixelPoint(x: card.minX + 40, y: card.minY + 110)
     let other = try wish(at: link)
     driver.press(link)
-    if !isUndisturbed { driver.wheel(y: 1) }
+    if !isUndisturbed { driver.key(.escape) }
     driver.send(.textRead(other, try other.text()))
     driver.frame()
     #expect(driver.model.viewport.firstRow == (isUndisturbed ? 30 : 0))
@@ -392,5 +392,11 @@ private struct WordLog: GrowingGallery {
   var readShare: Double { 1 }
   var followsEnd: Bool { true }
   func readOn() {}
-  func view(at index: Int) -> WordCards.Card { WordCards.Card(index: index, words: words[index] ?? "line \(index)") }
+  func nextView(from index: Int, having words: String) -> Int? {
+    knows ? self.words.keys.filter { $0 >= index }.min() : index
+  }
+  func view(at index: Int) -> WordCards.Card {
+    views.add(index)
+    return WordCards.Card(index: index, words: words[index] ?? "line \(index)")
+  }
 }

@@ -37,6 +37,16 @@ package struct ViewReader: ~Copyable {
     return outline
   }
 
+  /// The first view of a gallery, from this one on, that may have some words; nil where there is none.
+  package mutating func next(from view: StagedView, having words: String) throws -> Int? {
+    let bytes = try read(.next(having: words), of: view)
+    let index = try? MessageReader.read(bytes) { reader throws(MessageReader.Unreadable) in
+      try reader.readInteger(in: -1 ... .max)
+    }
+    guard let index else { throw line.refuse(of: view.gallery) }
+    return index < view.index ? nil : index
+  }
+
   /// Has a gallery read on for a moment, in the same process each time.
   ///
   /// - Returns: what is known of it then.

@@ -12,8 +12,20 @@ package enum ViewContent: Hashable, Sendable {
   case outline
   /// What is known of its gallery once that has been read on for a moment.
   case growth
+  /// The first view of its gallery, from this one on, that may have some words.
+  case next(having: String)
 
-  static let all = [Self.file(.svg), .file(.pdf), .text, .outline, .growth]
+  private static let plain = [Self.file(.svg), .file(.pdf), .text, .outline, .growth]
+
+  func write(to writer: inout MessageWriter) {
+    writer.write(Self.plain.firstIndex(of: self) ?? Self.plain.count)
+    if case .next(let words) = self { writer.write(words.prefix(bytes: MessageLimits.name)) }
+  }
+
+  static func read(from reader: inout MessageReader) throws(MessageReader.Unreadable) -> ViewContent {
+    let number = try reader.readInteger(in: 0...plain.count)
+    return number < plain.count ? plain[number] : .next(having: try reader.readText(limit: MessageLimits.name))
+  }
 }
 
 /// The text of a view, with the size in points that the view has then.
@@ -54,6 +66,9 @@ extension GalleryCache {
       let growth = try gallery.readOn() ?? GalleryGrowth(count: gallery.count, share: 1)
       writer.write(growth.count)
       writer.write(growth.share)
+    case .next(let words):
+      let gallery = try gallery(view.gallery, generation: view.generation, knobs: view.knobs, in: registry)
+      writer.write(try gallery.nextView(from: view.index, having: words) ?? -1)
     }
     return writer.bytes
   }
@@ -110,6 +125,19 @@ extension ViewText {
   }
 }
 
+extension ViewLink.Target {
+  /// True if it may be sent.
+  fileprivate var isShort: Bool {
+    let texts: [String] =
+      switch self {
+      case .view: []
+      case .address(let address): [address]
+      case .knobs(let values): Array(values.keys) + values.values
+      }
+    return texts.count <= 2 * MessageLimits.knobs && texts.allSatisfy { $0.utf8.count <= MessageLimits.name }
+  }
+}
+
 extension SizedText {
   /// Reads what a worker has sent; nil for what is no text.
   static func read(_ bytes: [UInt8]) -> SizedText? {
@@ -125,19 +153,6 @@ extension MessageWriter {
     write(text.text.boxes) { $0.write($1) }
     write(text.text.links) {
       $0.write($1.area)
-extension ViewLink.Target {
-  /// True if it may be sent.
-  fileprivate var isShort: Bool {
-    let texts: [String] =
-      switch self {
-      case .view: []
-      case .address(let address): [address]
-      case .knobs(let values): Array(values.keys) + values.values
-      }
-    return texts.count <= 2 * MessageLimits.knobs && texts.allSatisfy { $0.utf8.count <= MessageLimits.name }
-  }
-}
-
       $0.write($1.target)
     }
   }
@@ -179,10 +194,6 @@ extension MessageReader {
     return SizedText(size: size, text: ViewText(string, boxes: boxes, links: links))
   }
 
-  private mutating func readRect() throws(Unreadable) -> Rect {
-    Rect(x: try readFinite(), y: try readFinite(), width: try readFinite(), height: try readFinite())
-  }
-}
   fileprivate mutating func readTarget() throws(Unreadable) -> ViewLink.Target? {
     switch try readInteger(in: 0...3) {
     case 0: return nil
@@ -196,3 +207,7 @@ extension MessageReader {
     }
   }
 
+  private mutating func readRect() throws(Unreadable) -> Rect {
+    Rect(x: try readFinite(), y: try readFinite(), width: try readFinite(), height: try readFinite())
+  }
+}
