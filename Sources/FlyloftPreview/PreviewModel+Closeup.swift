@@ -47,7 +47,7 @@ extension PreviewModel {
     if let matrix = viewport.matrix {
       viewport.fit(VariantMatrix(of: matrix.index, in: gallery))
     } else {
-      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+      viewport.fit(gallery.shape)
     }
     restyle(at: time)
     plan.clear()

@@ -205,7 +205,7 @@ extension PreviewModel {
     }
     if slot.displayedImage != nil {
       list.fill(clip, with: palette.background)
-    } else if geometry.isTable {
+    } else if geometry.shape.isLine(slot.place.row) {
       // Skeletons so low would be nothing but edges.
       list.fill(
         PixelRect(x: frame.minX, y: frame.maxY - 1, width: frame.width, height: 1).intersection(clip),

@@ -58,7 +58,7 @@ extension PreviewModel {
     followVariants(of: gallery, at: time, &effects)
     if viewport.matrix == nil {
       let isAtEnd = former.followsEnd && gallery.followsEnd && viewport.isAtEnd
-      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+      viewport.fit(gallery.shape)
       // A log that has begun anew is followed on, also where it has to be read first.
       if isAtEnd {
         viewport.scrollToEnd()

@@ -25,7 +25,7 @@ extension PreviewModel {
     guard let matrix = viewport.matrix, let bookmark = viewport.galleryBookmark, let gallery else { return }
     viewport.show(bookmark)
     // It may have been edited meanwhile.
-    viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+    viewport.fit(gallery.shape)
     beginRows(at: matrix.index, &effects)
   }
 

@@ -362,7 +362,7 @@ package struct PreviewModel: Sendable {
     if let bookmark = bookmarks[number] {
       viewport.show(bookmark)
       // It may have been edited meanwhile.
-      viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+      viewport.fit(gallery.shape)
     } else {
       viewport.show(startGeometry(of: gallery, number))
     }
@@ -433,10 +433,10 @@ package struct PreviewModel: Sendable {
 
   private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {
     // Beside each other stand views that are about as high as they are wide, below each other those that are lower.
-    let estimate = gallery.itemWidth.map { $0 * 3 / 4 } ?? (gallery.isTable ? 24 : 160)
+    let shape = gallery.shape
+    let estimate = shape.itemWidth.map { $0 * 3 / 4 } ?? (shape.isLine(0) ? 24 : 160)
     return RowGeometry(
-      gallery: number, count: gallery.count, estimate: Int(estimate * viewport.viewScale), itemWidth: gallery.itemWidth,
-      flow: viewport.flow(itemWidth: gallery.itemWidth, isTable: gallery.isTable), isTable: gallery.isTable)
+      gallery: number, shape, estimate: Int(estimate * viewport.viewScale), flow: viewport.flow(of: shape))
   }
 
   // MARK: The window

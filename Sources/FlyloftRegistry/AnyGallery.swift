@@ -32,7 +32,7 @@ public struct AnyGallery: Sendable, Hashable {
   /// The height of the heading above its views, in points, from `headingLimits`; 0 for none; nil unless it is a table.
   package var headingHeight: Double?
   /// True if its views stand below each other as lines of a table.
-  package var isTable: Bool { headingHeight != nil || parts.map { !$0.isEmpty && $0.allSatisfy(\.isTable) } ?? false }
+  package var isTable: Bool { headingHeight != nil }
   /// The share that has been read of one that comes to know by and by how many views it has; nil for others.
   package var readShare: Double?
   /// True if it reads on where its file has become longer.

@@ -48,6 +48,14 @@ extension AnyGallery {
   /// The galleries that are shown in this one's scroll; nil for one that shows views of its own.
   package var parts: [AnyGallery]? { (base as? JoinedGallery)?.parts }
 
+  /// The views of tables among those of several galleries in one scroll, table by table.
+  package var tables: [Range<Int>] {
+    guard let joined = base as? JoinedGallery else { return [] }
+    return zip(joined.starts, joined.parts).filter { $1.isTable && $1.count > 0 }.map { start, part in
+      start..<min(start + part.count, joined.count)
+    }
+  }
+
   /// The gallery that the view at `index` is of, and its place there; nil for a view of this gallery itself.
   package func part(at index: Int) -> (gallery: AnyGallery, place: PartPlace)? {
     guard let joined = base as? JoinedGallery, index >= 0, index < joined.count else { return nil }

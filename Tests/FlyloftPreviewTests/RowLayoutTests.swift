@@ -53,8 +53,8 @@ import Testing
     #expect(layout.rows(from: 1085, height: 500) == 9..<10)
     #expect(layout.rows(from: 0, height: 0).isEmpty)
     #expect(RowLayout(count: 0, estimate: 5, gap: 2).rows(from: 0, height: 100).isEmpty)
-    _ = layout.measure(0, height: 0)
-    #expect(layout.height(of: 0) == 1, "no row is lower than a pixel")
+    _ = layout.measure(0, height: -100)
+    #expect(layout.top(of: 1) == 1, "no row takes less than a pixel")
   }
 
   @Test("ten million rows take no memory until they are measured, and sums stay exact")

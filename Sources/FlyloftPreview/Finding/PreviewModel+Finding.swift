@@ -278,7 +278,7 @@ extension PreviewModel {
     }
     if rows?.number == id.number {
       if viewport.matrix == nil {
-        viewport.fit(count: gallery.count, itemWidth: gallery.itemWidth, isTable: gallery.isTable)
+        viewport.fit(gallery.shape)
       }
       rows?.grow(to: gallery)
     }

@@ -78,7 +78,7 @@ struct Page: Sendable {
     guard gallery.isDescribed else { return "" }
     let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
     let settings = told.map { "\($0.name) \($0.shown)" }
-    let count = "\(gallery.count.counted(gallery.isTable ? "row" : "view"))"
+    let count = "\(gallery.count.counted((gallery.parts?.allSatisfy(\.isTable) ?? gallery.isTable) ? "row" : "view"))"
     let way: [String] =
       switch gallery.drawing {
       case .async: []

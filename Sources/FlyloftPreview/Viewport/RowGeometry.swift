@@ -9,13 +9,9 @@ package import FlyloftRendering
 package struct RowGeometry: Sendable {
   /// The gallery's number among those of the window.
   let gallery: Int
-  /// The number of rows.
-  private(set) var count: Int
-  /// Points that a row wants to be wide; nil for all that there are.
-  private(set) var itemWidth: Double?
-  /// True for the lines of a table: without room between them, and all as wide as the last that was measured.
-  private(set) var isTable: Bool
-  /// Where the lines lie.
+  /// How the rows stand below each other.
+  private(set) var shape: RowShape
+  /// Where the lines lie. One that the next follows without room is lower there by the room between others.
   private(set) var layout: RowLayout
   /// The columns in which the rows stand.
   package private(set) var flow: ColumnFlow
@@ -31,16 +27,18 @@ package struct RowGeometry: Sendable {
   private(set) var revision = 0
 
   /// - Parameters:
-  ///   - count: rows.
   ///   - estimate: height of a row that has not been drawn, in device pixels.
-  init(gallery: Int, count: Int, estimate: Int, itemWidth: Double?, flow: ColumnFlow, isTable: Bool = false) {
+  init(gallery: Int, _ shape: RowShape, estimate: Int, flow: ColumnFlow) {
     self.gallery = gallery
-    self.isTable = isTable
-    self.count = count
-    self.itemWidth = itemWidth
+    self.shape = shape
     self.flow = flow
-    layout = RowLayout(count: flow.lines(of: count), estimate: estimate, gap: flow.gap)
+    layout = RowLayout(count: flow.lines(of: shape.count), estimate: estimate, gap: flow.gap)
   }
+
+  /// The number of rows.
+  var count: Int { shape.count }
+
+  private var isTable: Bool { shape.isTable }
 
   /// The count of numbers that it holds: at most a logarithm of the rows for each that turned out otherwise.
   var storedCount: Int { layout.storedCount + sizes.count + undivided.count + heights.count }
@@ -54,8 +52,11 @@ package struct RowGeometry: Sendable {
   }
 
   private func height(of row: Int) -> Int {
-    flow.columns == 1 ? layout.height(of: row) : heights[row] ?? layout.estimate
+    flow.columns == 1 ? layout.height(of: row) + missingRoom(below: row) : heights[row] ?? layout.estimate
   }
+
+  /// The room that is below others, and not below this row.
+  private func missingRoom(below row: Int) -> Int { shape.isTight(row) ? flow.gap : 0 }
 
   /// The width of a row that has no size of its own.
   private func width(of row: Int) -> Int {
@@ -142,9 +143,11 @@ package struct RowGeometry: Sendable {
   private mutating func setHeight(of row: Int, _ height: Int) -> Bool {
     let line = flow.line(of: row)
     // The first that is measured tells what to expect of all.
-    guard flow.columns > 1, !layout.isGuess else { return layout.measure(line, height: height) }
-    let former = self.height(of: row)
     let height = max(height, 1)
+    guard flow.columns > 1, !layout.isGuess else {
+      return layout.measure(line, height: height - (flow.columns > 1 ? 0 : missingRoom(below: row)))
+    }
+    let former = self.height(of: row)
     heights[row] = height == layout.estimate ? nil : height
     let beside = flow.items(inLines: line..<line + 1, of: count)
     let moved = layout.measure(line, height: beside.filter(flow.hasItem).reduce(1) { max($0, self.height(of: $1)) })
@@ -199,17 +202,25 @@ package struct RowGeometry: Sendable {
   }
 
   /// Takes another number of rows, or rows that want another width. What is known of rows of the same width stays known.
-  mutating func fit(count: Int, itemWidth: Double?, flow: ColumnFlow, isTable: Bool) {
-    if itemWidth == self.itemWidth, isTable == self.isTable {
+  mutating func fit(_ shape: RowShape, flow: ColumnFlow) {
+    let (former, count) = (self.shape, shape.count)
+    self.shape = shape
+    if shape.itemWidth == former.itemWidth, shape.isTable == former.isTable {
       sizes = sizes.filter { $0.key < count }
       undivided = undivided.filter { $0 < count }
       heights = heights.filter { $0.key < count }
       layout.resize(to: flow.lines(of: count))
+      if shape.tables != former.tables {
+        // The last line of a table may have become one of others.
+        layout.changeMeasured { row, height in
+          height + (former.isTight(row) ? self.flow.gap : 0) - (shape.isTight(row) ? flow.gap : 0)
+        }
+      }
     } else {
       (sizes, heights, undivided, expectedWidth) = ([:], [:], [], .max)
       layout = RowLayout(count: flow.lines(of: count), estimate: layout.estimate, gap: flow.gap)
     }
-    (self.count, self.itemWidth, self.flow, self.isTable) = (count, itemWidth, flow, isTable)
+    self.flow = flow
     revision += 1
   }
 

@@ -8,7 +8,7 @@ package struct RowLayout: Sendable {
   package let count: Int
   /// The distance between two rows.
   package let gap: Int
-  /// Height of a row that has not been measured.
+  /// Height of a row that has not been measured. With less than nothing, the next one begins within the gap.
   package private(set) var estimate: Int
   /// True if no row has been measured yet, so that the estimate is a guess.
   package private(set) var isGuess: Bool
@@ -19,12 +19,12 @@ package struct RowLayout: Sendable {
 
   /// - Parameters:
   ///   - count: the number of rows.
-  ///   - estimate: height of a row that has not been measured, at least 1.
+  ///   - estimate: height of a row that has not been measured; with the gap at least 1.
   ///   - gap: the space between two rows.
   ///   - isGuess: true if the first row that is measured tells more than that.
   package init(count: Int, estimate: Int, gap: Int, isGuess: Bool = true) {
     self.count = count
-    self.estimate = max(estimate, 1)
+    self.estimate = max(estimate, 1 - gap)
     self.isGuess = isGuess
     self.gap = gap
     differences = SparseSums(count: count)
@@ -77,6 +77,11 @@ package struct RowLayout: Sendable {
     self = resized
   }
 
+  /// Gives rows that turned out otherwise than the estimate other heights.
+  mutating func changeMeasured(_ change: (_ row: Int, _ height: Int) -> Int) {
+    for (row, height) in measuredHeights { _ = measure(row, height: change(row, height)) }
+  }
+
   /// The count of numbers that it holds: at most a logarithm of the rows for each that turned out otherwise.
   package var storedCount: Int { measuredHeights.count + differences.storedCount }
 
@@ -84,7 +89,7 @@ package struct RowLayout: Sendable {
   ///
   /// - Returns: true if anything moved.
   package mutating func measure(_ row: Int, height: Int) -> Bool {
-    let height = max(height, 1)
+    let height = max(height, 1 - gap)
     let wasGuess = isGuess
     isGuess = false
     if wasGuess, height != estimate {

@@ -55,12 +55,13 @@ package struct Viewport: Sendable {
   package var isMoving: Bool { movement.isMoving }
 
   /// The flow of the rows where they are shown now.
-  var flow: ColumnFlow { flow(itemWidth: geometry?.itemWidth, isTable: geometry?.isTable ?? false) }
+  var flow: ColumnFlow { flow(of: geometry?.shape ?? RowShape(count: 0)) }
 
-  func flow(itemWidth: Double?, isTable: Bool) -> ColumnFlow {
+  func flow(of shape: RowShape) -> ColumnFlow {
     if let closeup { return ColumnFlow(width: max(Int((closeup.width * viewScale).rounded()), 1), gap: gap) }
     if let grid { return grid.flow(scale: viewScale, gap: gap, headingHeight: headingHeight) }
-    return ColumnFlow(itemWidth: itemWidth, rowWidth: layout.rowWidth, gap: isTable ? 0 : gap, scale: viewScale)
+    return ColumnFlow(
+      itemWidth: shape.itemWidth, rowWidth: layout.rowWidth, gap: shape.isTable ? 0 : gap, scale: viewScale)
   }
 
   /// The grid in which variants are shown; nil while the gallery is.
@@ -76,7 +77,7 @@ package struct Viewport: Sendable {
   var headingHeight: Int { matrix == nil ? 0 : layout.pixels(VariantMatrix.headingHeight) }
 
   /// The room above the first line.
-  private var padding: Int { geometry?.isTable == true ? 0 : layout.padding + headingHeight }
+  private var padding: Int { geometry?.shape.isTable == true ? 0 : layout.padding + headingHeight }
 
   var extent: Scroller.Extent? {
     geometry.map {
@@ -222,8 +223,8 @@ package struct Viewport: Sendable {
     (closeup, closeupBookmark) = (nil, nil)
     (self.matrix, matrixBookmark) = (matrix, bookmark)
     geometry = RowGeometry(
-      gallery: former.gallery, count: matrix.grid(in: layout).cells.count, estimate: former.layout.estimate,
-      itemWidth: nil, flow: flow)
+      gallery: former.gallery, RowShape(count: matrix.grid(in: layout).cells.count),
+      estimate: former.layout.estimate, flow: flow)
     scroller = Scroller()
     moveSideways(to: 0)
     rest()
@@ -234,7 +235,7 @@ package struct Viewport: Sendable {
   mutating func fit(_ matrix: VariantMatrix) {
     guard matrix != self.matrix else { return }
     self.matrix = matrix
-    fit(count: matrix.grid(in: layout).cells.count, itemWidth: nil, isTable: false)
+    fit(RowShape(count: matrix.grid(in: layout).cells.count))
     reflow(onScreen: 0..<0)
   }
 
@@ -267,9 +268,7 @@ package struct Viewport: Sendable {
   private mutating func expectCloseup(of former: RowGeometry) {
     guard let closeup else { return }
     let size = closeup.frame(in: layout, pixelSize: 1).size
-    var geometry = RowGeometry(
-      gallery: former.gallery, count: former.count, estimate: size.height, itemWidth: former.itemWidth, flow: flow,
-      isTable: former.isTable)
+    var geometry = RowGeometry(gallery: former.gallery, former.shape, estimate: size.height, flow: flow)
     _ = geometry.measure(closeup.row, size)
     self.geometry = geometry
   }
@@ -300,14 +299,12 @@ package struct Viewport: Sendable {
 
   /// Takes another number of rows, or rows of another width: what is at the top stays there, or the rows' end where there are
   /// fewer by now.
-  mutating func fit(count: Int, itemWidth: Double?, isTable: Bool) {
-    guard let former = geometry,
-      former.count != count || former.itemWidth != itemWidth || former.isTable != isTable
-    else { return }
-    let flow = flow(itemWidth: itemWidth, isTable: isTable)
+  mutating func fit(_ shape: RowShape) {
+    guard let former = geometry, former.shape != shape else { return }
+    let flow = flow(of: shape)
     // What was the end is not where it will be.
-    if count > former.count, let extent { scroller.leaveEnd(in: extent) }
-    geometry?.fit(count: count, itemWidth: itemWidth, flow: flow, isTable: isTable)
+    if shape.count > former.count, let extent { scroller.leaveEnd(in: extent) }
+    geometry?.fit(shape, flow: flow)
     scroller.reflow(from: former.flow.columns, to: flow.columns)
     if let extent { scroller.returnToRows(in: extent) }
   }

@@ -93,6 +93,35 @@ struct ModelFilesTests {
     #expect(driver.requests.visible.map(\.place) == [Place(gallery: 0, row: 3)])
   }
 
+  @Test("lines of one file stand without room between them, and files with it, also once a file has become longer")
+  func lines() {
+    var driver = driver().driver
+    func describe(_ number: Int, count: Int, isTable: Bool = true) {
+      var file = file(number, count: count)
+      file.headingHeight = isTable ? 0 : nil
+      driver.send(.described(number: number, file))
+      driver.frame()
+    }
+    func room(below row: Int) -> Int {
+      driver.model.viewport.rect(ofRow: row + 1).minY - driver.model.viewport.rect(ofRow: row).maxY
+    }
+    describe(1, count: 3)
+    describe(2, count: 2, isTable: false)
+    describe(3, count: 2)
+    driver.drawAll()
+    #expect((0..<6).map(room) == [0, 0, 16, 16, 16, 0])
+    let high = driver.model.viewport.rect(ofRow: 2).height
+    for row in 0..<7 {
+      let rect = driver.model.viewport.rect(ofRow: row)
+      #expect(rect.height == high)
+      #expect(driver.model.viewport.row(at: PixelPoint(x: rect.minX, y: rect.maxY - 1), of: 0..<7) == row)
+    }
+    describe(1, count: 5)
+    #expect((0..<8).map(room) == [0, 0, 0, 0, 16, 16, 16, 0] && driver.model.viewport.rect(ofRow: 2).height == high)
+    driver.drawAll()
+    #expect((0..<8).map(room) == [0, 0, 0, 0, 16, 16, 16, 0])
+  }
+
   @Test("a link of a file in the scroll of all leads to a view of that file")
   func links() {
     var driver = driver().driver

@@ -286,7 +286,7 @@ struct GridScaleTests {
   private func geometry(_ count: Int, columns: Int = 5) -> RowGeometry {
     let flow = ColumnFlow(itemWidth: 100, rowWidth: columns * 116 - 16, gap: 16, scale: 1)
     #expect(flow.columns == columns)
-    return RowGeometry(gallery: 0, count: count, estimate: 100, itemWidth: 100, flow: flow)
+    return RowGeometry(gallery: 0, RowShape(count: count, itemWidth: 100), estimate: 100, flow: flow)
   }
 
   /// Heights that differ from view to view.
