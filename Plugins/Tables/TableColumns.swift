@@ -32,10 +32,14 @@ final class TableColumns: Sendable {
     let format = source.format
     self.format = format
     var sample: [[String]] = []
-    try RecordIndex(source).forEachRow { _, record in
+    let places = source.places
+    var read = 0
+    _ = try source.read(from: places.lowerBound) { place, record in
+      read = place - places.lowerBound
       sample.append(format.texts(of: record))
       return sample.count < Self.sampleCount
     }
+    let rowCount = Double(sample.count) * Double(places.count) / Double(max(read, 1))
     let names = source.names
     let count = max(names.count, sample.reduce(0) { max($0, $1.count) })
     var x = numberWidth
@@ -48,7 +52,9 @@ final class TableColumns: Sendable {
       var column = Column(
         name: names.indices.contains(number) ? names[number] : "\(number + 1)", width: 0,
         isNumeric: !texts.isEmpty && numbers.count * 10 >= texts.count * 9)
-      let longest = texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measuredCount)
+      let longest =
+        texts.sorted { $0.utf8.count > $1.utf8.count }.prefix(Self.measuredCount)
+        + [Self.expectedEnd(of: texts, rowCount: rowCount)].compactMap(\.self)
       // A sorted column's name has an arrow.
       let room = longest.map { Text($0, font: Self.font, color: .black).size().width }.max() ?? 0
       let nameRoom = Text(column.name, font: Self.headingFont, color: .black).size().width + 16
@@ -59,6 +65,16 @@ final class TableColumns: Sendable {
       return column
     }
     width = x
+  }
+
+  /// The last one of whole numbers that grow from row to row, such as the rows' own, as those of the first rows tell; nil for others.
+  private static func expectedEnd(of texts: [String], rowCount: Double) -> String? {
+    let numbers = texts.compactMap { Double(Int($0) ?? .max) }
+    guard texts.count == sampleCount, let first = numbers.first, let last = numbers.last, last < 1e15,
+      zip(numbers, numbers.dropFirst()).allSatisfy(<)
+    else { return nil }
+    let end = last + (last - first) / Double(sampleCount - 1) * max(rowCount - Double(sampleCount), 0)
+    return end < 1e15 ? "\(Int(end))" : nil
   }
 
   /// One column, for a line of words.

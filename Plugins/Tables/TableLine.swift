@@ -13,6 +13,8 @@ struct TableLine: Hashable, Sendable {
   let texts: [String]
   /// Of the heading: by what rows are sorted once a column's name is clicked.
   var next: [String] = []
+  /// Of the heading: what is said above the rows' numbers.
+  var remark = ""
 
   /// As wide as all columns, and at least as there is room.
   func size(fitting width: Double) -> Size {
@@ -30,9 +32,10 @@ struct TableLine: Hashable, Sendable {
     let edge = Rect(x: 0, y: bounds.maxY - line, width: bounds.width, height: line)
     canvas.fill(.rectangle(edge), with: .color(canvas.ink.opacity(number == nil ? 0.25 : 0.08)))
     let wanted = canvas.wanted
-    if wanted.minX < columns.numberWidth, let number {
+    if wanted.minX < columns.numberWidth, columns !== TableColumns.none {
       let text = Text(
-        (number + 1).grouped, font: .system(size: 11).tabular, color: canvas.ink.opacity(0.5), alignment: .trailing,
+        number.map { ($0 + 1).grouped } ?? remark, font: .system(size: 11).tabular, color: canvas.ink.opacity(0.5),
+        alignment: .trailing,
         lineLimit: 1)
       canvas.draw(text, at: Point(x: 0, y: (bounds.height - 14) / 2), width: columns.numberWidth - TableColumns.inset)
     }
@@ -89,7 +92,7 @@ struct TableLine: Hashable, Sendable {
 
   /// True for the same row of one table, sorted and filtered in the same way.
   static func == (a: TableLine, b: TableLine) -> Bool {
-    a.columns === b.columns && a.number == b.number && a.row == b.row && a.texts == b.texts
+    a.columns === b.columns && a.number == b.number && a.row == b.row && a.texts == b.texts && a.remark == b.remark
   }
 
   /// Hashes the row's number.

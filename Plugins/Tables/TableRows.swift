@@ -6,6 +6,7 @@ final class TableRows: Sendable {
   let index: RecordIndex
   private let order: RowOrder?
   let heading: TableLine
+  private let isFiltered: Bool
   private nonisolated(unsafe) var points: (x: Int?, y: [Int], points: ChartPoints)?
 
   /// The time for which rows are read before the first are shown, and from then on at a time.
@@ -25,15 +26,18 @@ final class TableRows: Sendable {
       let column = try columns.column(isDescending ? String(choice.sort.dropFirst()) : choice.sort)
       let order = try RowOrder(index, columns.format, column: column, isDescending: isDescending)
       sorted = (column, isDescending)
-      names[column] += isDescending ? " ↓" : " ↑"
-      if order.isPartial { names[column] += " of the first \(RowOrder.limit.grouped)" }
+      // In front of the name, which may be longer than its column is wide.
+      names[column] = (isDescending ? "↓ " : "↑ ") + names[column]
       self.order = order
     }
     let next = columns.columns.indices.map { column in
       let name = columns.unmistakableName(of: column)
       return column != sorted?.column ? name : sorted?.isDescending == true ? "" : "-" + name
     }
-    heading = TableLine(columns: columns, number: nil, row: 0, texts: names, next: next)
+    heading = TableLine(
+      columns: columns, number: nil, row: 0, texts: names, next: next,
+      remark: order?.isPartial == true ? "first million" : "")
+    isFiltered = !choice.filter.isEmpty
   }
 
   var count: Int { isEmpty ? 1 : order?.rows.count ?? index.count }
@@ -46,7 +50,10 @@ final class TableRows: Sendable {
   func readOn() throws { if order == nil { try index.readOn(limit: Self.moment * 2) } }
 
   func line(at row: Int) throws -> TableLine {
-    if isEmpty { return TableLine(columns: .none, number: 0, row: 0, texts: ["There is no such row."]) }
+    if isEmpty {
+      let words = isFiltered ? "There is no such row." : "This table has no rows."
+      return TableLine(columns: .none, number: 0, row: 0, texts: [words])
+    }
     let found = order.map { row < $0.rows.count ? Int($0.rows[row]) : -1 } ?? row
     let format = columns.format
     let line = try index.withRow(found) { number, record in

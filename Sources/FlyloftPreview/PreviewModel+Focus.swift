@@ -123,9 +123,8 @@ extension PointerTarget {
     case .retryButton(let row), .loadButton(let row, .loadAgain): [.retry(row: row)]
     case .loadButton(let row, .stop): [.stopLoading(row: row)]
     case .view(let row): [.click(row: row)]
-    case .link(let row, let target): [.follow(target, row: row)]
-    // It begins to be marked, and is no click.
-    case .text: []
+    // What is pressed there is dragged.
+    case .text, .link: []
     case .content: [.click(row: nil)]
     case .scrollbar, .nothing: []
     }

@@ -11,7 +11,7 @@ extension PreviewModel {
     // What was pressed before is not meant where something else is done.
     switch input {
     case .moved, .released, .left: break
-    default: texts.early = nil
+    default: texts.forgetPress()
     }
     switch input {
     case .wheel(let x, let y, let point, let modifiers): turnWheel(x: x, y: y, at: point, modifiers, time, &effects)
@@ -34,7 +34,10 @@ extension PreviewModel {
       settleFocus(since: holder)
       adapt(at: time)
     case .pressed(let button, let point, let modifiers):
-      let target = target(at: point)
+      // What is below may be another text than before the pointer came to rest.
+      if button == .left { readText(under: point, &effects) }
+      var target = target(at: point)
+      if case .link = target, viewport.isMoving { target = .nothing }
       // What is chosen from its menu is done with the view that has the keyboard.
       if !panels.standOverViews { rows?.focus = nil }
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
@@ -59,8 +62,8 @@ extension PreviewModel {
       // A click on what moves stops it, and does no more: nobody aims at that.
       carryOut(viewport.isMoving ? pressed.filter { !$0.isClick } : pressed, at: time, &effects)
       adapt(at: time)
-    case .released(let button, _, _):
-      texts.early?.isHeld = false
+    case .released(let button, let point, _):
+      if button == .left { texts.early?.end = point }
       carryOut(commands.released(button), at: time, &effects)
     case .moved(let point, let modifiers):
       pointer = point

@@ -22,7 +22,7 @@ struct ContentTypeTests {
   }
 
   @Test(
-    "are as text what a name says, and UTF-8 without zeros, which may end within a character and have some other bytes")
+    "are as text what a name says, and UTF-8, which may end within a character and have some other bytes")
   func text() {
     let table = ContentType.text("tables", endings: [".csv", ".TSV"])
     #expect(certainty(table, "a,b", "x.CSV") == 2 && certainty(table, "a,b", "x.tsv") == 2)
@@ -32,6 +32,7 @@ struct ContentTypeTests {
     #expect(text.certainty(of: [0x61, 0xC3], named: "a") == 1 && text.certainty(of: [0xC3, 0x61], named: "a") == nil)
     let cut = [UInt8](repeating: 0x61, count: ContentType.headByteCount - 2) + [0xF0, 0x9F]
     #expect(text.certainty(of: cut, named: "a") == 1)
+    #expect(certainty(text, "hello\nworld \0 and \u{1B}[1mso on\u{8}\n") == 1)
     let old = (0..<80).map { $0 % 8 == 3 ? 0xE9 : UInt8(ascii: "e") }
     #expect(text.certainty(of: old, named: "a") == 1 && text.certainty(of: old + [0xE9, 0x65], named: "a") == nil)
   }

@@ -69,7 +69,7 @@ struct DatabasesTests {
     (tables.table, tables.filter) = ("Unnumbered", "")
     #expect(try rows(tables) == [["a", "1"], ["b", "2"], ["c", "3"]])
     tables.table = "empty"
-    #expect(try rows(tables) == [["There is no such row."]])
+    #expect(try rows(tables) == [["This table has no rows."]])
     tables.table = "endless"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))".hasSuffix(#"has no table “endless”; it has “a "b”, “unnumbered”, “empty”"#))

@@ -98,7 +98,7 @@ struct TablesTests {
     var tables = try tables("name,size\nb,10\na,9.5\nC,\nd,-3\ne,big\n".utf8)
     func names() throws -> String { try rows(tables).map { $0[0] }.joined() }
     tables.sort = "size"
-    #expect(try names() == "dabeC" && heading(tables)[1] == "size ↑")
+    #expect(try names() == "dabeC" && heading(tables)[1] == "↑ size")
     tables.sort = "-2"
     #expect(try names() == "ebadC")
     tables.sort = "Name"
@@ -131,7 +131,7 @@ struct TablesTests {
     for (column, name) in names.enumerated() {
       #expect(
         try next(name)[column] == "-" + name
-          && heading(tables).map { $0.hasSuffix(" ↑") }.firstIndex(of: true) == column)
+          && heading(tables).map { $0.hasPrefix("↑ ") }.firstIndex(of: true) == column)
       #expect(try next("-" + name)[column] == "" && next("-" + name).count { $0 != "" } == 5)
     }
     let link = try #require(try tables.heading().text(fitting: 800).links.last)
@@ -164,6 +164,16 @@ struct TablesTests {
         #expect("\(error)".contains("no column"), "seed \(seed): \(error)")
       }
     }
+  }
+
+  @Test("have room for numbers that grow from row to row, as far as the first rows tell")
+  func room() throws {
+    func width(_ count: Int) throws -> Double {
+      let rows = (1...count).map { "\($0),\($0 % 7)\n" }.joined()
+      return try tables("id,rest\n\(rows)".utf8).heading().text(fitting: 800).links[0].area.width
+    }
+    #expect(try width(200) < 60 && width(100_000) > width(200) + 16)
+    #expect(try tables("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.\t")
   }
 
   @Test("that become shorter while they are read say so")

@@ -108,14 +108,16 @@ public struct ContentType: Hashable, Sendable {
     return name.split(separator: ":").last.map(String.init)
   }
 
-  /// True for UTF-8 without zero bytes, of which the last character may be cut off. One byte of eight may be another: a log is one also
-  /// with names in an older encoding.
+  /// True for UTF-8, of which the last character may be cut off. One byte of eight may be another, or control something that no text
+  /// does: a log is one also with names in an older encoding, and with zeros where the power failed.
   private static func isText(_ head: [UInt8]) -> Bool {
-    guard !head.contains(0) else { return false }
     // Less of a character than its first byte announces: the head ends there, or what is written to the file now.
     let start = head.lastIndex { $0 & 0xC0 != 0x80 }
     let isCut = start.map { head.count - $0 < (~head[$0]).leadingZeroBitCount } ?? false
     let whole = isCut ? head[..<start!] : head[...]
-    return String(decoding: whole, as: UTF8.self).unicodeScalars.count { $0 == "\u{FFFD}" } * 8 <= whole.count
+    let others = String(decoding: whole, as: UTF8.self).unicodeScalars.count {
+      $0 == "\u{FFFD}" || $0.value < 0x20 && !(7...13).contains($0.value) && $0.value != 0x1B
+    }
+    return others * 8 <= whole.count
   }
 }

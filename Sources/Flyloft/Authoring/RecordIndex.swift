@@ -158,18 +158,17 @@ public final class RecordIndex: Sendable {
 
   // MARK: Words
 
-  /// Looks for words as people mean them, capitals or not, for a tenth of a second.
+  /// Looks for words, whatever their capitals and widths, for a tenth of a second.
   ///
   /// - Parameters:
   ///   - row: the number of the record that is looked at first.
-  ///   - words: of which those of Latin letters and digits are looked for.
-  /// - Returns: the first record that may have them: one with all these words, one with other letters, of which nobody knows here what
-  ///   they stand for, or one that has not been looked at. Nil where there is none up to the end.
+  ///   - words: of which letters and digits are looked for, and what is between them is not.
+  /// - Returns: the first record that has them, in any order, or one that has not been looked at. Nil where there is none up to the end.
   /// - Throws: what the source throws.
   public func nextRow(from row: Int, having words: String) throws -> Int? {
     if row >= next.row { try readOn(toRow: row, limit: Self.patience) }
     guard row >= 0, row < next.row else { return isWhole ? nil : row }
-    let words = Self.plainWords(of: words)
+    let words = words.foldedForSearch.utf8.split { $0 < 0x80 && !Self.isPlain($0) }.map { Array($0) }
     guard !words.isEmpty else { return row }
     let (start, end) = (known[knownPlace(before: row)], ContinuousClock.now.advanced(by: .milliseconds(100)))
     var (at, bytes, found) = (start.row, 0, Int?.none)
@@ -178,7 +177,7 @@ public final class RecordIndex: Sendable {
       bytes += record.count
       let isOver = bytes > Self.mostBytes && ContinuousClock.now > end
       if bytes > Self.mostBytes { bytes = 0 }
-      if at >= row, isOver || Self.hasOtherLetters(record) || words.allSatisfy({ Self.has($0, in: record) }) {
+      if at >= row, isOver || Self.has(words, in: record) {
         found = at
         return false
       }
@@ -188,15 +187,16 @@ public final class RecordIndex: Sendable {
     return found
   }
 
-  /// The words of Latin letters and digits, in small letters, the longest first.
-  private static func plainWords(of words: String) -> [[UInt8]] {
-    words.utf8.map(small).split { !(97..<123).contains($0) && !(48..<58).contains($0) }.map { Array($0) }
-      .sorted { $0.count > $1.count }
-  }
+  /// True for small Latin letters and digits.
+  private static func isPlain(_ byte: UInt8) -> Bool { 97..<123 ~= byte || 48..<58 ~= byte }
 
-  /// True for letters that are not Latin, and for signs that no text shows.
-  private static func hasOtherLetters(_ record: UnsafeRawBufferPointer) -> Bool {
-    record.contains { $0 >= 0x80 || $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }
+  /// True if a record has all words, which are folded.
+  private static func has(_ words: [[UInt8]], in record: UnsafeRawBufferPointer) -> Bool {
+    if words.allSatisfy({ has($0, in: record) }) { return true }
+    // Other letters than Latin ones may stand for the same in other bytes.
+    guard record.contains(where: { $0 >= 0x80 }) else { return false }
+    var text = String(decoding: record, as: UTF8.self).foldedForSearch
+    return text.withUTF8 { bytes in words.allSatisfy { has($0, in: UnsafeRawBufferPointer(bytes)) } }
   }
 
   @inline(__always)

@@ -7,6 +7,8 @@ import FlyloftStage
 struct Commands: Sendable {
   /// The time for which the track is held before pages follow one another, and then from one to the next.
   private static let (pageDelay, pagePeriod) = (Duration.milliseconds(400), Duration.milliseconds(120))
+  /// How far the pointer may go, in device pixels, while a link is pressed.
+  private static let clickDistance = 5
 
   private(set) var drag: Drag?
 
@@ -34,7 +36,12 @@ struct Commands: Sendable {
   /// What a panel has under the pointer follows it.
   mutating func holdPanel() { drag = .panel }
 
-  mutating func released(_ button: Button) -> [Command] { button == drag?.button ? endDrag() : [] }
+  mutating func released(_ button: Button) -> [Command] {
+    guard button == drag?.button else { return [] }
+    guard case .link(_, let row, let target) = drag else { return endDrag() }
+    drag = nil
+    return [.follow(target, row: row)]
+  }
 
   private mutating func pressedLeft(at point: PixelPoint, on target: PointerTarget, pans: Bool) -> [Command] {
     switch target {
@@ -45,6 +52,9 @@ struct Commands: Sendable {
     case .text:
       drag = .text
       return [.markText(at: point, begins: true)]
+    case .link(let row, let target):
+      drag = .link(from: point, row: row, target)
+      return []
     default: return target.commands
     }
   }
@@ -96,6 +106,10 @@ struct Commands: Sendable {
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
     case .panel: return commands + [.dragPanel(to: point)]
     case .text: return commands + [.markText(at: point, begins: false)]
+    case .link(let start, _, _):
+      if max(abs(point.x - start.x), abs(point.y - start.y)) <= Self.clickDistance { return commands }
+      drag = .text
+      return commands + [.markText(at: start, begins: true), .markText(at: point, begins: false)]
     case nil: return commands
     }
   }

@@ -11,13 +11,15 @@ enum Drag: Equatable {
   case panel
   /// Marks text.
   case text
+  /// Follows a link once the button is let go, unless the pointer has left where it was pressed.
+  case link(from: PixelPoint, row: Int?, ViewLink.Target)
   /// Moves the content along, both ways.
   case pan(from: PixelPoint, Button)
 
   var button: Button {
     switch self {
     case .thumb(_, let button), .pan(_, let button): button
-    case .pages, .panel, .text: .left
+    case .pages, .panel, .text, .link: .left
     }
   }
 

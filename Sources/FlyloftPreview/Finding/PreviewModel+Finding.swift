@@ -21,7 +21,7 @@ extension PreviewModel {
       questions.ask([number], &effects)
       questions.next(&effects)
     case .openAddress(let address): effects.append(.openSource(.address(address)))
-    case .markText(let point, let begins): markText(at: point, begins: begins)
+    case .markText(let point, let begins): markText(at: point, begins: begins, &effects)
     case .offerMarkedText: if !texts.markedText.isEmpty { effects.append(.markText(texts.markedText)) }
     default: break
     }
@@ -44,7 +44,9 @@ extension PreviewModel {
       return markHits()
     }
     searchCount += 1
-    search = TextSearch(wish)
+    // Who has been led to them already stays where he is.
+    let isKnown = search.map { $0.wish.gallery == wish.gallery && $0.wish.words == words && $0.current != nil }
+    search = TextSearch(wish, leads: isKnown != true)
     effects.append(.search(wish))
     markHits()
   }
@@ -53,7 +55,7 @@ extension PreviewModel {
     guard search?.wish.number == number else { return }
     let isFirst = search?.take(result) == true
     // What comes to a file leads nobody away from where he reads.
-    if isFirst, search?.wish.known == 0 { showHit(at: time) } else { markHits() }
+    if isFirst, search?.wish.known == 0, search?.leads == true { showHit(at: time) } else { markHits() }
     effects.append(.requestFrame)
   }
 
@@ -166,16 +168,27 @@ extension PreviewModel {
   ) {
     texts.take(text, for: wish)
     effects.append(.requestFrame)
-    guard let early = texts.early, early.row == wish.row else { return }
+    if let early = texts.early, early.row == wish.row { catchUp(with: early, at: time, &effects) }
+    if let end = texts.markEnd, let rows, readableRow(at: end, rows) == wish.row {
+      texts.markEnd = nil
+      carryOut(
+        [.markText(at: end, begins: false)] + (commands.drag == .text ? [] : [.offerMarkedText]), at: time, &effects)
+    }
+  }
+
+  /// Does what a press, and what the pointer did since, was meant for.
+  private mutating func catchUp(with early: EarlyPress, at time: Duration, _ effects: inout [PreviewEffect]) {
     texts.early = nil
     let target = target(at: early.point)
     switch target {
-    case .link: carryOut(target.commands, at: time, &effects)
-    case .text where early.isHeld:
-      carryOut(commands.pressed(.left, at: early.point, on: target), at: time, &effects)
-      if let pointer { carryOut([.markText(at: pointer, begins: false)], at: time, &effects) }
-    default: break
+    case .link, .text: break
+    default: return
     }
+    var caught = commands.pressed(.left, at: early.point, on: target)
+    if let end = early.end ?? pointer { caught += commands.moved(to: end, .leftButton) }
+    if early.end != nil { caught += commands.released(.left) }
+    carryOut(caught, at: time, &effects)
+    adapt(at: time)
   }
 
   /// Keeps a press of the left button in mind where the text below it is not there yet.
@@ -186,12 +199,19 @@ extension PreviewModel {
     texts.early = EarlyPress(row: row, point: point)
   }
 
-  private mutating func markText(at point: PixelPoint, begins: Bool) {
-    guard let rows, let row = viewport.row(at: point, of: rows.visibleRows),
-      let (text, place) = readText(at: point, row: row), let character = text.place(near: place)
-    else { return }
+  private mutating func markText(at point: PixelPoint, begins: Bool, _ effects: inout [PreviewEffect]) {
+    guard let rows, let row = viewport.row(at: point, of: rows.visibleRows) else { return }
+    texts.markEnd = begins || texts[row] != nil ? nil : point
+    guard let (text, place) = readText(at: point, row: row), let character = text.place(near: place) else { return }
     let end = TextPlace(row: row, character: character)
     texts.mark(from: begins ? end : nil, to: end)
+    // The pointer may have passed over views between so fast that nobody has read them.
+    if let start = texts.marked?.from.row {
+      for between in min(start, row)...max(start, row) where rows.visibleRows.contains(between) {
+        let wish = TextWish(gallery: rows.gallery, row: between, width: rowStyle.width)
+        if texts.isNew(wish) { effects.append(.readText(wish)) }
+      }
+    }
     self.rows?.texts = texts
   }
 

@@ -41,13 +41,15 @@ struct TextPlace: Comparable, Sendable {
 /// The texts of the views that the pointer has been on, and what of them is marked to be copied.
 struct ReadTexts: Sendable {
   /// More are not kept. Each may have a million characters.
-  private static let limit = 32
+  private static let limit = 128
 
   private var basis: TextWish?
   private var texts: [Int: SizedText] = [:]
   private var asked: Set<Int> = []
   /// The last press of the left button, where the text below it was not there yet.
   var early: EarlyPress?
+  /// Up to where text is to be marked, where it was not there yet.
+  var markEnd: PixelPoint?
   /// From where to where text is marked, in any order.
   private(set) var marked: (from: TextPlace, to: TextPlace)?
 
@@ -78,6 +80,7 @@ struct ReadTexts: Sendable {
 
   mutating func mark(from start: TextPlace?, to end: TextPlace) { marked = (start ?? marked?.from ?? end, end) }
   mutating func unmark() { marked = nil }
+  mutating func forgetPress() { (early, markEnd) = (nil, nil) }
 
   /// What is marked of a view; nil for nothing, and where its text is not there.
   private func range(on row: Int) -> ClosedRange<Int>? {
@@ -110,8 +113,8 @@ struct ReadTexts: Sendable {
 struct EarlyPress: Sendable {
   let row: Int
   let point: PixelPoint
-  /// True until the button is let go.
-  var isHeld = true
+  /// Where the button was let go; nil while it is held.
+  var end: PixelPoint?
 }
 
 extension SizedText {

@@ -24,7 +24,12 @@ package struct SearchWish: Equatable, Sendable {
 
   func isSame(as other: SearchWish) -> Bool {
     gallery == other.gallery && gallery.parts == other.gallery.parts && words == other.words && width == other.width
+      && starts == other.starts
   }
+
+  /// How many views there are in each gallery of a scroll of several, but for the last: where one of these has more, all behind it stand
+  /// elsewhere.
+  private var starts: [Int] { (gallery.parts ?? []).dropLast().map(\.count) }
 }
 
 /// What a search has come to.
@@ -45,6 +50,7 @@ package struct TextHit: Hashable, Sendable {
 /// A search in the window: what has been found so far, and which of it is shown.
 struct TextSearch: Equatable, Sendable {
   private(set) var wish: SearchWish
+  let leads: Bool
   private(set) var hits: [Int: [TextHit]] = [:]
   /// How many there are in the gallery, and in each part of one scroll of several, by its name.
   private(set) var counts: [String: Int] = [:]
@@ -57,7 +63,8 @@ struct TextSearch: Equatable, Sendable {
   /// The one that is shown: its view, and its place among those there.
   private(set) var current: (row: Int, place: Int)?
 
-  init(_ wish: SearchWish) { self.wish = wish }
+  /// - Parameter leads: true if the first place that is found is gone to.
+  init(_ wish: SearchWish, leads: Bool = true) { (self.wish, self.leads) = (wish, leads) }
 
   /// True for two states of a search between which nothing has come, and nothing was gone to.
   static func == (a: TextSearch, b: TextSearch) -> Bool {

@@ -14,7 +14,16 @@ struct HeadingPanel: Panel {
 
   func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard let heading = window.heading, !window.coversViews else { return [] }
-    return [PanelPicture(0, heading.view, in: heading.frame, inside: window.frame, background: heading.view.background)]
+    let tiling = Tiling(of: heading.frame.size)
+    let seen = window.frame.offset(x: -heading.frame.minX, y: -heading.frame.minY)
+    // One that is too wide for a picture is drawn in parts, as rows are.
+    return tiling.tiles(touching: seen).map { tile in
+      var view = heading.view
+      view.tile = tile
+      return PanelPicture(
+        tile.column, view, in: tiling.rect(of: tile).offset(x: heading.frame.minX, y: heading.frame.minY),
+        inside: window.frame, background: view.background)
+    }
   }
 
   // Its links are found as those of views are.
@@ -35,6 +44,8 @@ struct HeadingView: View {
   let width: Double
   let scale: Double
   let background: Color
+  /// Of one that is too wide for a picture.
+  var tile = Tiling.Index.first
 
   func size(fitting width: Double) -> Size { Size(width: width, height: gallery.headingHeight ?? 1) }
   func draw(on canvas: borrowing Canvas) { preconditionFailure("it is drawn by its request") }
@@ -52,12 +63,14 @@ struct HeadingRequest: InterfaceRequest, StagedRequest {
   func resolve() throws -> DrawKey {
     let view = try heading.gallery.view(at: AnyGallery.headingIndex)
     return try DrawKey(
-      view, size: try view.size(fitting: heading.width), scale: heading.scale, background: heading.background)
+      view, tile: heading.tile, size: try view.size(fitting: heading.width), scale: heading.scale,
+      background: heading.background)
   }
 
   var staged: StagedView {
     StagedView(
       gallery: heading.gallery.name, generation: heading.gallery.generation, knobs: heading.gallery.chosen,
-      index: AnyGallery.headingIndex, width: heading.width, scale: heading.scale, background: heading.background)
+      index: AnyGallery.headingIndex, width: heading.width, scale: heading.scale, background: heading.background,
+      tile: heading.tile)
   }
 }

@@ -298,6 +298,15 @@ struct Sidebar: ColoredPanel, FieldPanel {
     return pictures + [PanelPicture(layout.sidebar, palette.panel)]
   }
 
+  /// True for knobs that are set so.
+  private func isSet(_ target: ViewLink.Target?, in window: PanelWindow) -> Bool {
+    guard case .knobs(let values) = target, let number = window.shown else { return false }
+    let settings = window.contents.galleries[number].settings
+    return values.allSatisfy { name, value in
+      value.isEmpty || settings.contains { $0.name == name && $0.value == value }
+    }
+  }
+
   private func note(_ window: PanelWindow) -> Note {
     filter.text.isEmpty
       ? Note(
@@ -320,7 +329,7 @@ struct Sidebar: ColoredPanel, FieldPanel {
       let number = if case .view(let index) = heading.target { (index + 1).grouped } else { "" }
       return GalleryListRow(
         name: AuthorText.plain(heading.title, limit: 300, keepsLines: false),
-        detail: number, state: hovered == row ? .hovered : .plain,
+        detail: number, state: isSet(heading.target, in: window) ? .selected : hovered == row ? .hovered : .plain,
         indent: 14 * Double(min(heading.level, 4) + 1), isFocused: focused == row, palette: palette)
     case .skipped(let index):
       let module = window.contents.skipped[index]

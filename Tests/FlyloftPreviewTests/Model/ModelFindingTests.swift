@@ -229,19 +229,23 @@ struct ModelFindingTests {
   func links() {
     var driver = driver()
     let card = driver.model.viewport.rect(ofRow: 1)
-    func click(y: Int) -> [PreviewEffect] {
+    func click(y: Int, drags: Bool = false) -> [PreviewEffect] {
       let point = PixelPoint(x: card.minX + 40, y: card.minY + y)
       driver.send(.input(.moved(to: point, [])))
       driver.frame()
       #expect(driver.model.pointerShape == .hand)
-      let effects = driver.send(.input(.pressed(.left, at: point, [])))
-      driver.send(.input(.released(.left, at: point, [])))
+      var effects = driver.send(.input(.pressed(.left, at: point, [])))
+      // Whoever drags means the text.
+      if drags { driver.send(.input(.moved(to: PixelPoint(x: point.x + 30, y: point.y), .leftButton))) }
+      effects += driver.send(.input(.released(.left, at: point, [])))
       driver.frame()
       return effects
     }
     func opened(_ effects: [PreviewEffect]) -> [OpenedSource] {
       effects.compactMap { if case .openSource(let source) = $0 { source } else { nil } }
     }
+    _ = click(y: 110, drags: true)
+    #expect(driver.model.viewport.firstRow == 0 && driver.model.texts.marked != nil)
     #expect(opened(click(y: 150)) == [])
     #expect(driver.model.panels.typedLine?.text == "https://example.org/")
     #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [.address("https://example.org/")])
@@ -340,38 +344,67 @@ struct ModelFindingTests {
     #expect(frames(driver.model.palette.accent, 3, driver) == [] && texts(driver.send(.input(copy))) == [])
   }
 
+  enum Meanwhile: CaseIterable { case nothing, release, key }
+
   @Test(
     "what is pressed before the text there has been read is done once it has, unless something else has been done since",
-    arguments: [true, false])
-  func early(isUndisturbed: Bool) throws {
+    arguments: Meanwhile.allCases)
+  func early(meanwhile: Meanwhile) throws {
     var driver = driver()
     driver.holdsTexts = true
-    func point(_ letter: Int) -> PixelPoint {
-      let place = place(0, letters: letter..<letter + 1, driver)
+    func point(_ letter: Int, row: Int = 0) -> PixelPoint {
+      let place = place(row, letters: letter..<letter + 1, driver)
       return PixelPoint(x: place.minX + 1, y: place.midY)
     }
-    func wish(at point: PixelPoint) throws -> TextWish {
-      let wishes = driver.send(.input(.moved(to: point, []))).compactMap {
-        if case .readText(let wish) = $0 { wish } else { nil }
-      }
-      return try #require(wishes.first)
+    func wishes(_ effects: [PreviewEffect]) -> [TextWish] {
+      effects.compactMap { if case .readText(let wish) = $0 { wish } else { nil } }
     }
-    let text = try wish(at: point(2))
-    driver.send(.input(.pressed(.left, at: point(2), [])))
-    driver.send(.input(.moved(to: point(5), .leftButton)))
-    if !isUndisturbed { driver.send(.input(.released(.left, at: point(5), []))) }
-    driver.send(.textRead(text, try text.text()))
+    func press(at start: PixelPoint, _ end: PixelPoint) throws -> [TextWish] {
+      var asked = wishes(driver.send(.input(.moved(to: start, []))))
+      driver.send(.input(.pressed(.left, at: start, [])))
+      asked += wishes(driver.send(.input(.moved(to: end, .leftButton))))
+      if meanwhile != .nothing { driver.send(.input(.released(.left, at: end, []))) }
+      if meanwhile == .key { driver.key(.escape) }
+      return asked
+    }
+    // From one view to the next, whose text comes later still.
+    var offered: [String] = []
+    for wish in try press(at: point(2), point(5, row: 1)) {
+      for case .markText(let text) in driver.send(.textRead(wish, try wish.text())) { offered.append(text) }
+    }
     driver.frame()
-    #expect(frames(driver.model.palette.accent, 3, driver) == (isUndisturbed ? [place(0, letters: 2..<5, driver)] : []))
+    let marked = [place(0, letters: 2..<6, driver), place(1, letters: 0..<5, driver)]
+    #expect(Set(frames(driver.model.palette.accent, 3, driver)) == (meanwhile == .key ? [] : Set(marked)))
+    #expect(offered == (meanwhile == .release ? ["rd 0\ncard "] : []))
     driver.send(.input(.released(.left, at: point(5), [])))
-    let card = driver.model.viewport.rect(ofRow: 1)
+    let card = driver.model.viewport.rect(ofRow: 2)
     let link = PixelPoint(x: card.minX + 40, y: card.minY + 110)
-    let other = try wish(at: link)
-    driver.press(link)
-    if !isUndisturbed { driver.key(.escape) }
-    driver.send(.textRead(other, try other.text()))
+    for wish in try press(at: link, link) { driver.send(.textRead(wish, try wish.text())) }
     driver.frame()
-    #expect(driver.model.viewport.firstRow == (isUndisturbed ? 30 : 0))
+    #expect(driver.model.viewport.firstRow == (meanwhile == .release ? 30 : 0))
+    driver.send(.input(.released(.left, at: link, [])))
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == (meanwhile == .key ? 0 : 30))
+  }
+
+  @Test("a file that becomes longer in the scroll of several has what is behind it found where it is then")
+  func shifted() throws {
+    var driver = ModelDriver(
+      [AnyGallery(joining: [], named: "All files")]
+        + ["a", "b"].map { AnyGallery(staged: $0, generation: 1, chosen: [], isDescribed: false) })
+    func describe(_ number: Int, _ name: String, _ log: WordLog) {
+      driver.send(.described(number: number, AnyGallery(log, named: name, generation: 1)))
+      driver.drawAll()
+    }
+    describe(1, "a", WordLog(words: [41: "needle"], count: 40))
+    describe(2, "b", WordLog(words: [30: "a needle"], count: 40))
+    find("needle", in: &driver)
+    #expect(said(driver) == "1 of 1" && driver.model.search?.hits.keys.sorted() == [70])
+    let top = try #require(driver.visibleRows.first)
+    describe(1, "a", WordLog(words: [41: "needle"], count: 45))
+    driver.frame()
+    #expect(driver.model.search?.hits.keys.sorted() == [41, 75] && driver.visibleRows.first == top + 5)
+    #expect(driver.model.search?.counts == ["All files": 2, "a": 1, "b": 1])
   }
 }
 

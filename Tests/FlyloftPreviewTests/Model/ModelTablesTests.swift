@@ -188,13 +188,15 @@ struct ModelTablesTests {
     var driver = driver(Lines(width: 3000))
     driver.wheel(x: 2)
     let frame = try #require(heading(driver))
-    func click(x: Int, _ y: Int = 10) -> [String] {
+    func click(x: Int, _ y: Int = 10, moves: Bool = true) -> [String] {
       let point = PixelPoint(x: frame.minX + x, y: frame.minY + y)
-      driver.send(.input(.moved(to: point, [])))
-      driver.frame()
-      #expect(driver.model.pointerShape == (x == 250 && y == 10 ? .hand : .arrow))
-      let effects = driver.send(.input(.pressed(.left, at: point, [])))
-      driver.send(.input(.released(.left, at: point, [])))
+      if moves {
+        driver.send(.input(.moved(to: point, [])))
+        driver.frame()
+        #expect(driver.model.pointerShape == (x == 250 && y == 10 ? .hand : .arrow))
+      }
+      var effects = driver.send(.input(.pressed(.left, at: point, [])))
+      effects += driver.send(.input(.released(.left, at: point, [])))
       driver.frame()
       return wishes(effects)
     }
@@ -204,7 +206,24 @@ struct ModelTablesTests {
     driver.send(.knobsSet(wish, changed))
     driver.frame()
     #expect(driver.model.gallery?.settings.map(\.value) == ["b"])
-    #expect(click(x: 250, 40) == [] && click(x: 250) == ["Lines sort="])
+    // The pointer has not moved since, and another link is below it.
+    #expect(click(x: 250, moves: false) == ["Lines sort="])
+    #expect(click(x: 250, 40) == [])
+  }
+
+  @Test("a heading that is wider than a picture can be is shown in parts")
+  func wideHeading() throws {
+    var driver = driver(Lines(width: 40_000))
+    #expect(driver.takeParts().count { $0.request is HeadingRequest } == 1)
+    let whole = try #require(heading(driver))
+    #expect(whole.width == 2048)
+    driver.wheel(x: 100)
+    let parts = (0..<20).compactMap { driver.rect($0, of: HeadingPanel.self) }
+    #expect(
+      parts.allSatisfy { $0.width == 2048 }
+        && parts.contains {
+          $0.minX <= driver.model.layout.viewport.minX && $0.maxX > driver.model.layout.viewport.minX
+        })
   }
 
   @Test("a heading of the outline that sets knobs does so, and has no number")

@@ -20,7 +20,7 @@ struct WordCards: OutlinedGallery {
 
     func text(fitting width: Double) throws -> ViewText {
       let links =
-        index == 1
+        (1...2).contains(index)
         ? [
           ViewLink(Rect(x: 20, y: 100, width: 100, height: 20), to: .view(30)),
           ViewLink(Rect(x: 20, y: 140, width: 100, height: 20), to: .address("https://example.org/")),
