@@ -122,6 +122,17 @@ struct ModelFilesTests {
     #expect((0..<8).map(room) == [0, 0, 0, 0, 16, 16, 16, 0])
   }
 
+  @Test("a line that was a file's last is as high as it was once there are more, also where nobody sees it")
+  func formerLast() {
+    let flow = ColumnFlow(width: 500, gap: 10)
+    var geometry = RowGeometry(gallery: 0, RowShape(count: 4, tables: [0..<2, 2..<4]), estimate: 100, flow: flow)
+    for row in 0..<4 { _ = geometry.measure(row, PixelSize(width: 500, height: 20)) }
+    #expect((0..<4).map { geometry.rect(ofRow: $0).minY } == [0, 20, 50, 70])
+    geometry.fit(RowShape(count: 6, tables: [0..<2, 2..<6]), flow: flow)
+    #expect((0..<6).map { geometry.rect(ofRow: $0).minY } == [0, 20, 50, 70, 90, 110])
+    #expect((0..<5).allSatisfy { geometry.rect(ofRow: $0).height == 20 })
+  }
+
   @Test("a link of a file in the scroll of all leads to a view of that file")
   func links() {
     var driver = driver().driver
