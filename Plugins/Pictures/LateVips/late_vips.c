@@ -153,6 +153,8 @@ static const char *reason(void) {
     {"read error", "it is damaged, or ends too early"},
     {"unable to", "it is damaged, or ends too early"},
     {"JxlDecoder", "it is damaged, or ends too early"},
+    {"No 'meta' box", "its beginning is damaged"},
+    {"Bogus", "it is damaged"},
   };
   const char *line = vips.error_buffer();
   for (size_t number = 0; number < sizeof unclear / sizeof *unclear; number++)

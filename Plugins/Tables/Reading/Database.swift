@@ -156,7 +156,7 @@ final class DatabaseTable: TableSource {
       var (length, isBytes) = (Int32(0), false)
       guard let text = late_sqlite_text(query.query, column, &length, &isBytes) else { continue }
       if isBytes {
-        record += Array("\(Int(length).grouped) bytes".utf8)
+        record += Array("\(Int(length).grouped) byte\(length == 1 ? "" : "s")".utf8)
       } else {
         for byte in UnsafeBufferPointer(start: text, count: min(Int(length), Self.mostBytes)) {
           record.append(byte == format.delimiter ? 0x20 : byte)

@@ -47,7 +47,7 @@ struct DatabasesTests {
 
   private static let small = """
     CREATE TABLE "a ""b"(id INTEGER PRIMARY KEY, word TEXT, size REAL, rowid TEXT);
-    INSERT INTO "a ""b" VALUES (-5, 'one' || char(31) || char(10) || 'more', 1.5, 'x'), (7, NULL, 2, x'010203'), (9, 'é', NULL, '');
+    INSERT INTO "a ""b" VALUES (-5, 'one' || char(31) || char(10) || 'more', 1.5, 'x'), (7, NULL, 2, x'010203'), (9, 'é', NULL, x'01');
     CREATE TABLE unnumbered(name TEXT PRIMARY KEY, n INT) WITHOUT ROWID;
     INSERT INTO unnumbered VALUES ('b', 2), ('a', 1), ('c', 3);
     CREATE TABLE empty(n);
@@ -58,7 +58,7 @@ struct DatabasesTests {
   func choices() throws {
     var tables = try tables(bytes(Self.small))
     #expect(try cells(tables.heading()) == ["id", "word", "size", "rowid"])
-    let all = [["-5", "one  more", "1.5", "x"], ["7", "", "2.0", "3 bytes"], ["9", "é", "", ""]]
+    let all = [["-5", "one  more", "1.5", "x"], ["7", "", "2.0", "3 bytes"], ["9", "é", "", "1 byte"]]
     #expect(try rows(tables) == all)
     #expect(tables.outline().map(\.title) == [#"a "b"#, "unnumbered", "empty"])
     #expect(tables.outline()[1].target == .knobs(["table": "unnumbered", "sort": "", "filter": ""]))
