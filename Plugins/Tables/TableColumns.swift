@@ -69,7 +69,8 @@ final class TableColumns: Sendable {
 
   /// The last one of whole numbers that grow from row to row, such as the rows' own, as those of the first rows tell; nil for others.
   private static func expectedEnd(of texts: [String], rowCount: Double) -> String? {
-    let numbers = texts.compactMap { Double(Int($0) ?? .max) }
+    // What is no whole number grows no further.
+    let numbers = texts.map { Double(Int($0) ?? .max) }
     guard texts.count == sampleCount, let first = numbers.first, let last = numbers.last, last < 1e15,
       zip(numbers, numbers.dropFirst()).allSatisfy(<)
     else { return nil }

@@ -207,7 +207,7 @@ extension PreviewModel {
     texts.mark(from: begins ? end : nil, to: end)
     // The pointer may have passed over views between so fast that nobody has read them.
     if let start = texts.marked?.from.row {
-      for between in min(start, row)...max(start, row) where rows.visibleRows.contains(between) {
+      for between in rows.visibleRows.clamped(to: min(start, row)..<max(start, row) + 1) {
         let wish = TextWish(gallery: rows.gallery, row: between, width: rowStyle.width)
         if texts.isNew(wish) { effects.append(.readText(wish)) }
       }

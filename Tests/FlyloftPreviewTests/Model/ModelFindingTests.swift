@@ -387,6 +387,20 @@ struct ModelFindingTests {
     #expect(driver.model.viewport.firstRow == (meanwhile == .key ? 0 : 30))
   }
 
+  @Test("a link that leads outside, pressed before the text there has been read, is shown once it has")
+  func earlyAddress() throws {
+    var driver = driver()
+    driver.holdsTexts = true
+    let card = driver.model.viewport.rect(ofRow: 1)
+    let link = PixelPoint(x: card.minX + 40, y: card.minY + 150)
+    let effects = driver.send(.input(.moved(to: link, [])))
+    driver.press(link)
+    for case .readText(let wish) in effects { driver.send(.textRead(wish, try wish.text())) }
+    driver.frame()
+    #expect(driver.model.panels.typedLine?.text == "https://example.org/")
+    #expect(driver.rect(0, of: FindPanel.self) != nil)
+  }
+
   @Test("a file that becomes longer in the scroll of several has what is behind it found where it is then")
   func shifted() throws {
     var driver = ModelDriver(
