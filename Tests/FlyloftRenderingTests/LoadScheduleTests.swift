@@ -276,6 +276,20 @@ struct LoadStateTests {
     #expect(state.check(now: .seconds(40), &actions).overdue.map(\.id) == [id])
   }
 
+  @Test("each percent of progress is told once, and no part of one")
+  func percents() throws {
+    var (state, actions) = (LoadState(limit: 4, byteCount: 1_000_000, patience: nil), RendererActions())
+    want([1], in: &state, &actions)
+    let (id, _) = try taken(state.begin(now: .zero, &actions))
+    var told: [Double?] = []
+    for progress in [0.101, 0.109, 0.111, 0.119, 0.121] {
+      state.receive(LoadNews(.progressed(progress)), of: id, now: .zero, &actions)
+      told.append(PlainLoad(row: 1).loadKey.flatMap { state.take($0) }?.progress)
+    }
+    #expect(told == [0.101, 0.101, 0.111, 0.111, 0.121])
+    #expect(reports(actions) == Array(repeating: "1 publishing", count: 3))
+  }
+
   @Test("what waits for a second, or is silent for one, is told of once; what begins after a wait at once")
   func waits() throws {
     var (state, actions) = (LoadState(limit: 1, byteCount: 1_000_000, patience: nil), RendererActions())

@@ -142,6 +142,23 @@ struct SheetTests {
     try check(9, Image(pngAt: folder.file("Discs-sheet-02-400x500.png")), column: 0, below: 68 + 100)
   }
 
+  @Test("above them stands what the page has: the gallery, and its first view and its last of how many")
+  func head() throws {
+    try SnapshotRun(plan(range: 0..<10), folder: folder.path, workerCount: 1).run { _ in }
+    for (number, views) in [(1, "0–8"), (2, "9–17")] {
+      let surface = try Surface(size: PixelSize(width: 360, height: 30))
+      try surface.draw(scale: 1, background: Color(hex: 0xf6f6f4)) { canvas in
+        let name = Text("Discs", font: .system(size: 20, weight: .semibold), color: Color(hex: 0x1d1f23))
+        let rest = Text("   \(views) of 100", font: .system(size: 14), color: Color(hex: 0x666c76))
+        canvas.draw(name + rest, at: .zero)
+      }
+      let page = try Image(pngAt: folder.file("Discs-sheet-0\(number)-400x500.png"))
+      let found = (24..<54).flatMap { page.pixels[($0 * 400 + 34)..<($0 * 400 + 394)] }
+      let isSame = found == Array(surface.freeze().pixels)
+      #expect(isSame, "page \(number)")
+    }
+  }
+
   @Test("views that load are shown with all that they have loaded")
   func loaded() throws {
     let run = SnapshotRun(

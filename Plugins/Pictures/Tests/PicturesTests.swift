@@ -98,6 +98,14 @@ struct PicturesTests {
     #expect(color(image, border - 1, 400) == "red" && color(image, border, 400) == "green")
   }
 
+  @Test("that are looked at closely show their pixels as squares")
+  func magnified() throws {
+    let image = try image(of: pictures(SamplePicture.data("quarters.png")).view(at: 0), scale: 8)
+    // The border between red and green, 32 points from the left edge of the picture.
+    let border = (16 + 32) * 8
+    #expect(color(image, border - 1, 160) == "red" && color(image, border, 160) == "green")
+  }
+
   @Test("that move show the frame that is due, and all of them one by one", arguments: [true, false])
   func frames(isGIF: Bool) throws {
     var pictures = try pictures(isGIF ? SamplePicture.data("frames.gif") : SamplePicture.data("frames.webp"))

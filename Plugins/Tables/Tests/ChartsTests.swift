@@ -54,6 +54,24 @@ struct ChartsTests {
         == [true, false, true, true, false])
   }
 
+  @Test("bars of what is below zero go down from there")
+  func barsBelow() throws {
+    let tables = try tables("place,n\na,-10\nb,20\n", .bar)
+    // Zero is a third of the way up.
+    #expect(
+      try isDrawn(tables, [(0.25, 0.1), (0.25, 0.45), (0.75, 0.1), (0.75, 0.45), (0.75, 0.9)])
+        == [true, false, false, true, true])
+  }
+
+  @Test("around a line of more points than there are pixels is all from the least to the greatest")
+  func band() throws {
+    let rows = (0..<8000).map { "\($0),\($0 < 4000 ? $0 % 2 * 10 : 5)\n" }.joined()
+    let tables = try tables("x,y\n\(rows)", .line)
+    #expect(
+      try isDrawn(tables, [(0.25, 0.1), (0.25, 0.5), (0.25, 0.9), (0.75, 0.1), (0.75, 0.5), (0.75, 0.9)])
+        == [true, true, true, false, true, false])
+  }
+
   @Test("points stand where their days and numbers say, also as a map of how many there are", arguments: [true, false])
   func points(isHeat: Bool) throws {
     let rows = "2026-01-01,0\n2026-01-03,10\n2026-01-02,5\n,7\n2026-01-02,\n"

@@ -61,6 +61,12 @@ struct TextsTests {
     #expect(texts.count == 300_000)
     texts.filter = "NE 29999"
     #expect(try lines(texts) == ["line 29999"] + (299_990...299_999).map { "line \($0)" })
+    // Each has the number that it has in the file.
+    let numbers = try (0...1).map { index -> Int? in
+      guard case .line(let line) = try texts.view(at: index).content else { return nil }
+      return line.number
+    }
+    #expect(numbers == [29_999, 299_990])
   }
 
   @Test("what is written to the end comes as lines, the last of which may have been cut off there")
@@ -158,6 +164,19 @@ struct TextsTests {
     #expect(text.string.unicodeScalars.count == text.boxes.count)
     let link = try #require(text.links.first).area
     #expect(abs(link.minX - text.boxes[13].minX) < 0.1 && abs(link.maxX - text.boxes[16].maxX) < 0.1)
+  }
+
+  @Test("in Markdown have words in bold, in italics, struck and as code where they are marked so")
+  func styles() throws {
+    let view = try texts("a **b** *c* ~~d~~ `e`\n".utf8, name: "a.md").view(at: 0)
+    guard case .block(let block, let size) = view.content else {
+      Issue.record("it is no part of Markdown")
+      return
+    }
+    let runs = block.layout(600, size: size, .plain).pieces.flatMap(\.text.runs)
+    func words(_ isMarked: (Text.Run) -> Bool) -> [String] { runs.filter(isMarked).map(\.string) }
+    #expect(words { $0.font.weight == .semibold } == ["b"] && words { $0.font.italic } == ["c"])
+    #expect(words(\.isStruckThrough) == ["d"] && words { $0.font.family == .jetBrainsMono } == ["e"])
   }
 
   @Test("in Markdown have their notes below them, and above what is said to whoever publishes them")

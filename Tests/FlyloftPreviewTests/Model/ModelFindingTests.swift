@@ -99,6 +99,19 @@ struct ModelFindingTests {
     #expect(said(driver) == "1 of 1")
   }
 
+  @Test("the first place that is gone to is the next from the view on that is shown", arguments: [true, false])
+  func fromThere(isAlone: Bool) {
+    var driver = driver()
+    driver.type("g")
+    type("15", &driver)
+    driver.key(.returnKey)
+    if isAlone { driver.key(.returnKey) }
+    #expect(isAlone == (driver.model.viewport.closeup?.row == 14))
+    find("needle", in: &driver)
+    #expect(said(driver) == "2 of 3")
+    #expect(isAlone ? driver.model.viewport.closeup?.row == 20 : driver.visibleRows.contains(20))
+  }
+
   @Test("in one scroll of several files those that join it later are searched, too, and counted by file")
   func joined() {
     let names = ["a.pdf", "b.pdf"]
@@ -255,6 +268,19 @@ struct ModelFindingTests {
     driver.key(.escape)
     _ = click(y: 110)
     #expect(driver.model.viewport.firstRow == 30)
+  }
+
+  @Test(
+    "of what leads outside, addresses of the web and for mail are opened as they are written, and no others",
+    arguments: [
+      ("https://example.org/", true), ("HTTP://example.org", true), ("mailto:somebody@example.org", true),
+      ("file:///etc/passwd", false), ("javascript:0", false),
+    ])
+  func addresses(address: String, isOpened: Bool) {
+    var panel = FindPanel(palette: .of(.light))
+    panel.ask(toOpen: address)
+    let commands = panel.pressed(.returnKey, "", [], in: driver().model.panelWindow)
+    #expect(commands == (isOpened ? [.openAddress(address)] : []))
   }
 
   @Test("a file that is locked asks for its password, shows dots, and is asked again with it, until it is right")

@@ -94,6 +94,10 @@ struct ModelTakingTests {
     var started = ModelDriver(configuration)
     started.send(.opened)
     #expect(started.model.viewport.matrix == driver.model.viewport.matrix)
+    driver.type("+")
+    #expect(
+      driver.model.shownCommand
+        == "flyloft preview ListCards --row \(index) --variants --zoom 1.25 --size 1000x800")
   }
 
   @Test("what came of it is said in the title for a while; what came of something before is not")
