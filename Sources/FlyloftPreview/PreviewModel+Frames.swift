@@ -21,7 +21,7 @@ extension PreviewModel {
   ///
   /// - Returns: true if it waits, so that the frame goes on at `picturesAwaited`.
   private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
-    guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
+    guard let gallery, gallery.drawing == .sync, isVisible, showsRows, !waitsForKnobs else { return false }
     layOut(at: time)
     guard waiting.waits(isComplete: rows?.isComplete ?? true, at: time) else { return false }
     flush(at: time, &effects)
@@ -114,6 +114,8 @@ extension PreviewModel {
       pinned = pictures
       effects.append(.pin(pictures))
     }
+    // Of the build before nothing is drawn any more, and of the next one not before it is known what there is of it.
+    if waitsForKnobs { return }
     defer { load(loads(for: rows), &effects) }
     guard let requests = plan.update(viewport, rows, kept, at: time) else { return }
     self.rows?.lastVersion = plan.lastVersion
@@ -121,6 +123,9 @@ extension PreviewModel {
     // A scroll that has ended leaves requests made for one that goes on.
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
   }
+
+  /// True while the gallery that is shown has been built anew, and has still to say what it has with the knobs that were set.
+  private var waitsForKnobs: Bool { rows.map { knobs.rebuilt[$0.number] != nil } ?? false }
 
   /// The loads for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
   private func loads(for rows: Rows) -> LoadRequests {

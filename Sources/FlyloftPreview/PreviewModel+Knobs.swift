@@ -1,4 +1,5 @@
 import Flyloft
+import FlyloftEditing
 import FlyloftRegistry
 
 /// Knobs that the user sets in the window.
@@ -8,11 +9,20 @@ extension PreviewModel {
     var values: [Int: [String: String]] = [:]
     /// What went wrong with the values of some, in words.
     var notes: [Int: [String: String]] = [:]
+    /// Galleries that were built anew and have not yet said what they have with the knobs that were set, by their numbers. In their
+    /// places the builds before stay, of which nothing more is drawn.
+    var rebuilt: [Int: Rebuilt] = [:]
     /// Numbers for settings that there have been, so that their pictures are found again.
     private var revisions: [Int: [[AnyGallery.Setting]: Int]] = [:]
     private var lastRevision = 0
     /// Where each gallery was before one of its views was shown alone.
     var bookmarks: [Int: Viewport.Bookmark] = [:]
+
+    struct Rebuilt: Sendable {
+      /// With the knobs that it is made with.
+      let gallery: AnyGallery
+      let times: EditTimes
+    }
 
     /// A gallery with the number of its settings, once others have been set.
     mutating func numbered(_ gallery: AnyGallery, _ number: Int) -> AnyGallery {
@@ -105,15 +115,18 @@ extension PreviewModel {
 
   /// Asks for a gallery as the user wants it.
   mutating func wish(_ number: Int, _ effects: inout [PreviewEffect]) {
-    questions.ask(
-      KnobChange(number: number, gallery: contents.galleries[number], knobs: knobs.values[number] ?? [:]))
+    let gallery = knobs.rebuilt[number]?.gallery ?? contents.galleries[number]
+    questions.ask(KnobChange(number: number, gallery: gallery, knobs: knobs.values[number] ?? [:]))
     questions.next(&effects)
   }
 
   /// Keeps knobs as they were set in a gallery that has been built anew. One that the user had left at its default, or set back to it,
   /// follows the default; a value that its knob does not take any more falls back, which is told.
-  mutating func keepKnobs(of number: Int, since former: AnyGallery, _ effects: inout [PreviewEffect]) {
-    let gallery = contents.galleries[number]
+  ///
+  /// - Returns: true if it is asked for the knobs, so that it is shown once it has answered.
+  mutating func keepKnobs(of number: Int, _ effects: inout [PreviewEffect]) -> Bool {
+    let former = contents.galleries[number]
+    guard let gallery = knobs.rebuilt[number]?.gallery else { return false }
     var kept: [String: String] = [:]
     knobs.notes[number] = [:]
     for setting in gallery.settings {
@@ -134,6 +147,7 @@ extension PreviewModel {
     }
     knobs.values[number] = kept
     if !kept.isEmpty { wish(number, &effects) }
+    return !kept.isEmpty
   }
 
   /// Says that a knob has its default again because it does not take a value any more.
@@ -152,23 +166,28 @@ extension PreviewModel {
   ) {
     questions.wishAnswered()
     defer { questions.next(&effects) }
-    guard var gallery, gallery.generation == contents.galleries[wish.number].generation else {
-      // It stays as it was, unless what has been wished since is answered otherwise.
-      if !questions.hasNewerWish(for: wish.number) { fallBack(from: wish, isRefused: gallery == nil, &effects) }
-      return
-    }
     let former = contents.galleries[wish.number]
+    let rebuilt = knobs.rebuilt[wish.number]?.gallery
+    guard var gallery, gallery.generation == (rebuilt ?? former).generation else {
+      // It stays as it was, unless what has been wished since is answered otherwise.
+      guard !questions.hasNewerWish(for: wish.number) else { return }
+      if let rebuilt { takeRebuilt(wish.number, as: rebuilt, at: time, &effects) }
+      return fallBack(from: wish, isRefused: gallery == nil, &effects)
+    }
     knobs.begin(wish.number, with: former.settings)
     gallery = knobs.numbered(gallery, wish.number)
     let name = gallery.clickKnob
     let wasAlone = former.settings.contains { $0.name == name && $0.value != "0" }
     let isAlone = gallery.settings.contains { $0.name == name && $0.value != "0" }
-    if wasAlone == isAlone {
+    if rebuilt != nil {
+      takeRebuilt(wish.number, as: gallery, at: time, &effects)
+    } else if wasAlone == isAlone {
       replace(wish.number, with: gallery, at: time, &effects)
     } else {
       contents.galleries[wish.number] = gallery
-      if wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
     }
+    if wasAlone != isAlone, wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
+    rejoin(at: time, &effects)
     effects.append(.requestFrame)
   }
 

@@ -6,21 +6,16 @@ internal import FlyloftRegistry
 extension PreviewModel {
   mutating func handle(_ event: ModuleEvent, at time: Duration, _ effects: inout [PreviewEffect]) {
     switch event {
-    case .built(let gallery, _):
+    case .built(let gallery, let times):
       defer { rejoin(at: time, &effects) }
-      if let number = contents.number(of: gallery.name) {
-        let former = contents.galleries[number]
-        defer { keepKnobs(of: number, since: former, &effects) }
-        let isBack = contents.restore(number)
-        replace(number, with: gallery, at: time, &effects)
-        if isBack, rows == nil || lost == number {
-          lost = nil
-          select(number, at: time, &effects)
-        }
-      } else {
+      guard let number = contents.number(of: gallery.name) else {
         let number = contents.insert(gallery)
         if rows == nil { select(number, at: time, &effects) }
+        follow(gallery, times, at: time, &effects)
+        break
       }
+      knobs.rebuilt[number] = Knobs.Rebuilt(gallery: gallery, times: times)
+      if !keepKnobs(of: number, &effects) { takeRebuilt(number, as: gallery, at: time, &effects) }
     case .removed(let name):
       guard let number = contents.number(of: name) else { break }
       let next = contents.remove(number)
@@ -33,8 +28,23 @@ extension PreviewModel {
     case .appended(let name): if let number = contents.number(of: name) { noteAppended(to: number) }
     case .building, .failed, .restartNeeded, .restartNotNeeded, .ended, .notice: break
     }
-    if case .built(let gallery, let times) = event { follow(gallery, times, at: time, &effects) }
     effects.append(.requestFrame)
+  }
+
+  /// Shows what was built anew in place of the build before.
+  ///
+  /// - Parameter gallery: with its knobs as the user has set them.
+  mutating func takeRebuilt(
+    _ number: Int, as gallery: AnyGallery, at time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard let times = knobs.rebuilt.removeValue(forKey: number)?.times else { return }
+    let isBack = contents.restore(number)
+    replace(number, with: gallery, at: time, &effects)
+    if isBack, rows == nil || lost == number {
+      lost = nil
+      select(number, at: time, &effects)
+    }
+    follow(contents.galleries[number], times, at: time, &effects)
   }
 
   /// Shows a gallery of another generation in place of one that is known: pictures stay until new ones are there, and what is at

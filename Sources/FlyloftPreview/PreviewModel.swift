@@ -16,6 +16,8 @@ package struct PreviewModel: Sendable {
   private(set) var palette: Palette
   /// What was given, whatever the desktop says.
   private let given: (appearance: Appearance?, isAnimated: Bool)
+  /// What the desktop has said; nil where it has not, or not yet.
+  private(set) var desktopAppearance: Appearance?
   /// The most bytes that the cache was configured to hold.
   let cacheByteCount: Int
   package internal(set) var viewport: Viewport
@@ -118,7 +120,9 @@ package struct PreviewModel: Sendable {
   ) {
     contents = PreviewContents(galleries: configuration.galleries, skipped: configuration.skipped)
     given = (configuration.appearance, configuration.isAnimated)
-    palette = Palette.of(given.appearance ?? desktop.appearance ?? .light)
+    desktopAppearance = desktop.appearance
+    let appearance = given.appearance ?? desktop.appearance ?? configuration.memory?.state.appearance
+    palette = Palette.of(appearance ?? .light)
     cacheByteCount = configuration.cacheByteCount
     selected = configuration.selected
     urgentQuestions = Set(configuration.urgentQuestions)
@@ -466,6 +470,7 @@ package struct PreviewModel: Sendable {
 
   /// Shows everything as the user has set it for all programs. The old pictures stay until the new ones are there.
   private mutating func follow(_ desktop: DesktopSettings, at time: Duration, _ effects: inout [PreviewEffect]) {
+    desktopAppearance = desktop.appearance
     doubleClick.follow(desktop)
     viewport.isAnimated = given.isAnimated && desktop.reducesMotion != true
     rows?.isAnimated = viewport.isAnimated

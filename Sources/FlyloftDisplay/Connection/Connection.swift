@@ -25,7 +25,7 @@ public final class Connection {
   /// What the user has set for all programs of the desktop, as far as its settings manager (XSETTINGS) tells, and its portal
   /// once `followPortal()` has been called. The portal's word goes first.
   public var settings: DesktopSettings { sources.settings }
-  /// Called when the user has set something else.
+  /// Called when the user has set something else, and once the portal has answered, or it is known that there is none.
   public var onSettingsChange: (@DisplayActor (DesktopSettings) -> Void)?
   /// Called once when the server went away. The connection and its windows stay valid, and do nothing any more.
   public var onLost: (@DisplayActor (DisplayError) -> Void)?
@@ -54,7 +54,9 @@ public final class Connection {
   var sources = SettingSources() {
     didSet {
       if scale != oldValue.scale { onScaleChange?(scale) }
-      if settings != oldValue.settings { onSettingsChange?(settings) }
+      // Who has guessed what the portal would say is told also that it says nothing.
+      let isFirst = oldValue.portal == nil && sources.portal != nil
+      if isFirst || settings != oldValue.settings { onSettingsChange?(settings) }
     }
   }
   /// The window of the settings manager; nil where there is none.

@@ -5,9 +5,10 @@ struct SettingSources {
   /// Device pixels a point, as the X resources ask for.
   var resources = 1.0
   var manager = DesktopSettings()
-  var portal = DesktopSettings()
+  /// Nil until it has answered, or it is known that there is none.
+  var portal: DesktopSettings?
 
-  var settings: DesktopSettings { portal.completed(by: manager) }
+  var settings: DesktopSettings { portal?.completed(by: manager) ?? manager }
   var scale: Double { settings.scale(over: resources) }
 }
 

@@ -5,7 +5,7 @@ internal import Glibc
 /// Follows what the desktop's portal says on the session's bus, on a thread of its own: a bus takes its time, starts the portal
 /// first, or never answers.
 ///
-/// Where there is no bus or no portal, nothing is told; where the bus goes, that nothing is known any more.
+/// Where there is no bus or no portal, or the bus goes, it is told that nothing is known.
 final class Portal: @unchecked Sendable {
   private static let name = "org.freedesktop.portal.Desktop"
   private static let path = "/org/freedesktop/portal/desktop"
@@ -38,7 +38,7 @@ final class Portal: @unchecked Sendable {
 
   /// Starts the thread, if there is a session's bus.
   func follow() {
-    guard let address = Self.busAddress else { return }
+    guard let address = Self.busAddress else { return tell(DesktopSettings()) }
     startThread(named: "flyloft-portal", niceness: 0) { self.run(address) }
   }
 
@@ -83,7 +83,7 @@ final class Portal: @unchecked Sendable {
       g_object_unref(UnsafeMutableRawPointer(connection))
     }
     g_main_context_pop_thread_default(context)
-    if settings != PortalSettings() { tell(DesktopSettings()) }
+    tell(DesktopSettings())
   }
 
   fileprivate func quit() { g_main_loop_quit(loop) }

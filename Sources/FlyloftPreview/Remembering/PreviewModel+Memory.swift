@@ -74,7 +74,7 @@ extension PreviewModel {
       memory?.isDue = false
       if let state = takeState() { effects.append(.remember(state)) }
     case .input(.moved), .input(.left), .input(.focus), .input(.visibility): break
-    case .input, .resized, .knobsSet:
+    case .input, .resized, .knobsSet, .desktopChanged:
       guard memory?.isDue == false else { break }
       memory?.isDue = true
       effects.append(.startTimer(.memory, after: Memory.delay))
@@ -101,6 +101,7 @@ extension PreviewModel {
     let showsFigures = panels[FiguresPanel.self].isWanted
     if !told.showsFigures || !showsFigures { state.showsFigures = showsFigures }
     state.showsKnobs = panels[KnobsPanel.self].isOpen
+    state.appearance = desktopAppearance
     if let gallery {
       state.gallery = gallery.name
       state.row = viewport.matrix?.index ?? viewport.closeup?.row ?? viewport.firstRow ?? 0

@@ -1,3 +1,5 @@
+internal import Flyloft
+
 /// How a window of a package was left, for the next one.
 package struct WindowState: Hashable, Sendable {
   /// Width and height in points.
@@ -6,6 +8,8 @@ package struct WindowState: Hashable, Sendable {
   var showsFigures: Bool?
   /// True if the panel of knobs is open.
   var showsKnobs: Bool?
+  /// What the desktop said last, which its portal says only after the first picture.
+  var appearance: Appearance?
   /// The gallery that was shown last.
   var gallery: String?
   /// The view of it that stood at the top.
@@ -27,6 +31,7 @@ extension WindowState {
     ] {
       if let value { lines.append([name, "\(value)"]) }
     }
+    if let appearance { lines.append(["appearance", appearance.rawValue]) }
     if let gallery { lines.append(["gallery", gallery]) }
     if let row { lines.append(["row", "\(row)"]) }
     for (gallery, values) in (knobs ?? [:]).sorted(by: { $0.key < $1.key }) {
@@ -49,6 +54,7 @@ extension WindowState {
       case "hides-sidebar": hidesSidebar = next()
       case "shows-figures": showsFigures = next()
       case "shows-knobs": showsKnobs = next()
+      case "appearance": appearance = words.popFirst().flatMap { Appearance(rawValue: $0) }
       case "gallery": gallery = next()
       case "row": row = next()
       case "knob":

@@ -201,11 +201,39 @@ struct ModelKnobTests {
     #expect(asked(effects) == nil)
     // What the former build answers does not count.
     let again = try #require(answer(former, &driver))
-    #expect(driver.model.gallery?.drawing == .async)
+    #expect(driver.model.gallery?.drawing == .sync)
     #expect(again.knobs == ["mode": "uncached"] && again.gallery.generation == 1)
     answer(again, &driver)
     #expect(driver.model.gallery?.drawing == .uncached && driver.model.gallery?.generation == 1)
   }
+
+  @Test("nothing of an edit is drawn before the knobs are set as they were, and what is at the top stays there", arguments: [true, false])
+  func editedFar(isTaken: Bool) throws {
+    var driver = ModelDriver([AnyGallery(FewOrMany())])
+    answer(try #require(asked(type("k", &driver))), &driver)
+    driver.key(.end)
+    driver.drawAll()
+    let (rows, pictures) = (driver.visibleRows, driver.visibleRows.map { driver.image(ofRow: $0) })
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    let effects = driver.send(.module(.built(AnyGallery(FewOrMany(), generation: 1), times)))
+    driver.frame()
+    #expect(driver.visibleRows == rows && rows.last == 999)
+    #expect(driver.visibleRows.map { driver.image(ofRow: $0) } == pictures && driver.requests.visible.isEmpty)
+    let wish = try #require(asked(effects))
+    if isTaken { answer(wish, &driver) } else { driver.send(.knobsSet(wish, nil)) }
+    driver.frame()
+    #expect(driver.model.gallery?.generation == 1)
+    #expect(driver.visibleRows == (isTaken ? rows : 0..<3))
+    #expect(driver.requests.visible.map(\.place.row).sorted() == Array(driver.visibleRows))
+  }
+}
+
+/// Three cards, or a thousand.
+private struct FewOrMany: Gallery {
+  var areMany = false
+  static var knobs: [Knob<FewOrMany>] { [Knob("many", \.areMany)] }
+  var count: Int { areMany ? 1000 : 3 }
+  func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
 }
 
 extension DrawKey {

@@ -77,6 +77,24 @@ struct ModelMemoryTests {
     #expect(left(driver)?.size == [900, 700])
   }
 
+  @Test("is whether the desktop is dark, so that the next window is from its first picture on, until it hears otherwise")
+  func dark() throws {
+    var dark = DesktopSettings()
+    dark.appearance = .dark
+    var first = driver(configuration())
+    #expect(first.model.palette == Palette.of(.light) && timers(first.send(.desktopChanged(dark))) == 1)
+    let state = try #require(remembered(first.send(.timer(.memory))).flatMap { WindowState($0.text) })
+    #expect(state.appearance == .dark)
+    let memory = WindowMemory(of: "/x/charts", in: folder.path)
+    #expect(memory.write(state) == nil)
+    var next = driver(configuration())
+    #expect(next.model.palette == Palette.of(.dark))
+    // It has not heard of a dark desktop, and the one after it is not led astray.
+    #expect(left(next)?.appearance == nil)
+    next.send(.desktopChanged(DesktopSettings()))
+    #expect(next.model.palette == Palette.of(.light))
+  }
+
   @Test("is nothing of the knobs that the command line sets, of the galleries that it names or of all")
   func told() {
     var state = WindowState()
