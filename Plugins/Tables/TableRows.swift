@@ -51,7 +51,9 @@ final class TableRows: Sendable {
 
   func line(at row: Int) throws -> TableLine {
     if isEmpty {
-      let words = isFiltered ? "There is no such row." : "This table has no rows."
+      let words =
+        columns.columns.isEmpty
+        ? "This file is empty." : isFiltered ? "There is no such row." : "This table has no rows."
       return TableLine(columns: .none, number: 0, row: 0, texts: [words])
     }
     let found = order.map { row < $0.rows.count ? Int($0.rows[row]) : -1 } ?? row

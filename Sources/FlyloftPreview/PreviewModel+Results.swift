@@ -68,11 +68,11 @@ extension PreviewModel {
   private mutating func showFailure(
     _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
   ) {
-    effects.append(
-      .log(
-        .drawFailed(
-          gallery: request.gallery.name, row: request.index,
-          message: String(failure.description.prefix(PreviewLogEntry.textLimit + 1)))))
+    // Why it can't be shown has been told as the answer to the question for what it has.
+    if !request.gallery.isStandIn {
+      let message = String(failure.description.prefix(PreviewLogEntry.textLimit + 1))
+      effects.append(.log(.drawFailed(gallery: request.gallery.name, row: request.index, message: message)))
+    }
     guard request.place.gallery == rows?.number else { return }
     let change = changeRows { $0.showFailure(failure, of: request, &$1, $2, at: time) }
     follow(change ?? Rows.Change(), &effects)

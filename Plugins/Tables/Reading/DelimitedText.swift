@@ -30,7 +30,6 @@ final class DelimitedText: TableSource {
     self.format = format
     buffer = .allocate(byteCount: part, alignment: 16)
     (names, places) = ([], start..<end)
-    guard end > start else { throw TableError("\(file.name) is empty") }
   }
 
   /// The same text without its first row, which has the columns' names.

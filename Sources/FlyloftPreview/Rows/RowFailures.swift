@@ -45,8 +45,11 @@ struct RowFailures: Sendable {
   /// - Parameter isLoad: true if it could not be loaded.
   mutating func enter(_ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false) {
     let row = request.place.row
+    let gallery = request.gallery
     let card = ErrorCard(
-      title: "\(request.gallery.name), view \(request.index.grouped), could not \(isLoad ? "load" : "draw")",
+      title: gallery.isStandIn
+        ? "\(gallery.name) can’t be shown"
+        : "\(gallery.name), view \(request.index.grouped), could not \(isLoad ? "load" : "draw")",
       message: AuthorText.plain(failure.description, limit: 600, keepsLines: true),
       palette: request.palette)
     let whole = request.wholeRow

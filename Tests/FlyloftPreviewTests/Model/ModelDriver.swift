@@ -132,9 +132,10 @@ struct ModelDriver {
     end(request, .failed(DrawFailure(.noWorker, message)))
   }
 
-  mutating func end(_ request: Renderer.Request, _ outcome: DrawOutcome) {
+  @discardableResult
+  mutating func end(_ request: Renderer.Request, _ outcome: DrawOutcome) -> [PreviewEffect] {
     resultNumber += 1
-    send(
+    return send(
       .rendering(
         .ended(
           Renderer.RequestResult(

@@ -286,12 +286,21 @@ struct ModelFilesTests {
   }
 
   @Test("one that can't be opened is one view, which says why, and those after it are shown")
-  func failure() {
+  func failure() throws {
     var driver = driver().driver
     describe(1, count: 1, &driver)
     driver.send(.undescribed(number: 2, file(2, count: 0), reason: "it is damaged", wasAsked: true))
     describe(3, count: 1, &driver)
     #expect(requested(driver) == ["a.pdf 1 0", "b.pdf 1 0", "c.pdf 1 0"])
+    let request = try #require(driver.requests.visible.first { $0.place.row == 1 })
+    // It has been said once already.
+    #expect(
+      !driver.end(request, .failed(DrawFailure(.noWorker, "it is damaged"))).contains {
+        if case .log = $0 { true } else { false }
+      })
+    driver.frame()
+    let cards = driver.requests.visible.compactMap { ($0.request as? ErrorCardRequest)?.card.title }
+    #expect(cards == ["b.pdf can’t be shown"])
   }
 
   @Test("a new version that has as many views is drawn in its place, and no other is")

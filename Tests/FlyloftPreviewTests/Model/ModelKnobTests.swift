@@ -207,7 +207,9 @@ struct ModelKnobTests {
     #expect(driver.model.gallery?.drawing == .uncached && driver.model.gallery?.generation == 1)
   }
 
-  @Test("nothing of an edit is drawn before the knobs are set as they were, and what is at the top stays there", arguments: [true, false])
+  @Test(
+    "nothing of an edit is drawn before the knobs are set as they were, and what is at the top stays there",
+    arguments: [true, false])
   func editedFar(isTaken: Bool) throws {
     var driver = ModelDriver([AnyGallery(FewOrMany())])
     answer(try #require(asked(type("k", &driver))), &driver)

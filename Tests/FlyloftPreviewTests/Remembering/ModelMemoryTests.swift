@@ -77,7 +77,8 @@ struct ModelMemoryTests {
     #expect(left(driver)?.size == [900, 700])
   }
 
-  @Test("is whether the desktop is dark, so that the next window is from its first picture on, until it hears otherwise")
+  @Test(
+    "is whether the desktop is dark, so that the next window is from its first picture on, until it hears otherwise")
   func dark() throws {
     var dark = DesktopSettings()
     dark.appearance = .dark
