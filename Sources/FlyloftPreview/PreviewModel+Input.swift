@@ -65,6 +65,8 @@ extension PreviewModel {
     case .released(let button, let point, _):
       if button == .left { texts.early?.end = point }
       carryOut(commands.released(button), at: time, &effects)
+      // A link that leads outside is shown below the views.
+      adapt(at: time)
     case .moved(let point, let modifiers):
       pointer = point
       doubleClick.moved(to: point, layout)

@@ -259,7 +259,7 @@ struct ModelFindingTests {
     }
     _ = click(y: 110, drags: true)
     #expect(driver.model.viewport.firstRow == 0 && driver.model.texts.marked != nil)
-    #expect(opened(click(y: 150)) == [])
+    #expect(opened(click(y: 150)) == [] && driver.rect(0, of: FindPanel.self) != nil)
     #expect(driver.model.panels.typedLine?.text == "https://example.org/")
     #expect(opened(driver.send(.input(.key(.returnKey, text: "", [])))) == [.address("https://example.org/")])
     driver.frame()
