@@ -167,6 +167,8 @@ extension PreviewModel {
     _ text: SizedText?, for wish: TextWish, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     texts.take(text, for: wish)
+    // It may be of a view that a drag has passed over.
+    if texts.marked != nil { rows?.texts = texts }
     effects.append(.requestFrame)
     if let early = texts.early, early.row == wish.row { catchUp(with: early, at: time, &effects) }
     if let end = texts.markEnd, let rows, readableRow(at: end, rows) == wish.row {
