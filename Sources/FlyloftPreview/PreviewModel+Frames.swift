@@ -52,11 +52,12 @@ extension PreviewModel {
 
   /// Finds out which rows are on screen.
   mutating func layOut(at time: Duration) {
-    if viewport.closeup == nil { viewport.noteMotion(since: shown.top, at: time) } else { followCloseup(at: time) }
+    if viewport.closeup == nil { viewport.noteMotion(since: shown.top, at: time) }
     let before = rows?.visible ?? []
     var hasMoved = true
     // Ends, because it goes on only where one more of the pictures that are kept has told how large its row is.
     while hasMoved {
+      if viewport.closeup != nil { followCloseup(at: time) }
       viewport.settle()
       let places = viewport.places
       hasMoved = changeRows { $0.show(places, after: before, &$1, $2, at: time) } ?? false
