@@ -331,7 +331,7 @@ extension PreviewModel {
 
 extension Int {
   /// The nearest whole number; the nearest that there is for what is out of range, and 0 for what is none.
-  fileprivate init(clamping value: Double) {
+  init(clamping value: Double) {
     self = value.isNaN ? 0 : Int(exactly: value.rounded()) ?? (value < 0 ? .min / 4 : .max / 4)
   }
 }

@@ -6,7 +6,7 @@ import FlyloftStage
 enum Command: Hashable, Sendable {
   /// Scroll so many lines.
   case scrollLines(x: Int, y: Int)
-  /// Scroll a page: 1 down, -1 up.
+  /// Scroll so many pages: 1 down, -1 up. Where one view is shown alone, go so many views on.
   case turnPage(Int)
   /// Lead the keyboard to the next thing, 1, or to the one before, -1.
   case moveFocus(Int)

@@ -42,7 +42,7 @@ struct PresentationPanel: Panel {
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]? {
     guard isOn, modifiers.isEmpty else { return nil }
-    // Parts of a notch, from a touchpad, would turn many.
-    return abs(notches) < 1 ? [] : [.turnPage(notches < 0 ? -1 : 1)]
+    // Parts of a notch, from a touchpad, would turn many. Several notches may come at once.
+    return abs(notches) < 1 ? [] : [.turnPage(Int(clamping: notches))]
   }
 }

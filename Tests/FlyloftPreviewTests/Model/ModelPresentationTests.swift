@@ -37,6 +37,9 @@ struct ModelPresentationTests {
     #expect(row() == 2)
     for key in [Key.space, .pageDown, .right] { driver.key(key) }
     #expect(row() == 5)
+    driver.wheel(y: 3)
+    #expect(row() == 8)
+    driver.wheel(y: -3)
     driver.press(middle, .right)
     driver.wheel(y: -1)
     #expect(row() == 3)
