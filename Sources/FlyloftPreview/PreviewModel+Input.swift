@@ -39,7 +39,8 @@ extension PreviewModel {
       var target = target(at: point)
       if case .link = target, viewport.isMoving { target = .nothing }
       // What is chosen from its menu is done with the view that has the keyboard.
-      if !panels.standOverViews { rows?.focus = nil }
+      let isCovered = panels.standOverViews
+      if !isCovered { rows?.focus = nil }
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
       if button == .left, !isTaken {
         unmark()
@@ -47,6 +48,8 @@ extension PreviewModel {
       }
       let pans = viewport.closeup != nil
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
+      // A menu and a presentation have all buttons.
+      if isCovered, isTaken { pressed.removeAll { $0 == .listRecent } }
       if button == .left, !isTaken, aloneKnob == nil,
         let row = doubleClick.pressed(at: point, on: viewport.isMoving ? .nothing : target, layout, time)
       {

@@ -60,9 +60,10 @@ struct ModelMenuTests {
     for way in ways {
       driver.send(.input(.pressed(.right, at: place, [])))
       #expect(menu(driver) != nil)
-      driver.send(way)
+      let effects = driver.send(way)
       driver.frame()
       #expect(menu(driver) == nil && driver.rect(0, of: MenuPanel.self) == nil, "\(way)")
+      #expect(!effects.contains { if case .listRecent = $0 { true } else { false } }, "\(way)")
       #expect(driver.model.viewport.top == 0 && driver.model.viewport.closeup == nil, "\(way)")
     }
     // On no view there is none.
