@@ -19,7 +19,7 @@ extension PreviewModel {
       keepsFocus: rows.focus != nil || point == nil, items: menuItems(row))
     panels[MenuPanel.self].open(opening, choosing: point == nil ? 0 : nil)
     // The view is marked, and what is chosen is done with it.
-    self.rows?.focus = RowFocus(row: row)
+    self.rows?.focus = RowFocus(row: row, isOfMenu: !opening.keepsFocus)
   }
 
   private func menuItems(_ row: Int) -> [MenuPanel.Item] {

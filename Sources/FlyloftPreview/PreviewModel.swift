@@ -265,6 +265,7 @@ package struct PreviewModel: Sendable {
     case .refresh, .frame, .frameEnded: break
     default:
       panels.note(event, layout, isVisible: isVisible, &effects)
+      if rows?.focus?.isOfMenu == true, !panels.standOverViews { rows?.focus = nil }
       noteForMemory(event, &effects)
     }
     let hasCloseup = viewport.closeup != nil

@@ -5,6 +5,8 @@ struct RowFocus: Equatable, Sendable {
   var row: Int
   /// True if the button on it has the keyboard: of the card in its place, or of its load.
   var isOnButton = false
+  /// True if it is marked as what a menu is about, and for as long as that is open.
+  var isOfMenu = false
 
   /// Paints a frame along the inner edges of a view, or around a button. A line of the background's colour is inside it, so that it
   /// can be seen beside colours of any view.

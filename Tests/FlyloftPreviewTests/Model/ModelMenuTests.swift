@@ -63,6 +63,7 @@ struct ModelMenuTests {
       let effects = driver.send(way)
       driver.frame()
       #expect(menu(driver) == nil && driver.rect(0, of: MenuPanel.self) == nil, "\(way)")
+      #expect(driver.model.rows?.focus == nil, "\(way)")
       #expect(!effects.contains { if case .listRecent = $0 { true } else { false } }, "\(way)")
       #expect(driver.model.viewport.top == 0 && driver.model.viewport.closeup == nil, "\(way)")
     }
