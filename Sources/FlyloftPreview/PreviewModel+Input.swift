@@ -275,8 +275,10 @@ extension PreviewModel {
     case .restartStage:
       questions.restart()
       questions.next(&effects)
-    case .retry(let row) where isLocked(row: row): askForPassword(ofRow: row)
+    case .retry(let row) where isLocked(row: row), .drawAgain(let row) where isLocked(row: row):
+      askForPassword(ofRow: row)
     case .retry(let row): _ = changeRows { $0.retry(row, &$1, $2, at: time) }
+    case .drawAgain(let row): if let rows { drawAgain(Place(gallery: rows.number, row: row), at: time, &effects) }
     case .stopLoading(let row): _ = changeRows { $0.stopLoading(row, &$1, $2, at: time) }
     case .toggleLoads: _ = changeRows { $0.toggleLoads(&$1, $2, at: time) }
     case .toggleBefore: if let way = rows?.comparison.way { show(way.toggled, at: time) }

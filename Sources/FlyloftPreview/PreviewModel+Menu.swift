@@ -36,7 +36,7 @@ extension PreviewModel {
           ? item("Show variants", "v", .toggleVariants) : item("Show all views", "Esc", .showAllViews),
       ]
     return look + [
-      item("Draw again", "", .retry(row: row)), item("Copy picture", "c", .copyPicture),
+      item("Draw again", "", .drawAgain(row: row)), item("Copy picture", "c", .copyPicture),
       item("Copy command line", "C", .copyCommand), item("Save as…", "S", .saveView),
       item("Open source", "o", .openSource), item("New window", "Ctrl N", .openWindow),
     ]

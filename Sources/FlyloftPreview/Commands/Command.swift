@@ -76,8 +76,10 @@ enum Command: Hashable, Sendable {
   case turnComparison
   /// Go to the next view that the last edit has changed, 1, or to the one before, -1.
   case showChange(Int)
-  /// Draw one row again.
+  /// Draw a row again that could not be drawn, or load it again.
   case retry(row: Int)
+  /// Draw a row again, whatever it shows.
+  case drawAgain(row: Int)
   /// Load no more of one row.
   case stopLoading(row: Int)
   /// Stop all that is being loaded on screen, or begin it anew.
