@@ -207,9 +207,11 @@ private struct Tables: CodedGallery {
   static let number = 13
   var settings = CodedKnobs()
 }
-private struct Texts: CodedGallery {
+private struct Texts: CodedGallery, OutlinedGallery {
   static let number = 14
   var settings = CodedKnobs()
+  func view(at index: Int) -> CodedReadableCard { CodedReadableCard(card: card(at: index)) }
+  func outline() -> [OutlineEntry] { CodedText.outline }
 }
 
 /// What the stage holds in place of the galleries in `Plugins/`.

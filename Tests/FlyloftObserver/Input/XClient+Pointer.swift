@@ -55,6 +55,18 @@ extension XClient {
     release()
   }
 
+  /// The pixels of the pointer's picture, once they are as wanted.
+  package func pointerPicture(until isWanted: ([UInt]) -> Bool) -> [UInt]? {
+    let deadline = Deadline(after: .limit)
+    while !deadline.hasPassed, let image = XFixesGetCursorImage(connection) {
+      defer { XFree(image) }
+      let count = Int(image.pointee.width) * Int(image.pointee.height)
+      let pixels = Array(UnsafeBufferPointer(start: image.pointee.pixels, count: count))
+      if isWanted(pixels) { return pixels }
+    }
+    return nil
+  }
+
   /// Sends wheel notches and does nothing else, so that they can be timed.
   func sendWheel(_ notches: Int, horizontally: Bool = false) {
     // X11 numbers the wheel's directions as buttons: up, down, left, right.
