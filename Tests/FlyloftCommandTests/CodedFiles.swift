@@ -47,6 +47,24 @@ final class FileGate {
   }
 }
 
+extension TemporaryFolder {
+  /// Enters a file into the desktop's list of those that were open last, where `XDG_DATA_HOME` names this folder.
+  func addRecentFile(_ path: String) throws {
+    let time = "2020-01-02T03:04:05Z"
+    try """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <xbel version="1.0" xmlns:bookmark="http://www.freedesktop.org/standards/desktop-bookmarks"
+      xmlns:mime="http://www.freedesktop.org/standards/shared-mime-info">
+      <bookmark href="file://\(path)" added="\(time)" modified="\(time)" visited="\(time)">
+        <info><metadata owner="http://freedesktop.org"><mime:mime-type type="text/plain"/><bookmark:applications>
+          <bookmark:application name="Flyloft" exec="&apos;flyloft %f&apos;" modified="\(time)" count="1"/>
+        </bookmark:applications></metadata></info>
+      </bookmark>
+    </xbel>
+    """.write(toFile: file("recently-used.xbel"), atomically: true, encoding: .utf8)
+  }
+}
+
 extension Screenshot {
   /// Whether in an area all that another picture has there, and that is still inside, stands so many pixels higher.
   func shows(_ other: Screenshot, in area: PixelRect, movedUpBy pixels: Int) -> Bool {

@@ -24,6 +24,14 @@ enum Measures {
   static let lineWidth = 216.0
   static let foot = 40.0
   static let figures = 276.0
+  /// Below the views, in which words are typed that are found.
+  static let findStrip = 54.0
+  /// The menu of a view, its items, and the room above and below them.
+  static let (menu, item, edge) = (240.0, 28.0, 6.0)
+  /// That of files is wider.
+  static let fileMenu = 400.0
+  /// Above variants; and the least that one is offered.
+  static let (heading, variantMinimum) = (28.0, 160.0)
 
   /// A notch of the wheel over views; over the list it is a line.
   static let notch = 80.0

@@ -23,12 +23,13 @@ package enum OracleCloseupButton: Int, CaseIterable {
 extension Oracle {
   /// What is left for views, which a view that is shown alone shares with what is said of it.
   package var area: PixelRect {
-    guard closeup != nil else { return viewport }
+    guard closeup != nil, !isPresenting else { return viewport }
     let strip = min(pixels(Measures.strip), viewport.height / 2)
     return PixelRect(x: viewport.minX, y: viewport.minY, width: viewport.width, height: viewport.height - strip)
   }
-  /// The area without its rulers.
+  /// The area without its rulers, which a presentation has not.
   package var closeupRoom: PixelRect {
+    if isPresenting { return area }
     let ruler = pixels(Measures.ruler)
     let end = showsKnobs ? min(area.maxX, knobs.minX) : area.maxX
     return PixelRect(
@@ -37,7 +38,7 @@ extension Oracle {
   /// Device pixels a point of the view that is shown alone, all in all.
   private var closeupTotal: Double {
     guard let closeup else { return scale }
-    func fit(_ room: Int, _ length: Double) -> Double { (Double(room) / scale - 24) / length }
+    func fit(_ room: Int, _ length: Double) -> Double { (Double(room) / scale - (isPresenting ? 0 : 24)) / length }
     let (room, size) = (closeupRoom, closeup.size)
     let fitted = min(fit(room.width, size.width), fit(room.height, size.height))
     return scale * (closeup.factor ?? min(max(fitted, 0.05), 8))
@@ -63,33 +64,40 @@ extension Oracle {
       x: room.minX + room.width / 2 - Int((closeup.center.x * drawn * Double(pixel)).rounded()),
       y: room.minY + room.height / 2 - Int((closeup.center.y * drawn * Double(pixel)).rounded()),
       width: length(closeup.size.width), height: length(closeup.size.height))
-    return (gallery.row(at: closeup.index), frame)
+    return (gallery.row(at: variants?.index ?? closeup.index), frame)
   }
 
   // MARK: Inputs
 
   /// - Parameter index: of the view; that under the pointer, or else the first that is seen whole, unless given.
-  mutating func lookCloser() {
+  mutating func lookCloser(at index: Int? = nil) {
     if let closeup {
       return closeup.factor == nil ? magnifyCloseup(to: 1) : fitCloseup()
     }
-    guard !showsHelp, let index = indexToLookAt else { return }
-    let width = Double(viewWidth) / viewScale
-    closeup = OracleCloseup(
-      index: index, size: Size(width: width, height: Double(gallery.knobs.height(of: gallery.row(at: index)))))
+    guard !showsHelp, let index = index ?? focus ?? indexToLookAt else { return }
+    let width = Double(variants == nil ? viewWidth : variantViews[index].frame.width) / viewScale
+    let row = gallery.row(at: variants?.index ?? index)
+    closeup = OracleCloseup(index: index, size: Size(width: width, height: Double(gallery.knobs.height(of: row))))
     centerCloseup()
   }
 
-  private var indexToLookAt: Int? {
+  mutating func leaveCloseup() {
+    if focus != nil { focus = closeup?.index }
+    closeup = nil
+  }
+
+  /// The view under the pointer, or else the first that is seen whole.
+  var indexToLookAt: Int? {
     let left = isSidebarOver ? sidebar.maxX : viewport.minX
     let open = PixelRect(
       x: left, y: viewport.minY, width: (showsKnobs ? min(viewport.maxX, knobs.minX) : viewport.maxX) - left,
       height: viewport.height)
     let seen = views.filter { !$0.frame.intersection(viewport).isEmpty }
     let wanted =
-      seen.first { view in pointer.map { open.contains($0) && view.frame.contains($0) } ?? false }
-      ?? seen.first { $0.frame.intersection(open) == $0.frame } ?? seen.first
-    return wanted.flatMap { view in (0..<gallery.count).first { gallery.row(at: $0) == view.row } }
+      seen.firstIndex { view in pointer.map { open.contains($0) && view.frame.contains($0) } ?? false }
+      ?? seen.firstIndex { $0.frame.intersection(open) == $0.frame } ?? seen.indices.first
+    guard let wanted, variants == nil else { return wanted }
+    return (0..<gallery.count).first { gallery.row(at: $0) == seen[wanted].row }
   }
 
   private mutating func fitCloseup() {
@@ -179,7 +187,7 @@ extension Oracle {
     case Keysym.pageDown: showInCloseup(closeup.index + 1)
     case Keysym.home: showInCloseup(0)
     case Keysym.end: showInCloseup(gallery.count - 1)
-    case Keysym.escape: self.closeup = nil
+    case Keysym.escape: leaveCloseup()
     default: return false
     }
     return true
@@ -203,7 +211,7 @@ extension Oracle {
 
   mutating func pressInCloseup(_ point: PixelPoint) {
     switch OracleCloseupButton.allCases.first(where: { frame(of: $0).contains(point) }) {
-    case .back: closeup = nil
+    case .back: leaveCloseup()
     case .previous: _ = keyInCloseup(Keysym.pageUp, [])
     case .next: _ = keyInCloseup(Keysym.pageDown, [])
     case .fit: fitCloseup()
@@ -214,6 +222,26 @@ extension Oracle {
     }
   }
 
+  // MARK: A presentation
+
+  /// Key F5: one view, fitted, on all of a full screen.
+  mutating func togglePresentation() {
+    guard !isPresenting else { return endPresentation() }
+    if closeup == nil { lookCloser() }
+    guard closeup != nil else { return }
+    isPresenting = true
+    fitCloseup()
+    fillScreen(true)
+  }
+
+  mutating func endPresentation() {
+    isPresenting = false
+    fillScreen(false)
+    leaveCloseup()
+  }
+
+  mutating func turnPresentation(_ views: Int) { showInCloseup((closeup?.index ?? 0) + views) }
+
   // MARK: Screen
 
   func closeupDifference(_ picture: Screenshot) -> String? {
@@ -222,11 +250,13 @@ extension Oracle {
     let drawn = closeupTotal / Double(pixel)
     let side = Double(CodedPixel.cell) * drawn
     var facts = facts(ofRow: row)
+    if variants != nil { facts.isDark = closeup?.index == 1 }
     facts.scale = Int((drawn * 20).rounded())
     for y in stride(from: room.minY, to: room.maxY, by: 7) {
       for x in stride(from: room.minX, to: room.maxX, by: 13) {
-        let found = picture[x, y] & 0xff_ffff
-        guard frame.contains(PixelPoint(x: x, y: y)) else {
+        let (found, point) = (picture[x, y] & 0xff_ffff, PixelPoint(x: x, y: y))
+        if menuFrame.contains(point) { continue }
+        guard frame.contains(point) else {
           if found != colors.background { return "At (\(x), \(y)) must be no view, which stands at \(frame)." }
           continue
         }

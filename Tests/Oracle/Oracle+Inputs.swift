@@ -6,13 +6,17 @@ import FlyloftObserver
 enum OracleDrag {
   case thumb(grip: Int, button: Int)
   case pan(from: PixelPoint, button: Int = 2)
+  /// Marks text.
+  case text
+  /// Follows a link where the button is let go, unless the pointer has gone elsewhere.
+  case link(from: PixelPoint, ViewLink.Target)
   /// A press beside the thumb, whose page has been turned.
   case page
 
   var button: Int {
     switch self {
     case .thumb(_, let button), .pan(_, let button): button
-    case .page: 1
+    case .page, .text, .link: 1
     }
   }
 }
@@ -40,7 +44,10 @@ extension Oracle {
     case .doubleClick(let point):
       for _ in 0..<2 { for input in OracleInput.click(at: point) { receive(input) } }
       lookCloser()
-    case .release(let button): if drag?.button == button { drag = nil }
+    case .release(let button):
+      guard drag?.button == button else { break }
+      if case .link(_, let target) = drag { follow(target) }
+      drag = nil
     case .key(let keysym, let modifiers): key(keysym, modifiers)
     case .type(let text): for character in text { type(character) }
     case .resize(let size): resize(to: size)
@@ -48,7 +55,10 @@ extension Oracle {
   }
 
   /// The window has lost the keyboard.
-  package mutating func loseFocus() { drag = nil }
+  package mutating func loseFocus() {
+    drag = nil
+    closeMenu()
+  }
 
   // MARK: Moving
 
@@ -80,13 +90,13 @@ extension Oracle {
     y(ofLine: spot.line) + Int((spot.share * Double(height(ofLine: spot.line))).rounded()) + spot.beside
   }
 
-  private var place: OraclePlace {
+  var place: OraclePlace {
     OraclePlace(
       spot: spot(atY: top - pixels(Measures.padding)), shift: gallery.wantedShift, isAtEnd: gallery.isAtEnd, zoom: zoom)
   }
 
   /// Goes back, though the zoom may be another by now.
-  private mutating func go(to place: OraclePlace) {
+  mutating func go(to place: OraclePlace) {
     (held, galleries[selected].item) = (nil, nil)
     show(pixels(Measures.padding) + y(of: place.spot))
     galleries[selected].wantedShift = Int((Double(place.shift) * zoom / place.zoom).rounded())
@@ -96,8 +106,10 @@ extension Oracle {
   private mutating func select(_ gallery: Int) {
     (showsHelp, opensSidebar) = (false, false)
     if isNarrow { hovered = nil }
+    closeStrip()
     guard gallery != selected else { return }
-    closeup = nil
+    leaveVariants()
+    (closeup, reading, focus) = (nil, OracleReading(), nil)
     galleries[selected].left = place
     selected = gallery
     let start = OracleSpot(beside: -pixels(Measures.padding))
@@ -108,7 +120,14 @@ extension Oracle {
 
   private mutating func move(to point: PixelPoint) {
     pointer = point
+    if menu != nil { return pointInMenu(point) }
     switch drag {
+    case .text: if let letter = letter(at: point) { reading.marked?.to = letter }
+    case .link(let start, _):
+      // A hand that is not quite still means the link.
+      guard max(abs(point.x - start.x), abs(point.y - start.y)) > 5, let letter = letter(at: start) else { break }
+      drag = .text
+      reading.marked = (letter, self.letter(at: point) ?? letter)
     case .thumb(let grip, _): dragThumb(to: point.y - grip)
     case .pan(let former, let button):
       drag = .pan(from: point, button: button)
@@ -144,6 +163,8 @@ extension Oracle {
 
   private mutating func wheel(_ notches: Int, _ horizontally: Bool, _ modifiers: [KeyModifier]) {
     guard let pointer else { return }
+    if menu != nil { return closeMenu() }
+    if isPresenting, modifiers.isEmpty, !horizontally { return turnPresentation(notches) }
     let way = notches * pixels(Measures.notch)
     if list.contains(pointer) || isSidebarOver && sidebar.contains(pointer) {
       listOffset = min(max(listOffset + (horizontally ? 0 : notches * pixels(Measures.line)), 0), listLimit)
@@ -165,7 +186,11 @@ extension Oracle {
 
   private mutating func press(_ button: Int) {
     guard let pointer else { return }
+    let wasDragging = drag != nil
     drag = nil
+    if menu != nil { return pressInMenu(pointer) }
+    if isPresenting { return turnPresentation(button == 3 ? -1 : 1) }
+    focus = nil
     let line = line(at: pointer)
     if button == 1 {
       let wasTyping = isTyping
@@ -177,18 +202,29 @@ extension Oracle {
       opensSidebar = false
       return
     }
+    if pointer.y >= viewport.maxY, pointer.x >= viewport.minX, reading.strip != nil {
+      reading.isTyping = true
+      return
+    }
+    reading.isTyping = false
     // The panel's own tests know what it holds.
     if knobs.contains(pointer) { return }
     if button == 1, knobsButton.contains(pointer) { return showKnobs(!showsKnobs) }
+    if button == 1, variantsButton.contains(pointer) { return toggleVariants() }
+    if button == 1, !sidebar.contains(pointer) { reading.marked = nil }
     if closeup != nil, !showsHelp {
       if closeupRoom.contains(pointer), button < 3 { drag = .pan(from: pointer, button: button) }
       if button == 1 { pressInCloseup(pointer) }
-      if pointer.y >= area.maxY || closeupRoom.contains(pointer) { return }
+      if pointer.y >= area.maxY || closeupRoom.contains(pointer) && button < 3 { return }
     }
     let isOnBar = pointer.x >= viewport.maxX && !showsHelp
     switch button {
     case 1 where list.contains(pointer):
-      if let line, let gallery = lines[line] { select(gallery) }
+      switch line.map({ lines[$0] }) {
+      case .gallery(let number): select(number)
+      case .heading(let heading): if let target = gallery.headings[heading].target { follow(target) }
+      case .skipped, nil: break
+      }
     case 1 where isOnBar:
       guard let thumb else { return }
       if (thumb.minY..<thumb.maxY).contains(pointer.y) {
@@ -204,6 +240,19 @@ extension Oracle {
       drag = .thumb(grip: thumb.height / 2, button: 2)
       dragThumb(to: pointer.y - thumb.height / 2)
     case 2 where viewport.contains(pointer) && !showsHelp: drag = .pan(from: pointer)
+    case 1 where hasText && !showsHelp:
+      if let target = link(at: pointer) {
+        drag = .link(from: pointer, target)
+      } else if isText(at: pointer), let letter = letter(at: pointer) {
+        drag = .text
+        reading.marked = (letter, letter)
+      }
+    case 3 where !wasDragging && !showsHelp:
+      if views.contains(where: { $0.frame.contains(pointer) && viewport.contains(pointer) }) {
+        openMenu(at: pointer)
+      } else if viewport.contains(pointer) {
+        listFiles()
+      }
     default: break
     }
   }
@@ -228,6 +277,14 @@ extension Oracle {
       showsHelp = false
       return
     }
+    if let menu {
+      // It is done with the menu's view.
+      self.menu = nil
+      type(character)
+      if !menu.keepsFocus { focus = nil }
+      return
+    }
+    if reading.isTyping { return typeInStrip(character) }
     guard !isTyping else {
       if character == "\n" { return key(Keysym.return, []) }
       filter.append(contentsOf: accent.map { "\(character)\($0)" } ?? "\(character)")
@@ -248,9 +305,14 @@ extension Oracle {
       // Figures that can't be seen are shown, with the sidebar.
       showsFigures = !(showsFigures && hasSidebar)
       if showsFigures { showSidebar(true) }
+    case "v": toggleVariants()
+    case "O": listFiles()
+    case "g": if !showsHelp { openStrip(.goTo) }
     case "K": showKnobs(!showsKnobs)
     case "k": galleries[selected].knobs.shade = (gallery.knobs.shade + 1) % 5
-    case "?": (showsHelp, opensSidebar) = (true, false)
+    case "?":
+      (showsHelp, opensSidebar) = (true, false)
+      closeStrip()
     default: break
     }
     settle()
@@ -262,13 +324,25 @@ extension Oracle {
       showsHelp = OracleKeys.scrolling.contains(keysym)
       return
     }
+    if menu != nil { return keyInMenu(keysym) }
+    if reading.isTyping, keyInStrip(keysym, modifiers) { return }
+    switch keysym {
+    case OracleKeys.f5: return togglePresentation()
+    case OracleKeys.menu: return openMenu(at: nil)
+    case OracleKeys.f10 where modifiers.contains(.shift): return openMenu(at: nil)
+    case Keysym.escape where isPresenting: return endPresentation()
+    default: break
+    }
     if !isTyping, accent == nil, !isSidebarOver || keysym != Keysym.escape, keyInCloseup(keysym, modifiers) {
       return
     }
+    if keysym == Keysym.character("f"), modifiers.contains(.control) { return hasText ? openStrip(.find) : () }
     let (arrow, sign) = (pixels(Measures.arrow), modifiers.contains(.shift) ? -1 : 1)
     switch keysym {
     case Keysym.up: turnLine(-1)
     case Keysym.down: turnLine(1)
+    case Keysym.left where variants != nil && widestShift == 0: turnVariants(-1)
+    case Keysym.right where variants != nil && widestShift == 0: turnVariants(1)
     case Keysym.left: scroll(x: -arrow, y: 0)
     case Keysym.right: scroll(x: arrow, y: 0)
     case Keysym.pageUp: scroll(x: 0, y: -page)
@@ -282,7 +356,7 @@ extension Oracle {
     case Keysym.f11: fillScreen(restored == nil)
     case Keysym.return where isTyping:
       isTyping = false
-      if let first = lines.compactMap(\.self).first { select(first) }
+      for case .gallery(let first) in lines.prefix(1) { select(first) }
       endHover()
     case Keysym.return: lookCloser()
     case Keysym.backspace where isTyping:
@@ -291,11 +365,17 @@ extension Oracle {
     // A dead key without a letter is all that Escape ends.
     case Keysym.escape where accent != nil: accent = nil
     case Keysym.escape:
-      if isTyping || !filter.isEmpty && gallery.knobs.one == 0 && closeup == nil {
+      if isTyping || !filter.isEmpty && gallery.knobs.one == 0 && closeup == nil && variants == nil {
         (isTyping, filter) = (false, "")
         endHover()
       } else if isSidebarOver {
         opensSidebar = false
+      } else if variants != nil {
+        leaveVariants()
+      } else if reading.strip != nil {
+        closeStrip()
+      } else if focus != nil {
+        focus = nil
       } else if gallery.knobs.one != 0 {
         showAll()
       } else {
@@ -328,6 +408,11 @@ extension Oracle {
   /// What is at the point, or at the top, stays there. Gaps don't grow.
   private mutating func zoom(to factor: Double, about point: PixelPoint? = nil) {
     guard factor != zoom, !showsHelp else { return }
+    // Where all of them are in sight, as they are in these tests.
+    guard variants == nil else {
+      zoom = factor
+      return
+    }
     let (change, padding) = (factor / zoom, pixels(Measures.padding))
     let below = point.map { $0.y - viewport.minY } ?? 0
     // What stays where it is keeps its place in its view, too, however often it is zoomed.
@@ -348,6 +433,9 @@ extension Oracle {
 /// Keys that are known to few others.
 package enum OracleKeys {
   package static let deadAcute: UInt = 0xfe51
+  package static let menu: UInt = 0xff67
+  package static let f10: UInt = 0xffc7
+  package static let f5: UInt = 0xffc2
   /// With which the page of keys is scrolled.
   static let scrolling = [
     Keysym.up, Keysym.down, Keysym.pageUp, Keysym.pageDown, Keysym.space, Keysym.home, Keysym.end,

@@ -10,7 +10,8 @@ extension Oracle {
   /// The first thing that is wrong with a picture of the window; nil if it shows what it must.
   package func difference(in picture: Screenshot) -> String? {
     guard picture.size == size else { return "The window is \(picture.size), not \(size)." }
-    return contentDifference(picture) ?? thumbDifference(picture) ?? sidebarDifference(picture)
+    return contentDifference(picture) ?? menuDifference(picture) ?? thumbDifference(picture)
+      ?? sidebarDifference(picture)
   }
 
   /// The rows of the views that are seen, each once, from top to bottom and left to right.
@@ -31,37 +32,59 @@ extension Oracle {
   private func contentDifference(_ picture: Screenshot) -> String? {
     guard !showsHelp else { return keysDifference(picture) }
     guard closeup == nil else { return closeupDifference(picture) }
-    let (views, side, area) = (views, Double(CodedPixel.cell) * viewScale, viewport)
+    let (seen, area, menu, framed, headings) = (seen, viewport, menuFrame, framed, headings)
     let left = isSidebarOver ? sidebar.maxX : area.minX
-    let corner = Int((Measures.cornerRadius * viewScale).rounded(.up))
+    let focused = focus.map { variants == nil ? frame(ofRow: gallery.row(at: $0)) : variantViews[$0].frame }
     // One thing at a time: tests are not optimized, and look at many pictures.
     for y in stride(from: area.minY, to: area.maxY, by: Self.stepY) {
-      let line = views.filter { $0.frame.minY <= y && y < $0.frame.maxY }
+      let line = seen.filter { $0.frame.minY <= y && y < $0.frame.maxY }
+      let marks = framed.filter { $0.outside.minY <= y && y < $0.outside.maxY }
       for x in stride(from: left, to: min(area.maxX, knobs.minX), by: Self.stepX) {
-        let found = picture[x, y] & 0xff_ffff
-        guard let (row, frame) = line.first(where: { $0.frame.minX <= x && x < $0.frame.maxX }) else {
+        let (found, point) = (picture[x, y] & 0xff_ffff, PixelPoint(x: x, y: y))
+        if menu.contains(point) || headings.contains(where: { $0.contains(point) }) { continue }
+        if marks.contains(where: { $0.outside.contains(point) && !$0.inside.contains(point) }) { continue }
+        guard let view = line.first(where: { $0.frame.minX <= x && x < $0.frame.maxX }) else {
           if found != colors.background { return difference(in: picture, at: x, y, found, "no view") }
           continue
         }
+        let (row, frame) = (view.row, view.frame)
         let (insideX, insideY) = (x - frame.minX, y - frame.minY)
         let (edgeX, edgeY) = (min(insideX, frame.maxX - 1 - x), min(insideY, frame.maxY - 1 - y))
         // The line around a view, and its round corners.
-        if edgeX < 2 || edgeY < 2 || edgeX < corner && edgeY < corner { continue }
+        let edge = frame == focused ? pixels(3) : 2
+        let corner = Int((Measures.cornerRadius * view.scale).rounded(.up))
+        if edgeX < edge || edgeY < edge || edgeX < corner && edgeY < corner { continue }
         if let button = rows[row]?.button {
           let place = self.frame(of: button, in: frame)
-          if place.contains(PixelPoint(x: x, y: y)) { continue }
+          if place.contains(point) { continue }
           // Left of its words.
           let ground = PixelPoint(x: place.minX + pixels(5), y: place.midY)
           if area.contains(ground), picture[ground.x, ground.y] & 0xff_ffff != colors.background {
             return "Row \(row) has no button at \(place) that says \(button)."
           }
         }
+        var facts = facts(ofRow: row)
+        (facts.isDark, facts.scale) = (view.isDark, Int((view.scale * 20).rounded()))
+        let side = Double(CodedPixel.cell) * view.scale
         let cell = CodedPixel(
-          row: row, column: Int((Double(insideX) + 0.5) / side), line: Int((Double(insideY) + 0.5) / side),
-          facts(ofRow: row))
+          row: row, column: Int((Double(insideX) + 0.5) / side), line: Int((Double(insideY) + 0.5) / side), facts)
         if found != cell.pixel {
           return difference(in: picture, at: x, y, found, "\(cell) of row \(row) at \(frame.origin)")
         }
+      }
+    }
+    return marksDifference(picture) ?? headingsDifference(picture) ?? focusDifference(picture)
+  }
+
+  /// That a view has bars along its edges where it has the keyboard, and no other.
+  private func focusDifference(_ picture: Screenshot) -> String? {
+    guard variants == nil else { return nil }
+    let focused = focus.map { gallery.row(at: $0) }
+    for view in views where !menuFrame.contains(view.frame.intersection(viewport).middle) {
+      let (x, y) = (view.frame.minX, view.frame.intersection(viewport).midY)
+      let isMarked = picture[x, y] & 0xff_ffff == colors.accent
+      if !menuFrame.contains(PixelPoint(x: x, y: y)), isMarked != (view.row == focused) {
+        return "Row \(view.row) is \(isMarked ? "" : "not ")marked; \(focused.map { "\($0)" } ?? "none") must be."
       }
     }
     return nil
@@ -92,7 +115,7 @@ extension Oracle {
   private func thumbDifference(_ picture: Screenshot) -> String? {
     let x = track.midX
     // Where views have several heights, how long those are that have not been seen is an estimate.
-    guard !showsHelp, closeup == nil, gallery.knobs.uneven == 0, !hasEstimates else { return nil }
+    guard !showsHelp, closeup == nil, menu == nil, gallery.knobs.uneven == 0, !hasEstimates else { return nil }
     guard let thumb else {
       let isEmpty = (track.minY..<track.maxY).allSatisfy { picture[x, $0] & 0xff_ffff == colors.background }
       return isEmpty ? nil : "There is a scrollbar, and all is in view."
@@ -137,16 +160,24 @@ extension Oracle {
     guard line < lines.count else {
       return hasInk(from: 12, to: 60) ? "There is a line \(line) of the list, which has \(lines.count)." : nil
     }
-    let isSelected = lines[line] == selected
+    let isSelected = lines[line] == .gallery(selected)
     let (isLit, isPlain) = (ground == colors.selection, ground == colors.panel)
-    guard isLit == isSelected, isPlain == !(isSelected || hovered == line && lines[line] != nil) else {
+    guard isLit == isSelected, isPlain == !(isSelected || hovered == line && lines[line] != .skipped) else {
       return
         "Line \(line) of the list is #\(String(ground, radix: 16)); selected is \(selected), the pointer on \(hovered.map { "\($0)" } ?? "none")."
     }
     guard hasInk(from: 12, to: 60) else { return "Line \(line) of the list has no name." }
     // Right of the longest name, with a count of three digits or the reason why a module was left out.
-    let isKnown = lines[line].map { galleries[$0].number != nil } ?? true
-    guard !isKnown || hasInk(from: 170, to: 206) == (!isAsking || isSelected || lines[line] == nil) else {
+    let hasCount =
+      switch lines[line] {
+      case .gallery(let number): galleries[number].number == nil ? nil : !isAsking || isSelected
+      case .heading(let heading): gallery.headings[heading].target != nil
+      case .skipped: true
+      }
+    if isSelected, hasInk(from: 158, to: 172) != (foundCount > 0) {
+      return "The list says that words are \(foundCount > 0 ? "not " : "")found."
+    }
+    guard hasCount == nil || hasInk(from: 170, to: 206) == hasCount else {
       return "Line \(line) of the list has \(isAsking ? "a" : "no") count."
     }
     return nil

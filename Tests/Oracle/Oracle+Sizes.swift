@@ -3,7 +3,10 @@ package import Flyloft
 
 /// What becomes of the views where the window, the screen or the desktop's scale changes.
 extension Oracle {
-  mutating func resize(to size: PixelSize) { relayout { $0.size = size } }
+  mutating func resize(to size: PixelSize) {
+    closeMenu()
+    relayout { $0.size = size }
+  }
 
   mutating func showSidebar(_ isShown: Bool) {
     relayout { oracle in

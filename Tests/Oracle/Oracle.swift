@@ -34,6 +34,15 @@ package struct Oracle {
   package var isAsking = false
 
   package internal(set) var closeup: OracleCloseup?
+  /// Whether one view has all of a full screen.
+  package internal(set) var isPresenting = false
+  var variants: OracleVariants?
+  var menu: OracleMenu?
+  /// How many files the desktop's list of those has that were open last.
+  package var recentFiles = 0
+  /// The index of the view that has the keyboard, and is marked so.
+  var focus: Int?
+  var reading = OracleReading()
   var pointer: PixelPoint?
   var drag: OracleDrag?
   var held: OracleZoom?
@@ -74,14 +83,16 @@ package struct Oracle {
   // MARK: Areas
 
   var isNarrow: Bool { Double(size.width) / scale < Measures.sidebarMinimum }
-  package var hasSidebar: Bool { isNarrow ? opensSidebar : wantsSidebar }
-  var isSidebarOver: Bool { isNarrow && opensSidebar }
+  package var hasSidebar: Bool { !isPresenting && (isNarrow ? opensSidebar : wantsSidebar) }
+  var isSidebarOver: Bool { isNarrow && hasSidebar }
   var sidebar: PixelRect {
     PixelRect(x: 0, y: 0, width: hasSidebar ? pixels(Measures.sidebar) : 0, height: size.height)
   }
   package var viewport: PixelRect {
+    if isPresenting { return PixelRect(origin: .zero, size: size) }
     let (x, y) = (isNarrow ? 0 : sidebar.width, pixels(Measures.title))
-    return PixelRect(x: x, y: y, width: contentEnd - pixels(Measures.scrollbarColumn) - x, height: size.height - y)
+    return PixelRect(
+      x: x, y: y, width: contentEnd - pixels(Measures.scrollbarColumn) - x, height: size.height - y - stripHeight)
   }
   /// The panel of knobs, at the right edge: beside the views, or over them where it would leave less than a window must have.
   package var knobs: PixelRect {
@@ -98,7 +109,7 @@ package struct Oracle {
     return PixelRect(x: title - pixels(76), y: pixels(14), width: pixels(76), height: pixels(28))
   }
   package var track: PixelRect {
-    PixelRect(x: contentEnd - pixels(18), y: pixels(8), width: pixels(8), height: size.height - pixels(16))
+    PixelRect(x: contentEnd - pixels(18), y: pixels(8), width: pixels(8), height: viewport.maxY - pixels(16))
   }
   package var list: PixelRect {
     guard hasSidebar else { return .zero }
@@ -113,10 +124,14 @@ package struct Oracle {
 
   // MARK: The list
 
-  /// What its lines stand for: numbers of galleries, nil for a module that was left out.
-  package var lines: [Int?] {
+  /// What its lines stand for. A gallery is above those of its headings that are shown.
+  package var lines: [OracleLine] {
     func isShown(_ name: String) -> Bool { filter.isEmpty || name.lowercased().contains(filter.lowercased()) }
-    return galleries.indices.filter { isShown(galleries[$0].name) } + skipped.filter(isShown).map { _ in nil }
+    return galleries.indices.flatMap { number -> [OracleLine] in
+      let all = number == selected ? gallery.headings : []
+      let headings = all.indices.filter { isShown(all[$0].title) }.map(OracleLine.heading)
+      return (isShown(galleries[number].name) || !headings.isEmpty ? [.gallery(number)] : []) + headings
+    } + skipped.filter(isShown).map { _ in .skipped }
   }
 
   package func frame(ofLine line: Int) -> PixelRect {
@@ -131,8 +146,10 @@ package struct Oracle {
 
   /// A point in the line of a gallery.
   package func point(inLineOf name: String) -> PixelPoint {
-    let line = lines.firstIndex { $0.map { galleries[$0].name == name } ?? false }!
-    return PixelPoint(x: pixels(60), y: frame(ofLine: line).midY)
+    point(in: .gallery(galleries.firstIndex { $0.name == name }!))
+  }
+  package func point(in line: OracleLine) -> PixelPoint {
+    PixelPoint(x: pixels(60), y: frame(ofLine: lines.firstIndex(of: line)!).midY)
   }
 
   var listLimit: Int { max(lines.count * pixels(Measures.line) + pixels(16) - list.height, 0) }
@@ -141,7 +158,7 @@ package struct Oracle {
 
   var viewScale: Double { scale * zoom }
   var gap: Int { pixels(Measures.gap) }
-  private var room: Int { viewport.maxX - viewport.minX - pixels(Measures.margin) }
+  var room: Int { viewport.maxX - viewport.minX - pixels(Measures.margin) }
   var grid: Grid {
     let item = gallery.knobs.item
     return Grid(item: item == 0 ? nil : Int((Double(item) * viewScale).rounded()), room: room, gap: gap)
@@ -175,10 +192,11 @@ package struct Oracle {
   }
 
   var contentHeight: Int {
-    pixels(Measures.padding) + y(ofLine: lineCount) - (lineCount > 0 ? gap : 0) + pixels(Measures.margin)
+    if variants != nil { return variantsHeight }
+    return pixels(Measures.padding) + y(ofLine: lineCount) - (lineCount > 0 ? gap : 0) + pixels(Measures.margin)
   }
   package var lastTop: Int { max(contentHeight - viewport.height, 0) }
-  var widestShift: Int { max(viewWidth - room, 0) }
+  var widestShift: Int { max((variants == nil ? viewWidth : variantsExtent) - room, 0) }
   /// What Page Down goes.
   package var page: Int { viewport.height - pixels(Measures.arrow) }
 
@@ -187,6 +205,7 @@ package struct Oracle {
     var views: [(row: Int, frame: PixelRect)] = []
     guard !showsHelp, lineCount > 0 else { return [] }
     if let closeupView { return [closeupView] }
+    if variants != nil { return variantViews.map { ($0.row, $0.frame) } }
     let (grid, origin) = (grid, viewport.minY + pixels(Measures.padding) - top)
     var line = line(atY: top - pixels(Measures.padding))
     var y = origin + self.y(ofLine: line)
@@ -202,6 +221,14 @@ package struct Oracle {
       line += 1
     }
     return views
+  }
+
+  func frame(ofRow row: Int) -> PixelRect? { views.first { $0.row == row }?.frame }
+
+  /// The same, with what they are drawn with.
+  var seen: [OracleView] {
+    if variants != nil, closeup == nil, !showsHelp { return variantViews }
+    return views.map { OracleView(row: $0.row, frame: $0.frame, scale: viewScale, isDark: isDark) }
   }
 
   /// The scrollbar's thumb; nil where everything is in view.

@@ -1,4 +1,5 @@
 package import CodedGalleries
+package import Flyloft
 
 /// A gallery as the oracle knows it: what it was told, and where the user has left it.
 package struct OracleGallery {
@@ -8,6 +9,8 @@ package struct OracleGallery {
   package var knobs: CodedKnobs
   /// Whether a click shows one of its views alone.
   package var showsAlone: Bool { name == "Photos" }
+  /// What stands below its name in the list, while it is shown. The one with headings has text, too.
+  package var headings: [OutlineEntry] { name == "Texts" ? CodedText.outline : [] }
   /// Device pixels that it was scrolled down and to the right, where there is as much to scroll.
   var wantedTop = 0
   var wantedShift = 0
@@ -25,6 +28,16 @@ package struct OracleGallery {
 
   var count: Int { knobs.one == 0 ? knobs.views : 1 }
   func row(at index: Int) -> Int { knobs.one == 0 ? index : knobs.one - 1 }
+}
+
+/// What a line of the list stands for.
+package enum OracleLine: Equatable {
+  /// The gallery of this number.
+  case gallery(Int)
+  /// A heading of the gallery that is shown.
+  case heading(Int)
+  /// A module that was left out.
+  case skipped
 }
 
 /// A place among the views that is found again at another zoom: gaps don't grow.
