@@ -80,10 +80,11 @@ extension Oracle {
   private func focusDifference(_ picture: Screenshot) -> String? {
     guard variants == nil else { return nil }
     let focused = focus.map { gallery.row(at: $0) }
-    for view in views where !menuFrame.contains(view.frame.intersection(viewport).middle) {
-      let (x, y) = (view.frame.minX, view.frame.intersection(viewport).midY)
-      let isMarked = picture[x, y] & 0xff_ffff == colors.accent
-      if !menuFrame.contains(PixelPoint(x: x, y: y)), isMarked != (view.row == focused) {
+    for view in views {
+      let point = PixelPoint(x: view.frame.minX, y: view.frame.intersection(viewport).midY)
+      guard viewport.contains(point), !menuFrame.contains(point) else { continue }
+      let isMarked = picture[point.x, point.y] & 0xff_ffff == colors.accent
+      if isMarked != (view.row == focused) {
         return "Row \(view.row) is \(isMarked ? "" : "not ")marked; \(focused.map { "\($0)" } ?? "none") must be."
       }
     }

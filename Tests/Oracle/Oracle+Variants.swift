@@ -106,7 +106,7 @@ extension Oracle {
 
   func headingsDifference(_ picture: Screenshot) -> String? {
     // A name begins at the left edge.
-    for heading in headings where heading.intersection(viewport).minX == heading.minX {
+    for heading in headings where viewport.contains(heading.origin) && heading.maxY <= viewport.maxY {
       let hasInk = (heading.minX..<min(heading.minX + pixels(30), viewport.maxX)).contains { x in
         (heading.minY..<heading.maxY).contains { picture[x, $0] & 0xff_ffff != colors.background }
       }
