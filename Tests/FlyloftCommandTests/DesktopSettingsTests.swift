@@ -120,25 +120,6 @@ struct DesktopSettingsTests {
   }
 
   @Test(
-    "a window opens as dark as the desktop was, until the portal has no such wish",
-    .needs(.sessionBus, if: Program.isInstalled("dbus-daemon")))
-  func remembered() throws {
-    let (bus, state) = (try SessionBus(), TemporaryFolder())
-    let environment = ["DBUS_SESSION_BUS_ADDRESS": bus.address, "XDG_STATE_HOME": state.path]
-    var portal: TestPortal? = try TestPortal(on: bus, [Self.general: ["color-scheme": "uint32 1"]])
-    var window = try open(environment: environment)
-    try expect(window, isDark: true)
-    window.client.close(window.window)
-    #expect(window.shown.program.wait(within: .limit) == .exited(0))
-    portal = nil
-    window = try open(environment: environment)
-    try expect(window, isDark: true)
-    portal = try TestPortal(on: bus, [Self.general: ["color-scheme": "uint32 0"]])
-    try expect(window, isDark: false)
-    withExtendedLifetime(portal) {}
-  }
-
-  @Test(
     "the command line goes before both",
     .needs(.sessionBus, if: Program.isInstalled("dbus-daemon")))
   func given() throws {

@@ -132,6 +132,34 @@ struct RememberingTests {
     #expect(preview.program.standardError == "")
   }
 
+  @Test(
+    "is whether the desktop was dark, until its portal has no such wish",
+    .needs(.sessionBus, if: Program.isInstalled("dbus-daemon")))
+  func dark() throws {
+    let (bus, appearance) = (try SessionBus(), "org.freedesktop.appearance")
+    func open() throws -> ShownProgram {
+      try ShownProgram(
+        BuiltProgram.path(), ["preview", "--no-watch", "--no-animation", "Gauges"],
+        environment: ["XDG_STATE_HOME": state, "DBUS_SESSION_BUS_ADDRESS": bus.address], in: "/", title: "Flyloft –",
+        seenBy: display.client)
+    }
+    func isDark(_ preview: ShownProgram, _ isDark: Bool) -> Bool {
+      let sidebar: UInt32 = isDark ? 0xff1b_1e24 : 0xffff_ffff
+      return display.client.pixels(of: preview.window, until: { $0[4, 300] == sidebar }) != nil
+    }
+    var portal: TestPortal? = try TestPortal(on: bus, [appearance: ["color-scheme": "uint32 1"]])
+    var preview = try open()
+    #expect(isDark(preview, true))
+    quit(preview)
+    portal = nil
+    preview = try open()
+    #expect(isDark(preview, true))
+    portal = try TestPortal(on: bus, [appearance: ["color-scheme": "uint32 0"]])
+    #expect(isDark(preview, false))
+    quit(preview)
+    withExtendedLifetime(portal) {}
+  }
+
   @Test("is there for the next also where it is killed")
   func killed() throws {
     var preview = try show("Gauges")
