@@ -87,17 +87,17 @@ struct OracleMenuTests {
 
   private func keys(_ window: CodedWindow) throws {
     try window.play(.key(Keysym.home), .move(middle(2, window)))
-    for key in [OracleInput.key(OracleKeys.menu), .key(OracleKeys.f10, [.shift])] {
-      // Around both ends.
-      try window.playEach(
-        key, .key(Keysym.up), .key(Keysym.up), .key(Keysym.down), .key(Keysym.down), .key(Keysym.down))
-      try window.playEach(.key(Keysym.end), .key(Keysym.home), .key(Keysym.return))
-      #expect(window.oracle.closeupView?.row == 2)
-      try window.playEach(key, .key(Keysym.space))
-      // The view has the keyboard by then, until Escape.
-      try window.playEach(key, .key(Keysym.down), .key(Keysym.return), key, .key(Keysym.down), .key(Keysym.return))
-      try window.playEach(key, .key(OracleKeys.menu), .key(Keysym.escape))
-    }
+    let key = OracleInput.key(OracleKeys.menu)
+    // Around both ends.
+    try window.playEach(
+      key, .key(Keysym.up), .key(Keysym.up), .key(Keysym.down), .key(Keysym.down), .key(Keysym.down))
+    try window.playEach(.key(Keysym.end), .key(Keysym.home), .key(Keysym.return))
+    #expect(window.oracle.closeupView?.row == 2)
+    try window.playEach(key, .key(Keysym.space))
+    // The view has the keyboard by then, until Escape.
+    try window.playEach(key, .key(Keysym.down), .key(Keysym.return), key, .key(Keysym.down), .key(Keysym.return))
+    try window.playEach(key, .key(OracleKeys.menu), .key(Keysym.escape))
+    try window.playEach(.key(OracleKeys.f10, [.shift]), .key(Keysym.escape))
     // Keys are what they always are, of its view.
     try window.play(.move(middle(0, window)), .press(3), .release(3), .move(middle(3, window)))
     try window.playEach(.type("v"), .key(Keysym.escape))

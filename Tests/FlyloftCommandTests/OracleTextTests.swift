@@ -126,7 +126,7 @@ struct OracleTextTests {
     #expect(pasted("CLIPBOARD") == "elow\nca")
     // Marks go with the views.
     try window.play(.wheel(1))
-    // Another button ends it where it is, and a window that loses the keyboard.
+    // Another button ends it where it is.
     try window.play(.move(point(14, 0, 0)), .press(1), .move(point(14, 1, 5)))
     try window.play(.press(3), .move(point(13, 0, 0)), .release(3), .release(1))
     #expect(pasted("PRIMARY") == "card 14\nbelow" && window.oracle.markedText == "card 14\nbelow")
