@@ -42,9 +42,23 @@ struct FileDigests {
     return read
   }
 
-  /// FNV-1a, which is enough to tell a source from what it was.
+  /// FNV-1a of eight bytes at a time, which is enough to tell a source from what it was, also for the next program.
   static func digest(_ bytes: Data) -> UInt64 {
-    bytes.withUnsafeBytes { $0.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 } }
+    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
+    func take(_ word: UInt64) {
+      digest = (digest ^ word) &* 0x100_0000_01b3
+      // A factor leads differences up only.
+      digest ^= digest >> 32
+    }
+    bytes.withUnsafeBytes { bytes in
+      var place = 0
+      while place + 8 <= bytes.count {
+        take(bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+        place += 8
+      }
+      for byte in bytes[place...] { take(UInt64(byte)) }
+    }
+    return digest
   }
 
   /// The time that a file would have which were written now.
