@@ -1,3 +1,5 @@
+internal import Flyloft
+
 extension Sequence<String> {
   /// The names in the order of lists, each looked at once.
   package func inListOrder() -> [String] {
@@ -6,7 +8,8 @@ extension Sequence<String> {
 }
 
 extension String {
-  /// True if it comes before another name in a list that people read: whatever the capitals, and with numbers by their value.
+  /// True if it comes before another name in a list that people read: whatever the capitals and the accents, and with numbers by
+  /// their value.
   package func isListed(before other: String) -> Bool {
     let (key, otherKey) = (listKey, other.listKey)
     return key == otherKey ? self < other : key < otherKey
@@ -15,11 +18,11 @@ extension String {
   /// The name with how many digits there are before each number, so that longer numbers come later.
   fileprivate var listKey: String {
     var key = ""
-    var rest = lowercased()[...]
+    var rest = foldedForSearch[...]
     while let first = rest.first {
       let digits = rest.prefix { ("0"..."9").contains($0) }
       guard !digits.isEmpty else {
-        key.append(first)
+        key.append(first.withoutAccent)
         rest.removeFirst()
         continue
       }
@@ -29,5 +32,18 @@ extension String {
       rest.removeFirst(digits.count)
     }
     return key
+  }
+}
+
+extension Character {
+  /// Of `ä` it is `a`, and of `ł` it is `l`; of all but Latin letters it is what it was.
+  fileprivate var withoutAccent: Character {
+    let scalar = unicodeScalars[unicodeScalars.startIndex]
+    guard !scalar.isASCII else { return Character(scalar) }
+    let words = scalar.properties.name?.split(separator: " ") ?? []
+    guard words.count > 4, words[..<3] == ["LATIN", "SMALL", "LETTER"], words[3].count == 1, words[4] == "WITH" else {
+      return self
+    }
+    return Character(words[3].lowercased())
   }
 }

@@ -122,8 +122,13 @@ struct ModelEditTests {
   @Test("the list is in the order in which people sort")
   func sorting() {
     #expect(
-      ["b", "A", "Ab10", "Ab9", "ab09", "Ä", "Ab9b"].sorted { $0.isListed(before: $1) } == [
-        "A", "Ab9", "ab09", "Ab9b", "Ab10", "b", "Ä",
+      [
+        "b", "A", "Ab10", "Ab9", "ab09", "Ä", "Ab9b", "z", "Łu", "l", "ma", "straße", "strasz", "o\u{308}l", "oz", "日",
+        "д",
+      ]
+      .sorted { $0.isListed(before: $1) } == [
+        "A", "Ä", "Ab9", "ab09", "Ab9b", "Ab10", "b", "l", "Łu", "ma", "o\u{308}l", "oz", "straße", "strasz", "z", "д",
+        "日",
       ])
     var driver = ModelDriver([AnyGallery(PlainCards(), named: "Cards9"), AnyGallery(PlainCards(), named: "dials")])
     for name in ["Cards10", "Dots", "atlas"] {
