@@ -144,7 +144,7 @@ static bool is_first_of(const char *lines, const char *words) {
 }
 
 static const char *reason(void) {
-  static char words[512];
+  static _Thread_local char words[512];
   // What the library says of it means nothing to who looks at pictures. What no loader knows comes to one that is blocked.
   static const char *const unclear[][2] = {
     {"is blocked", "its beginning is damaged, or it is of a kind that isn’t known"},
@@ -179,7 +179,7 @@ static source *open_source(struct late_vips_picture picture) {
 
 // The page, and that what is cut off is an error. As an option of its own the latter would be lost on the way to the loader.
 static const char *options(struct late_vips_picture picture) {
-  static char text[64];
+  static _Thread_local char text[64];
   char page[24] = "";
   // Loaders of a single picture know no pages.
   if (picture.page > 0) snprintf(page, sizeof page, ",page=%d", picture.page);

@@ -1,6 +1,7 @@
 import Flyloft
 import Foundation
 import Pictures
+import Synchronization
 import Testing
 
 @Suite("Pictures", .enabled(if: Pictures.shortage == nil))
@@ -121,6 +122,17 @@ struct PicturesTests {
     pictures.frames = true
     #expect(pictures.count == colors.count && pictures.period > Self.year)
     #expect(try (0..<pictures.count).map { try color(pictures.view(at: $0)) } == colors)
+  }
+
+  @Test("are read beside others, on as many threads as there are, as if they were alone")
+  func atOnce() throws {
+    let (still, moving) = (try SamplePicture.data("quarters.png"), try SamplePicture.data("frames.gif"))
+    let shown = Atomic(0)
+    DispatchQueue.concurrentPerform(iterations: 400) { index in
+      let view = try? pictures(index % 2 == 0 ? still : moving).view(at: 0)
+      if let view, (try? quarters(of: view, width: 40)[0]) == "red" { shown.add(1, ordering: .relaxed) }
+    }
+    #expect(shown.load(ordering: .relaxed) == 400)
   }
 
   @Test("of several pages show each in its size")

@@ -192,7 +192,7 @@ bool late_sqlite_is_missing(void) {
 }
 
 const char *late_sqlite_open(int file, late_sqlite_database **database) {
-  static char reason[400];
+  static _Thread_local char reason[400];
   opening = file;
   int status = sqlite.open_v2("file", database, read_only, vfs_name);
   opening = -1;
