@@ -55,18 +55,23 @@ final class TextFile: Sendable {
   func line(at row: Int, _ words: String, _ form: Texts.Form, size: Double) throws -> TextLine {
     let index = try index(words)
     let found = try index.withRow(row) { number, record in
-      (number, [UInt8](record), String(decoding: record.lazy.map { $0 == 0 ? UInt8(ascii: " ") : $0 }, as: UTF8.self))
+      (number, record.map { $0 == 0 ? UInt8(ascii: " ") : $0 })
     }
-    guard let (number, bytes, string) = found else {
+    guard let (number, bytes) = found else {
       let isEmpty = index.count == 0 && row == 0
       guard isEmpty else { throw TextError("there is no line \((row + 1).grouped)") }
       return TextLine(
         isRemark: true, string: words.isEmpty ? "This file is empty." : "There is no such line.", size: size)
     }
-    var line = TextLine(string: string, isFirst: row == 0, size: size)
+    var line = TextLine(string: String(decoding: bytes, as: UTF8.self), isFirst: row == 0, size: size)
     guard form == .lines else { return line }
     line.number = number
-    if let code, let state = try code.state(before: number) { line.marks = code.language.marks(in: bytes, state).marks }
+    if let code {
+      if let state = try code.state(before: number) { line.marks = code.language.marks(in: bytes, state).marks }
+    } else {
+      let terminal = TerminalLine(bytes)
+      (line.string, line.marks) = (terminal.string, terminal.marks)
+    }
     return line
   }
 }

@@ -123,6 +123,7 @@ struct TextPalette {
     case .keyword: Color(hex: isDark ? 0xFF8FB2 : 0xA6195B)
     case .string: Color(hex: isDark ? 0x9BD88A : 0x256B1F)
     case .number: Color(hex: isDark ? 0xE0B36A : 0x8A4B00)
+    case .name: link
     case .comment: dim
     }
   }

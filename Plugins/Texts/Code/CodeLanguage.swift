@@ -1,8 +1,8 @@
 internal import Flyloft
 
-/// A part of a line of code that has a colour.
+/// A part of a line of code, or of one that was written for a terminal, that has a colour.
 struct CodeMark: Hashable, Sendable {
-  enum Kind: Sendable { case keyword, string, number, comment }
+  enum Kind: Sendable { case keyword, string, number, name, comment }
 
   let kind: Kind
   /// In bytes of the line.

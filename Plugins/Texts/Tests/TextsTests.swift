@@ -41,6 +41,18 @@ struct TextsTests {
     #expect(try lines(texts([], name: "b.log")) == ["This file is empty."])
   }
 
+  @Test("that were written for a terminal have its colours, and nothing else of what it was told")
+  func terminal() throws {
+    let text = "\u{1B}[1;31mbad\u{1B}[0m, \u{1B}]0;title\u{7}\u{1B}[38;5;9mgood\u{1B}[K\u{1B}[4;32m é\u{1B}[39m.\u{1B}["
+    let view = try texts(text.utf8, name: "a.log").view(at: 0)
+    #expect(words(view) == "bad, good é.")
+    guard case .line(let line) = view.content else {
+      Issue.record("it is no line")
+      return
+    }
+    #expect(line.marks == [CodeMark(kind: .keyword, start: 0, end: 3), CodeMark(kind: .string, start: 9, end: 12)])
+  }
+
   @Test("of long lines have these in several, cut between characters, and the same from any place on")
   func long() throws {
     let line = String(repeating: "éa", count: 20_000)
