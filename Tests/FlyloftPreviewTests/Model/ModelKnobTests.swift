@@ -221,6 +221,9 @@ struct ModelKnobTests {
     driver.frame()
     #expect(driver.visibleRows == rows && rows.last == 999)
     #expect(driver.visibleRows.map { driver.image(ofRow: $0) } == pictures && driver.requests.visible.isEmpty)
+    driver.key(.home)
+    #expect(driver.visibleRows.first == 0 && driver.requests.visible.isEmpty)
+    driver.key(.end)
     let wish = try #require(asked(effects))
     if isTaken { answer(wish, &driver) } else { driver.send(.knobsSet(wish, nil)) }
     driver.frame()
