@@ -18,6 +18,8 @@ extension PreviewModel {
       if !keepKnobs(of: number, &effects) { takeRebuilt(number, as: gallery, at: time, &effects) }
     case .removed(let name):
       guard let number = contents.number(of: name) else { break }
+      // What its last build answers must not bring it back.
+      knobs.rebuilt[number] = nil
       let next = contents.remove(number)
       if number == selected {
         lost = number

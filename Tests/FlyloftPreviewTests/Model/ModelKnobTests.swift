@@ -207,6 +207,17 @@ struct ModelKnobTests {
     #expect(driver.model.gallery?.drawing == .uncached && driver.model.gallery?.generation == 1)
   }
 
+  @Test("a gallery that goes while its last build is asked for the knobs does not come back with the answer")
+  func goneMeanwhile() throws {
+    var driver = ModelDriver([AnyGallery(FewOrMany()), AnyGallery(PlainCards())])
+    answer(try #require(asked(type("k", &driver))), &driver)
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    let wish = try #require(asked(driver.send(.module(.built(AnyGallery(FewOrMany(), generation: 1), times)))))
+    driver.send(.module(.removed("FewOrMany")))
+    answer(wish, &driver)
+    #expect(driver.model.gallery?.name == "PlainCards" && !driver.model.contents.contains(0))
+  }
+
   @Test(
     "nothing of an edit is drawn before the knobs are set as they were, and what is at the top stays there",
     arguments: [true, false])
