@@ -54,7 +54,7 @@ struct KnobsPanelTests {
   private let window: CodedWindow
 
   init() throws {
-    window = try CodedWindow(size: Self.size)
+    window = try CodedWindow(size: Self.size, environment: ["XMODIFIERS": "@im=composing"])
     try window.expect()
   }
 
@@ -206,6 +206,35 @@ struct KnobsPanelTests {
     try type("\(path)\n") { $0.path = path }
     try enter("path")
     try type("\(folder.file("b.txt"))\n")
+  }
+
+  @Test("what an input method composes is typed into a text, and keys outside of fields are none of its business")
+  func composing() throws {
+    let method = ComposingMethod(on: window.client.display, named: "composing")
+    try open()
+    try enter("words")
+    var typed: String?
+    // A key that the method has had no time for is typed as it is.
+    for _ in 0..<100 where typed != "日本" {
+      if typed != nil { try keys(Keysym.backspace) { $0.words = "" } }
+      window.client.type("n")
+      _ = window.client.pixels(
+        of: window.window,
+        until: { picture in
+          typed = ["日本", "n"].first { words in
+            window.note { $0.set { $0.words = words } }
+            return window.oracle.difference(in: picture) == nil
+          }
+          return typed != nil
+        })
+      try window.expect()
+    }
+    #expect(typed == "日本")
+    try window.click(at: window.content)
+    let count = method.notes.keys
+    try window.play(.key(Keysym.pageDown), .type("K"))
+    #expect(method.notes.keys == count)
+    method.quit()
   }
 
   @Test("one is set back by its button and by Delete, all by one button")
