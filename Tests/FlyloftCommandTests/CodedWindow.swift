@@ -107,15 +107,19 @@ final class CodedWindow {
   ///
   /// - Throws: what differs if it doesn't: after that, nothing else would be as it must.
   func expect(after inputs: [OracleInput] = [], sourceLocation: SourceLocation = #_sourceLocation) throws {
-    var difference: String?
+    var (difference, last): (String?, Screenshot?)
     let picture = client.pixels(
       of: window,
       until: { picture in
-        difference = oracle.difference(in: picture)
+        (difference, last) = (oracle.difference(in: picture), picture)
         return difference == nil
       })
-    let words: Comment = "After \(inputs): \(difference ?? "The window is gone.") \(shown.program.standardError)"
-    try #require(picture != nil, words, sourceLocation: sourceLocation)
+    try #require(
+      picture != nil,
+      """
+      After \(inputs): \(difference ?? "The window is gone.") Rows \(last.map(oracle.rows) ?? []) are seen. \
+      \(shown.program.standardError)
+      """, sourceLocation: sourceLocation)
   }
 
   /// Waits until a row that has crashed is drawn at a generation. Its process is the one that has drawn the others, or, where it crashed as

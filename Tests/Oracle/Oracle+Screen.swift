@@ -44,7 +44,7 @@ extension Oracle {
         if menu.contains(point) || headings.contains(where: { $0.contains(point) }) { continue }
         if marks.contains(where: { $0.outside.contains(point) && !$0.inside.contains(point) }) { continue }
         guard let view = line.first(where: { $0.frame.minX <= x && x < $0.frame.maxX }) else {
-          if found != colors.background { return difference(in: picture, at: x, y, found, "no view") }
+          if found != colors.background { return difference(at: x, y, found, "no view") }
           continue
         }
         let (row, frame) = (view.row, view.frame)
@@ -69,7 +69,7 @@ extension Oracle {
         let cell = CodedPixel(
           row: row, column: Int((Double(insideX) + 0.5) / side), line: Int((Double(insideY) + 0.5) / side), facts)
         if found != cell.pixel {
-          return difference(in: picture, at: x, y, found, "\(cell) of row \(row) at \(frame.origin)")
+          return difference(at: x, y, found, "\(cell) of row \(row) at \(frame.origin)")
         }
       }
     }
@@ -105,10 +105,9 @@ extension Oracle {
     return isEmpty ? "The keys are asked for, and nothing is shown." : nil
   }
 
-  private func difference(in picture: Screenshot, at x: Int, _ y: Int, _ found: UInt32, _ expected: String) -> String {
+  private func difference(at x: Int, _ y: Int, _ found: UInt32, _ expected: String) -> String {
     let shown = found == colors.background ? "no view" : CodedPixel(pixel: found).map { "\($0)" } ?? "no view's pixel"
-    return
-      "At (\(x), \(y)) must be \(expected); there is \(shown), #\(String(found, radix: 16)); \(rows(in: picture)) are seen."
+    return "At (\(x), \(y)) must be \(expected); there is \(shown), #\(String(found, radix: 16))."
   }
 
   // MARK: Scrollbar

@@ -169,22 +169,38 @@ package struct Oracle {
   }
   var lineCount: Int { (gallery.count + grid.columns - 1) / grid.columns }
 
-  func height(ofLine line: Int) -> Int {
-    let columns = grid.columns
-    return (line * columns..<min((line + 1) * columns, gallery.count)).map(height(ofIndex:)).max() ?? 0
+  // What is computed for each line is computed once: tests are not optimized, and look at many pictures.
+  func height(ofLine line: Int) -> Int { height(ofLine: line, grid.columns) }
+  private func height(ofLine line: Int, _ columns: Int) -> Int {
+    var (height, index) = (0, line * columns)
+    let end = min(index + columns, gallery.count)
+    while index < end {
+      height = max(height, self.height(ofIndex: index))
+      index += 1
+    }
+    return height
   }
   func height(ofIndex index: Int) -> Int {
     Int((Double(gallery.knobs.height(of: gallery.row(at: index))) * viewScale).rounded())
   }
 
   /// From the first view's upper edge to that of a line.
-  func y(ofLine line: Int) -> Int { (0..<line).reduce(0) { $0 + height(ofLine: $1) + gap } }
+  func y(ofLine line: Int) -> Int {
+    let (columns, gap) = (grid.columns, gap)
+    var (y, above) = (0, 0)
+    while above < line {
+      y += height(ofLine: above, columns) + gap
+      above += 1
+    }
+    return y
+  }
 
   /// The line at a distance from the first view's upper edge, or the gap below it.
   func line(atY y: Int) -> Int {
+    let (columns, gap, last) = (grid.columns, gap, lineCount - 1)
     var (line, next) = (0, 0)
-    while line + 1 < lineCount {
-      next += height(ofLine: line) + gap
+    while line < last {
+      next += height(ofLine: line, columns) + gap
       if next > y { break }
       line += 1
     }

@@ -4,8 +4,8 @@ import Glibc
 public func kernelTable(_ path: String) -> String {
   guard let file = fopen(path, "r") else { return "" }
   defer { fclose(file) }
-  var bytes: [UInt8] = []
-  while case let byte = fgetc(file), byte != EOF { bytes.append(UInt8(byte)) }
+  var (bytes, page) = ([UInt8](), [UInt8](repeating: 0, count: 4096))
+  while case let count = fread(&page, 1, page.count, file), count > 0 { bytes += page[..<count] }
   return String(decoding: bytes, as: UTF8.self)
 }
 
