@@ -55,6 +55,9 @@ struct ListingTests {
           variant “Needle”: style=needle; 150, 236 points wide; light, dark
 
         """)
+    let both = try BuiltProgram.run(["list", "Gauges", "Clock"])
+    #expect(both.output == ended.output + "Clock   1 view\n")
+    #expect(try BuiltProgram.run(["list", "gauges", "--json"]).output.contains(#""unit" : "%""#))
     let wrong = try BuiltProgram.run(["list", "Gauge"])
     #expect(
       wrong.status == .exited(64) && wrong.errors.hasPrefix("Error: There is no gallery “Gauge”. Did you mean Gauges?"))

@@ -69,7 +69,14 @@ struct PackageCommandTests {
   @Test("init with the address of a repository names it in the manifest, and its package as SwiftPM does")
   func address() throws {
     let address = "https://example.com/of/flyloft.git"
+    let nowhere = try run(["init", "--flyloft", "/none"])
+    #expect(
+      nowhere.status == .exited(1) && nowhere.errors.contains("There is no package in /none, which is to be Flyloft’s.")
+    )
+    #expect(folder.files.isEmpty)
+    try write("/.build\n", to: ".gitignore")
     #expect(try run(["init", "--flyloft", address]).status == .exited(0))
+    #expect(try text(of: ".gitignore") == "/.build\n")
     let manifest = try text(of: "Package.swift")
     #expect(manifest.contains(".package(url: \"\(address)\", branch: \"main\")"))
     let products = ["Flyloft", "FlyloftPreview", "FlyloftTesting"]

@@ -36,12 +36,22 @@ struct UsageTests {
     .init(arguments: "preview --workers 0", expected: ["0"]),
     .init(arguments: "preview --cache-mb 0", expected: ["0"]),
     .init(arguments: "preview --appearance pink", expected: ["pink", "light", "dark"]),
+    .init(arguments: "preview --scale 8.1", expected: ["8.1"]),
+    .init(arguments: "preview --workers 257", expected: ["257"]),
+    .init(arguments: "preview --cache-mb 65537", expected: ["65537"]),
+    .init(arguments: "preview --zoom 0.2", expected: ["0.2"]),
+    .init(arguments: "preview --zoom 65", expected: ["65"]),
+    .init(arguments: "preview --deadline 0.09", expected: ["0.09"]),
+    .init(arguments: "preview --deadline 86401", expected: ["86401"]),
+    .init(arguments: "preview StressCards --set =5", expected: ["=5"]),
     .init(arguments: "preview --colour", expected: ["--colour"]),
     .init(arguments: "snapshot --out x", expected: ["Name the galleries", "StressCards"]),
     .init(arguments: "snapshot Clock", expected: ["--out"]),
     .init(arguments: "snapshot Clock --out x --range 5..<2", expected: ["5..<2"]),
     .init(arguments: "snapshot Clock --out x --range 5..<9", expected: ["holds no view"]),
     .init(arguments: "snapshot Clock --out x --shard 3/2", expected: ["3/2"]),
+    .init(arguments: "snapshot Clock --out x --shard 0/2", expected: ["0/2"]),
+    .init(arguments: "snapshot --out x --merge --deadline 9", expected: ["--merge takes nothing but --out DIR"]),
     .init(arguments: "snapshot Clock --out x --merge", expected: ["--merge takes nothing but --out DIR"]),
     .init(arguments: "snapshot --out x --merge --size 992", expected: ["--merge takes nothing but --out DIR"]),
     .init(arguments: "snapshot --out x --merge --scale 1", expected: ["--merge takes nothing but --out DIR"]),
@@ -57,6 +67,17 @@ struct UsageTests {
     let ended = try BuiltProgram.run(mistake.arguments.split(separator: " ").map(String.init))
     #expect(ended.status == .exited(64) && ended.output.isEmpty)
     for text in mistake.expected { #expect(ended.errors.contains(text)) }
+  }
+
+  @Test(
+    "what is said to be the least and the most is taken: without a display that alone is what is wrong",
+    arguments: [
+      "--scale 0.25 --workers 1 --cache-mb 1 --zoom 0.25 --deadline 0.1 --size 1x1",
+      "--scale 8 --workers 256 --cache-mb 65536 --zoom 64 --deadline 86400 --size 32767x32767",
+    ])
+  func bounds(options: String) throws {
+    let ended = try BuiltProgram.run(["preview", "Clock"] + options.split(separator: " ").map(String.init))
+    #expect(ended.status == .exited(1) && ended.errors.contains("DISPLAY is not set"), "\(ended.errors)")
   }
 
   @Test(

@@ -107,6 +107,13 @@ struct GalleriesByNameTests {
     }
   }
 
+  @Test("what is behind the first equals sign is a value, and before it there is a name")
+  func equalsSigns() {
+    let setting = KnobSetting("address=http://a?b=c")
+    #expect(setting?.name == "address" && setting?.value == "http://a?b=c")
+    #expect(KnobSetting("=5") == nil && KnobSetting("rows") == nil && KnobSetting("tone=")?.value == "")
+  }
+
   @Test("case does not matter in a gallery's name")
   func anyCase() throws {
     #expect(try registry.gallery(named: "sampler").name == "Sampler")

@@ -113,6 +113,8 @@ struct DocumentsTests {
     #expect(try colors(of: document.view(at: 0)).prefix(2) == ["blue", "red"])
     (document.turn, document.fit) = (0, true)
     #expect(try document.view(at: 0).size(fitting: 176) == Size(width: 176, height: 320))
+    document.turn = 90
+    #expect(try document.view(at: 0).size(fitting: 176) == Size(width: 176, height: 104))
   }
 
   @Test("turn lightness round at night, and keep hues")
@@ -162,7 +164,7 @@ struct DocumentsTests {
     let content = "BT /F1 20 Tf 10 160 Td (Flyloft) Tj ET"
     return """
       %PDF-1.4
-      1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 7 0 R>>endobj
+      1 0 obj<</Type/Catalog/Pages 2 0 R/Outlines 7 0 R/Names<</Dests<</Names[(there)[4 0 R/Fit]]>>>>>>endobj
       2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj
       3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 100 200]/Contents 5 0 R/Resources<</Font<</F1 6 0 R>>>>
       /Annots[9 0 R 10 0 R 12 0 R]>>endobj
@@ -173,7 +175,7 @@ struct DocumentsTests {
       6 0 obj<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>endobj
       7 0 obj<</Type/Outlines/First 8 0 R/Last 8 0 R>>endobj
       8 0 obj<</Title(One)/Parent 7 0 R/Dest[3 0 R/Fit]/First 11 0 R/Last 11 0 R/Count 1>>endobj
-      9 0 obj<</Type/Annot/Subtype/Link/Rect[10 20 30 40]/Dest[4 0 R/Fit]>>endobj
+      9 0 obj<</Type/Annot/Subtype/Link/Rect[10 20 30 40]/Dest(there)>>endobj
       10 0 obj<</Type/Annot/Subtype/Link/Rect[50 20 70 40]/A<</S/URI/URI(https://example.org/)>>>>endobj
       11 0 obj<</Title(Below)/Parent 8 0 R/Dest[4 0 R/Fit]>>endobj
       12 0 obj<</Type/Annot/Subtype/Link/Rect[0 0 9 9]/A<</S/Launch/F(/bin/sh)>>>>endobj

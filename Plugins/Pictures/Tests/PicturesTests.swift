@@ -124,6 +124,21 @@ struct PicturesTests {
     #expect(try (0..<pictures.count).map { try color(pictures.view(at: $0)) } == colors)
   }
 
+  @Test("that move show each frame for its own time, and one that asks for next to none for a tenth of a second")
+  func times() throws {
+    var gif = try SamplePicture.data("frames.gif")
+    // The hundredths of a second for which the three frames are shown (GIF89a, 23).
+    let places = gif.ranges(of: Data([0x21, 0xF9, 0x04])).map { $0.lowerBound + 4 }
+    for (place, time) in zip(places, [20, 40, 1] as [UInt8]) { gif[place] = time }
+    let pictures = try pictures(gif)
+    #expect(pictures.period == .milliseconds(100))
+    let shown = try [0, 199, 200, 599, 600, 699, 700].map { time in
+      let view = try pictures.view(at: 0, moment: Moment(seconds: 0, nanoseconds: time * 1_000_000))
+      return try quarters(of: view, width: 40)[0]
+    }
+    #expect(shown == ["red", "red", "green", "green", "blue", "blue", "red"])
+  }
+
   @Test("are read beside others, on as many threads as there are, as if they were alone")
   func atOnce() throws {
     // Each as wide as it has pixels, where none is mixed with its neighbours.
@@ -140,7 +155,7 @@ struct PicturesTests {
   @Test("of several pages show each in its size")
   func pages() throws {
     let pictures = try pictures(SamplePicture.data("pages.tif"))
-    #expect(pictures.count == 2)
+    #expect(try pictures.count == 2 && (0..<2).map { try pictures.view(at: $0).size(fitting: 40).height } == [40, 36])
     #expect(try quarters(of: pictures.view(at: 0), width: 40)[0] == "red")
     #expect(try quarters(of: pictures.view(at: 1), width: 48)[0] == "green")
   }
@@ -161,6 +176,25 @@ struct PicturesTests {
     // In a square of 44 points it is 22 high.
     #expect(color(image, 12, 22) == "red" && color(image, 12, 38) == "blue")
     #expect(color(image, 12, 44) == color(image, 2, 2))
+    // In a square of 84 points pixels stay 64 wide, and shapes take the room.
+    for (ending, edge) in [("png", "slate"), ("svg", "red")] {
+      pictures = try self.pictures(SamplePicture.data("quarters.\(ending)"))
+      pictures.wall = 100
+      let image = try self.image(of: pictures.view(at: 0), width: 100)
+      #expect(color(image, 12, 40) == (edge == "red" ? edge : color(image, 2, 2)) && color(image, 22, 40) == "red")
+    }
+  }
+
+  @Test("that can be seen through have squares behind them, dark ones on a dark ground")
+  func board() throws {
+    let clear = #"<svg xmlns="http://www.w3.org/2000/svg" width="32" height="32"></svg>"#
+    let view = try pictures(Data(clear.utf8)).view(at: 0)
+    for (ground, colors) in [(Appearance.light, ["c8cace", "d8dade"]), (.dark, ["4e525a", "5a5e66"])] {
+      let surface = try Surface(size: PixelSize(width: 64, height: 64))
+      try surface.draw(background: ground.background) { try view.draw(on: $0) }
+      let image = surface.freeze()
+      #expect([20, 28].map { color(image, $0, 20) } == colors)
+    }
   }
 
   /// A grey JPEG of a million squares and more, of which each takes six bits: “as before”, and “no more of it”.

@@ -1,7 +1,8 @@
 import Flyloft
 import Foundation
-import Tables
 import Testing
+
+@testable import Tables
 
 @Suite("Charts of tables")
 struct ChartsTests {
@@ -16,18 +17,18 @@ struct ChartsTests {
   }
 
   /// True where a chart has a colour of its own at a place of the plot, from its lower left corner, both from 0 to 1.
-  private func isDrawn(_ tables: Tables, _ places: [(Double, Double)]) throws -> [Bool] {
+  private func isDrawn(_ tables: Tables, width: Int = 600, _ places: [(Double, Double)]) throws -> [Bool] {
     #expect(tables.count == 1 && tables.headingHeight == nil && tables.readShare == 1)
     let view = try tables.view(at: 0)
-    let size = view.size(fitting: 600)
-    #expect(size == Size(width: 600, height: 336))
-    let surface = try Surface(size: PixelSize(width: 600, height: 336))
+    let height = width * 14 / 25
+    #expect(view.size(fitting: Double(width)) == Size(width: Double(width), height: Double(height)))
+    let surface = try Surface(size: PixelSize(width: width, height: height))
     try surface.draw(background: .white) { try view.draw(on: $0) }
     let image = surface.freeze()
     // Room for ticks and legend is 72 points on the left, 44 on the right, 48 above and 56 below.
     return places.map { x, y in
-      let (left, top) = (Int(72 + x * 483), Int(279 - y * 231))
-      let pixel = image.pixels[top * 600 + left]
+      let (left, top) = (Int(72 + x * Double(width - 117)), Int(Double(height - 57) - y * Double(height - 105)))
+      let pixel = image.pixels[top * width + left]
       let parts = [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]
       return parts.max()! - parts.min()! > 40
     }
@@ -41,6 +42,8 @@ struct ChartsTests {
     tables.from = "50"
     tables.filter = ""
     #expect(try isDrawn(tables, [(0.1, 0.5), (0.9, 0.5), (0.5, 0.1)]) == [true, true, false])
+    (tables.from, tables.to) = ("25", "75")
+    #expect(try isDrawn(tables, [(0.4, 0), (0.6, 1), (0.4, 1)]) == [true, true, false])
     tables.from = "soon"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))" == "“soon” is neither a number nor a day such as 2026-11-27")
@@ -63,6 +66,34 @@ struct ChartsTests {
         == [true, false, false, true, true])
   }
 
+  @Test("there are forty words and no more, six lines, and forty-eight bars of numbers where there is room")
+  func limits() throws {
+    let words = try tables("word,n\n" + (0...40).map { "w\($0),\($0 == 39 ? 10 : 0)\n" }.joined(), .bar)
+    #expect(try isDrawn(words, [(38.5 / 40, 0.5), (39.5 / 40, 0.5)]) == [false, true])
+    let numbers = try tables((0..<48).map { "\($0),\($0 % 2 * 10)\n" }.joined(), .bar)
+    let middles = (0..<48).map { ((Double($0) + 0.5) / 48, 0.5) }
+    #expect(try isDrawn(numbers, width: 1200, middles) == (0..<48).map { $0 % 2 == 1 })
+    var lines = try tables("x,a,b,c,d,e,f,g\n0,0,1,2,3,4,5,6\n1,0,1,2,3,4,5,6\n", .line)
+    lines.y = "a,b,c,d,e,f,g"
+    #expect(try isDrawn(lines, (0...6).map { (0.5, Double($0) / 6) }) == [true, true, true, true, true, true, false])
+  }
+
+  @Test("ticks have their sign and as many digits as tell them apart, and days are whole")
+  func ticks() throws {
+    func texts(_ scale: ChartScale) -> [String] { scale.ticks.map(scale.text) }
+    #expect(texts(ChartScale(-10, 20, ticks: 5)) == ["−10", "0", "10", "20"])
+    #expect(texts(ChartScale(-0.5, 0.5, ticks: 4)) == ["−0.5", "0.0", "0.5"])
+    let surface = try Surface(size: PixelSize(width: 600, height: 336))
+    let days = try tables("day,n\n2026-01-01,0\n2026-01-03,10\n", .scatter).view(at: 0)
+    try surface.draw(background: .white) { try days.draw(on: $0) }
+    let pixels = surface.freeze().pixels
+    // A line stands at the second day, and none half a day before it.
+    #expect(
+      [193, 314].map { x in (x - 1...x + 1).contains { pixels[100 * 600 + $0] & 0xFF_FFFF != 0xFF_FFFF } } == [
+        false, true,
+      ])
+  }
+
   @Test("around a line of more points than there are pixels is all from the least to the greatest")
   func band() throws {
     let rows = (0..<8000).map { "\($0),\($0 < 4000 ? $0 % 2 * 10 : 5)\n" }.joined()
@@ -78,6 +109,19 @@ struct ChartsTests {
     let tables = try tables("day,n\n\(rows)", isHeat ? .heat : .scatter)
     #expect(
       try isDrawn(tables, [(0.003, 0.004), (0.503, 0.495), (0.997, 0.996), (0.5, 0.7)]) == [true, true, true, false])
+  }
+
+  @Test("rows are numbered from 1, a gap is no point, and of many points those of each column are shown")
+  func rows() throws {
+    var rows = try tables("n\n0\n10\n20\n", .scatter)
+    (rows.x, rows.y, rows.from, rows.to) = ("row", "n", "2", "3")
+    #expect(try isDrawn(rows, [(0.003, 0.004), (0.997, 0.996)]) == [true, true])
+    var gap = try tables("x,a,b\n0,0,10\n1,0,\n2,0,10\n", .scatter)
+    gap.y = "a,b"
+    #expect(try isDrawn(gap, [(0.5, 0.004), (0.5, 0.996)]) == [true, false])
+    var many = try tables("x,a,b\n" + (0...20_000).map { "\($0),0,10\n" }.joined(), .scatter)
+    many.y = "a,b"
+    #expect(try isDrawn(many, [(0.5, 0), (0.5, 0.5), (0.5, 1)]) == [true, false, true])
   }
 
   @Test("what has no numbers, and columns that there are not, are said")

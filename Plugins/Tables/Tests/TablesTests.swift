@@ -1,7 +1,8 @@
 import Flyloft
 import Foundation
-import Tables
 import Testing
+
+@testable import Tables
 
 @Suite("Tables of text")
 struct TablesTests {
@@ -115,6 +116,32 @@ struct TablesTests {
     tables.sort = "colour"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
     #expect("\(try #require(error))" == "there is no column “colour”; there are “name”, “size”")
+    var longer = try self.tables("word\nsame place b\nsame place a\n".utf8)
+    longer.sort = "word"
+    #expect(try rows(longer) == [["same place a"], ["same place b"]])
+  }
+
+  @Test("have the numbers that rows have in the file, also where they are filtered, and above them how many are sorted")
+  func numbers() throws {
+    /// What stands on the left of a row.
+    func number(_ tables: Tables, _ row: Int) throws -> [UInt32] {
+      let surface = try Surface(size: PixelSize(width: 80, height: 26))
+      try surface.draw(background: .white) { try tables.view(at: row).draw(on: $0) }
+      return Array(surface.freeze().pixels)
+    }
+    var tables = try tables("name\na\nb\nc\n".utf8)
+    let all = try (0..<3).map { try number(tables, $0) }
+    tables.filter = "c"
+    #expect(try number(tables, 0) == all[2] && all[0] != all[2])
+    for (count, remark) in [(3, ""), (1_000_001, "first million")] {
+      tables = try self.tables(String(repeating: "1\n", count: count).utf8)
+      tables.sort = "1"
+      guard case .line(let heading) = try tables.heading().content else {
+        Issue.record("it is no line")
+        return
+      }
+      #expect(heading.remark == remark && tables.count == min(count, 1_000_000))
+    }
   }
 
   @Test("lead by a column's name to its rows sorted up, then down, then as they come, whatever it is called")
@@ -172,6 +199,12 @@ struct TablesTests {
       return try tables("id,rest\n\(rows)".utf8).heading().text(fitting: 800).links[0].area.width
     }
     #expect(try width(200) < 60 && width(100_000) > width(200) + 16)
+    // Numbers stand at the right edge, and words at the left one.
+    let short = try tables("id,rest\n1,x\n20000,y\n".utf8)
+    let (columns, boxes) = (
+      try short.heading().text(fitting: 800).links, try short.view(at: 0).text(fitting: 800).boxes
+    )
+    #expect(abs(boxes[0].maxX - (columns[0].area.maxX - 12)) < 0.01 && boxes[2].minX == columns[1].area.minX + 12)
     #expect(try tables("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.\t")
     #expect(try tables("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.\t")
   }

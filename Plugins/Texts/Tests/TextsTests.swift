@@ -43,7 +43,8 @@ struct TextsTests {
 
   @Test("that were written for a terminal have its colours, and nothing else of what it was told")
   func terminal() throws {
-    let text = "\u{1B}[1;31mbad\u{1B}[0m, \u{1B}]0;title\u{7}\u{1B}[38;5;9mgood\u{1B}[K\u{1B}[4;32m é\u{1B}[39m.\u{1B}["
+    let text =
+      "\u{1B}[1;31mbad\u{1B}[0m, \u{1B}]0;title\u{7}\u{1B}]0;other\u{1B}\\\u{1B}[38;5;9mgood\u{1B}[K\u{1B}[4;32m é\u{1B}[39m.\u{1B}["
     let view = try texts(text.utf8, name: "a.log").view(at: 0)
     #expect(words(view) == "bad, good é.")
     guard case .line(let line) = view.content else {
@@ -78,7 +79,9 @@ struct TextsTests {
       guard case .line(let line) = try texts.view(at: index).content else { return nil }
       return line.number
     }
-    #expect(numbers == [29_999, 299_990])
+    #expect(numbers == [29_999, 299_990] && texts.followsEnd)
+    texts.filter = "nowhere"
+    #expect(try lines(texts) == ["There is no such line."])
   }
 
   @Test("what is written to the end comes as lines, the last of which may have been cut off there")
@@ -114,12 +117,14 @@ struct TextsTests {
     }
     let heights = try ["a.log", "a.txt", "a.md"].map(height)
     #expect(Set(heights).count == 3 && heights.max() == heights[2])
-    #expect(try [height("README"), height("a.swift")] == [heights[1], heights[0]])
+    #expect(try ["README", "a.swift", "A.TXT", "A.MD"].map(height) == [1, 0, 1, 2].map { heights[$0] })
     var texts = try texts("# A heading".utf8, name: "a.md")
     texts.show = .lines
     #expect(try words(texts.view(at: 0)) == "# A heading")
     texts.show = .markdown
     #expect(try words(texts.view(at: 0)) == "A heading" && !texts.followsEnd)
+    texts.size = 28
+    #expect(try abs(texts.view(at: 0).size(fitting: 600).height - 2 * heights[2]) < 8)
   }
 
   @Test("in Markdown of more than eight megabytes are shown as they are written")
@@ -191,17 +196,33 @@ struct TextsTests {
     #expect(words(\.isStruckThrough) == ["d"] && words { $0.font.family == .jetBrainsMono } == ["e"])
   }
 
+  @Test("in Markdown break lines where they are to be broken, and lead to letters and to the second of two headings")
+  func leading() throws {
+    let texts = try texts(
+      "# A\n\n# A\n\none  \ntwo<br>three [x](mailto:a@b.c)\n\n| [y](#a-1) |\n|---|\n".utf8, name: "a.md")
+    #expect(try lines(texts) == ["A", "A", "one\ntwo\nthree x", "y"])
+    let targets = try (2...3).flatMap { try texts.view(at: $0).text(fitting: 600).links.map(\.target) }
+    #expect(targets == [.address("mailto:a@b.c"), .view(1)])
+    // A link is light where the ground is dark.
+    let surface = try Surface(size: PixelSize(width: 600, height: 100))
+    try surface.draw(background: Appearance.dark.background) { try texts.view(at: 2).draw(on: $0) }
+    #expect(surface.freeze().pixels.contains { $0 & 0xFF > 0xC0 && $0 >> 8 & 0xFF > 0x90 && $0 >> 16 & 0xFF < 0x90 })
+  }
+
   @Test("in Markdown have their notes below them, and above what is said to whoever publishes them")
   func notes() throws {
     let document = "Text[^b] goes[^a] on.\n\n[^a]: second\n[^b]: first\n"
     #expect(try lines(texts(document.utf8, name: "a.md")) == ["Text[1] goes[2] on.", "first", "second"])
-    let marks = try (1...2).map { index in
-      guard case .block(let block, _) = try texts(document.utf8, name: "a.md").view(at: index).content else {
-        return ""
+    func marks(_ document: String, _ places: ClosedRange<Int>) throws -> [String] {
+      try places.map { index in
+        guard case .block(let block, _) = try texts(document.utf8, name: "a.md").view(at: index).content else {
+          return ""
+        }
+        return block.mark ?? ""
       }
-      return block.mark ?? ""
     }
-    #expect(marks == ["1.", "2."])
+    #expect(try marks(document, 1...2) == ["1.", "2."])
+    #expect(try marks("3. a\n4. b\n\n- [x] c\n- [ ] d\n- e\n", 0...4) == ["3.", "4.", "☑", "☐", "•"])
     let facts = "title: x\ntags:\n- a\n"
     #expect(try lines(texts("---\n\(facts)---\n# One\n".utf8, name: "a.md")) == [String(facts.dropLast()), "One"])
     #expect(try lines(texts("---\nwords\n\n---\n".utf8, name: "a.md")).contains("words"))
