@@ -21,7 +21,8 @@ extension PreviewModel {
   ///
   /// - Returns: true if it waits, so that the frame goes on at `picturesAwaited`.
   private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
-    guard let gallery, gallery.drawing == .sync, isVisible, showsRows, !waitsForKnobs else { return false }
+    guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
+    if let number = rows?.number, knobs.rebuilt[number] != nil { return false }
     layOut(at: time)
     guard waiting.waits(isComplete: rows?.isComplete ?? true, at: time) else { return false }
     flush(at: time, &effects)
@@ -79,7 +80,7 @@ extension PreviewModel {
       let isKnown = gallery?.isDescribed ?? true
       metrics.painted(isComplete: isKnown && parts.areComplete && rows?.isComplete ?? true, at: time)
     }
-    metrics.isBlank(blankArea, at: time)
+    noteBlankArea(at: time)
     if painted, gallery?.isDescribed ?? true, rows?.isComplete ?? true { askOthers(&effects) }
     askForLines(&effects)
     if painted, let summary = editClock?.summary(paintedAt: time) {
@@ -87,6 +88,13 @@ extension PreviewModel {
       effects.append(.log(.printed(summary)))
     }
     if isVisible { flush(at: time, &effects) }
+  }
+
+  // Apart from what follows, as `show` is.
+  @inline(never)
+  private mutating func noteBlankArea(at time: Duration) {
+    let area = blankArea
+    metrics.isBlank(area, at: time)
   }
 
   /// Pixels on screen where a view belongs and nothing of it shows.
@@ -116,8 +124,8 @@ extension PreviewModel {
       effects.append(.pin(pictures))
     }
     // Of the build before nothing is drawn any more, and of the next one not before it is known what there is of it.
-    if waitsForKnobs { return }
-    defer { load(loads(for: rows), &effects) }
+    if knobs.rebuilt[rows.number] != nil { return }
+    defer { load(Self.loads(for: rows, plan), &effects) }
     guard let requests = plan.update(viewport, rows, kept, at: time) else { return }
     self.rows?.lastVersion = plan.lastVersion
     effects.append(.replaceRequests(requests))
@@ -125,11 +133,8 @@ extension PreviewModel {
     if plan.looksAhead { effects.append(.startTimer(.settle, after: .milliseconds(200))) }
   }
 
-  /// True while the gallery that is shown has been built anew, and has still to say what it has with the knobs that were set.
-  private var waitsForKnobs: Bool { rows.map { knobs.rebuilt[$0.number] != nil } ?? false }
-
   /// The loads for the rows on and near the screen. Most galleries load nothing, and no frame of theirs pays for it.
-  private func loads(for rows: Rows) -> LoadRequests {
+  private static func loads(for rows: Rows, _ plan: RequestPlan) -> LoadRequests {
     guard !rows.loadsNothing else { return LoadRequests() }
     let order = plan.rowOrder
     return LoadRequests(visible: rows.loads(of: order.visible), prefetch: rows.loads(of: order.prefetch))

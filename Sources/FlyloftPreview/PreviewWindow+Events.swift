@@ -38,13 +38,17 @@ extension PreviewWindow: WindowDelegate {
   /// Paints an area, in device pixels, with what the model shows there.
   public func window(_ window: Window, paint rect: PixelRect, with painter: Painter) {
     trace?.paints()
-    for command in model.paint(rect) {
+    for command in Self.commands(of: &model, in: rect) {
       switch command {
       case .draw(let image, let point, let clip): painter.draw(image, at: point, clippedTo: clip)
       case .fill(let area, let color): painter.fill(area, with: color)
       }
     }
   }
+
+  // Read in place: for a call that only reads it, the whole model would be copied.
+  @inline(never)
+  private static func commands(of model: inout PreviewModel, in rect: PixelRect) -> [PaintCommand] { model.paint(rect) }
 
   /// Lets the model request what is missing, now that the frame doesn't wait for it.
   public func windowDidEndFrame(_ window: Window, painted: Bool) {

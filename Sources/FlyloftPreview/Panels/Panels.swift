@@ -5,21 +5,21 @@ import FlyloftRendering
 /// The panels of the window.
 struct Panels: Sendable {
   /// From front to back: who comes first is asked first. Nothing else knows which panels there are.
-  var list: [any Panel]
+  var list: PanelList
   /// The window and the panels that `pictures` were laid out for. Laying them out costs a hundred times the comparison.
-  private var basis: (window: PanelWindow, list: [any Panel])?
+  private var basis: (window: PanelWindow, list: PanelList)?
   private var pictures: [[PanelPicture]]
 
   init(showsFigures: Bool, hidesSidebar: Bool, showsKnobs: Bool, palette: Palette) {
     self.palette = palette
-    list = [
+    list = PanelList([
       PresentationPanel(), TipPanel(palette: palette), MenuPanel(palette: palette), TakePanel(palette: palette),
       FindPanel(palette: palette),
       FiguresPanel(isWanted: showsFigures, palette: palette),
       KnobsPanel(isOpen: showsKnobs, palette: palette), Sidebar(isWanted: !hidesSidebar, palette: palette),
       HelpPanel(palette: palette), ErrorsPanel(palette: palette), CloseupPanel(palette: palette), VariantsPanel(),
       TitleButtons(), HeadingPanel(),
-    ]
+    ])
     pictures = Array(repeating: [], count: list.count)
   }
 
@@ -35,8 +35,8 @@ struct Panels: Sendable {
   }
 
   private func index<Wanted: Panel>(of type: Wanted.Type) -> Int {
-    for index in list.indices where Swift.type(of: list[index]) == type { return index }
-    preconditionFailure("\(type) is in the list")
+    guard let index = list.index(of: type) else { preconditionFailure("\(type) is in the list") }
+    return index
   }
 
   subscript<Wanted: Panel>(_ type: Wanted.Type) -> Wanted {
@@ -52,32 +52,20 @@ struct Panels: Sendable {
 
   // MARK: Room
 
-  var rooms: [PanelRoom] { list.map { $0.room } }
-
-  // Loops over indices, here and below: each panel that is handed to a closure is copied, and these are asked many times a frame.
-  private var covering: Int? {
-    for index in list.indices { if case .views = list[index].room { return index } }
-    return nil
-  }
+  var rooms: [PanelRoom] { list.panels.map { $0.room } }
 
   /// True if a panel stands in place of the views.
-  var coverViews: Bool { covering != nil }
+  var coverViews: Bool { list.covering != nil }
 
   /// True while keys are text that is typed into a panel.
-  var takeText: Bool {
-    for index in list.indices where list[index].takesText { return true }
-    return false
-  }
+  var takeText: Bool { list.takeText }
 
   /// True if something stands over the views, which does not scroll with them.
-  var standOverViews: Bool {
-    for index in list.indices where list[index].standsOverViews { return true }
-    return false
-  }
+  var standOverViews: Bool { list.standOverViews }
 
-  func thumb(in window: PanelWindow) -> PixelRect? { covering.flatMap { list[$0].thumb(in: window) } }
+  func thumb(in window: PanelWindow) -> PixelRect? { list.covering.flatMap { list[$0].thumb(in: window) } }
 
-  func title(in window: PanelWindow) -> PanelTitle? { list.lazy.compactMap { $0.title(in: window) }.first }
+  func title(in window: PanelWindow) -> PanelTitle? { list.panels.lazy.compactMap { $0.title(in: window) }.first }
 
   mutating func adapt(from former: WindowLayout, to layout: WindowLayout) {
     for index in list.indices { list[index].adapt(from: former, to: layout) }
@@ -95,7 +83,7 @@ struct Panels: Sendable {
   var count: Int { list.count }
 
   /// The panel of which something has the keyboard.
-  var holder: Int? { list.firstIndex { $0.hasFocus } }
+  var holder: Int? { list.panels.firstIndex { $0.hasFocus } }
 
   /// Places of words of what has the keyboard.
   func focusedWords(in window: PanelWindow) -> [PixelPoint] {
@@ -177,7 +165,8 @@ struct Panels: Sendable {
   mutating func show(
     in window: PanelWindow, _ parts: inout InterfaceParts, _ kept: KeptPictures, _ effects: inout [PreviewEffect]
   ) -> Bool {
-    if let basis, basis.window == window, zip(basis.list, list).allSatisfy({ $0.isEqual(to: $1) }) { return false }
+    if basis?.list.changeCount != list.changeCount, basis?.list.isEqual(to: list) == true { basis?.list = list }
+    if basis?.list.changeCount == list.changeCount, basis?.window == window { return false }
     for index in list.indices {
       revealCaret(ofField: index, in: seen(by: index, window))
       let present = list[index].show(in: seen(by: index, window), &effects)
