@@ -41,6 +41,17 @@ struct CompilerMessageTests {
     #expect(CompilerMessage.errors(in: "", below: "/p/Plugins/").isEmpty)
   }
 
+  @Test("has an error for each place, though the words are the same")
+  func places() {
+    let output = """
+      /p/A.swift:2:5: error: cannot find 'odd' in scope
+      /p/A.swift:7:5: error: cannot find 'odd' in scope
+      /p/B.swift:2:5: error: cannot find 'odd' in scope
+      """
+    #expect(
+      CompilerMessage.errors(in: output, below: "/p/").map(\.place) == ["A.swift:2:5", "A.swift:7:5", "B.swift:2:5"])
+  }
+
   @Test(
     "has the line that is meant among those that SwiftPM prints around it, and nothing of the compiler's own affairs")
   func numbered() {

@@ -22,6 +22,22 @@ struct ModelDragTests {
     #expect(driver.model.viewport.top == top)
   }
 
+  @Test("pages are turned while the button is held beside the thumb, until that has come to the pointer")
+  func held() throws {
+    var driver = ModelDriver()
+    driver.drawAll()
+    let place = PixelPoint(x: try #require(driver.model.viewport.thumb).minX + 2, y: 400)
+    driver.send(.input(.pressed(.left, at: place, [])))
+    for _ in 0..<200 { driver.send(.timer(.page)) }
+    let thumb = try #require(driver.model.viewport.thumb)
+    #expect(thumb.minY <= 400 && thumb.maxY > 400 && thumb.maxY < 500)
+    // Farther away it goes on.
+    driver.send(.input(.moved(to: PixelPoint(x: place.x, y: 600), .leftButton)))
+    for _ in 0..<200 { driver.send(.timer(.page)) }
+    let later = try #require(driver.model.viewport.thumb)
+    #expect(later.minY <= 600 && later.maxY > 600 && later.maxY < 700)
+  }
+
   @Test("a button that is released beside the window ends what it was held for", arguments: [Button.left, .middle])
   func released(button: Button) throws {
     var driver = ModelDriver()

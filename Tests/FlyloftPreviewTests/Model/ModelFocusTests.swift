@@ -369,6 +369,10 @@ struct ModelFocusTests {
       ])
     #expect(ahead.type("p", at: 1, among: list) == 2 && ahead.type("x", at: 2, among: list) == nil)
     #expect(ahead.type("m", at: 2, among: list) == 3 && ahead.type("e", at: 3, among: list) == 1)
+    // What begins with all that has been typed stays, though another one below does, too.
+    var further = TypeAhead()
+    let menus = ["Maps", "Meters", "Menus"]
+    #expect(further.type("m", at: 0, among: menus) == 1 && further.type("e", at: 1, among: menus) == 1)
   }
 
   @Test("how it looks", arguments: [Appearance.light, .dark])

@@ -132,6 +132,13 @@ struct ModelMemoryTests {
     #expect(wishes == [["step": "5"]])
   }
 
+  @Test("a view that a click shows alone is no knob for the next window, which shows all of them")
+  func alone() throws {
+    var configuration = configuration()
+    configuration.galleries = [try #require(AnyGallery(KnobCards()).with([("card", "5"), ("rows", "20")]))]
+    #expect(left(driver(configuration))?.knobs == ["KnobCards": ["rows": "20"]])
+  }
+
   @Test("packages of one name have files of their own, which are written whole or not at all")
   func files() throws {
     let (one, two) = (WindowMemory(of: "/x/charts", in: folder.path), WindowMemory(of: "/y/charts", in: folder.path))

@@ -100,6 +100,14 @@ struct ModelTakingTests {
         == "flyloft preview ListCards --row \(index) --variants --zoom 1.25 --size 1000x800")
   }
 
+  @Test("the command line has the window's size in points, however many pixels these have")
+  func points() {
+    var driver = driver()
+    driver.send(.rescaled(2))
+    driver.frame()
+    #expect(driver.model.shownCommand == "flyloft preview ListCards --size 500x400")
+  }
+
   @Test("what came of it is said in the title for a while; what came of something before is not")
   func told() throws {
     var driver = driver()
