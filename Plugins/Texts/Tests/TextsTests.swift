@@ -125,6 +125,10 @@ struct TextsTests {
     #expect(try words(texts.view(at: 0)) == "A heading" && !texts.followsEnd)
     texts.size = 28
     #expect(try abs(texts.view(at: 0).size(fitting: 600).height - 2 * heights[2]) < 8)
+    var code = try self.texts("```\n\(String(repeating: "let a = 1\n", count: 10))```\n".utf8, name: "b.md")
+    let height = try code.view(at: 0).size(fitting: 600).height
+    code.size = 28
+    #expect(try (1.8...2.2).contains(code.view(at: 0).size(fitting: 600).height / height))
   }
 
   @Test("in Markdown of more than eight megabytes are shown as they are written")
