@@ -92,7 +92,7 @@ struct FieldFormat: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The number that a field says; nil for none. One point or comma between digits, as there is in data.
+  /// The number that a field says; nil for none. Between its digits there may be one point.
   @inline(__always)
   static func number(_ field: UnsafeRawBufferPointer) -> Double? {
     // Most numbers are short, and C's function takes ten times as long for them.
