@@ -22,6 +22,7 @@ extension PreviewModel {
   /// - Returns: true if it waits, so that the frame goes on at `picturesAwaited`.
   private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
     guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
+    // While an edit waits for its knobs nothing is drawn, and nothing would come.
     if let number = rows?.number, knobs.rebuilt[number] != nil { return false }
     layOut(at: time)
     guard waiting.waits(isComplete: rows?.isComplete ?? true, at: time) else { return false }

@@ -165,6 +165,7 @@ struct Panels: Sendable {
   mutating func show(
     in window: PanelWindow, _ parts: inout InterfaceParts, _ kept: KeptPictures, _ effects: inout [PreviewEffect]
   ) -> Bool {
+    // Input is shown to all panels, and changes few.
     if basis?.list.changeCount != list.changeCount, basis?.list.isEqual(to: list) == true { basis?.list = list }
     if basis?.list.changeCount == list.changeCount, basis?.window == window { return false }
     for index in list.indices {

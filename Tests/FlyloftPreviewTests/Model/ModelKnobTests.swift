@@ -207,6 +207,19 @@ struct ModelKnobTests {
     #expect(driver.model.gallery?.drawing == .uncached && driver.model.gallery?.generation == 1)
   }
 
+  @Test("no frame waits for pictures while an edit waits for its knobs")
+  func editedAtRest() throws {
+    func waits(_ effects: [PreviewEffect]) -> Bool {
+      effects.contains { if case .waitForPictures = $0 { true } else { false } }
+    }
+    var driver = ModelDriver([AnyGallery(KnobCards())])
+    answer(try #require(asked(type("k", &driver))), &driver)
+    #expect(waits(driver.send(.frame)) && driver.model.gallery?.drawing == .sync)
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    driver.send(.module(.built(AnyGallery(KnobCards(), generation: 1), times)))
+    #expect(!waits(driver.send(.frame)) && driver.model.blankArea > 0)
+  }
+
   @Test("a gallery that goes while its last build is asked for the knobs does not come back with the answer")
   func goneMeanwhile() throws {
     var driver = ModelDriver([AnyGallery(FewOrMany()), AnyGallery(PlainCards())])
