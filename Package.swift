@@ -4,6 +4,7 @@ import PackageDescription
 
 let root = Context.packageDirectory
 let registration = "Sources/Registration"
+let testModules = ["TestSupport", "SeededRandom"]
 var taken = Set(
   ["Sources", registration, "Tests"].flatMap(entries) + words(text(of: registration + "/ReservedNames.txt")))
 let plugins = entries(of: "Plugins").filter { taken.insert($0).inserted }
@@ -25,7 +26,8 @@ let samples = ["Rendering", "Programs"].map { "Tests/Packages/\($0)/Sources" }.f
   entries(of: folder).map { "\(folder)/\($0)" }
 }.map {
   Target.executableTarget(
-    name: "flyloft-\($0.name.lowercased())", dependencies: ["FlyloftPreview"], path: $0, packageAccess: false)
+    name: "flyloft-\($0.name.lowercased())", dependencies: [.target(name: "FlyloftPreview")], path: $0,
+    packageAccess: false)
 }
 /// What others may depend on: each with what it needs beyond what that needs itself. Of a package that others use, SwiftPM reads this file alone.
 let product = """
@@ -46,15 +48,14 @@ let product = """
   """
 /// The folders of all our modules, each with what it may import.
 let modules = (product + text(of: "Sources/Modules.txt")).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
-  line in
-  let parts = line.split(separator: ":").map(String.init)
-  return (path: parts[0], imports: words(parts.dropFirst().joined().replacing("galleries", with: galleryNames)))
+  let parts = $0.split(separator: ":").map(String.init)
+  let imports = words(parts.dropFirst().joined().replacing("galleries", with: galleryNames))
+  return (path: parts[0], imports: imports + (parts[0].hasSuffix("Tests") ? testModules : []))
 }
 let names = modules.map(\.path.name) + (libraries + samples + galleries.joined()).map(\.name)
-let own =
-  libraries + modules.map { module in target(module.path, module.imports.compactMap { dependency($0, names) }) }
+let own = libraries + modules.map { target($0.path, withTheirs($0.imports).compactMap(dependency)) }
 let registryPlugin = Target.plugin(
-  name: "RegistryPlugin", capability: .buildTool(), dependencies: ["registry-writer"],
+  name: "RegistryPlugin", capability: .buildTool(), dependencies: [.target(name: "registry-writer")],
   path: registration + "/RegistryPlugin")
 let all = own + [registryPlugin] + samples + galleries.joined()
 for target in all where ["ViewRegistry", "GalleryCatalog", "CanvasReference"].contains(target.name) {
@@ -80,7 +81,6 @@ if let wanted = Context.environment["FLYLOFT_TARGETS"] {
   var (parts, waiting) = (Set<String>(), words(wanted))
   while let name = waiting.popLast() {
     guard parts.insert(name).inserted, let target = all.first(where: { $0.name == name }) else { continue }
-    for case .byNameItem(let name, _) in target.dependencies { waiting.append(name) }
     for case .targetItem(let name, _) in target.dependencies { waiting.append(name) }
     for case .plugin(let name, _) in target.plugins ?? [] { waiting.append(name) }
   }
@@ -107,18 +107,15 @@ for target in own + galleries.joined() where [.regular, .executable, .test].cont
   }
 }
 
-/// Of a folder: tests, for all of which the time limit is; a program, whose name begins with a small letter; or a library.
-func target(_ path: String, _ dependencies: [Target.Dependency]) -> Target {
-  let name = path.name
-  if name.hasSuffix("Tests") { return test(name, in: path, dependencies) }
+/// Of a folder: tests; a program, whose name begins with a small letter; or a library.
+func target(_ path: String, _ dependencies: [Target.Dependency], tests: String? = nil) -> Target {
+  let name = tests ?? path.name
+  if name.hasSuffix("Tests") {
+    let other = files(in: path).filter { $0.hasSuffix("__Snapshots__") }
+    return .testTarget(name: name, dependencies: dependencies, path: path, exclude: other, packageAccess: tests == nil)
+  }
   if name.first?.isLowercase == true { return .executableTarget(name: name, dependencies: dependencies, path: path) }
   return .target(name: name, dependencies: dependencies, path: path)
-}
-
-func test(_ name: String, in path: String, _ dependencies: [Target.Dependency], packageAccess: Bool = true) -> Target {
-  .testTarget(
-    name: name, dependencies: dependencies + ["TestSupport", "SeededRandom"], path: path,
-    exclude: files(in: path).filter { $0.hasSuffix("__Snapshots__") }, packageAccess: packageAccess)
 }
 
 /// A C library. Where its own file for pkg-config has flags of which SwiftPM warns, there is one of ours, which SwiftPM takes by its path
@@ -129,14 +126,16 @@ func library(_ name: String, in folder: String = "Sources", _ pkgConfig: String,
   return .systemLibrary(name: name, path: path, pkgConfig: ours ?? pkgConfig, providers: [.apt(words(packages))])
 }
 
+/// With all that these import in turn: SwiftPM compiles a module anew only after one that it names itself.
+func withTheirs(_ imports: [String]) -> [String] {
+  let theirs = modules.filter { imports.contains($0.path.name) }.flatMap(\.imports).filter { !imports.contains($0) }
+  return theirs.isEmpty ? imports : withTheirs(imports + Set(theirs).sorted())
+}
+
 /// A target, or a product of another package; nil for what is the system's.
-func dependency(_ name: String, _ names: [String]) -> Target.Dependency? {
-  switch name {
-  case "ArgumentParser": .product(name: name, package: "swift-argument-parser")
-  case "DequeModule": .product(name: name, package: "swift-collections")
-  case "Logging": .product(name: name, package: "swift-log")
-  default: names.contains(name) ? .target(name: name) : nil
-  }
+func dependency(_ name: String) -> Target.Dependency? {
+  let owners = ["ArgumentParser": "swift-argument-parser", "DequeModule": "swift-collections", "Logging": "swift-log"]
+  return owners[name].map { .product(name: name, package: $0) } ?? (names.contains(name) ? .target(name: name) : nil)
 }
 
 extension String {
@@ -163,6 +162,7 @@ func gallery(_ name: String, taken: inout Set<String>) -> [Target]? {
     (tests + others).allSatisfy({ taken.insert($0).inserted })
   else { return nil }
   let usable: [Target.Dependency] = libraries.map { .target(name: $0.module) }
+  let ofTests: [Target.Dependency] = ([name, "FlyloftTesting"] + testModules).map { .target(name: $0) }
   return [
     .target(
       name: name, dependencies: (["Flyloft"] + others).map { .target(name: $0) }, path: folder,
@@ -172,7 +172,7 @@ func gallery(_ name: String, taken: inout Set<String>) -> [Target]? {
       packageAccess: false)
   ] + libraries.map { library($0.module, in: folder, $0.pkgConfig, debian: $0.debian) }
     + inC.map { .target(name: $0, dependencies: usable, path: "\(folder)/\($0)", packageAccess: false) }
-    + tests.map { test($0, in: folder + "/Tests", [.target(name: name), "FlyloftTesting"], packageAccess: false) }
+    + tests.map { target(folder + "/Tests", ofTests, tests: $0) }
 }
 
 func isInstalled(_ library: String) -> Bool {
