@@ -2,39 +2,45 @@ import Flyloft
 
 /// The colours of the window. Text and icons stand out from all that is behind them by 4.5 to 1 or more, and so does whatever tells of a
 /// state; `line`, `faint` and `skeleton` are for edges and tracks, and for no text.
+///
+/// Holds no colour: every request for a view has a palette, and is copied and compared many times a frame.
 struct Palette: Hashable, Sendable {
+  private let appearance: Appearance
+  private let appearanceBehind: Appearance
+
   /// Behind all views.
-  private(set) var background: Color
-  let panel, line, text, dim, faint, card, accent, good, warn, bad, selection, skeleton: Color
+  var background: Color { Self.color(appearanceBehind, 0xf6f6f4, 0x14161a) }
+  var panel: Color { color(0xffffff, 0x1b1e24) }
+  var line: Color { color(0xe4e4e0, 0x2b2f38) }
+  var text: Color { color(0x1d1f23, 0xe8eaee) }
+  var dim: Color { color(0x5e646e, 0x9aa1ad) }
+  var faint: Color { color(0x8d939d, 0x6a7180) }
+  var card: Color { appearance.background }
+  var accent: Color { color(0x2860ee, 0x7aa2ff) }
+  var good: Color { color(0x177a4b, 0x6fcf97) }
+  var warn: Color { color(0x946000, 0xf2b84b) }
+  var bad: Color { color(0xc43734, 0xef6f6c) }
+  var selection: Color { color(0xeef2ff, 0x262c38) }
+  var skeleton: Color { color(0xecece8, 0x262a32) }
 
   /// The frame of a view.
   var cardFrame: CardFrame.Style { CardFrame.Style(line: line, surround: background, bar: accent, text: text) }
 
   /// Colours of another appearance for views that stand on the same background.
   func cards(_ appearance: Appearance) -> Palette {
-    var palette = Palette.of(appearance)
-    palette.background = background
-    return palette
+    Palette(appearance: appearance, appearanceBehind: appearanceBehind)
   }
 
   static func of(_ appearance: Appearance) -> Palette {
-    switch appearance {
-    case .light: light
-    case .dark: dark
-    }
+    Palette(appearance: appearance, appearanceBehind: appearance)
   }
 
-  private static let light = Palette(
-    background: Color(hex: 0xf6f6f4), panel: Color(hex: 0xffffff), line: Color(hex: 0xe4e4e0),
-    text: Color(hex: 0x1d1f23), dim: Color(hex: 0x5e646e), faint: Color(hex: 0x8d939d),
-    card: Appearance.light.background,
-    accent: Color(hex: 0x2860ee), good: Color(hex: 0x177a4b), warn: Color(hex: 0x946000), bad: Color(hex: 0xc43734),
-    selection: Color(hex: 0xeef2ff), skeleton: Color(hex: 0xecece8))
+  private func color(_ light: UInt32, _ dark: UInt32) -> Color { Self.color(appearance, light, dark) }
 
-  private static let dark = Palette(
-    background: Color(hex: 0x14161a), panel: Color(hex: 0x1b1e24), line: Color(hex: 0x2b2f38),
-    text: Color(hex: 0xe8eaee), dim: Color(hex: 0x9aa1ad), faint: Color(hex: 0x6a7180),
-    card: Appearance.dark.background,
-    accent: Color(hex: 0x7aa2ff), good: Color(hex: 0x6fcf97), warn: Color(hex: 0xf2b84b), bad: Color(hex: 0xef6f6c),
-    selection: Color(hex: 0x262c38), skeleton: Color(hex: 0x262a32))
+  private static func color(_ appearance: Appearance, _ light: UInt32, _ dark: UInt32) -> Color {
+    switch appearance {
+    case .light: Color(hex: light)
+    case .dark: Color(hex: dark)
+    }
+  }
 }
