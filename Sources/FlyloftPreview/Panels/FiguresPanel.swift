@@ -25,6 +25,7 @@ struct FiguresPanel: ColoredPanel {
 
   init(isWanted: Bool, palette: Palette) { (self.isWanted, self.palette) = (isWanted, palette) }
 
+  static var notesAll: Bool { true }
   var room: PanelRoom { isWanted ? .docked(height: MetricsPanel.height) : .none }
   var comesBack: Bool { isWanted }
 

@@ -30,6 +30,7 @@ struct MenuPanel: ColoredPanel {
 
   init(palette: Palette) { self.palette = palette }
 
+  static var notesAll: Bool { true }
   var room: PanelRoom { .none }
   var standsOverViews: Bool { opening != nil }
 

@@ -59,6 +59,8 @@ protocol Panel: Equatable, Sendable {
     by notches: Double, at point: PixelPoint, _ modifiers: Modifiers, in window: PanelWindow
   ) -> [Command]?
 
+  /// True if it is told of each input and of all that is drawn, and not only of what happens now and then.
+  static var notesAll: Bool { get }
   /// Something has happened; whatever it is, others have taken it up.
   ///
   /// - Parameter isSeen: true if the panel has room, in a window that can be seen.
@@ -75,6 +77,7 @@ protocol ColoredPanel: Panel {
 }
 
 extension Panel {
+  static var notesAll: Bool { false }
   var comesBack: Bool { false }
   var standsOverViews: Bool { false }
   var takesText: Bool { false }

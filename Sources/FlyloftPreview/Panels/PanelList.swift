@@ -12,12 +12,15 @@ struct PanelList: Sendable {
   private(set) var panels: [any Panel]
   private var states: [State]
   private let types: [ObjectIdentifier]
+  /// The places of those that are told of all that happens.
+  let notingAll: [Int]
   /// Counts how often a panel may have changed.
   private(set) var changeCount = 0
 
   init(_ panels: [any Panel]) {
     (self.panels, states) = (panels, panels.map(State.init))
     types = panels.map { ObjectIdentifier(type(of: $0)) }
+    notingAll = panels.indices.filter { type(of: panels[$0]).notesAll }
   }
 
   var indices: Range<Int> { panels.indices }

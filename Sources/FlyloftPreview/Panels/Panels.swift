@@ -152,7 +152,13 @@ struct Panels: Sendable {
   }
 
   mutating func note(_ event: PreviewEvent, _ layout: WindowLayout, isVisible: Bool, _ effects: inout [PreviewEffect]) {
-    for index in list.indices {
+    // A panel that is told is copied, which takes longer than a turn of the wheel.
+    let isFrequent =
+      switch event {
+      case .input, .rendering: true
+      default: false
+      }
+    for index in isFrequent ? list.notingAll : Array(list.indices) {
       list[index].note(event, isSeen: isVisible && !layout.frames[index].isEmpty, &effects)
     }
   }
