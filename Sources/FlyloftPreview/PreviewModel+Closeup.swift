@@ -9,7 +9,7 @@ extension PreviewModel {
   ///
   /// - Parameter row: nil for the nearest.
   mutating func lookCloser(_ row: Int?, at time: Duration) {
-    if viewport.closeup != nil {
+    if viewport.hasCloseup {
       return changeCloseup(at: time) { if $0.isFitted { $0.magnify(to: 1, about: nil, in: $1) } else { $0.fit() } }
     }
     guard showsRows, let rows, let geometry = viewport.geometry, let row = row ?? nearestRow(rows), row < rows.count

@@ -77,7 +77,7 @@ extension PreviewModel {
     self.rows?.comparison.current = next
     let names = viewport.grid?.cell(next).map(VariantHeading.names) ?? ["view \(next.grouped)"]
     comparisonNote = (["change \((number + 1).grouped) of \(changed.count.grouped)"] + names).joined(separator: ", ")
-    if viewport.closeup == nil { return viewport.reveal(next) }
+    if !viewport.hasCloseup { return viewport.reveal(next) }
     changeCloseup(at: time) { closeup, _ in closeup.show(next) }
     showComparably(at: time)
   }

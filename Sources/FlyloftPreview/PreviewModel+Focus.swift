@@ -8,7 +8,7 @@ extension PreviewModel {
     // The views come behind all panels.
     let views = panels.count
     // A view that is shown alone keeps it for later, and shows that on its button alone.
-    let isOnView = rows?.focus.map { viewport.closeup == nil || $0.isOnButton } ?? false
+    let isOnView = rows?.focus.map { !viewport.hasCloseup || $0.isOnButton } ?? false
     var holder = panels.holder ?? (isOnView ? views : way > 0 ? 0 : views)
     while (0...views).contains(holder) {
       if holder == views {
@@ -31,10 +31,10 @@ extension PreviewModel {
     }
     let former = rows.focus
     // A view that is shown alone has all keys that it needs, but for its button.
-    var stops = viewport.closeup == nil ? [RowFocus(row: row)] : []
+    var stops = viewport.hasCloseup ? [] : [RowFocus(row: row)]
     if button(ofRow: row) != nil { stops.append(RowFocus(row: row, isOnButton: true)) }
     let isFound = self.rows?.focus.move(way, among: stops) == true
-    if !isFound, viewport.closeup != nil { self.rows?.focus = former.map { RowFocus(row: $0.row) } }
+    if !isFound, viewport.hasCloseup { self.rows?.focus = former.map { RowFocus(row: $0.row) } }
     if isFound { viewport.reveal(row, inMiddle: false) }
     return isFound
   }
@@ -46,7 +46,7 @@ extension PreviewModel {
     guard showsRows, let focus = rows?.focus, modifiers.isDisjoint(with: [.alt, .control]) else { return nil }
     let isPress = key == .returnKey || key == .space && !modifiers.contains(.shift)
     if isPress, focus.isOnButton, let button = button(ofRow: focus.row) { return button.target.commands }
-    guard viewport.closeup == nil else { return nil }
+    guard !viewport.hasCloseup else { return nil }
     switch key {
     case .returnKey: return [.lookCloser(row: focus.row)]
     case .space where isPress && aloneKnob != nil: return [.click(row: focus.row)]
@@ -97,7 +97,7 @@ extension PreviewModel {
     panels.settleFocus(since: former)
     // Of a view that is shown alone, it is known to where to go back.
     if panels.holder != nil || panels.takeText {
-      if viewport.closeup == nil { rows?.focus = nil } else { rows?.focus?.isOnButton = false }
+      if !viewport.hasCloseup { rows?.focus = nil } else { rows?.focus?.isOnButton = false }
     }
     if let row = rows?.focus?.row, row >= rows?.count ?? 0 || !viewport.hasView(row) { rows?.focus = nil }
   }
@@ -110,7 +110,7 @@ extension PreviewModel {
       let frame = PixelRect(
         x: button.minX - edge, y: button.minY - edge, width: button.width + 2 * edge, height: button.height + 2 * edge)
       RowFocus.paint(along: frame, inside: clip, scale: layout.scale, palette, into: &list)
-    } else if viewport.closeup == nil {
+    } else if !viewport.hasCloseup {
       RowFocus.paint(along: viewport.rect(ofRow: row), inside: clip, scale: layout.scale, palette, into: &list)
     }
   }

@@ -21,7 +21,7 @@ extension PreviewModel {
   ///
   /// - Returns: true if it waits, so that the frame goes on at `picturesAwaited`.
   private mutating func awaitPictures(at time: Duration, _ effects: inout [PreviewEffect]) -> Bool {
-    guard let gallery, gallery.drawing == .sync, isVisible, showsRows else { return false }
+    guard rows?.gallery.drawing == .sync, isVisible, showsRows else { return false }
     // While an edit waits for its knobs nothing is drawn, and nothing would come.
     if let number = rows?.number, knobs.rebuilt[number] != nil { return false }
     layOut(at: time)
@@ -54,12 +54,12 @@ extension PreviewModel {
 
   /// Finds out which rows are on screen.
   mutating func layOut(at time: Duration) {
-    if viewport.closeup == nil { viewport.noteMotion(since: shown.top, at: time) }
+    if !viewport.hasCloseup { viewport.noteMotion(since: shown.top, at: time) }
     let before = rows?.visible ?? []
     var hasMoved = true
     // Ends, because it goes on only where one more of the pictures that are kept has told how large its row is.
     while hasMoved {
-      if viewport.closeup != nil { followCloseup(at: time) }
+      if viewport.hasCloseup { followCloseup(at: time) }
       viewport.settle()
       let places = viewport.places
       hasMoved = changeRows { $0.show(places, after: before, &$1, $2, at: time) } ?? false
@@ -78,11 +78,11 @@ extension PreviewModel {
 
   mutating func endFrame(painted: Bool, at time: Duration, _ effects: inout [PreviewEffect]) {
     if painted, !metrics.milestones.areReached {
-      let isKnown = gallery?.isDescribed ?? true
+      let isKnown = rows?.gallery.isDescribed ?? true
       metrics.painted(isComplete: isKnown && parts.areComplete && rows?.isComplete ?? true, at: time)
     }
     noteBlankArea(at: time)
-    if painted, gallery?.isDescribed ?? true, rows?.isComplete ?? true { askOthers(&effects) }
+    if painted, rows?.gallery.isDescribed ?? true, rows?.isComplete ?? true { askOthers(&effects) }
     askForLines(&effects)
     if painted, let summary = editClock?.summary(paintedAt: time) {
       editClock = nil
@@ -101,7 +101,7 @@ extension PreviewModel {
   /// Pixels on screen where a view belongs and nothing of it shows.
   var blankArea: Int {
     // Nobody knows yet how many views there are.
-    if let gallery, !gallery.isDescribed { return viewport.area.area }
+    if rows?.gallery.isDescribed == false { return viewport.area.area }
     guard let rows, let geometry = viewport.geometry, showsRows else { return 0 }
     let area = viewport.area
     return rows.visible.lazy.filter { rows.isBlank($0) }

@@ -18,7 +18,7 @@ extension PreviewModel {
     case .scroll(let x, let y, let point, let deviceTime, let modifiers):
       scrollFinely(x: x, y: y, at: point, deviceTime: deviceTime, modifiers, time, &effects)
     case .scrollEnded(let deviceTime):
-      if !panels.coverViews, viewport.closeup == nil { viewport.fling(deviceTime: deviceTime, at: time) }
+      if !panels.coverViews, !viewport.hasCloseup { viewport.fling(deviceTime: deviceTime, at: time) }
     case .pinch(let factor, let point): pinch(by: factor, at: point, time)
     case .key(let key, let text, let modifiers):
       viewport.stopCoasting()
@@ -46,7 +46,7 @@ extension PreviewModel {
         unmark()
         noteEarlyPress(at: point)
       }
-      let pans = viewport.closeup != nil
+      let pans = viewport.hasCloseup
       var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
       // A menu and a presentation have all buttons.
       if isCovered, isTaken { pressed.removeAll { $0 == .listRecent } }
@@ -179,7 +179,7 @@ extension PreviewModel {
   ) {
     func pixels(_ notches: Double) -> Int { Int(clamping: notches * Viewport.notch * layout.scale) }
     if !scrollParts(by: y, at: point, modifiers, time, &effects) {
-      if viewport.closeup != nil { return turnCloseup(by: -y, about: point, at: time) }
+      if viewport.hasCloseup { return turnCloseup(by: -y, about: point, at: time) }
       let isSideways = modifiers.contains(.shift)
       viewport.glide(x: pixels(isSideways ? x + y : x), y: isSideways ? 0 : pixels(y), at: time)
     }
@@ -193,7 +193,7 @@ extension PreviewModel {
     if !scrollParts(by: y, at: point, modifiers, time, &effects) {
       let isSideways = modifiers.contains(.shift)
       let (x, y) = (isSideways ? x + y : x, isSideways ? 0 : y)
-      if viewport.closeup != nil {
+      if viewport.hasCloseup {
         let unit = Viewport.notch * layout.scale
         return changeCloseup(at: time) { $0.move(x: x * unit, y: y * unit, in: $1) }
       }
@@ -215,7 +215,7 @@ extension PreviewModel {
       return true
     }
     guard modifiers.contains(.control) else { return false }
-    if viewport.closeup != nil {
+    if viewport.hasCloseup {
       turnCloseup(by: -notches, about: point, at: time)
       return true
     }
@@ -224,7 +224,7 @@ extension PreviewModel {
   }
 
   private mutating func pinch(by factor: Double, at point: PixelPoint, _ time: Duration) {
-    guard viewport.closeup != nil else { return changeZoom(about: point, at: time) { $0.pinch(by: factor) } }
+    guard viewport.hasCloseup else { return changeZoom(about: point, at: time) { $0.pinch(by: factor) } }
     // Fingers that go twice as far apart make three steps.
     if factor > 0, factor.isFinite { turnCloseup(by: 3 * log2(factor), about: point, at: time) }
   }

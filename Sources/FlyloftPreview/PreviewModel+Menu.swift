@@ -26,7 +26,7 @@ extension PreviewModel {
     func item(_ title: String, _ key: String, _ command: Command) -> MenuPanel.Item {
       MenuPanel.Item(title: title, key: key, command: command)
     }
-    let isAlone = viewport.closeup != nil
+    let isAlone = viewport.hasCloseup
     let look =
       isAlone
       ? [item("Show all views", "Esc", .showAllViews)]

@@ -10,7 +10,7 @@ extension PreviewModel {
   mutating func toggleVariants(at time: Duration, _ effects: inout [PreviewEffect]) {
     guard showsRows, let rows, let row = viewport.closeup?.row ?? nearestRow(rows) else { return }
     if viewport.matrix != nil {
-      return viewport.closeup == nil ? leaveVariants(at: time, &effects) : leaveCloseup(at: time)
+      return viewport.hasCloseup ? leaveCloseup(at: time) : leaveVariants(at: time, &effects)
     }
     showVariants(of: row, &effects)
   }
@@ -75,7 +75,7 @@ extension PreviewModel {
     guard viewport.matrix != nil || !headings.isEmpty else { return }
     let former = headings
     headings = []
-    if viewport.closeup == nil, showsRows, let rows, let grid = viewport.grid {
+    if !viewport.hasCloseup, showsRows, let rows, let grid = viewport.grid {
       for row in Set(rows.visible.map(\.place.row)).sorted() {
         guard let cell = grid.cell(row) else { continue }
         let size = PixelSize(width: viewport.flow.width(of: row), height: viewport.headingHeight)

@@ -12,6 +12,9 @@ import FlyloftRendering
 /// `Rows` are on screen, and what they show; `ShownRows` says what of the window has changed. When the frame is on its way,
 /// `RequestPlan` says what the renderer is to draw.
 package struct PreviewModel: Sendable {
+  /// Nothing, ever. What holds a value of any type is passed by its address; a model without would be copied as a whole, 10 KB, for each
+  /// call of one of its functions.
+  private let isPassedByAddress: (any Sendable)? = nil
   var contents: PreviewContents
   private(set) var palette: Palette
   /// What was given, whatever the desktop says.
@@ -160,8 +163,8 @@ package struct PreviewModel: Sendable {
     return PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
-      variantsOf: viewport.closeup == nil && showsRows ? viewport.matrix?.index : nil,
-      showsOneAlone: showsOneAlone || viewport.closeup != nil || viewport.matrix != nil, knobs: shownKnobs,
+      variantsOf: !viewport.hasCloseup && showsRows ? viewport.matrix?.index : nil,
+      showsOneAlone: showsOneAlone || viewport.hasCloseup || viewport.matrix != nil, knobs: shownKnobs,
       places: places, heading: shownHeading, search: search, titleFocus: panels[TitleButtons.self].focus,
       coversViews: coversViews,
       showsRows: showsRows, isTyping: panels.takeText)
@@ -182,7 +185,7 @@ package struct PreviewModel: Sendable {
   var rowStyle: Rows.Style {
     Rows.Style(
       width: viewport.closeup?.width ?? viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette,
-      isFramed: viewport.closeup == nil, grid: viewport.grid)
+      isFramed: !viewport.hasCloseup, grid: viewport.grid)
   }
 
   // MARK: Events
@@ -193,7 +196,7 @@ package struct PreviewModel: Sendable {
   /// - Returns: what is to be done, in this order.
   package mutating func handle(_ event: PreviewEvent, at time: Duration) -> [PreviewEffect] {
     var effects: [PreviewEffect] = []
-    let hadCloseup = viewport.closeup != nil
+    let hadCloseup = viewport.hasCloseup
     switch event {
     case .opened: open(at: time, &effects)
     case .input(let input):
@@ -268,7 +271,7 @@ package struct PreviewModel: Sendable {
       if rows?.focus?.isOfMenu == true, !panels.standOverViews { rows?.focus = nil }
       noteForMemory(event, &effects)
     }
-    let hasCloseup = viewport.closeup != nil
+    let hasCloseup = viewport.hasCloseup
     let takesRoom = hadCloseup != hasCloseup
     if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
     // What is to be said of modules takes room, too, and so does the field for a path until it has been written.
@@ -277,7 +280,8 @@ package struct PreviewModel: Sendable {
     default: if takesRoom { adapt(at: time) }
     }
     let height =
-      viewport.closeup == nil && viewport.matrix == nil ? (gallery?.headingHeight ?? 0) * viewport.zoom.factor : 0
+      !viewport.hasCloseup && viewport.matrix == nil
+      ? (rows?.gallery.headingHeight ?? 0) * viewport.zoom.factor : 0
     if height != headingHeight {
       headingHeight = height
       panels[HeadingPanel.self].height = height
@@ -288,7 +292,7 @@ package struct PreviewModel: Sendable {
     // What is below the pointer may have moved. All input is followed by a frame.
     if case .frameEnded = event { showPointer(&effects) }
     noteField(&effects)
-    if search != nil { followSearch(&effects) }
+    if case .some = search { followSearch(&effects) }
     followOutline(&effects)
     followGrowth(&effects)
     let animates = isVisible && (viewport.isMoving || rows?.isFading == true)

@@ -93,8 +93,17 @@ public struct AnyGallery: Sendable, Hashable {
   package var knobRevision = 0
   /// Whether it has said what it has. A gallery in a stage takes a moment.
   package let isDescribed: Bool
-  // Nil for a gallery in a stage.
-  let base: (any Gallery)?
+  /// The author's gallery; nil for one in a stage.
+  var base: (any Gallery)? { author?.gallery }
+  private let author: Author?
+
+  /// Holds a gallery of any type. A value that holds one itself is copied as a whole, and so is all that it is in, for each of its
+  /// members that is read.
+  private final class Author: Sendable, CustomDebugStringConvertible {
+    let gallery: any Gallery
+    init(_ gallery: any Gallery) { self.gallery = gallery }
+    var debugDescription: String { String(reflecting: gallery) }
+  }
 
   /// `gallery` with its knobs as they are set.
   public init<Base: Gallery>(_ gallery: Base) { self.init(gallery, generation: 0) }
@@ -105,7 +114,7 @@ public struct AnyGallery: Sendable, Hashable {
   package init<Base: Gallery>(
     _ gallery: Base, named name: String? = nil, generation: Int = 0, isDescribed: Bool = true
   ) {
-    base = gallery
+    author = Author(gallery)
     chosen = []
     self.generation = generation
     self.isDescribed = isDescribed
@@ -160,7 +169,7 @@ public struct AnyGallery: Sendable, Hashable {
     variants: [Variant] = [], count: Int = 0, itemWidth: Double? = nil, period: Duration? = nil,
     drawing: DrawingMode = .async, clickKnob: String? = nil, isDescribed: Bool = true
   ) {
-    base = nil
+    author = nil
     self.variants = variants
     self.drawing = drawing
     self.clickKnob = clickKnob

@@ -67,7 +67,7 @@ extension PreviewModel {
     guard let current = search?.current, let frame = search?.hits[current.row]?[current.place].frames.first else {
       return
     }
-    guard viewport.closeup == nil else {
+    guard !viewport.hasCloseup else {
       return changeCloseup(at: time) { closeup, _ in closeup.show(current.row) }
     }
     func place() -> PixelRect { TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0) }
@@ -81,7 +81,7 @@ extension PreviewModel {
   /// Goes to a view: it stands at the top, or alone where one is shown so.
   private mutating func showView(_ row: Int, at time: Duration) {
     guard let count = rows?.count, (0..<count).contains(row) else { return }
-    guard viewport.closeup == nil else { return changeCloseup(at: time) { closeup, _ in closeup.show(row) } }
+    guard !viewport.hasCloseup else { return changeCloseup(at: time) { closeup, _ in closeup.show(row) } }
     viewport.scroll(toRow: row)
   }
 
@@ -195,7 +195,7 @@ extension PreviewModel {
 
   /// Keeps a press of the left button in mind where the text below it is not there yet.
   mutating func noteEarlyPress(at point: PixelPoint) {
-    guard let rows, viewport.closeup == nil, !viewport.isMoving, let row = readableRow(at: point, rows),
+    guard let rows, !viewport.hasCloseup, !viewport.isMoving, let row = readableRow(at: point, rows),
       texts.isWaiting(for: row)
     else { return }
     texts.early = EarlyPress(row: row, point: point)
@@ -248,10 +248,13 @@ extension PreviewModel {
 extension PreviewModel {
   /// Has the gallery read on that is shown, and once all of it is known the others. One that is chosen meanwhile comes first.
   mutating func followGrowth(_ effects: inout [PreviewEffect]) {
-    let shown = rows?.number
-    let number = ([shown].compactMap(\.self) + Array(contents.galleries.indices)).first {
-      (contents.galleries[$0].readShare ?? 1 < 1 || appended.contains($0)) && contents.galleries[$0].isDescribed
+    func isToBeReadOn(_ number: Int) -> Bool {
+      (contents.galleries[number].readShare ?? 1 < 1 || appended.contains(number))
+        && contents.galleries[number].isDescribed
     }
+    let number =
+      rows.flatMap { isToBeReadOn($0.number) ? $0.number : nil }
+      ?? contents.galleries.indices.first(where: isToBeReadOn)
     let wanted = number.map { OutlineID(number: $0, of: contents.galleries[$0]) }
     guard wanted != readingOn else { return }
     // The process that reads it would hold up those that draw the first screen.

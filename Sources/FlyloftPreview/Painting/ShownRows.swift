@@ -69,7 +69,7 @@ struct ShownRows: Sendable {
     // A page that stands in their place does not scroll.
     guard former.hasRows || hasRows else { return }
     // What stands over a view that is shown alone does not move with it.
-    let staysCovered = (isCovered || viewport.closeup != nil) && (former.top != top || former.shiftX != shiftX)
+    let staysCovered = (isCovered || viewport.hasCloseup) && (former.top != top || former.shiftX != shiftX)
     guard former.hasRows == hasRows, former.gallery == gallery, !staysCovered,
       let changed = changes(from: former, in: area, heading: viewport.headingHeight)
     else { return effects.append(.damage(layout.viewport)) }

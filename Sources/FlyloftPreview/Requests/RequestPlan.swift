@@ -111,7 +111,7 @@ package struct RequestPlan: Sendable {
     let shown = rows.visible.reduce(0) { $0 + geometry.rect(of: $1.place).size.byteCount }
     // Half of what the cache holds beyond the screen, so that prefetching never displaces what was prefetched.
     // Where one view is shown alone, no scroll brings another.
-    let room = viewport.closeup == nil ? max(budget - shown, 0) / 2 : 0
+    let room = viewport.hasCloseup ? 0 : max(budget - shown, 0) / 2
     let isFirst = geometry.layout.isGuess && rows.visible.allSatisfy { rows.isBlank($0) }
     let plan = WorkPlan(over: viewport.area, viewport.places, prefetchRange, geometry, room: room, isFirst: isFirst)
     fetched.formIntersection(plan.prefetch)

@@ -390,5 +390,10 @@ package struct Rows: Sendable {
 
 extension Rows {
   /// What is marked of a row's text, the last of it in front.
-  func textMarks(onRow row: Int) -> [TextMarks] { [texts.marks(on: row), search?.marks(on: row)].compactMap(\.self) }
+  func textMarks(onRow row: Int) -> [TextMarks] {
+    var marks: [TextMarks] = []
+    if let mark = texts.marks(on: row) { marks.append(mark) }
+    if let mark = search?.marks(on: row) { marks.append(mark) }
+    return marks
+  }
 }

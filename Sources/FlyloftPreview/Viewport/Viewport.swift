@@ -18,6 +18,8 @@ package struct Viewport: Sendable {
   private(set) var zoom = Zoom()
   /// The view that is shown alone; nil while all are shown.
   package private(set) var closeup: Closeup?
+  /// True if one is. To compare all that is said of it with nil would take longer, and is asked many times a frame.
+  var hasCloseup: Bool { if case .some = closeup { true } else { false } }
   /// Where the gallery was left for that.
   private var closeupBookmark: Bookmark?
   /// The variants of a view that are shown in place of the gallery; nil while the gallery is.
@@ -27,7 +29,7 @@ package struct Viewport: Sendable {
   private(set) var scroller = Scroller()
   /// The distance by which rows that are wider than the viewport are moved to the left.
   var shiftX: Int {
-    if closeup != nil, let closeupOrigin { return layout.rowX - closeupOrigin.x }
+    if hasCloseup, let closeupOrigin { return layout.rowX - closeupOrigin.x }
     return rowsShiftX
   }
   private var rowsShiftX = 0
@@ -90,7 +92,7 @@ package struct Viewport: Sendable {
   /// The content's y at the upper edge of the viewport.
   package var top: Int {
     // Asked many times a frame, mostly while all are shown.
-    if closeup != nil, let closeupOrigin { return layout.viewport.minY + padding - closeupOrigin.y }
+    if hasCloseup, let closeupOrigin { return layout.viewport.minY + padding - closeupOrigin.y }
     return extent.map { scroller.top(in: $0) } ?? 0
   }
 
@@ -146,11 +148,11 @@ package struct Viewport: Sendable {
   }
 
   /// The scrollbar's thumb in the window; nil when everything is in view.
-  var thumb: PixelRect? { closeup == nil ? extent.flatMap { layout.thumb(of: scroller, in: $0) } : nil }
+  var thumb: PixelRect? { hasCloseup ? nil : extent.flatMap { layout.thumb(of: scroller, in: $0) } }
 
   /// Where the thumb will be when all glides have ended.
   var thumbAtRest: PixelRect? {
-    guard let extent, closeup == nil else { return nil }
+    guard let extent, !hasCloseup else { return nil }
     var goal = scroller
     goal.scroll(by: movement.y.rest, in: extent)
     return layout.thumb(of: goal, in: extent)
@@ -343,7 +345,7 @@ package struct Viewport: Sendable {
   ///
   /// - Parameter row: from which on all are shown.
   func lineKept(of row: Int) -> Int? {
-    guard direction < 0, closeup == nil, let geometry, !geometry.layout.isGuess, scroller.isFree, top > 0 else {
+    guard direction < 0, !hasCloseup, let geometry, !geometry.layout.isGuess, scroller.isFree, top > 0 else {
       return nil
     }
     let line = geometry.flow.line(of: row)
@@ -367,7 +369,7 @@ package struct Viewport: Sendable {
   // MARK: Scrolling at once
 
   mutating func scroll(by pixels: Int) {
-    guard let extent, pixels != 0, closeup == nil else { return }
+    guard let extent, pixels != 0, !hasCloseup else { return }
     direction = pixels > 0 ? 1 : -1
     scroller.scroll(by: pixels, in: extent)
   }
@@ -392,7 +394,7 @@ package struct Viewport: Sendable {
   /// Brings a row into view where not all of it is: into the middle, or its upper end where it is higher than the room; or no
   /// farther than is needed, of a higher one the end that comes first.
   mutating func reveal(_ row: Int, inMiddle: Bool = true) {
-    guard let extent, let geometry, closeup == nil else { return }
+    guard let extent, let geometry, !hasCloseup else { return }
     movement.stopY()
     let (rect, room, before) = (geometry.rect(ofRow: row), layout.openViewport, top)
     let frame = rect.offset(x: 0, y: origin.y)
