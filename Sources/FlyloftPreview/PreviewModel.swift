@@ -274,9 +274,9 @@ package struct PreviewModel: Sendable {
     let hasCloseup = viewport.hasCloseup
     let takesRoom = hadCloseup != hasCloseup
     if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
-    // What is to be said of modules takes room, too, and so does the field for a path until it has been written.
+    // What is to be said of modules takes room, too, and so do the fields for a path until it has been written, and for a password.
     switch event {
-    case .module, .taken: adapt(at: time)
+    case .module, .taken, .locked: adapt(at: time)
     default: if takesRoom { adapt(at: time) }
     }
     let height =

@@ -311,7 +311,10 @@ struct ModelFindingTests {
     // It is asked for where it is shown.
     lock(0, "a.pdf asks for its password")
     #expect(driver.model.panels.typedLine == nil)
+    #expect(driver.model.layout.viewport.maxY == 800)
     lock(1, "b.pdf asks for its password")
+    // The field has its room at once, below the views.
+    #expect(driver.model.layout.viewport.maxY == 800 - 54)
     // Its one view is a card.
     for request in driver.takeRequests().visible { driver.fail(request) }
     driver.frame()
