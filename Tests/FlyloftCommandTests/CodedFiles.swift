@@ -65,6 +65,30 @@ extension TemporaryFolder {
   }
 }
 
+extension TemporaryFolder {
+  /// What opens a locked document.
+  static let password = "sesame"
+
+  /// Writes a document of one white page, which takes the password.
+  ///
+  /// - Parameter size: of the page, in points of paper: three quarters of one of the window.
+  func addLockedDocument(_ name: String, page size: PixelSize = PixelSize(width: 72, height: 144)) throws {
+    let owner = "a7eeafaf9614be37787a6029de2461e9e2473b2b79fe59b9662c2cc2f506dd96"
+    let user = "186aef063e1a4650cfd4d888df0eb60ab9bf45c7bace7f14809ae8a2fd8d0a2b"
+    let number = "<30313233343536373839616263646566>"
+    try """
+    %PDF-1.4
+    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 \(size.width) \(size.height)]>>endobj
+    4 0 obj<</Filter/Standard/V 1/R 2/O <\(owner)>/U <\(user)>/P -4>>endobj
+    trailer<</Root 1 0 R/Encrypt 4 0 R/ID[\(number)\(number)]>>
+    %%EOF
+
+    """.write(toFile: file(name), atomically: true, encoding: .utf8)
+  }
+}
+
 extension Screenshot {
   /// Whether in an area all that another picture has there, and that is still inside, stands so many pixels higher.
   func shows(_ other: Screenshot, in area: PixelRect, movedUpBy pixels: Int) -> Bool {

@@ -44,19 +44,7 @@ struct DocumentStageTests {
 
   @Test("one that is encrypted is opened with its password")
   func password() throws {
-    let owner = "a7eeafaf9614be37787a6029de2461e9e2473b2b79fe59b9662c2cc2f506dd96"
-    let user = "186aef063e1a4650cfd4d888df0eb60ab9bf45c7bace7f14809ae8a2fd8d0a2b"
-    let number = "<30313233343536373839616263646566>"
-    try """
-    %PDF-1.4
-    1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-    2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
-    3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 144]>>endobj
-    4 0 obj<</Filter/Standard/V 1/R 2/O <\(owner)>/U <\(user)>/P -4>>endobj
-    trailer<</Root 1 0 R/Encrypt 4 0 R/ID[\(number)\(number)]>>
-    %%EOF
-
-    """.write(toFile: folder.file("a.pdf"), atomically: true, encoding: .utf8)
+    try folder.addLockedDocument("a.pdf")
     let stage = try stage(showing: "a.pdf")
     func isLocked() -> Bool {
       do { return try stage.describe("a.pdf", generation: 1, keeping: []) == nil } catch {
@@ -66,7 +54,7 @@ struct DocumentStageTests {
     #expect(isLocked())
     try stage.unlock("a.pdf", with: "open")
     #expect(isLocked())
-    try stage.unlock("a.pdf", with: "sesame")
+    try stage.unlock("a.pdf", with: TemporaryFolder.password)
     #expect(!isLocked())
   }
 }
