@@ -270,7 +270,18 @@ struct LiveEditTests {
     try expect(80) { display.client.wheel(1) }
     try expect(-80) { display.client.wheel(-1) }
     // A page, of which a line is left.
-    try expect(picture.size.height - top - 18) { display.client.type("e") }
+    let page = picture.size.height - top - 18
+    try expect(page) { display.client.type("e") }
+    // Page by page to the end, and from there to the beginning.
+    let beginning = picture.crop(words)
+    var (before, count) = (try display.client.pixels(of: preview.window).crop(words), 1)
+    while before != beginning, count < 40 {
+      display.client.type("e")
+      let next = display.client.pixels(of: preview.window, until: { $0.crop(words) != before })
+      before = try #require(next, "e leads no further.").crop(words)
+      count += 1
+    }
+    #expect((4..<40).contains(count), "After \(count) pages the errors are where they begin.")
     display.client.pointer(to: PixelPoint(x: 900 - 8 - 14, y: top + 8 + 14), in: preview.window)
     display.client.click()
     #expect(isGone())
