@@ -32,7 +32,16 @@ struct OracleTextTests {
     try window.expectRest()
     // A click beside the field leaves it the words, and letters are shortcuts again.
     try window.play(.move(beside(window)), .press(1), .release(1), .type("k"))
+    // All views have been searched anew.
+    try window.expectRest()
     try window.playEach(controlF, .key(Keysym.return), .key(Keysym.escape))
+    // The cross closes it by the left button, and what was found is not framed any more.
+    try window.playEach(controlF, .type("needle"))
+    try window.playEach(.move(window.oracle.stripCross.middle), .press(3), .release(3))
+    #expect(window.oracle.foundCount == 4)
+    try window.play(.press(1), .release(1))
+    try window.playEach(.type("k"), .type("g"))
+    try window.click(at: window.oracle.stripCross.middle)
     try window.playEach(.type("g"), .type("25\n"), .type("g"), .type("0\n"), .key(Keysym.backspace), .type("101\n"))
     try window.playEach(.key(Keysym.escape), .type("g"), .type("100\n"), .type("g"), .type("1\n"))
     // Another gallery has no text: nothing is typed there.

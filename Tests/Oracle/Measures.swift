@@ -26,6 +26,10 @@ enum Measures {
   static let figures = 276.0
   /// Below the views, in which words are typed that are found.
   static let findStrip = 54.0
+  /// The same for the name of a file.
+  static let saveStrip = 84.0
+  /// In the upper right corner of both.
+  static let (cross, crossMargin) = (28.0, 8.0)
   /// The menu of a view, its items, and the room above and below them.
   static let (menu, item, edge) = (240.0, 28.0, 6.0)
   /// That of files is wider.

@@ -202,8 +202,8 @@ extension Oracle {
       opensSidebar = false
       return
     }
-    if pointer.y >= viewport.maxY, pointer.x >= viewport.minX, reading.strip != nil {
-      reading.isTyping = true
+    if strip.contains(pointer), reading.strip != nil {
+      if button == 1, stripCross.contains(pointer) { closeStrip() } else { reading.isTyping = true }
       return
     }
     reading.isTyping = false
@@ -308,6 +308,7 @@ extension Oracle {
     case "v": toggleVariants()
     case "O": listFiles()
     case "g": if !showsHelp { openStrip(.goTo) }
+    case "S": openStrip(.save)
     case "K": showKnobs(!showsKnobs)
     case "k": galleries[selected].knobs.shade = (gallery.knobs.shade + 1) % 5
     case "?":

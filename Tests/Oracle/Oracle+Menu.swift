@@ -110,6 +110,7 @@ extension Oracle {
     case .showAlone: lookCloser(at: index)
     case .showAll: closeup == nil ? leaveVariants() : leaveCloseup()
     case .showVariants: showVariants(of: index)
+    case .save: openStrip(.save)
     default: break
     }
     closeMenu()

@@ -11,7 +11,7 @@ extension Oracle {
   package func difference(in picture: Screenshot) -> String? {
     guard picture.size == size else { return "The window is \(picture.size), not \(size)." }
     return contentDifference(picture) ?? menuDifference(picture) ?? thumbDifference(picture)
-      ?? sidebarDifference(picture)
+      ?? sidebarDifference(picture) ?? stripDifference(picture)
   }
 
   /// The rows of the views that are seen, each once, from top to bottom and left to right.

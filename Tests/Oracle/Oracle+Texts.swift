@@ -4,7 +4,7 @@ import FlyloftObserver
 
 /// What is typed in the strip below the views.
 package enum OracleStrip {
-  case find, goTo, address
+  case find, goTo, address, save
 }
 
 /// Words that are found, and text that is marked.
@@ -98,7 +98,7 @@ extension Oracle {
   // MARK: Going there
 
   /// The view stands at the top.
-  mutating func goTo(_ index: Int) { scroll(to: pixels(Measures.padding) + y(ofLine: index / grid.columns)) }
+  package mutating func goTo(_ index: Int) { scroll(to: pixels(Measures.padding) + y(ofLine: index / grid.columns)) }
 
   mutating func follow(_ target: ViewLink.Target) {
     switch target {
@@ -126,7 +126,22 @@ extension Oracle {
 
   // MARK: The strip
 
-  package var stripHeight: Int { reading.strip == nil ? 0 : pixels(Measures.findStrip) }
+  package var stripHeight: Int {
+    switch reading.strip {
+    case nil: 0
+    case .save: pixels(Measures.saveStrip)
+    default: pixels(Measures.findStrip)
+    }
+  }
+  package var strip: PixelRect {
+    PixelRect(
+      x: viewport.minX, y: viewport.maxY, width: contentEnd - viewport.minX, height: size.height - viewport.maxY)
+  }
+  /// Which closes it.
+  package var stripCross: PixelRect {
+    let (side, margin) = (pixels(Measures.cross), pixels(Measures.crossMargin))
+    return PixelRect(x: strip.maxX - margin - side, y: strip.minY + margin, width: side, height: side)
+  }
 
   mutating func openStrip(_ strip: OracleStrip) {
     if strip != reading.strip { (reading.words, reading.current) = ("", 0) }
@@ -166,10 +181,22 @@ extension Oracle {
       // Of the room that there was with it, no more is shown than there is without.
       goTo(number - 1)
       closeStrip()
+    case .save: closeStrip()
     // Only of the web and for mail.
     case .address: if !reading.words.hasPrefix("file:") { closeStrip() }
     case nil: break
     }
+  }
+
+  /// That it is there where it must be, with its cross.
+  func stripDifference(_ picture: Screenshot) -> String? {
+    guard reading.strip != nil else { return nil }
+    let (strip, cross, edge) = (strip, stripCross, pixels(6))
+    func color(_ x: Int, _ y: Int) -> UInt32 { picture[x, y] & 0xff_ffff }
+    guard color(strip.midX, strip.minY) == colors.line, color(strip.minX + edge, strip.maxY - edge) == colors.panel
+    else { return "There is no strip at \(strip)." }
+    let hasInk = (cross.minX..<cross.maxX).contains { color($0, cross.midY) != colors.panel }
+    return hasInk ? nil : "The strip has no cross at \(cross)."
   }
 
   // MARK: Marking

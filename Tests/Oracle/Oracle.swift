@@ -99,7 +99,7 @@ package struct Oracle {
     let width = showsKnobs ? min(pixels(Measures.knobs), size.width) : 0
     return PixelRect(x: size.width - width, y: 0, width: width, height: size.height)
   }
-  private var contentEnd: Int {
+  var contentEnd: Int {
     let left = size.width - knobs.width - (isNarrow ? 0 : sidebar.width)
     return left >= pixels(Measures.windowMinimum) ? knobs.minX : size.width
   }
