@@ -82,6 +82,21 @@ struct ListingTests {
     #expect(!one.lines.contains { $0.hasPrefix("Eyes") })
   }
 
+  @Test("of a gallery that is named and can't say what it has says so, and fails; in the list of all it is told alone")
+  func failing() throws {
+    let number = try #require(codedNames.firstIndex(of: "Gauges"))
+    for (arguments, status) in [(["gauges", "Clock"], 1), ([], 0), (["Clock"], 0)] as [([String], Int32)] {
+      let program = try Program(
+        BuiltProgram.path("flyloft-coded-stage"), ["list"] + arguments,
+        environment: ["DISPLAY": nil, CodedGate.crashing: "\(number)"])
+      #expect(program.wait(within: .limit) == .exited(status), "\(program.standardError)")
+      let lines = program.standardOutput.split(separator: "\n")
+      #expect(lines.contains { $0.hasPrefix("Clock ") && $0.contains("100 views") })
+      #expect(
+        lines.contains { $0.hasPrefix("Gauges ") && $0.contains("can't say what it has") } == (arguments != ["Clock"]))
+    }
+  }
+
   @Test("without it, a line for each gallery and each knob")
   func text() throws {
     let ended = try BuiltProgram.run(["list"])

@@ -49,6 +49,31 @@ struct OracleOptionTests {
     #expect(lines.contains { $0.contains("key 0xff50 \"\"") } && lines.contains { $0.contains("key 0x71 \"q\"") })
   }
 
+  @Test("--row, counted from 0, --zoom, --alone and --variants: which view is shown first, how, and how large")
+  func places() throws {
+    let display = try ObservedDisplay(size: PixelSize(width: 1200, height: 800))
+    func show(_ options: String..., as change: (inout Oracle) -> Void) throws {
+      let window = try CodedWindow(on: display, arguments: ["--no-animation"] + options) { $0.uneven = 20 }
+      window.note(change)
+      try window.expect()
+      // All the others are where it has been left.
+      try window.playEach(.key(Keysym.escape), .move(window.content), .wheel(1))
+    }
+    try show("--row", "21", "--zoom", "1.5") { oracle in
+      oracle.receive(.type("++"))
+      oracle.goTo(21)
+    }
+    try show("--row", "3", "--alone", "--zoom", "3") { oracle in
+      oracle.goTo(3)
+      oracle.lookCloser(at: 3)
+      oracle.receive(.type("0++"))
+    }
+    try show("--row", "2", "--variants") { oracle in
+      oracle.goTo(2)
+      oracle.showVariants(of: 2)
+    }
+  }
+
   @Test("--cache-mb: what has left the screen is kept as far as there is room")
   func cache() throws {
     for (megabytes, isKept) in [(64, true), (1, false)] {

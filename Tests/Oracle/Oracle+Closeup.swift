@@ -70,7 +70,7 @@ extension Oracle {
   // MARK: Inputs
 
   /// - Parameter index: of the view; that under the pointer, or else the first that is seen whole, unless given.
-  mutating func lookCloser(at index: Int? = nil) {
+  package mutating func lookCloser(at index: Int? = nil) {
     if let closeup {
       return closeup.factor == nil ? magnifyCloseup(to: 1) : fitCloseup()
     }

@@ -79,7 +79,7 @@ extension Oracle {
     if let index = closeup?.index ?? focus ?? indexToLookAt { showVariants(of: index) }
   }
 
-  mutating func showVariants(of index: Int) {
+  package mutating func showVariants(of index: Int) {
     closeup = nil
     variants = OracleVariants(index: index, place: variants?.place ?? place)
     // The first of them has the keyboard where the view has had it.

@@ -40,7 +40,7 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
       }
     }
     let all = Catalog(names: edited?.whole.names ?? catalog.names, skipped: catalog.skipped)
-    let names = galleries.isEmpty ? all.names : try galleries.map { try name(of: $0, in: all) }
+    let names = try names(in: all)
     let asked = names.filter { failed[$0] == nil }.map { name in
       Stage.gallery(
         named: name, generation: edited?.names.contains(name) == true ? EditedModules.generation : 0)
@@ -66,9 +66,13 @@ struct ListCommand<Program: PreviewProgram>: ParsableCommand {
     if !galleries.isEmpty, hasFailed { throw ExitCode.failure }
   }
 
-  private func name(of gallery: String, in catalog: Catalog) throws -> String {
-    do throws(UsageError) { return catalog.names[try catalog.index(of: gallery)] } catch {
-      throw ValidationError(error.description)
-    }
+  /// The galleries that are to be listed, as they are called.
+  ///
+  /// - Throws: `ValidationError` for a name that doesn't exist.
+  func names(in catalog: Catalog) throws -> [String] {
+    if galleries.isEmpty { return catalog.names }
+    do throws(UsageError) {
+      return try galleries.map { name throws(UsageError) in catalog.names[try catalog.index(of: name)] }
+    } catch { throw ValidationError(error.description) }
   }
 }

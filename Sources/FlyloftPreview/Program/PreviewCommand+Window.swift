@@ -38,6 +38,13 @@ extension PreviewCommand {
     return (memory?.restore(selection.all) ?? selection.all, chosen)
   }
 
+  /// Where the gallery that is shown first is shown.
+  ///
+  /// - Parameter row: the view at which the last window was left, which counts where the command line says none.
+  func startPlace(remembering row: Int?) -> StartPlace {
+    StartPlace(row: self.row ?? row ?? 0, isAlone: alone, showsVariants: variants, zoom: zoom?.factor)
+  }
+
   /// Opens the windows of all galleries that are named but the first. Each is a program of its own, which goes on when this one ends.
   private func openOthers() {
     guard newWindow, windowNumber == nil else { return }
@@ -94,10 +101,8 @@ extension PreviewCommand {
     let isLast =
       !names.isEmpty && selection.all.count == 1
       || selection.chosen.first.map { selection.all[$0].name } == memory?.state.gallery
-    configuration.place = StartPlace(
-      row: row ?? (isLast && (galleries.names.isEmpty || !names.isEmpty) ? memory?.state.row : nil) ?? 0,
-      isAlone: alone,
-      showsVariants: variants, zoom: zoom?.factor)
+    configuration.place = startPlace(
+      remembering: isLast && (galleries.names.isEmpty || !names.isEmpty) ? memory?.state.row : nil)
     configuration.start = StartCommand(
       words: StartCommand.beginning, names: names, options: StartCommand.options(scale: scale?.value, program: program))
     openOthers()
