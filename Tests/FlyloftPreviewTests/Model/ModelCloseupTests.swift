@@ -168,6 +168,25 @@ struct ModelCloseupTests {
     }
   }
 
+  @Test("Page Up and Page Down show the previous and the next as large, from its middle on")
+  func magnifiedNeighbours() {
+    var closeup = closeup(2000, 1000)
+    closeup.magnify(to: 3, about: PixelPoint(x: 30, y: 30), in: layout)
+    closeup.show(4)
+    #expect(closeup.row == 4 && closeup.factor == 3 && !closeup.isFitted)
+    #expect(closeup.center == Point(x: 1000, y: 500))
+    var driver = ModelDriver()
+    driver.drawAll()
+    for key in [Key.home, .returnKey, .returnKey] { driver.key(key) }
+    for _ in 0..<2 { driver.type("+") }
+    for (key, row) in [(Key.pageDown, 1), (.pageDown, 2), (.pageUp, 1)] {
+      driver.key(key)
+      driver.drawAll()
+      let closeup = driver.model.viewport.closeup
+      #expect(closeup?.row == row && closeup?.factor == 3 && closeup?.isFitted == false)
+    }
+  }
+
   @Test("only the view that is shown alone is asked for, and all are again after that, from where they were")
   func requests() throws {
     var driver = ModelDriver()
