@@ -109,6 +109,12 @@ final class SnapshotFolderTests {
       #expect { try SnapshotMerge(in: self.folder) } throws: { "\($0)".contains(words) }
       #expect(try images() == 4)
     }
+    // The last counts as the others do.
+    for (number, file) in [(2, second), (1, first)] {
+      #expect(rename(file, file + ".away") == 0)
+      if number == 1 { #expect(rename(second + ".away", second) == 0) }
+      #expect { try SnapshotMerge(in: self.folder) } throws: { "\($0)".contains("shard \(number) of 2 is not") }
+    }
   }
 
   @Test("a shard and a run of all don't write to one partial file")
