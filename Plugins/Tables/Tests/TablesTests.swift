@@ -144,6 +144,36 @@ struct TablesTests {
     }
   }
 
+  @Test("end a row that has more fields than there are columns with how many more these are")
+  func moreFields() throws {
+    let rows =
+      Array(repeating: "x,y", count: 200) + ["x", "x,y,1", "x,y,1,2,3", "x,y" + String(repeating: ",1", count: 12)]
+    let tables = try tables("one,two\n\(rows.joined(separator: "\n"))\n".utf8)
+    guard case .line(let line) = try tables.heading().content else {
+      Issue.record("it is no line")
+      return
+    }
+    let width = line.columns.width
+    /// What stands right of the columns, without the line below.
+    func end(_ draw: (borrowing Canvas) throws -> Void) throws -> [UInt32] {
+      let size = PixelSize(width: Int(width) + 60, height: 26)
+      let surface = try Surface(size: size)
+      try surface.draw(background: .white) { try draw($0) }
+      let pixels = Array(surface.freeze().pixels)
+      return (0..<25).flatMap { y in pixels[(y * size.width + Int(width))..<((y + 1) * size.width)] }
+    }
+    for (row, words) in [(0, ""), (200, ""), (201, "+1"), (202, "+3"), (203, "+12")] {
+      let view = try tables.view(at: row)
+      let expected = try end { canvas in
+        // Every second row is shaded.
+        if row % 2 == 1 { canvas.fill(with: .color(canvas.ink.opacity(0.025))) }
+        let text = Text(words, font: .system(size: 13).tabular, color: canvas.ink.opacity(0.5))
+        canvas.draw(text, at: Point(x: width + 4, y: 4.5))
+      }
+      #expect(try end { try view.draw(on: $0) } == expected, "row \(row) must end with “\(words)”")
+    }
+  }
+
   @Test("lead by a column's name to its rows sorted up, then down, then as they come, whatever it is called")
   func links() throws {
     var tables = try tables("-size,size,Size,,b,B\nv,w,x,y,z,u\n".utf8)
