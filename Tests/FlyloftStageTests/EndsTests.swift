@@ -87,7 +87,7 @@ struct EndsTests {
       await wait("two workers are there") {
         ProcessTable.children().first.map { ProcessTable.workers(of: $0).count == 2 } ?? false
       }
-      let stage = ProcessTable.children()[0]
+      let stage = try #require(ProcessTable.children().first)
       let all = [stage] + ProcessTable.children(of: stage) + ProcessTable.workers(of: stage)
       try all.map { "\($0)" }.joined(separator: " ").write(toFile: path, atomically: true, encoding: .utf8)
       kill(getpid(), SIGKILL)
@@ -217,7 +217,7 @@ struct EndsTests {
       // One worker, which has drawn: another could just have been forked, and close its files in a moment.
       let renderer = TestStage.renderer(TestStage.make(), workers: 1)
       for salt in 0..<4 { #expect(await renderer.outcome(of: faulty(.none, salt: salt)) == "drawn 123456") }
-      let stage = ProcessTable.children()[0]
+      let stage = try #require(ProcessTable.children().first)
       let workers = ProcessTable.workers(of: stage)
       #expect(!workers.isEmpty)
       // A keeper closes its own once it has forked the worker, which may draw before.

@@ -219,12 +219,13 @@ struct LoadContractTests {
   }
 
   @Test("what is larger than a view may load fails, and says how much may be", arguments: Way.allCases)
-  func large(_ way: Way) async {
+  func large(_ way: Way) async throws {
     let window = LoadWindow(way)
     window.want([LoadingCardRequest(number: 1, kind: .large)])
     await window.reports.wait { $0.contains { $0.hasPrefix("1 failed") } }
     #expect(window.ends.count == 1)
-    #expect(window.ends[0].hasSuffix("and 16 MB are the most that a view may load"))
+    let end = try #require(window.ends.first)
+    #expect(end.hasSuffix("and 16 MB are the most that a view may load"))
   }
 
   @Test("what another build of the module has loaded is not given to this one", arguments: Way.allCases)
@@ -312,7 +313,8 @@ struct LoadContractTests {
           window.want((0..<6).map { LoadingCardRequest(number: $0) }, version: version)
           for number in 0..<6 { await window.hears("\(number) v\(version) loaded") }
         }
-        await wait("the stage has no worker") { ProcessTable.children(of: ProcessTable.children()[0]).isEmpty }
+        let stage = try #require(ProcessTable.children().first)
+        await wait("the stage has no worker") { ProcessTable.children(of: stage).isEmpty }
         // One that goes on ends with the window.
         window.want([LoadingCardRequest(number: 9, kind: .hangs)])
         await window.hears("9 publishing")

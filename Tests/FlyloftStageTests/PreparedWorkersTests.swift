@@ -10,9 +10,9 @@ import Testing
 @Suite("Workers that are forked ahead", .serialized)
 struct PreparedWorkersTests {
   /// The stage's process, once it has so many workers.
-  private static func process(withWorkers count: Int) async -> pid_t {
+  private static func process(withWorkers count: Int) async throws -> pid_t {
     await wait { ProcessTable.children().first.map { ProcessTable.workers(of: $0).count } == count }
-    return ProcessTable.children()[0]
+    return try #require(ProcessTable.children().first)
   }
 
   @Test("the first draws find them ready, and no others are forked")
@@ -30,7 +30,7 @@ struct PreparedWorkersTests {
       let first = TestStage.renderer(stage)
       draw(first, at: gates[0])
       await gates[0].begun()
-      let process = await PreparedWorkersTests.process(withWorkers: 3)
+      let process = try await PreparedWorkersTests.process(withWorkers: 3)
       // A process is there before the stage has said so.
       await wait { stage.spareCount == 2 }
       let ahead = Set(ProcessTable.workers(of: process))
@@ -50,7 +50,7 @@ struct PreparedWorkersTests {
       let renderer = TestStage.renderer(stage)
       #expect(await renderer.outcome(of: faulty(.none)) == "drawn 123456")
       stage.prepareWorkers(2)
-      let process = await PreparedWorkersTests.process(withWorkers: 3)
+      let process = try await PreparedWorkersTests.process(withWorkers: 3)
       let ahead = ProcessTable.workers(of: process)
       stage.restart()
       #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")

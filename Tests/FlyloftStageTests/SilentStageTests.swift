@@ -87,7 +87,7 @@ struct SilentStageTests {
         outcomes.add($0.summary)
       }
       await gate.begun()
-      let process = ProcessTable.children()[0]
+      let process = try #require(ProcessTable.children().first)
       kill(process, SIGSTOP)
       await SilentStageTests.exceedDeadline(stage, alarm)
       let told = "failed: its draw has not returned for 10.0 seconds and its process was killed"
@@ -131,7 +131,7 @@ struct SilentStageTests {
       do {
         let stage = TestStage.make()
         #expect(await TestStage.renderer(stage).outcome(of: faulty(.none)) == "drawn 123456")
-        kill(ProcessTable.children()[0], SIGSTOP)
+        kill(try #require(ProcessTable.children().first), SIGSTOP)
       }
       await wait("no stage is left") { ProcessTable.children().isEmpty }
     }
