@@ -43,7 +43,9 @@ struct OracleDeviceTests {
     try window.play(.scroll(y: 2, at: window.content), by: pad)
   }
 
-  @Test("a pinch zooms by what the fingers do about where they are, larger and smaller, each from its beginning")
+  @Test(
+    "a pinch zooms by what the fingers do about where they are, larger and smaller, each from its beginning; one view alone is magnified by steps, and moved by fingers"
+  )
   func pinch() throws {
     func pinch(_ window: CodedWindow, steps: Int) throws {
       try window.expect()
@@ -57,6 +59,20 @@ struct OracleDeviceTests {
       try window.play(.pinch(by: 1 / 6.0, at: place), by: pad)
       try window.play(.pinch(by: 2, at: window.content), by: pad)
       try window.play(.type("0"))
+      try window.play(.move(window.content))
+      try window.playEach(.key(Keysym.return), .key(Keysym.return))
+      // Another device has moved the pointer meanwhile.
+      pad.plug()
+      pad.touch()
+      let middle = window.oracle.closeupRoom.middle
+      try window.play(.pinch(by: 2.3, at: PixelPoint(x: middle.x + 90, y: middle.y - 40)), by: pad)
+      #expect(window.oracle.closeup?.factor == 4)
+      try window.play(.scroll(x: 1.5, y: 0.5, at: middle), by: pad)
+      try window.play(.scroll(x: -0.5, at: middle), by: pad)
+      try window.play(.scroll(y: 1, at: middle, [.shift]), .lift, by: pad)
+      try window.play(.pinch(by: 1 / 2.3, at: middle), by: pad)
+      #expect(window.oracle.closeup?.factor == 1)
+      try window.play(.key(Keysym.escape))
     }
     try pinch(CodedWindow(through: []), steps: 6)
     // How far views that are wider than the window go sideways is rounded with each event.

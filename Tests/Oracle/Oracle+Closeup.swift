@@ -1,6 +1,7 @@
 import CodedGalleries
 package import Flyloft
 import FlyloftObserver
+import Glibc
 
 /// One view that is shown alone.
 package struct OracleCloseup {
@@ -131,7 +132,7 @@ extension Oracle {
     centerCloseup()
   }
 
-  private mutating func moveCloseup(x: Int, y: Int) {
+  mutating func moveCloseup(x: Int, y: Int) {
     guard let center = closeup?.center else { return }
     let total = closeupTotal
     closeup?.center = Point(x: center.x + Double(x) / total, y: center.y + Double(y) / total)
@@ -163,6 +164,11 @@ extension Oracle {
       ? Measures.closeups.first { $0 > present * 1.001 } : Measures.closeups.last { $0 < present * 0.999 }
     guard let next else { return }
     magnifyCloseup(to: next, about: point)
+  }
+
+  /// Fingers that go twice as far apart make three steps; a part of one is none.
+  mutating func pinchCloseup(by factor: Double, about point: PixelPoint) {
+    for _ in 0..<abs(Int(3 * log2(factor))) { stepCloseup(larger: factor > 1, about: point) }
   }
 
   /// - Returns: false if the key is for what it is for elsewhere, too.

@@ -38,6 +38,7 @@ extension Oracle {
     case .wheel(let notches, let horizontally, let modifiers): wheel(notches, horizontally, modifiers)
     case .scroll(let x, let y, let point, let modifiers): scroll(x: x, y: y, at: point, modifiers)
     case .lift: break
+    case .pinch(let factor, let point) where closeup != nil: pinchCloseup(by: factor, about: point)
     case .pinch(let factor, let point):
       zoom(to: Measures.zooms.min { abs($0 - zoom * factor) < abs($1 - zoom * factor) }!, about: point)
     case .press(let button): press(button)
@@ -157,7 +158,8 @@ extension Oracle {
       wheel(Int(y), false, modifiers)
     } else if !showsHelp {
       let isSideways = modifiers.contains(.shift)
-      scroll(x: pixels((isSideways ? x + y : x) * Measures.notch), y: isSideways ? 0 : pixels(y * Measures.notch))
+      let (x, y) = (pixels((isSideways ? x + y : x) * Measures.notch), isSideways ? 0 : pixels(y * Measures.notch))
+      closeup == nil ? scroll(x: x, y: y) : moveCloseup(x: x, y: y)
     }
   }
 
