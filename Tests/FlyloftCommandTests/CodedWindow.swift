@@ -56,11 +56,11 @@ final class CodedWindow {
       names: catalog.names, skipped: catalog.skipped.map(\.name), showing: name, knobs, size: size, scale: scale,
       isDark: isDark, showsFigures: showsFigures)
     oracle.change(screen: self.display.size)
-    let told =
-      ["preview", name, "--no-watch", "--size", "\(size.width)x\(size.height)"]
-      + (isTold ? ["--scale", "\(scale)"] : [])
-      + knobs.settings.flatMap { ["--set", $0] } + (isDark ? ["--appearance", "dark"] : [])
-      + (showsFigures ? ["--figures"] : [])
+    var told = ["preview", name, "--no-watch", "--size", "\(size.width)x\(size.height)"]
+    if isTold { told += ["--scale", "\(scale)"] }
+    for setting in knobs.settings { told += ["--set", setting] }
+    if isDark { told += ["--appearance", "dark"] }
+    if showsFigures { told.append("--figures") }
     shown = try ShownProgram(
       folder.file("flyloft"), told + arguments,
       environment: ["DISPLAY": wire?.display ?? self.display.client.display].merging(environment) { $1 },

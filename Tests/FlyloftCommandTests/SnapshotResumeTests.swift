@@ -56,7 +56,11 @@ struct SnapshotResumeTests {
     #expect(try image["fileHash"] as? String == digest(bytes))
     let picture = try Image(pngAt: folder.file("StressCards-07-rows=40-blobs=5-60x40@2x.png"))
     // The picture is opaque, so straight and premultiplied pixels are equal.
-    let pixels = Data(picture.pixels.flatMap { [UInt8($0 >> 16 & 255), UInt8($0 >> 8 & 255), UInt8($0 & 255), 255] })
+    var pixels = Data()
+    for pixel in picture.pixels {
+      for shift in [16, 8, 0] as [UInt32] { pixels.append(UInt8(truncatingIfNeeded: pixel >> shift)) }
+      pixels.append(255)
+    }
     #expect(try image["pixelHash"] as? String == digest(pixels))
     #expect(image["keyHash"] as? String != images[1]["keyHash"] as? String)
   }

@@ -114,6 +114,16 @@ struct SheetTests {
     #expect((0..<3).map { pixel($0, 450) } == [0x100006, 0x100007, 0x100008])
   }
 
+  /// Those of a part of a page, row by row.
+  private func pixels(of page: Image, _ size: PixelSize, at point: PixelPoint) -> [UInt32] {
+    var found: [UInt32] = []
+    for y in point.y..<point.y + size.height {
+      let first = y * page.size.width + point.x
+      found += page.pixels[first..<first + size.width]
+    }
+    return found
+  }
+
   @Test("below each view stands its own index, also on later pages")
   func captions() throws {
     let run = SnapshotRun(plan(range: 0..<10), folder: folder.path, workerCount: 1)
@@ -128,10 +138,8 @@ struct SheetTests {
       }
       let x = 34 + column * 116 + 50 - 20
       try #require(page.size.width == 400 && page.size.height >= y + 21, "\(index)")
-      let found = (y + 1..<y + 21).flatMap { page.pixels[($0 * 400 + x)..<($0 * 400 + x + 40)] }
-      let caption = surface.freeze()
       // Without the pixels among what is said of a failure.
-      let isSame = found == Array(caption.pixels)
+      let isSame = pixels(of: page, size, at: PixelPoint(x: x, y: y + 1)) == Array(surface.freeze().pixels)
       #expect(isSame, "\(index)")
     }
     let page = try Image(pngAt: folder.file("Discs-sheet-01-400x500.png"))
@@ -146,15 +154,15 @@ struct SheetTests {
   func head() throws {
     try SnapshotRun(plan(range: 0..<10), folder: folder.path, workerCount: 1).run { _ in }
     for (number, views) in [(1, "0–8"), (2, "9–17")] {
-      let surface = try Surface(size: PixelSize(width: 360, height: 30))
+      let size = PixelSize(width: 360, height: 30)
+      let surface = try Surface(size: size)
       try surface.draw(scale: 1, background: Color(hex: 0xf6f6f4)) { canvas in
         let name = Text("Discs", font: .system(size: 20, weight: .semibold), color: Color(hex: 0x1d1f23))
         let rest = Text("   \(views) of 100", font: .system(size: 14), color: Color(hex: 0x666c76))
         canvas.draw(name + rest, at: .zero)
       }
       let page = try Image(pngAt: folder.file("Discs-sheet-0\(number)-400x500.png"))
-      let found = (24..<54).flatMap { page.pixels[($0 * 400 + 34)..<($0 * 400 + 394)] }
-      let isSame = found == Array(surface.freeze().pixels)
+      let isSame = pixels(of: page, size, at: PixelPoint(x: 34, y: 24)) == Array(surface.freeze().pixels)
       #expect(isSame, "page \(number)")
     }
   }

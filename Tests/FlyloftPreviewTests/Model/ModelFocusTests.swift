@@ -363,10 +363,9 @@ struct ModelFocusTests {
     // The same letter again goes on, another one begins anew.
     var ahead = TypeAhead()
     let list = ["Maps", "Meters", "Pages", "Moons"]
-    #expect(
-      ["m", "m", "m", "m"].reduce(into: [0]) { $0.append(ahead.type($1, at: $0[$0.count - 1], among: list) ?? -1) } == [
-        0, 1, 3, 0, 1,
-      ])
+    var lines = [0]
+    for _ in 0..<4 { lines.append(ahead.type("m", at: lines[lines.count - 1], among: list) ?? -1) }
+    #expect(lines == [0, 1, 3, 0, 1])
     #expect(ahead.type("p", at: 1, among: list) == 2 && ahead.type("x", at: 2, among: list) == nil)
     #expect(ahead.type("m", at: 2, among: list) == 3 && ahead.type("e", at: 3, among: list) == 1)
     // What begins with all that has been typed stays, though another one below does, too.
