@@ -33,7 +33,7 @@ package struct EditedModules {
   ///   - catalog: what was built into it.
   package init?(of checkout: Checkout?, since program: String, _ catalog: Catalog) {
     guard let checkout, FileDigests.timeOfWriting(program) > 0 else { return nil }
-    tree = SourceTree(checkout)
+    tree = SourceTree(checkout, modulesOnly: true)
     names = tree.modules(newerThan: program, builtIn: catalog.names, leftOut: Set(catalog.skipped.map(\.name)))
     guard !names.isEmpty else { return nil }
     (self.checkout, self.program, self.catalog) = (checkout, program, catalog)

@@ -22,8 +22,10 @@ struct SourceTree {
   /// Of files that few of the edits concern.
   private var digests: FileDigests
 
-  /// - Parameter former: what was found before, which spares reading it again.
-  init(_ checkout: Checkout, after former: SourceTree? = nil) {
+  /// - Parameters:
+  ///   - former: what was found before, which spares reading it again.
+  ///   - modulesOnly: whether only what is in `Plugins/` is read, and no other source or asset.
+  init(_ checkout: Checkout, after former: SourceTree? = nil, modulesOnly: Bool = false) {
     entries = FolderWalk.entries(of: checkout.plugins).sorted()
     digests = FileDigests(after: former?.digests)
     for name in entries {
@@ -44,6 +46,7 @@ struct SourceTree {
       }
       if files.keys.contains(where: Self.isSwift) { modules[name] = files }
     }
+    if modulesOnly { return }
     let fonts = checkout.root + "/Assets/Fonts/"
     for path in FolderWalk(checkout.root + "/Assets").files where !path.hasPrefix(fonts) {
       assets[path] = digests.digest(of: path)

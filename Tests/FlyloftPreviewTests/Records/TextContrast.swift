@@ -62,10 +62,12 @@ struct TextContrast {
   /// All that hangs together with a pixel that is no ground; nil if it is no letter.
   private func letter(from start: Int, _ isSeen: inout [Bool]) -> Word? {
     var (members, waiting) = ([Int](), [start])
+    var (left, top, right, bottom) = (width, height, 0, 0)
     isSeen[start] = true
     while let index = waiting.popLast() {
       members.append(index)
       let (x, y) = (index % width, index / width)
+      (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x), max(bottom, y))
       for nextY in max(y - 1, 0)...min(y + 1, height - 1) {
         for nextX in max(x - 1, 0)...min(x + 1, width - 1) where !isSeen[nextY * width + nextX] {
           isSeen[nextY * width + nextX] = true
@@ -73,17 +75,12 @@ struct TextContrast {
         }
       }
     }
-    let (xs, ys) = (members.map { $0 % width }, members.map { $0 / width })
-    let (left, top) = (xs.min() ?? 0, ys.min() ?? 0)
-    let frame = PixelRect(
-      x: left, y: top, width: (xs.max() ?? 0) - left + 1, height: (ys.max() ?? 0) - top + 1)
+    let frame = PixelRect(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+    // No text touches the picture's own edge, and what lies between two grounds is an edge of them.
     guard Self.letterHeights.contains(frame.height), Self.letterWidths.contains(frame.width),
-      !isBox(zip(xs, ys).map { PixelPoint(x: $0, y: $1) }, frame)
+      left > 0, top > 0, frame.maxX < width, frame.maxY < height,
+      !isBox(members.map { PixelPoint(x: $0 % width, y: $0 / width) }, frame), let ground = ground(around: members)
     else { return nil }
-    // What lies between two grounds is an edge of them, and no text touches the picture's own.
-    guard left > 0, top > 0, frame.maxX < width, frame.maxY < height, let ground = ground(around: members) else {
-      return nil
-    }
     let most = Set(members.lazy.map { pixels[$0] }).lazy.map { Self.contrast($0, ground) }.max() ?? 1
     return Word(frame: frame, contrast: most, ground: ground)
   }
