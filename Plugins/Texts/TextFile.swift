@@ -21,6 +21,7 @@ final class TextFile: Sendable {
 
   /// - Throws: `OpenFileError`.
   init(_ file: OpenFile) throws {
+    let file = try file.inUTF8()
     self.file = file
     let lines = try TextLines(file)
     let language = CodeLanguage.ofFile(named: file.name)
@@ -44,7 +45,8 @@ final class TextFile: Sendable {
   /// - Throws: `TextError`, `OpenFileError`.
   func markdown() throws -> [MarkdownBlock] {
     if let blocks { return blocks }
-    let read = try MarkdownReader.blocks(of: file.bytes(limit: Self.markdownLimit))
+    let read = try MarkdownReader.blocks(
+      of: Array(String(text: file.bytes(limit: Self.markdownLimit)).utf8))
     blocks = read
     return read
   }
@@ -55,7 +57,7 @@ final class TextFile: Sendable {
   func line(at row: Int, _ words: String, _ form: Texts.Form, size: Double) throws -> TextLine {
     let index = try index(words)
     let found = try index.withRow(row) { number, record in
-      (number, record.map { $0 == 0 ? UInt8(ascii: " ") : $0 })
+      (number, String(text: record).utf8.map { $0 == 0 ? UInt8(ascii: " ") : $0 })
     }
     guard let (number, bytes) = found else {
       let isEmpty = index.count == 0 && row == 0

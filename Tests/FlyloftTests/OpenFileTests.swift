@@ -25,6 +25,28 @@ struct OpenFileTests {
     #expect { try file.bytes(limit: 4) } throws: { "\($0)" == "a has 5 bytes, and 4 are the most that can be read" }
   }
 
+  @Test("are in UTF-8 what they are in UTF-16, from any place, also once they are longer, or shorter")
+  func utf16() throws {
+    let plain = try open(Array("plain".utf8))
+    #expect(try plain.inUTF8() === plain)
+    let utf32 = try open([0xFF, 0xFE, 0, 0, 0x61, 0, 0, 0])
+    #expect(try utf32.inUTF8() === utf32)
+    let written = try open([0xFF, 0xFE, 0x61, 0, 0xE9, 0, 0x34, 0xD8])
+    let text = try written.inUTF8()
+    #expect(try text.byteCount == 3 && text.bytes(at: 1, count: 9) == [0xC3, 0xA9] && text.inUTF8() === text)
+    #expect(try written.byteCount == 8)
+    // The other half of a character.
+    let path = folder.file("a")
+    try Data([0xFF, 0xFE, 0x61, 0, 0xE9, 0, 0x34, 0xD8, 0x1E, 0xDD]).write(to: URL(filePath: path))
+    #expect(try text.byteCount == 7 && text.bytes(limit: 7) == Array("aé𝄞".utf8))
+    try Data([0xFF, 0xFE, 0x62, 0]).write(to: URL(filePath: path))
+    #expect(try text.bytes(limit: 7) == [0x62])
+    truncate(path, (64 << 20) + 2)
+    #expect { try text.byteCount } throws: {
+      "\($0)" == "a is in UTF-16 and has 67,108,866 bytes; 67,108,864 of such can be read"
+    }
+  }
+
   @Test("say in words why they can't be read, and are closed with their value")
   func errors() throws {
     var number: Int32 = -1

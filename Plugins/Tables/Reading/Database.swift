@@ -77,7 +77,7 @@ private final class Query: Sendable {
   func text(_ column: Int32) -> String? {
     var (length, isBytes) = (Int32(0), false)
     guard let text = late_sqlite_text(query, column, &length, &isBytes) else { return nil }
-    return String(decoding: UnsafeBufferPointer(start: text, count: Int(length)), as: UTF8.self)
+    return String(text: UnsafeBufferPointer(start: text, count: Int(length)))
   }
 }
 

@@ -20,6 +20,7 @@ final class DelimitedText: TableSource {
   /// - Parameter part: bytes that are read at a time; tests take few.
   /// - Throws: `TableError`, `OpenFileError`.
   init(_ file: OpenFile, part: Int = 1 << 18) throws {
+    let file = try file.inUTF8()
     self.file = file
     self.part = part
     let end = try file.byteCount
@@ -127,13 +128,7 @@ final class DelimitedText: TableSource {
       buffer = .allocate(byteCount: count, alignment: 16)
     }
     filled = 0..<0
-    var got = 0
-    while got < count {
-      let read = pread(file.descriptor, buffer.baseAddress! + got, count - got, off_t(place + got))
-      if read < 0, errno == EINTR { continue }
-      guard read > 0 else { break }
-      got += read
-    }
+    let got = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: place)
     guard got == count else { throw TableError("\(file.name) has become shorter while it was read") }
     filled = place..<place + count
   }

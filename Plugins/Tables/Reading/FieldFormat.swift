@@ -1,3 +1,4 @@
+internal import Flyloft
 private import Glibc
 
 /// How the bytes of a row are cut into fields.
@@ -89,7 +90,7 @@ struct FieldFormat: Equatable, Sendable {
       bytes += Array("…".utf8)
     }
     for index in bytes.indices where bytes[index] < 0x20 || bytes[index] == 0x7F { bytes[index] = 0x20 }
-    return String(decoding: bytes, as: UTF8.self)
+    return String(text: bytes)
   }
 
   /// The number that a field says; nil for none. Between its digits there may be one point.

@@ -103,6 +103,46 @@ struct TextsTests {
     #expect(try lines(empty) == ["now"])
   }
 
+  @Test("in UTF-16, as its mark tells, are read, also what comes to the end", arguments: [false, true])
+  func utf16(isBig: Bool) throws {
+    func bytes(_ text: String) -> [UInt8] {
+      text.utf16.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+    }
+    let written = bytes("\u{FEFF}first\r\nMüller 東京\r\n𝄞 la")
+    let texts = try texts(written.dropLast(), name: "a.log")
+    #expect(try lines(texts) == ["first", "Müller 東京", "𝄞 l"])
+    var found = texts
+    found.filter = "MÜLLER"
+    #expect(try lines(found) == ["There is no such line."])
+    found.filter = "müller"
+    #expect(try lines(found) == ["Müller 東京"])
+    let file = try FileHandle(forWritingTo: URL(filePath: "\(folder)/a.log"))
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(written.suffix(1) + bytes(" li\n𝄞").dropLast(2)))
+    try file.close()
+    try texts.readOn()
+    #expect(try lines(texts) == ["first", "Müller 東京", "𝄞 la li"])
+    #expect(try self.texts(bytes("\u{FEFF}# One\n\ntwo"), name: "b.md").outline().map(\.title) == ["One"])
+  }
+
+  @Test("of former days have their letters, by themselves or among UTF-8, and are found by them")
+  func windows1252() throws {
+    let older = [[0x4D, 0xFC, 0x6C, 0x6C, 0x65, 0x72], [0x31, 0x30, 0x20, 0x80], Array("é ".utf8) + [0xE9, 0x81]]
+    let bytes = [UInt8](older.joined(separator: [0x0A]))
+    let read = ["Müller", "10 €", "é é\u{FFFD}"]
+    let texts = try texts(bytes, name: "a.log")
+    #expect(try lines(texts) == read)
+    var found = texts
+    found.filter = "Üller"
+    #expect(try lines(found) == ["There is no such line."])
+    found.filter = "üLLER"
+    #expect(try lines(found) == ["Müller"])
+    #expect(try texts.nextView(from: 0, having: "MÜLLER") == 0)
+    #expect(try texts.nextView(from: 1, having: "müller") == nil)
+    let document = try self.texts(Array("# ".utf8) + older[0], name: "a.md")
+    #expect(try document.outline().map(\.title) == ["Müller"])
+  }
+
   @Test("that become shorter while they are read say so")
   func shorter() throws {
     let texts = try texts("one\ntwo\n".utf8, name: "a.log")

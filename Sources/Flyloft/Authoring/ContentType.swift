@@ -26,7 +26,8 @@ public struct ContentType: Hashable, Sendable {
 
   private init(_ name: String, _ recognition: Recognition) { (self.name, self.recognition) = (name, recognition) }
 
-  /// Text in UTF-8, of which a few bytes may be others. Its bytes don't tell what kind of text it is, so its name does.
+  /// Text in UTF-8, of which a few bytes may be others, or in UTF-16 with its mark. Its bytes don't tell what kind of text it is, so its
+  /// name does.
   ///
   /// - Parameters:
   ///   - name: what its files are called, in the plural.
@@ -108,16 +109,21 @@ public struct ContentType: Hashable, Sendable {
     return name.split(separator: ":").last.map(String.init)
   }
 
-  /// True for UTF-8, of which the last character may be cut off. One byte of eight may be another, or control something that no text
+  /// True for UTF-16 with its mark, and for UTF-8, of which the last character may be cut off. One byte of eight may be another, or control something that no text
   /// does: a log is one also with names in an older encoding, and with zeros where the power failed.
   private static func isText(_ head: [UInt8]) -> Bool {
+    if let order = UTF16Order(ofTextBeginning: head) { return isText(order.text(of: head).text, length: head.count / 2) }
     // Less of a character than its first byte announces: the head ends there, or what is written to the file now.
     let start = head.lastIndex { $0 & 0xC0 != 0x80 }
     let isCut = start.map { head.count - $0 < (~head[$0]).leadingZeroBitCount } ?? false
     let whole = isCut ? head[..<start!] : head[...]
-    let others = String(decoding: whole, as: UTF8.self).unicodeScalars.count {
+    return isText(String(decoding: whole, as: UTF8.self), length: whole.count)
+  }
+
+  private static func isText(_ text: String, length: Int) -> Bool {
+    let others = text.unicodeScalars.count {
       $0 == "\u{FFFD}" || $0.value < 0x20 && !(7...13).contains($0.value) && $0.value != 0x1B
     }
-    return others * 8 <= whole.count
+    return others * 8 <= length
   }
 }

@@ -13,6 +13,8 @@ public final class RecordIndex: Sendable {
   private let source: any RecordSource
   /// Words that records have, in small letters as far as they are Latin; empty for all.
   private let words: [UInt8]
+  /// The same as they are in an older text; empty where that is the same, or has none of their characters.
+  private let olderWords: [UInt8]
 
   private struct Known {
     /// How many rows come before it, and how many of all.
@@ -35,7 +37,9 @@ public final class RecordIndex: Sendable {
   ///   - words: only records that have them are counted, capitals or not.
   public init(_ source: any RecordSource, words: String = "") {
     self.source = source
-    self.words = Array(words.utf8.map(Self.small))
+    self.words = words.utf8.map(Self.small)
+    let olderWords = (words.windows1252Bytes ?? []).map(Self.small)
+    self.olderWords = olderWords == self.words ? [] : olderWords
     next = Known(row: 0, number: 0, place: source.places.lowerBound)
     (known, last) = ([next], next)
   }
@@ -195,7 +199,7 @@ public final class RecordIndex: Sendable {
     if words.allSatisfy({ has($0, in: record) }) { return true }
     // Other letters than Latin ones may stand for the same in other bytes.
     guard record.contains(where: { $0 >= 0x80 }) else { return false }
-    var text = String(decoding: record, as: UTF8.self).foldedForSearch
+    var text = String(text: record).foldedForSearch
     return text.withUTF8 { bytes in words.allSatisfy { has($0, in: UnsafeRawBufferPointer(bytes)) } }
   }
 
@@ -204,7 +208,9 @@ public final class RecordIndex: Sendable {
 
   /// True if a record has the words, capitals or not.
   @inline(__always)
-  private func matches(_ record: UnsafeRawBufferPointer) -> Bool { Self.has(words, in: record) }
+  private func matches(_ record: UnsafeRawBufferPointer) -> Bool {
+    Self.has(words, in: record) || !olderWords.isEmpty && Self.has(olderWords, in: record)
+  }
 
   @inline(__always)
   private static func has(_ words: [UInt8], in record: UnsafeRawBufferPointer) -> Bool {
