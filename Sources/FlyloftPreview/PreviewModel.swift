@@ -416,7 +416,11 @@ package struct PreviewModel: Sendable {
     }
     joinSoon(at: time, &effects)
     // The card in its place was a view's, too.
-    if locked.removeValue(forKey: number) != nil { redraw(at: time, &effects) }
+    if locked.removeValue(forKey: number) != nil {
+      panels[FindPanel.self].stopAsking(forPasswordOf: number)
+      redraw(at: time, &effects)
+      adapt(at: time)
+    }
     effects.append(.requestFrame)
   }
 

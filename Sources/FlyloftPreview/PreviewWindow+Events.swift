@@ -12,7 +12,7 @@ extension PreviewWindow: WindowDelegate {
       event = .key(Key(keysym: 0), text: AuthorText.plain(text, limit: 4096, keepsLines: false), modifiers)
     }
     let begin = trace == nil ? 0 : TraceTrack.now
-    recorder?.received(event)
+    recorder?.received(model.takesPassword ? event.withoutWords : event)
     handle(.input(event))
     trace?.received(event, since: begin)
   }
@@ -65,4 +65,14 @@ extension PreviewWindow: WindowDelegate {
 
   /// Calls `onClose`.
   public func windowShouldClose(_ window: Window) { onClose?() }
+}
+
+extension InputEvent {
+  /// The same event as a session keeps it that is of a password: of what is typed, as many dots as it has characters.
+  fileprivate var withoutWords: InputEvent {
+    guard case .key(_, let text, let modifiers) = self, text.contains(where: { $0 > "\u{1F}" && $0 != "\u{7F}" }) else {
+      return self
+    }
+    return .key(Key(keysym: 0), text: String(repeating: "•", count: text.count), modifiers)
+  }
 }

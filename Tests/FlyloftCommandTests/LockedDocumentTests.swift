@@ -39,7 +39,7 @@ struct LockedDocumentTests {
     let display = try ObservedDisplay()
     try folder.addLockedDocument("a")
     let shown = try ShownProgram(
-      BuiltProgram.path(), [folder.file("a"), "--size", "900x600", "--no-animation", "--no-state"],
+      BuiltProgram.path(), [folder.file("a"), "--size", "900x600", "--no-animation", "--no-state", "--record", folder.file("session")],
       environment: ["DISPLAY": display.client.display], title: "Flyloft", seenBy: display.client)
     defer { shown.close() }
     func picture(
@@ -71,5 +71,11 @@ struct LockedDocumentTests {
       !isAsked($0) && page($0) == PixelSize(width: 192, height: 144)
     }
     #expect(!shown.program.standardError.contains(TemporaryFolder.password))
+    shown.close()
+    let session = try String(contentsOfFile: folder.file("session"), encoding: .utf8)
+    // Of passwords only their length is kept, and of no letter its key.
+    #expect(session.ranges(of: "key 0x0 \"•\"").count == "openersesamme".count)
+    let keys = session.split(separator: "\n").filter { $0.contains(" key ") && !$0.contains("•") }
+    #expect(keys.count == 3 && keys.allSatisfy { $0.contains("0xff0d") || $0.contains("0xff08") })
   }
 }

@@ -31,6 +31,8 @@ struct FindPanel: ColoredPanel, FieldPanel {
     get { purpose != nil && isTyping ? shownLine : nil }
     set { if let newValue, purpose != .password { line = newValue } }
   }
+  /// True while what is typed is a password.
+  var takesPassword: Bool { purpose == .password && isTyping }
   var hasFocus: Bool { purpose != nil && isTyping }
   mutating func loseFocus() { isTyping = false }
 
@@ -59,6 +61,11 @@ struct FindPanel: ColoredPanel, FieldPanel {
   /// - Parameter reason: why it is needed, or that the last one was wrong.
   mutating func ask(forPasswordOf number: Int, _ reason: String) {
     (purpose, locked, password, isTyping, refusal) = (.password, number, "", true, reason)
+  }
+
+  /// A gallery's file needs no password any more.
+  mutating func stopAsking(forPasswordOf number: Int) {
+    if locked == number { leave() }
   }
 
   private mutating func leave() {

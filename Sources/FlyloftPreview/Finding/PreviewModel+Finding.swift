@@ -109,6 +109,9 @@ extension PreviewModel {
     effects.append(.requestFrame)
   }
 
+  /// True while what is typed is a password.
+  var takesPassword: Bool { panels[FindPanel.self].takesPassword }
+
   /// Asks for the password of the gallery that is shown, or of the first of those in one scroll.
   mutating func askForPassword() {
     guard !locked.isEmpty else { return }

@@ -337,6 +337,13 @@ struct ModelFindingTests {
     #expect(driver.model.panels.typedLine?.text == "")
     driver.key(.escape)
     #expect(driver.model.panels.typedLine == nil && driver.model.gallery?.name == "a.pdf")
+    // A later version that is not locked asks no more.
+    lock(0, "a.pdf asks for its password")
+    type("ab", &driver)
+    #expect(driver.model.takesPassword && driver.model.layout.viewport.maxY == 800 - 54)
+    driver.send(.described(number: 0, AnyGallery(WordCards(), named: "a.pdf", generation: 2)))
+    #expect(!driver.model.takesPassword && driver.model.panels.typedLine == nil)
+    #expect(driver.model.layout.viewport.maxY == 800)
   }
 
   @Test("text is marked by dragging, from view to view, and copied; a click unmarks it")
