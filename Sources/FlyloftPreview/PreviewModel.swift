@@ -173,12 +173,22 @@ package struct PreviewModel: Sendable {
   /// The heading above the views, and where it stands; nil where there is none.
   var shownHeading: ShownHeading? {
     guard showsRows, headingHeight > 0, let rows, let geometry = viewport.geometry else { return nil }
-    let frame = layout.heading
-    let view = HeadingView(
-      gallery: rows.gallery, width: rowStyle.width, scale: rowStyle.scale, background: palette.card)
-    let width = geometry.width(of: rows.visibleRows)
+    let (top, frame) = (rows.visibleRows.lowerBound, layout.heading)
+    let part = rows.gallery.part(at: top)?.gallery
+    let gallery = part ?? rows.gallery
+    guard let height = gallery.headingHeight, height > 0 else {
+      let name = AuthorText.plain(gallery.name, limit: 300, keepsLines: false)
+      return part == nil ? nil : ShownHeading(content: .file(FileHeading(name: name, palette: palette)), frame: frame)
+    }
+    let view = HeadingView(gallery: gallery, width: rowStyle.width, scale: rowStyle.scale, background: palette.card)
+    // Other files' lines may be wider.
+    let size = PixelSize(
+      width: geometry.width(of: part == nil ? rows.visibleRows : top..<top + 1),
+      height: min(layout.pixels(height * viewport.zoom.factor), frame.height))
     return ShownHeading(
-      view: view, frame: PixelRect(x: layout.rowX - viewport.shiftX, y: frame.minY, width: width, height: frame.height))
+      content: .authors(view),
+      frame: PixelRect(
+        x: layout.rowX - viewport.shiftX, y: frame.maxY - size.height, width: size.width, height: size.height))
   }
 
   /// The width, scale and colours in which rows are drawn now.
@@ -281,7 +291,7 @@ package struct PreviewModel: Sendable {
     }
     let height =
       !viewport.hasCloseup && viewport.matrix == nil
-      ? (rows?.gallery.headingHeight ?? 0) * viewport.zoom.factor : 0
+      ? (rows?.gallery.headingRoom ?? 0) * viewport.zoom.factor : 0
     if height != headingHeight {
       headingHeight = height
       panels[HeadingPanel.self].height = height

@@ -43,7 +43,12 @@ extension AnyGallery {
   package init(joining parts: [AnyGallery], named name: String) {
     self.init(JoinedGallery(parts), named: name, isDescribed: !parts.isEmpty)
     hasText = parts.contains(where: \.hasText)
+    // Nobody sees where lines of one end and those of the next begin.
+    if let height = parts.compactMap(\.headingHeight).max() { joinedHeadingRoom = max(height, Self.nameHeight) }
   }
+
+  /// The room for a gallery's name above its views, in points.
+  package static let nameHeight = 28.0
 
   /// The galleries that are shown in this one's scroll; nil for one that shows views of its own.
   package var parts: [AnyGallery]? { (base as? JoinedGallery)?.parts }

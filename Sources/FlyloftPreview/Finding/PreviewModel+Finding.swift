@@ -141,7 +141,9 @@ extension PreviewModel {
   /// The view at a point, or the heading above all.
   private func readableRow(at point: PixelPoint, _ rows: Rows) -> Int? {
     if layout.viewport.contains(point) { return viewport.row(at: point, of: rows.visibleRows) }
-    return shownHeading.map { $0.frame.contains(point) ? AnyGallery.headingIndex : nil } ?? nil
+    // What the heading of one of several files leads to is that file's own.
+    guard rows.gallery.parts == nil, let heading = shownHeading, heading.frame.contains(point) else { return nil }
+    return AnyGallery.headingIndex
   }
 
   /// The text of a view and a point of it, in its points; nil while the text is not there.

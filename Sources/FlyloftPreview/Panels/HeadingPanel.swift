@@ -5,7 +5,7 @@ import FlyloftRegistry
 import FlyloftRendering
 import FlyloftStage
 
-/// The heading of a table, which stays above its views while they scroll.
+/// The heading of a table, which stays above its views while they scroll. Above those of several files it is that of the topmost one.
 struct HeadingPanel: Panel {
   /// In points of the window; 0 where there is no heading.
   var height = 0.0
@@ -14,11 +14,14 @@ struct HeadingPanel: Panel {
 
   func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard let heading = window.heading, !window.coversViews else { return [] }
+    guard case .authors(var view) = heading.content else {
+      guard case .file(let view) = heading.content else { return [] }
+      return [PanelPicture(0, view, in: heading.frame, inside: window.frame, background: view.palette.background)]
+    }
     let tiling = Tiling(of: heading.frame.size)
     let seen = window.frame.offset(x: -heading.frame.minX, y: -heading.frame.minY)
     // One that is too wide for a picture is drawn in parts, as rows are.
     return tiling.tiles(touching: seen).map { tile in
-      var view = heading.view
       view.tile = tile
       return PanelPicture(
         tile.column, view, in: tiling.rect(of: tile).offset(x: heading.frame.minX, y: heading.frame.minY),
@@ -33,8 +36,43 @@ struct HeadingPanel: Panel {
 
 /// A heading, and where it stands in the window.
 struct ShownHeading: Equatable, Sendable {
-  let view: HeadingView
+  enum Content: Equatable, Sendable {
+    case authors(HeadingView)
+    /// Of a file in the scroll of several that has no heading of its own.
+    case file(FileHeading)
+  }
+
+  let content: Content
   let frame: PixelRect
+}
+
+/// The name of a file, above its views in the scroll of several.
+struct FileHeading: CuttingView {
+  let name: String
+  let palette: Palette
+
+  func size(fitting width: Double) -> Size { Size(width: width, height: AnyGallery.nameHeight) }
+
+  func draw(on canvas: borrowing Canvas) {
+    canvas.fill(with: .color(palette.background))
+    let frame = frame(in: canvas.bounds.size)
+    canvas.draw(words, at: frame.origin, width: frame.width)
+    let line = Rect(x: 0, y: canvas.bounds.maxY - canvas.pixel, width: canvas.bounds.width, height: canvas.pixel)
+    canvas.fill(.rectangle(line), with: .color(palette.dim.opacity(0.3)))
+  }
+
+  func cutWords(at point: Point, in size: Size) -> (words: String, frame: Rect)? {
+    words.cut(at: point, in: frame(in: size))
+  }
+
+  private var words: Text {
+    Text(name, font: .system(size: 13, weight: .semibold), color: palette.text, lineLimit: 1)
+  }
+
+  private func frame(in size: Size) -> Rect {
+    let (x, height) = (WindowLayout.margin, 18.0)
+    return Rect(x: x, y: (size.height - height) / 2, width: max(size.width - 2 * x, 1), height: height)
+  }
 }
 
 /// The heading of a gallery, as a part of the interface that its author's code draws.

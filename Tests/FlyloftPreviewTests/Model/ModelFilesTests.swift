@@ -122,6 +122,51 @@ struct ModelFilesTests {
     #expect((0..<8).map(room) == [0, 0, 0, 0, 16, 16, 16, 0])
   }
 
+  @Test("above them stand the heading of the topmost file, or its name where it has none, once one has lines")
+  func headings() throws {
+    var driver = driver().driver
+    func describe(_ number: Int, heading: Double?) {
+      var file = file(number, count: 40)
+      file.headingHeight = heading
+      driver.send(.described(number: number, file))
+      driver.frame()
+    }
+    func heading() -> (name: String, frame: PixelRect)? {
+      let name: String? =
+        switch driver.model.shownHeading?.content {
+        case .authors(let view): "\(view.gallery.name)'s own"
+        case .file(let view): view.name
+        case nil: nil
+        }
+      return name.map { ($0, driver.model.shownHeading!.frame) }
+    }
+    describe(2, heading: nil)
+    #expect(heading() == nil && driver.model.layout.heading.height == 0)
+    describe(1, heading: 30)
+    describe(3, heading: 0)
+    driver.drawAll()
+    let room = driver.model.layout.heading
+    #expect(room.height == 30 && room.maxY == driver.model.layout.viewport.minY)
+    let first = try #require(heading())
+    #expect(first.name == "a.pdf's own" && first.frame.height == 30 && first.frame.minX == driver.model.layout.rowX)
+    #expect(driver.takeParts().compactMap { ($0.request as? HeadingRequest)?.staged.gallery } == ["a.pdf"])
+    // What a click on it would set is that file's.
+    let place = PixelPoint(x: first.frame.minX + 5, y: first.frame.minY + 5)
+    let effects = driver.send(.input(.moved(to: place, [])))
+    #expect(!effects.contains { if case .readText = $0 { true } else { false } })
+    var names: [Int: Set<String>] = [:]
+    for _ in 0..<2000 where names[119] == nil {
+      driver.wheel(y: 1)
+      driver.drawAll()
+      let rows = driver.visibleRows
+      names[rows.lowerBound, default: []].insert(heading()?.name ?? "none")
+      if rows.upperBound == 120 { names[119] = [heading()?.name ?? "none"] }
+    }
+    #expect(names[39] == ["a.pdf's own"] && names[40] == ["b.pdf"] && names[79] == ["b.pdf"])
+    #expect(names[80] == ["c.pdf"] && names[119] == ["c.pdf"])
+    #expect(try #require(heading()).frame == room)
+  }
+
   @Test("a line that was a file's last is as high as it was once there are more, also where nobody sees it")
   func formerLast() {
     let flow = ColumnFlow(width: 500, gap: 10)
