@@ -14,7 +14,7 @@ struct PreviewContents: Equatable, Sendable {
   /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.
   private var listed: [Int] { didSet { revision += 1 } }
   /// Grows with each change: galleries are equal that differ in what they have to show.
-  private var revision = 0
+  private(set) var revision = 0
 
   init(galleries: [AnyGallery], skipped: [SkippedModule]) {
     self.galleries = galleries

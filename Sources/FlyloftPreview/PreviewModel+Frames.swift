@@ -43,8 +43,22 @@ extension PreviewModel {
   // Apart from what goes before it: in one function with that, `panelWindow` would have the whole model copied.
   @inline(never)
   private mutating func show(_ effects: inout [PreviewEffect]) {
-    let window = panelWindow
-    shown.update(to: viewport, rows, hasRows: window.showsRows, isCovered: panels.standOverViews, &effects)
+    // What has only been scrolled is on screen before the panels are asked, whose pictures take a moment to be drawn anyhow.
+    let waits =
+      !panelsAreDue && headingHeight == 0 && !viewport.hasCloseup && viewport.matrix == nil && !panels.standOverViews
+      && !panels.coverViews
+    shown.update(to: viewport, rows, hasRows: showsRows, isCovered: panels.standOverViews, &effects)
+    if waits {
+      panelsWait = true
+      scrollbar.show(viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
+    } else {
+      (panelsAreDue, panelsWait) = (false, false)
+      showAll(in: panelWindow, &effects)
+    }
+  }
+
+  @inline(never)
+  private mutating func showAll(in window: PanelWindow, _ effects: inout [PreviewEffect]) {
     showPanels(in: window, &effects)
     showHeadings(&effects)
     scrollbar.show(
@@ -77,6 +91,10 @@ extension PreviewModel {
   // MARK: After a frame
 
   mutating func endFrame(painted: Bool, at time: Duration, _ effects: inout [PreviewEffect]) {
+    if panelsWait {
+      panelsWait = false
+      showPanels(in: panelWindow, &effects)
+    }
     if painted, !metrics.milestones.areReached {
       let isKnown = rows?.gallery.isDescribed ?? true
       metrics.painted(isComplete: isKnown && parts.areComplete && rows?.isComplete ?? true, at: time)

@@ -59,8 +59,12 @@ package struct PreviewModel: Sendable {
   var readingOn: OutlineID?
   /// Galleries whose files have become longer, and those of them where that was after they began to read on.
   var (appended, appendedSince) = (Set<Int>(), Set<Int>())
+  /// Whether any gallery is not known as a whole, as of a revision of the contents.
+  var growing = (revision: -1, isAny: false)
   /// The height that the heading above the views has, in points of the window.
-  private var headingHeight = 0.0
+  private(set) var headingHeight = 0.0
+  /// True if a panel may have something else to show, and if it is to be asked after the frame.
+  var (panelsAreDue, panelsWait) = (true, false)
   /// The rows of variants that have headings on screen.
   var headings: Set<Int> = []
   var drawTimes = DrawTimes()
@@ -158,16 +162,13 @@ package struct PreviewModel: Sendable {
 
   /// All that panels see of the window.
   var panelWindow: PanelWindow {
-    let coversViews = panels.coverViews
-    let showsRows = !coversViews && rows?.gallery.count ?? 0 > 0
-    return PanelWindow(
+    PanelWindow(
       layout: layout, contents: contents, selected: selected, shown: rows?.number, zoom: viewport.zoom.factor,
       progress: rows?.progress.count, comparison: comparisonWords, figures: figures, closeup: shownCloseup,
       variantsOf: !viewport.hasCloseup && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.hasCloseup || viewport.matrix != nil, knobs: shownKnobs,
       places: places, heading: shownHeading, search: search, titleFocus: panels[TitleButtons.self].focus,
-      coversViews: coversViews,
-      showsRows: showsRows, isTyping: panels.takeText)
+      coversViews: panels.coverViews, showsRows: showsRows, isTyping: panels.takeText)
   }
 
   /// The heading above the views, and where it stands; nil where there is none.
@@ -206,7 +207,8 @@ package struct PreviewModel: Sendable {
   /// - Returns: what is to be done, in this order.
   package mutating func handle(_ event: PreviewEvent, at time: Duration) -> [PreviewEffect] {
     var effects: [PreviewEffect] = []
-    let hadCloseup = viewport.hasCloseup
+    let (hadCloseup, hadChanged) = (viewport.hasCloseup, panels.list.changeCount)
+    if !onlyScrolls(event) { panelsAreDue = true }
     switch event {
     case .opened: open(at: time, &effects)
     case .input(let input):
@@ -273,6 +275,7 @@ package struct PreviewModel: Sendable {
       figures = metrics.figures(palette)
       showPanels(in: panelWindow, &effects)
     }
+    if panels.list.changeCount != hadChanged { panelsAreDue = true }
     switch event {
     // They tell a panel nothing.
     case .refresh, .frame, .frameEnded: break
@@ -313,6 +316,16 @@ package struct PreviewModel: Sendable {
     // Last of all: while it waits, results are events, too.
     if let end = waiting.take() { effects.append(.waitForPictures(until: end)) }
     return effects
+  }
+
+  /// True if all that a panel shows is as it was, but for what the views come to while they are scrolled.
+  private func onlyScrolls(_ event: PreviewEvent) -> Bool {
+    switch event {
+    case .refresh, .frame, .frameEnded, .rendering: true
+    case .input(.wheel(_, _, let point, _)), .input(.scroll(_, _, let point, _, _)):
+      panels.leaveToViews(point, in: layout)
+    default: false
+    }
   }
 
   /// Has keys composed where text is typed, and what is marked in it pasted elsewhere.

@@ -253,6 +253,11 @@ extension PreviewModel {
 extension PreviewModel {
   /// Has the gallery read on that is shown, and once all of it is known the others. One that is chosen meanwhile comes first.
   mutating func followGrowth(_ effects: inout [PreviewEffect]) {
+    // Asked at each event, of as many galleries as there are.
+    if growing.revision != contents.revision {
+      growing = (contents.revision, contents.galleries.contains { $0.readShare ?? 1 < 1 })
+    }
+    guard growing.isAny || !appended.isEmpty || readingOn != nil else { return }
     func isToBeReadOn(_ number: Int) -> Bool {
       (contents.galleries[number].readShare ?? 1 < 1 || appended.contains(number))
         && contents.galleries[number].isDescribed

@@ -14,7 +14,9 @@ package struct Viewport: Sendable {
   /// Where the parts of the window lie.
   package private(set) var layout: WindowLayout
   /// The rows of the gallery that is shown; nil where there is none.
-  package internal(set) var geometry: RowGeometry?
+  package internal(set) var geometry: RowGeometry? { didSet { isTable = geometry?.shape.isTable == true } }
+  /// True if the rows are those of a table. To read it from the geometry copies that, and it is asked many times a frame.
+  private var isTable = false
   private(set) var zoom = Zoom()
   /// The view that is shown alone; nil while all are shown.
   package private(set) var closeup: Closeup?
@@ -79,7 +81,7 @@ package struct Viewport: Sendable {
   var headingHeight: Int { matrix == nil ? 0 : layout.pixels(VariantMatrix.headingHeight) }
 
   /// The room above the first line.
-  private var padding: Int { geometry?.shape.isTable == true ? 0 : layout.padding + headingHeight }
+  private var padding: Int { isTable ? 0 : layout.padding + headingHeight }
 
   var extent: Scroller.Extent? {
     geometry.map {
