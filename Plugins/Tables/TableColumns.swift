@@ -16,6 +16,8 @@ final class TableColumns: Sendable {
   /// The room beside a text.
   static let inset = 12.0
   private static let widths = 48.0...320.0
+  /// The most room for all. A view that is twice as wide can't be drawn, and it may be magnified so much.
+  private static let widest = 16_000.0
   /// The first rows, which tell how wide columns are, and of these the longest texts, which are measured.
   private static let (sampleCount, measuredCount) = (200, 3)
 
@@ -24,8 +26,8 @@ final class TableColumns: Sendable {
   let columns: [Column]
   /// The room for the rows' numbers.
   let numberWidth = 84.0
-  /// The width of all.
-  let width: Double
+  /// The width of all, and the room behind them for how many more there are.
+  let width, roomForMore: Double
 
   /// - Throws: what can't be read.
   init(_ source: any TableSource) throws {
@@ -43,7 +45,7 @@ final class TableColumns: Sendable {
     let names = source.names
     let count = max(names.count, sample.reduce(0) { max($0, $1.count) })
     var x = numberWidth
-    columns = (0..<count).map { number in
+    let all = (0..<count).map { number in
       let texts = sample.compactMap { $0.indices.contains(number) && !$0[number].isEmpty ? $0[number] : nil }
       let numbers = texts.filter { text in
         var text = text
@@ -64,7 +66,9 @@ final class TableColumns: Sendable {
       x += column.width
       return column
     }
-    width = x
+    columns = Array(all.prefix { $0.x + $0.width <= Self.widest })
+    width = columns.last.map { $0.x + $0.width } ?? x
+    roomForMore = columns.count < all.count ? 64 : 0
   }
 
   /// The last one of whole numbers that grow from row to row, such as the rows' own, as those of the first rows tell; nil for others.
@@ -84,7 +88,7 @@ final class TableColumns: Sendable {
   private init() {
     format = FieldFormat(delimiter: 0, hasQuotes: false)
     columns = [Column(name: "", x: 16, width: 320, isNumeric: false)]
-    width = 336
+    (width, roomForMore) = (336, 0)
   }
 
   /// The number of a column by its name or number.

@@ -18,7 +18,8 @@ struct TableLine: Hashable, Sendable {
 
   /// As wide as all columns, and at least as there is room.
   func size(fitting width: Double) -> Size {
-    Size(width: max(width, columns.width), height: number == nil ? Self.headingHeight : Self.height)
+    Size(
+      width: max(width, columns.width + columns.roomForMore), height: number == nil ? Self.headingHeight : Self.height)
   }
 
   /// Draws the columns that are wanted.

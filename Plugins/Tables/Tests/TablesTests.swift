@@ -64,6 +64,18 @@ struct TablesTests {
     }
   }
 
+  @Test("of a thousand columns show as many as can be drawn, and have room for how many more there are")
+  func wide() throws {
+    func row(_ text: (Int) -> String) -> String { (0..<1000).map(text).joined(separator: ",") + "\n" }
+    let tables = try tables((row { "name\($0)" } + row { "\($0)" }).utf8)
+    let (heading, line) = try (tables.heading(), tables.view(at: 0))
+    let count = cells(line).count
+    #expect(count > 100 && count < 250 && cells(heading) == (0..<count).map { "name\($0)" })
+    let width = line.size(fitting: 800).width
+    #expect(width <= 16_064 && width > 15_700 && heading.size(fitting: 800).width == width)
+    #expect(heading.text(fitting: 800).links.last?.area.maxX == width - 64)
+  }
+
   @Test("with a number in the first row have no names, and rows may have fewer fields or more")
   func ragged() throws {
     let tables = try tables("1,b\n2\n3,c,d,e\n".utf8)
