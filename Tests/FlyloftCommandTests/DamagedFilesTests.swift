@@ -96,4 +96,18 @@ struct DamagedFilesTests {
       for (text, count) in words.sorted(by: { $0.value > $1.value }) { print("\(name)\t\(count)\t\(text)") }
     }
   }
+
+  @Test(
+    "that ask for more than there is are shown, or given up in words, and others are shown after them",
+    arguments: HarmfulFile.allCases)
+  func harmful(file: HarmfulFile) async throws {
+    let result = try await outcome(of: file.rawValue, file.bytes, generation: 1)
+    switch result {
+    case .shown: break
+    case .refused(let text), .lost(let text): #expect(!text.isEmpty && !text.hasSuffix(": "))
+    }
+    if Self.count != nil { print("\(file.rawValue)\t\(result)") }
+    let name = file.rawValue.hasSuffix(".pdf") ? "plain.pdf" : "text.log"
+    #expect(try await outcome(of: name, Array(SampleFile.data(name)), generation: 2) == .shown)
+  }
 }
