@@ -21,7 +21,6 @@ final class TextFile: Sendable {
 
   /// - Throws: `OpenFileError`.
   init(_ file: OpenFile) throws {
-    let file = try file.inUTF8()
     self.file = file
     let lines = try TextLines(file)
     let language = CodeLanguage.ofFile(named: file.name)
@@ -46,7 +45,7 @@ final class TextFile: Sendable {
   func markdown() throws -> [MarkdownBlock] {
     if let blocks { return blocks }
     let read = try MarkdownReader.blocks(
-      of: Array(String(text: file.bytes(limit: Self.markdownLimit)).utf8))
+      of: Array(String(text: file.inUTF8().bytes(limit: Self.markdownLimit)).utf8))
     blocks = read
     return read
   }

@@ -6,7 +6,9 @@ final class TextLines: RecordSource {
   static let longestLine = 1 << 14
   private static let part = 1 << 18
 
-  let file: OpenFile
+  private let file: OpenFile
+  /// The file as it was when its end was looked at last, in UTF-8.
+  private nonisolated(unsafe) var text: OpenFile
   private nonisolated(unsafe) var end: Int
   private let start: Int
   /// Bytes that were read last, and where in the file they stand.
@@ -16,15 +18,17 @@ final class TextLines: RecordSource {
   /// - Throws: `OpenFileError`.
   init(_ file: OpenFile) throws {
     self.file = file
-    end = try file.byteCount
-    start = try file.bytes(at: 0, count: 3) == [0xEF, 0xBB, 0xBF] ? 3 : 0
+    text = try file.inUTF8()
+    end = try text.byteCount
+    start = try text.bytes(at: 0, count: 3) == [0xEF, 0xBB, 0xBF] ? 3 : 0
   }
 
   var places: Range<Int> { start..<max(start, end) }
 
   func hasGrown() throws -> Bool {
     let former = end
-    end = try file.byteCount
+    text = try file.inUTF8()
+    end = try text.byteCount
     guard end >= former else { throw TextError("\(file.name) has become shorter while it was read") }
     // What was read last may have ended with the file.
     bytes = []
@@ -55,7 +59,7 @@ final class TextLines: RecordSource {
 
   private func fill(from place: Int) throws {
     let count = min(Self.part, end - place)
-    (offset, bytes) = (place, try file.bytes(at: place, count: count))
+    (offset, bytes) = (place, try text.bytes(at: place, count: count))
     guard bytes.count == count else { throw TextError("\(file.name) has become shorter while it was read") }
   }
 

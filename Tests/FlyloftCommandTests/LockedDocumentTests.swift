@@ -39,7 +39,8 @@ struct LockedDocumentTests {
     let display = try ObservedDisplay()
     try folder.addLockedDocument("a")
     let shown = try ShownProgram(
-      BuiltProgram.path(), [folder.file("a"), "--size", "900x600", "--no-animation", "--no-state", "--record", folder.file("session")],
+      BuiltProgram.path(),
+      [folder.file("a"), "--size", "900x600", "--no-animation", "--no-state", "--record", folder.file("session")],
       environment: ["DISPLAY": display.client.display], title: "Flyloft", seenBy: display.client)
     defer { shown.close() }
     func picture(

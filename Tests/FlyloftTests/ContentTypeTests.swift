@@ -42,7 +42,9 @@ struct ContentTypeTests {
     let text = ContentType.text("text")
     for mark: [UInt8] in [[0xFF, 0xFE], [0xFE, 0xFF]] {
       let isBig = mark[0] == 0xFE
-      let letters = "a 東\n".utf16.flatMap { isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
+      let letters = "a 東\n".utf16.flatMap {
+        isBig ? [UInt8($0 >> 8), UInt8($0 & 0xFF)] : [UInt8($0 & 0xFF), UInt8($0 >> 8)]
+      }
       #expect(text.certainty(of: mark + letters, named: "a") == 1 && text.certainty(of: letters, named: "a") == nil)
       #expect(text.certainty(of: mark + letters.dropLast(), named: "a") == 1)
       #expect(text.certainty(of: mark + [0, 1, 1, 0, 0xDC, 0xDC], named: "a") == nil)

@@ -112,7 +112,9 @@ public struct ContentType: Hashable, Sendable {
   /// True for UTF-16 with its mark, and for UTF-8, of which the last character may be cut off. One byte of eight may be another, or control something that no text
   /// does: a log is one also with names in an older encoding, and with zeros where the power failed.
   private static func isText(_ head: [UInt8]) -> Bool {
-    if let order = UTF16Order(ofTextBeginning: head) { return isText(order.text(of: head).text, length: head.count / 2) }
+    if let order = UTF16Order(ofTextBeginning: head) {
+      return isText(order.text(of: head), length: head.count / 2)
+    }
     // Less of a character than its first byte announces: the head ends there, or what is written to the file now.
     let start = head.lastIndex { $0 & 0xC0 != 0x80 }
     let isCut = start.map { head.count - $0 < (~head[$0]).leadingZeroBitCount } ?? false

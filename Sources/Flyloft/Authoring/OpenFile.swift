@@ -1,5 +1,4 @@
 private import Glibc
-private import Synchronization
 
 /// A file that was opened for a gallery, which may read it and knows no more of it than its name. It is closed with this value.
 public final class OpenFile: Sendable {
@@ -9,20 +8,11 @@ public final class OpenFile: Sendable {
   public let descriptor: Int32
   /// What the user has typed for it; nil unless it was asked for, by `PasswordNeeded`.
   public let password: String?
-  /// What was read of a file in UTF-16, which this one has in UTF-8; nil for a file as it is.
-  private let transcoded: Transcoded?
+  /// Of a text that was in UTF-16, the file and the text in UTF-8; nil for a file as it is.
+  private let transcoded: (file: OpenFile, text: [UInt8])?
 
-  private final class Transcoded: Sendable {
-    /// More would be too much memory.
-    static let limit = 64 << 20
-
-    let file: OpenFile
-    let order: UTF16Order
-    /// The text in UTF-8, and how many bytes of the file have been read for it: all but the mark at its beginning.
-    let known = Mutex((bytes: [UInt8](), read: 2))
-
-    init(_ file: OpenFile, _ order: UTF16Order) { (self.file, self.order) = (file, order) }
-  }
+  /// The most bytes of a text in UTF-16: it is kept in memory.
+  private static let utf16Limit = 64 << 20
 
   /// Opens a file, as for a test of a gallery.
   ///
@@ -40,22 +30,26 @@ public final class OpenFile: Sendable {
     transcoded = nil
   }
 
-  private init(_ transcoded: Transcoded) {
-    (descriptor, name, password) = (transcoded.file.descriptor, transcoded.file.name, transcoded.file.password)
-    self.transcoded = transcoded
+  private init(_ file: OpenFile, text: [UInt8]) {
+    (descriptor, name, password) = (file.descriptor, file.name, file.password)
+    transcoded = (file, text)
   }
 
   deinit { if transcoded == nil { close(descriptor) } }
 
-  /// The same file as text in UTF-8: where it is in UTF-16, as the mark at its beginning tells, its bytes are other ones than those of
-  /// its descriptor. What it grows by is added to them.
+  /// The same file as text in UTF-8. Where it is in UTF-16, as the mark at its beginning tells, it has the bytes of its text as it is at
+  /// present, and not those of its descriptor.
   ///
   /// - Throws: `OpenFileError`, also for one in UTF-16 of more than 64 megabytes.
   public func inUTF8() throws(OpenFileError) -> OpenFile {
     guard transcoded == nil, let order = UTF16Order(ofTextBeginning: try bytes(at: 0, count: 4)) else { return self }
-    let file = OpenFile(Transcoded(self, order))
-    _ = try file.byteCount
-    return file
+    let count = try byteCount
+    guard count <= Self.utf16Limit else {
+      throw OpenFileError(
+        name, "is in UTF-16 and has \(count.grouped) bytes; \(Self.utf16Limit.grouped) of such can be read")
+    }
+    // Without the mark.
+    return OpenFile(self, text: Array(order.text(of: try bytes(at: 2, count: count)).utf8))
   }
 
   /// Its bytes at present. A file may grow, and be shortened, while it is read.
@@ -63,7 +57,7 @@ public final class OpenFile: Sendable {
   /// - Throws: `OpenFileError`.
   public var byteCount: Int {
     get throws(OpenFileError) {
-      if let transcoded { return try withText(transcoded) { $0.count } }
+      if let transcoded { return transcoded.text.count }
       var status = stat()
       guard fstat(descriptor, &status) == 0 else { throw OpenFileError(name) }
       return Int(status.st_size)
@@ -79,7 +73,9 @@ public final class OpenFile: Sendable {
   public func bytes(at offset: Int, count: Int) throws(OpenFileError) -> [UInt8] {
     var error: OpenFileError?
     let bytes = [UInt8](unsafeUninitializedCapacity: max(min(count, try byteCount - offset), 0)) { buffer, filled in
-      do throws(OpenFileError) { filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset) } catch let thrown {
+      do throws(OpenFileError) { filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset) } catch let
+        thrown
+      {
         error = thrown
       }
     }
@@ -95,12 +91,10 @@ public final class OpenFile: Sendable {
   /// - Returns: how many were read.
   /// - Throws: `OpenFileError`.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(OpenFileError) -> Int {
-    if let transcoded {
-      return try withText(transcoded) { text in
-        let part = text.dropFirst(offset).prefix(buffer.count)
-        buffer.copyBytes(from: part)
-        return part.count
-      }
+    if let text = transcoded?.text {
+      let part = text.dropFirst(offset).prefix(buffer.count)
+      buffer.copyBytes(from: part)
+      return part.count
     }
     var filled = 0
     while filled < buffer.count {
@@ -111,23 +105,6 @@ public final class OpenFile: Sendable {
       filled += read
     }
     return filled
-  }
-
-  /// Calls with the text in UTF-8 of all that the file has by now. One that has become shorter is read anew.
-  private func withText(_ transcoded: Transcoded, _ body: ([UInt8]) -> Int) throws(OpenFileError) -> Int {
-    let count = try transcoded.file.byteCount
-    guard count <= Transcoded.limit else {
-      throw OpenFileError(
-        name, "is in UTF-16 and has \(count.grouped) bytes; \(Transcoded.limit.grouped) of such can be read")
-    }
-    return try transcoded.known.withLock { known throws(OpenFileError) in
-      if count < known.read { known = ([], 2) }
-      let (text, read) = transcoded.order.text(
-        of: try transcoded.file.bytes(at: known.read, count: count - known.read))
-      known.bytes += text.utf8
-      known.read += read
-      return body(known.bytes)
-    }
   }
 
   /// All of its bytes.

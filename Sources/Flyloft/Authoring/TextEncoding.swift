@@ -53,20 +53,22 @@ enum UTF16Order {
   /// Nil for bytes that don't begin with the mark. That of UTF-32 begins with it, too.
   init?(ofTextBeginning head: some Collection<UInt8>) {
     guard !head.starts(with: [0xFF, 0xFE, 0, 0]) else { return nil }
-    if head.starts(with: [0xFF, 0xFE]) { self = .little } else if head.starts(with: [0xFE, 0xFF]) { self = .big } else {
+    if head.starts(with: [0xFF, 0xFE]) {
+      self = .little
+    } else if head.starts(with: [0xFE, 0xFF]) {
+      self = .big
+    } else {
       return nil
     }
   }
 
   /// The text of bytes, without a half of a character at their end.
-  ///
-  /// - Returns: the text, and how many bytes it took.
-  func text(of bytes: [UInt8]) -> (text: String, byteCount: Int) {
+  func text(of bytes: [UInt8]) -> String {
     var units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
       let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return self == .little ? second << 8 | first : first << 8 | second
     }
     if let last = units.last, UTF16.isLeadSurrogate(last) { units.removeLast() }
-    return (String(decoding: units, as: UTF16.self), units.count * 2)
+    return String(decoding: units, as: UTF16.self)
   }
 }
