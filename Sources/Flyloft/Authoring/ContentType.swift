@@ -109,8 +109,8 @@ public struct ContentType: Hashable, Sendable {
     return name.split(separator: ":").last.map(String.init)
   }
 
-  /// True for UTF-16 with its mark, and for UTF-8, of which the last character may be cut off. One byte of eight may be another, or control something that no text
-  /// does: a log is one also with names in an older encoding, and with zeros where the power failed.
+  /// True for UTF-16 with its mark, and for UTF-8, of which the last character may be cut off. One byte of eight may be another, or
+  /// control something that no text does: a log is one also with names in an older encoding, and with zeros where the power failed.
   private static func isText(_ head: [UInt8]) -> Bool {
     if let order = UTF16Order(ofTextBeginning: head) {
       return isText(order.text(of: head), length: head.count / 2)
