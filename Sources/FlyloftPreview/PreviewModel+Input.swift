@@ -110,6 +110,8 @@ extension PreviewModel {
   func target(at point: PixelPoint) -> PointerTarget {
     if layout.scrollbarColumn.contains(point) { return .scrollbar(thumb: thumb) }
     guard layout.viewport.contains(point), let rows, showsRows else {
+      // What the heading of one of several files leads to is that file's own.
+      guard rows?.gallery.parts == nil else { return .nothing }
       let heading = readText(at: point, row: AnyGallery.headingIndex)
       return heading.flatMap { $0.text.link(at: $0.place) }.map { .link(row: nil, $0) } ?? .nothing
     }

@@ -127,7 +127,7 @@ struct ModelFilesTests {
     var driver = driver().driver
     func describe(_ number: Int, heading: Double?) {
       var file = file(number, count: 40)
-      file.headingHeight = heading
+      (file.headingHeight, file.hasText) = (heading, true)
       driver.send(.described(number: number, file))
       driver.frame()
     }
@@ -165,6 +165,23 @@ struct ModelFilesTests {
     #expect(names[39] == ["a.pdf's own"] && names[40] == ["b.pdf"] && names[79] == ["b.pdf"])
     #expect(names[80] == ["c.pdf"] && names[119] == ["c.pdf"])
     #expect(try #require(heading()).frame == room)
+    // Nor does what was read of the heading while that file was shown alone lead anywhere in the scroll of all.
+    func choose(_ line: Int) {
+      driver.press(PixelPoint(x: 100, y: driver.model.layout.listRow(line, offset: 0).minY + 5))
+      driver.drawAll()
+      driver.key(.home)
+      driver.drawAll()
+    }
+    func leads() -> Bool { if case .link = driver.model.target(at: place) { true } else { false } }
+    choose(1)
+    let wish = driver.send(.input(.moved(to: place, []))).compactMap { effect in
+      if case .readText(let wish) = effect { wish } else { nil }
+    }
+    let text = ViewText(links: [ViewLink(Rect(x: 0, y: 0, width: 100, height: 30), to: .knobs(["count": "3"]))])
+    driver.send(.textRead(try #require(wish.first), SizedText(size: Size(width: 100, height: 30), text: text)))
+    #expect(driver.model.gallery?.name == "a.pdf" && leads())
+    choose(0)
+    #expect(try #require(heading()).name == "a.pdf's own" && !leads())
   }
 
   @Test("a line that was a file's last is as high as it was once there are more, also where nobody sees it")
