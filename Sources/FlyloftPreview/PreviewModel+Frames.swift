@@ -48,21 +48,14 @@ extension PreviewModel {
       !panelsAreDue && headingHeight == 0 && !viewport.hasCloseup && viewport.matrix == nil && !panels.standOverViews
       && !panels.coverViews
     shown.update(to: viewport, rows, hasRows: showsRows, isCovered: panels.standOverViews, &effects)
-    if waits {
-      panelsWait = true
-      scrollbar.show(viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts, kept, &effects)
-    } else {
-      (panelsAreDue, panelsWait) = (false, false)
-      showAll(in: panelWindow, &effects)
+    panelsWait = waits
+    if !waits {
+      panelsAreDue = false
+      showPanels(in: panelWindow, &effects)
+      showHeadings(&effects)
     }
-  }
-
-  @inline(never)
-  private mutating func showAll(in window: PanelWindow, _ effects: inout [PreviewEffect]) {
-    showPanels(in: window, &effects)
-    showHeadings(&effects)
     scrollbar.show(
-      window.coversViews ? panels.thumb(in: window) : viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts,
+      panels.coverViews ? panels.thumb(in: panelWindow) : viewport.thumb, isHeld: commands.isThumbHeld, layout, &parts,
       kept, &effects)
   }
 

@@ -14,18 +14,19 @@ struct HeadingPanel: Panel {
 
   func show(in window: PanelWindow, _ effects: inout [PreviewEffect]) -> [PanelPicture] {
     guard let heading = window.heading, !window.coversViews else { return [] }
-    guard case .authors(var view) = heading.content else {
-      guard case .file(let view) = heading.content else { return [] }
+    switch heading.content {
+    case .file(let view):
       return [PanelPicture(0, view, in: heading.frame, inside: window.frame, background: view.palette.background)]
-    }
-    let tiling = Tiling(of: heading.frame.size)
-    let seen = window.frame.offset(x: -heading.frame.minX, y: -heading.frame.minY)
-    // One that is too wide for a picture is drawn in parts, as rows are.
-    return tiling.tiles(touching: seen).map { tile in
-      view.tile = tile
-      return PanelPicture(
-        tile.column, view, in: tiling.rect(of: tile).offset(x: heading.frame.minX, y: heading.frame.minY),
-        inside: window.frame, background: view.background)
+    case .authors(var view):
+      let tiling = Tiling(of: heading.frame.size)
+      let seen = window.frame.offset(x: -heading.frame.minX, y: -heading.frame.minY)
+      // One that is too wide for a picture is drawn in parts, as rows are.
+      return tiling.tiles(touching: seen).map { tile in
+        view.tile = tile
+        return PanelPicture(
+          tile.column, view, in: tiling.rect(of: tile).offset(x: heading.frame.minX, y: heading.frame.minY),
+          inside: window.frame, background: view.background)
+      }
     }
   }
 
