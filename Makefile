@@ -5,10 +5,9 @@
 # SwiftPM caches the evaluated Package.swift and its build plan, and would miss that a folder in Plugins/ was added or
 # removed, or that a C library was installed since.
 # What is linked exports its symbols, so that builds of single modules can be loaded into it while they are edited.
-# Nobody reads the index of what is built here, but for SwiftPM, which wants it where it looks for tests: others' modules, which
-# take most of its time, are left out of it.
-BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching --disable-xctest -Xlinker --export-dynamic \
-  -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
+# Nobody reads an index of what is built here. SwiftPM would, where it looks for tests: Tests/XCTMain.swift tells it that it needn't.
+BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker --export-dynamic \
+  --disable-index-store --disable-xctest --enable-swift-testing
 # CI compiles everything once, so one compiler takes a whole module, and writes what that declares, too: by files, each would read all
 # other files of the module.
 ifdef CI

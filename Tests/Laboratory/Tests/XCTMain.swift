@@ -1,0 +1,1 @@
+../../XCTMain.swift
