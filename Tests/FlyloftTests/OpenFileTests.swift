@@ -35,6 +35,7 @@ struct OpenFileTests {
     let text = try written.inUTF8()
     #expect(try text.byteCount == 3 && text.bytes(at: 1, count: 9) == [0xC3, 0xA9] && text.inUTF8() === text)
     #expect(try written.byteCount == 8)
+    for file in [plain, text] { #expect(throws: OpenFileError.self) { try file.bytes(at: .min, count: 1) } }
     // The other half of a character.
     let path = folder.file("a")
     try Data([0xFF, 0xFE, 0x61, 0, 0xE9, 0, 0x34, 0xD8, 0x1E, 0xDD]).write(to: URL(filePath: path))

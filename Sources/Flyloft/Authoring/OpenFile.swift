@@ -72,7 +72,8 @@ public final class OpenFile: Sendable {
   /// - Throws: `OpenFileError`.
   public func bytes(at offset: Int, count: Int) throws(OpenFileError) -> [UInt8] {
     var error: OpenFileError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: max(min(count, try byteCount - offset), 0)) { buffer, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: max(min(count, try byteCount - max(offset, 0)), 0)) {
+      buffer, filled in
       do throws(OpenFileError) { filled = try read(into: UnsafeMutableRawBufferPointer(buffer), at: offset) } catch let
         thrown
       {
@@ -91,6 +92,7 @@ public final class OpenFile: Sendable {
   /// - Returns: how many were read.
   /// - Throws: `OpenFileError`.
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws(OpenFileError) -> Int {
+    guard offset >= 0 else { throw OpenFileError(name, "has nothing before its first byte") }
     if let text = transcoded?.text {
       let part = text.dropFirst(offset).prefix(buffer.count)
       buffer.copyBytes(from: part)
