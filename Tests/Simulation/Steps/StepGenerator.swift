@@ -162,7 +162,7 @@ struct StepGenerator {
 
   private mutating func pressShortcuts() {
     for _ in 0..<number(1...4) {
-      let character = one(of: Array("++--0bbhhrrR??sssKKddDDnnNvv"))
+      let character = one(of: Array("++--0bbhhrrR??sssKKkkddDDnnNvvegcCSoO"))
       if oneIn(12) {
         press(.f11)
       } else {
