@@ -75,10 +75,13 @@ extension PreviewModel {
     guard viewport.matrix != nil || !headings.isEmpty else { return }
     let former = headings
     headings = []
-    if !viewport.hasCloseup, showsRows, let rows, let grid = viewport.grid {
-      for row in Set(rows.visible.map(\.place.row)).sorted() {
+    if !viewport.hasCloseup, showsRows, rows != nil, let grid = viewport.grid {
+      // A heading is seen before what is below it.
+      let (area, height) = (viewport.area, viewport.headingHeight)
+      let seen = PixelRect(x: area.minX, y: area.minY, width: area.width, height: area.height + height)
+      for row in Set(viewport.places(in: seen).map(\.row)).sorted() {
         guard let cell = grid.cell(row) else { continue }
-        let size = PixelSize(width: viewport.flow.width(of: row), height: viewport.headingHeight)
+        let size = PixelSize(width: viewport.flow.width(of: row), height: height)
         headings.insert(row)
         parts.show(
           VariantHeading(cell: cell, palette: palette), as: .heading(row),

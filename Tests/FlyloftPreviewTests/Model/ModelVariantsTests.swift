@@ -261,6 +261,17 @@ struct ModelVariantsTests {
       #expect(place == [PixelPoint(x: rect(row, driver).minX, y: rect(row, driver).minY - 28)])
     }
     #expect(driver.model.panels.title(in: driver.model.panelWindow)?.facts == "3 variants · Escape goes back")
+    // That of a line whose pictures begin where the window ends is seen all the same.
+    func parts(seenAbove y: Int) -> Set<Int> {
+      driver.send(.resized(PixelSize(width: 1000, height: y)))
+      driver.drawAll()
+      for part in driver.takeParts() { driver.draw(part) }
+      driver.frame()
+      return driver.model.headings
+    }
+    let line = rect(8, driver).minY
+    #expect(parts(seenAbove: line).contains(8) && driver.model.parts.image(of: .heading(8)) != nil)
+    #expect(parts(seenAbove: line - 27).contains(8) && !parts(seenAbove: line - 28).contains(8))
     driver.key(.escape)
     #expect(driver.model.parts.image(of: .heading(0)) == nil)
   }
