@@ -87,6 +87,24 @@ struct LiveEditTests {
     #expect(try title() == before)
   }
 
+  @Test("what compilers need for a moment is gone with them: the libraries are left")
+  func temporaryFiles() throws {
+    let temporary = TemporaryFolder()
+    let preview = try sources.showSwatches(on: display, environment: ["TMPDIR": temporary.path])
+    for color: UInt32 in [0x445566, 0x556677] {
+      try sources.color(color, line: "let wrong: Colour = 1")
+      #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+      try sources.color(color)
+      #expect(display.waitForColor(color, at: inView, in: preview.window))
+    }
+    #expect(preview.program.comesToRest(seenBy: display.client))
+    func files(_ folder: String) -> [String] { (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] }
+    #expect(files(temporary.path) == [])
+    let program = try BuiltProgram.path().split(separator: "/").dropLast(3).joined(separator: "/")
+    let built = files("/\(program)/flyloft-edits/\(preview.program.processIdentifier)")
+    #expect(!built.isEmpty && built.allSatisfy { $0.hasSuffix(".so") }, "\(built)")
+  }
+
   @Test("a view that comes to crash costs its pictures, and is well again when it is mended")
   func crash() throws {
     let preview = try shown()

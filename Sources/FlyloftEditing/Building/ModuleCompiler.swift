@@ -48,23 +48,28 @@ struct ModuleCompiler {
       let settings = CompilerSettings(planned)
     else { return .needsWholeBuild("its build can't be repeated from SwiftPM's plan") }
     let name = "\(module)_\(generation)"
-    let base = "\(folder)/\(name)\(purpose == .optimization ? "-optimized" : "")"
-    let registration = "\(base)-registration.swift"
+    let library = "\(folder)/\(name)\(purpose == .optimization ? "-optimized" : "").so"
+    // All but the library goes here, also what the driver leaves of its own temporary files in each run, and compilers that were
+    // killed of theirs.
+    let temporary = library + "-build"
+    let (registration, object) = (temporary + "/registration.swift", temporary + "/module.o")
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
       try Data(Self.registration(of: module).utf8).write(to: URL(filePath: registration))
     } catch { return .needsWholeBuild("\(folder) can't be written to: \(error)") }
-    var rest = [registration, base + ".o", base + ".so"]
-    defer { for file in rest { unlink(file) } }
+    var isKept = false
+    defer { if !isKept { unlink(library) } }
     var compile = run(
-      [settings.compiler, "-module-name", module, "-module-abi-name", name] + settings.arguments + [
-        purpose == .optimization ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm",
-        "-no-color-diagnostics",
-        "-c", "-o", base + ".o",
-      ] + tree.sources(of: module) + plan.generatedSources(of: module) + [registration])
+      ["env", "TMPDIR=\(temporary)", settings.compiler, "-module-name", module, "-module-abi-name", name]
+        + settings.arguments + [
+          purpose == .optimization ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm",
+          "-no-color-diagnostics",
+          "-c", "-o", object,
+        ] + tree.sources(of: module) + plan.generatedSources(of: module) + [registration])
     // Nobody waits for it.
     if purpose == .optimization { compile.arguments = ["nice"] + compile.arguments }
-    var link = run(link(base, settings))
+    var link = run(link(object, library, settings))
     (compile.isIdle, link.isIdle) = (purpose == .rehearsal, purpose == .rehearsal)
     switch compile.run() {
     case (.exited(0), _): break
@@ -75,8 +80,8 @@ struct ModuleCompiler {
     }
     switch link.run() {
     case (.exited(0), _):
-      if purpose != .rehearsal { rest.removeLast() }
-      return .built(base + ".so")
+      isKept = purpose != .rehearsal
+      return .built(library)
     case (.cancelled, _): return .cancelled
     case (_, let output): return .failed([CompilerMessage("it can't be linked: \(output.prefix(400))")])
     }
@@ -90,7 +95,7 @@ struct ModuleCompiler {
   }
 
   /// The linker is called by itself, which takes less time than by way of the compiler.
-  private func link(_ base: String, _ settings: CompilerSettings) -> [String] {
+  private func link(_ object: String, _ library: String, _ settings: CompilerSettings) -> [String] {
     let tools = settings.compiler[..<(settings.compiler.lastIndex(of: "/") ?? settings.compiler.startIndex)]
     let libraries = "\(tools)/../lib/swift/linux"
     #if arch(x86_64)
@@ -99,12 +104,12 @@ struct ModuleCompiler {
     let start = "\(libraries)/aarch64/swiftrt.o"
     #endif
     guard access("\(tools)/ld.lld", X_OK) == 0, access(start, R_OK) == 0 else {
-      return [settings.compiler, "-emit-library", base + ".o", "-o", base + ".so"]
+      return [settings.compiler, "-emit-library", object, "-o", library]
     }
     // Code that is compiled without optimization finds some of the standard library's generics in a library of their
     // own.
     return [
-      "\(tools)/ld.lld", "-shared", "-o", base + ".so", start, base + ".o", "-L", libraries, "-rpath", libraries,
+      "\(tools)/ld.lld", "-shared", "-o", library, start, object, "-L", libraries, "-rpath", libraries,
       "--as-needed", "-lswiftSwiftOnoneSupport",
     ]
   }

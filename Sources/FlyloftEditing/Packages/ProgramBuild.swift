@@ -107,13 +107,11 @@ struct ProgramBuild {
     var kept = CompilerSettings.kept(
       of: module.arguments, withoutPairs: CompilerSettings.outputs, without: CompilerSettings.reports)
     if !isOptimized { kept = kept.map { $0 == "-O" ? "-Onone" : $0 } }
-    var run = CommandRun(
+    let end = run(
       (isOptimized ? ["nice"] : []) + [module.arguments[0], "-I", "\(folder)/Modules"] + kept
         + ["-emit-module-path", made, "-output-file-map", objects + "/files.json"]
         + ["-diagnostic-style", "llvm", "-no-color-diagnostics"] + sources)
-    run.takesErrors = true
-    (run.wake, run.isCancelled) = (wake, isCancelled)
-    switch run.run() {
+    switch end {
     case (.exited(0), _): break
     case (.cancelled, _): return .cancelled
     case (.exited, let output):
@@ -145,10 +143,7 @@ struct ProgramBuild {
     if access(FolderWalk.folder(of: arguments[0]) + "/ld.lld", X_OK) == 0 {
       arguments.append("-use-ld=lld")
     }
-    var run = CommandRun(arguments)
-    run.takesErrors = true
-    (run.wake, run.isCancelled) = (wake, isCancelled)
-    switch run.run() {
+    switch run(arguments) {
     case (.exited(0), _): break
     case (.cancelled, _): return .cancelled
     case (_, let output): return .failed(failure("it can't be linked: \(output.suffix(400))"))
@@ -157,6 +152,17 @@ struct ProgramBuild {
     programs.append(program)
     while programs.count > 2 { unlink(programs.removeFirst()) }
     return .built(program)
+  }
+
+  /// Runs a compiler with a folder for temporary files, which is removed with what the driver leaves there in each run.
+  private func run(_ arguments: [String]) -> (end: CommandRun.End, output: String) {
+    let temporary = folder + "/tmp"
+    try? FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: temporary) }
+    var run = CommandRun(["env", "TMPDIR=\(temporary)"] + arguments)
+    run.takesErrors = true
+    (run.wake, run.isCancelled) = (wake, isCancelled)
+    return run.run()
   }
 
   private func failure(_ text: String) -> ModuleFailure {
