@@ -6,44 +6,6 @@ import Testing
 
 /// The screen of a desktop, and what its settings make of it.
 extension Desktop {
-  /// Gives the screen another size, as `xrandr` does: no larger than the server was started with.
-  func setScreen(to size: PixelSize) {
-    let resources = XRRGetScreenResources(connection, root)!
-    defer { XRRFreeScreenResources(resources) }
-    var output = resources.pointee.outputs[0]
-    let (crtc, mode) = (resources.pointee.crtcs[0], mode(size, of: output))
-    let none = Int32(RRSetConfigSuccess)
-    // Neither may the output be larger than the screen, nor the screen be without it for long.
-    XGrabServer(connection)
-    var status = XRRSetCrtcConfig(connection, resources, crtc, UInt(CurrentTime), 0, 0, 0, UInt16(RR_Rotate_0), nil, 0)
-    precondition(status == none, "the output can't be turned off: \(status)")
-    XRRSetScreenSize(connection, root, Int32(size.width), Int32(size.height), 254, 191)
-    status = XRRSetCrtcConfig(
-      connection, resources, crtc, UInt(CurrentTime), 0, 0, mode, UInt16(RR_Rotate_0), &output, 1)
-    XUngrabServer(connection)
-    XSync(connection, 0)
-    precondition(status == none, "the output can't be of \(size): \(status)")
-  }
-
-  /// What an output is to show.
-  private func mode(_ size: PixelSize, of output: RROutput) -> RRMode {
-    let resources = XRRGetScreenResources(connection, root)!
-    defer { XRRFreeScreenResources(resources) }
-    let modes = UnsafeBufferPointer(start: resources.pointee.modes, count: Int(resources.pointee.nmode))
-    if let known = modes.first(where: { Int($0.width) == size.width && Int($0.height) == size.height }) {
-      return known.id
-    }
-    var name = Array("\(size.width)x\(size.height)".utf8CString)
-    return name.withUnsafeMutableBufferPointer { name in
-      var mode = XRRModeInfo()
-      (mode.width, mode.height) = (UInt32(size.width), UInt32(size.height))
-      (mode.name, mode.nameLength) = (name.baseAddress!, UInt32(name.count - 1))
-      let made = XRRCreateMode(connection, root, &mode)
-      XRRAddOutputMode(connection, output, made)
-      return made
-    }
-  }
-
   // MARK: Window managers
 
   /// Starts a window manager and waits until it has the screen. It ends with the last reference.

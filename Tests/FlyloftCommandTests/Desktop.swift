@@ -123,14 +123,6 @@ final class Desktop {
     XSync(connection, 0)
   }
 
-  /// Sets the X resources, as `xrdb` does.
-  func setResources(_ text: String) {
-    let bytes = Array(text.utf8)
-    XChangeProperty(
-      connection, root, UInt(XA_RESOURCE_MANAGER), UInt(XA_STRING), 8, PropModeReplace, bytes, Int32(bytes.count))
-    XSync(connection, 0)
-  }
-
   func deleteResources() {
     XDeleteProperty(connection, root, UInt(XA_RESOURCE_MANAGER))
     XSync(connection, 0)

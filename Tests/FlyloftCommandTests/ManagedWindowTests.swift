@@ -17,10 +17,10 @@ struct ManagedWindowTests {
     try window.playEach(.key(Keysym.pageDown), .wheel(-1))
     for back in [Keysym.f11, Keysym.escape] {
       try window.play(.key(Keysym.f11))
-      desktop.setScreen(to: PixelSize(width: 1000, height: 700))
+      desktop.display.client.setScreen(to: PixelSize(width: 1000, height: 700))
       window.note { $0.change(screen: PixelSize(width: 1000, height: 700)) }
       try window.expect()
-      desktop.setScreen(to: Self.screen)
+      desktop.display.client.setScreen(to: Self.screen)
       window.note { $0.change(screen: Self.screen) }
       try window.expect()
       try window.play(.key(back))
@@ -45,7 +45,7 @@ struct ManagedWindowTests {
   }
 
   private func setScale(_ scale: Double, of window: CodedWindow, on desktop: Desktop) {
-    desktop.setResources("Xft.dpi: \(Int(scale * 96))\n")
+    desktop.display.client.setResources("Xft.dpi: \(Int(scale * 96))\n")
     window.note { $0.rescale(to: scale) }
   }
 

@@ -33,7 +33,7 @@ struct OracleScreenTests {
     let window = try CodedWindow(size: PixelSize(width: 900, height: 600)) { $0.item = 200 }
     let desktop = Desktop(on: window.display)
     func change(to size: PixelSize) throws {
-      desktop.setScreen(to: size)
+      desktop.display.client.setScreen(to: size)
       window.note { $0.change(screen: size) }
       try window.expect()
     }
@@ -63,7 +63,7 @@ struct OracleScreenTests {
       environment: generation.environment)
     let desktop = Desktop(on: window.display)
     func change(to scale: Double) {
-      desktop.setResources("Xft.dpi:\t\(Int(96 * scale))\n")
+      desktop.display.client.setResources("Xft.dpi:\t\(Int(96 * scale))\n")
       window.note { $0.rescale(to: scale) }
     }
     window.note { ($0.started, $0.drawn) = (1, 1) }

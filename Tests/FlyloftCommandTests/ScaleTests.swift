@@ -27,7 +27,7 @@ struct ScaleTests {
 
   @Test("Xft.dpi is taken at the start and followed from then on: layout, place, zoom, pictures and size hints")
   func live() throws {
-    desktop.setResources("Xcursor.size:\t24\nXft.dpi:\t144\nXft.antialias:\t1\n")
+    display.client.setResources("Xcursor.size:\t24\nXft.dpi:\t144\nXft.antialias:\t1\n")
     let preview = try ShownPreview(
       of: "StressCards", executable: BuiltProgram.path(), size: PixelSize(width: 1000, height: 800),
       arguments: ["--set", "rows=200", "--set", "blobs=10"], seenBy: display.client)
@@ -37,16 +37,16 @@ struct ScaleTests {
     #expect(desktop.minimumSize(of: preview.window) == PixelSize(width: 360, height: 270))
     display.client.resize(preview.window, to: PixelSize(width: 1600, height: 1200))
 
-    desktop.setResources("Xft.dpi: 96\n")
+    display.client.setResources("Xft.dpi: 96\n")
     try display.expect(try expected(scale: 1), in: preview)
     #expect(desktop.wait(until: { desktop.minimumSize(of: preview.window) == PixelSize(width: 240, height: 180) }))
     // To the middle of a row.
     display.client.pointer(to: PixelPoint(x: 600, y: 600), in: preview.window)
     display.client.wheel(7)
     try display.expect(try expected(scale: 1), in: preview, top: 560)
-    desktop.setResources("Xft.dpi: 192\n")
+    display.client.setResources("Xft.dpi: 192\n")
     try display.expect(try expected(scale: 2), in: preview, top: 1120)
-    desktop.setResources("Xft.dpi: 96\n")
+    display.client.setResources("Xft.dpi: 96\n")
     try display.expect(try expected(scale: 1), in: preview, top: 560)
 
     display.client.key(Keysym.home)
@@ -54,7 +54,7 @@ struct ScaleTests {
     let zoomed = try expected(scale: 1)
     zoomed.zoom = 1.5
     try display.expect(zoomed, in: preview)
-    desktop.setResources("Xft.dpi: 192\n")
+    display.client.setResources("Xft.dpi: 192\n")
     let both = try expected(scale: 2)
     both.zoom = 1.5
     try display.expect(both, in: preview)
@@ -63,12 +63,12 @@ struct ScaleTests {
 
   @Test("a resolution that makes no sense counts as none", arguments: ["0", "NaN", "96000"])
   func absurd(resolution: String) throws {
-    desktop.setResources("Xft.dpi:\t192\n")
+    display.client.setResources("Xft.dpi:\t192\n")
     let preview = try ShownPreview(
       of: "StressCards", executable: BuiltProgram.path(), size: PixelSize(width: 800, height: 600),
       arguments: ["--set", "rows=200", "--set", "blobs=10"], seenBy: display.client)
     try display.expect(try expected(scale: 2), in: preview)
-    desktop.setResources("Xft.dpi:\t\(resolution)\n")
+    display.client.setResources("Xft.dpi:\t\(resolution)\n")
     try display.expect(try expected(scale: 1), in: preview)
     // It counts as none at the start, too.
     display.client.type("q")
@@ -78,7 +78,7 @@ struct ScaleTests {
 
   @Test("removed resources count as missing ones do at the start")
   func removed() throws {
-    desktop.setResources("Xft.dpi:\t192\n")
+    display.client.setResources("Xft.dpi:\t192\n")
     let preview = try ShownPreview(
       of: "StressCards", executable: BuiltProgram.path(), size: PixelSize(width: 800, height: 600),
       arguments: ["--set", "rows=200", "--set", "blobs=10"], seenBy: display.client)
@@ -91,7 +91,7 @@ struct ScaleTests {
   func given() throws {
     let preview = try show("--scale", "1")
     try display.expect(try expected(scale: 1), in: preview)
-    desktop.setResources("Xft.dpi:\t192\n")
+    display.client.setResources("Xft.dpi:\t192\n")
     // If it had an effect, that would be painted before this.
     display.client.type("b")
     let wide = try expected(scale: 1)
@@ -103,8 +103,8 @@ struct ScaleTests {
   func storm() throws {
     let preview = try show()
     try display.expect(try expected(scale: 1), in: preview)
-    for step in 0..<100 { desktop.setResources("Xft.dpi:\t\(24 + step * 7)\n") }
-    desktop.setResources("Xft.dpi:\t192\n")
+    for step in 0..<100 { display.client.setResources("Xft.dpi:\t\(24 + step * 7)\n") }
+    display.client.setResources("Xft.dpi:\t192\n")
     try display.expect(try expected(scale: 2), in: preview)
     #expect(preview.program.standardError.isEmpty)
   }
