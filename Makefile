@@ -42,7 +42,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-long test-threads test-laboratory \
-  packages sanitize-window soak mutants bench bench-peers bench-documents compare install uninstall deb try-deb api \
+  packages sanitize-window soak endure mutants bench bench-peers bench-documents compare install uninstall deb try-deb api \
   release lint format clean deps deps-all
 
 help: ## print this list
@@ -160,7 +160,12 @@ bench-peers: laboratory ## measure the window beside zathura, evince, GTK 4 and 
 	  $(ARGS) >out/bench-peers.txt; \
 	status=$$?; cat out/bench-peers.txt; exit $$status
 
-# Like the above it installs no peers. ARGS="--document maps --size 1280x800 --rounds 1" measures a part.
+# ARGS="--seed 7" repeats what happened in another run.
+endure: laboratory ## use, edit and harm a window for HOURS=1, and say what grows; a page and figures go to out/, too
+	@mkdir -p out; .build/release/flyloft-bench endure --hours $(or $(HOURS),1) --json out/endure.json \
+	  --html out/endure.html $(ARGS) >out/endure.txt; status=$$?; cat out/endure.txt; exit $$status
+
+# Like `bench-peers` it installs no peers. ARGS="--document maps --size 1280x800 --rounds 1" measures a part.
 bench-documents: laboratory ## measure the window beside zathura and evince with three PDF files; it goes to out/, too
 	@.make/deps poppler-utils; mkdir -p out
 	@.build/release/flyloft-bench documents --json out/bench-documents.json $(ARGS) >out/bench-documents.txt; \

@@ -7,7 +7,9 @@ struct FlyloftBenchCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "flyloft-bench",
     abstract: "Measures Flyloft's window from outside, as another X client.",
-    subcommands: [ScenariosCommand.self, PeersCommand.self, DocumentsCommand.self, FloorCommand.self],
+    subcommands: [
+      ScenariosCommand.self, PeersCommand.self, DocumentsCommand.self, EndureCommand.self, FloorCommand.self,
+    ],
     defaultSubcommand: ScenariosCommand.self)
 
   static func main() { start() }

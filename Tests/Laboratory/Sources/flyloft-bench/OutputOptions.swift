@@ -17,7 +17,7 @@ struct OutputOptions: ParsableArguments {
   var preview: String { program ?? ProgramFile.sibling(named: "flyloft") }
 
   /// Measures, prints the table, and writes the JSON file and the page if they are asked for.
-  func write(_ measure: () throws -> BenchReport) throws {
+  func write(_ measure: () throws -> any WrittenReport) throws {
     RunningChildren.endWithThisProcess()
     do {
       let jsonFile = try json.map { try OutputFile($0) }

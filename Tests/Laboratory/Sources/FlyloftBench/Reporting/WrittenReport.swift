@@ -1,0 +1,12 @@
+/// What a run found, in the forms in which it is kept.
+package protocol WrittenReport {
+  /// For people, on standard output.
+  var text: String { get }
+  /// With every sample, as one line.
+  var json: String { get }
+  /// A page that needs nothing else.
+  var html: String { get }
+}
+
+extension BenchReport: WrittenReport {}
+extension EnduranceReport: WrittenReport {}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import FlyloftBench
+import Glibc
+import Linked
+
+struct EndureCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "endure",
+    abstract: "Uses, edits and harms a window for hours, and says what grows: `make endure`.",
+    discussion: """
+      Shows `flyloft preview` on an X server of its own, in a folder of its own, and looks at it a minute apart, or twenty times, \
+      whenever it has come to rest. It fails where something grows, runs on or is left, and where the window ends by itself.
+      """)
+
+  @OptionGroup var output: OutputOptions
+
+  @Option(help: ArgumentHelp("How long, from 0.01 to 1,000.", valueName: "h"))
+  var hours = 1.0
+
+  @Option(help: ArgumentHelp("What happens in which order follows from it. [default: today's date]", valueName: "n"))
+  var seed: UInt64?
+
+  func validate() throws {
+    guard (0.01...1000).contains(hours) else { throw ValidationError("--hours takes a number from 0.01 to 1,000.") }
+  }
+
+  func run() throws {
+    var (now, day) = (time(nil), tm())
+    localtime_r(&now, &day)
+    let date = (Int(day.tm_year) + 1900) * 10_000 + (Int(day.tm_mon) + 1) * 100 + Int(day.tm_mday)
+    let seed = seed ?? UInt64(date)
+    printError("Seed \(seed).")
+    var isWell = true
+    try output.write {
+      let report = try EnduranceRun(.hours(hours), seed: seed, preview: output.preview).run()
+      isWell = report.failures.isEmpty
+      return report
+    }
+    if !isWell { throw ExitCode.failure }
+  }
+}
