@@ -98,11 +98,30 @@ struct LiveEditTests {
       #expect(display.waitForColor(color, at: inView, in: preview.window))
     }
     #expect(preview.program.comesToRest(seenBy: display.client))
-    func files(_ folder: String) -> [String] { (try? FileManager.default.subpathsOfDirectory(atPath: folder)) ?? [] }
-    #expect(files(temporary.path) == [])
-    let program = try BuiltProgram.path().split(separator: "/").dropLast(3).joined(separator: "/")
-    let built = files("/\(program)/flyloft-edits/\(preview.program.processIdentifier)")
+    #expect(try FileManager.default.subpathsOfDirectory(atPath: temporary.path) == [])
+    let built = try FileManager.default.subpathsOfDirectory(atPath: libraries(of: preview))
     #expect(!built.isEmpty && built.allSatisfy { $0.hasSuffix(".so") }, "\(built)")
+  }
+
+  /// The folder that a window builds in.
+  private func libraries(of preview: ShownProgram) throws -> String {
+    let program = try BuiltProgram.path().split(separator: "/").dropLast(3).joined(separator: "/")
+    return "/\(program)/flyloft-edits/\(preview.program.processIdentifier)"
+  }
+
+  @Test("where nothing can be written to, an edit says so, and the next one is shown once there is room")
+  func unwritable() throws {
+    let preview = try shown()
+    // Where folders are to be made.
+    let files = try (0..<20).map { try libraries(of: preview) + "/Swatches_\($0).so-build" }
+    for file in files { try Data().write(to: URL(filePath: file)) }
+    try sources.color(0x445566)
+    #expect(preview.program.waitForStandardError { $0.contains("can't be written to") })
+    #expect(display.waitForColor(red, at: inPanel, in: preview.window))
+    #expect(!preview.program.standardError.contains("swift build"), "\(preview.program.standardError)")
+    for file in files { try? FileManager.default.removeItem(atPath: file) }
+    try sources.color(0x556677)
+    #expect(display.waitForColor(0x556677, at: inView, in: preview.window))
   }
 
   @Test("a view that comes to crash costs its pictures, and is well again when it is mended")

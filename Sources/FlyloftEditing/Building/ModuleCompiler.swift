@@ -57,7 +57,10 @@ struct ModuleCompiler {
     do {
       try FileManager.default.createDirectory(atPath: temporary, withIntermediateDirectories: true)
       try Data(Self.registration(of: module).utf8).write(to: URL(filePath: registration))
-    } catch { return .needsWholeBuild("\(folder) can't be written to: \(error)") }
+    } catch {
+      // SwiftPM would build everything, on the same disk.
+      return .failed([CompilerMessage("\(folder) can't be written to: \(error)")])
+    }
     var isKept = false
     defer { if !isKept { unlink(library) } }
     var compile = run(
