@@ -13,7 +13,7 @@ struct EnduredSources {
   /// - Throws: `ObserverError.cannotStart`.
   init(in folder: borrowing TemporaryFolder) throws(ObserverError) {
     path = folder.path
-    for name in ["Sources/Registration/ViewRegistry", "Plugins/Endured", "tmp", "run", "home"] {
+    for name in ["Sources/Registration/ViewRegistry", "Plugins/Endured", "tmp", "run", "home", "cache"] {
       try Self.attempt {
         try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)
       }
@@ -25,7 +25,7 @@ struct EnduredSources {
   /// Variables of the window that is started here: all that it keeps and leaves is below this folder.
   var environment: [String: String?] {
     [
-      "HOME": path + "/home", "XDG_STATE_HOME": path + "/home", "XDG_CACHE_HOME": path + "/home",
+      "HOME": path + "/home", "XDG_STATE_HOME": path + "/home", "XDG_CACHE_HOME": path + "/cache",
       "TMPDIR": path + "/tmp",
       "XDG_RUNTIME_DIR": path + "/run", "VISUAL": "true",
     ]
