@@ -21,7 +21,8 @@ let package = Package(
 
     // Windows measured from outside: `flyloft bench`, `make bench-peers`.
     .target(name: "FlyloftBench", dependencies: ["Linked"] + flyloft("ViewRegistry PDFWriting SeededRandom")),
-    .executableTarget(name: "flyloft-bench", dependencies: ["FlyloftBench"] + flyloft("flyloft flyloft-galleries")),
+    .executableTarget(
+      name: "flyloft-bench", dependencies: ["FlyloftBench"] + flyloft("SeededRandom flyloft flyloft-galleries")),
     .testTarget(name: "FlyloftBenchTests", dependencies: ["FlyloftBench", "flyloft-bench"] + testSupport),
 
     .testTarget(

@@ -1,7 +1,7 @@
 import ArgumentParser
 import FlyloftBench
-import Glibc
 import Linked
+import SeededRandom
 
 struct EndureCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -25,10 +25,7 @@ struct EndureCommand: ParsableCommand {
   }
 
   func run() throws {
-    var (now, day) = (time(nil), tm())
-    localtime_r(&now, &day)
-    let date = (Int(day.tm_year) + 1900) * 10_000 + (Int(day.tm_mon) + 1) * 100 + Int(day.tm_mday)
-    let seed = seed ?? UInt64(date)
+    let seed = seed ?? SeededGenerator.seedOfToday
     printError("Seed \(seed).")
     var isWell = true
     try output.write {
