@@ -59,7 +59,8 @@ package struct EnduranceRun {
       report.faults += window.close()
       report.metrics = window.report?.values ?? [:]
     } catch {
-      report.faults.append("\(error)\nBefore: \(lately.map { "\($0)" }.joined(separator: ", ")).")
+      let before = lately.map { "\($0)".replacing("FlyloftBench.EnduredAction.", with: "") }
+      report.faults.append("\(error)\nBefore: \(before.joined(separator: ", ")).")
     }
     return report
   }

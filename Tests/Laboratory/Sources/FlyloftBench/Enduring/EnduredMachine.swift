@@ -16,22 +16,23 @@ struct EnduredMachine: ~Copyable {
   private static let diskSize = "48m"
   /// Mounts disks where nobody but the window and what it starts sees them, enters the group, and becomes the window.
   private static let script = """
-    [ -z "$1" ] || mount -t tmpfs -o size=\(diskSize) flyloft-endure "$1" && mount -t tmpfs flyloft-endure /dev/shm || exit
-    [ -z "$2" ] || echo $$ >"$2/cgroup.procs" || exit
+    if [ "$1" ]; then
+      mount -t tmpfs -o size=\(diskSize) flyloft-endure "$1" && mount -t tmpfs flyloft-endure /dev/shm || exit
+    fi
+    if [ "$2" ]; then echo $$ >"$2/cgroup.procs" || exit; fi
     shift 2; exec "$@"
     """
 
   /// - Parameter program: the window's, which lies in SwiftPM's folder.
-  /// - Throws: `ObserverError.cannotStart`.
-  init(for program: String) throws(ObserverError) {
+  init(for program: String) {
     let path = realpath(program, nil).map { path in
       defer { free(path) }
       return String(cString: path)
     }
     edits = (path ?? program).split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" } + "/flyloft-edits"
     try? FileManager.default.createDirectory(atPath: edits, withIntermediateDirectories: true)
-    let trial = try Program("unshare", ["--mount", "sh", "-c", Self.script, "sh", edits, "", "true"])
-    hasDisk = trial.wait(within: .limit) == .exited(0)
+    let trial = try? Program("unshare", ["--mount", "sh", "-c", Self.script, "sh", edits, "", "true"])
+    hasDisk = trial?.wait(within: .limit) == .exited(0)
     let folder = "/sys/fs/cgroup/flyloft-endure-\(getpid())"
     let isMade = mkdir(folder, 0o755) == 0
     if isMade, access(folder + "/memory.high", W_OK) == 0 {

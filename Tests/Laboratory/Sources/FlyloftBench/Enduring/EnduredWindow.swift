@@ -25,7 +25,7 @@ final class EnduredWindow {
   /// - Parameter preview: the path of `flyloft`.
   init(_ preview: String) throws(ObserverError) {
     let folder = try TemporaryFolder()
-    let machine = try EnduredMachine(for: preview)
+    let machine = EnduredMachine(for: preview)
     sources = try EnduredSources(in: folder)
     server = try XServer(size: Self.screen)
     client = try XClient(display: server.display)
