@@ -81,6 +81,8 @@ extension PreviewProgram {
         throw ExitCode.failure
       }
       let opensWindow = opensWindow
+      // Before there is a second thread.
+      if opensWindow { shareHeaps() }
       // Before the arguments are read, which takes half as long. Nothing waits for this.
       if separate == nil || opensWindow { Text.prepareFontsAtStart() }
       guard opensWindow else { return }
