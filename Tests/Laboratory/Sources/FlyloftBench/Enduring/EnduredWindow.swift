@@ -7,8 +7,9 @@ internal import Linked
 final class EnduredWindow {
   private static let size = PixelSize(width: 1000, height: 700)
   private static let screen = PixelSize(width: 1280, height: 800)
-  /// How long nothing runs in a window that is at rest. It writes down what it is to remember two seconds after a change.
-  private static let quiet = Duration.seconds(3)
+  /// How long nothing runs in a window that is at rest. It writes down what it is to remember two seconds after a change, and what it
+  /// says of a copy or a saved view goes after eight.
+  private static let quiet = Duration.seconds(9)
 
   private let server: XServer
   private let client: XClient
