@@ -83,9 +83,10 @@ picture: ## film the window for README, on an X server of its own; it takes xdot
 	@FLYLOFT_TARGETS="$(SHOWN)" swift build --quiet --configuration release $(BUILD_FLAGS)
 	@.make/picture .build/release/flyloft
 
+# In CI the engine's are run by `test-optimized` and `test-threads` only: optimized and unoptimized, each under a sanitizer.
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales librsvg2-bin poppler-utils
-	@.make/test $(BUILD_FLAGS) $(ARGS)
+	@$(if $(CI),FLYLOFT_WITHOUT_TESTS="$(ENGINE)") .make/test $(BUILD_FLAGS) $(ARGS)
 
 test-laboratory: ## run the tests of what measures, compares and teaches
 	@.make/deps xvfb

@@ -44,10 +44,12 @@ let product = """
   Sources/FlyloftArguments: FlyloftConcurrency ArgumentParser
   Sources/FlyloftPreview: FlyloftSnapshots FlyloftEditing FlyloftDisplay FlyloftArguments Logging
   Sources/FlyloftTesting: FlyloftRendering
-
   """
+// A run of tests may leave out some that another one has.
+let unwanted = ["#"] + words(Context.environment["FLYLOFT_WITHOUT_TESTS"] ?? "").map { "Tests/\($0):" }
+let lines = (product + "\n" + text(of: "Sources/Modules.txt")).split(separator: "\n")
 /// The folders of all our modules, each with what it may import.
-let modules = (product + text(of: "Sources/Modules.txt")).split(separator: "\n").filter { !$0.hasPrefix("#") }.map {
+let modules = lines.filter { line in !unwanted.contains(where: line.hasPrefix) }.map {
   let parts = $0.split(separator: ":").map(String.init)
   let imports = words(parts.dropFirst().joined().replacing("galleries", with: galleryNames))
   return (path: parts[0], imports: imports + (parts[0].hasSuffix("Tests") ? testModules : []))
@@ -182,9 +184,7 @@ func isInstalled(_ library: String) -> Bool {
 }
 
 func words(_ text: String) -> [String] { text.split(whereSeparator: \.isWhitespace).map(String.init) }
-
 func text(of file: String) -> String { (try? String(contentsOfFile: "\(root)/\(file)", encoding: .utf8)) ?? "" }
-
 func entries(of folder: String) -> [String] {
   ((try? FileManager.default.contentsOfDirectory(atPath: "\(root)/\(folder)")) ?? []).filter { !$0.hasPrefix(".") }
     .sorted()
