@@ -16,6 +16,8 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
   public var (x, y) = ("", "")
   /// Where a chart begins and ends.
   public var (from, to) = ("", "")
+  /// What of that stands in the middle, as a share, and how often it is doubled.
+  public var (center, zoom) = (0.5, 0.0)
 
   /// The rows themselves, or a chart of them.
   public enum Form: CaseIterable, Sendable { case table, line, bar, scatter, heat }
@@ -46,7 +48,7 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
     ]
   }
 
-  /// What may be set: `table`, `sort`, `filter`, and of charts `show`, `x`, `y`, `from`, `to`.
+  /// What may be set: `table`, `sort`, `filter`, and of charts `show`, `x`, `y`, `from`, `to`, `center`, `zoom`.
   public static var knobs: [Knob<Tables>] {
     [
       Knob(
@@ -59,7 +61,17 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
       Knob("y", \.y, help: "The columns that a chart draws, with commas between them."),
       Knob("from", \.from, help: "The number or day at which a chart begins."),
       Knob("to", \.to, help: "The number or day at which a chart ends."),
+      Knob("center", \.center, in: 0...1, help: "What of a chart stands in the middle; a drag over it moves it."),
+      Knob(
+        "zoom", \.zoom, in: 0...12,
+        help: "How often a chart is doubled along its lower edge; the wheel with Control magnifies it."),
     ]
+  }
+
+  /// Those of charts.
+  public var panKnobs: PanKnobs? {
+    let margins = DrawnChart.margins
+    return show == .table ? nil : PanKnobs(center: "center", zoom: "zoom", left: margins.left, right: margins.right)
   }
 
   private var choice: TableFile.Choice { TableFile.Choice(table: table, sort: sort, filter: filter) }
@@ -104,7 +116,7 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
     guard let file else { return TableView(content: .hint) }
     let rows = try file.rows(choice)
     if show == .table { return TableView(content: .line(try rows.line(at: index))) }
-    return TableView(content: .chart(try Chart(show, of: rows, x: x, y: y, from: from, to: to)))
+    return TableView(content: .chart(try Chart(self, of: rows)))
   }
 
   /// The tables of a file that has several.

@@ -19,7 +19,7 @@ extension PreviewModel {
       scrollFinely(x: x, y: y, at: point, deviceTime: deviceTime, modifiers, time, &effects)
     case .scrollEnded(let deviceTime):
       if !panels.coverViews, !viewport.hasCloseup { viewport.fling(deviceTime: deviceTime, at: time) }
-    case .pinch(let factor, let point): pinch(by: factor, at: point, time)
+    case .pinch(let factor, let point): pinch(by: factor, at: point, time, &effects)
     case .key(let key, let text, let modifiers):
       viewport.stopCoasting()
       // Shift and its like, by themselves, are the beginning of something else.
@@ -46,8 +46,10 @@ extension PreviewModel {
         unmark()
         noteEarlyPress(at: point)
       }
-      let pans = viewport.hasCloseup
-      var pressed = commands.pressed(button, at: point, on: isTaken ? .nothing : target, pans: pans) + further
+      var pressed =
+        commands.pressed(
+          button, at: point, on: isTaken ? .nothing : target, pans: viewport.hasCloseup, pansView: pansView(target))
+        + further
       // A menu and a presentation have all buttons.
       if isCovered, isTaken { pressed.removeAll { $0 == .listRecent } }
       if button == .left, !isTaken, aloneKnob == nil,
@@ -124,15 +126,19 @@ extension PreviewModel {
 
   /// What the pointer looks like over a place.
   private func shape(at point: PixelPoint) -> PointerShape {
-    if case .pan = commands.drag { return .move }
+    switch commands.drag {
+    case .pan, .view: return .move
+    default: break
+    }
     if commands.drag == .text { return .text }
     if !panels.leaveToViews(point, in: layout), let shape = panels.pointerShape(at: point, in: panelWindow) {
       return shape
     }
-    switch target(at: point) {
+    let target = target(at: point)
+    switch target {
     case .retryButton, .loadButton, .link: return .hand
     case .text: return .text
-    case .view: return canPan ? .move : aloneKnob == nil ? .arrow : .hand
+    case .view: return canPan || pansView(target) ? .move : aloneKnob == nil ? .arrow : .hand
     case .content: return canPan ? .move : .arrow
     case .scrollbar, .nothing: return .arrow
     }
@@ -221,12 +227,18 @@ extension PreviewModel {
       turnCloseup(by: -notches, about: point, at: time)
       return true
     }
+    if magnifyView(at: point, by: -notches / 4, &effects) { return true }
     changeZoom(about: point, at: time) { $0.turn(by: -notches) }
     return true
   }
 
-  private mutating func pinch(by factor: Double, at point: PixelPoint, _ time: Duration) {
-    guard viewport.hasCloseup else { return changeZoom(about: point, at: time) { $0.pinch(by: factor) } }
+  private mutating func pinch(
+    by factor: Double, at point: PixelPoint, _ time: Duration, _ effects: inout [PreviewEffect]
+  ) {
+    guard viewport.hasCloseup else {
+      if factor > 0, magnifyView(at: point, by: log2(factor), &effects) { return }
+      return changeZoom(about: point, at: time) { $0.pinch(by: factor) }
+    }
     // Fingers that go twice as far apart make three steps.
     if factor > 0, factor.isFinite { turnCloseup(by: 3 * log2(factor), about: point, at: time) }
   }
@@ -261,6 +273,7 @@ extension PreviewModel {
     case .turnPage(let sign): viewport.turnPage(sign, at: time)
     case .scrollToStart: viewport.scrollToStart()
     case .scrollToEnd: viewport.scrollToEnd()
+    case .panView(let row, let x): panView(row, by: x, &effects)
     case .pan(let x, let y):
       viewport.shift(by: x)
       viewport.scroll(by: y)

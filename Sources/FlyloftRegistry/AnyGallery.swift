@@ -25,6 +25,8 @@ public struct AnyGallery: Sendable, Hashable {
   package var isSandboxed = false
   /// The knob that a click on a view sets to the view's number; nil where a click does nothing.
   public let clickKnob: String?
+  /// The knobs by which the pointer moves and magnifies its views; nil for none.
+  package var panning: Panning?
   /// True if it has one card, which says why it can't be asked what it has.
   package var isStandIn = false
   /// True if its views have text, and if it has an outline.
@@ -135,6 +137,7 @@ public struct AnyGallery: Sendable, Hashable {
     count = max(0, givenCount)
     drawing = gallery.drawing
     clickKnob = gallery.clickKnob
+    panning = gallery.panKnobs.flatMap { [settings] in Panning($0, among: settings) }
     (hasText, hasOutline) = (Base.Content.self is any ReadableView.Type, gallery is any OutlinedGallery)
     let height = (gallery as? any TableGallery)?.headingHeight
     headingHeight = height.flatMap { $0.isNaN ? nil : $0.held(to: Self.headingLimits) }
@@ -362,7 +365,7 @@ extension GrowingGallery {
 }
 
 extension Double {
-  fileprivate func held(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
+  func held(to range: ClosedRange<Double>) -> Double { min(max(self, range.lowerBound), range.upperBound) }
 }
 
 /// What is known by now of a gallery that is being read.

@@ -83,8 +83,8 @@ struct GalleriesProgramTests {
     arguments: [
       ("exit 1", " ended, or said nothing"),
       (
-        "FLYLOFT_TEST_PROTOCOL=9 exec TEST-STAGE \"$@\"",
-        " speaks version 9 of the stage’s protocol, and this program version 8: update this program, and start it anew"
+        "FLYLOFT_TEST_PROTOCOL=10 exec TEST-STAGE \"$@\"",
+        " speaks version 10 of the stage’s protocol, and this program version 9: update this program, and start it anew"
       ),
     ])
   func noStage(start: String, reason: String) throws {

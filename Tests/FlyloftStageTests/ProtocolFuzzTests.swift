@@ -34,6 +34,7 @@ struct ProtocolFuzzTests {
       count: 1, period: nil,
       knobs: [.init(KnobDescription(name: "t", values: .text), value: "some text", defaultValue: "")])
     (description.drawing, description.clickKnob) = (.sync, "t")
+    description.panning = Panning(center: 0, zoom: 0, left: 72, right: 44.5)
     description.hasText = true
     (description.headingHeight, description.readShare) = (28, 0.5)
     description.variants = [

@@ -9,14 +9,15 @@ struct Chart: Hashable, Sendable {
   private let y: [Int]
   /// Where the lower edge begins and ends; nil for where points do.
   private let from, to: Double?
+  /// What of that is seen.
+  private let part: ChartPart
 
-  /// - Parameters:
-  ///   - x: the name of the column along the lower edge; empty for the first.
-  ///   - y: the names of those above it, with commas between them; empty for the first other one that has numbers.
-  ///   - from: where the lower edge begins, as a number or a day; empty for where points do. So is `to` for where it ends.
+  /// - Parameter choice: the columns: `x` along the lower edge, empty for the first, and `y` above it, with commas between them, empty for
+  ///   the first other one that has numbers; and numbers or days at which the lower edge begins and ends, empty for where points do.
   /// - Throws: `TableError` for a column that there is not.
-  init(_ form: Tables.Form, of rows: TableRows, x: String, y: String, from: String, to: String) throws {
-    (self.form, self.rows) = (form, rows)
+  init(_ choice: Tables, of rows: TableRows) throws {
+    let (x, y) = (choice.x, choice.y)
+    (form, self.rows, part) = (choice.show, rows, ChartPart(center: choice.center, zoom: choice.zoom))
     let columns = rows.columns
     let first = x.isEmpty ? 0 : x == "row" ? try? columns.column(x) : try columns.column(x)
     if y.isEmpty {
@@ -34,7 +35,7 @@ struct Chart: Hashable, Sendable {
         }
       )
     }
-    (self.from, self.to) = (try Self.end(from), try Self.end(to))
+    (self.from, self.to) = (try Self.end(choice.from), try Self.end(choice.to))
   }
 
   private static func end(_ text: String) throws -> Double? {
@@ -50,6 +51,7 @@ struct Chart: Hashable, Sendable {
 
   static func == (a: Chart, b: Chart) -> Bool {
     a.rows === b.rows && a.form == b.form && a.x == b.x && a.y == b.y && a.from == b.from && a.to == b.to
+      && a.part == b.part
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(y) }
@@ -61,6 +63,6 @@ struct Chart: Hashable, Sendable {
   /// - Throws: what can't be read.
   func draw(on canvas: borrowing Canvas) throws {
     guard let points = try rows.points(x: x, y: y, isObsolete: { canvas.isObsolete }) else { return }
-    DrawnChart(form: form, points: points, from: from, to: to).draw(on: canvas)
+    DrawnChart(form: form, points: points, from: from, to: to, part: part).draw(on: canvas)
   }
 }

@@ -13,6 +13,9 @@ final class ChartPoints: Sendable {
     case days(String)
     /// Each value of a column of words, in the order in which they come.
     case words(String, [String])
+
+    /// The words, of a column of such.
+    var words: [String]? { if case .words(_, let words) = self { words } else { nil } }
   }
 
   let axis: Axis

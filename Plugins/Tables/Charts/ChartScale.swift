@@ -1,5 +1,20 @@
 internal import Flyloft
 
+/// A part of all that a chart has along its lower edge.
+struct ChartPart: Hashable, Sendable {
+  /// What stands in the middle, as a share of all.
+  let center: Double
+  /// How often it is doubled.
+  let zoom: Double
+
+  /// The ends of the part, which lies within all.
+  func ends(_ low: Double, _ high: Double) -> (Double, Double) {
+    let half = (high - low) * 0.5 * (0.5).power(zoom)
+    let middle = min(max(low + center * (high - low), low + half), high - half)
+    return (middle - half, middle + half)
+  }
+}
+
 /// A range of numbers, with the places at which an axis has ticks.
 struct ChartScale: Hashable, Sendable {
   /// At least a little of each.

@@ -5,21 +5,24 @@ struct DrawnChart {
   let form: Tables.Form
   let points: ChartPoints
   let from, to: Double?
+  let part: ChartPart
 
   static let colors = [0x2f6bff, 0xf0883e, 0x30a46c, 0x8e4ec6, 0xe5484d, 0x12a594].map { Color(hex: $0) }
 
   /// The most points of which each is a dot of its own.
   private static let mostDots = 20_000
   /// The room around the plot.
-  private static let (left, right, top, bottom) = (72.0, 44.0, 48.0, 56.0)
+  static let margins = (left: 72.0, right: 44.0, top: 48.0, bottom: 56.0)
 
   func draw(on canvas: borrowing Canvas) {
     let bounds = canvas.bounds
     let plot = Rect(
-      x: Self.left, y: Self.top, width: max(bounds.width - Self.left - Self.right, 1),
-      height: max(bounds.height - Self.top - Self.bottom, 1))
+      x: Self.margins.left, y: Self.margins.top,
+      width: max(bounds.width - Self.margins.left - Self.margins.right, 1),
+      height: max(bounds.height - Self.margins.top - Self.margins.bottom, 1))
     let columns = max(Int((plot.width * canvas.scale).rounded()), 1)
-    guard let x = scaleOfX(plot), !points.x.isEmpty else { return drawEmpty(on: canvas) }
+    guard let whole = ends, !points.x.isEmpty else { return drawEmpty(on: canvas) }
+    let x = scaleOfX(part.ends(whole.low, whole.high), plot)
     switch form {
     case .line, .table:
       let bins = ChartBins(points, over: x, count: columns)
@@ -30,10 +33,14 @@ struct DrawnChart {
       }
       drawLegend(points.names, on: canvas)
     case .bar:
-      let bins = ChartBins(points, over: x, count: barCount(x, plot))
+      // A bar is a word's, of which a part may be seen.
+      let bars = points.axis.words.map { _ in scaleOfX((whole.low, whole.high), plot) } ?? x
+      let bins = ChartBins(points, over: bars, count: points.axis.words?.count ?? max(min(Int(plot.width / 20), 48), 1))
       let y = ChartScale(min(bins.lowMean, 0), max(bins.highMean, 0), ticks: Int(plot.height / 48)).rounded
       drawAxes(x, y, plot, on: canvas)
-      drawBars(bins, y, plot, on: canvas)
+      let (first, width) = ((bars.low - x.low) / x.length * plot.width, bars.length / x.length * plot.width)
+      let place = Rect(x: plot.minX + first, y: plot.minY, width: width, height: plot.height)
+      canvas.clipped(to: .rectangle(plot)) { drawBars(bins, y, place, on: $0) }
       drawLegend(points.names.map { "mean of \($0)" }, on: canvas)
     case .scatter, .heat:
       let (low, high) = ChartBins.rangeOfY(points, over: x)
@@ -51,21 +58,19 @@ struct DrawnChart {
 
   // MARK: Scales
 
-  private func scaleOfX(_ plot: Rect) -> ChartScale? {
-    let ticks = Int(plot.width / 110)
-    if case .words(_, let words) = points.axis {
-      return ChartScale(-0.5, Double(words.count) - 0.5, ticks: words.count)
+  /// Where all that there is begins and ends.
+  private var ends: (low: Double, high: Double)? {
+    if let words = points.axis.words { return (-0.5, Double(max(words.count, 1)) - 0.5) }
+    return points.rangeOfX.map { low, high in
+      let (first, last) = (from ?? low, to ?? high)
+      return first == last ? (first - 0.5, last + 0.5) : (min(first, last), max(first, last))
     }
-    guard let (low, high) = points.rangeOfX else { return nil }
-    var isDays = false
-    if case .days = points.axis { isDays = true }
-    let (first, last) = (from ?? low, to ?? high)
-    return ChartScale(min(first, last), max(first, last), ticks: ticks, least: isDays ? 1 : 0)
   }
 
-  private func barCount(_ x: ChartScale, _ plot: Rect) -> Int {
-    if case .words(_, let words) = points.axis { return max(words.count, 1) }
-    return max(min(Int(plot.width / 20), 48), 1)
+  private func scaleOfX(_ ends: (Double, Double), _ plot: Rect) -> ChartScale {
+    var isDays = false
+    if case .days = points.axis { isDays = true }
+    return ChartScale(ends.0, ends.1, ticks: Int(plot.width / 110), least: isDays ? 1 : 0)
   }
 
   // MARK: Around the plot
@@ -79,17 +84,22 @@ struct DrawnChart {
         .rectangle(canvas.snapped(Rect(x: plot.minX, y: height, width: plot.width, height: canvas.pixel))),
         with: .color(line))
       let text = Text(y.text(tick), font: font, color: ink, alignment: .trailing, lineLimit: 1)
-      canvas.draw(text, at: Point(x: 4, y: height - 7), width: Self.left - 12)
+      canvas.draw(text, at: Point(x: 4, y: height - 7), width: Self.margins.left - 12)
     }
     var name: String
     switch points.axis {
     case .words(let column, let words):
       name = column
-      let width = plot.width / Double(max(words.count, 1))
-      for (index, word) in words.enumerated() where width > 16 {
-        let text = Text(word, font: font, color: ink, alignment: .center, lineLimit: 1)
-        canvas.draw(
-          text, at: Point(x: plot.minX + Double(index) * width + 2, y: plot.maxY + 8), width: max(width - 4, 1))
+      let width = plot.width / x.length
+      let below = Rect(x: plot.minX, y: plot.maxY, width: plot.width, height: Self.margins.bottom)
+      canvas.clipped(to: .rectangle(below)) { canvas in
+        for (index, word) in words.enumerated() where width > 16 {
+          let text = Text(word, font: font, color: ink, alignment: .center, lineLimit: 1)
+          let left = plot.minX + (Double(index) - 0.5 - x.low) * width
+          if left < plot.maxX, left + width > plot.minX {
+            canvas.draw(text, at: Point(x: left + 2, y: plot.maxY + 8), width: max(width - 4, 1))
+          }
+        }
       }
     case .numbers(let column), .days(let column):
       name = column
@@ -111,7 +121,7 @@ struct DrawnChart {
   }
 
   private func drawLegend(_ names: [String], on canvas: borrowing Canvas) {
-    var x = Self.left
+    var x = Self.margins.left
     for (index, name) in names.enumerated() {
       let text = canvas.resolve(Text(name, font: .system(size: 12), color: canvas.ink, lineLimit: 1))
       let box = Rect(x: x, y: 19, width: 12, height: 12)
@@ -203,7 +213,7 @@ struct DrawnChart {
       if let image { canvas.draw(image, in: plot, interpolation: isHeat ? .nearest : .smooth) }
     }
     guard isHeat else { return drawLegend(points.names, on: canvas) }
-    let ramp = Rect(x: Self.left, y: 19, width: 120, height: 12)
+    let ramp = Rect(x: Self.margins.left, y: 19, width: 120, height: 12)
     for step in 0..<60 {
       let count = UInt32(max(Int((Double(most) + 1).power(Double(step + 1) / 60)) - 1, 1))
       let part = Rect(x: ramp.minX + Double(step) * 2, y: ramp.minY, width: 2, height: ramp.height)

@@ -49,6 +49,37 @@ struct ChartsTests {
     #expect("\(try #require(error))" == "“soon” is neither a number nor a day such as 2026-11-27")
   }
 
+  @Test("a part can be magnified and moved, as far as there is something")
+  func part() throws {
+    let rows = (0...100).map { "\($0),\($0 < 50 ? 0 : 10)\n" }.joined()
+    var tables = try tables("x,y\n\(rows)", .line)
+    #expect(tables.panKnobs == PanKnobs(center: "center", zoom: "zoom", left: 72, right: 44))
+    (tables.center, tables.zoom) = (0.4, 1)
+    // From 15 to 65.
+    #expect(try isDrawn(tables, [(0.6, 0), (0.8, 1), (0.8, 0), (0.6, 1)]) == [true, true, false, false])
+    tables.zoom = 2
+    // From 27.5 to 52.5.
+    #expect(try isDrawn(tables, [(0.8, 0), (0.95, 1), (0.95, 0)]) == [true, true, false])
+    // As far to the right as there are points, of which each is in the middle of all that is seen.
+    (tables.center, tables.zoom) = (1, 1)
+    #expect(try isDrawn(tables, [(0.02, 0.5), (0.98, 0.5), (0.5, 0.02)]) == [true, true, false])
+    // Of 20 to 60 the last quarter.
+    (tables.from, tables.to, tables.zoom) = ("20", "60", 2)
+    #expect(try isDrawn(tables, [(0.5, 0.5), (0.5, 0.02)]) == [true, false])
+    tables.show = .table
+    #expect(tables.panKnobs == nil)
+  }
+
+  @Test("a word's bar is as wide as the word has room, and may be seen in part")
+  func partOfWords() throws {
+    var tables = try tables("place,n\na,5\nb,20\nc,10\nd,20\n", .bar)
+    (tables.center, tables.zoom) = (0.375, 1)
+    // From the middle of a to that of c: one half of a bar, a whole one, one half.
+    #expect(
+      try isDrawn(tables, [(0.1, 0.2), (0.1, 0.4), (0.5, 0.9), (0.9, 0.45), (0.9, 0.7), (0.24, 0.1)])
+        == [true, false, true, true, false, false])
+  }
+
   @Test("bars are as high as the mean of their word, from zero on")
   func bars() throws {
     let tables = try tables("place,n\na,5\nb,20\na,15\nb,20\n", .bar)

@@ -35,6 +35,9 @@ public protocol Gallery: Sendable {
   /// it is set to another number. A click, or Escape, then sets it to 0 again.
   var clickKnob: String? { get }
 
+  /// The knobs by which the pointer moves and magnifies what its views show; nil, the default, for views that show all that they have.
+  var panKnobs: PanKnobs? { get }
+
   /// The parameters that can be set with `--set name=value`.
   static var knobs: [Knob<Self>] { get }
 
@@ -57,6 +60,9 @@ extension Gallery {
 
   /// None: a click does nothing.
   public var clickKnob: String? { nil }
+
+  /// None: the wheel with Control zooms the window.
+  public var panKnobs: PanKnobs? { nil }
 }
 
 /// A gallery whose views change with the time of day, such as a clock.

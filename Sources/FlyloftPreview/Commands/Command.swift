@@ -22,6 +22,8 @@ enum Command: Hashable, Sendable {
   case scrollToEnd
   /// Move the content along with the pointer, so many pixels.
   case pan(x: Int, y: Int)
+  /// Move what a view shows a part of, so many pixels.
+  case panView(row: Int, x: Int)
   /// Move the scrollbar's thumb so that its upper edge comes to this y in the window.
   case dragThumb(to: Int)
   /// Stay where it is: what is clicked is what is seen.
@@ -158,7 +160,9 @@ extension KeyBinding {
     KeyBinding(
       "Space", "a page down, with Shift up", [(.key(.space), .turnPage(1)), (.shifted(.key(.space)), .turnPage(-1))]),
     KeyBinding("Home, End", "first view, last view", [(.key(.home), .scrollToStart), (.key(.end), .scrollToEnd)]),
-    KeyBinding("wheel, touchpad", "scroll; with Shift sideways; with Ctrl, or by a pinch, zoom about the pointer"),
+    KeyBinding(
+      "wheel, touchpad", "scroll; with Shift sideways; with Ctrl, or by a pinch, zoom about the pointer",
+      detail: "charts are magnified so, and moved by a drag"),
     KeyBinding(
       "middle button", "drag to pan; on the scrollbar, go there",
       detail: "the left one drags the scrollbar, and beside its thumb turns pages until it is released"),

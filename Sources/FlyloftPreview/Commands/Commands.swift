@@ -16,15 +16,17 @@ struct Commands: Sendable {
 
   // MARK: Buttons
 
-  /// - Parameter pans: true if the left button drags what is shown, too.
+  /// - Parameters:
+  ///   - pans: true if the left button drags what is shown, too.
+  ///   - pansView: true if it drags what the view below it shows a part of.
   mutating func pressed(
-    _ button: Button, at point: PixelPoint, on target: PointerTarget, pans: Bool = false
+    _ button: Button, at point: PixelPoint, on target: PointerTarget, pans: Bool = false, pansView: Bool = false
   ) -> [Command] {
     let isDragging = drag != nil
     return endDrag() + [.stopMoving]
       + {
         switch button {
-        case .left: pressedLeft(at: point, on: target, pans: pans)
+        case .left: pressedLeft(at: point, on: target, pans: pans, pansView: pansView)
         case .middle: pressedMiddle(at: point, on: target)
         // In the midst of something else it ends that, and does no more.
         case .right where !isDragging: target.row.map { [.openMenu(row: $0, at: point)] } ?? [.listRecent]
@@ -43,10 +45,15 @@ struct Commands: Sendable {
     return [.follow(target, row: row)]
   }
 
-  private mutating func pressedLeft(at point: PixelPoint, on target: PointerTarget, pans: Bool) -> [Command] {
+  private mutating func pressedLeft(
+    at point: PixelPoint, on target: PointerTarget, pans: Bool, pansView: Bool
+  ) -> [Command] {
     switch target {
     case .view where pans, .content where pans:
       drag = .pan(from: point, .left)
+      return []
+    case .view(let row) where pansView:
+      drag = .view(from: point, row: row)
       return []
     case .scrollbar(let thumb?): return pressedScrollbar(at: point, thumb)
     case .text:
@@ -104,6 +111,9 @@ struct Commands: Sendable {
     case .pan(let former, let button):
       drag = .pan(from: point, button)
       return commands + [.pan(x: former.x - point.x, y: former.y - point.y)]
+    case .view(let former, let row):
+      drag = .view(from: point, row: row)
+      return commands + [.panView(row: row, x: point.x - former.x)]
     case .panel: return commands + [.dragPanel(to: point)]
     case .text: return commands + [.markText(at: point, begins: false)]
     case .link(let start, _, _):

@@ -13,13 +13,15 @@ enum Drag: Equatable {
   case text
   /// Follows a link once the button is let go, unless the pointer has left where it was pressed.
   case link(from: PixelPoint, row: Int?, ViewLink.Target)
+  /// Moves what a view shows a part of.
+  case view(from: PixelPoint, row: Int)
   /// Moves the content along, both ways.
   case pan(from: PixelPoint, Button)
 
   var button: Button {
     switch self {
     case .thumb(_, let button), .pan(_, let button): button
-    case .pages, .panel, .text, .link: .left
+    case .pages, .panel, .text, .link, .view: .left
     }
   }
 

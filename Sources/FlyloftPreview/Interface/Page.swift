@@ -76,7 +76,11 @@ struct Page: Sendable {
   /// The gallery's count and settings, in a line.
   private func facts(of gallery: AnyGallery, _ window: PanelWindow) -> String {
     guard gallery.isDescribed else { return "" }
-    let told = gallery.settings.filter { Int($0.value) != gallery.count && !$0.value.isEmpty }
+    // A table and a chart of it are known by what has been chosen.
+    let isChosenAlone = gallery.isTable || gallery.panning != nil
+    let told = gallery.settings.filter {
+      Int($0.value) != gallery.count && !$0.value.isEmpty && !(isChosenAlone && $0.isDefault)
+    }
     let settings = told.map { "\($0.name) \($0.shown)" }
     let count = "\(gallery.count.counted((gallery.parts?.allSatisfy(\.isTable) ?? gallery.isTable) ? "row" : "view"))"
     let way: [String] =

@@ -80,6 +80,7 @@ struct WorkerMain: ~Copyable {
         count: gallery.givenCount, itemWidth: gallery.itemWidth, period: gallery.period?.nanoseconds,
         knobs: gallery.settings)
       (description.drawing, description.clickKnob) = (gallery.drawing, gallery.clickKnob)
+      description.panning = gallery.panning.flatMap { max($0.center, $0.zoom) < MessageLimits.knobs ? $0 : nil }
       (description.hasText, description.hasOutline) = (gallery.hasText, gallery.hasOutline)
       (description.headingHeight, description.readShare) = (gallery.headingHeight, gallery.readShare)
       (description.followsEnd, description.variants) = (gallery.followsEnd, gallery.variants)

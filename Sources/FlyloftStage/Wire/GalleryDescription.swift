@@ -13,6 +13,8 @@ package struct GalleryDescription: Hashable, Sendable {
   package var drawing = DrawingMode.async
   /// The knob that a click on a view sets.
   package var clickKnob: String?
+  /// The knobs by which its views are moved and magnified.
+  package var panning: Panning?
   /// True if its views have text, and if it has an outline.
   package var (hasText, hasOutline) = (false, false)
   /// The height of a heading above its views, 0 for none; nil for one that is no table.
@@ -42,6 +44,10 @@ extension MessageWriter {
     write(description.period) { $0.write($1) }
     write(description.drawing.rawValue)
     write(description.clickKnob) { $0.write($1.prefix(bytes: MessageLimits.name)) }
+    write(description.panning) {
+      for index in [$1.center, $1.zoom] { $0.write(index) }
+      for room in [$1.left, $1.right] { $0.write(room) }
+    }
     for flag in [description.hasText, description.hasOutline, description.followsEnd] { write(flag ? 1 : 0) }
     for number in [description.headingHeight, description.readShare] { write(number) { $0.write($1) } }
     writeThatFit(description.knobs, MessageLimits.knobs, MessageLimits.knobByteCount) { $0.write($1) }
@@ -130,6 +136,12 @@ extension MessageReader {
     description.drawing = drawing
     description.clickKnob = try readOptional { reader throws(Unreadable) in
       try reader.readText(limit: MessageLimits.name)
+    }
+    let (places, room) = (0...MessageLimits.knobs - 1, Panning.roomLimits)
+    description.panning = try readOptional { reader throws(Unreadable) in
+      Panning(
+        center: try reader.readInteger(in: places), zoom: try reader.readInteger(in: places),
+        left: try reader.readFinite(in: room), right: try reader.readFinite(in: room))
     }
     (description.hasText, description.hasOutline) = (try readInteger(in: 0...1) == 1, try readInteger(in: 0...1) == 1)
     description.followsEnd = try readInteger(in: 0...1) == 1

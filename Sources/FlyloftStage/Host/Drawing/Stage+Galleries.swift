@@ -127,6 +127,7 @@ extension Stage {
         period: description.period.map { .nanoseconds($0) }, drawing: description.drawing,
         clickKnob: description.clickKnob)
       described.isSandboxed = line.isConfined
+      described.panning = description.panning
       (described.hasText, described.hasOutline) = (description.hasText, description.hasOutline)
       (described.headingHeight, described.readShare) = (description.headingHeight, description.readShare)
       described.followsEnd = description.followsEnd
@@ -140,6 +141,7 @@ extension Stage {
         period: local.period,
         drawing: local.drawing,
         clickKnob: local.clickKnob)
+      described.panning = local.panning
       (described.hasText, described.hasOutline) = (local.hasText, local.hasOutline)
       (described.headingHeight, described.readShare) = (local.headingHeight, local.readShare)
       described.followsEnd = local.followsEnd

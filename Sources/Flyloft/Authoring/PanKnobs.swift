@@ -1,0 +1,31 @@
+/// The knobs by which the pointer moves and magnifies, along its width, what a view shows a part of: a chart, a track, a wave.
+///
+/// In the window a drag over the view sets the first, and the wheel with Control, or a pinch, sets both, so that what is under the pointer
+/// stays there. Each picture stays until the next is drawn, and of many settings only the newest is.
+///
+/// ```swift
+/// public var (center, zoom) = (0.5, 0.0)
+/// public static var knobs: [Knob<Waves>] {
+///   [Knob("center", \.center, in: 0...1), Knob("zoom", \.zoom, in: 0...16, unit: "doublings")]
+/// }
+/// public var panKnobs: PanKnobs? { PanKnobs(center: "center", zoom: "zoom") }
+/// ```
+public struct PanKnobs: Hashable, Sendable {
+  /// The name of the knob for what stands in the middle: a number, whose range is all that there is.
+  public var center: String
+  /// The name of the knob for how often it is doubled: a number. At 0 all is seen, at 1 a half, at 2 a quarter.
+  public var zoom: String
+  /// The room on the view's left and on its right in which nothing is moved, such as a chart's for its axis; in points.
+  public var (left, right): (Double, Double)
+
+  /// The knobs of these names, both of a gallery's own knobs for numbers; where there are no such, nothing moves.
+  ///
+  /// - Parameters:
+  ///   - center: the name of the knob for what stands in the middle.
+  ///   - zoom: the name of the knob for how often it is doubled.
+  ///   - left: the room on the view's left in which nothing is moved, in points.
+  ///   - right: that on its right.
+  public init(center: String, zoom: String, left: Double = 0, right: Double = 0) {
+    (self.center, self.zoom, self.left, self.right) = (center, zoom, left, right)
+  }
+}
