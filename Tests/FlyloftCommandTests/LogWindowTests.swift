@@ -12,18 +12,22 @@ struct LogWindowTests {
   private let lines = PixelRect(x: 310, y: 96, width: 300, height: 440)
   private let title = PixelRect(x: 250, y: 20, width: 300, height: 30)
 
-  private func append(_ text: String) throws {
+  private func append(_ text: String, _ encoding: String.Encoding) throws {
     let file = try FileHandle(forWritingTo: URL(filePath: folder.file("a.log")))
     try file.seekToEnd()
-    try file.write(contentsOf: Data(text.utf8))
+    try file.write(contentsOf: try #require(text.data(using: encoding)))
     try file.close()
   }
 
-  @Test("whose end is on screen is followed as it is written; who has gone up stays there")
-  func followed() throws {
+  @Test(
+    "whose end is on screen is followed as it is written; who has gone up stays there",
+    arguments: [String.Encoding.utf8, .utf16LittleEndian])
+  func followed(encoding: String.Encoding) throws {
     let display = try ObservedDisplay()
     let text = (0..<500).map { "line \($0) \(String(repeating: "x", count: $0 % 7))\n" }.joined()
-    try text.write(toFile: folder.file("a.log"), atomically: true, encoding: .utf8)
+    try Data().write(to: URL(filePath: folder.file("a.log")))
+    // With a mark, without which it would be taken for no text.
+    try append((encoding == .utf8 ? "" : "\u{FEFF}") + text, encoding)
     let shown = try ShownProgram(
       BuiltProgram.path(), [folder.file("a.log"), "--size", "900x600", "--no-animation", "--no-state"],
       environment: ["DISPLAY": display.client.display], title: "Flyloft", seenBy: display.client)
@@ -42,19 +46,19 @@ struct LogWindowTests {
     display.client.key(Keysym.end)
     _ = try picture { $0.crop(lines) != first.crop(lines) }
     let end = try rested()
-    try append("one more\n")
+    try append("one more\n", encoding)
     _ = try picture { $0 != end && $0.shows(end, in: lines, movedUpBy: 20) }
     // A line that the end cuts off, and the rest of it.
-    try append("and ")
+    try append("and ", encoding)
     _ = try picture { $0.shows(end, in: lines, movedUpBy: 40) }
     let cut = try rested()
-    try append("so on, as far as here")
+    try append("so on, as far as here", encoding)
     let whole = try picture { $0 != cut }
     #expect(whole.shows(cut, in: lines, movedUpBy: 0))
     display.client.key(Keysym.pageUp)
     _ = try picture { $0.crop(lines) != cut.crop(lines) }
     let above = try rested()
-    try append("\nunseen\n")
+    try append("\nunseen\n", encoding)
     let counted = try picture { $0.crop(title) != above.crop(title) }
     #expect(counted.crop(lines) == above.crop(lines))
   }
