@@ -9,7 +9,7 @@ struct EndureCommand: ParsableCommand {
     abstract: "Uses, edits and harms a window for hours, and says what grows: `make endure`.",
     discussion: """
       Shows `flyloft preview` on an X server of its own, in a folder of its own, and looks at it a minute apart, or twenty times, \
-      whenever it has come to rest. It fails where something grows, runs on or is left, and where the window ends by itself.
+      whenever it has come to rest. Ctrl-C ends it with what is known by then. It fails where something grows, runs on or is left, and where the window ends by itself.
       """)
 
   @OptionGroup var output: OutputOptions
@@ -29,10 +29,14 @@ struct EndureCommand: ParsableCommand {
     printError("Seed \(seed).")
     var isWell = true
     try output.write {
-      let report = try EnduranceRun(.hours(hours), seed: seed, preview: output.preview).run()
+      Interruption.watch()
+      let report = try EnduranceRun(
+        .hours(hours), seed: seed, preview: output.preview, isStopped: { Interruption.isRequested }
+      ).run()
       isWell = report.failures.isEmpty
       return report
     }
+    if Interruption.isRequested { throw ExitCode(Interruption.exitStatus) }
     if !isWell { throw ExitCode.failure }
   }
 }

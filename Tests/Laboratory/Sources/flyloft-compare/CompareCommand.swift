@@ -1,4 +1,5 @@
 import ArgumentParser
+import FlyloftBench
 import FlyloftCompare
 import FlyloftWays
 import Glibc
@@ -54,7 +55,7 @@ struct CompareCommand: ParsableCommand {
       let report = try measure()
       try printResult(report.text)
       // What an earlier run wrote is worth more than a part of this one.
-      guard !Interruption.isRequested else { throw Interruption.exitCode }
+      guard !Interruption.isRequested else { throw ExitCode(Interruption.exitStatus) }
       try jsonFile?.write(report.json)
       try page?.write(report.html)
     } catch let code as ExitCode {

@@ -7,6 +7,8 @@ import Testing
 
 @Suite("What grows in a run of hours")
 struct EnduranceTests {
+  private let preview = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "flyloft").path
+
   /// A sample a minute for two hours.
   private func series(_ kind: EnduredSeries.Kind = .memory, of value: (Double) -> Double) -> EnduredSeries {
     var series = EnduredSeries("the window's", kind == .memory ? "private memory" : "number of threads", kind)
@@ -83,9 +85,21 @@ struct EnduranceTests {
     for case .type(let text) in all { #expect(!text.lowercased().contains("q")) }
   }
 
+  @Test("a run that is interrupted tells what is known by then, and fails for nothing that the end is guilty of")
+  func interrupted() throws {
+    var asked = 0
+    // In the midst of what is done for the second sample.
+    let run = EnduranceRun(.samples(20, actions: 5), seed: 3, preview: preview) {
+      asked += 1
+      return asked > 12
+    }
+    let report = try run.run()
+    #expect(report.failures.isEmpty && report.series.first?.values.count == 1, "\(report.text)")
+    #expect(report.text.contains("Interrupted before its time."))
+  }
+
   @Test("a window that is used and harmed for a while grows nowhere; what grows by then makes the run fail")
   func window() throws {
-    let preview = Bundle.main.executableURL!.deletingLastPathComponent().appending(path: "flyloft").path
     var report = try EnduranceRun(.samples(2, actions: 12), seed: 7, preview: preview).run()
     #expect(report.failures.isEmpty, "\(report.text)")
     #expect(report.actionCount == 24)

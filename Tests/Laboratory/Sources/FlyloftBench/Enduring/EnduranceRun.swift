@@ -7,6 +7,7 @@ package struct EnduranceRun {
   private let length: Length
   private let seed: UInt64
   private let preview: String
+  private let isStopped: () -> Bool
 
   package enum Length: Sendable {
     /// With a sample a minute, or twenty where that is less.
@@ -20,8 +21,9 @@ package struct EnduranceRun {
   /// - Parameters:
   ///   - seed: what happens in which order follows from it.
   ///   - preview: the path of `flyloft`.
-  package init(_ length: Length, seed: UInt64, preview: String) {
-    (self.length, self.seed, self.preview) = (length, seed, preview)
+  ///   - isStopped: true once the run is to end with the samples that there are.
+  package init(_ length: Length, seed: UInt64, preview: String, isStopped: @escaping () -> Bool = { false }) {
+    (self.length, self.seed, self.preview, self.isStopped) = (length, seed, preview, isStopped)
   }
 
   /// Carries it out, with a line for each sample on standard error.
@@ -39,7 +41,7 @@ package struct EnduranceRun {
     let start = ContinuousClock.now
     var (rest, lately) = (Duration.zero, [EnduredAction]())
     do throws(ObserverError) {
-      for sample in 0..<count {
+      for sample in 0..<count where !isStopped() {
         var done = 0
         repeat {
           let action = actions.next()!
@@ -50,6 +52,8 @@ package struct EnduranceRun {
         } while isBusy(done, until: start + period * (sample + 1) - rest)
         let begin = ContinuousClock.now
         try window.comeToRest()
+        // The terminal has interrupted the window, too.
+        if isStopped() { break }
         let values = window.sample()
         report.wakes = window.wakes
         report.add(values, at: (ContinuousClock.now - start) / .seconds(3600))
@@ -60,8 +64,9 @@ package struct EnduranceRun {
       report.metrics = window.report?.values ?? [:]
     } catch {
       let before = lately.map { "\($0)".replacing("FlyloftBench.EnduredAction.", with: "") }
-      report.faults.append("\(error)\nBefore: \(before.joined(separator: ", ")).")
+      if !isStopped() { report.faults.append("\(error)\nBefore: \(before.joined(separator: ", ")).") }
     }
+    if isStopped() { report.notes.append("Interrupted before its time.") }
     return report
   }
 
@@ -75,6 +80,7 @@ package struct EnduranceRun {
   }
 
   private func isBusy(_ done: Int, until moment: ContinuousClock.Instant) -> Bool {
+    if isStopped() { return false }
     if case .samples(_, let actions) = length { return done < actions }
     // Also where coming to rest takes all the time there is.
     return done < 20 || ContinuousClock.now < moment

@@ -1,19 +1,18 @@
-import ArgumentParser
-import Glibc
-import Linked
-import Synchronization
+private import Glibc
+private import Linked
+private import Synchronization
 
 /// Ctrl-C. The first ends the run, which prints what is done; the next ends the program.
-enum Interruption {
+package enum Interruption {
   private static let flag = Atomic(false)
 
   /// As a shell says it of a program that SIGINT ended.
-  static let exitCode = ExitCode(130)
+  package static let exitStatus: Int32 = 130
 
-  static var isRequested: Bool { flag.load(ordering: .relaxed) }
+  package static var isRequested: Bool { flag.load(ordering: .relaxed) }
 
   /// Begins to listen. A signal that ends the program ends its windows and servers with it.
-  static func watch() {
+  package static func watch() {
     RunningChildren.endWithThisProcess()
     // A signal handler must not initialize it.
     _ = flag.load(ordering: .relaxed)
