@@ -24,8 +24,8 @@ extension PreviewModel {
     mutating func hold() {
       let half = min(max(seen, 0), centers.upperBound - centers.lowerBound) / 2
       let tenths = pow(10, min(max((1 - log10(seen / width)).rounded(.up), 0), 15))
-      let rounded = (center * tenths).rounded() / tenths
-      center = min(max(rounded, centers.lowerBound + half), centers.upperBound - half)
+      center = min(max(center, centers.lowerBound + half), centers.upperBound - half)
+      center = min(max((center * tenths).rounded() / tenths, centers.lowerBound), centers.upperBound)
     }
 
     var values: [String: String] { [centerName: center.short, zoomName: zoom.short] }
@@ -52,14 +52,17 @@ extension PreviewModel {
       return Double(knobs.values[number]?[name] ?? settings[index].value).map { (name, $0, range) }
     }
     guard let panning = contents.galleries[number].panning, let center = knob(panning.center),
-      let zoom = knob(panning.zoom)
+      let zoom = knob(panning.zoom), center.name != zoom.name
     else { return nil }
     let (rect, scale) = (viewport.rect(ofRow: row), rows.request(Place(gallery: rows.number, row: row)).scale)
     let width = Double(rect.width) - (panning.left + panning.right) * scale
     guard width >= 1 else { return nil }
-    return Panned(
+    var view = Panned(
       number: number, centerName: center.name, zoomName: zoom.name, center: center.value, zoom: zoom.value,
       centers: center.range, zooms: zoom.range, left: Double(rect.minX) + panning.left * scale, width: width)
+    // The knobs may say what lies beyond an end, where nobody sees it.
+    view.hold()
+    return view
   }
 
   /// Moves what a view shows along with the pointer.

@@ -12,6 +12,8 @@ struct ChartBins {
   let count: Int
   /// Series by series.
   private var bins: [Bin]
+  /// The heights at the left and at the right end of lines to the nearest points beyond, series by series; nil where none is.
+  private(set) var ends: [(left: Double?, right: Double?)] = []
 
   init(_ points: ChartPoints, over x: ChartScale, count: Int) {
     self.count = count
@@ -19,13 +21,23 @@ struct ChartBins {
     let (start, factor) = (Float(x.low - points.origin), Float(Double(count) / x.length))
     for (series, ys) in points.y.enumerated() {
       let first = series * count
+      var (before, after) = (-Float.infinity, Float.infinity)
+      var (least, greatest) = (Float.infinity, -Float.infinity)
+      var (beforeY, afterY, leastY, greatestY) = (Float.nan, Float.nan, Float.nan, Float.nan)
       points.x.withUnsafeBufferPointer { xs in
         ys.withUnsafeBufferPointer { ys in
           bins.withUnsafeMutableBufferPointer { bins in
             for index in xs.indices {
               let (place, y) = ((xs[index] - start) * factor, ys[index])
+              if y.isNaN { continue }
               // The last point stands at the very end.
-              guard place >= 0, place <= Float(count), !y.isNaN else { continue }
+              guard place >= 0, place <= Float(count) else {
+                if place < 0, place > before { (before, beforeY) = (place, y) }
+                if place > Float(count), place < after { (after, afterY) = (place, y) }
+                continue
+              }
+              if place < least { (least, leastY) = (place, y) }
+              if place > greatest { (greatest, greatestY) = (place, y) }
               let bin = first + min(Int(place), count - 1)
               if y < bins[bin].low { bins[bin].low = y }
               if y > bins[bin].high { bins[bin].high = y }
@@ -35,6 +47,17 @@ struct ChartBins {
           }
         }
       }
+      // From the point beyond to the nearest within, or to the one beyond the other end.
+      if least > greatest { (least, leastY, greatest, greatestY) = (after, afterY, before, beforeY) }
+      func height(at place: Float, _ one: (Float, Float), _ other: (Float, Float)) -> Double? {
+        guard one.0.isFinite, other.0.isFinite else { return nil }
+        return Double(one.1 + (other.1 - one.1) * (place - one.0) / (other.0 - one.0))
+      }
+      ends.append(
+        (
+          left: height(at: 0, (before, beforeY), (least, leastY)),
+          right: height(at: Float(count), (greatest, greatestY), (after, afterY))
+        ))
     }
   }
 
@@ -43,6 +66,12 @@ struct ChartBins {
   private var filled: [Bin] { bins.filter { $0.count > 0 } }
   var low: Double { Double(filled.map(\.low).min() ?? 0) }
   var high: Double { Double(filled.map(\.high).max() ?? 1) }
+  /// Of points and of lines between them.
+  var rangeOfLines: (low: Double, high: Double) {
+    let heights = ends.flatMap { [$0.left, $0.right] }.compactMap(\.self)
+    let points = filled.isEmpty ? [] : [low, high]
+    return ((heights + points).min() ?? 0, (heights + points).max() ?? 1)
+  }
   var lowMean: Double { filled.map { $0.sum / Double($0.count) }.min() ?? 0 }
   var highMean: Double { filled.map { $0.sum / Double($0.count) }.max() ?? 1 }
 

@@ -26,7 +26,8 @@ struct DrawnChart {
     switch form {
     case .line, .table:
       let bins = ChartBins(points, over: x, count: columns)
-      let y = ChartScale(bins.low, bins.high, ticks: Int(plot.height / 48)).rounded
+      let (low, high) = bins.rangeOfLines
+      let y = ChartScale(low, high, ticks: Int(plot.height / 48)).rounded
       drawAxes(x, y, plot, on: canvas)
       canvas.clipped(to: .rectangle(plot)) { canvas in
         for series in points.names.indices { drawLine(bins, series, y, plot, on: canvas) }
@@ -147,6 +148,8 @@ struct DrawnChart {
     let width = plot.width / Double(bins.count)
     func height(_ value: Float) -> Double { plot.maxY - (Double(value) - y.low) / y.length * plot.height }
     var (upper, lower, line) = ([Point](), [Point](), [Point]())
+    let (left, right) = bins.ends[series]
+    if let left { line.append(Point(x: plot.minX, y: height(Float(left)))) }
     for bin in 0..<bins.count {
       let value = bins.bin(series, bin)
       guard value.count > 0 else { continue }
@@ -155,6 +158,7 @@ struct DrawnChart {
       lower.append(Point(x: x, y: height(value.low)))
       line.append(Point(x: x, y: height(Float(value.sum / Double(value.count)))))
     }
+    if let right { line.append(Point(x: plot.maxX, y: height(Float(right)))) }
     if line.count == 1 { return canvas.fill(.circle(center: line[0], radius: 3), with: .color(color)) }
     guard line.count > 1 else { return }
     canvas.fill(.polyline(upper + lower.reversed()), with: .color(color.opacity(0.25)))

@@ -70,6 +70,18 @@ struct ChartsTests {
     #expect(tables.panKnobs == nil)
   }
 
+  @Test("a line comes from and goes to the nearest points that are not seen, also where none is seen")
+  func lineBeyond() throws {
+    var tables = try tables("x,y\n0,0\n50,0\n100,10\n", .line)
+    // From 50 to 100, and up.
+    (tables.center, tables.zoom) = (0.6, 1)
+    // From 35 to 85: flat as far as 50, then up to 7.
+    #expect(try isDrawn(tables, [(0.1, 0), (0.6, 0.37), (0.1, 0.5)]) == [true, true, false])
+    (tables.center, tables.zoom) = (0.75, 3)
+    // From 68.75 to 81.25, where there is no point.
+    #expect(try isDrawn(tables, [(0.5, 0.5), (0.1, 0.9)]) == [true, false])
+  }
+
   @Test("a word's bar is as wide as the word has room, and may be seen in part")
   func partOfWords() throws {
     var tables = try tables("place,n\na,5\nb,20\nc,10\nd,20\n", .bar)

@@ -10,20 +10,23 @@
 /// }
 /// public var panKnobs: PanKnobs? { PanKnobs(center: "center", zoom: "zoom") }
 /// ```
+///
+/// All views of the gallery show `range / 2^zoom` of the center's range, with `center` in the middle, and nothing from beyond its ends: there
+/// the middle is half of that from the end, whatever `center` says. A view that is shown alone, or in variants, is not moved.
 public struct PanKnobs: Hashable, Sendable {
-  /// The name of the knob for what stands in the middle: a number, whose range is all that there is.
+  /// The name of the knob for what stands in the middle: a number, not only whole ones, whose range is all that there is.
   public var center: String
   /// The name of the knob for how often it is doubled: a number. At 0 all is seen, at 1 a half, at 2 a quarter.
   public var zoom: String
-  /// The room on the view's left and on its right in which nothing is moved, such as a chart's for its axis; in points.
+  /// The room on the view's left and on its right beside what is moved, such as a chart's for its axis; in points.
   public var (left, right): (Double, Double)
 
-  /// The knobs of these names, both of a gallery's own knobs for numbers; where there are no such, nothing moves.
+  /// The knobs of these names, two of a gallery's own knobs for numbers; where there are no such, nothing moves.
   ///
   /// - Parameters:
   ///   - center: the name of the knob for what stands in the middle.
   ///   - zoom: the name of the knob for how often it is doubled.
-  ///   - left: the room on the view's left in which nothing is moved, in points.
+  ///   - left: the room on the view's left beside what is moved, in points.
   ///   - right: that on its right.
   public init(center: String, zoom: String, left: Double = 0, right: Double = 0) {
     (self.center, self.zoom, self.left, self.right) = (center, zoom, left, right)

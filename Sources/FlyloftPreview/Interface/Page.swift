@@ -78,8 +78,9 @@ struct Page: Sendable {
     guard gallery.isDescribed else { return "" }
     // A table and a chart of it are known by what has been chosen.
     let isChosenAlone = gallery.isTable || gallery.panning != nil
-    let told = gallery.settings.filter {
-      Int($0.value) != gallery.count && !$0.value.isEmpty && !(isChosenAlone && $0.isDefault)
+    let told = gallery.settings.filter { setting in
+      if case .integers = setting.values, Int(setting.value) == gallery.count { return false }
+      return !setting.value.isEmpty && !(isChosenAlone && setting.isDefault)
     }
     let settings = told.map { "\($0.name) \($0.shown)" }
     let count = "\(gallery.count.counted((gallery.parts?.allSatisfy(\.isTable) ?? gallery.isTable) ? "row" : "view"))"

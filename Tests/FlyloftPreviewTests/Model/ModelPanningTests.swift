@@ -95,6 +95,15 @@ struct ModelPanningTests {
     #expect(try answer(wish, &driver) == nil)
   }
 
+  @Test("from beyond an end it begins where something is seen")
+  func beyond() throws {
+    var driver = ModelDriver([AnyGallery(PannedCards(center: 0, zoom: 2))])
+    driver.drawAll()
+    let (left, width, _) = part(driver)
+    // The first quarter is seen, of which the right end stays.
+    #expect(turn(4, x: left + width, &driver)?.knobs == ["center": "0.1875", "zoom": "3"])
+  }
+
   @Test("of several galleries in one scroll each has its own, and the pointer tells where it is so")
   func parts() throws {
     let galleries = [AnyGallery(PlainCards()), AnyGallery(PannedCards(), named: "Panned")]
@@ -145,7 +154,7 @@ struct ModelPanningTests {
       return asked(driver.send(.input(.wheel(x: 0, y: -4, at: point, .control))))
     }
     #expect(wish(Wrong())?.knobs["b"] == "1")
-    for names in ["x b", "a x", "c b", "a c", "a names", "e b"] {
+    for names in ["x b", "a x", "c b", "a c", "a names", "e b", "a a"] {
       #expect(wish(Wrong(names: names)) == nil, "\(names)")
     }
     for room in [.nan, 1e9, .infinity] { #expect(wish(Wrong(room: room)) == nil, "\(room)") }
