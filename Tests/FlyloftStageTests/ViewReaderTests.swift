@@ -55,6 +55,7 @@ struct ViewReaderTests {
     stage.describe([Stage.gallery(named: "ReadCards"), Stage.gallery(named: "LongDrawing")]) { index, result in
       let told = try? result.get()
       #expect(told?.hasText == (index == 0) && told?.hasOutline == (index == 0))
+      #expect(told?.panning == (index == 0 ? Panning(center: 0, zoom: 1, left: 12, right: 34) : nil))
       return true
     }
   }

@@ -1,7 +1,12 @@
 public import Flyloft
 
-/// Cards with text, of which some have none that can be had.
+/// Cards with text, of which some have none that can be had, and with knobs by which the pointer moves them.
 public struct ReadCards: OutlinedGallery {
+  public var center = 0.5
+  public var zoom = 0.0
+  public static var knobs: [Knob<ReadCards>] { [Knob("center", \.center, in: 0...1), Knob("zoom", \.zoom, in: 0...4)] }
+  public var panKnobs: PanKnobs? { PanKnobs(center: "center", zoom: "zoom", left: 12, right: 34) }
+
   public init() {}
   public var count: Int { 5 }
   public func view(at index: Int) -> Card { Card(index: index) }

@@ -11,7 +11,7 @@ private struct PannedCards: Gallery {
   var center = 0.5
   var zoom = 0.0
   static var knobs: [Knob<PannedCards>] { [Knob("center", \.center, in: 0...1), Knob("zoom", \.zoom, in: 0...4)] }
-  var count: Int { 10 }
+  var count = 10
   var panKnobs: PanKnobs? { PanKnobs(center: "center", zoom: "zoom", left: 60, right: 40) }
   func view(at index: Int) -> PlainCards.Card { PlainCards.Card(index: index) }
 }
@@ -102,6 +102,17 @@ struct ModelPanningTests {
     let (left, width, _) = part(driver)
     // The first quarter is seen, of which the right end stays.
     #expect(turn(4, x: left + width, &driver)?.knobs == ["center": "0.1875", "zoom": "3"])
+  }
+
+  @Test("the title tells what has been chosen, and nothing else")
+  func title() {
+    func facts(_ gallery: PannedCards) -> String {
+      let driver = ModelDriver([AnyGallery(gallery)])
+      return driver.model.page.title(driver.model.panelWindow, nil).facts
+    }
+    #expect(facts(PannedCards()) == "10 views")
+    #expect(facts(PannedCards(center: 0.25, zoom: 1.5)) == "10 views · center 0.25 · zoom 1.5")
+    #expect(facts(PannedCards(zoom: 1, count: 1)) == "1 view · zoom 1")
   }
 
   @Test("of several galleries in one scroll each has its own, and the pointer tells where it is so")
