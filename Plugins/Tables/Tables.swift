@@ -59,8 +59,8 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
       Knob("show", \.show, help: "The rows as a table or a chart."),
       Knob("x", \.x, help: "The column along a chart's lower edge; row for the rows' numbers."),
       Knob("y", \.y, help: "The columns that a chart draws, with commas between them."),
-      Knob("from", \.from, help: "The number or day at which a chart begins."),
-      Knob("to", \.to, help: "The number or day at which a chart ends."),
+      Knob("from", \.from, help: "The number, day or time at which a chart begins."),
+      Knob("to", \.to, help: "The number, day or time at which a chart ends."),
       Knob("center", \.center, in: 0...1, help: "What of a chart stands in the middle; a drag over it moves it."),
       Knob(
         "zoom", \.zoom, in: 0...12,

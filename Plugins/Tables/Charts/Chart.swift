@@ -13,7 +13,7 @@ struct Chart: Hashable, Sendable {
   private let part: ChartPart
 
   /// - Parameter choice: the columns: `x` along the lower edge, empty for the first, and `y` above it, with commas between them, empty for
-  ///   the first other one that has numbers; and numbers or days at which the lower edge begins and ends, empty for where points do.
+  ///   the first other one that has numbers; and numbers or times at which the lower edge begins and ends, empty for where points do.
   /// - Throws: `TableError` for a column that there is not.
   init(_ choice: Tables, of rows: TableRows) throws {
     let (x, y) = (choice.x, choice.y)
@@ -43,9 +43,11 @@ struct Chart: Hashable, Sendable {
     var text = text
     let value = text.withUTF8 { text in
       let text = UnsafeRawBufferPointer(text)
-      return FieldFormat.number(text) ?? ChartPoints.day(text)
+      return FieldFormat.number(text) ?? ChartDays.day(text)
     }
-    guard let value else { throw TableError("“\(text)” is neither a number nor a day such as 2026-11-27") }
+    guard let value else {
+      throw TableError("“\(text)” is neither a number nor a time such as 2026-11-27 or 2026-11-27T14:05")
+    }
     return value
   }
 

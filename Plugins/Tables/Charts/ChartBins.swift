@@ -63,6 +63,10 @@ struct ChartBins {
 
   func bin(_ series: Int, _ place: Int) -> Bin { bins[series * count + place] }
 
+  var hasPoints: Bool { bins.contains { $0.count > 0 } }
+  /// Or a part of one, between points that are not seen.
+  var hasLines: Bool { hasPoints || ends.contains { $0.left != nil } }
+
   private var filled: [Bin] { bins.filter { $0.count > 0 } }
   var low: Double { Double(filled.map(\.low).min() ?? 0) }
   var high: Double { Double(filled.map(\.high).max() ?? 1) }
@@ -74,12 +78,6 @@ struct ChartBins {
   }
   var lowMean: Double { filled.map { $0.sum / Double($0.count) }.min() ?? 0 }
   var highMean: Double { filled.map { $0.sum / Double($0.count) }.max() ?? 1 }
-
-  /// The least and the greatest height of points over a part of the lower edge.
-  static func rangeOfY(_ points: ChartPoints, over x: ChartScale) -> (Double, Double) {
-    let bins = ChartBins(points, over: x, count: 1)
-    return (bins.low, bins.high)
-  }
 
   /// How many points of a series are in each place of a grid, from the upper left.
   static func grid(

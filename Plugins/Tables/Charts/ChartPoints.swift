@@ -1,5 +1,4 @@
 internal import Flyloft
-private import Glibc
 
 /// The points of a chart, as they stand in a table's columns.
 final class ChartPoints: Sendable {
@@ -9,8 +8,8 @@ final class ChartPoints: Sendable {
   /// What stands along the lower edge.
   enum Axis: Sendable {
     case numbers(String)
-    /// Days since 1 January 1970.
-    case days(String)
+    /// Days, as `ChartDays` has them, and whether some points are within one.
+    case days(String, hasTimes: Bool)
     /// Each value of a column of words, in the order in which they come.
     case words(String, [String])
 
@@ -45,11 +44,12 @@ final class ChartPoints: Sendable {
     var (isDays, isWords) = (false, false)
     if let column, !columns.columns[column].isNumeric {
       try index.forEachRow { _, record in
-        isDays = format.field(column, of: record).flatMap(Self.day) != nil
+        isDays = format.field(column, of: record).flatMap(ChartDays.day) != nil
         return false
       }
       isWords = !isDays
     }
+    var hasTimes = false
     var (words, wordList) = ([UInt64: Int](), [String]())
     var (origin, xs, ys) = (Double?.none, [Float](), Array(repeating: [Float](), count: series.count))
     var (values, isPartial, isGivenUp) = (Array(repeating: Float.nan, count: series.count), false, false)
@@ -77,7 +77,7 @@ final class ChartPoints: Sendable {
               wordList.append(format.text(of: field))
             }
           } else {
-            x = isDays ? Self.day(field) : FieldFormat.number(field)
+            x = isDays ? ChartDays.day(field) : FieldFormat.number(field)
           }
         }
         for (place, column) in series.enumerated() where column == number {
@@ -87,6 +87,7 @@ final class ChartPoints: Sendable {
         return number < last
       }
       guard let x, isAny else { return true }
+      if x != x.rounded() { hasTimes = true }
       let start = origin ?? x
       origin = start
       xs.append(Float(x - start))
@@ -95,29 +96,7 @@ final class ChartPoints: Sendable {
     }
     guard !isGivenUp else { return nil }
     let name = column.map { columns.columns[$0].name } ?? "row"
-    axis = isWords ? .words(name, wordList) : isDays ? .days(name) : .numbers(name)
+    axis = isWords ? .words(name, wordList) : isDays ? .days(name, hasTimes: hasTimes) : .numbers(name)
     (self.origin, self.x, y, self.isPartial) = (origin ?? 0, xs, ys, isPartial)
-  }
-
-  /// The days since 1 January 1970 that a field such as `2026-11-27` says (ISO 8601); nil for none.
-  static func day(_ field: UnsafeRawBufferPointer) -> Double? {
-    guard field.count >= 10, field[4] == UInt8(ascii: "-"), field[7] == UInt8(ascii: "-") else { return nil }
-    func number(_ range: Range<Int>) -> Int? {
-      range.reduce(0) { sum, index in field[index] &- 48 < 10 ? sum.map { $0 * 10 + Int(field[index] &- 48) } : nil }
-    }
-    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), (1...12).contains(month),
-      (1...31).contains(day)
-    else { return nil }
-    var time = tm()
-    (time.tm_year, time.tm_mon, time.tm_mday) = (Int32(year - 1900), Int32(month - 1), Int32(day))
-    return Double(timegm(&time)) / 86_400
-  }
-
-  /// The day as text.
-  static func text(ofDay day: Double) -> String {
-    var (seconds, time) = (Int(day.rounded()) * 86_400, tm())
-    gmtime_r(&seconds, &time)
-    func padded(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(time.tm_year + 1900)-\(padded(time.tm_mon + 1))-\(padded(time.tm_mday))"
   }
 }

@@ -21,12 +21,14 @@ struct DrawnChart {
       width: max(bounds.width - Self.margins.left - Self.margins.right, 1),
       height: max(bounds.height - Self.margins.top - Self.margins.bottom, 1))
     let columns = max(Int((plot.width * canvas.scale).rounded()), 1)
-    guard let whole = ends, !points.x.isEmpty else { return drawEmpty(on: canvas) }
+    guard let whole = ends, !points.x.isEmpty else { return drawNote("There are no numbers to draw.", on: canvas) }
     let x = scaleOfX(part.ends(whole.low, whole.high), plot)
+    let isEmpty: Bool
     switch form {
     case .line, .table:
       let bins = ChartBins(points, over: x, count: columns)
       let (low, high) = bins.rangeOfLines
+      isEmpty = !bins.hasLines
       let y = ChartScale(low, high, ticks: Int(plot.height / 48)).rounded
       drawAxes(x, y, plot, on: canvas)
       canvas.clipped(to: .rectangle(plot)) { canvas in
@@ -37,6 +39,7 @@ struct DrawnChart {
       // A bar is a word's, of which a part may be seen.
       let bars = points.axis.words.map { _ in scaleOfX((whole.low, whole.high), plot) } ?? x
       let bins = ChartBins(points, over: bars, count: points.axis.words?.count ?? max(min(Int(plot.width / 20), 48), 1))
+      isEmpty = !bins.hasPoints
       let y = ChartScale(min(bins.lowMean, 0), max(bins.highMean, 0), ticks: Int(plot.height / 48)).rounded
       drawAxes(x, y, plot, on: canvas)
       let (first, width) = ((bars.low - x.low) / x.length * plot.width, bars.length / x.length * plot.width)
@@ -44,8 +47,9 @@ struct DrawnChart {
       canvas.clipped(to: .rectangle(plot)) { drawBars(bins, y, place, on: $0) }
       drawLegend(points.names.map { "mean of \($0)" }, on: canvas)
     case .scatter, .heat:
-      let (low, high) = ChartBins.rangeOfY(points, over: x)
-      let y = ChartScale(low, high, ticks: Int(plot.height / 48)).rounded
+      let bins = ChartBins(points, over: x, count: 1)
+      isEmpty = !bins.hasPoints
+      let y = ChartScale(bins.low, bins.high, ticks: Int(plot.height / 48)).rounded
       drawAxes(x, y, plot, on: canvas)
       if form == .scatter, points.x.count <= Self.mostDots {
         drawDots(x, y, plot, on: canvas)
@@ -55,6 +59,7 @@ struct DrawnChart {
     }
     canvas.stroke(
       .rectangle(plot.inset(by: canvas.pixel / 2)), with: .color(canvas.ink.opacity(0.25)), width: canvas.pixel)
+    if isEmpty { drawNote("There are no points here.", on: canvas) }
   }
 
   // MARK: Scales
@@ -69,9 +74,7 @@ struct DrawnChart {
   }
 
   private func scaleOfX(_ ends: (Double, Double), _ plot: Rect) -> ChartScale {
-    var isDays = false
-    if case .days = points.axis { isDays = true }
-    return ChartScale(ends.0, ends.1, ticks: Int(plot.width / 110), least: isDays ? 1 : 0)
+    ChartScale(ends.0, ends.1, ticks: Int(plot.width / 110))
   }
 
   // MARK: Around the plot
@@ -102,16 +105,21 @@ struct DrawnChart {
           }
         }
       }
-    case .numbers(let column), .days(let column):
+    case .numbers(let column), .days(let column, _):
       name = column
-      for tick in x.ticks {
-        let place = plot.minX + (tick - x.low) / x.length * plot.width
+      var ticks = x.ticks.map { (place: $0, label: x.text($0)) }
+      if case .days(_, let hasTimes) = points.axis,
+        let days = ChartDays.ticks(x.low, x.high, about: Int(plot.width / 110), hasTimes: hasTimes)
+      {
+        ticks = days.ticks
+        if let day = days.day { name += " · \(day)" }
+      }
+      for tick in ticks {
+        let place = plot.minX + (tick.place - x.low) / x.length * plot.width
         canvas.fill(
           .rectangle(canvas.snapped(Rect(x: place, y: plot.minY, width: canvas.pixel, height: plot.height + 4))),
           with: .color(line))
-        var label = x.text(tick)
-        if case .days = points.axis { label = ChartPoints.text(ofDay: tick) }
-        let text = Text(label, font: font, color: ink, alignment: .center, lineLimit: 1)
+        let text = Text(tick.label, font: font, color: ink, alignment: .center, lineLimit: 1)
         canvas.draw(text, at: Point(x: place - 50, y: plot.maxY + 8), width: 100)
       }
     }
@@ -132,9 +140,8 @@ struct DrawnChart {
     }
   }
 
-  private func drawEmpty(on canvas: borrowing Canvas) {
-    let text = Text(
-      "There are no numbers to draw.", font: .system(size: 15), color: canvas.ink.opacity(0.6), alignment: .center)
+  private func drawNote(_ note: String, on canvas: borrowing Canvas) {
+    let text = Text(note, font: .system(size: 15), color: canvas.ink.opacity(0.6), alignment: .center)
     canvas.draw(text, at: Point(x: 0, y: canvas.bounds.midY - 10), width: canvas.bounds.width)
   }
 
@@ -223,8 +230,8 @@ struct DrawnChart {
       let part = Rect(x: ramp.minX + Double(step) * 2, y: ramp.minY, width: 2, height: ramp.height)
       canvas.fill(.rectangle(part), with: .color(Color(hex: Self.heat(count, of: UInt32(most)) & 0xFF_FFFF)))
     }
-    let text = Text(
-      "1 to \(most.grouped) points of \(points.names[0])", font: .system(size: 12), color: canvas.ink, lineLimit: 1)
+    let range = most > 1 ? "1 to \(most.grouped) points" : "1 point"
+    let text = Text("\(range) of \(points.names[0])", font: .system(size: 12), color: canvas.ink, lineLimit: 1)
     canvas.draw(text, at: Point(x: ramp.maxX + 10, y: 17))
   }
 

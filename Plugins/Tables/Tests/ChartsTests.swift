@@ -25,13 +25,18 @@ struct ChartsTests {
     let surface = try Surface(size: PixelSize(width: width, height: height))
     try surface.draw(background: .white) { try view.draw(on: $0) }
     let image = surface.freeze()
-    // Room for ticks and legend is 72 points on the left, 44 on the right, 48 above and 56 below.
     return places.map { x, y in
-      let (left, top) = (Int(72 + x * Double(width - 117)), Int(Double(height - 57) - y * Double(height - 105)))
-      let pixel = image.pixels[top * width + left]
+      let pixel = image.pixels[index(width, x, y)]
       let parts = [pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF]
       return parts.max()! - parts.min()! > 40
     }
+  }
+
+  /// Where a place of the plot is among the pixels. Room for ticks and legend is 72 points on the left, 44 on the right, 48 above and 56
+  /// below.
+  private func index(_ width: Int, _ x: Double, _ y: Double) -> Int {
+    let (left, top) = (72 + x * Double(width - 117), Double(width * 14 / 25 - 57) - y * Double(width * 14 / 25 - 105))
+    return Int(top) * width + Int(left)
   }
 
   @Test("a line goes from point to point, and where it begins and ends can be chosen")
@@ -46,7 +51,7 @@ struct ChartsTests {
     #expect(try isDrawn(tables, [(0.4, 0), (0.6, 1), (0.4, 1)]) == [true, true, false])
     tables.from = "soon"
     let error = #expect(throws: (any Error).self) { try tables.view(at: 0) }
-    #expect("\(try #require(error))" == "“soon” is neither a number nor a day such as 2026-11-27")
+    #expect("\(try #require(error))" == "“soon” is neither a number nor a time such as 2026-11-27 or 2026-11-27T14:05")
   }
 
   @Test("a part can be magnified and moved, as far as there is something")
@@ -152,6 +157,34 @@ struct ChartsTests {
     let tables = try tables("day,n\n\(rows)", isHeat ? .heat : .scatter)
     #expect(
       try isDrawn(tables, [(0.003, 0.004), (0.503, 0.495), (0.997, 0.996), (0.5, 0.7)]) == [true, true, true, false])
+  }
+
+  @Test("points of one day stand apart by their times")
+  func times() throws {
+    let rows = "2026-01-01T06:00:00Z,0\n2026-01-01T12:00:00Z,10\n2026-01-01T09:00:00Z,5\n"
+    let tables = try tables("time,n\n\(rows)", .scatter)
+    #expect(
+      try isDrawn(tables, [(0.003, 0.004), (0.503, 0.495), (0.997, 0.996), (0.5, 0.7)]) == [true, true, true, false])
+  }
+
+  @Test(
+    "where a part has no points that is said, but not where a line passes", arguments: Tables.Form.allCases.dropFirst())
+  func emptyPart(form: Tables.Form) throws {
+    var tables = try tables("x,y\n0,0\n100,10\n", form)
+    func hasWords() throws -> Bool {
+      let surface = try Surface(size: PixelSize(width: 600, height: 336))
+      let view = try tables.view(at: 0)
+      try surface.draw(background: .white) { try view.draw(on: $0) }
+      // Words have darker parts than the lines of ticks.
+      let pixels = surface.freeze().pixels
+      return (-8...8).contains { row in
+        let middle = index(600, 0.5, 0.5) + row * 600
+        return pixels[middle - 60...middle + 60].contains { $0 & 0xFF < 0x90 && $0 >> 16 & 0xFF < 0x90 }
+      }
+    }
+    #expect(try !hasWords())
+    (tables.center, tables.zoom) = (0.4, 3)
+    #expect(try hasWords() == (form != .line))
   }
 
   @Test("rows are numbered from 1, a gap is no point, and of many points those of each column are shown")
