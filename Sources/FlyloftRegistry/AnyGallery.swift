@@ -137,7 +137,7 @@ public struct AnyGallery: Sendable, Hashable {
     count = max(0, givenCount)
     drawing = gallery.drawing
     clickKnob = gallery.clickKnob
-    panning = gallery.panKnobs.flatMap { [settings] in Panning($0, among: settings) }
+    panning = gallery.panKnobs.map { [settings] in Panning($0, among: settings) }
     (hasText, hasOutline) = (Base.Content.self is any ReadableView.Type, gallery is any OutlinedGallery)
     let height = (gallery as? any TableGallery)?.headingHeight
     headingHeight = height.flatMap { $0.isNaN ? nil : $0.held(to: Self.headingLimits) }

@@ -30,12 +30,11 @@ package struct GalleryListing: Sendable {
     self.sandbox = sandbox
   }
 
-  /// The faults of counts, of the defaults of knobs and of variants, a line for each that is out of its range.
+  /// The faults of counts, of knobs that move views, of the defaults of knobs and of variants, a line for each.
   package var faults: [String] {
     entries.flatMap { entry -> [String] in
       guard case .described(let gallery) = entry else { return [] }
-      let counts = gallery.countFault.map { ["\(gallery.name): \($0)"] } ?? []
-      return counts
+      return [gallery.countFault, gallery.panning?.fault].compactMap(\.self).map { "\(gallery.name): \($0)" }
         + gallery.settings.filter { !$0.isAllowed }.map {
           "\(gallery.name): \($0.name) is “\($0.value)” by default, but its knob takes \($0.knob.allowed)."
         } + gallery.variantFaults.map { "\(gallery.name): \($0)" }

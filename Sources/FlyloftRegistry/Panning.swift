@@ -15,14 +15,24 @@ package struct Panning: Hashable, Sendable {
     (self.center, self.zoom, self.left, self.right) = (center, zoom, left, right)
   }
 
-  /// Knobs by their names; nil where there are not both.
-  init?(_ knobs: PanKnobs, among settings: [AnyGallery.Setting]) {
-    func place(_ name: String) -> Int? { settings.firstIndex { $0.name == name } }
-    guard let center = place(knobs.center), let zoom = place(knobs.zoom), !knobs.left.isNaN, !knobs.right.isNaN else {
-      return nil
+  /// Knobs by their names; the same for both where these are not two that can be moved by.
+  init(_ knobs: PanKnobs, among settings: [AnyGallery.Setting]) {
+    func place(_ name: String) -> Int? {
+      settings.firstIndex {
+        guard $0.name == name, case .numbers(let range) = $0.values else { return false }
+        return range.lowerBound.isFinite && range.upperBound.isFinite && range.lowerBound < range.upperBound
+      }
     }
+    func held(_ room: Double) -> Double { room.isNaN ? 0 : room.held(to: Self.roomLimits) }
+    let (center, zoom) = (place(knobs.center), place(knobs.zoom))
     self.init(
-      center: center, zoom: zoom, left: knobs.left.held(to: Self.roomLimits),
-      right: knobs.right.held(to: Self.roomLimits))
+      center: center ?? 0, zoom: center == nil ? 0 : zoom ?? center ?? 0, left: held(knobs.left),
+      right: held(knobs.right))
+  }
+
+  /// What is wrong with the names, if there is something.
+  package var fault: String? {
+    center != zoom
+      ? nil : "its panKnobs are not the names of two knobs for numbers from a range, as 0...1.0 is, so nothing moves."
   }
 }

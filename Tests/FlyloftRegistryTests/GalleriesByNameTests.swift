@@ -165,6 +165,36 @@ struct GalleriesByNameTests {
       ])
   }
 
+  @Test("knobs that are to move views, and can't, are named")
+  func panFaults() throws {
+    struct Panned: Gallery {
+      var (a, b, c) = (0.5, 0.0, 1)
+      var names = ["a", "b"]
+      var count: Int { 1 }
+      func view(at index: Int) -> Plain { Plain(number: index) }
+      static var knobs: [Knob<Panned>] {
+        [
+          Knob("a", \.a, in: 0...1), Knob("b", \.b, in: 0...4), Knob("whole", \.c, in: 0...4),
+          Knob("endless", \.b, in: 0...(.infinity)),
+        ]
+      }
+      var panKnobs: PanKnobs? { PanKnobs(center: names[0], zoom: names[1], left: .nan, right: -1) }
+    }
+    func gallery(_ center: String, _ zoom: String) -> AnyGallery {
+      var panned = Panned()
+      panned.names = [center, zoom]
+      return AnyGallery(panned)
+    }
+    func panning(_ center: String, _ zoom: String) -> Panning? { gallery(center, zoom).panning }
+    #expect(panning("b", "a") == Panning(center: 1, zoom: 0, left: 0, right: 0))
+    #expect(panning("b", "a")?.fault == nil)
+    for (center, zoom) in [("a", "a"), ("a", "z"), ("z", "a"), ("a", "whole"), ("endless", "b"), ("y", "z")] {
+      #expect(panning(center, zoom)?.fault?.hasPrefix("its panKnobs are not the names of two knobs") == true)
+    }
+    let fault = try #require(panning("y", "z")?.fault)
+    #expect(GalleryListing([.described(gallery("y", "z"))], skipped: []).faults == ["Panned: \(fault)"])
+  }
+
   @Test("the listing names galleries, knobs and what was left out")
   func listingAsText() throws {
     let text = try listing(of: registry).text

@@ -21,7 +21,7 @@ public struct PanKnobs: Hashable, Sendable {
   /// The room on the view's left and on its right beside what is moved, such as a chart's for its axis; in points.
   public var (left, right): (Double, Double)
 
-  /// The knobs of these names, two of a gallery's own knobs for numbers; where there are no such, nothing moves.
+  /// The knobs of these names, two of a gallery's own knobs for numbers; where there are no such, nothing moves, and `flyloft list` says so.
   ///
   /// - Parameters:
   ///   - center: the name of the knob for what stands in the middle.
