@@ -205,10 +205,8 @@ struct ExpectSnapshotTests {
     }
     #expect(reasons.withLock { $0.first?.hasSuffix("(3 are tolerated: the printer rounds)") } == true)
     let difference = "4 pixels differ from "
-    #expect(
-      words.withLock { $0.map { String($0.prefix { $0 != "/" }) } } == [
-        "appearances-dark: " + difference, "appearances: " + difference,
-      ])
+    let told: [String] = words.withLock { $0.map { String($0.prefix { $0 != "/" }) } }
+    #expect(told == ["appearances-dark: \(difference)", "appearances: \(difference)"])
     // As they are recorded; what the above has said of them goes.
     expectSnapshot(of: Square(inks: [.red, .green]), named: "appearances")
   }

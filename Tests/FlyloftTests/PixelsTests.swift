@@ -115,7 +115,8 @@ struct PixelsTests {
     defer { unlink(path) }
     let size = PixelSize(width: 100, height: 100)
     let images = try (0..<4).map { number in
-      try Image(size: size, pixels: (0..<size.width * size.height).map { 0xff00_0000 | UInt32($0 * (number + 1)) })
+      let pixels: [UInt32] = (0..<size.width * size.height).map { 0xff00_0000 | UInt32($0 * (number + 1)) }
+      return try Image(size: size, pixels: pixels)
     }
     let failures = Mutex(0)
     DispatchQueue.concurrentPerform(iterations: 4) { number in

@@ -301,7 +301,8 @@ struct TextsTests {
     try #require(parts.count == 7)
     #expect(parts[..<3].joined(separator: "\n") == code.joined(separator: "\n"))
     let cells = parts[3..<6].flatMap { $0.split(separator: "\n") }.filter { $0 != "a" }
-    #expect(cells.map(String.init) == (0..<450).map(String.init))
+    let numbers = (0..<450).map { "\($0)" }
+    #expect(cells.map { "\($0)" } == numbers)
     #expect(try parts[6] == "deep" && texts(deep.utf8, name: "b.md").view(at: 0).text(fitting: 600).boxes[0].maxX < 600)
   }
 
