@@ -21,8 +21,12 @@ public struct RegisteredGallery: Sendable {
     self.init(type, named: AnyGallery.name(of: type)) { Base() }
   }
 
-  /// - Parameter original: makes it, with its knobs at their defaults.
-  private init<Base: Gallery>(_ type: Base.Type, named name: String, _ original: @escaping @Sendable () -> Base) {
+  /// - Parameters:
+  ///   - original: makes it, with its knobs at their defaults.
+  ///   - isOfFile: true if values that its knobs don't take are left out, too, where others are: one of several files may take them.
+  private init<Base: Gallery>(
+    _ type: Base.Type, named name: String, isOfFile: Bool = false, _ original: @escaping @Sendable () -> Base
+  ) {
     self.name = name
     module = String(String(reflecting: type).prefix { $0 != "." })
     files = type as? any FileGallery.Type
@@ -35,8 +39,14 @@ public struct RegisteredGallery: Sendable {
       }
       return names
     }
-    make = { settings, leavesOutOthers throws(UsageError) in
-      AnyGallery(try Self.set(settings, of: original(), leavingOutOthers: leavesOutOthers), named: name)
+    make = { [isOfFile] settings, leavesOutOthers throws(UsageError) in
+      var settings = settings
+      if leavesOutOthers, isOfFile {
+        settings.removeAll { setting in
+          Base.knobs.contains { $0.name == setting.name && !$0.description.takes(setting.value) }
+        }
+      }
+      return AnyGallery(try Self.set(settings, of: original(), leavingOutOthers: leavesOutOthers), named: name)
     }
   }
 
@@ -87,7 +97,7 @@ public struct RegisteredGallery: Sendable {
   package func opening(_ file: OpenFile) throws -> RegisteredGallery {
     func open<Base: FileGallery>(_ type: Base.Type) throws -> RegisteredGallery {
       let gallery = try Base(opening: file)
-      var opened = RegisteredGallery(type, named: file.name) { gallery }
+      var opened = RegisteredGallery(type, named: file.name, isOfFile: true) { gallery }
       // It opens no file any more: what is missing for some is not missing for this one.
       opened.files = nil
       return opened

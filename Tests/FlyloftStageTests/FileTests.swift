@@ -204,4 +204,29 @@ struct FileTests {
       mistake(["a.txt", "b.txt"], "plus", "700") == "plus can't be “700”: it takes a whole number from 0 to 255.")
     #expect(mistake(["a.txt", "b.txt"], "pluss", "7")?.contains("Did you mean plus?") == true)
   }
+
+  @Test("of several kinds each take the values that they can, whichever comes first, and keep their own else")
+  func values() throws {
+    let stage = TestStage.make()
+    try stage.adopt(fileAt: write("10"), as: "a.txt", generation: 1, isHeld: true)
+    try "blank\n".write(toFile: folder.file("blank"), atomically: true, encoding: .utf8)
+    try stage.adopt(fileAt: folder.file("blank"), as: "blank", generation: 1, isHeld: true)
+    func mistake(_ files: [String], _ settings: [String: String]) -> String? {
+      let settings = settings.map { KnobSetting(name: $0, value: $1) }
+      let selection = StagedSelection(ofFiles: files, settings: settings)
+      return selection.check?.mistake(
+        among: selection.all.filter { $0.parts == nil }, of: stage, deadline: .seconds(86_400))
+    }
+    for files in [["a.txt", "blank"], ["blank", "a.txt"]] {
+      #expect(mistake(files, ["plus": "20", "tone": "5"]) == nil)
+      #expect(
+        mistake(files, ["plus": "20", "tone": "10"]) == "tone can't be “10”: it takes a whole number from 0 to 9.")
+    }
+    #expect(mistake(["blank"], ["plus": "20"]) == "plus can't be “20”: it takes a whole number from 0 to 9.")
+    for (file, plus, chosen) in [("a.txt", "20", 1), ("blank", "1", 0)] {
+      let setting = KnobSetting(name: "plus", value: "20")
+      let gallery = try #require(try stage.describe(file, generation: 1, keeping: [setting]))
+      #expect(gallery.settings[0].value == plus && gallery.chosen.count == chosen)
+    }
+  }
 }

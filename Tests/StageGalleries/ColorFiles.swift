@@ -47,8 +47,10 @@ public struct ColorFiles: FileGallery {
   public func view(at index: Int) throws -> ColorLine { ColorLine(lines[index], plus: plus)! }
 }
 
-/// Files of another type, with nothing in them.
+/// Files of another type, with nothing in them, whose knob of the same name takes less.
 public struct BlankFiles: FileGallery {
+  public static var knobs: [Knob<BlankFiles>] { [Knob("plus", \.plus, in: 0...9), Knob("tone", \.tone, in: 0...9)] }
+  public var (plus, tone) = (1, 0)
   public static var contentTypes: [ContentType] {
     [ContentType("blank files", beginningWith: [Array("blank\n".utf8)])]
   }

@@ -169,6 +169,6 @@ extension Stage {
 extension AnyGallery {
   /// The chosen values of knobs that the gallery has.
   fileprivate func chosen(among settings: [Setting]) -> [KnobSetting] {
-    chosen.filter { setting in settings.contains { $0.name == setting.name } }
+    chosen.filter { setting in settings.contains { $0.name == setting.name && $0.knob.takes(setting.value) } }
   }
 }

@@ -73,28 +73,39 @@ package struct KnobCheck: Sendable {
   ///   - galleries: of which those are asked that the check is about.
   ///   - stage: has the galleries, and answers.
   ///   - deadline: how long each may take.
-  /// - Returns: The mistake, in words: a value that a knob doesn't take, or a knob that none of the galleries has.
+  /// - Returns: The mistake, in words: a value that a knob doesn't take, or a knob that none of the galleries has. Of files one is enough
+  ///   that takes all.
   package func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
     var line = WorkerConnection(to: stage, calls: PendingCall())
-    var (known, isPart) = (Set<String>(), false)
+    var (known, taken, isPart) = (Set<String>(), Set<String>(), false)
+    var refusals: [String: String] = [:]
     for gallery in galleries where isAbout(gallery.name) {
-      // Files are many, and each has a process of its own. One that doesn't take a value says so in its own place.
-      if isOfFiles, settings.allSatisfy({ known.contains($0.name) }) { return nil }
-      // Of other knobs that it may have been given nobody is told here.
-      let asked = Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: settings)
-      do { known.formUnion(try stage.knobNames(of: asked, deadline: deadline, &line)) } catch {
-        switch error {
-        case WorkerFailure.author(let text), WorkerFailure.excessive(let text): return text
-        // A file that can't be opened may have any.
-        case WorkerFailure.unloaded: isPart = true
-        case let error as UsageError: return error.description
-        // A gallery that crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
-        case _ where named.isEmpty: break
-        default: return nil
+      // Of files each takes what it can. They are many, and each has a process of its own.
+      let open = isOfFiles ? settings.filter { !taken.contains($0.name) }.map { [$0] } : [settings]
+      for chosen in open {
+        // Of other knobs that it may have been given nobody is told here.
+        let asked = Stage.gallery(named: gallery.name, generation: gallery.generation, chosen: chosen)
+        do {
+          let names = try stage.knobNames(of: asked, deadline: deadline, &line)
+          known.formUnion(names)
+          taken.formUnion(chosen.map(\.name).filter(names.contains))
+        } catch {
+          switch error {
+          // A file that can't be opened may have any.
+          case WorkerFailure.unloaded: isPart = true
+          case WorkerFailure.author, WorkerFailure.excessive, is UsageError:
+            if !isOfFiles { return "\(error)" }
+            refusals[chosen[0].name] = refusals[chosen[0].name] ?? "\(error)"
+          // A gallery that crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
+          case _ where named.isEmpty: break
+          default: return nil
+          }
         }
       }
     }
-    guard let odd = settings.first(where: { !known.contains($0.name) }), !isPart || !known.isEmpty else { return nil }
+    guard let odd = settings.first(where: { !taken.contains($0.name) }) else { return nil }
+    if let refusal = refusals[odd.name] { return refusal }
+    guard !isPart || !known.isEmpty else { return nil }
     return UsageError.unknownKnob(odd.name, galleries: named, known: known.sorted()).description
   }
 }
