@@ -42,7 +42,7 @@ FORMATTED := Package.swift Sources Tests Plugins
 TEST_FORMAT := sed 's/\("AllPublicDeclarationsHaveDocumentation": \)true/\1false/' .swift-format
 
 .PHONY: help run new-view build docs picture laboratory lessons test test-optimized test-long test-threads test-laboratory \
-  packages sanitize-window soak endure mutants bench bench-peers bench-documents compare install uninstall deb try-deb api \
+  packages sanitize-window soak endure mutants bench bench-peers bench-documents compare figures install uninstall deb try-deb api \
   release lint format clean deps deps-all
 
 help: ## print this list
@@ -151,6 +151,10 @@ bench: laboratory ## measure against what one would use instead, in one table; i
 compare: laboratory ## do the same work in every way off the main thread, and in ours; tables and page go to out/
 	@mkdir -p out; .build/release/flyloft-compare compare --own-display --json out/compare.json \
 	  --html out/compare.html $(ARGS) >out/compare.txt; status=$$?; cat out/compare.txt; exit $$status
+
+figures: ## compare the ways anew, and write that into the tables of README and its article
+	@$(MAKE) --no-print-directory compare ARGS="--article README.md --article Sources/Flyloft/Flyloft.docc/WhichWay.md \
+	  --commit $$(git describe --always --dirty) $(ARGS)"
 
 # The peers are not installed by `deps`: only this comparison needs them.
 bench-peers: laboratory ## measure the window beside zathura, evince, GTK 4 and Chromium; it goes to out/bench-peers.txt, too

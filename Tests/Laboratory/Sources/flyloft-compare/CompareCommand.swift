@@ -2,6 +2,7 @@ import ArgumentParser
 import FlyloftBench
 import FlyloftCompare
 import FlyloftWays
+import FoundationEssentials
 import Glibc
 import Linked
 
@@ -36,6 +37,15 @@ struct CompareCommand: ParsableCommand {
     help: ArgumentHelp("Writes a page with tables, distributions and timelines to FILE.", valueName: "FILE"))
   var html: String?
 
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "Writes the figures into the tables of an article in Markdown; may be given again.", valueName: "FILE"))
+  var article: [String] = []
+
+  @Option(help: ArgumentHelp("What an article is to say was measured.", valueName: "COMMIT"))
+  var commit = "unknown"
+
   @Flag(help: "Shows the windows on X servers of its own, also where there is a display.")
   var ownDisplay = false
 
@@ -52,12 +62,14 @@ struct CompareCommand: ParsableCommand {
     do {
       let jsonFile = try json.map { try OutputFile($0) }
       let page = try html.map { try OutputFile($0) }
+      let articles = try article.map { ($0, try String(contentsOfFile: $0, encoding: .utf8)) }
       let report = try measure()
       try printResult(report.text)
       // What an earlier run wrote is worth more than a part of this one.
       guard !Interruption.isRequested else { throw ExitCode(Interruption.exitStatus) }
       try jsonFile?.write(report.json)
       try page?.write(report.html)
+      for (path, text) in articles { try OutputFile(path).write(report.article(text, commit: commit)) }
     } catch let code as ExitCode {
       throw code
     } catch {

@@ -45,6 +45,46 @@ struct ComparisonReportTests {
     #expect(report.text.contains("2 rounds in turn"))
   }
 
+  @Test("an article's tables have the figures of the run, in their own columns and rows, and the rest stays")
+  func article() throws {
+    let report = sampleComparison()
+    let article = """
+      | way | worst frame |
+      | --- | --- |
+      | **Flyloft** | 1 |
+
+      <!-- figures: scrolling -->
+      | way | worst frame | last result | begun, shown, wasted | in order | cancel | MB | processor | first result |
+      | --- | --- | --- |
+      | Main thread | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 |
+      | **Flyloft** | |
+      | below |
+
+      | **Flyloft** | 2 |
+      <!-- figures: many-tasks -->
+      | way | last result | cancel | items done | threads |
+      | --- |
+      | Main thread | 7 | 7 | 7 | 7 |
+      <!-- figures: run -->
+      Once.
+
+      """
+    #expect(throws: ArticleError.self) { try report.article(article, commit: "abc") }
+    let lines = try report.article(article.replacing("| below |\n", with: ""), commit: "abc").split(
+      separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines[2] == "| **Flyloft** | 1 |" && lines[10] == "| **Flyloft** | 2 |" && lines.last == "")
+    #expect(lines[7] == "| Main thread | 400 | 910 | 4, 2, 2 | no | 2 | 41 | 700 | 20 |")
+    #expect(lines[8] == "| **Flyloft** | 21 | 910 | 4, 2, 2 | no | 2 | 41 | 700 | 20 |")
+    #expect(lines[14] == "| Main thread | stopped | goes on | 2 | 6 |")
+    #expect(lines[16].hasPrefix("Measured at commit abc, 2 rounds in turn, on ") && lines.count == 18)
+    for wrong in [
+      "<!-- figures: nothing -->", "<!-- figures: chart -->\n| way |\n| Actor | 1 |",
+      "<!-- figures: scrolling -->\n| way | colour |\n| Flyloft | 1 |",
+    ] {
+      #expect(throws: ArticleError.self) { try report.article(wrong, commit: "abc") }
+    }
+  }
+
   @Test("what went on in one round of several is said to go on")
   func goesOn() throws {
     let (stopped, busy) = (sampleObservation(round: 0), sampleObservation(round: 1, cancel: nil))
