@@ -26,10 +26,10 @@ struct EndureCommand: ParsableCommand {
 
   func run() throws {
     let seed = seed ?? SeededGenerator.seedOfToday
-    printError("Seed \(seed).")
     var isWell = true
     try output.write {
       Interruption.watch()
+      printError("Seed \(seed).")
       let report = try EnduranceRun(
         .hours(hours), seed: seed, preview: output.preview, isStopped: { Interruption.isRequested }
       ).run()

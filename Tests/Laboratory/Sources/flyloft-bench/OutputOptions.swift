@@ -16,7 +16,7 @@ struct OutputOptions: ParsableArguments {
 
   var preview: String { program ?? ProgramFile.sibling(named: "flyloft") }
 
-  /// Measures, prints the table, and writes the JSON file and the page if they are asked for.
+  /// Measures, prints the table, and writes the JSON file and the page if they are asked for and there is something to write.
   func write(_ measure: () throws -> any WrittenReport) throws {
     RunningChildren.endWithThisProcess()
     do {
@@ -24,6 +24,7 @@ struct OutputOptions: ParsableArguments {
       let page = try html.map { try OutputFile($0) }
       let report = try measure()
       print(report.text, terminator: "")
+      guard !report.isEmpty else { return }
       try jsonFile?.write(report.json)
       try page?.write(report.html)
     } catch {

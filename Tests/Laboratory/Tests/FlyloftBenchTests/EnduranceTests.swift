@@ -95,7 +95,8 @@ struct EnduranceTests {
     }
     let report = try run.run()
     #expect(report.failures.isEmpty && report.series.first?.values.count == 1, "\(report.text)")
-    #expect(report.text.contains("Interrupted before its time."))
+    #expect(report.text.contains("Interrupted before its time.") && !report.isEmpty)
+    #expect(try EnduranceRun(.samples(20, actions: 5), seed: 3, preview: preview) { true }.run().isEmpty)
   }
 
   @Test("a window that is used and harmed for a while grows nowhere; what grows by then makes the run fail")

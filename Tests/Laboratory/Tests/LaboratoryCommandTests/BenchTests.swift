@@ -72,6 +72,21 @@ struct BenchTests {
     }
   }
 
+  @Test("make endure that is interrupted before it knows anything leaves older files as they are, and no new ones")
+  func interrupted() throws {
+    let folder = TemporaryFolder()
+    let (json, page) = (folder.file("endure.json"), folder.file("endure.html"))
+    try "older".write(toFile: json, atomically: true, encoding: .utf8)
+    let program = try Program(
+      BuiltProgram.path("flyloft-bench"), ["endure", "--json", json, "--html", page], environment: ["DISPLAY": nil])
+    #expect(program.waitForStandardError { $0.contains("Seed ") })
+    program.signal(SIGINT)
+    #expect(program.wait(within: .limit * 5) == .exited(130), "\(program.standardError)")
+    #expect(program.standardOutput.contains("Interrupted before its time."))
+    #expect(!FileManager.default.fileExists(atPath: page))
+    #expect(try String(contentsOfFile: json, encoding: .utf8) == "older")
+  }
+
   @Test("without Xvfb it says how to get it")
   func noServer() throws {
     let ended = try BuiltProgram.run(

@@ -44,6 +44,8 @@ package struct EnduranceReport: Codable, Hashable, Sendable {
     return memory.map { "\($0.owner) \($0.values.last.map($0.text) ?? "–") MB" }.joined(separator: ", ")
   }
 
+  package var isEmpty: Bool { series.isEmpty && faults.isEmpty }
+
   package var json: String { JSONText.line(self) + "\n" }
 
   /// A line for each series, and below it what is wrong and what was not tried.

@@ -6,7 +6,11 @@ package protocol WrittenReport {
   var json: String { get }
   /// A page that needs nothing else.
   var html: String { get }
+  /// True if nothing is known yet: what an earlier run has written is worth more.
+  var isEmpty: Bool { get }
 }
 
-extension BenchReport: WrittenReport {}
+extension BenchReport: WrittenReport {
+  package var isEmpty: Bool { false }
+}
 extension EnduranceReport: WrittenReport {}
