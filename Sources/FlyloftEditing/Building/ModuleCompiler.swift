@@ -49,8 +49,8 @@ struct ModuleCompiler {
     else { return .needsWholeBuild("its build can't be repeated from SwiftPM's plan") }
     let name = "\(module)_\(generation)"
     let library = "\(folder)/\(name)\(purpose == .optimization ? "-optimized" : "").so"
-    // All but the library goes here, also what the driver leaves of its own temporary files in each run, and compilers that were
-    // killed of theirs.
+    // All but the library goes here, also what the driver leaves of its own temporary files in each run, and compilers and linkers
+    // that were killed of theirs: one that crashes, as where the disk is full, has its frames written to some.
     let temporary = library + "-build"
     let (registration, object) = (temporary + "/registration.swift", temporary + "/module.o")
     defer { try? FileManager.default.removeItem(atPath: temporary) }
@@ -63,8 +63,9 @@ struct ModuleCompiler {
     }
     var isKept = false
     defer { if !isKept { unlink(library) } }
+    let environment = ["env", "TMPDIR=\(temporary)"]
     var compile = run(
-      ["env", "TMPDIR=\(temporary)", settings.compiler, "-module-name", module, "-module-abi-name", name]
+      environment + [settings.compiler, "-module-name", module, "-module-abi-name", name]
         + settings.arguments + [
           purpose == .optimization ? "-O" : "-Onone", "-whole-module-optimization", "-diagnostic-style", "llvm",
           "-no-color-diagnostics",
@@ -72,7 +73,7 @@ struct ModuleCompiler {
         ] + tree.sources(of: module) + plan.generatedSources(of: module) + [registration])
     // Nobody waits for it.
     if purpose == .optimization { compile.arguments = ["nice"] + compile.arguments }
-    var link = run(link(object, library, settings))
+    var link = run(environment + link(object, library, settings))
     (compile.isIdle, link.isIdle) = (purpose == .rehearsal, purpose == .rehearsal)
     switch compile.run() {
     case (.exited(0), _): break
