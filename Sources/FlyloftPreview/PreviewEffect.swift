@@ -48,6 +48,9 @@ package enum PreviewEffect: Sendable {
   /// Pictures to forget, so that they are drawn again.
   case discard(Set<PictureID>)
 
+  /// Give memory that is free back to the system.
+  case returnFreeMemory
+
   /// End the processes that draw, and send `stageRestarted` when there are new ones.
   case restartStage
 

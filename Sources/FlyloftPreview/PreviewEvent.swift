@@ -98,4 +98,6 @@ package enum PreviewTimer: Int, Hashable, Sendable, CaseIterable {
   case memory
   /// Files have said what they have, and are to be shown in the scroll of all.
   case join
+  /// Nothing has happened since much memory was freed.
+  case freed
 }

@@ -47,6 +47,8 @@ package struct PreviewModel: Sendable {
   var knobs = Knobs()
   /// Nil where nothing is remembered.
   var memory: Memory?
+  /// True while memory that was freed is to be returned once nothing happens for a while.
+  var hasFreed = false
   /// Words that are to be found in views; nil while none are.
   var search: TextSearch?
   var searchCount = 0
@@ -236,7 +238,7 @@ package struct PreviewModel: Sendable {
       self.places = places
       effects.append(.requestFrame)
     // The panels' own.
-    case .timer(.metrics), .timer(.note), .timer(.memory), .taken: break
+    case .timer(.metrics), .timer(.note), .timer(.memory), .timer(.freed), .taken: break
     case .timer(.page):
       effects.append(.requestFrame)
       carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
@@ -283,6 +285,7 @@ package struct PreviewModel: Sendable {
       panels.note(event, layout, isVisible: isVisible, &effects)
       if rows?.focus?.isOfMenu == true, !panels.standOverViews { rows?.focus = nil }
       noteForMemory(event, &effects)
+      returnFreeMemory(after: event, &effects)
     }
     let hasCloseup = viewport.hasCloseup
     let takesRoom = hadCloseup != hasCloseup
@@ -496,6 +499,7 @@ package struct PreviewModel: Sendable {
     viewport.rescale(to: WindowLayout(size: former.window.size, scale: scale, rooms: panels.rooms))
     panels.adapt(from: former, to: layout)
     restyle(at: time)
+    hasFreed = true
     effects.append(.setMinimumSize(WindowLayout.minimumSize(scale: scale, atMost: layout.window.size)))
     effects.append(.requestFrame)
   }

@@ -176,6 +176,10 @@ public final class PreviewWindow {
     case .withdraw(let place): renderer.withdraw(at: place)
     case .pin(let pictures): renderer.pin(pictures)
     case .discard(let pictures): renderer.discard(pictures)
+    case .returnFreeMemory:
+      // By a worker, since it takes a millisecond or more; in a lane beside those of the interface's parts.
+      let work = WorkerQuestion { returnFreeMemory() }
+      renderer.draw(work, in: Place(gallery: InterfaceParts.gallery, row: -7)) { _ in }
     case .restartStage: restartStage()
     // Once all others have been carried out: results are events, too.
     case .waitForPictures: break

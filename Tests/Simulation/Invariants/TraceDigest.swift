@@ -170,7 +170,7 @@ package struct TraceDigest: Hashable, Sendable {
       .readOn,
       .toggleFullScreen, .enterFullScreen, .leaveFullScreen, .close, .measure, .log, .take, .copyText, .markText,
       .paste,
-      .setPointer, .openSource, .openWindow, .listFiles, .remember, .listRecent, .openFiles:
+      .setPointer, .openSource, .openWindow, .listFiles, .remember, .listRecent, .openFiles, .returnFreeMemory:
       add(140)
     }
   }

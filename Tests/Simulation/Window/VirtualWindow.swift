@@ -283,7 +283,7 @@ package struct VirtualWindow {
     case .followClock(let period): followClock(period)
     case .measure: renderer.give(.reportMetrics, at: now)
     case .setTitle, .setMinimumSize, .composeText, .close, .showed, .log, .take, .copyText, .markText, .paste,
-      .setPointer, .openSource, .openWindow, .listFiles, .listRecent, .openFiles, .unlock, .remember:
+      .setPointer, .openSource, .openWindow, .listFiles, .listRecent, .openFiles, .unlock, .remember, .returnFreeMemory:
       break
     }
   }
