@@ -81,6 +81,8 @@ public final class PreviewWindow {
     drawing.extraWorkerDelay = PreviewConfiguration.extraWorkerDelay
     drawing.prepareWorker = { Text.prepareFonts() }
     if let stage = configuration.stage {
+      // Threads here set the window's own text alone, which takes ten fonts at one scale.
+      drawing.prepareWorker = { Text.prepareFonts(keeping: 32) }
       drawing.drawing = stage
       stage.prepareWorkers(drawing.workerCount)
     }

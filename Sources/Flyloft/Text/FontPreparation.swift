@@ -8,6 +8,13 @@ extension Text {
   /// worth counting on a thread that is ready. Any thread.
   public static func prepareFonts() { Typesetter.current.warmUp() }
 
+  /// The same for a thread that is to keep so many fonts at most, each in one size of pixels. With its letters one takes some 50 KB,
+  /// and who zooms or changes the desktop's scale wants those of the former scales no more.
+  package static func prepareFonts(keeping limit: Int) {
+    Typesetter.current.fontLimit = limit
+    prepareFonts()
+  }
+
   /// Begins to read the fonts on a thread of its own and returns at once: for a program as it starts.
   ///
   /// To be called from the first thread, before any library asks fontconfig or Pango for something. Pango has

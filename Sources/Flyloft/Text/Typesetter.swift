@@ -14,6 +14,10 @@ final class Typesetter {
   private var lackCount = 0
   /// The styles of our fonts whose faces this thread knows to be kept.
   private var styles: Set<Font> = []
+  /// The most fonts that this thread keeps, each in one size of pixels; nil for as many as Pango does, which are 256 of each map.
+  var fontLimit: Int?
+  /// Those that it has set text in since its font maps were made, in pixels, where they are limited.
+  private var sizes: Set<Font> = []
 
   /// The calling thread's typesetter, made on first use and freed when the thread ends.
   static var current: Typesetter {
@@ -108,6 +112,7 @@ final class Typesetter {
       return withExtendedLifetime(context) { TextLayout(text, width: width, context: context.pointer, cairo: cairo) }
     }
     let fonts = [text.font] + text.runs.map(\.font)
+    if let fontLimit { note(fonts, for: cairo, atMost: fontLimit) }
     let isShipped = context(for: fonts) === shipped
     // Each of our fonts has all of ASCII, so nothing but the faces that have been made and kept is needed for it.
     if isShipped, text.isPlain, fonts.allSatisfy({ styles.contains($0.style) }) { return layout(in: shipped) }
@@ -128,15 +133,32 @@ final class Typesetter {
   /// Has a layout choose its letters, which makes the faces that they are of.
   private func complete(_ layout: TextLayout) -> TextLayout {
     _ = layout.isComplete
-    if layout.lacksFont { forgetFonts() } else { FontFaces.shared.keep(layout) }
+    if layout.lacksFont {
+      // Pango takes a font that it could not open for one without letters for as long as its font map lives. Another opens it
+      // anew.
+      lackCount += 1
+      forgetFonts()
+    } else {
+      FontFaces.shared.keep(layout)
+    }
     return layout
   }
 
-  /// Pango takes a font that it could not open for one without letters for as long as its font map lives. Another opens it
-  /// anew.
+  /// Takes note of fonts that text is to be set in. Once there are too many, the former ones are forgotten.
+  private func note(_ fonts: [Font], for cairo: OpaquePointer?, atMost limit: Int) {
+    var matrix = cairo_matrix_t(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
+    if let cairo { cairo_get_matrix(cairo, &matrix) }
+    let scale = hypot(matrix.xx, matrix.yx)
+    for var font in fonts {
+      font.size *= scale
+      guard sizes.insert(font).inserted, sizes.count > limit else { continue }
+      FontFaces.shared.making { forgetFonts() }
+      sizes = [font]
+    }
+  }
+
   private func forgetFonts() {
-    lackCount += 1
-    (shipped, madeInstalled, styles) = (Typesetter.makeContext(config: FontFiles.shipped), nil, [])
+    (shipped, madeInstalled, styles, sizes) = (Typesetter.makeContext(config: FontFiles.shipped), nil, [], [])
   }
 }
 
