@@ -61,10 +61,12 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
       Knob("y", \.y, help: "The columns that a chart draws, with commas between them."),
       Knob("from", \.from, help: "The number, day or time at which a chart begins."),
       Knob("to", \.to, help: "The number, day or time at which a chart ends."),
-      Knob("center", \.center, in: 0...1, help: "What of a chart stands in the middle; a drag over it moves it."),
+      Knob(
+        "center", \.center, in: 0...1,
+        help: "The share of a chart that stands in the middle: 0 is its beginning, 1 its end; a drag moves it."),
       Knob(
         "zoom", \.zoom, in: 0...12,
-        help: "How often a chart is doubled along its lower edge; the wheel with Control magnifies it."),
+        help: "How often a chart is doubled along its lower edge: 10 is 1,024 times; the wheel with Control does it."),
     ]
   }
 

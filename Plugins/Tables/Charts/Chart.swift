@@ -9,6 +9,8 @@ struct Chart: Hashable, Sendable {
   private let y: [Int]
   /// Where the lower edge begins and ends; nil for where points do.
   private let from, to: Double?
+  /// The text of one of these that is a time.
+  private let time: String?
   /// What of that is seen.
   private let part: ChartPart
 
@@ -36,19 +38,20 @@ struct Chart: Hashable, Sendable {
       )
     }
     (self.from, self.to) = (try Self.end(choice.from), try Self.end(choice.to))
+    time = [choice.from, choice.to].first { !$0.isEmpty && Self.number($0) == nil }
+  }
+
+  private static func number(_ text: String) -> Double? {
+    var text = text
+    return text.withUTF8 { FieldFormat.number(UnsafeRawBufferPointer($0)) }
   }
 
   private static func end(_ text: String) throws -> Double? {
     guard !text.isEmpty else { return nil }
-    var text = text
-    let value = text.withUTF8 { text in
-      let text = UnsafeRawBufferPointer(text)
-      return FieldFormat.number(text) ?? ChartDays.day(text)
-    }
-    guard let value else {
+    guard let value = number(text) ?? Array(text.utf8).withUnsafeBytes(ChartDays.day) else {
       throw TableError("“\(text)” is neither a number nor a time such as 2026-11-27 or 2026-11-27T14:05")
     }
-    return value
+    return min(max(value, -ChartPoints.greatest), ChartPoints.greatest)
   }
 
   static func == (a: Chart, b: Chart) -> Bool {
@@ -65,6 +68,9 @@ struct Chart: Hashable, Sendable {
   /// - Throws: what can't be read.
   func draw(on canvas: borrowing Canvas) throws {
     guard let points = try rows.points(x: x, y: y, isObsolete: { canvas.isObsolete }) else { return }
+    if let time, case .numbers(let column) = points.axis {
+      throw TableError("“\(time)” is a time, and \(column) has numbers")
+    }
     DrawnChart(form: form, points: points, from: from, to: to, part: part).draw(on: canvas)
   }
 }

@@ -18,7 +18,7 @@ struct ChartBins {
   init(_ points: ChartPoints, over x: ChartScale, count: Int) {
     self.count = count
     bins = Array(repeating: Bin(), count: count * points.names.count)
-    let (start, factor) = (Float(x.low - points.origin), Float(Double(count) / x.length))
+    let (start, factor, slack) = (Float(x.low - points.origin), Float(Double(count) / x.length), Float(0.001))
     for (series, ys) in points.y.enumerated() {
       let first = series * count
       var (before, after) = (-Float.infinity, Float.infinity)
@@ -31,14 +31,15 @@ struct ChartBins {
               let (place, y) = ((xs[index] - start) * factor, ys[index])
               if y.isNaN { continue }
               // The last point stands at the very end.
-              guard place >= 0, place <= Float(count) else {
+              guard place >= -slack, place <= Float(count) + slack else {
                 if place < 0, place > before { (before, beforeY) = (place, y) }
                 if place > Float(count), place < after { (after, afterY) = (place, y) }
                 continue
               }
               if place < least { (least, leastY) = (place, y) }
               if place > greatest { (greatest, greatestY) = (place, y) }
-              let bin = first + min(Int(place), count - 1)
+              // A point at an edge belongs to what follows, however it was rounded.
+              let bin = first + min(Int(place + slack), count - 1)
               if y < bins[bin].low { bins[bin].low = y }
               if y > bins[bin].high { bins[bin].high = y }
               bins[bin].sum += Double(y)

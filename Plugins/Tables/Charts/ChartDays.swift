@@ -5,11 +5,12 @@ enum ChartDays {
   /// The beginnings of hours, days, months or years, as many as there is room for.
   struct Ticks {
     var ticks: [(place: Double, label: String)] = []
-    /// The day on which all stands, where the ticks' labels don't say it.
+    /// The day on which all stands, or the first one, where the first tick doesn't say it.
     var day: String?
   }
 
-  /// The day and the time that a field such as `2026-11-27` or `2026-11-27T14:05:09.5+01:00` says (ISO 8601, RFC 3339); nil for none.
+  /// The day and the time that a field such as `2026-11`, `2026-11-27` or `2026-11-27T14:05:09.5+01:00` says (ISO 8601, RFC 3339); nil for
+  /// none.
   static func day(_ field: UnsafeRawBufferPointer) -> Double? {
     func number(_ start: Int, _ count: Int) -> Int? {
       guard start + count <= field.count else { return nil }
@@ -20,9 +21,11 @@ enum ChartDays {
     func has(_ characters: String, at index: Int) -> Bool {
       index < field.count && characters.utf8.contains(field[index])
     }
-    guard has("-", at: 4), has("-", at: 7), let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
-      (1...12).contains(month), (1...31).contains(day)
+    guard has("-", at: 4), let year = number(0, 4), let month = number(5, 2), (1...12).contains(month),
+      field.count == 7 || has("-", at: 7), let day = field.count == 7 ? 1 : number(8, 2), day > 0
     else { return nil }
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    guard day <= (month == 2 ? (isLeap ? 29 : 28) : 30 + (month + month / 8) % 2) else { return nil }
     let days = Double(seconds(year, month, day)) / secondsOfDay
     guard has("T ", at: 10), has(":", at: 13), let hour = number(11, 2), let minute = number(14, 2), hour < 25,
       minute < 60
@@ -49,9 +52,19 @@ enum ChartDays {
   static func ticks(_ low: Double, _ high: Double, about count: Int, hasTimes: Bool) -> Ticks? {
     // The years from -8000 to 11,900, which four digits and a little more write.
     guard low > -3_650_000, high < 3_650_000, low < high else { return nil }
-    let rough = max((high - low) / Double(max(count, 1)) * 0.999, hasTimes || high - low < 1 ? 0 : 1)
+    let rough = max((high - low) / Double(max(count, 1)) * 0.7, hasTimes || high - low < 1 ? 0 : 1)
     var result = Ticks()
-    if let step = steps.first(where: { Double($0) >= rough * secondsOfDay }) {
+    if rough * secondsOfDay < 0.5 {
+      let whole = (low * secondsOfDay).rounded(.down)
+      let parts = ChartScale(low * secondsOfDay - whole, high * secondsOfDay - whole, ticks: count)
+      result.day = text(Int(whole), "%Y-%m-%d")
+      result.ticks = parts.ticks.map { tick in
+        // Whole seconds may have been rounded to a little less.
+        let second = (tick + 1e-9).rounded(.down)
+        let label = text(Int(whole + second), "%H:%M:%S") + parts.text(abs(tick - second)).dropFirst()
+        return ((whole + tick) / secondsOfDay, label)
+      }
+    } else if let step = steps.first(where: { Double($0) >= rough * secondsOfDay }) {
       // Weeks begin on a Monday, and the first day of all was a Thursday.
       let offset = step % 604_800 == 0 ? 4 * 86_400 : 0
       let first = Int((low * secondsOfDay).rounded(.up)) - offset
@@ -63,9 +76,11 @@ enum ChartDays {
         seconds += step
       }
       let days = [low, high].map { text(Int(($0 * secondsOfDay).rounded(.down)), "%Y-%m-%d") }
-      if step < 86_400, days[0] == days[1] { result.day = days[0] }
+      if step < 86_400, result.ticks.first.map({ $0.place.rounded() != $0.place }) ?? true {
+        result.day = days[0] == days[1] ? days[0] : "from \(days[0])"
+      }
     } else {
-      let months = [1, 3, 6].first { Double($0) * 36 >= rough }
+      let months = [1, 3, 6].first { Double($0) * 30 >= rough }
       let step = months ?? 12 * Int(ChartScale(low / 365, high / 365, ticks: count, least: 1).step)
       let year = 1970 + Int((low / 365.2425).rounded(.down))
       var month = year * 12 / step * step - step

@@ -26,9 +26,13 @@ final class ChartPoints: Sendable {
   let y: [[Float]]
   /// True if there are more rows than points can be.
   let isPartial: Bool
+  /// True if there are more words than are drawn.
+  let hasMoreWords: Bool
 
   /// The most words along an axis.
-  private static let mostWords = 40
+  static let mostWords = 40
+  /// The most that is drawn, which has room in a `Float`, and so have sums.
+  static let greatest = 1e37
 
   /// - Parameters:
   ///   - column: along the lower edge; nil for the rows' numbers.
@@ -43,13 +47,14 @@ final class ChartPoints: Sendable {
     names = series.map { columns.columns[$0].name }
     var (isDays, isWords) = (false, false)
     if let column, !columns.columns[column].isNumeric {
-      try index.forEachRow { _, record in
-        isDays = format.field(column, of: record).flatMap(ChartDays.day) != nil
-        return false
+      try index.forEachRow { row, record in
+        let field = format.field(column, of: record)
+        isDays = field.flatMap(ChartDays.day) != nil
+        return field?.isEmpty ?? true && row < 10_000
       }
       isWords = !isDays
     }
-    var hasTimes = false
+    var (hasTimes, hasMoreWords) = (false, false)
     var (words, wordList) = ([UInt64: Int](), [String]())
     var (origin, xs, ys) = (Double?.none, [Float](), Array(repeating: [Float](), count: series.count))
     var (values, isPartial, isGivenUp) = (Array(repeating: Float.nan, count: series.count), false, false)
@@ -75,18 +80,20 @@ final class ChartPoints: Sendable {
             } else if wordList.count < Self.mostWords {
               (x, words[hash]) = (Double(wordList.count), wordList.count)
               wordList.append(format.text(of: field))
+            } else {
+              hasMoreWords = true
             }
           } else {
             x = isDays ? ChartDays.day(field) : FieldFormat.number(field)
           }
         }
         for (place, column) in series.enumerated() where column == number {
-          guard let value = FieldFormat.number(field) else { continue }
+          guard let value = FieldFormat.number(field), abs(value) <= Self.greatest else { continue }
           (values[place], isAny) = (Float(value), true)
         }
         return number < last
       }
-      guard let x, isAny else { return true }
+      guard let x, isAny, abs(x) <= Self.greatest else { return true }
       if x != x.rounded() { hasTimes = true }
       let start = origin ?? x
       origin = start
@@ -98,5 +105,23 @@ final class ChartPoints: Sendable {
     let name = column.map { columns.columns[$0].name } ?? "row"
     axis = isWords ? .words(name, wordList) : isDays ? .days(name, hasTimes: hasTimes) : .numbers(name)
     (self.origin, self.x, y, self.isPartial) = (origin ?? 0, xs, ys, isPartial)
+    self.hasMoreWords = hasMoreWords
+  }
+
+  /// How far neighbours are apart along the lower edge, where all stand in even steps, some of which may be empty; nil where they don't, or
+  /// are many.
+  var spacing: Double? {
+    guard x.count <= 20_000, axis.words == nil else { return nil }
+    let places = Set(x).sorted()
+    guard let first = places.first, let least = zip(places.dropFirst(), places).map({ $0 - $1 }).min() else {
+      return nil
+    }
+    let length = places[places.count - 1] - first
+    let step = length / (length / least).rounded()
+    let isEven = places.allSatisfy { place in
+      let steps = (place - first) / step
+      return abs(steps - steps.rounded()) < 0.05
+    }
+    return isEven ? Double(step) : nil
   }
 }

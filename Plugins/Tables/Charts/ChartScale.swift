@@ -1,4 +1,5 @@
 internal import Flyloft
+private import Glibc
 
 /// A part of all that a chart has along its lower edge.
 struct ChartPart: Hashable, Sendable {
@@ -28,7 +29,7 @@ struct ChartScale: Hashable, Sendable {
   init(_ low: Double, _ high: Double, ticks: Int, least: Double = 0) {
     let (low, high) = low < high ? (low, high) : (low - 0.5, low + 0.5)
     (self.low, self.high) = (low, high)
-    let rough = max((high - low) / Double(max(ticks, 1)), .leastNormalMagnitude)
+    let rough = min(max((high - low) / Double(max(ticks, 1)), .leastNormalMagnitude), 1e300)
     var power = 1.0
     while power > rough { power /= 10 }
     while power * 10 <= rough { power *= 10 }
@@ -52,16 +53,20 @@ struct ChartScale: Hashable, Sendable {
     return stride(from: first, through: last, by: 1).map { $0 * step }
   }
 
-  /// A number with as many digits behind the point as ticks have.
+  /// A number with as many digits behind the point as ticks have. One for which there would be no room beside the plot is `6.5e12`, and
+  /// one of four digits may be a year.
   func text(_ value: Double) -> String {
-    guard step < 1e15, abs(value) < 1e15, step > 1e-9 else { return "\(value)" }
+    let largest = max(abs(low), abs(high), abs(value))
+    let exponent = largest < 1e8 && step >= 1e-6 ? 0 : log10(largest).rounded(.down)
+    let size = pow(10, exponent)
     var (digits, unit) = (0, 1.0)
-    while unit * step < 0.999, digits < 9 { (digits, unit) = (digits + 1, unit * 10) }
-    let whole = Int((abs(value) * unit).rounded())
+    while unit * step / size < 0.999, digits < 6 { (digits, unit) = (digits + 1, unit * 10) }
+    guard value.isFinite, exponent.isFinite else { return "\(value)" }
+    let whole = Int((abs(value) / size * unit).rounded())
     let (units, rest) = whole.quotientAndRemainder(dividingBy: Int(unit))
-    let sign = value < 0 && whole > 0 ? "−" : ""
-    guard digits > 0 else { return sign + units.grouped }
     let tail = String(rest)
-    return "\(sign)\(units.grouped).\(String(repeating: "0", count: digits - tail.count))\(tail)"
+    return (value < 0 && whole > 0 ? "−" : "") + (units < 10_000 ? "\(units)" : units.grouped)
+      + (digits > 0 ? ".\(String(repeating: "0", count: digits - tail.count))\(tail)" : "")
+      + (exponent == 0 || whole == 0 ? "" : "e\(Int(exponent))")
   }
 }

@@ -21,7 +21,9 @@ struct DrawnChart {
       width: max(bounds.width - Self.margins.left - Self.margins.right, 1),
       height: max(bounds.height - Self.margins.top - Self.margins.bottom, 1))
     let columns = max(Int((plot.width * canvas.scale).rounded()), 1)
-    guard let whole = ends, !points.x.isEmpty else { return drawNote("There are no numbers to draw.", on: canvas) }
+    guard var whole = ends, !points.x.isEmpty else { return drawNote("There are no numbers to draw.", on: canvas) }
+    let spacing = form == .bar ? points.spacing : nil
+    if let spacing { whole = (whole.low - spacing / 2, whole.high + spacing / 2) }
     let x = scaleOfX(part.ends(whole.low, whole.high), plot)
     let isEmpty: Bool
     switch form {
@@ -36,9 +38,8 @@ struct DrawnChart {
       }
       drawLegend(points.names, on: canvas)
     case .bar:
-      // A bar is a word's, of which a part may be seen.
-      let bars = points.axis.words.map { _ in scaleOfX((whole.low, whole.high), plot) } ?? x
-      let bins = ChartBins(points, over: bars, count: points.axis.words?.count ?? max(min(Int(plot.width / 20), 48), 1))
+      let (bars, count) = bars(x, (whole.low, whole.high), spacing, plot)
+      let bins = ChartBins(points, over: bars, count: count)
       isEmpty = !bins.hasPoints
       let y = ChartScale(min(bins.lowMean, 0), max(bins.highMean, 0), ticks: Int(plot.height / 48)).rounded
       drawAxes(x, y, plot, on: canvas)
@@ -64,11 +65,27 @@ struct DrawnChart {
 
   // MARK: Scales
 
+  /// What has bars: each of the words, each of a few even steps, or as many parts of what is seen as there is room for. Of the outermost
+  /// only a part may be seen.
+  private func bars(_ x: ChartScale, _ whole: (Double, Double), _ spacing: Double?, _ plot: Rect) -> (ChartScale, Int) {
+    if let words = points.axis.words { return (scaleOfX(whole, plot), words.count) }
+    let most = max(min(Int(plot.width / 20), 48), 1)
+    guard let spacing, x.length <= (Double(most) + 0.5) * spacing,
+      let start = points.rangeOfX.map({ $0.0 - spacing / 2 })
+    else { return (x, most) }
+    let first = ((x.low - start) / spacing + 0.001).rounded(.down)
+    let last = max(((x.high - start) / spacing - 0.001).rounded(.up), first + 1)
+    return (ChartScale(start + first * spacing, start + last * spacing, ticks: 1), Int(last - first))
+  }
+
   /// Where all that there is begins and ends.
   private var ends: (low: Double, high: Double)? {
     if let words = points.axis.words { return (-0.5, Double(max(words.count, 1)) - 0.5) }
     return points.rangeOfX.map { low, high in
-      let (first, last) = (from ?? low, to ?? high)
+      // A part may be chosen in which there is nothing.
+      let span = max(high - low, 1)
+      let first = from ?? to.map { $0 < low ? $0 - span : low } ?? low
+      let last = to ?? from.map { $0 > high ? $0 + span : high } ?? high
       return first == last ? (first - 0.5, last + 0.5) : (min(first, last), max(first, last))
     }
   }
@@ -97,11 +114,13 @@ struct DrawnChart {
       let width = plot.width / x.length
       let below = Rect(x: plot.minX, y: plot.maxY, width: plot.width, height: Self.margins.bottom)
       canvas.clipped(to: .rectangle(below)) { canvas in
-        for (index, word) in words.enumerated() where width > 16 {
+        // Where there is little room, of several words one.
+        let step = max(Int((64 / width).rounded(.up)), 1)
+        for (index, word) in words.enumerated() where index % step == step / 2 {
           let text = Text(word, font: font, color: ink, alignment: .center, lineLimit: 1)
-          let left = plot.minX + (Double(index) - 0.5 - x.low) * width
-          if left < plot.maxX, left + width > plot.minX {
-            canvas.draw(text, at: Point(x: left + 2, y: plot.maxY + 8), width: max(width - 4, 1))
+          let (middle, room) = (plot.minX + (Double(index) - x.low) * width, width * Double(step))
+          if middle - room / 2 < plot.maxX, middle + room / 2 > plot.minX {
+            canvas.draw(text, at: Point(x: middle - room / 2 + 2, y: plot.maxY + 8), width: max(room - 4, 1))
           }
         }
       }
@@ -123,6 +142,7 @@ struct DrawnChart {
         canvas.draw(text, at: Point(x: place - 50, y: plot.maxY + 8), width: 100)
       }
     }
+    if points.hasMoreWords { name += " · the first \(ChartPoints.mostWords) of its words" }
     if points.isPartial { name += " · the first \(ChartPoints.limit.grouped) points" }
     let title = Text(
       name, font: .system(size: 12, weight: .semibold), color: ink, alignment: .center, lineLimit: 1)
@@ -131,12 +151,14 @@ struct DrawnChart {
 
   private func drawLegend(_ names: [String], on canvas: borrowing Canvas) {
     var x = Self.margins.left
+    let room = max((canvas.bounds.width - x - 12) / Double(max(names.count, 1)) - 30, 8)
     for (index, name) in names.enumerated() {
-      let text = canvas.resolve(Text(name, font: .system(size: 12), color: canvas.ink, lineLimit: 1))
+      let text = Text(name, font: .system(size: 12), color: canvas.ink, lineLimit: 1)
+      let width = min(canvas.resolve(text).size.width + 1, room)
       let box = Rect(x: x, y: 19, width: 12, height: 12)
       canvas.fill(.roundedRectangle(box, radius: 3), with: .color(Self.colors[index % Self.colors.count]))
-      canvas.draw(text, at: Point(x: x + 18, y: 17))
-      x += text.size.width + 42
+      canvas.draw(text, at: Point(x: x + 18, y: 17), width: width)
+      x += min(width + 42, room + 30)
     }
   }
 
@@ -210,11 +232,10 @@ struct DrawnChart {
     let isHeat = form == .heat
     let side = isHeat ? 6.0 : 1.5
     let size = PixelSize(width: max(Int(plot.width / side), 1), height: max(Int(plot.height / side), 1))
-    var most = 1
-    for series in isHeat ? 0..<1 : points.names.indices {
-      let counts = ChartBins.grid(points, series, x, y, size)
+    let grids = points.names.indices.map { ChartBins.grid(points, $0, x, y, size) }
+    let sums = grids.dropFirst().reduce(grids[0]) { zip($0, $1).map { $0 &+ $1 } }
+    for (series, counts) in (isHeat ? [sums] : grids).enumerated() {
       let greatest = counts.max() ?? 0
-      most = max(most, Int(greatest))
       let color = Self.colors[series % Self.colors.count]
       let image = try? Image(size: size) { pixels in
         for (index, count) in counts.enumerated() {
@@ -224,15 +245,17 @@ struct DrawnChart {
       if let image { canvas.draw(image, in: plot, interpolation: isHeat ? .nearest : .smooth) }
     }
     guard isHeat else { return drawLegend(points.names, on: canvas) }
+    guard let most = sums.max(), most > 0 else { return }
     let ramp = Rect(x: Self.margins.left, y: 19, width: 120, height: 12)
     for step in 0..<60 {
       let count = UInt32(max(Int((Double(most) + 1).power(Double(step + 1) / 60)) - 1, 1))
       let part = Rect(x: ramp.minX + Double(step) * 2, y: ramp.minY, width: 2, height: ramp.height)
-      canvas.fill(.rectangle(part), with: .color(Color(hex: Self.heat(count, of: UInt32(most)) & 0xFF_FFFF)))
+      canvas.fill(.rectangle(part), with: .color(Color(hex: Self.heat(count, of: most) & 0xFF_FFFF)))
     }
     let range = most > 1 ? "1 to \(most.grouped) points" : "1 point"
-    let text = Text("\(range) of \(points.names[0])", font: .system(size: 12), color: canvas.ink, lineLimit: 1)
-    canvas.draw(text, at: Point(x: ramp.maxX + 10, y: 17))
+    let text = Text(
+      "\(range) of \(points.names.joined(separator: ", "))", font: .system(size: 12), color: canvas.ink, lineLimit: 1)
+    canvas.draw(text, at: Point(x: ramp.maxX + 10, y: 17), width: max(canvas.bounds.width - ramp.maxX - 22, 1))
   }
 
   /// From dark blue over red to yellow, by the logarithm of the count.

@@ -39,6 +39,19 @@ struct ChartsTests {
     return Int(top) * width + Int(left)
   }
 
+  /// True if something is said in the middle of the plot.
+  private func hasWords(_ tables: Tables) throws -> Bool {
+    let surface = try Surface(size: PixelSize(width: 600, height: 336))
+    let view = try tables.view(at: 0)
+    try surface.draw(background: .white) { try view.draw(on: $0) }
+    // Words have darker parts than the lines of ticks.
+    let pixels = surface.freeze().pixels
+    return (-8...8).contains { row in
+      let middle = index(600, 0.5, 0.5) + row * 600
+      return pixels[middle - 60...middle + 60].contains { $0 & 0xFF < 0x90 && $0 >> 16 & 0xFF < 0x90 }
+    }
+  }
+
   @Test("a line goes from point to point, and where it begins and ends can be chosen")
   func line() throws {
     let rows = (0...100).map { "\($0),\($0 < 50 ? 0 : 10)\n" }.joined()
@@ -131,6 +144,13 @@ struct ChartsTests {
     func texts(_ scale: ChartScale) -> [String] { scale.ticks.map(scale.text) }
     #expect(texts(ChartScale(-10, 20, ticks: 5)) == ["−10", "0", "10", "20"])
     #expect(texts(ChartScale(-0.5, 0.5, ticks: 4)) == ["−0.5", "0.0", "0.5"])
+    // Years, and what there would be no room for.
+    #expect(texts(ChartScale(1990, 2020, ticks: 3)) == ["1990", "2000", "2010", "2020"])
+    #expect(texts(ChartScale(0, 20_000, ticks: 2)) == ["0", "10,000", "20,000"])
+    #expect(texts(ChartScale(5e12, 6e12, ticks: 2)) == ["5.0e12", "5.5e12", "6.0e12"])
+    #expect(texts(ChartScale(-2e-7, 0, ticks: 2)) == ["−2e-7", "−1e-7", "0"])
+    #expect(texts(ChartScale(-1e37, 1e37, ticks: 2)) == ["−1e37", "0", "1e37"])
+    #expect(ChartScale(-.greatestFiniteMagnitude, .greatestFiniteMagnitude, ticks: 4).step.isFinite)
     let surface = try Surface(size: PixelSize(width: 600, height: 336))
     let days = try tables("day,n\n2026-01-01,0\n2026-01-03,10\n", .scatter).view(at: 0)
     try surface.draw(background: .white) { try days.draw(on: $0) }
@@ -171,20 +191,72 @@ struct ChartsTests {
     "where a part has no points that is said, but not where a line passes", arguments: Tables.Form.allCases.dropFirst())
   func emptyPart(form: Tables.Form) throws {
     var tables = try tables("x,y\n0,0\n100,10\n", form)
-    func hasWords() throws -> Bool {
-      let surface = try Surface(size: PixelSize(width: 600, height: 336))
-      let view = try tables.view(at: 0)
-      try surface.draw(background: .white) { try view.draw(on: $0) }
-      // Words have darker parts than the lines of ticks.
-      let pixels = surface.freeze().pixels
-      return (-8...8).contains { row in
-        let middle = index(600, 0.5, 0.5) + row * 600
-        return pixels[middle - 60...middle + 60].contains { $0 & 0xFF < 0x90 && $0 >> 16 & 0xFF < 0x90 }
-      }
-    }
-    #expect(try !hasWords())
+    #expect(try !hasWords(tables))
     (tables.center, tables.zoom) = (0.4, 3)
-    #expect(try hasWords() == (form != .line))
+    #expect(try hasWords(tables) == (form == .scatter || form == .heat))
+  }
+
+  @Test("numbers beyond all that is drawn are left out", arguments: Tables.Form.allCases.dropFirst())
+  func huge(form: Tables.Form) throws {
+    var huge = try tables("x,y\n1,1e308\n2,-1e308\n1e308,3\n-1e308,3\n3,5\n4,5\n", form)
+    #expect(try isDrawn(huge, [(0.25, 0.5)] + (0...50).map { (0.003, Double($0) / 50) }).contains(true))
+    (huge.from, huge.to) = ("-1e308", "1e308")
+    _ = try isDrawn(huge, [(0.5, 0.5)])
+    #expect(try isDrawn(tables("x,y\n1,1e308\n", form), [(0.5, 0.5)]) == [false])
+  }
+
+  @Test("a part in which there is nothing is shown as such, on either side")
+  func beyond() throws {
+    var tables = try tables("x,y\n0,1\n10,2\n", .scatter)
+    for (from, to) in [("20", ""), ("", "-20"), ("20", "30")] {
+      (tables.from, tables.to) = (from, to)
+      #expect(try !isDrawn(tables, (0...100).map { (Double($0) / 100, 0.5) }).contains(true))
+      #expect(try hasWords(tables))
+    }
+  }
+
+  @Test("few even steps have a bar each, also where some are empty; those at the ends are whole")
+  func steps() throws {
+    // The bars are four fifths of their step.
+    var tables = try tables("x,y\n2,10\n3,20\n5,20\n", .bar)
+    #expect(
+      try isDrawn(
+        tables, [(0.03, 0.4), (0.125, 0.4), (0.125, 0.6), (0.25, 0.4), (0.375, 0.9), (0.625, 0.1), (0.99, 0.9)])
+        == [true, true, false, false, true, false, false])
+    #expect(try isDrawn(tables, [(0.875, 0.9), (0.78, 0.9)]) == [true, true])
+    (tables.from, tables.to) = ("3", "5")
+    #expect(try isDrawn(tables, [(1.0 / 6, 0.9), (0.5, 0.1), (5.0 / 6, 0.9)]) == [true, false, true])
+  }
+
+  @Test("each hour of a day within many has its bar")
+  func hours() throws {
+    let rows = (0..<200).map { "2026-03-\(9 + 1 + $0 / 24)T\(($0 % 24 < 10 ? "0" : "") + "\($0 % 24)"):00,1\n" }
+      .joined()
+    var tables = try tables("time,n\n\(rows)", .bar)
+    (tables.from, tables.to) = ("2026-03-11", "2026-03-12")
+    #expect(
+      try isDrawn(tables, width: 900, (0..<25).map { ((Double($0) + 0.5) / 25, 0.5) })
+        == Array(repeating: true, count: 25))
+  }
+
+  @Test("the first field that is not empty says what a column has, and a time is no number")
+  func kinds() throws {
+    var times = try tables("time,n\n,7\n2026-01-01T00:00,0\n2026-01-01T06:00,10\n2026-01-01T12:00,0\n", .scatter)
+    #expect(
+      try isDrawn(times, [(0.002, 0.002), (0.501, 0.997), (0.998, 0.002), (0.5, 0.7)]) == [true, true, true, false])
+    times.from = "2026-01-01T06:00"
+    #expect(try isDrawn(times, [(0.002, 0.997), (0.998, 0.002)]) == [true, true])
+    var numbers = try tables("x,y\n1,2\n2,3\n", .line)
+    numbers.to = "2026-01-01"
+    let error = #expect(throws: (any Error).self) { try isDrawn(numbers, []) }
+    #expect("\(try #require(error))" == "“2026-01-01” is a time, and x has numbers")
+  }
+
+  @Test("a heat map is of all its columns")
+  func heat() throws {
+    var tables = try tables("x,a,b\n0,0,10\n10,0,10\n", .heat)
+    tables.y = "a,b"
+    #expect(try isDrawn(tables, [(0.003, 0.004), (0.003, 0.995), (0.5, 0.5)]) == [true, true, false])
   }
 
   @Test("rows are numbered from 1, a gap is no point, and of many points those of each column are shown")

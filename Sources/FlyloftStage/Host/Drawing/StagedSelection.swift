@@ -78,7 +78,7 @@ package struct KnobCheck: Sendable {
   package func mistake(among galleries: [AnyGallery], of stage: Stage, deadline: Duration) -> String? {
     var line = WorkerConnection(to: stage, calls: PendingCall())
     var (known, taken, isPart) = (Set<String>(), Set<String>(), false)
-    var refusals: [String: String] = [:]
+    var refusals: [String: [String]] = [:]
     for gallery in galleries where isAbout(gallery.name) {
       // Of files each takes what it can. They are many, and each has a process of its own.
       let open = isOfFiles ? settings.filter { !taken.contains($0.name) }.map { [$0] } : [settings]
@@ -95,7 +95,8 @@ package struct KnobCheck: Sendable {
           case WorkerFailure.unloaded: isPart = true
           case WorkerFailure.author, WorkerFailure.excessive, is UsageError:
             if !isOfFiles { return "\(error)" }
-            refusals[chosen[0].name] = refusals[chosen[0].name] ?? "\(error)"
+            let told = refusals[chosen[0].name] ?? []
+            if !told.contains("\(error)") { refusals[chosen[0].name] = told + ["\(error)"] }
           // A gallery that crashes when it is asked has no knobs. Of one that was named, nobody knows which it would have.
           case _ where named.isEmpty: break
           default: return nil
@@ -104,7 +105,7 @@ package struct KnobCheck: Sendable {
       }
     }
     guard let odd = settings.first(where: { !taken.contains($0.name) }) else { return nil }
-    if let refusal = refusals[odd.name] { return refusal }
+    if let refusal = refusals[odd.name] { return refusal.joined(separator: " ") }
     guard !isPart || !known.isEmpty else { return nil }
     return UsageError.unknownKnob(odd.name, galleries: named, known: known.sorted()).description
   }
