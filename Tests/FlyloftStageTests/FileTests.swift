@@ -222,6 +222,10 @@ struct FileTests {
       #expect(
         mistake(files, ["plus": "20", "tone": "10"]) == "tone can't be “10”: it takes a whole number from 0 to 9.")
     }
+    #expect(
+      mistake(["blank", "a.txt"], ["plus": "700"])
+        == "plus can't be “700”: it takes a whole number from 0 to 9. plus can't be “700”: it takes a whole number from 0 to 255."
+    )
     #expect(mistake(["blank"], ["plus": "20"]) == "plus can't be “20”: it takes a whole number from 0 to 9.")
     for (file, plus, chosen) in [("a.txt", "20", 1), ("blank", "1", 0)] {
       let setting = KnobSetting(name: "plus", value: "20")
