@@ -260,7 +260,7 @@ struct FileWindowTests {
     let mistakes: [([String], String)] = [
       (["none.pdf"], "There is no file “none.pdf”."), (["/none/a"], "There is no file “/none/a”."),
       ([folder.file("d")], "There are no files in “\(folder.file("d"))”, or it can’t be read."),
-      (["Clock", file], "“Clock” is no file, and “\(file)” is one: a window shows either files or galleries."),
+      (["Clock", file], "“Clock” is a gallery, and “\(file)” is a file: a window shows either files or galleries."),
       ([file, "--in-process"], "Files are drawn in a sandbox, and threads have none: leave out --in-process."),
       ([file, file, "--new-window"], "Files are shown in one window: leave out --new-window."),
     ]
@@ -268,5 +268,23 @@ struct FileWindowTests {
       let ended = try BuiltProgram.run(arguments)
       #expect(ended.status == .exited(64) && ended.errors.contains(words), "\(arguments): \(ended.errors)")
     }
+  }
+
+  @Test(
+    "a gallery's exact name is the gallery; in other capitals it is the file or folder of that name where there is one")
+  func names() throws {
+    try write("a", shade: 1, views: 1)
+    func errors(_ names: String...) throws -> String {
+      let program = try Program(BuiltProgram.path(), names, environment: ["DISPLAY": nil], in: folder.path)
+      #expect(program.wait(within: .limit * 5) == .exited(64))
+      return program.standardError
+    }
+    #expect(try errors("clock", "a").contains("“clock” is a gallery, and “a” is a file:"))
+    #expect(try errors("clocks", "a").contains("“clocks” is no file, and “a” is a file:"))
+    for name in ["clock", "Clock"] {
+      try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+    }
+    #expect(try errors("clock").contains("There are no files in “clock”"))
+    #expect(try errors("Clock", "a").contains("“Clock” is a gallery, and “a” is a file:"))
   }
 }

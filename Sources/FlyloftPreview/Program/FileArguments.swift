@@ -19,8 +19,9 @@ enum FileArguments {
     let named = names.filter { isFile($0, besides: catalog) }
     guard !named.isEmpty else { return nil }
     if let gallery = names.first(where: { !named.contains($0) }) {
+      let kind = isGallery(gallery, in: catalog) ? "a gallery" : "no file"
       throw ValidationError(
-        "“\(gallery)” is no file, and “\(named[0])” is one: a window shows either files or galleries.")
+        "“\(gallery)” is \(kind), and “\(named[0])” is a file: a window shows either files or galleries.")
     }
     for path in named where path != "-" && access(path, F_OK) != 0 {
       let reason = errno == ENOENT ? "" : ": \(String(cString: strerror(errno)))"
@@ -31,12 +32,17 @@ enum FileArguments {
     return list
   }
 
-  /// A path is a file, and what looks like one; a gallery's name is not, nor is a word that is neither.
+  /// A path is a file, and so is what looks like one. A gallery's exact name counts before a file that is called so, and that before a
+  /// gallery's name in other capitals.
   private static func isFile(_ name: String, besides catalog: Catalog) -> Bool {
     if name == "-" || name.contains("/") { return true }
-    if catalog.names.contains(where: { $0.lowercased() == name.lowercased() }) { return false }
-    return access(name, F_OK) == 0 || name.wholeMatch(of: /.+\.[a-z0-9]{1,5}/) != nil
+    if catalog.names.contains(name) { return false }
+    if access(name, F_OK) == 0 { return true }
+    return !isGallery(name, in: catalog) && name.wholeMatch(of: /.+\.[a-z0-9]{1,5}/) != nil
   }
+
+  /// True for the name of a gallery, in any capitals.
+  private static func isGallery(_ name: String, in catalog: Catalog) -> Bool { (try? catalog.index(of: name)) != nil }
 
   /// Opens files, for a stage to draw. What is wrong with one is said in its place.
   ///
