@@ -38,7 +38,25 @@ package struct CommandRun {
     self.arguments = arguments
   }
 
-  /// Runs it and waits for its end.
+  /// The reading end of a pipe into which nothing is written. The system closes the other end when this process ends, also by SIGKILL.
+  private static let life: Int32 = {
+    var pipe: [Int32] = [-1, -1]
+    guard flyloft_pipe(&pipe) == 0 else { return -1 }
+    // The watch waits in its `read`.
+    _ = fcntl(pipe[0], F_SETFL, 0)
+    return pipe[0]
+  }()
+
+  /// Starts a shell that kills its process group once this process has ended. A parent death signal would reach the program alone, and not
+  /// the compilers that a driver has started. The shell leads the group, so that the program never runs without it.
+  private static func startWatch(_ leader: inout pid_t) -> Int32 {
+    var watch = ProgramLaunch(["/bin/sh", "-c", "read end; kill -KILL 0"])
+    watch.place = .inGroup(of: 0)
+    watch.descriptors = [(life, STDIN_FILENO)]
+    return watch.start(&leader)
+  }
+
+  /// Runs it and waits for its end. Where this process ends before, it is ended, with all that it has started.
   package func run() -> (end: End, output: String) {
     var pipe: [Int32] = [-1, -1]
     let shortage = flyloft_pipe(&pipe)
@@ -47,15 +65,23 @@ package struct CommandRun {
     // By its own hand, before it is what it is to be: from outside, it could be done only once it runs.
     let idle = ["/bin/sh", "-c", "{ chrt --idle --pid 0 $$; ionice -c 3 -p $$; } 2>/dev/null; exec \"$@\"", "sh"]
     var program = ProgramLaunch(isIdle ? idle + arguments : arguments)
-    program.place = .inGroup
+    var leader = pid_t()
+    var error = Self.startWatch(&leader)
+    defer {
+      if leader > 0 {
+        kill(leader, SIGKILL)
+        _ = Self.reap(leader)
+      }
+    }
+    program.place = .inGroup(of: leader)
     program.descriptors = [(pipe[1], STDOUT_FILENO)] + (takesErrors ? [(pipe[1], STDERR_FILENO)] : [])
     var process = pid_t()
-    let error = program.start(&process)
+    if error == 0 { error = program.start(&process) }
     close(pipe[1])
     guard error == 0 else { return (.notStarted(String(cString: strerror(error))), "") }
     let (early, output) = follow(pipe[0])
     // Programs that it has started may go on printing where it was to be ended, or keep its output open.
-    if early != nil { kill(-process, SIGKILL) }
+    if early != nil { kill(-leader, SIGKILL) }
     // Even its end has to wait for a processor that nobody else wants.
     if let early, isIdle, startThread(named: "flyloft-reaping", niceness: 0, { [process] in _ = Self.reap(process) }) {
       return (early, output)

@@ -10,8 +10,8 @@ package struct ProgramLaunch {
   package enum Place {
     /// In this process's group, so that what a terminal sends reaches both.
     case beside
-    /// In a group of its own, which can be ended as a whole.
-    case inGroup
+    /// In a group that can be ended as a whole: that of another program, or 0 for one of its own.
+    case inGroup(of: Int32)
     /// In a session of its own, so that it goes on when this process ends.
     case inSession
   }
@@ -60,7 +60,7 @@ package struct ProgramLaunch {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    posix_spawnattr_setpgroup(&attributes, 0)
+    if case .inGroup(let leader) = place { posix_spawnattr_setpgroup(&attributes, leader) }
     let group: Int32 =
       switch place {
       case .beside: 0

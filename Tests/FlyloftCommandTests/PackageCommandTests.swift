@@ -202,4 +202,31 @@ struct PackageCommandTests {
     let listed = try run(["list"], environment: programs.asFirstInPath)
     #expect(listed.output == "Dots   100 views\nRadii  4 views\n", "\(listed.errors)")
   }
+
+  @Test(
+    "what it has started ends with it, with all that this has started, however it is ended",
+    arguments: [SIGTERM, SIGKILL])
+  func ended(number: Int32) throws {
+    let programs = TemporaryFolder()
+    let held = programs.file("held")
+    try #require(mkfifo(held, 0o600) == 0)
+    let reader = open(held, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(reader) }
+    func wait(for event: Int32) -> Bool {
+      var entry = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+      return poll(&entry, 1, 120_000) == 1 && Int32(entry.revents) == event
+    }
+    try write("// none", to: "Package.swift")
+    // In the end only what the script has started holds the file.
+    try programs.addScript("swift", "exec 8>'\(held)'; sleep 1000 & echo >&8; exec 8>&-; wait")
+    let program = try Program(
+      BuiltProgram.path(), ["list"], environment: programs.asFirstInPath.merging(["DISPLAY": nil]) { $1 },
+      in: folder.path)
+    #expect(wait(for: POLLIN))
+    var line: UInt8 = 0
+    #expect(read(reader, &line, 1) == 1)
+    program.signal(number)
+    #expect(program.wait(within: .limit) == .signalled(number))
+    #expect(wait(for: POLLHUP))
+  }
 }
