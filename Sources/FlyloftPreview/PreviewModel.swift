@@ -170,7 +170,8 @@ package struct PreviewModel: Sendable {
       variantsOf: !viewport.hasCloseup && showsRows ? viewport.matrix?.index : nil,
       showsOneAlone: showsOneAlone || viewport.hasCloseup || viewport.matrix != nil, knobs: shownKnobs,
       places: places, heading: shownHeading, search: search, titleFocus: panels[TitleButtons.self].focus,
-      coversViews: panels.coverViews, showsRows: showsRows, isTyping: panels.takeText)
+      isOfFile: gallery.map { start.names[$0.name] != nil } ?? false, coversViews: panels.coverViews,
+      showsRows: showsRows, isTyping: panels.takeText)
   }
 
   /// The heading above the views, and where it stands; nil where there is none.

@@ -76,8 +76,8 @@ struct Page: Sendable {
   /// The gallery's count and settings, in a line.
   private func facts(of gallery: AnyGallery, _ window: PanelWindow) -> String {
     guard gallery.isDescribed else { return "" }
-    // A table and a chart of it are known by what has been chosen.
-    let isChosenAlone = gallery.isTable || gallery.panning != nil
+    // A file is known by its name, and so is a chart of what it has: only what has been chosen is told of them.
+    let isChosenAlone = window.isOfFile || gallery.isTable || gallery.panning != nil
     let told = gallery.settings.filter { setting in
       if case .integers = setting.values, Int(setting.value) == gallery.count { return false }
       return !setting.value.isEmpty && !(isChosenAlone && setting.isDefault)

@@ -206,6 +206,8 @@ struct PanelWindow: Equatable, Sendable {
   let search: TextSearch?
   /// The button in the title that has the keyboard.
   let titleFocus: TitleButtons.Button?
+  /// True if the gallery that is shown is a file's.
+  let isOfFile: Bool
   /// True if a panel stands in place of the views, if views are shown, and if keys are typed into a panel.
   let (coversViews, showsRows, isTyping): (Bool, Bool, Bool)
   /// The room of the panel that is asked; zero while it has none.

@@ -93,6 +93,21 @@ struct ModelFilesTests {
     #expect(driver.requests.visible.map(\.place) == [Place(gallery: 0, row: 3)])
   }
 
+  @Test("the title of a file tells of its knobs what has been chosen, and nothing else")
+  func chosen() {
+    func facts(_ file: Nights, isFile: Bool = true) -> String {
+      var configuration = PreviewConfiguration(
+        galleries: [AnyGallery(file, named: "a.pdf")], size: Size(width: 1000, height: 800), isAnimated: false)
+      if isFile { configuration.start.names = ["a.pdf": ["a.pdf"]] }
+      var driver = ModelDriver(configuration)
+      driver.send(.opened)
+      return driver.model.page.title(driver.model.panelWindow, nil).facts
+    }
+    #expect(facts(Nights()) == "3 views")
+    #expect(facts(Nights(night: true)) == "3 views · night true")
+    #expect(facts(Nights(), isFile: false) == "3 views · night false · fit false")
+  }
+
   @Test("lines of one file stand without room between them, and files with it, also once a file has become longer")
   func lines() {
     var driver = driver().driver
@@ -484,4 +499,14 @@ struct ModelFilesTests {
     for number in 1...3 { describe(number, count: 1, &driver) }
     #expect(driver.model.shownWords.starts(with: ["flyloft", "preview", "d", "x/c.pdf", "--size"]))
   }
+}
+
+private struct Nights: Gallery {
+  var (night, fit) = (false, false)
+  var count: Int { 3 }
+
+  static var knobs: [Knob<Nights>] { [Knob("night", \.night), Knob("fit", \.fit)] }
+  init() {}
+  init(night: Bool) { self.night = night }
+  func view(at index: Int) -> PlainCards.Content { PlainCards().view(at: index) }
 }
