@@ -101,8 +101,11 @@ public struct Tables: FileGallery, TableGallery, GrowingGallery, OutlinedGallery
     return try file.rows(choice).nextRow(from: index, having: words)
   }
 
-  /// That of a line with names.
-  public var headingHeight: Double? { file == nil || show != .table ? nil : TableLine.headingHeight }
+  /// That of a line with names; 0 where a file has none.
+  public var headingHeight: Double? {
+    guard let file, show == .table else { return nil }
+    return (try? file.rows(choice))?.columns.columns.isEmpty == true ? 0 : TableLine.headingHeight
+  }
 
   /// The columns' names.
   ///

@@ -265,6 +265,8 @@ struct TablesTests {
     #expect(abs(boxes[0].maxX - (columns[0].area.maxX - 12)) < 0.01 && boxes[2].minX == columns[1].area.minX + 12)
     #expect(try tables("id\n".utf8).view(at: 0).text(fitting: 800).string == "This table has no rows.\t")
     #expect(try tables("".utf8).view(at: 0).text(fitting: 800).string == "This file is empty.\t")
+    // So that among several files its name stands above.
+    #expect(try tables("".utf8).headingHeight == 0 && tables("a,b\n".utf8).headingHeight == 32)
   }
 
   @Test("that become shorter while they are read say so")
