@@ -70,12 +70,10 @@ extension PreviewModel {
     guard !viewport.hasCloseup else {
       return changeCloseup(at: time) { closeup, _ in closeup.show(current.row) }
     }
-    func place() -> PixelRect { TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0) }
+    let place = TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0)
     let room = layout.openViewport
-    guard place().minY < room.minY || place().maxY > room.maxY else { return }
-    // Rows between are perhaps not as high as they are taken for: first the row, then the place on it.
-    viewport.scroll(toRow: current.row)
-    viewport.scroll(by: place().minY - room.minY - room.height / 3)
+    guard place.minY < room.minY || place.maxY > room.maxY else { return }
+    viewport.scroll(toRow: current.row, share: frame.minY, at: room.minY + room.height / 3)
   }
 
   /// Goes to a view: it stands at the top, or alone where one is shown so.

@@ -85,6 +85,11 @@ struct Scroller: Equatable {
     self.distance = distance
   }
 
+  /// Brings a place on a row to `y` pixels below the viewport's upper edge, and keeps it there likewise.
+  mutating func hold(_ row: Int, share: Double, item: Int, at y: Int) {
+    (anchor, self.share, self.item, distance, isAtEnd) = (row, share, item, -y, false)
+  }
+
   /// Keeps what is at the viewport's upper edge there, as `hold` does; or the end.
   mutating func holdTop(in extent: Extent) {
     guard !isAtEnd else { return }

@@ -418,6 +418,21 @@ package struct Viewport: Sendable {
     scroller.scroll(to: extent.padding + extent.layout.top(of: flow.line(of: row)), in: extent)
   }
 
+  /// Scrolls until a place on a row stands at `y` in the window, and keeps it there until the next move: the row itself, and those above
+  /// it that come into sight, are perhaps not as high as they are taken for.
+  ///
+  /// - Parameter share: of the row's height.
+  mutating func scroll(toRow row: Int, share: Double, at y: Int) {
+    guard let extent, let geometry else { return }
+    movement.stopY()
+    let (before, line) = (top, flow.line(of: row))
+    let height = Double(geometry.size(of: row).height)
+    scroller.hold(
+      line, share: min(max(share, 0), 1) * height / Double(max(extent.layout.height(of: line), 1)), item: row,
+      at: y - layout.viewport.minY)
+    if top != before { direction = top > before ? 1 : -1 }
+  }
+
   /// True if the last view's lower end is in view because somebody went there.
   var isAtEnd: Bool { scroller.isAtEnd || top > 0 && extent.map { top >= $0.maximum } ?? false }
 

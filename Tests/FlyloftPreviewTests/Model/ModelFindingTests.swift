@@ -130,6 +130,28 @@ struct ModelFindingTests {
     #expect(driver.model.search?.counts == ["All files": 6, "a.pdf": 3, "b.pdf": 3])
   }
 
+  @Test("a place is gone to at once in a file that is higher than those before it, whose views have not been drawn")
+  func higher() throws {
+    var driver = ModelDriver(
+      [AnyGallery(joining: [], named: "All files")]
+        + ["a", "b"].map { AnyGallery(staged: $0, generation: 1, chosen: [], isDescribed: false) })
+    for (number, pages) in [Pages(height: 20, count: 200), Pages(height: 1100, count: 2, words: [1: "needle"])]
+      .enumerated()
+    {
+      let name = number == 0 ? "a" : "b"
+      driver.send(.described(number: number + 1, AnyGallery(pages, named: name, generation: 1)))
+      driver.drawAll()
+    }
+    find("needle", in: &driver)
+    driver.drawAll()
+    let (room, row) = (driver.model.layout.openViewport, driver.model.viewport.rect(ofRow: 201))
+    #expect(said(driver) == "1 of 1" && row.height == 1100)
+    #expect(row.minY + 500 == room.minY + room.height / 3)
+    // From there the wheel goes on.
+    driver.wheel(y: -1)
+    #expect(driver.model.viewport.rect(ofRow: 201).minY == row.minY + 80)
+  }
+
   @Test("in a gallery without text nothing is searched; another gallery ends it")
   func otherGalleries() {
     var driver = driver()
@@ -460,6 +482,27 @@ struct ModelFindingTests {
 
 extension PixelRect {
   fileprivate var midY: Int { (minY + maxY) / 2 }
+}
+
+/// Views of one height, whose words stand five hundred points below their upper edge.
+private struct Pages: Gallery {
+  var height = 0.0
+  var count = 0
+  var words: [Int: String] = [:]
+
+  func view(at index: Int) -> Page { Page(height: height, words: words[index] ?? "") }
+
+  struct Page: ReadableView {
+    let height: Double
+    let words: String
+
+    func size(fitting width: Double) -> Size { Size(width: width, height: height) }
+    func draw(on canvas: borrowing Canvas) {}
+    func text(fitting width: Double) -> ViewText {
+      ViewText(
+        words, boxes: words.indices.enumerated().map { Rect(x: 10 * Double($0.0), y: 500, width: 10, height: 20) })
+    }
+  }
 }
 
 /// A file of lines that may grow.
