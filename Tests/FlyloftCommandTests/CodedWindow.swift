@@ -61,10 +61,13 @@ final class CodedWindow {
     for setting in knobs.settings { told += ["--set", setting] }
     if isDark { told += ["--appearance", "dark"] }
     if showsFigures { told.append("--figures") }
+    // The oracle knows nothing of the files that the user has opened last.
+    let own: [String: String?] = [
+      "DISPLAY": wire?.display ?? self.display.client.display, "XDG_DATA_HOME": folder.path,
+    ]
     shown = try ShownProgram(
-      folder.file("flyloft"), told + arguments,
-      environment: ["DISPLAY": wire?.display ?? self.display.client.display].merging(environment) { $1 },
-      title: "Flyloft", seenBy: self.display.client)
+      folder.file("flyloft"), told + arguments, environment: own.merging(environment) { $1 }, title: "Flyloft",
+      seenBy: self.display.client)
   }
 
   deinit { shown.close() }
