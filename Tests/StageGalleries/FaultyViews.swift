@@ -31,6 +31,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case counts
   /// Traps two calls below its `draw`.
   case deep
+  /// Does nothing wrong: it leaves 128 MB behind, freed, below a block that it keeps.
+  case leavesFreeMemory
 }
 
 /// One view for each kind of fault.
@@ -52,6 +54,7 @@ public struct FaultyView: View {
 
   // A process draws one view at a time.
   private nonisolated(unsafe) static var count: UInt32 = 0
+  private nonisolated(unsafe) static var kept: UnsafeMutableRawPointer?
 
   struct Refusal: Error, CustomStringConvertible {
     let description: String
@@ -142,6 +145,11 @@ public struct FaultyView: View {
       Self.count += 1
       return canvas.fill(with: .color(Color(hex: Self.count)))
     case .deep: turn()
+    case .leavesFreeMemory:
+      let blocks = (0..<2048).map { _ in malloc(64 << 10)! }
+      for block in blocks { memset(block, 1, 64 << 10) }
+      Self.kept = malloc(64 << 10)
+      for block in blocks { free(block) }
     case .missesFile: _ = try Data(contentsOf: URL(filePath: "/nonexistent/needle.json"))
     case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()

@@ -20,6 +20,8 @@ struct WorkerMain: ~Copyable {
   private var stopwatch = DrawStopwatch()
   /// The data loaded for the view that is drawn next, as far as they have come.
   private var parts: [UInt8] = []
+  /// True if the last draw took so long that it may have freed much memory, which the heap keeps.
+  private var hasFreed = false
   private let load: WorkerLoad
   private let isInSandbox: Bool
 
@@ -34,6 +36,8 @@ struct WorkerMain: ~Copyable {
   /// Lives until the host is gone.
   mutating func run() {
     while true {
+      if hasFreed, !socket.hasMessage(within: .seconds(1)) { returnFreeMemory() }
+      hasFreed = false
       guard case .message(let bytes, let files) = socket.receive(fileLimit: 1),
         let (number, request) = WorkerRequest.read(bytes)
       else { return }
@@ -44,6 +48,7 @@ struct WorkerMain: ~Copyable {
       do { answer = try self.answer(request, number: number, file: files.first) } catch {
         answer = error is PasswordNeeded ? .locked(ErrorText.of(error)) : .failed(ErrorText.of(error))
       }
+      if case .drawn(let nanoseconds) = answer { hasFreed = nanoseconds > 5_000_000 }
       // What C's library holds back would come with another view's.
       fflush(nil)
       guard (try? socket.send(answer.message(number: number))) != nil else { return }

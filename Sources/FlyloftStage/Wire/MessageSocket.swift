@@ -37,6 +37,12 @@ struct MessageSocket: ~Copyable {
     guard error == 0 else { throw SystemError(error) }
   }
 
+  /// True once there is a message, or the other end is closed; false after `time` without either.
+  func hasMessage(within time: Duration) -> Bool {
+    var socket = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
+    return poll(&socket, 1, Int32(time / .milliseconds(1))) != 0
+  }
+
   /// - Parameters:
   ///   - fileLimit: the most descriptors that may come with a message.
   ///   - waits: true if to wait for a message.

@@ -1,0 +1,31 @@
+import Flyloft
+import FlyloftRendering
+import Foundation
+import StageGalleries
+import TestSupport
+import Testing
+
+@testable import FlyloftStage
+
+@Suite("What a worker's heap keeps")
+struct WorkerMemoryTests {
+  @Test("is returned once nothing is to be drawn, and it draws on")
+  func returned() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = TestStage.renderer(TestStage.make())
+      #expect(await renderer.outcome(of: faulty(.leavesFreeMemory)) == "drawn 123456")
+      let stage = try #require(ProcessTable.children().first)
+      let worker = try #require(ProcessTable.workers(of: stage).first)
+      await wait("its memory is returned") { WorkerMemoryTests.kilobytes(of: worker).map { $0 < 64 << 10 } ?? false }
+      #expect(await renderer.outcome(of: faulty(.counts)) == "drawn 1")
+      #expect(ProcessTable.workers(of: stage).contains(worker))
+    }
+  }
+
+  /// What a process has of its own, in kilobytes; nil once it has ended.
+  private static func kilobytes(of process: pid_t) -> Int? {
+    let lines = (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8))?.split(separator: "\n")
+    let line = lines?.first { $0.hasPrefix("RssAnon:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+  }
+}
