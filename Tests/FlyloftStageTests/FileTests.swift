@@ -202,6 +202,10 @@ struct FileTests {
     #expect(mistake(["b.txt", "c.txt"], "plus", "7") == nil)
     #expect(
       mistake(["a.txt", "b.txt"], "plus", "700") == "plus can't be “700”: it takes a whole number from 0 to 255.")
+    // Nor where eight whose names end alike have refused it.
+    let alike = (0..<8).map { "\($0).txt" }
+    for name in alike { try stage.adopt(fileAt: write("10", to: name), as: name, generation: 1, isHeld: true) }
+    #expect(mistake(alike + ["c.txt"], "plus", "700")?.hasPrefix("plus can't be “700”") == true)
     #expect(mistake(["a.txt", "b.txt"], "pluss", "7")?.contains("Did you mean plus?") == true)
   }
 

@@ -58,6 +58,8 @@ package struct KnobCheck: Sendable {
   private let named: [String]
   private let about: Set<String>
   private let isOfFiles: Bool
+  /// Of thousands of files whose names end alike, so many are asked: their galleries have the same knobs.
+  private static let mostOfEnding = 8
 
   fileprivate init(_ settings: [KnobSetting], named: [String], isOfFiles: Bool = false) {
     (self.settings, self.named, about, self.isOfFiles) = (settings, named, Set(named), isOfFiles)
@@ -79,7 +81,13 @@ package struct KnobCheck: Sendable {
     var line = WorkerConnection(to: stage, calls: PendingCall())
     var (known, taken, isPart) = (Set<String>(), Set<String>(), false)
     var refusals: [String: [String]] = [:]
+    var askedByEnding: [Substring: Int] = [:]
     for gallery in galleries where isAbout(gallery.name) {
+      if isOfFiles {
+        let ending = gallery.name.split(separator: ".").dropFirst().last ?? ""
+        askedByEnding[ending, default: 0] += 1
+        if askedByEnding[ending, default: 0] > Self.mostOfEnding { continue }
+      }
       // Of files each takes what it can. They are many, and each has a process of its own.
       let open = isOfFiles ? settings.filter { !taken.contains($0.name) }.map { [$0] } : [settings]
       for chosen in open {
