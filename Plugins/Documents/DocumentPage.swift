@@ -15,8 +15,8 @@ public struct DocumentPage: ReadableView {
   /// True if it stands in the middle of what it is offered, beside other pages; else it takes no more than its own width.
   let isBeside: Bool
 
-  /// The room around the paper, in points.
-  private static let margin = 16.0
+  /// The room around the paper, in points. Pages stand apart anyhow.
+  private static let margin = 2.0
 
   /// The size of the paper as it is shown, in 72nds of an inch.
   private var size: Size { quarters % 2 == 0 ? paper : Size(width: paper.height, height: paper.width) }
