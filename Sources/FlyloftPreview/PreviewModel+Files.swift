@@ -46,6 +46,14 @@ extension PreviewModel {
     effects.append(.requestFrame)
   }
 
+  /// Shows in the scroll of all galleries what one has said that was asked with other knobs: once no other waits for its answer, so that
+  /// those which are set together change together.
+  mutating func rejoin(afterWishAt time: Duration, _ effects: inout [PreviewEffect]) {
+    guard contents.joined != nil else { return }
+    if questions.hasWish { startJoining(&effects) } else { rejoin(at: time, &effects) }
+    effects.append(.requestFrame)
+  }
+
   private mutating func startJoining(_ effects: inout [PreviewEffect]) {
     guard !joining.isDue else { return }
     (joining.isDue, joining.awaited) = (true, joining.missing)

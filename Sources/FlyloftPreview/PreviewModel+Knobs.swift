@@ -102,9 +102,37 @@ extension PreviewModel {
   /// - Parameter part: the number of their gallery, where that is one of several in a scroll; else that of the one that is shown.
   mutating func set(_ values: [String: String], in part: Int? = nil, _ effects: inout [PreviewEffect]) {
     guard let number = part ?? rows?.number, contents.contains(number) else { return }
+    guard contents.galleries[number].parts == nil else { return setInAll(values, &effects) }
+    if let joined = contents.joined { for name in values.keys { knobs.values[joined]?[name] = nil } }
     knobs.values[number, default: [:]].merge(values) { $1 }
     for name in values.keys { knobs.notes[number]?[name] = nil }
     wish(number, &effects)
+  }
+
+  /// Has knobs set of each gallery in the scroll of all that has such and takes the value. They are those of all until one of them is set
+  /// otherwise.
+  private mutating func setInAll(_ values: [String: String], _ effects: inout [PreviewEffect]) {
+    guard let joined = contents.joined else { return }
+    let all = (knobs.values[joined] ?? [:]).merging(values) { $1 }
+    for number in contents.galleries.indices where contents.contains(number) && number != joined {
+      set(values, ifTakenBy: number, &effects)
+    }
+    knobs.values[joined] = all
+  }
+
+  /// Has those knobs of a gallery set that were set in the scroll of all before it came.
+  mutating func setAsAll(_ number: Int, _ effects: inout [PreviewEffect]) {
+    guard let joined = contents.joined, let all = knobs.values[joined] else { return }
+    set(all, ifTakenBy: number, &effects)
+    knobs.values[joined] = all
+  }
+
+  private mutating func set(
+    _ values: [String: String], ifTakenBy number: Int, _ effects: inout [PreviewEffect]
+  ) {
+    let settings = contents.galleries[number].settings
+    let taken = values.filter { name, value in settings.contains { $0.name == name && $0.knob.takes(value) } }
+    if !taken.isEmpty { set(taken, in: number, &effects) }
   }
 
   /// Gives knobs the values that the gallery is made with.
@@ -165,7 +193,10 @@ extension PreviewModel {
     _ gallery: AnyGallery?, answering wish: KnobChange, at time: Duration, _ effects: inout [PreviewEffect]
   ) {
     questions.wishAnswered()
-    defer { questions.next(&effects) }
+    defer {
+      rejoin(afterWishAt: time, &effects)
+      questions.next(&effects)
+    }
     let former = contents.galleries[wish.number]
     let rebuilt = knobs.rebuilt[wish.number]?.gallery
     guard var gallery, gallery.generation == (rebuilt ?? former).generation else {
@@ -187,7 +218,6 @@ extension PreviewModel {
       contents.galleries[wish.number] = gallery
     }
     if wasAlone != isAlone, wish.number == rows?.number { showOthers(wish.number, isAlone, at: time, &effects) }
-    rejoin(at: time, &effects)
     effects.append(.requestFrame)
   }
 

@@ -10,6 +10,7 @@ extension PreviewModel {
       defer { rejoin(at: time, &effects) }
       guard let number = contents.number(of: gallery.name) else {
         let number = contents.insert(gallery)
+        setAsAll(number, &effects)
         if rows == nil { select(number, at: time, &effects) }
         follow(gallery, times, at: time, &effects)
         break

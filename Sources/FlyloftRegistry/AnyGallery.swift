@@ -7,7 +7,7 @@ public struct AnyGallery: Sendable, Hashable {
   /// The name of the gallery's type, and of its module.
   public let name: String
   /// The knobs in their order, each with its present value.
-  public private(set) var settings: [Setting]
+  public internal(set) var settings: [Setting]
   /// Named ways of showing its views.
   public let variants: [Variant]
   /// The number of views, from 0 to `countLimit`.

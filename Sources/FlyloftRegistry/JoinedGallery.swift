@@ -43,8 +43,24 @@ extension AnyGallery {
   package init(joining parts: [AnyGallery], named name: String) {
     self.init(JoinedGallery(parts), named: name, isDescribed: !parts.isEmpty)
     hasText = parts.contains(where: \.hasText)
+    settings = Self.settings(of: parts)
     // Nobody sees where lines of one end and those of the next begin.
     if let height = parts.compactMap(\.headingHeight).max() { joinedHeadingRoom = max(height, Self.nameHeight) }
+  }
+
+  /// Of so many parts at most knobs are set together: each has to say what it has with them.
+  private static let mostSet = 1000
+
+  /// The knobs of all parts, each as the first has it that has one of its name.
+  private static func settings(of parts: [AnyGallery]) -> [Setting] {
+    var known: [Setting] = []
+    var last: [Setting] = []
+    guard parts.count <= mostSet else { return [] }
+    for part in parts where !part.settings.elementsEqual(last, by: { $0.name == $1.name }) {
+      last = part.settings
+      known += last.filter { setting in !known.contains { $0.name == setting.name } }
+    }
+    return known
   }
 
   /// The room for a gallery's name above its views, in points.

@@ -6,6 +6,13 @@ import Testing
 
 @Suite("Galleries in one scroll")
 struct JoinedGalleryTests {
+  private struct Sheets: Gallery {
+    static var knobs: [Knob<Sheets>] { [Knob("height", \.height, in: 1...9)] }
+    var height = 1
+    var count: Int { height }
+    func view(at index: Int) -> FileGalleryTests.Page { FileGalleryTests.Page(text: "") }
+  }
+
   private func part(_ name: String, _ count: Int, itemWidth: Double? = nil) -> AnyGallery {
     AnyGallery(staged: name, chosen: [], count: count, itemWidth: itemWidth)
   }
@@ -32,6 +39,9 @@ struct JoinedGalleryTests {
     card.isStandIn = true
     #expect(AnyGallery(joining: [card, part("a", 1, itemWidth: 90)], named: "all").itemWidth == 90)
     #expect(AnyGallery(joining: [card], named: "all").itemWidth == nil)
+    let (wide, high) = (AnyGallery(Sheets(height: 3)), AnyGallery(Sheets(height: 5)))
+    #expect(AnyGallery(joining: [part("a", 1), high, wide], named: "all").settings == high.settings)
+    #expect(AnyGallery(joining: Array(repeating: wide, count: 1001), named: "all").settings.isEmpty)
     let many = part("a", AnyGallery.countLimit)
     #expect(AnyGallery(joining: [many, many], named: "all").count == AnyGallery.countLimit)
   }
@@ -39,7 +49,7 @@ struct JoinedGalleryTests {
 
 @Suite("Galleries of files")
 struct FileGalleryTests {
-  private struct Page: View {
+  struct Page: View {
     let text: String
     func size(fitting width: Double) -> Size { Size(width: width, height: 10) }
     func draw(on canvas: borrowing Canvas) {}

@@ -107,7 +107,9 @@ extension PreviewModel {
       state.row = viewport.matrix?.index ?? viewport.closeup?.row ?? viewport.firstRow ?? 0
     }
     for (number, gallery) in contents.galleries.enumerated()
-    where gallery.isDescribed && memory.unseen[number] == nil && !memory.refused.contains(number) {
+    where gallery.isDescribed && gallery.parts == nil && memory.unseen[number] == nil
+      && !memory.refused.contains(number)
+    {
       let knobs = gallery.settings.compactMap { setting -> (String, String)? in
         guard memory.last.told(setting.name, of: gallery.name) != setting.value else {
           return memory.written.knobs?[gallery.name]?[setting.name].map { (setting.name, $0) }

@@ -26,6 +26,9 @@ struct Questions: Sendable {
     wishes.waiting?.number == gallery || otherWishes.contains { $0.number == gallery }
   }
 
+  /// True if a wish has not been answered or asked.
+  var hasWish: Bool { wishes.waiting != nil || !otherWishes.isEmpty }
+
   mutating func ask(_ wish: KnobChange) {
     missed.wishes.removeAll { $0.number == wish.number }
     otherWishes.removeAll { $0.number == wish.number }

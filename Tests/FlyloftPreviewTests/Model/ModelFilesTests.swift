@@ -108,6 +108,48 @@ struct ModelFilesTests {
     #expect(facts(Nights(), isFile: false) == "3 views · night false · fit false")
   }
 
+  @Test("knobs of all files are set of each that has such and takes the value, and show once all have answered")
+  func knobsOfAll() throws {
+    var driver = driver().driver
+    let files = [
+      AnyGallery(Nights(), named: "a.pdf", generation: 1), AnyGallery(Moons(), named: "b.pdf", generation: 1),
+      AnyGallery(Nights(night: true), named: "c.pdf", generation: 1),
+    ]
+    for (number, file) in files.enumerated() {
+      driver.send(.described(number: number + 1, file))
+      driver.frame()
+    }
+    func values() -> [String] { driver.model.gallery?.settings.map { "\($0.name) \($0.value)" } ?? [] }
+    #expect(values() == ["night false", "fit false", "moons 1"])
+    #expect(driver.model.panelWindow.hasKnobsButton)
+    var wishes = knobChanges(driver.send(.input(.key(Key(keysym: 0x6b), text: "k", []))))
+    var numbers: [Int] = []
+    while let wish = wishes.first {
+      numbers.append(wish.number)
+      #expect(wish.knobs == ["night": "true"] && values()[0] == "night false")
+      #expect(driver.model.shownKnobs.wishes == ["night": "true"])
+      let effects = driver.send(.knobsSet(wish, wish.gallery.with([("night", "true")])))
+      wishes = knobChanges(effects)
+    }
+    #expect(numbers.sorted() == [1, 3] && values()[0] == "night true")
+    driver.frame()
+    let drawn = driver.requests.visible.compactMap { $0.request as? RowRequest }
+    #expect(drawn.contains { $0.gallery.name == "a.pdf" && $0.gallery.settings[0].value == "true" })
+    // So has one that comes later.
+    let later = AnyGallery(Nights(), named: "d.pdf", generation: 1)
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    #expect(knobChanges(driver.send(.module(.built(later, times)))).map(\.knobs) == [["night": "true"]])
+    #expect(driver.model.shownKnobs.wishes == ["night": "true"])
+    driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(1, offset: 0).minY + 5))
+    driver.send(.input(.key(Key(keysym: 0x6b), text: "k", [])))
+    driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(0, offset: 0).minY + 5))
+    #expect(driver.model.shownKnobs.wishes.isEmpty)
+  }
+
+  private func knobChanges(_ effects: [PreviewEffect]) -> [KnobChange] {
+    effects.compactMap { if case .setKnobs(let wish) = $0 { wish } else { nil } }
+  }
+
   @Test("lines of one file stand without room between them, and files with it, also once a file has become longer")
   func lines() {
     var driver = driver().driver
@@ -508,5 +550,15 @@ private struct Nights: Gallery {
   static var knobs: [Knob<Nights>] { [Knob("night", \.night), Knob("fit", \.fit)] }
   init() {}
   init(night: Bool) { self.night = night }
+  func view(at index: Int) -> PlainCards.Content { PlainCards().view(at: index) }
+}
+
+/// Its `night` takes other values than that of `Nights`.
+private struct Moons: Gallery {
+  var (night, moons) = (1, 1)
+  var count: Int { 1 }
+
+  static var knobs: [Knob<Moons>] { [Knob("night", \.night, in: 0...9), Knob("moons", \.moons, in: 0...9)] }
+  init() {}
   func view(at index: Int) -> PlainCards.Content { PlainCards().view(at: index) }
 }
