@@ -49,6 +49,10 @@ extension PreviewModel {
     } else {
       viewport.fit(gallery.shape)
     }
+    // Pages may have been turned.
+    if viewport.matrix == nil, closeup.row < gallery.count, !viewport.rowsOnScreen.contains(closeup.row) {
+      viewport.scroll(toRow: closeup.row)
+    }
     restyle(at: time)
     plan.clear()
   }

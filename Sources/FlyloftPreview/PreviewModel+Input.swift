@@ -319,6 +319,8 @@ extension PreviewModel {
     case .openFind, .find, .turnHit, .showView, .follow, .unlock, .openAddress, .markText, .offerMarkedText:
       goSomewhere(command, at: time, &effects)
     case .openSource: openSource(&effects)
+    case .openWindow where shownWords.contains("-"):
+      note("What came on standard input is in this window only.", isFailure: true, &effects)
     case .openWindow: effects.append(.openWindow(shownWords))
     case .listRecent: effects.append(.listRecent)
     case .openFile(let path): open(path, at: time, &effects)

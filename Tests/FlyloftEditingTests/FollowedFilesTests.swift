@@ -22,7 +22,7 @@ private final class FileStage: EditedStage {
   func adopt(fileAt path: String, as gallery: String, generation: Int) throws {
     let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
     given.withLock { $0.append("\(gallery) \(generation) \(text)") }
-    if text.isEmpty { throw Unreadable() }
+    if text.isEmpty || text == "half" { throw Unreadable() }
   }
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
@@ -96,7 +96,7 @@ struct FollowedFilesTests {
     try write("one", to: "a")
     let stage = FileStage()
     let life = try life([folder.file("a")], stage)
-    try write("", to: "a")
+    try write("half", to: "a")
     #expect(life.look())
     #expect(told.now == ["a can’t be shown as it is now: it can’t be read"])
     try FileManager.default.removeItem(atPath: folder.file("a"))
@@ -104,7 +104,26 @@ struct FollowedFilesTests {
     try write("two", to: "a")
     #expect(life.look())
     // The number is that of what was shown.
-    #expect(stage.given.withLock { $0 } == ["a 2 ", "a 2 two"] && told.now.last == "a 2 []")
+    #expect(stage.given.withLock { $0 } == ["a 2 half", "a 2 two"] && told.now.last == "a 2 []")
+  }
+
+  @Test("that are empty between two versions stay as they were")
+  func emptied() throws {
+    try write("one", to: "a")
+    try write("", to: "b")
+    let stage = FileStage()
+    let life = try life([folder.file("a"), folder.file("b")], stage)
+    try write("", to: "a")
+    #expect(life.look())
+    #expect(told.now == ["a can’t be shown as it is now: it is empty"])
+    #expect(stage.given.withLock { $0.isEmpty })
+    try write("two", to: "a")
+    #expect(life.look())
+    #expect(stage.given.withLock { $0 } == ["a 2 two"] && told.now.last == "a 2 []")
+    // One that was empty before is shown so.
+    try write("", to: "b", atomically: true)
+    #expect(life.look())
+    #expect(stage.given.withLock { $0.last } == "b 2 ")
   }
 
   @Test("that change while they are opened are opened once more")

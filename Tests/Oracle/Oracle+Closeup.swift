@@ -83,8 +83,19 @@ extension Oracle {
   }
 
   mutating func leaveCloseup() {
-    if focus != nil { focus = closeup?.index }
+    guard let index = closeup?.index else { return }
+    if focus != nil { focus = index }
     closeup = nil
+    // Pages may have been turned.
+    if variants == nil, !showsHelp, !indices.contains(index) {
+      scroll(to: pixels(Measures.padding) + y(ofLine: index / grid.columns))
+    }
+  }
+
+  /// Those of the views on screen, of all or of none alone.
+  var indices: Range<Int> {
+    let first = line(atY: top - pixels(Measures.padding)) * grid.columns
+    return first..<first + views.count
   }
 
   /// The view under the pointer, or else the first that is seen whole.

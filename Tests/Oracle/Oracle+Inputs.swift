@@ -408,6 +408,12 @@ extension Oracle {
     (isLarger ? Measures.zooms.first { $0 > zoom } : Measures.zooms.last { $0 < zoom }) ?? zoom
   }
 
+  /// From the left edge of the room for views to that of a view; 0 for none.
+  private func leftEdge(ofIndex index: Int?) -> Int {
+    guard let index else { return 0 }
+    return grid.x(ofColumn: index % grid.columns) + (grid.columns == 1 ? max(room - viewWidth, 0) / 2 : 0)
+  }
+
   /// What is at the point, or at the top, stays there. Gaps don't grow.
   private mutating func zoom(to factor: Double, about point: PixelPoint? = nil) {
     guard factor != zoom, !showsHelp else { return }
@@ -423,8 +429,10 @@ extension Oracle {
       held = OracleZoom(point: point, spot: spot(atY: top + below - padding), top: 0)
     }
     let x = point.map { $0.x - viewport.minX - pixels(Measures.margin) } ?? 0
-    galleries[selected].wantedShift = Int((Double(shift + x) * change).rounded()) - x
+    let index = point.flatMap { point in zip(indices, views).first { $1.frame.contains(point) }?.0 }
+    let place = shift + x - leftEdge(ofIndex: index)
     zoom = factor
+    galleries[selected].wantedShift = leftEdge(ofIndex: index) + Int((Double(place) * change).rounded()) - x
     guard let held, point != nil || !gallery.isAtEnd else { return }
     // Where there is not as much to scroll, other things come to the point.
     let goal = y(of: held.spot) - below + padding

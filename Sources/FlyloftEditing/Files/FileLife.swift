@@ -82,6 +82,9 @@ final class FileLife {
         isFollowed(&files[index])
       {
         tell(.appended(files[index].name))
+      } else if version.isRegular, version.byteCount == 0, former?.byteCount ?? 0 > 0 {
+        // What is written anew is empty first, and a document would be a text then.
+        fail(files[index].name, "it is empty")
       } else {
         show(&files[index])
       }
@@ -124,14 +127,14 @@ final class FileLife {
       tell(
         .built(
           gallery, EditTimes(noticed: began - heard, compiled: .zero, loaded: Duration.monotonicNow - began)))
-    } catch {
-      tell(
-        .failed(
-          ModuleFailure(
-            module: file.name, title: "\(file.name) can’t be shown as it is now",
-            messages: [CompilerMessage("\(error)")],
-            folder: "")))
-    }
+    } catch { fail(file.name, "\(error)") }
+  }
+
+  private func fail(_ name: String, _ reason: String) {
+    tell(
+      .failed(
+        ModuleFailure(
+          module: name, title: "\(name) can’t be shown as it is now", messages: [CompilerMessage(reason)], folder: "")))
   }
 }
 

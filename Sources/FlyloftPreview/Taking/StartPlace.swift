@@ -44,7 +44,7 @@ extension PreviewModel {
     guard let count = rows?.gallery.count, count > 0 else { return }
     let row = min(max(place.row, 0), count - 1)
     // Above the first there is room, too.
-    if row > 0 { viewport.scroll(toRow: row) }
+    if row > 0 { viewport.scroll(toRow: row, share: 0, at: layout.viewport.minY) }
     if place.showsVariants { showVariants(of: row, &effects) }
     guard place.isAlone, !place.showsVariants else { return }
     lookCloser(row, at: time)

@@ -331,7 +331,7 @@ package struct Viewport: Sendable {
   /// The first that can be seen.
   var firstRow: Int? { rowsOnScreen.first }
 
-  private var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
+  var rowsOnScreen: Range<Int> { geometry?.rows(in: area) ?? 0..<0 }
 
   /// Takes note, before a frame, of how fast it moves.
   ///
@@ -534,6 +534,9 @@ package struct Viewport: Sendable {
 
   // MARK: Zoom
 
+  /// From the left edge of the room for rows to that of a row; 0 for none.
+  private func leftEdge(of row: Int?) -> Int { row.flatMap { geometry?.rect(ofRow: $0).minX } ?? 0 }
+
   /// Zooms about a place: what is there stays there. About the top when it is none in the viewport.
   ///
   /// - Returns: true if views are drawn at another scale from now on.
@@ -547,9 +550,10 @@ package struct Viewport: Sendable {
     }
     finishMoving()
     let rows = rowsOnScreen
-    var x = 0
+    // A view that is narrower than the room stands in the middle, and what is pointed at stays there in it.
+    var (x, held) = (0, Int?.none)
     if let point, layout.viewport.contains(point) {
-      x = point.x - layout.rowX
+      (x, held) = (point.x - layout.rowX, row(at: point, of: rows))
       let (geometry, left) = (geometry, shiftX + x)
       scroller.hold(at: point.y - layout.viewport.minY, in: extent) { line in
         geometry.map { $0.flow.item(at: left, inLine: line, of: $0.count) }
@@ -558,9 +562,10 @@ package struct Viewport: Sendable {
       scroller.holdTop(in: extent)
     }
     zoom = changed
-    moveSideways(to: Int((Double(shiftX + x) * factor).rounded()) - x)
+    let place = shiftX + x - leftEdge(of: held)
     reflow(onScreen: rows)
     geometry?.rescale(by: factor, onScreen: rows)
+    moveSideways(to: leftEdge(of: held) + Int((Double(place) * factor).rounded()) - x)
     settle()
     return true
   }

@@ -47,6 +47,24 @@ struct ModelPresentationTests {
     #expect(row() == nil && driver.model.layout.hasSidebar && !driver.model.layout.title.isEmpty)
   }
 
+  @Test("ends at the view that it has come to, and where it began if that is in sight there")
+  func wayBack() {
+    var driver = ModelDriver([AnyGallery(PlainCards(count: 90))])
+    driver.drawAll()
+    driver.wheel(y: 1)
+    driver.drawAll()
+    let top = driver.model.viewport.top
+    driver.key(.f5)
+    driver.key(.pageDown)
+    driver.key(.escape)
+    #expect(driver.model.viewport.top == top && top > 0)
+    driver.key(.f5)
+    for _ in 0..<40 { driver.key(.pageDown) }
+    let row = driver.model.viewport.closeup?.row
+    driver.key(.escape)
+    #expect(driver.model.viewport.firstRow == row && row ?? 0 >= 40)
+  }
+
   @Test("ends by its own key, and begins with the view that is shown alone")
   func ending() {
     var driver = ModelDriver([AnyGallery(PlainCards(count: 9))])

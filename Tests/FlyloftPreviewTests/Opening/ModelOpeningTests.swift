@@ -121,5 +121,14 @@ struct ModelOpeningTests {
     driver.send(.noted("flyloft can’t be started", isFailure: true))
     driver.frame()
     #expect(title(driver) == "flyloft can’t be started")
+    // Another program could not read that once more.
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(PlainCards())], size: Size(width: 1000, height: 800))
+    configuration.start.names = ["PlainCards": ["-"]]
+    driver = ModelDriver(configuration)
+    driver.send(.opened)
+    #expect(opened(.control).isEmpty)
+    driver.frame()
+    #expect(title(driver) == "What came on standard input is in this window only.")
   }
 }

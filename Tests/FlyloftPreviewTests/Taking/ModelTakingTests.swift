@@ -241,9 +241,9 @@ struct ModelTakingTests {
 
   @Test("a window that is told a place begins there, with what is nearest to it where there is no such view")
   func place() throws {
-    func window(_ place: StartPlace) -> ModelDriver {
+    func window(_ place: StartPlace, _ gallery: AnyGallery = AnyGallery(ListCards())) -> ModelDriver {
       var configuration = PreviewConfiguration(
-        galleries: [AnyGallery(ListCards())], size: Size(width: 1000, height: 800), isAnimated: false)
+        galleries: [gallery], size: Size(width: 1000, height: 800), isAnimated: false)
       configuration.place = place
       var driver = ModelDriver(configuration)
       driver.send(.opened)
@@ -265,6 +265,11 @@ struct ModelTakingTests {
     #expect(driver.model.viewport.closeup?.row == 99)
     driver = window(StartPlace(row: -4))
     #expect(driver.model.viewport.firstRow == 0)
+    // Pages are higher than anybody knows before they are drawn.
+    let pages = AnyGallery(SizedCards(sizes: Array(repeating: Size(width: 0, height: 1200), count: 17)))
+    driver = window(StartPlace(row: 16), pages)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 16)
   }
 }
 
