@@ -102,12 +102,15 @@ struct OpeningTests {
   @Test("where no editor is set the desktop opens the file, and one that fails or isn't there is said")
   func others() throws {
     _ = try makeEditor("xdg-open")
-    let path = "\(folder.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+    let folders = ProcessInfo.processInfo.environment["PATH"] ?? ""
+    let path = "\(folder.path):\(folders)"
+    // A desktop's own would be started.
+    let hasTerminal = folders.split(separator: ":").contains { access("\($0)/x-terminal-emulator", X_OK) == 0 }
     for (editor, words) in [
       (nil, nil), ("/nowhere/at/all", "/nowhere/at/all can’t be started: No such file or directory."),
       (try makeEditor("failing", then: "exit 3"), "\(folder.file("failing")) ended at once, with status 3."),
       ("kak", "kak needs a terminal: set TERMINAL to one, or VISUAL to an editor with a window of its own."),
-    ] as [(String?, String?)] {
+    ] as [(String?, String?)] where !hasTerminal || editor != "kak" {
       let preview = try sources.showSwatches(
         on: display, environment: ["VISUAL": editor, "EDITOR": nil, "TERMINAL": nil, "PATH": path])
       defer { preview.close() }
