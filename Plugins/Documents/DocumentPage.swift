@@ -15,8 +15,8 @@ public struct DocumentPage: ReadableView {
   /// True if it stands in the middle of what it is offered, beside other pages; else it takes no more than its own width.
   let isBeside: Bool
 
-  /// The room around the paper, in points. Pages stand apart anyhow.
-  private static let margin = 2.0
+  /// The room beside the paper, and above and below it, in points: pages stand apart anyhow, and a card's round corners are beside them.
+  private static let (margin, edge) = (6.0, 2.0)
 
   /// The size of the paper as it is shown, in 72nds of an inch.
   private var size: Size { quarters % 2 == 0 ? paper : Size(width: paper.height, height: paper.width) }
@@ -30,7 +30,7 @@ public struct DocumentPage: ReadableView {
   public func size(fitting width: Double) -> Size {
     let scale = scale(fitting: width)
     let own = size.width * scale + 2 * Self.margin
-    return Size(width: isFitted || isBeside ? max(width, own) : own, height: size.height * scale + 2 * Self.margin)
+    return Size(width: isFitted || isBeside ? max(width, own) : own, height: size.height * scale + 2 * Self.edge)
   }
 
   /// Draws the paper, and what is on it.
@@ -81,7 +81,7 @@ public struct DocumentPage: ReadableView {
   private func frame(in width: Double) -> Rect {
     let scale = scale(fitting: width)
     return Rect(
-      x: max((width - size.width * scale) / 2, Self.margin), y: Self.margin, width: size.width * scale,
+      x: max((width - size.width * scale) / 2, Self.margin), y: Self.edge, width: size.width * scale,
       height: size.height * scale)
   }
 

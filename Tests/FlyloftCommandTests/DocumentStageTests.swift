@@ -33,12 +33,12 @@ struct DocumentStageTests {
     let gallery = try #require(try stage.describe("a.pdf", generation: 1, keeping: []))
     #expect(gallery.count == 2 && gallery.hasText && gallery.hasOutline)
     var reader = ViewReader(of: stage, deadline: .seconds(60))
-    let view = StagedView(gallery: "a.pdf", generation: 1, index: 1, width: 404)
+    let view = StagedView(gallery: "a.pdf", generation: 1, index: 1, width: 412)
     let text = try reader.text(of: view)
-    // A point of paper is a third larger than one of the window, with two of them around it.
-    #expect(text.text.string == "Fox 2" && text.size.width == 404)
+    // A point of paper is a third larger than one of the window, with six of them beside it and two above.
+    #expect(text.text.string == "Fox 2" && text.size.width == 412)
     let first = try #require(text.text.boxes.first)
-    #expect(abs(first.minX - 42) < 3 && (122.0...156).contains(first.minY))
+    #expect(abs(first.minX - 46) < 3 && (122.0...156).contains(first.minY))
     #expect(try reader.outline(of: gallery).isEmpty)
   }
 

@@ -63,7 +63,7 @@ struct DocumentsTests {
     let surface = try Surface(size: PixelSize(width: Int(size.width.rounded()), height: Int(size.height.rounded())))
     try surface.draw(background: .slate) { try page.draw(on: $0) }
     let image = surface.freeze()
-    return (image, { image.pixels[(2 + $1) * image.size.width + 2 + $0] & 0xff_ffff })
+    return (image, { image.pixels[(2 + $1) * image.size.width + 6 + $0] & 0xff_ffff })
   }
 
   /// The colours of a page in the middle of its upper, lower, left and right edge, just inside of the paper.
@@ -93,7 +93,7 @@ struct DocumentsTests {
     let document = try document()
     #expect(document.count == 2)
     for width in [300.0, 100] {
-      #expect(try document.view(at: 0).size(fitting: width) == Size(width: 100, height: 196))
+      #expect(try document.view(at: 0).size(fitting: width) == Size(width: 108, height: 196))
     }
     #expect(try colors(of: document.view(at: 0)) == ["red", "blue", "blue", "blue"])
     #expect(try colors(of: document.view(at: 1)) == ["red", "blue", "red", "red"])
@@ -104,17 +104,17 @@ struct DocumentsTests {
     var document = try document()
     #expect(document.itemWidth == nil)
     document.beside = true
-    #expect(document.itemWidth == 100)
+    #expect(document.itemWidth == 108)
     document.turn = 90
-    #expect(document.itemWidth == 196)
+    #expect(document.itemWidth == 204)
     #expect(try document.view(at: 0).size(fitting: 300) == Size(width: 300, height: 100))
     #expect(try colors(of: document.view(at: 0), width: 192).suffix(2) == ["blue", "red"])
     document.turn = 180
     #expect(try colors(of: document.view(at: 0)).prefix(2) == ["blue", "red"])
     (document.turn, document.fit) = (0, true)
-    #expect(try document.view(at: 0).size(fitting: 176) == Size(width: 176, height: 348))
+    #expect(try document.view(at: 0).size(fitting: 176) == Size(width: 176, height: 332))
     document.turn = 90
-    #expect(try document.view(at: 0).size(fitting: 176) == Size(width: 176, height: 90))
+    #expect(try document.view(at: 0).size(fitting: 176) == Size(width: 176, height: 86))
   }
 
   @Test("turn lightness round at night, and keep hues")
@@ -132,7 +132,7 @@ struct DocumentsTests {
   func exactSize() throws {
     // From 100 pixels to 133⅓.
     let (image, color) = try picture(of: document(Self.page("75 50 25 50 re f")))
-    #expect(image.size == PixelSize(width: 137, height: 137))
+    #expect(image.size == PixelSize(width: 145, height: 137))
     #expect(color(99, 30) == 0xff_ffff && color(100, 30) == 0 && color(132, 30) == 0)
     #expect((0xa8...0xac).contains(color(133, 30) & 0xff), "\(String(color(133, 30), radix: 16))")
     #expect(color(133, 100) == 0xff_ffff && color(134, 100) != 0xff_ffff)
@@ -190,14 +190,14 @@ struct DocumentsTests {
     var document = try document(Self.linked)
     let text = try document.view(at: 0).text(fitting: 300)
     #expect(text.string == "Flyloft" && text.boxes.count == 7)
-    // The paper is a third larger than in the file, with two points around it.
-    let (scale, margin) = (96.0 / 72, 2.0)
-    #expect(abs(text.boxes[0].minX - (margin + 10 * scale)) < 2)
-    #expect(text.boxes[0].minY < margin + 40 * scale && text.boxes[0].maxY > margin + 30 * scale)
-    #expect(text.boxes[0].maxY < margin + 52 * scale)
+    // The paper is a third larger than in the file, with six points beside it and two above.
+    let (scale, left, top) = (96.0 / 72, 6.0, 2.0)
+    #expect(abs(text.boxes[0].minX - (left + 10 * scale)) < 2)
+    #expect(text.boxes[0].minY < top + 40 * scale && text.boxes[0].maxY > top + 30 * scale)
+    #expect(text.boxes[0].maxY < top + 52 * scale)
     #expect(Set(text.links.map(\.target)) == [.view(1), .address("https://example.org/")])
     let area = try #require(text.links.first { $0.target == .view(1) }?.area)
-    #expect(abs(area.minX - (margin + 10 * scale)) < 0.01 && abs(area.minY - (margin + 160 * scale)) < 0.01)
+    #expect(abs(area.minX - (left + 10 * scale)) < 0.01 && abs(area.minY - (top + 160 * scale)) < 0.01)
     #expect(abs(area.width - 20 * scale) < 0.01 && abs(area.height - 20 * scale) < 0.01)
     // Turned to the right, what was at the upper edge is at the right one.
     document.turn = 90
