@@ -107,11 +107,11 @@ struct FollowedFilesTests {
     #expect(stage.given.withLock { $0 } == ["a 2 half", "a 2 two"] && told.now.last == "a 2 []")
   }
 
-  @Test("that are empty between two versions stay as they were")
-  func emptied() throws {
+  @Test("that are empty between two versions stay as they were, and are opened anew", arguments: [false, true])
+  func emptied(followsEnd: Bool) throws {
     try write("one", to: "a")
     try write("", to: "b")
-    let stage = FileStage()
+    let stage = FileStage(followsEnd: followsEnd)
     let life = try life([folder.file("a"), folder.file("b")], stage)
     try write("", to: "a")
     #expect(life.look())

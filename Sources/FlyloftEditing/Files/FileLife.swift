@@ -83,7 +83,8 @@ final class FileLife {
       {
         tell(.appended(files[index].name))
       } else if version.isRegular, version.byteCount == 0, former?.byteCount ?? 0 > 0 {
-        // What is written anew is empty first, and a document would be a text then.
+        // What is written anew is empty first, and a document would be a text then. What comes next is no end of what is shown.
+        files[index].isFollowed = false
         fail(files[index].name, "it is empty")
       } else {
         show(&files[index])

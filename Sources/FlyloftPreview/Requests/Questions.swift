@@ -26,7 +26,7 @@ struct Questions: Sendable {
     wishes.waiting?.number == gallery || otherWishes.contains { $0.number == gallery }
   }
 
-  /// True if a wish has not been answered or asked.
+  /// True if a wish waits to be asked.
   var hasWish: Bool { wishes.waiting != nil || !otherWishes.isEmpty }
 
   mutating func ask(_ wish: KnobChange) {
