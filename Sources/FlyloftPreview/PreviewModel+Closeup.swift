@@ -163,7 +163,12 @@ extension PreviewModel {
 
   private func name(of request: RowRequest) -> String {
     let variant = viewport.grid?.cell(request.place.row).map(VariantHeading.names) ?? []
-    return (["\(request.gallery.name), view \(request.index.grouped)"] + variant).joined(separator: " · ")
+    let gallery = request.gallery
+    // Of a file nobody knows an index, and pages count from 1.
+    let place =
+      start.names[gallery.name] == nil
+      ? "view \(request.index.grouped)" : "\((request.index + 1).grouped) of \(gallery.count.grouped)"
+    return (["\(gallery.name), \(place)"] + variant).joined(separator: " · ")
   }
 
   /// All that the pixels depend on, in words.

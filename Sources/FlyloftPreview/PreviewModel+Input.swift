@@ -42,13 +42,17 @@ extension PreviewModel {
       let isCovered = panels.standOverViews
       if !isCovered { rows?.focus = nil }
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
-      if button == .left, !isTaken {
+      let marksOn =
+        button == .left && !isTaken && modifiers.contains(.shift) && texts.marked != nil && !viewport.hasCloseup
+        && layout.viewport.contains(point)
+      if button == .left, !isTaken, !marksOn {
         unmark()
         noteEarlyPress(at: point)
       }
       var pressed =
         commands.pressed(
-          button, at: point, on: isTaken ? .nothing : target, pans: viewport.hasCloseup, pansView: pansView(target))
+          button, at: point, on: isTaken ? .nothing : target, pans: viewport.hasCloseup, pansView: pansView(target),
+          marksOn: marksOn)
         + further
       // A menu and a presentation have all buttons.
       if isCovered, isTaken { pressed.removeAll { $0 == .listRecent } }
@@ -316,7 +320,8 @@ extension PreviewModel {
     case .paste(let selection): effects.append(.paste(selection))
     case .copyText(let text): effects.append(.copyText(text))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
-    case .openFind, .find, .turnHit, .showView, .follow, .unlock, .openAddress, .markText, .offerMarkedText:
+    case .openFind, .find, .turnHit, .showView, .returnFromView, .follow, .unlock, .openAddress, .markText,
+      .offerMarkedText:
       goSomewhere(command, at: time, &effects)
     case .openSource: openSource(&effects)
     case .openWindow where shownWords.contains("-"):

@@ -53,6 +53,8 @@ package struct PreviewModel: Sendable {
   var search: TextSearch?
   var searchCount = 0
   var texts = ReadTexts()
+  /// The places that were left for others, the last one last.
+  var left: [LeftPlace] = []
   /// The galleries whose files ask for a password, and why, by their numbers.
   var locked: [Int: String] = [:]
   /// The outline that was asked for last; nil where the gallery that is shown has none.
@@ -243,6 +245,7 @@ package struct PreviewModel: Sendable {
     case .timer(.page):
       effects.append(.requestFrame)
       carryOut(commands.turnHeldPage(panels.coverViews ? thumb : viewport.thumbAtRest), at: time, &effects)
+      scrollMarking(&effects)
     case .timer(.ask):
       questions.delayIsOver()
       questions.next(&effects)

@@ -104,6 +104,8 @@ enum Command: Hashable, Sendable {
   case turnHit(Int)
   /// Go to the view at this index.
   case showView(Int)
+  /// Go back to where the last link, number or place of the outline was followed from.
+  case returnFromView
   /// Go where a link leads from a view, or the gallery's outline; where that is outside let the user say so.
   case follow(ViewLink.Target, row: Int?)
   /// Open the file of the gallery of this number with a password.
@@ -178,9 +180,14 @@ extension KeyBinding {
     KeyBinding(
       "/", "filter the galleries; Enter takes the first, Escape clears", [(.character("/"), .editFilter)]),
     KeyBinding(
-      "Ctrl F, g", "find words in views that have text; go to a view by its number",
-      detail: "Enter goes to the next place, with Shift to the one before; Escape ends it",
-      [(.controlled(.character("f")), .openFind(.find)), (.character("g"), .openFind(.goTo))]),
+      "Ctrl F, g, Alt ←", "find words in views that have text; go to a view by its number; go back from there",
+      detail:
+        "Enter goes to the next place, with Shift to the one before; Escape ends it. From where a link or the outline "
+        + "has led one goes back, too",
+      [
+        (.controlled(.character("f")), .openFind(.find)), (.character("g"), .openFind(.goTo)),
+        (.alternate(.key(.left)), .returnFromView),
+      ]),
     KeyBinding(
       "Tab", "to the list, buttons, panels and views, with Shift back; Escape leaves",
       detail:

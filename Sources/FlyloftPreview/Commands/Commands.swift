@@ -19,15 +19,19 @@ struct Commands: Sendable {
   /// - Parameters:
   ///   - pans: true if the left button drags what is shown, too.
   ///   - pansView: true if it drags what the view below it shows a part of.
+  ///   - marksOn: true if it goes on marking what is marked.
   mutating func pressed(
-    _ button: Button, at point: PixelPoint, on target: PointerTarget, pans: Bool = false, pansView: Bool = false
+    _ button: Button, at point: PixelPoint, on target: PointerTarget, pans: Bool = false, pansView: Bool = false,
+    marksOn: Bool = false
   ) -> [Command] {
     let isDragging = drag != nil
     return endDrag() + [.stopMoving]
       + {
         switch button {
+        case .left where marksOn: markOn(to: point)
         case .left: pressedLeft(at: point, on: target, pans: pans, pansView: pansView)
         case .middle: pressedMiddle(at: point, on: target)
+        case .back: [.returnFromView]
         // In the midst of something else it ends that, and does no more.
         case .right where !isDragging: target.row.map { [.openMenu(row: $0, at: point)] } ?? [.listRecent]
         default: []
@@ -43,6 +47,11 @@ struct Commands: Sendable {
     guard case .link(_, let row, let target) = drag else { return endDrag() }
     drag = nil
     return [.follow(target, row: row)]
+  }
+
+  private mutating func markOn(to point: PixelPoint) -> [Command] {
+    drag = .text
+    return [.markText(at: point, begins: false)]
   }
 
   private mutating func pressedLeft(

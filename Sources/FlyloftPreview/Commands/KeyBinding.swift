@@ -20,6 +20,8 @@ package struct KeyBinding: Sendable {
     indirect case shifted(Shortcut)
     /// One of the above together with Control.
     indirect case controlled(Shortcut)
+    /// One of the above together with Alt.
+    indirect case alternate(Shortcut)
   }
 
   init(_ keys: String, _ meaning: String, detail: String = "", _ shortcuts: [(Shortcut, Command)] = []) {
@@ -55,6 +57,7 @@ package struct KeyBinding: Sendable {
     func find(_ shortcut: Shortcut) -> Command? {
       (isShifted ? command(of: .shifted(shortcut)) : nil) ?? command(of: shortcut)
     }
+    if modifiers.contains(.alt), let command = find(.alternate(.key(key))) { return command }
     if let command = find(.key(key)) { return command }
     // Characters with Alt are the desktop's. With Control they zoom, as in other programs, or have a meaning of their own.
     guard !modifiers.contains(.alt) else { return nil }

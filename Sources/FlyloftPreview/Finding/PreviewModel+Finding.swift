@@ -14,7 +14,10 @@ extension PreviewModel {
     case .turnHit(let sign):
       search?.turn(sign)
       showHit(at: time)
-    case .showView(let row): showView(row, at: time)
+    case .showView(let row):
+      notePlace()
+      showView(row, at: time)
+    case .returnFromView: returnFromView(at: time, &effects)
     case .follow(let target, let row): follow(target, from: row, at: time, &effects)
     case .unlock(let number, let password):
       effects.append(.unlock(contents.galleries[number], password: password))
@@ -92,11 +95,34 @@ extension PreviewModel {
     switch target {
     case .view(let index):
       let place = part.map { rows.gallery.index(of: PartPlace(part: $0.name, index: index)) } ?? index
-      if let place { showView(place, at: time) }
+      guard let place else { return }
+      notePlace()
+      showView(place, at: time)
     case .address(let address): panels[FindPanel.self].ask(toOpen: address)
     case .knobs(let values):
       set(values, in: part.flatMap { contents.number(of: $0.name) }, &effects)
     }
+  }
+
+  // MARK: The way back
+
+  /// Remembers what stands at the top, or alone, before another place is gone to.
+  private mutating func notePlace() {
+    guard viewport.matrix == nil, let row = viewport.closeup?.row ?? viewport.firstRow else { return }
+    let rect = viewport.rect(ofRow: row)
+    let share = Double(layout.viewport.minY - rect.minY) / Double(max(rect.height, 1))
+    left.append(LeftPlace(gallery: selected, row: row, share: viewport.hasCloseup ? 0 : min(max(share, 0), 1)))
+    if left.count > LeftPlace.limit { left.removeFirst() }
+  }
+
+  private mutating func returnFromView(at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard let last = left.lastIndex(where: { $0.gallery == selected }), let count = rows?.count, count > 0 else {
+      return say("No link, number or outline has led here.", &effects)
+    }
+    let place = left.remove(at: last)
+    let row = min(place.row, count - 1)
+    guard !viewport.hasCloseup else { return showView(row, at: time) }
+    viewport.scroll(toRow: row, share: place.share, at: layout.viewport.minY)
   }
 
   // MARK: Passwords
@@ -174,11 +200,12 @@ extension PreviewModel {
     if texts.marked != nil { rows?.texts = texts }
     effects.append(.requestFrame)
     if let early = texts.early, early.row == wish.row { catchUp(with: early, at: time, &effects) }
-    if let end = texts.markEnd, let rows, readableRow(at: end, rows) == wish.row {
-      texts.markEnd = nil
-      carryOut(
-        [.markText(at: end, begins: false)] + (commands.drag == .text ? [] : [.offerMarkedText]), at: time, &effects)
-    }
+    guard let end = texts.markEnd, end.row == wish.row else { return }
+    texts.markEnd = nil
+    guard let text, let character = text.place(near: end.place(in: text.size)) else { return }
+    texts.mark(from: nil, to: TextPlace(row: end.row, character: character))
+    rows?.texts = texts
+    if commands.drag != .text { carryOut([.offerMarkedText], at: time, &effects) }
   }
 
   /// Does what a press, and what the pointer did since, was meant for.
@@ -205,18 +232,59 @@ extension PreviewModel {
   }
 
   private mutating func markText(at point: PixelPoint, begins: Bool, _ effects: inout [PreviewEffect]) {
-    guard let rows, let row = viewport.row(at: point, of: rows.visibleRows) else { return }
-    texts.markEnd = begins || texts[row] != nil ? nil : point
+    if !begins, distance(ofPointerAt: point) != 0, !texts.scrolls {
+      texts.scrolls = true
+      effects.append(.startTimer(.page, after: Self.markPeriod))
+    }
+    mark(at: point, begins: begins, &effects)
+  }
+
+  /// The time from one step to the next while text is marked beyond what is in sight.
+  private static let markPeriod = Duration.milliseconds(50)
+
+  /// How far a place is above the views, as a negative number, or below them. At the edge of a screen the pointer goes no farther.
+  private func distance(ofPointerAt point: PixelPoint) -> Int {
+    let room = layout.openViewport
+    return point.y <= room.minY ? point.y - room.minY - 1 : max(point.y - (room.maxY - 2), 0)
+  }
+
+  /// Scrolls to where the pointer marks text that is not in sight: the farther away it is the faster.
+  mutating func scrollMarking(_ effects: inout [PreviewEffect]) {
+    texts.scrolls = false
+    guard commands.drag == .text, !viewport.hasCloseup, let pointer else { return }
+    let distance = distance(ofPointerAt: pointer)
+    guard distance != 0 else { return }
+    let line = Int(Viewport.line * layout.scale / 2)
+    // Which rows come into sight is known with the next frame.
+    markText(at: pointer, begins: false, &effects)
+    viewport.scroll(by: distance.signum() * min(max(abs(distance), line), 10 * line))
+    effects.append(.requestFrame)
+  }
+
+  /// The row beside a place, and its nearest place; nil where there is none as high as that.
+  private func markedPlace(near point: PixelPoint, _ rows: Rows) -> (row: Int, point: PixelPoint)? {
+    let room = layout.openViewport
+    let y = min(max(point.y, room.minY), room.maxY - 1)
+    func away(_ rect: PixelRect) -> Int { max(rect.minX - point.x, point.x - rect.maxX + 1, 0) }
+    return rows.visibleRows.map { (row: $0, rect: viewport.rect(ofRow: $0)) }
+      .filter { viewport.hasView($0.row) && $0.rect.minY <= y && y < $0.rect.maxY }
+      .min { away($0.rect) < away($1.rect) }
+      .map { ($0.row, PixelPoint(x: min(max(point.x, $0.rect.minX), $0.rect.maxX - 1), y: y)) }
+  }
+
+  private mutating func mark(at point: PixelPoint, begins: Bool, _ effects: inout [PreviewEffect]) {
+    guard let rows, let (row, point) = markedPlace(near: point, rows) else { return }
+    // The pointer may have passed over views so fast that nobody has read them.
+    let start = begins ? row : texts.marked?.from.row ?? row
+    for passed in rows.visibleRows.clamped(to: min(start, row)..<max(start, row) + 1) {
+      let wish = TextWish(gallery: rows.gallery, row: passed, width: rowStyle.width)
+      if texts.isNew(wish) { effects.append(.readText(wish)) }
+    }
+    texts.markEnd =
+      begins || texts[row] != nil ? nil : MarkEnd(row: row, at: point, in: viewport.rect(ofRow: row))
     guard let (text, place) = readText(at: point, row: row), let character = text.place(near: place) else { return }
     let end = TextPlace(row: row, character: character)
     texts.mark(from: begins ? end : nil, to: end)
-    // The pointer may have passed over views between so fast that nobody has read them.
-    if let start = texts.marked?.from.row {
-      for between in rows.visibleRows.clamped(to: min(start, row)..<max(start, row) + 1) {
-        let wish = TextWish(gallery: rows.gallery, row: between, width: rowStyle.width)
-        if texts.isNew(wish) { effects.append(.readText(wish)) }
-      }
-    }
     self.rows?.texts = texts
   }
 
@@ -245,6 +313,17 @@ extension PreviewModel {
     contents.outline = outline.isEmpty ? nil : (id.number, outline)
     effects.append(.requestFrame)
   }
+}
+
+/// A place that was left for another, in a gallery of a number.
+struct LeftPlace: Sendable {
+  /// More are not remembered.
+  static let limit = 100
+
+  let gallery: Int
+  let row: Int
+  /// The share of the row that was above the views' area.
+  let share: Double
 }
 
 /// Galleries that come to know by and by how many views they have.

@@ -40,8 +40,10 @@ struct TextPlace: Comparable, Sendable {
 
 /// The texts of the views that the pointer has been on, and what of them is marked to be copied.
 struct ReadTexts: Sendable {
-  /// More are not kept. Each may have a million characters.
+  /// More are not kept, unless text is marked. Each may have a million characters.
   private static let limit = 128
+  /// More are not kept even then.
+  private static let mostMarked = 1024
 
   private var basis: TextWish?
   private var texts: [Int: SizedText] = [:]
@@ -49,7 +51,9 @@ struct ReadTexts: Sendable {
   /// The last press of the left button, where the text below it was not there yet.
   var early: EarlyPress?
   /// Up to where text is to be marked, where it was not there yet.
-  var markEnd: PixelPoint?
+  var markEnd: MarkEnd?
+  /// True while a step of the views is due, since the pointer marks what is out of sight.
+  var scrolls = false
   /// From where to where text is marked, in any order.
   private(set) var marked: (from: TextPlace, to: TextPlace)?
 
@@ -66,7 +70,7 @@ struct ReadTexts: Sendable {
       self = ReadTexts()
       basis = wish
     }
-    if asked.count >= Self.limit, !asked.contains(wish.row) {
+    if asked.count >= (marked == nil ? Self.limit : Self.mostMarked), !asked.contains(wish.row) {
       let former = marked
       self = ReadTexts()
       (basis, marked) = (wish, former)
@@ -107,6 +111,21 @@ struct ReadTexts: Sendable {
       }
     }.joined(separator: "\n")
   }
+}
+
+/// A place on a view up to which text is to be marked. The view may stand elsewhere when its text comes.
+struct MarkEnd: Sendable {
+  let row: Int
+  private let share: Point
+
+  init(row: Int, at point: PixelPoint, in frame: PixelRect) {
+    self.row = row
+    share = Point(
+      x: Double(point.x - frame.minX) / Double(max(frame.width, 1)),
+      y: Double(point.y - frame.minY) / Double(max(frame.height, 1)))
+  }
+
+  func place(in size: Size) -> Point { Point(x: share.x * size.width, y: share.y * size.height) }
 }
 
 /// A press of the left button on a view whose text may come later.

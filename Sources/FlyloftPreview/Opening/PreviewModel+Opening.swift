@@ -1,3 +1,5 @@
+internal import FlyloftRegistry
+
 /// The line of source that an editor is to show.
 extension PreviewModel {
   mutating func openSource(_ effects: inout [PreviewEffect]) {
@@ -5,6 +7,9 @@ extension PreviewModel {
       return say("There is no view whose source could be opened.", &effects)
     }
     if let place = rows?.placeOfCrash(ofRow: row) { return effects.append(.openSource(.line(place))) }
+    if let words = start.names[view.gallery.name] {
+      return say("It is drawn from a file: \(words.joined(separator: " ")).", &effects)
+    }
     say("Looking for its source…", &effects)
     effects.append(.openSource(.draw(of: view)))
   }

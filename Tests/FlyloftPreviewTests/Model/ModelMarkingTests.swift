@@ -1,0 +1,159 @@
+import Flyloft
+import FlyloftDisplay
+import FlyloftRegistry
+import Testing
+
+@testable import FlyloftPreview
+
+@Suite("Text that is marked beyond what is in sight, and the way back")
+struct ModelMarkingTests {
+  /// Of 40 cards of 200 points, four of which are in sight.
+  private func driver(named name: String? = nil) -> ModelDriver {
+    let cards = AnyGallery(WordCards(words: [:]), named: name ?? "WordCards", generation: 1)
+    var configuration = PreviewConfiguration(galleries: [cards], size: Size(width: 1000, height: 800))
+    if let name { configuration.start.names = [name: ["papers/\(name)"]] }
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.drawAll()
+    return driver
+  }
+
+  /// A place on a letter of a card's text.
+  private func point(_ row: Int, _ letter: Int, _ driver: ModelDriver) -> PixelPoint {
+    let card = driver.model.viewport.rect(ofRow: row)
+    return PixelPoint(x: card.minX + 21 + 10 * letter, y: card.minY + 40)
+  }
+
+  private func press(
+    _ row: Int, _ letter: Int, _ modifiers: Modifiers = [], _ driver: inout ModelDriver
+  ) {
+    let place = point(row, letter, driver)
+    driver.send(.input(.moved(to: place, modifiers)))
+    driver.send(.input(.pressed(.left, at: place, modifiers)))
+  }
+
+  private func release(at place: PixelPoint, _ driver: inout ModelDriver) -> String? {
+    driver.send(.input(.released(.left, at: place, .leftButton)))
+      .compactMap { if case .markText(let text) = $0 { text } else { nil } }.last
+  }
+
+  @Test("a click with Shift marks from where text was marked first, also after scrolling, and back again")
+  func shiftClick() {
+    var driver = driver()
+    press(1, 2, [], &driver)
+    #expect(release(at: point(1, 2, driver), &driver) == nil)
+    press(2, 4, .shift, &driver)
+    #expect(release(at: point(2, 4, driver), &driver) == "rd 1\ncard")
+    press(1, 5, .shift, &driver)
+    #expect(release(at: point(1, 5, driver), &driver) == "rd ")
+    driver.send(.input(.wheel(x: 0, y: 10, at: PixelPoint(x: 600, y: 400), [])))
+    driver.frame()
+    driver.drawAll()
+    driver.send(.refresh, after: .seconds(5))
+    driver.drawAll()
+    let row = driver.model.viewport.firstRow! + 1
+    #expect(row > 3)
+    press(row, 4, .shift, &driver)
+    #expect(release(at: point(row, 4, driver), &driver)?.hasSuffix("\ncard") == true)
+    // Without text that is marked it is a click like others.
+    driver.press(PixelPoint(x: 600, y: point(row, 0, driver).y + 60))
+    press(row, 1, .shift, &driver)
+    #expect(driver.model.texts.markedText.isEmpty)
+  }
+
+  @Test(
+    "while text is marked below what is in sight, views scroll until the button is let go", arguments: [false, true])
+  func below(isAtEdge: Bool) throws {
+    var driver = driver()
+    press(0, 2, [], &driver)
+    let room = driver.model.layout.viewport
+    let beyond = PixelPoint(x: point(0, 4, driver).x, y: isAtEdge ? room.maxY - 1 : room.maxY + 200)
+    driver.send(.input(.moved(to: beyond, .leftButton)))
+    #expect(driver.timers == [.page])
+    for _ in 0..<(isAtEdge ? 160 : 16) {
+      driver.send(.timer(.page))
+      driver.frame()
+      driver.drawAll()
+    }
+    let last = try #require(driver.visibleRows.last)
+    #expect(last > 10)
+    let text = try #require(release(at: beyond, &driver))
+    let lines = text.split(separator: "\n")
+    #expect(lines.count >= last - 1 && lines.first == "rd 0" && lines.dropFirst().first == "card 1")
+    #expect(zip(lines.dropFirst(), 1...).allSatisfy { "card \($1)".hasPrefix($0) })
+    let top = driver.model.viewport.top
+    driver.send(.timer(.page))
+    #expect(driver.model.viewport.top == top)
+  }
+
+  @Test("beside a view the line is marked that is as high, and above all views they scroll up")
+  func beside() {
+    var driver = driver()
+    driver.key(.end)
+    driver.drawAll()
+    press(39, 4, [], &driver)
+    let place = point(38, 0, driver)
+    driver.send(.input(.moved(to: PixelPoint(x: 2, y: place.y), .leftButton)))
+    #expect(driver.model.texts.markedText == "card 38\ncard")
+    driver.send(.input(.moved(to: PixelPoint(x: place.x, y: -500), .leftButton)))
+    for _ in 0..<400 {
+      driver.send(.timer(.page))
+      driver.frame()
+      driver.drawAll()
+    }
+    #expect(driver.model.viewport.top == 0)
+  }
+
+  @Test("Alt ← and the thumb's button go back to where a link, a number and the outline led from")
+  func back() {
+    var driver = driver()
+    driver.wheel(y: 1)
+    driver.send(.refresh, after: .seconds(5))
+    driver.drawAll()
+    let start = driver.model.viewport.top
+    #expect(start > 0)
+    let card = driver.model.viewport.rect(ofRow: 2)
+    driver.press(PixelPoint(x: card.minX + 40, y: card.minY + 110))
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 30)
+    driver.type("g")
+    for digit in "13" { driver.type(digit) }
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 12)
+    driver.key(.left, .alt)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 30)
+    driver.press(PixelPoint(x: 600, y: 400), .back)
+    driver.drawAll()
+    #expect(driver.model.viewport.top == start)
+    driver.key(.left, .alt)
+    #expect(driver.model.viewport.top == start)
+    let said = driver.model.panels.title(in: driver.model.panelWindow)?.facts
+    #expect(said == "No link, number or outline has led here.")
+  }
+
+  @Test("alone, too, one goes back to the view before")
+  func backAlone() {
+    var driver = driver()
+    driver.key(.returnKey)
+    driver.type("g")
+    driver.type("9")
+    driver.key(.returnKey)
+    #expect(driver.model.viewport.closeup?.row == 8)
+    driver.key(.left, .alt)
+    #expect(driver.model.viewport.closeup?.row == 0)
+  }
+
+  @Test("a view of a file is named by its place among all, and has no source but the file")
+  func file() {
+    var driver = driver(named: "a.pdf")
+    driver.type("o")
+    driver.frame()
+    let said = driver.model.panels.title(in: driver.model.panelWindow)?.facts
+    #expect(said == "It is drawn from a file: papers/a.pdf.")
+    driver.key(.returnKey)
+    driver.frame()
+    #expect(driver.model.shownCloseup?.name == "a.pdf, 1 of 40")
+  }
+}
