@@ -150,11 +150,21 @@ static void limit_all_processes(void) {
   fclose(file);
 }
 
+// What comes before there are handlers for it waits: the first process of a namespace would never see it.
+static void hold_questions(int how) {
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGTERM);
+  sigaddset(&set, SIGUSR1);
+  sigprocmask(how, &set, NULL);
+}
+
 // The worker's side.
 static void leave_keeper(int keeper) {
   // Its keeper ends it, and all else in its namespace.
   if (!flyloft_end_with_parent(keeper)) _exit(0);
   flyloft_forget_signals();
+  hold_questions(SIG_UNBLOCK);
   // What a view sends to its own process group meets no other worker.
   setpgid(0, 0);
   prctl(PR_SET_DUMPABLE, 1);
@@ -187,6 +197,7 @@ static void keep(int process, volatile uint64_t *end) {
   sigaction(SIGTERM, &action, NULL);
   action.sa_handler = ask_kept;
   sigaction(SIGUSR1, &action, NULL);
+  hold_questions(SIG_UNBLOCK);
   prctl(PR_SET_DUMPABLE, 0);
   closefrom(0);
   while (1) {
@@ -207,6 +218,7 @@ int flyloft_fork_worker(void *end) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (flyloft_has_ended(stage_file, 0)) _exit(0);
   flyloft_forget_signals();
+  hold_questions(SIG_BLOCK);
   setpgid(0, 0);
   if (!enter_namespaces(keeper_flags, user, group)) _exit(0);
   if (keeper_flags & CLONE_NEWPID) {
