@@ -83,24 +83,14 @@ picture: ## film the window for README, on an X server of its own; it takes xdot
 	@FLYLOFT_TARGETS="$(SHOWN)" swift build --quiet --configuration release $(BUILD_FLAGS)
 	@.make/picture .build/release/flyloft
 
-# SwiftPM holds the build folder while it runs tests. In CI the laboratory is built before the tests, which then let go of the folder, so
-# that its own tests and the documentation needn't wait. Built later, it would link programs anew that these tests run.
-ifdef CI
-UNLOCKED := --skip-build --ignore-lock
-WITHOUT := FLYLOFT_WITHOUT_TESTS="$(ENGINE)"
-BUILD_LABORATORY_TESTS := FLYLOFT_LABORATORY=1 swift build --build-tests $(LABORATORY)
-endif
-
 # In CI the engine's are run by `test-optimized` and `test-threads` only: optimized and unoptimized, each under a sanitizer.
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales librsvg2-bin poppler-utils
-	@$(WITHOUT) $(if $(CI),swift build --build-tests $(BUILD_FLAGS) && $(BUILD_LABORATORY_TESTS))
-	@$(WITHOUT) .make/test $(UNLOCKED) $(BUILD_FLAGS) $(ARGS)
+	@$(if $(CI),FLYLOFT_WITHOUT_TESTS="$(ENGINE)") .make/test $(BUILD_FLAGS) $(ARGS)
 
 test-laboratory: ## run the tests of what measures, compares and teaches
 	@.make/deps xvfb
-	@$(if $(CI),$(BUILD_LABORATORY_TESTS))
-	@FLYLOFT_LABORATORY=1 .make/test $(UNLOCKED) $(LABORATORY) $(ARGS)
+	FLYLOFT_LABORATORY=1 .make/test $(LABORATORY) $(ARGS)
 
 packages: ## build and run the packages in Tests/Packages, and the tutorial's, as somebody else's
 	@.make/deps xvfb xdotool
