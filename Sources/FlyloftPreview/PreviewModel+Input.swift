@@ -55,7 +55,7 @@ extension PreviewModel {
           marksOn: marksOn)
         + further
       // A menu and a presentation have all buttons.
-      if isCovered, isTaken { pressed.removeAll { $0 == .listRecent } }
+      if isCovered, isTaken { pressed.removeAll { [.listRecent, .returnFromView].contains($0) } }
       if button == .left, !isTaken, aloneKnob == nil,
         let row = doubleClick.pressed(at: point, on: viewport.isMoving ? .nothing : target, layout, time)
       {

@@ -143,6 +143,14 @@ struct ModelMarkingTests {
     #expect(driver.model.viewport.closeup?.row == 8)
     driver.key(.left, .alt)
     #expect(driver.model.viewport.closeup?.row == 0)
+    // A presentation has all buttons.
+    driver.type("g")
+    driver.type("9")
+    driver.key(.returnKey)
+    driver.key(.f5)
+    driver.frame()
+    driver.press(PixelPoint(x: 500, y: 400), .back)
+    #expect(driver.model.viewport.closeup?.row == 8)
   }
 
   @Test("a view of a file is named by its place among all, and has no source but the file")
