@@ -44,7 +44,7 @@ extension PreviewModel {
       let (further, isTaken) = panels.pressed(button, at: point, in: panelWindow)
       let marksOn =
         button == .left && !isTaken && modifiers.contains(.shift) && texts.marked != nil && !viewport.hasCloseup
-        && layout.viewport.contains(point)
+        && (target == .content || target.row != nil)
       if button == .left, !isTaken, !marksOn {
         unmark()
         noteEarlyPress(at: point)

@@ -84,7 +84,7 @@ struct ReadTexts: Sendable {
 
   mutating func mark(from start: TextPlace?, to end: TextPlace) { marked = (start ?? marked?.from ?? end, end) }
   mutating func unmark() { marked = nil }
-  mutating func forgetPress() { (early, markEnd) = (nil, nil) }
+  mutating func forgetPress() { (early, markEnd, scrolls) = (nil, nil, false) }
 
   /// What is marked of a view; nil for nothing, and where its text is not there.
   private func range(on row: Int) -> ClosedRange<Int>? {

@@ -84,6 +84,22 @@ struct ModelMarkingTests {
     let top = driver.model.viewport.top
     driver.send(.timer(.page))
     #expect(driver.model.viewport.top == top)
+    // With Shift the scrollbar is what it is, and with its timer nothing of this ends for good.
+    driver.send(.input(.moved(to: PixelPoint(x: beyond.x, y: 300), [])))
+    press(last - 2, 1, [], &driver)
+    driver.send(.input(.moved(to: beyond, .leftButton)))
+    _ = release(at: beyond, &driver)
+    let thumb = try #require(driver.model.viewport.thumb)
+    let track = PixelPoint(x: thumb.minX + 2, y: room.maxY - 3)
+    driver.send(.input(.pressed(.left, at: track, .shift)))
+    #expect(driver.model.commands.drag == .pages(sign: 1, y: track.y))
+    driver.send(.input(.released(.left, at: track, [])))
+    #expect(driver.timers.isEmpty)
+    driver.key(.home)
+    driver.drawAll()
+    press(1, 1, [], &driver)
+    driver.send(.input(.moved(to: beyond, .leftButton)))
+    #expect(driver.timers == [.page])
   }
 
   @Test("beside a view the line is marked that is as high, and above all views they scroll up")
