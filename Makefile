@@ -33,6 +33,8 @@ ONE_THREAD_TARGETS := FlyloftRegistryTests
 # programs, so there are more at a time than processors.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= $(shell echo $$((6 * $$(nproc))))
 ALONE := $(BUILD_FLAGS) --test-product flyloftPackageTests
+# What runs the tests of a package, once they are built.
+BUILT_TESTS = .build/debug/$(1)PackageTests.xctest --testing-library swift-testing
 # The window, and the galleries that it shows.
 SHOWN := flyloft flyloft-galleries
 # What measures, compares and teaches is a package of its own. It is built where the product is, whose modules it finds there.
@@ -83,14 +85,27 @@ picture: ## film the window for README, on an X server of its own; it takes xdot
 	@FLYLOFT_TARGETS="$(SHOWN)" swift build --quiet --configuration release $(BUILD_FLAGS)
 	@.make/picture .build/release/flyloft
 
-# In CI the engine's are run by `test-optimized` and `test-threads` only: optimized and unoptimized, each under a sanitizer.
+# In CI the engine's are run by `test-optimized` and `test-threads` only: optimized and unoptimized, each under a sanitizer. There, the
+# laboratory is built before the tests, and they run without SwiftPM, which would hold the build folder: so its own tests and the
+# documentation needn't wait. Built meanwhile, the laboratory would link programs anew that these tests run.
 test: ## run the tests, under X servers of their own
 	@.make/deps xvfb locales librsvg2-bin poppler-utils
-	@$(if $(CI),FLYLOFT_WITHOUT_TESTS="$(ENGINE)") .make/test $(BUILD_FLAGS) $(ARGS)
+ifdef CI
+	@FLYLOFT_WITHOUT_TESTS="$(ENGINE)" swift build --build-tests $(BUILD_FLAGS)
+	@FLYLOFT_LABORATORY=1 swift build --build-tests $(LABORATORY)
+	@.make/test $(call BUILT_TESTS,flyloft) $(ARGS)
+else
+	@.make/test swift test $(BUILD_FLAGS) $(ARGS)
+endif
 
 test-laboratory: ## run the tests of what measures, compares and teaches
 	@.make/deps xvfb
-	FLYLOFT_LABORATORY=1 .make/test $(LABORATORY) $(ARGS)
+ifdef CI
+	@FLYLOFT_LABORATORY=1 swift build --build-tests $(LABORATORY)
+	@.make/test $(call BUILT_TESTS,laboratory) $(ARGS)
+else
+	FLYLOFT_LABORATORY=1 .make/test swift test $(LABORATORY) $(ARGS)
+endif
 
 packages: ## build and run the packages in Tests/Packages, and the tutorial's, as somebody else's
 	@.make/deps xvfb xdotool
@@ -105,12 +120,12 @@ define TEST_ADDRESSES
 	  --sanitize address $(2)
 	FLYLOFT_TARGETS="$(1)" ASAN_OPTIONS=log_path=$(CURDIR)/out/asan \
 	  LSAN_OPTIONS=suppressions=.make/known-leaks:print_suppressions=0 \
-	  .make/test --skip-build $(ALONE) --sanitize address $(2) $(ARGS)
+	  .make/test swift test --skip-build $(ALONE) --sanitize address $(2) $(ARGS)
 endef
 define TEST_THREADS
 	@mkdir -p out; rm -f out/tsan.*
 	FLYLOFT_TARGETS="$(filter-out $(ONE_THREAD_TARGETS),$(1))" TSAN_OPTIONS=log_path=$(CURDIR)/out/tsan \
-	  .make/test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
+	  .make/test swift test $(ALONE) --sanitize thread --scratch-path .build-tsan $(ONE_THREAD:%=--skip '[.]%/') $(ARGS)
 endef
 
 # The compiler shortens lives where it optimizes, so that this is where something is used too late.
@@ -120,7 +135,7 @@ test-optimized: ## run the engine's tests optimized and under AddressSanitizer
 
 test-long: ## run the simulation's tests and the cache's policies' optimized, and at length: a release does
 	@.make/deps
-	FLYLOFT_TARGETS="$(LONG)" .make/test $(ALONE) --configuration release -Xswiftc -enable-testing \
+	FLYLOFT_TARGETS="$(LONG)" .make/test swift test $(ALONE) --configuration release -Xswiftc -enable-testing \
 	  --scratch-path .build-long $(ARGS)
 
 test-threads: ## run the engine's tests under ThreadSanitizer; what is found goes to out/, too
