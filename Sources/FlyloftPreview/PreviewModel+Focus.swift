@@ -52,8 +52,8 @@ extension PreviewModel {
     case .space where isPress && aloneKnob != nil: return [.click(row: focus.row)]
     case .up: return [.moveFocusBy(x: 0, y: -1)]
     case .down: return [.moveFocusBy(x: 0, y: 1)]
-    case .left where viewport.flow.columns > 1: return [.moveFocusBy(x: -1, y: 0)]
-    case .right where viewport.flow.columns > 1: return [.moveFocusBy(x: 1, y: 0)]
+    case .left where viewport.flow.hasColumns: return [.moveFocusBy(x: -1, y: 0)]
+    case .right where viewport.flow.hasColumns: return [.moveFocusBy(x: 1, y: 0)]
     case .home: return [.scrollToStart, .moveFocusToEnd(-1)]
     case .end: return [.scrollToEnd, .moveFocusToEnd(1)]
     case .escape where viewport.matrix == nil: return [.leaveFocus]
@@ -76,10 +76,11 @@ extension PreviewModel {
     if frame.height > room.height, y > 0 && frame.maxY > room.maxY || y < 0 && frame.minY < room.minY {
       return viewport.turnLines(x: 0, y: y, at: time)
     }
-    let step = x + y * viewport.flow.columns
-    var row = focus.row + step
-    while (0..<rows.count).contains(row), !viewport.hasView(row) { row += step }
-    guard (0..<rows.count).contains(row) else { return }
+    let flow = viewport.flow
+    func next(_ row: Int) -> Int? { y == 0 ? row + x : flow.item(y, below: row, of: rows.count) }
+    var found = next(focus.row)
+    while let row = found, (0..<rows.count).contains(row), !viewport.hasView(row) { found = next(row) }
+    guard let row = found, (0..<rows.count).contains(row) else { return }
     self.rows?.focus = RowFocus(row: row)
     viewport.reveal(row, inMiddle: false)
   }

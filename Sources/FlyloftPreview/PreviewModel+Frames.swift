@@ -173,7 +173,7 @@ extension PreviewModel {
   private func paintRows(into list: inout PaintList) {
     guard let rows, let geometry = viewport.geometry else { return }
     paintHeadings(into: &list)
-    guard geometry.flow.columns > 1 else {
+    guard geometry.flow.hasColumns else {
       for slot in rows.visible where !list.isComplete { paint(slot, of: rows, geometry, into: &list) }
       return
     }

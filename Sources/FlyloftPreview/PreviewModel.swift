@@ -186,7 +186,8 @@ package struct PreviewModel: Sendable {
       let name = AuthorText.plain(gallery.name, limit: 300, keepsLines: false)
       return part == nil ? nil : ShownHeading(content: .file(FileHeading(name: name, palette: palette)), frame: frame)
     }
-    let view = HeadingView(gallery: gallery, width: rowStyle.width, scale: rowStyle.scale, background: palette.card)
+    let view = HeadingView(
+      gallery: gallery, width: rowStyle.widths[top], scale: rowStyle.scale, background: palette.card)
     // Other files' lines may be wider.
     let size = PixelSize(
       width: geometry.width(of: part == nil ? rows.visibleRows : top..<top + 1),
@@ -200,7 +201,8 @@ package struct PreviewModel: Sendable {
   /// The width, scale and colours in which rows are drawn now.
   var rowStyle: Rows.Style {
     Rows.Style(
-      width: viewport.closeup?.width ?? viewport.flow.itemWidth, scale: viewport.viewScale, palette: palette,
+      widths: OfferedWidths(alone: viewport.closeup?.width, flow: viewport.flow), scale: viewport.viewScale,
+      palette: palette,
       isFramed: !viewport.hasCloseup, grid: viewport.grid)
   }
 
@@ -477,7 +479,7 @@ package struct PreviewModel: Sendable {
   private func startGeometry(of gallery: AnyGallery, _ number: Int) -> RowGeometry {
     // Beside each other stand views that are about as high as they are wide, below each other those that are lower.
     let shape = gallery.shape
-    let estimate = shape.itemWidth.map { $0 * 3 / 4 } ?? (shape.isLine(0) ? 24 : 160)
+    let estimate = shape.stretches[0].itemWidth.map { $0 * 3 / 4 } ?? (shape.isLine(0) ? 24 : 160)
     return RowGeometry(
       gallery: number, shape, estimate: Int(estimate * viewport.viewScale), flow: viewport.flow(of: shape))
   }

@@ -6,22 +6,25 @@ struct JoinedGallery: Gallery {
   /// The number of views before each part.
   fileprivate let starts: [Int]
   let count: Int
+  /// Where views begin that want another width than those before.
+  fileprivate let stretches: [AnyGallery.Stretch]
   /// That of all parts, where they want the same.
-  let itemWidth: Double?
+  var itemWidth: Double? { stretches.count == 1 ? stretches[0].itemWidth : nil }
 
   init() { self.init([]) }
 
   fileprivate init(_ parts: [AnyGallery]) {
     self.parts = parts
-    var (starts, count) = ([Int](), 0)
+    var (starts, count, stretches) = ([Int](), 0, [AnyGallery.Stretch]())
     for part in parts {
       starts.append(count)
+      // A card of one that can't be asked stands where those before stand.
+      if part.count > 0, !part.isStandIn, stretches.last.map({ $0.itemWidth != part.itemWidth }) ?? true {
+        stretches.append(AnyGallery.Stretch(firstRow: stretches.isEmpty ? 0 : count, itemWidth: part.itemWidth))
+      }
       count = min(count + part.count, AnyGallery.countLimit)
     }
-    (self.starts, self.count) = (starts, count)
-    // A card of one that can't be asked is as wide as there is room.
-    let widths = Set(parts.filter { !$0.isStandIn }.map(\.itemWidth))
-    itemWidth = widths.count == 1 ? widths.first! : nil
+    (self.starts, self.count, self.stretches) = (starts, count, stretches)
   }
 
   func view(at index: Int) throws -> AnyView { throw AnyGallery.DrawnInStage() }
@@ -46,6 +49,23 @@ extension AnyGallery {
     settings = Self.settings(of: parts)
     // Nobody sees where lines of one end and those of the next begin.
     if let height = parts.compactMap(\.headingHeight).max() { joinedHeadingRoom = max(height, Self.nameHeight) }
+  }
+
+  /// Views of a scroll one after the other that want the same width.
+  package struct Stretch: Hashable, Sendable {
+    /// The index of the first.
+    package let firstRow: Int
+    /// The width that each of them wants, in points; nil for all the room that there is.
+    package let itemWidth: Double?
+
+    /// Views from an index on.
+    package init(firstRow: Int, itemWidth: Double?) { (self.firstRow, self.itemWidth) = (firstRow, itemWidth) }
+  }
+
+  /// Where views begin that want another width than those before. The first is at 0; there is at least one.
+  package var stretches: [Stretch] {
+    let stretches = (base as? JoinedGallery)?.stretches ?? []
+    return stretches.isEmpty ? [Stretch(firstRow: 0, itemWidth: itemWidth)] : stretches
   }
 
   /// Of so many parts at most knobs are set together: each has to say what it has with them.

@@ -39,6 +39,13 @@ struct JoinedGalleryTests {
     card.isStandIn = true
     #expect(AnyGallery(joining: [card, part("a", 1, itemWidth: 90)], named: "all").itemWidth == 90)
     #expect(AnyGallery(joining: [card], named: "all").itemWidth == nil)
+    func stretches(_ parts: [AnyGallery]) -> [String] {
+      AnyGallery(joining: parts, named: "all").stretches.map { "\($0.firstRow): \($0.itemWidth ?? 0)" }
+    }
+    #expect(stretches([]) == ["0: 0.0"] && stretches([card]) == ["0: 0.0"])
+    let (picture, text) = (part("a", 2, itemWidth: 90), part("b", 3))
+    #expect(
+      stretches([card, picture, picture, card, text, part("d", 0), text, picture]) == ["0: 90.0", "6: 0.0", "12: 90.0"])
     let (wide, high) = (AnyGallery(Sheets(height: 3)), AnyGallery(Sheets(height: 5)))
     #expect(AnyGallery(joining: [part("a", 1), high, wide], named: "all").settings == high.settings)
     #expect(AnyGallery(joining: Array(repeating: wide, count: 1001), named: "all").settings.isEmpty)

@@ -39,7 +39,7 @@ extension PreviewModel {
       return markHits()
     }
     let wish = SearchWish(
-      number: searchCount + 1, gallery: rows.gallery, words: words, width: rowStyle.width,
+      number: searchCount + 1, gallery: rows.gallery, words: words, widths: rowStyle.widths,
       first: viewport.closeup?.row ?? viewport.firstRow ?? 0)
     if search?.wish.isSame(as: wish) ?? false {
       guard let more = search?.goOn(in: rows.gallery) else { return }
@@ -187,7 +187,7 @@ extension PreviewModel {
     guard let rows, rows.gallery.hasText, showsRows, viewport.matrix == nil,
       let row = readableRow(at: point, rows)
     else { return }
-    let wish = TextWish(gallery: rows.gallery, row: row, width: rowStyle.width)
+    let wish = TextWish(gallery: rows.gallery, row: row, width: rowStyle.widths[row])
     if texts.isNew(wish) { effects.append(.readText(wish)) }
     if texts.marked == nil, rows.texts.marked != nil { self.rows?.texts = texts }
   }
@@ -277,7 +277,7 @@ extension PreviewModel {
     // The pointer may have passed over views so fast that nobody has read them.
     let start = begins ? row : texts.marked?.from.row ?? row
     for passed in rows.visibleRows.clamped(to: min(start, row)..<max(start, row) + 1) {
-      let wish = TextWish(gallery: rows.gallery, row: passed, width: rowStyle.width)
+      let wish = TextWish(gallery: rows.gallery, row: passed, width: rowStyle.widths[passed])
       if texts.isNew(wish) { effects.append(.readText(wish)) }
     }
     texts.markEnd =

@@ -7,8 +7,7 @@ package struct SearchWish: Equatable, Sendable {
   package let number: Int
   let gallery: AnyGallery
   let words: String
-  /// Points that a view is offered.
-  let width: Double
+  let widths: OfferedWidths
   /// The view that is searched first; those behind it come next, and then those before it.
   let first: Int
   /// How many views have been searched before, and are not searched again.
@@ -20,10 +19,10 @@ package struct SearchWish: Equatable, Sendable {
   /// The view that is searched at a step, from 0.
   func row(_ step: Int) -> Int { known + (first - known + step) % rowCount }
 
-  func text(of row: Int) -> TextWish { TextWish(gallery: gallery, row: row, width: width) }
+  func text(of row: Int) -> TextWish { TextWish(gallery: gallery, row: row, width: widths[row]) }
 
   func isSame(as other: SearchWish) -> Bool {
-    gallery == other.gallery && gallery.parts == other.gallery.parts && words == other.words && width == other.width
+    gallery == other.gallery && gallery.parts == other.gallery.parts && words == other.words && widths == other.widths
       && starts == other.starts
   }
 
@@ -104,7 +103,7 @@ struct TextSearch: Equatable, Sendable {
       counts[wish.gallery.name, default: 0] -= former.count
     }
     wish = SearchWish(
-      number: wish.number, gallery: gallery, words: words, width: wish.width, first: known, known: known)
+      number: wish.number, gallery: gallery, words: words, widths: wish.widths, first: known, known: known)
     (hasEnded, searched) = (false, known)
     revision += 1
     return wish

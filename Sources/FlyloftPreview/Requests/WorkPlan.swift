@@ -25,7 +25,7 @@ struct WorkPlan {
       let rect = geometry.rect(of: place)
       return (
         abs(rect.minY + rect.height / 2 - focus),
-        geometry.flow.columns > 1 ? abs(rect.minX + rect.width / 2 - middle) : 0
+        geometry.flow.hasColumns ? abs(rect.minX + rect.width / 2 - middle) : 0
       )
     }
     // Line by line, and of a line from the middle. Of two that are as near, the upper first, or the one on the left:

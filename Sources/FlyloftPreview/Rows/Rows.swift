@@ -8,8 +8,7 @@ import FlyloftStage
 package struct Rows: Sendable {
   /// The way in which rows are drawn; another one makes every picture on screen an old one.
   struct Style: Equatable, Sendable {
-    /// Points that are offered to a row.
-    var width: Double
+    var widths: OfferedWidths
     /// Device pixels a point, zoom included.
     var scale: Double
     var palette: Palette
@@ -88,7 +87,8 @@ package struct Rows: Sendable {
     let part = gallery.part(at: style.grid?.index ?? place.row)
     let gallery = part?.gallery ?? gallery
     var request = RowRequest(
-      place: place, gallery: cell.map { gallery.with($0.variant) } ?? gallery, width: cell?.width ?? style.width,
+      place: place, gallery: cell.map { gallery.with($0.variant) } ?? gallery,
+      width: cell?.width ?? style.widths[place.row],
       scale: style.scale * factor, palette: cell?.picture.appearance.map(style.palette.cards) ?? style.palette,
       moment: moment, attempt: failures.attempts(of: place.row), publication: loads.publication(of: place.row),
       mark: loads.mark(of: place.row), isFramed: style.isFramed && !gallery.isTable)
@@ -107,7 +107,9 @@ package struct Rows: Sendable {
 
   /// True if `content` was drawn as everything is drawn now.
   func isPresentStyle(_ content: RowContent) -> Bool {
-    guard style.grid != nil else { return content.scale == style.scale && content.width == style.width }
+    guard style.grid != nil else {
+      return content.scale == style.scale && content.width == style.widths[content.place.row]
+    }
     let present = request(content.place)
     return content.scale == present.scale && content.width == present.width
   }

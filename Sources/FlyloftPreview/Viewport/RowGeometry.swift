@@ -14,7 +14,7 @@ package struct RowGeometry: Sendable {
   /// Where the lines lie. One that the next follows without room is lower there by the room between others.
   private(set) var layout: RowLayout
   /// The columns in which the rows stand.
-  package private(set) var flow: ColumnFlow
+  package private(set) var flow: RowFlow
   /// The width that is expected of a row: that of the first that was drawn, where it was narrower than offered.
   private var expectedWidth = Int.max
   /// Sizes of rows that are large or not as wide as was expected.
@@ -28,7 +28,7 @@ package struct RowGeometry: Sendable {
 
   /// - Parameters:
   ///   - estimate: height of a row that has not been drawn, in device pixels.
-  init(gallery: Int, _ shape: RowShape, estimate: Int, flow: ColumnFlow) {
+  init(gallery: Int, _ shape: RowShape, estimate: Int, flow: RowFlow) {
     self.gallery = gallery
     self.shape = shape
     self.flow = flow
@@ -47,12 +47,13 @@ package struct RowGeometry: Sendable {
 
   private func left(of row: Int) -> Int {
     // Columns of several widths have a heading each, at their left edge.
-    let free = flow.extent == nil ? flow.width - (sizes[row]?.width ?? width(of: row)) : 0
+    let free = flow.extent == nil ? flow.width(of: row) - (sizes[row]?.width ?? width(of: row)) : 0
     return flow.x(of: row) + (free > 0 ? flow.shift(of: row, in: free) : 0)
   }
 
   private func height(of row: Int) -> Int {
-    flow.columns == 1 ? layout.height(of: row) + missingRoom(below: row) : heights[row] ?? layout.estimate
+    flow.columns(of: row) == 1
+      ? layout.height(of: flow.line(of: row)) + missingRoom(below: row) : heights[row] ?? layout.estimate
   }
 
   /// The room that is below others, and not below this row.
@@ -128,7 +129,7 @@ package struct RowGeometry: Sendable {
     let wasExpected = expectedWidth
     if isTable {
       expectedWidth = size.width
-    } else if layout.isGuess, flow.extent == nil {
+    } else if layout.isGuess, flow.extent == nil, flow.isUniform {
       expectedWidth = size.width < flow.width ? size.width : .max
     }
     undivided.remove(row)
@@ -144,8 +145,9 @@ package struct RowGeometry: Sendable {
     let line = flow.line(of: row)
     // The first that is measured tells what to expect of all.
     let height = max(height, 1)
-    guard flow.columns > 1, !layout.isGuess else {
-      return layout.measure(line, height: height - (flow.columns > 1 ? 0 : missingRoom(below: row)))
+    let isAlone = flow.columns(of: row) == 1
+    guard !isAlone, !layout.isGuess else {
+      return layout.measure(line, height: height - (isAlone ? missingRoom(below: row) : 0))
     }
     let former = self.height(of: row)
     heights[row] = height == layout.estimate ? nil : height
@@ -185,10 +187,10 @@ package struct RowGeometry: Sendable {
   ///
   /// Where that changes the number of columns, no more is kept than what is known of the rows on screen, so that it costs the
   /// same however many were seen. The others are measured again when they come back.
-  mutating func offer(_ flow: ColumnFlow, onScreen rows: Range<Int>) {
+  mutating func offer(_ flow: RowFlow, onScreen rows: Range<Int>) {
     guard flow != self.flow else { return }
     let known = rows.map { (row: $0, height: height(of: $0)) }
-    let isRearranged = flow.columns != self.flow.columns || flow.gap != self.flow.gap
+    let isRearranged = !flow.isArranged(as: self.flow)
     self.flow = flow
     revision += 1
     guard isRearranged else { return }
@@ -202,18 +204,21 @@ package struct RowGeometry: Sendable {
   }
 
   /// Takes another number of rows, or rows that want another width. What is known of rows of the same width stays known.
-  mutating func fit(_ shape: RowShape, flow: ColumnFlow) {
+  mutating func fit(_ shape: RowShape, flow: RowFlow) {
     let (former, count) = (self.shape, shape.count)
     self.shape = shape
-    if shape.itemWidth == former.itemWidth, shape.isTable == former.isTable {
+    if shape.isArranged(as: former) {
+      // Until then, one that is as wide as was expected has no size of its own.
+      if !flow.isUniform { expectedWidth = .max }
       sizes = sizes.filter { $0.key < count }
       undivided = undivided.filter { $0 < count }
       heights = heights.filter { $0.key < count }
       layout.resize(to: flow.lines(of: count))
       if shape.tables != former.tables {
         // The last line of a table may have become one of others.
-        layout.changeMeasured { row, height in
-          height + (former.isTight(row) ? self.flow.gap : 0) - (shape.isTight(row) ? flow.gap : 0)
+        layout.changeMeasured { line, height in
+          let row = flow.firstItem(inLine: line)
+          return height + (former.isTight(row) ? self.flow.gap : 0) - (shape.isTight(row) ? flow.gap : 0)
         }
       }
     } else {

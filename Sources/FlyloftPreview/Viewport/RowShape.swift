@@ -4,12 +4,31 @@ import FlyloftRegistry
 struct RowShape: Hashable, Sendable {
   /// How many there are.
   var count: Int
-  /// Points that a view wants to be wide; nil for all that there are.
-  var itemWidth: Double?
+  /// Where views begin that want another width than those before. The first is at 0.
+  var stretches: [AnyGallery.Stretch]
   /// True for the lines of a table: without room between them, and all as wide as the last that was measured.
   var isTable = false
   /// The lines of tables among the views of several galleries, in their order: without room between those of one.
   var tables: [Range<Int>] = []
+
+  init(count: Int, itemWidth: Double? = nil, isTable: Bool = false, tables: [Range<Int>] = []) {
+    self.init(count: count, stretches: [AnyGallery.Stretch(firstRow: 0, itemWidth: itemWidth)], isTable, tables)
+  }
+
+  fileprivate init(
+    count: Int, stretches: [AnyGallery.Stretch], _ isTable: Bool, _ tables: [Range<Int>]
+  ) {
+    (self.count, self.stretches, self.isTable, self.tables) = (count, stretches, isTable, tables)
+  }
+
+  /// True if rows that both have stand in the same lines, in a window of one width.
+  func isArranged(as other: RowShape) -> Bool {
+    let count = min(count, other.count)
+    func within(_ shape: RowShape) -> some Sequence<AnyGallery.Stretch> {
+      shape.stretches.prefix { $0.firstRow == 0 || $0.firstRow < count }
+    }
+    return isTable == other.isTable && within(self).elementsEqual(within(other))
+  }
 
   /// True for a line of a table.
   func isLine(_ row: Int) -> Bool { isTable || table(around: row) != nil }
@@ -29,5 +48,5 @@ struct RowShape: Hashable, Sendable {
 }
 
 extension AnyGallery {
-  var shape: RowShape { RowShape(count: count, itemWidth: itemWidth, isTable: isTable, tables: tables) }
+  var shape: RowShape { RowShape(count: count, stretches: stretches, isTable, tables) }
 }

@@ -99,11 +99,11 @@ struct Scroller: Equatable {
   }
 
   /// Goes along with a view of its line when other views stand in the lines. There and back again it is where it was.
-  mutating func reflow(from former: Int, to columns: Int) {
-    guard former != columns else { return }
-    let item = item ?? anchor * former
+  mutating func reflow(from former: RowFlow, to flow: RowFlow) {
+    guard !flow.isArranged(as: former) else { return }
+    let item = item ?? former.firstItem(inLine: anchor)
     self.item = item
-    anchor = item / columns
+    anchor = flow.line(of: item)
   }
 
   /// Stays where it is, whatever comes behind the end.

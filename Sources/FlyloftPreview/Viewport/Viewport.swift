@@ -59,13 +59,13 @@ package struct Viewport: Sendable {
   package var isMoving: Bool { movement.isMoving }
 
   /// The flow of the rows where they are shown now.
-  var flow: ColumnFlow { flow(of: geometry?.shape ?? RowShape(count: 0)) }
+  var flow: RowFlow { flow(of: geometry?.shape ?? RowShape(count: 0)) }
 
-  func flow(of shape: RowShape) -> ColumnFlow {
-    if let closeup { return ColumnFlow(width: max(Int((closeup.width * viewScale).rounded()), 1), gap: gap) }
-    if let grid { return grid.flow(scale: viewScale, gap: gap, headingHeight: headingHeight) }
-    return ColumnFlow(
-      itemWidth: shape.itemWidth, rowWidth: layout.rowWidth, gap: shape.isTable ? 0 : gap, scale: viewScale)
+  func flow(of shape: RowShape) -> RowFlow {
+    if let closeup { return RowFlow(ColumnFlow(width: max(Int((closeup.width * viewScale).rounded()), 1), gap: gap)) }
+    if let grid { return RowFlow(grid.flow(scale: viewScale, gap: gap, headingHeight: headingHeight)) }
+    let (rowWidth, gap, scale) = (layout.rowWidth, shape.isTable ? 0 : gap, viewScale)
+    return RowFlow(of: shape) { ColumnFlow(itemWidth: $0, rowWidth: rowWidth, gap: gap, scale: scale) }
   }
 
   /// The grid in which variants are shown; nil while the gallery is.
@@ -295,10 +295,10 @@ package struct Viewport: Sendable {
   ///
   /// - Parameter rows: that were on screen.
   private mutating func reflow(onScreen rows: Range<Int>) {
-    guard let former = geometry?.flow.columns else { return }
+    guard let former = geometry?.flow else { return }
     let flow = flow
     geometry?.offer(flow, onScreen: rows)
-    scroller.reflow(from: former, to: flow.columns)
+    scroller.reflow(from: former, to: flow)
   }
 
   /// Takes another number of rows, or rows of another width: what is at the top stays there, or the rows' end where there are
@@ -309,7 +309,7 @@ package struct Viewport: Sendable {
     // What was the end is not where it will be.
     if shape.count > former.count, let extent { scroller.leaveEnd(in: extent) }
     geometry?.fit(shape, flow: flow)
-    scroller.reflow(from: former.flow.columns, to: flow.columns)
+    scroller.reflow(from: former.flow, to: flow)
     if let extent { scroller.returnToRows(in: extent) }
   }
 
@@ -473,7 +473,9 @@ package struct Viewport: Sendable {
   /// Scrolls by lines as an arrow key does: in a grid so that the next line of views stands at the top, or the one before.
   mutating func turnLines(x: Int, y: Int, at time: Duration) {
     let step = layout.pixels(Self.line)
-    guard let extent, let flow = geometry?.flow, flow.columns > 1, y != 0 else {
+    guard let extent, let flow = geometry?.flow, y != 0,
+      flow.columns(of: flow.firstItem(inLine: extent.layout.row(at: top + movement.y.rest))) > 1
+    else {
       return glide(x: x * step, y: y * step, at: time)
     }
     let goal = top + movement.y.rest

@@ -243,7 +243,7 @@ struct ModelFilesTests {
 
   @Test("a line that was a file's last is as high as it was once there are more, also where nobody sees it")
   func formerLast() {
-    let flow = ColumnFlow(width: 500, gap: 10)
+    let flow = RowFlow(ColumnFlow(width: 500, gap: 10))
     var geometry = RowGeometry(gallery: 0, RowShape(count: 4, tables: [0..<2, 2..<4]), estimate: 100, flow: flow)
     for row in 0..<4 { _ = geometry.measure(row, PixelSize(width: 500, height: 20)) }
     #expect((0..<4).map { geometry.rect(ofRow: $0).minY } == [0, 20, 50, 70])

@@ -200,7 +200,9 @@ struct ModelFindingTests {
   private func found(
     in gallery: AnyGallery, first: Int = 0, known: Int = 0, by finder: TextFinder = TextFinder(nil, deadline: nil)
   ) -> [Int] {
-    let wish = SearchWish(number: 1, gallery: gallery, words: "needle", width: 100, first: first, known: known)
+    let wish = SearchWish(
+      number: 1, gallery: gallery, words: "needle",
+      widths: OfferedWidths(flow: RowFlow(ColumnFlow(width: 100, gap: 0))), first: first, known: known)
     var rows: [Int] = []
     finder.search(wish, while: CancellationToken()) { if case .found(let row, _) = $0 { rows.append(row) } }
     return rows

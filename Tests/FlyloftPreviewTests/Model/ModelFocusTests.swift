@@ -176,7 +176,7 @@ struct ModelFocusTests {
   @Test("among views arrows go on in the window's columns and bring what they come to into sight")
   func views() throws {
     var driver = driver(WideCards(), size: Size(width: 1000, height: 500))
-    #expect(driver.model.viewport.flow.columns == 3)
+    #expect(driver.model.viewport.flow.columns(of: 0) == 3)
     driver.key(.tab, .shift)
     #expect(focus(driver) == "view 0")
     #expect(walk(.right, 2, &driver) == ["view 1", "view 2"])

@@ -38,15 +38,15 @@ struct ModelGridTests {
   func columns(width: Double, columns: Int) {
     var driver = driver(Tiles(width: width))
     driver.drawAll()
-    let flow = driver.model.viewport.flow
+    let count = driver.model.viewport.flow.columns(of: 0)
     #expect(driver.model.layout.rowWidth == 712)
-    #expect(flow.columns == max(Int((712 + 16) / (width + 16)), 1))
-    #expect(flow.columns >= columns || width < 200)
-    let first = (0..<flow.columns).map { rect($0, driver) }
+    #expect(count == max(Int((712 + 16) / (width + 16)), 1))
+    #expect(count >= columns || width < 200)
+    let first = (0..<count).map { rect($0, driver) }
     #expect(first.allSatisfy { $0.minY == first[0].minY && $0.width == first[0].width && $0.height == 100 })
     #expect(first[0].width >= Int(min(width, 712)))
     for (left, right) in zip(first, first.dropFirst()) { #expect((16...17).contains(right.minX - left.maxX)) }
-    #expect(rect(flow.columns, driver).minX == first[0].minX && rect(flow.columns, driver).minY == first[0].maxY + 16)
+    #expect(rect(count, driver).minX == first[0].minX && rect(count, driver).minY == first[0].maxY + 16)
   }
 
   @Test(
@@ -73,7 +73,7 @@ struct ModelGridTests {
     var driver = driver(Tiles(excess: 60))
     driver.drawAll()
     let (first, second) = (rect(0, driver), rect(3, driver))
-    #expect(driver.model.viewport.flow.columns == 3)
+    #expect(driver.model.viewport.flow.columns(of: 0) == 3)
     #expect(first.height == 100 && second.height == 160 && second.minY == first.maxY + 16)
     #expect(rect(4, driver).minY == second.minY && rect(4, driver).height == 100)
     #expect(rect(6, driver).minY == second.maxY + 16)
@@ -159,14 +159,14 @@ struct ModelGridTests {
     for width in [900, 700, 1280, 500, 1000] {
       driver.send(.resized(PixelSize(width: width, height: 800)))
       driver.frame()
-      let columns = driver.model.viewport.flow.columns
+      let columns = driver.model.viewport.flow.columns(of: 0)
       #expect(driver.visibleRows.lowerBound == first / columns * columns)
       driver.drawAll()
     }
     #expect(driver.model.viewport.top == top && driver.visibleRows.lowerBound == first)
     for key in "---+++" {
       driver.type(key)
-      let columns = driver.model.viewport.flow.columns
+      let columns = driver.model.viewport.flow.columns(of: 0)
       #expect(abs(driver.visibleRows.lowerBound - first) <= columns, "\(driver.visibleRows) \(columns)")
       driver.drawAll()
     }
@@ -231,7 +231,7 @@ struct ModelGridTests {
     }
     var driver = ModelDriver([AnyGallery(Fixed())], size: Size(width: Double(width), height: 800))
     driver.drawAll()
-    let (columns, layout) = (driver.model.viewport.flow.columns, driver.model.layout)
+    let (columns, layout) = (driver.model.viewport.flow.columns(of: 0), driver.model.layout)
     let line = (0..<columns).map { rect($0, driver) }
     #expect(line.allSatisfy { $0.width == 170 } && line[0].minX == layout.rowX)
     #expect((0...1).contains(layout.rowX + layout.rowWidth - line[columns - 1].maxX))
@@ -313,7 +313,7 @@ struct GridScaleTests {
   private func geometry(_ count: Int, columns: Int = 5) -> RowGeometry {
     let flow = ColumnFlow(itemWidth: 100, rowWidth: columns * 116 - 16, gap: 16, scale: 1)
     #expect(flow.columns == columns)
-    return RowGeometry(gallery: 0, RowShape(count: count, itemWidth: 100), estimate: 100, flow: flow)
+    return RowGeometry(gallery: 0, RowShape(count: count, itemWidth: 100), estimate: 100, flow: RowFlow(flow))
   }
 
   /// Heights that differ from view to view.
@@ -339,8 +339,8 @@ struct GridScaleTests {
   func reflow() {
     var grid = geometry(10_000_000)
     for row in 0..<20_000 { _ = grid.measure(row, size(row)) }
-    grid.offer(ColumnFlow(itemWidth: 100, rowWidth: 448, gap: 16, scale: 1), onScreen: 100..<140)
-    #expect(grid.flow.columns == 4 && grid.storedCount <= 40 * (2 + 24))
+    grid.offer(RowFlow(ColumnFlow(itemWidth: 100, rowWidth: 448, gap: 16, scale: 1)), onScreen: 100..<140)
+    #expect(grid.flow.columns(of: 0) == 4 && grid.storedCount <= 40 * (2 + 24))
     for row in 100..<140 { #expect(grid.size(of: row) == size(row)) }
   }
 
@@ -367,7 +367,7 @@ struct GridScaleTests {
       var draws = 0
       for _ in 0..<20 {
         driver.send(.input(.wheel(x: 0, y: 1, at: PixelPoint(x: 600, y: 400), [])))
-        let columns = driver.model.viewport.flow.columns
+        let columns = driver.model.viewport.flow.columns(of: 0)
         for rect in driver.frame().damage where driver.model.layout.viewport.contains(rect.origin) {
           let commands = driver.model.paint(rect)
           let drawn = commands.count { if case .draw = $0 { true } else { false } }

@@ -26,7 +26,7 @@ struct ModelPrefetchTests {
   /// The plan for a viewport at 1,000...1,800, over rows of 200,000 bytes, 100 pixels high and 10 apart.
   private func plan(_ prefetchRange: PrefetchRange, room: Int) -> WorkPlan {
     let geometry = RowGeometry(
-      gallery: 0, RowShape(count: 100), estimate: 100, flow: ColumnFlow(width: 500, gap: 10))
+      gallery: 0, RowShape(count: 100), estimate: 100, flow: RowFlow(ColumnFlow(width: 500, gap: 10)))
     let area = PixelRect(x: 0, y: 1_000, width: 500, height: 800)
     return WorkPlan(over: area, geometry.places(in: area), prefetchRange, geometry, room: room)
   }
