@@ -5,6 +5,7 @@
 #include <stdint.h>
 #include <time.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -81,3 +82,15 @@ int flyloft_pipe(int files[2]) {
 void flyloft_unshare_folder(void) { unshare(CLONE_FS); }
 
 int flyloft_sync_file_system(int file) { return syncfs(file) == 0 ? 0 : errno; }
+
+static long nanoseconds_of(const struct rusage *use) {
+  return (use->ru_utime.tv_sec + use->ru_stime.tv_sec) * 1000000000L + (use->ru_utime.tv_usec + use->ru_stime.tv_usec) * 1000L;
+}
+
+void flyloft_other_threads(long *wakes, long *nanoseconds) {
+  struct rusage all = {0}, own = {0};
+  getrusage(RUSAGE_SELF, &all);
+  getrusage(RUSAGE_THREAD, &own);
+  *wakes = all.ru_nvcsw + all.ru_nivcsw - own.ru_nvcsw - own.ru_nivcsw;
+  *nanoseconds = nanoseconds_of(&all) - nanoseconds_of(&own);
+}

@@ -16,11 +16,13 @@ extension PreviewModel {
     else { return }
     let request = rows.request(Place(gallery: rows.number, row: row))
     let (size, scale) = (geometry.size(of: row), request.scale)
+    let isOfFile = start.names[request.gallery.name] != nil
+    // A picture that is small beside others is to be seen, and not how small it is there.
+    let isSmall = isOfFile && request.gallery.itemWidth != nil && viewport.matrix == nil
     viewport.open(
       Closeup(
-        row: row, width: request.width,
-        size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale),
-        isOfFile: start.names[request.gallery.name] != nil))
+        row: row, width: isSmall ? Double(layout.rowWidth) / layout.scale : request.width,
+        size: Size(width: Double(size.width) / scale, height: Double(size.height) / scale), isOfFile: isOfFile))
     restyle(at: time)
     plan.clear()
   }

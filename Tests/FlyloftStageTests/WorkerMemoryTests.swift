@@ -7,9 +7,21 @@ import Testing
 
 @testable import FlyloftStage
 
-@Suite("What a worker's heap keeps")
+@Suite("A worker of which nothing is asked")
 struct WorkerMemoryTests {
-  @Test("is returned once nothing is to be drawn, and it draws on")
+  @Test("ends where a view has left threads that wake all the same, and the next view has another one")
+  func wakes() async {
+    await #expect(processExitsWith: .success) {
+      let renderer = TestStage.renderer(TestStage.make())
+      #expect(await renderer.outcome(of: faulty(.leavesWakes)) == "drawn 123456")
+      let stage = try #require(ProcessTable.children().first)
+      let worker = try #require(ProcessTable.workers(of: stage).first)
+      await wait("it has ended") { !ProcessTable.workers(of: stage).contains(worker) }
+      #expect(await renderer.outcome(of: faulty(.counts)) == "drawn 1")
+    }
+  }
+
+  @Test("returns what its heap keeps, and draws on")
   func returned() async {
     await #expect(processExitsWith: .success) {
       let renderer = TestStage.renderer(TestStage.make())

@@ -1,3 +1,4 @@
+import Dispatch
 public import Flyloft
 import FoundationEssentials
 import Glibc
@@ -33,6 +34,8 @@ public enum Fault: Int, CaseIterable, Sendable {
   case deep
   /// Does nothing wrong: it leaves 128 MB behind, freed, below a block that it keeps.
   case leavesFreeMemory
+  /// Does nothing wrong: it leaves a thread behind that wakes now and then.
+  case leavesWakes
 }
 
 /// One view for each kind of fault.
@@ -150,6 +153,7 @@ public struct FaultyView: View {
       for block in blocks { memset(block, 1, 64 << 10) }
       Self.kept = malloc(64 << 10)
       for block in blocks { free(block) }
+    case .leavesWakes: DispatchQueue.global().async {}
     case .missesFile: _ = try Data(contentsOf: URL(filePath: "/nonexistent/needle.json"))
     case .limitsAddresses: flyloft_limit_addresses(32 << 20)
     case .crashesInChild: flyloft_crash_in_child()

@@ -46,6 +46,10 @@ void **flyloft_innermost_line(void);
 /// @return 0, or an error number.
 int flyloft_pipe(int files[2]);
 
+/// How often all threads of the process but the calling one have been given a processor, and for how many nanoseconds; those that have ended
+/// count, too.
+void flyloft_other_threads(long *wakes, long *nanoseconds);
+
 /// Writes all that was changed on the file system of an open file to the disk, and waits for it.
 /// @return 0, or an error number.
 int flyloft_sync_file_system(int file);

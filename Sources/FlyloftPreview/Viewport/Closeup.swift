@@ -19,7 +19,7 @@ package struct Closeup: Equatable, Sendable {
 
   /// The view's number in its gallery.
   private(set) var row: Int
-  /// Points that the view is offered: as many as among the others.
+  /// Points that the view is offered: as many as among the others, or of a file that stands beside others all that there are.
   let width: Double
   /// Times its own size, up to which it is drawn anew.
   private let sharpest: Double

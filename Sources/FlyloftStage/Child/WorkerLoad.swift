@@ -16,6 +16,9 @@ final class WorkerLoad: Sendable {
     self.isInSandbox = isInSandbox
   }
 
+  /// True while something is loaded.
+  var isUnderWay: Bool { lock.withLock { present != nil } }
+
   /// Begins a load, of which the host asks one at a time.
   func begin(_ view: Result<AnyView, any Error>, number: Int) {
     let run = LoadRun()
@@ -49,6 +52,7 @@ final class WorkerLoad: Sendable {
       end = .failed(ErrorText.ofLoad(error, isInSandbox: isInSandbox))
     }
     fflush(nil)
+    lock.withLock { present = nil }
     Self.send(end, number)
   }
 

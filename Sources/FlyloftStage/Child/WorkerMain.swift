@@ -20,7 +20,7 @@ struct WorkerMain: ~Copyable {
   private var stopwatch = DrawStopwatch()
   /// The data loaded for the view that is drawn next, as far as they have come.
   private var parts: [UInt8] = []
-  /// True if the last draw took so long that it may have freed much memory, which the heap keeps.
+  /// True if a draw took so long that it may have freed much memory, which the heap keeps.
   private var hasFreed = false
   private let load: WorkerLoad
   private let isInSandbox: Bool
@@ -36,8 +36,7 @@ struct WorkerMain: ~Copyable {
   /// Lives until the host is gone.
   mutating func run() {
     while true {
-      if hasFreed, !socket.hasMessage(within: .seconds(1)) { returnFreeMemory() }
-      hasFreed = false
+      if !socket.hasMessage(within: .seconds(1)) { comeToRest() }
       guard case .message(let bytes, let files) = socket.receive(fileLimit: 1),
         let (number, request) = WorkerRequest.read(bytes)
       else { return }
@@ -48,10 +47,33 @@ struct WorkerMain: ~Copyable {
       do { answer = try self.answer(request, number: number, file: files.first) } catch {
         answer = error is PasswordNeeded ? .locked(ErrorText.of(error)) : .failed(ErrorText.of(error))
       }
-      if case .drawn(let nanoseconds) = answer { hasFreed = nanoseconds > 5_000_000 }
+      if case .drawn(let nanoseconds) = answer, nanoseconds > 5_000_000 { hasFreed = true }
       // What C's library holds back would come with another view's.
       fflush(nil)
       guard (try? socket.send(answer.message(number: number))) != nil else { return }
+    }
+  }
+
+  private mutating func comeToRest() {
+    if hasFreed { returnFreeMemory() }
+    hasFreed = false
+    endUnlessCalm()
+  }
+
+  /// How long nothing is asked before a process whose threads still wake is ended.
+  private static let patience = Duration.seconds(10)
+
+  /// Takes no more requests where threads that a view has started wake though nothing is asked, such as libdispatch's, once a second, which
+  /// looks whether its queues are stuck. The next view has a new process. One in which something is computed meanwhile lives on.
+  private func endUnlessCalm() {
+    guard !isInSandbox, !load.isUnderWay else { return }
+    var before = ThreadUse.ofOthers
+    while before.wakes > 0, !socket.hasMessage(within: Self.patience) {
+      let present = ThreadUse.ofOthers
+      if present.wakes == before.wakes { return }
+      // What the host has sent by then is still received, and answered.
+      if present.time - before.time < Self.patience / 100 { return socket.takeNoMore() }
+      before = present
     }
   }
 

@@ -43,6 +43,9 @@ struct MessageSocket: ~Copyable {
     return poll(&socket, 1, Int32(time / .milliseconds(1))) != 0
   }
 
+  /// Has the other side's next message fail; those that are on their way come, and then the end.
+  func takeNoMore() { shutdown(file, Int32(SHUT_RD)) }
+
   /// - Parameters:
   ///   - fileLimit: the most descriptors that may come with a message.
   ///   - waits: true if to wait for a message.

@@ -26,11 +26,12 @@ private struct Cards: Gallery {
 @Suite("Files that want several widths in one scroll")
 struct ModelMixedFilesTests {
   private func driver(_ parts: [Cards]) -> ModelDriver {
-    var driver = ModelDriver(
-      PreviewConfiguration(
-        galleries: [AnyGallery(joining: [], named: "All files")]
-          + parts.indices.map { AnyGallery(staged: "file \($0)", generation: 1, chosen: [], isDescribed: false) },
-        size: Size(width: 1000, height: 800), isAnimated: false))
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(joining: [], named: "All files")]
+        + parts.indices.map { AnyGallery(staged: "file \($0)", generation: 1, chosen: [], isDescribed: false) },
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    for index in parts.indices { configuration.start.names["file \(index)"] = [] }
+    var driver = ModelDriver(configuration)
     driver.send(.opened)
     driver.send(.input(.visibility(true)))
     for (index, part) in parts.enumerated() { describe(index, as: part, &driver) }
@@ -107,6 +108,22 @@ struct ModelMixedFilesTests {
     driver.key(.home)
     driver.drawAll()
     #expect(rects(driver, 0..<8).map(\.minY) == [0, 0, 0, 116, 232, 548, 864, 864])
+  }
+
+  @Test("are offered all the room alone, and stand where they stood after that")
+  func alone() {
+    var driver = driver(Self.folder)
+    let (room, before) = (Double(driver.model.layout.rowWidth), rects(driver, 0..<8))
+    driver.key(.tab, .shift)
+    for key in [Key.home, .down] {
+      driver.key(key)
+      driver.key(.returnKey)
+      driver.drawAll()
+      #expect(driver.model.viewport.closeup?.width == room && driver.model.rowStyle.widths[0] == room)
+      driver.key(.escape)
+      driver.drawAll()
+      #expect(rects(driver, 0..<8) == before)
+    }
   }
 
   @Test("keep what is known of those before one that is described later")
