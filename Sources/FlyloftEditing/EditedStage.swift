@@ -19,6 +19,9 @@ package protocol EditedStage: Sendable {
   /// Has another program draw from now on, which is started at the next question.
   func adopt(program: String)
 
+  /// True if an error says that a file could not be opened without a password, or with the one that is known.
+  func isLocked(_ error: any Error) -> Bool
+
   /// Asks a new build of a gallery's module what it has to show.
   ///
   /// - Parameters:

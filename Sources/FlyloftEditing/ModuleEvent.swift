@@ -5,6 +5,8 @@ package import FlyloftRegistry
 package enum ModuleEvent: Sendable {
   /// A file has become longer, and its gallery has to read on.
   case appended(String)
+  /// A file has a new version that can't be opened without its password, for a reason in words. The old one stays until that is there.
+  case locked(String, generation: Int, reason: String)
   /// A module is being compiled.
   case building(String)
   /// A module has been built anew: its gallery, which takes the place of the one of the same name if there is one.

@@ -28,6 +28,8 @@ extension PreviewModel {
       }
     case .assetsChanged: discardAll(at: time, &effects)
     case .waiting(let title, let message): contents.lack = (title, message)
+    case .locked(let name, let generation, let reason):
+      if let number = contents.number(of: name) { lock(number, reason, generation, &effects) }
     case .appended(let name): if let number = contents.number(of: name) { noteAppended(to: number) }
     case .building, .failed, .restartNeeded, .restartNotNeeded, .ended, .notice: break
     }
@@ -42,6 +44,7 @@ extension PreviewModel {
   ) {
     guard let times = knobs.rebuilt.removeValue(forKey: number)?.times else { return }
     let isBack = contents.restore(number)
+    unlock(number, at: time, &effects)
     replace(number, with: gallery, at: time, &effects)
     if isBack, rows == nil || lost == number {
       lost = nil

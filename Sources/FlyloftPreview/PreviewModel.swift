@@ -56,7 +56,7 @@ package struct PreviewModel: Sendable {
   /// The places that were left for others, the last one last.
   var left: [LeftPlace] = []
   /// The galleries whose files ask for a password, and why, by their numbers.
-  var locked: [Int: String] = [:]
+  var locked: [Int: LockedFile] = [:]
   /// The outline that was asked for last; nil where the gallery that is shown has none.
   var outlineAsked: OutlineID?
   /// The gallery that is read on.
@@ -270,7 +270,7 @@ package struct PreviewModel: Sendable {
       redraw(at: time, &effects)
       questions.restarted()
       askGalleries(contents.inOrderOfQuestions(shown: selected) { _ in true }, &effects)
-    case .locked(let number, let reason): lock(number, reason, &effects)
+    case .locked(let number, let reason): lock(number, reason, nil, &effects)
     case .searched(let number, let result): take(number, result, at: time, &effects)
     case .textRead(let wish, let text): take(text, for: wish, at: time, &effects)
     case .outlined(let id, let outline): take(outline, of: id, &effects)
@@ -447,12 +447,7 @@ package struct PreviewModel: Sendable {
       if !isVisible { effects.append(.followClock(period: nil)) }
     }
     joinSoon(at: time, &effects)
-    // The card in its place was a view's, too.
-    if locked.removeValue(forKey: number) != nil {
-      panels[FindPanel.self].stopAsking(forPasswordOf: number)
-      redraw(at: time, &effects)
-      adapt(at: time)
-    }
+    unlock(number, at: time, &effects)
     effects.append(.requestFrame)
   }
 
@@ -464,6 +459,8 @@ package struct PreviewModel: Sendable {
     guard contents.galleries.indices.contains(number), contents.galleries[number].name == gallery.name else { return }
     if wasAsked, askWithoutMemory(number, &effects) { return }
     if wasAsked || questions.miss(number, &effects) { effects.append(unanswered(gallery, reason)) }
+    // A new version that waited for its password: what is shown is the one before.
+    if gallery.generation > contents.galleries[number].generation { return say(reason, &effects) }
     // What it has said before may still be so.
     guard wasAsked || !contents.galleries[number].isDescribed else { return }
     // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.

@@ -271,7 +271,7 @@ public final class PreviewWindow {
   }
 
   private func questions(_ numbers: [Int]) -> [GalleryQuestions.Question] {
-    numbers.map { (number: $0, gallery: model.contents.galleries[$0]) }
+    numbers.map { (number: $0, gallery: model.asked($0)) }
   }
 
   /// Takes up what a gallery has to show. Once all have been asked, their sources are followed.

@@ -32,6 +32,29 @@ struct LockedDocumentTests {
       width: longest((256..<868).map { picture[$0, y] }), height: longest((58..<540).map { picture[x, $0] }))
   }
 
+  @Test("a document that is written again with a password stays as it was until somebody has typed that")
+  func lockedLater() throws {
+    let display = try ObservedDisplay()
+    try folder.addLockedDocument("locked", page: PixelSize(width: 144, height: 108))
+    let plain = try String(contentsOfFile: folder.file("locked"), encoding: .utf8)
+      .replacing(/\/Encrypt 4 0 R/, with: "").replacing("144 108", with: "72 144")
+    try plain.write(toFile: folder.file("a"), atomically: true, encoding: .utf8)
+    let shown = try ShownProgram(
+      BuiltProgram.path(), [folder.file("a"), "--size", "900x600", "--no-animation", "--no-state"],
+      environment: ["DISPLAY": display.client.display], title: "Flyloft", seenBy: display.client)
+    defer { shown.close() }
+    func shows(_ size: PixelSize, isAsked: Bool) -> Bool {
+      display.client.pixels(of: shown.window, until: { ($0[240, 590] == Self.white) == isAsked && page($0) == size })
+        != nil
+    }
+    #expect(shows(PixelSize(width: 96, height: 192), isAsked: false))
+    #expect(rename(folder.file("locked"), folder.file("a")) == 0)
+    #expect(shows(PixelSize(width: 96, height: 192), isAsked: true))
+    display.client.type(TemporaryFolder.password)
+    display.client.key(Keysym.return)
+    #expect(shows(PixelSize(width: 192, height: 144), isAsked: false))
+  }
+
   @Test(
     "it asks for its password, shows dots for what is typed, refuses a wrong one in words, and shows its page, also of a later version, by the right one"
   )

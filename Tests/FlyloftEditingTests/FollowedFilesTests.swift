@@ -9,6 +9,7 @@ import Testing
 /// A stage that notes which files it is given, and what they hold.
 private final class FileStage: EditedStage {
   struct Unreadable: Error, CustomStringConvertible { let description = "it can’t be read" }
+  struct Locked: Error, CustomStringConvertible { let description = "it asks for its password" }
 
   let program = "/nowhere"
   let given = Mutex<[String]>([])
@@ -24,11 +25,13 @@ private final class FileStage: EditedStage {
     given.withLock { $0.append("\(gallery) \(generation) \(text)") }
     if text.isEmpty || text == "half" { throw Unreadable() }
   }
+  func isLocked(_ error: any Error) -> Bool { error is Locked }
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,
     isObsolete: @escaping () -> Bool
-  ) -> AnyGallery? {
+  ) throws -> AnyGallery? {
     afterAdoption()
+    if given.withLock({ $0.last?.hasSuffix("locked") ?? false }) { throw Locked() }
     var gallery = AnyGallery(staged: name, generation: generation, chosen: knobs, count: 1)
     gallery.followsEnd = followsEnd
     return isObsolete() ? nil : gallery
@@ -54,6 +57,7 @@ struct FollowedFilesTests {
         #expect(times.noticed >= .zero)
         told.add("\(gallery.name) \(gallery.generation) \(gallery.chosen.map(\.value))")
       case .failed(let failure): told.add("\(failure.title): \(failure.messages[0].text)")
+      case .locked(let name, let generation, let reason): told.add("\(name) \(generation): \(reason)")
       default: told.add("\(event)")
       }
     }
@@ -105,6 +109,19 @@ struct FollowedFilesTests {
     #expect(life.look())
     // The number is that of what was shown.
     #expect(stage.given.withLock { $0 } == ["a 2 half", "a 2 two"] && told.now.last == "a 2 []")
+  }
+
+  @Test("that are locked when they are written again wait for their password, each version under its own number")
+  func locked() throws {
+    try write("one", to: "a")
+    let stage = FileStage()
+    let life = try life([folder.file("a")], stage)
+    for text in ["locked", "also locked", "open"] {
+      try write(text, to: "a")
+      #expect(life.look() && !life.look())
+    }
+    #expect(told.now == ["a 2: it asks for its password", "a 3: it asks for its password", "a 4 []"])
+    #expect(stage.given.withLock { $0 } == ["a 2 locked", "a 3 also locked", "a 4 open"])
   }
 
   @Test("that are empty between two versions stay as they were, and are opened anew", arguments: [false, true])

@@ -34,6 +34,7 @@ struct IdleStage: EditedStage {
 
   func adopt(_ library: String, as gallery: String, generation: Int) {}
   func adopt(fileAt path: String, as gallery: String, generation: Int) {}
+  func isLocked(_ error: any Error) -> Bool { false }
   func restart() {}
   func adopt(program: String) {}
   func describe(

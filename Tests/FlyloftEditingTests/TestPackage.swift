@@ -165,6 +165,7 @@ extension ModuleEvent {
     case .building(let name): "building \(name)"
     case .built(let gallery, _): "built \(gallery.name)"
     case .failed(let failure): "failed \(failure.module)"
+    case .locked(let name, let generation, let reason): "locked \(name) \(generation): \(reason)"
     case .appended(let name): "appended \(name)"
     case .removed(let name): "removed \(name)"
     case .restartNeeded(let change, _): "restart: \(change)"
@@ -202,6 +203,7 @@ final class ScriptStage: EditedStage {
   func adopt(program: String) { programs.withLock { $0.append(program) } }
   func adopt(_ library: String, as gallery: String, generation: Int) {}
   func adopt(fileAt path: String, as gallery: String, generation: Int) {}
+  func isLocked(_ error: any Error) -> Bool { false }
   func restart() {}
   func describe(
     _ name: String, generation: Int, keeping knobs: [KnobSetting], deadline: Duration, wake: Int32,

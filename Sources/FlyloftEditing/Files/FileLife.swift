@@ -12,7 +12,7 @@ final class FileLife {
     var version: FileVersion?
     /// What it had at its ends then; nil where nobody looked.
     var ends: FileEnds?
-    /// Counts the versions that were shown.
+    /// Counts the versions that were shown, or wait for their password.
     var generation: Int
     /// True if its gallery reads on where it has become longer; nil while nobody has asked it.
     var isFollowed: Bool?
@@ -128,6 +128,10 @@ final class FileLife {
       tell(
         .built(
           gallery, EditTimes(noticed: began - heard, compiled: .zero, loaded: Duration.monotonicNow - began)))
+    } catch  where stage.isLocked(error) {
+      // It is shown as soon as somebody has typed its password, and has its number for itself until then.
+      file.generation += 1
+      tell(.locked(file.name, generation: file.generation, reason: "\(error)"))
     } catch { fail(file.name, "\(error)") }
   }
 

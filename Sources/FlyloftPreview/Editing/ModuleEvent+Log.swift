@@ -5,6 +5,7 @@ extension ModuleEvent {
   /// The log's lines on it.
   var log: [String] {
     switch self {
+    case .locked(_, _, let reason): [reason]
     case .building, .appended, .removed, .built, .restartNotNeeded, .assetsChanged, .waiting: []
     case .failed(let failure): failure.lines
     case .ended(let failures): failures.flatMap(\.lines)

@@ -36,7 +36,7 @@ struct ErrorsPanel: ColoredPanel {
       failures.insert(failure, at: 0)
       isClosed = false
       offset = 0
-    case .removed(let module): forget(module)
+    case .removed(let module), .locked(let module, _, _): forget(module)
     case .waiting(_, let message): progress = message
     case .ended(let failures):
       building.removeAll()

@@ -8,6 +8,8 @@ extension Stage: EditedStage {
     adopt(build.library, as: build.name, generation: EditedModules.generation)
   }
 
+  package func isLocked(_ error: any Error) -> Bool { Self.isLocked(error) }
+
   /// Has a file drawn that has changed. It is held open, so that it can be drawn when it is gone.
   package func adopt(fileAt path: String, as gallery: String, generation: Int) throws {
     try adopt(fileAt: path, as: gallery, generation: generation, isHeld: true)

@@ -370,6 +370,43 @@ struct ModelFindingTests {
     #expect(driver.model.layout.viewport.maxY == 800)
   }
 
+  @Test(
+    "a new version that is locked asks for its password while the one before is shown, and takes its place where that is"
+  )
+  func lockedVersions() throws {
+    var driver = driver()
+    driver.drawAll()
+    driver.wheel(y: 5)
+    driver.drawAll()
+    let (top, first) = (driver.model.viewport.top, try #require(driver.model.gallery))
+    #expect(top > 0 && driver.model.asked(0) == first)
+    func version(_ generation: Int) -> AnyGallery {
+      AnyGallery(WordCards(), named: first.name, generation: generation)
+    }
+    func isAsked(_ words: String) -> Bool {
+      driver.frame()
+      return driver.model.takesPassword && driver.model.asked(0).generation == first.generation + 1
+        && driver.model.gallery?.generation == first.generation && driver.model.locked[0]?.reason == words
+    }
+    driver.send(.module(.locked(first.name, generation: first.generation + 1, reason: "locked")))
+    #expect(isAsked("locked"))
+    type("wrong", &driver)
+    driver.key(.returnKey)
+    driver.send(.undescribed(number: 0, version(first.generation + 1), reason: "wrong", wasAsked: true))
+    driver.send(.locked(number: 0, reason: "wrong"))
+    #expect(isAsked("wrong") && driver.model.rows?.count == 40)
+    driver.send(.described(number: 0, version(first.generation + 1)))
+    driver.drawAll()
+    #expect(!driver.model.takesPassword && driver.model.gallery?.generation == first.generation + 1)
+    #expect(driver.model.viewport.top == top && driver.model.locked.isEmpty)
+    // One that is not locked any more asks no more.
+    driver.send(.module(.locked(first.name, generation: first.generation + 2, reason: "locked")))
+    #expect(driver.model.takesPassword)
+    driver.send(
+      .module(.built(version(first.generation + 3), EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    #expect(!driver.model.takesPassword && driver.model.gallery?.generation == first.generation + 3)
+  }
+
   @Test("text is marked by dragging, from view to view, and copied; a click unmarks it")
   func marking() {
     var driver = driver()
