@@ -45,6 +45,12 @@ package struct ModuleFailure: Hashable, Sendable {
   package init(module: String, title: String, messages: [CompilerMessage], folder: String = "Plugins/") {
     (self.module, self.title, self.messages, self.folder) = (module, title, messages, folder)
   }
+
+  /// Of a file whose present version can't be shown, for a reason in words.
+  package static func ofVersion(of name: String, _ reason: String) -> ModuleFailure {
+    ModuleFailure(
+      module: name, title: "\(name) can’t be shown as it is now", messages: [CompilerMessage(reason)], folder: "")
+  }
 }
 
 extension ModuleFailure {

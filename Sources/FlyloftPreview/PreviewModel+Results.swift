@@ -1,4 +1,5 @@
 import Flyloft
+internal import FlyloftEditing
 import FlyloftRegistry
 import FlyloftRendering
 
@@ -74,7 +75,16 @@ extension PreviewModel {
       effects.append(.log(.drawFailed(gallery: request.gallery.name, row: request.index, message: message)))
     }
     guard request.place.gallery == rows?.number else { return }
-    let change = changeRows { $0.showFailure(failure, of: request, &$1, $2, at: time) }
+    // What is half written when it is drawn may be whole the next time.
+    let name = request.gallery.name
+    let isLaterVersion = start.names[name] != nil && request.gallery.generation > 1
+    let change = changeRows {
+      $0.showFailure(failure, of: request, keepsFormer: isLaterVersion, &$1, $2, at: time)
+    }
+    if change?.hasKeptFormer == true {
+      panels[ErrorsPanel.self].tell(.ofVersion(of: name, failure.description))
+      adapt(at: time)
+    }
     follow(change ?? Rows.Change(), &effects)
   }
 

@@ -298,7 +298,7 @@ package struct PreviewModel: Sendable {
     if takesRoom { panels[CloseupPanel.self].isShown = hasCloseup }
     // What is to be said of modules takes room, too, and so do the fields for a path until it has been written, and for a password.
     switch event {
-    case .module, .taken, .locked: adapt(at: time)
+    case .module, .taken, .locked, .described: adapt(at: time)
     default: if takesRoom { adapt(at: time) }
     }
     let height =

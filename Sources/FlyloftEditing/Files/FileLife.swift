@@ -128,18 +128,16 @@ final class FileLife {
       tell(
         .built(
           gallery, EditTimes(noticed: began - heard, compiled: .zero, loaded: Duration.monotonicNow - began)))
-    } catch  where stage.isLocked(error) {
+    } catch {
+      guard stage.isLocked(error) else { return fail(file.name, "\(error)") }
       // It is shown as soon as somebody has typed its password, and has its number for itself until then.
       file.generation += 1
       tell(.locked(file.name, generation: file.generation, reason: "\(error)"))
-    } catch { fail(file.name, "\(error)") }
+    }
   }
 
   private func fail(_ name: String, _ reason: String) {
-    tell(
-      .failed(
-        ModuleFailure(
-          module: name, title: "\(name) can’t be shown as it is now", messages: [CompilerMessage(reason)], folder: "")))
+    tell(.failed(.ofVersion(of: name, reason)))
   }
 }
 

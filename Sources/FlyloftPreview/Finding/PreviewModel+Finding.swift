@@ -144,7 +144,6 @@ extension PreviewModel {
     panels[FindPanel.self].stopAsking(forPasswordOf: number)
     // The card in its place was a view's, too.
     redraw(at: time, &effects)
-    adapt(at: time)
   }
 
   /// A gallery as it is asked what it has to show: of a file the version that waits for its password.

@@ -31,11 +31,7 @@ struct ErrorsPanel: ColoredPanel {
     switch event {
     case .building(let module): building.insert(module)
     case .built(let gallery, _): forget(gallery.name)
-    case .failed(let failure):
-      forget(failure.module)
-      failures.insert(failure, at: 0)
-      isClosed = false
-      offset = 0
+    case .failed(let failure): tell(failure)
     case .removed(let module), .locked(let module, _, _): forget(module)
     case .waiting(_, let message): progress = message
     case .ended(let failures):
@@ -50,6 +46,13 @@ struct ErrorsPanel: ColoredPanel {
     case .restartNotNeeded: restart = nil
     case .notice, .assetsChanged, .appended: break
     }
+  }
+
+  mutating func tell(_ failure: ModuleFailure) {
+    forget(failure.module)
+    failures.insert(failure, at: 0)
+    isClosed = false
+    offset = 0
   }
 
   private mutating func forget(_ module: String) {

@@ -12,6 +12,8 @@ struct RowFailures: Sendable {
     var card: ErrorCardRequest
     /// True if it is not to be tried again in any way, unless the user says so: each time costs a process, or ten seconds.
     let isHeld: Bool
+    /// True if the picture of the version before stays, where it is on screen.
+    let keepsFormer: Bool
     let crash: Int?
     let origin: DrawOrigin
     /// The line of its author's source that it crashed in, once that is known.
@@ -42,8 +44,15 @@ struct RowFailures: Sendable {
       scale: request.scale, generation: request.gallery.generation)
   }
 
-  /// - Parameter isLoad: true if it could not be loaded.
-  mutating func enter(_ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false) {
+  /// True if a row's picture of the version before stays in place of a card.
+  func keepsFormer(_ row: Int) -> Bool { failures[row]?.keepsFormer ?? false }
+
+  /// - Parameters:
+  ///   - isLoad: true if it could not be loaded.
+  ///   - keepsFormer: true if the picture of the version before stays.
+  mutating func enter(
+    _ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false, keepsFormer: Bool = false
+  ) {
     let row = request.place.row
     let gallery = request.gallery
     let card = ErrorCard(
@@ -59,7 +68,7 @@ struct RowFailures: Sendable {
       card: ErrorCardRequest(
         place: whole.place, card: card, width: request.width, height: height, scale: request.scale,
         generation: request.gallery.generation),
-      isHeld: failure.endedProcess || isLoad, crash: failure.crash, origin: failure.origin)
+      isHeld: failure.endedProcess || isLoad, keepsFormer: keepsFormer, crash: failure.crash, origin: failure.origin)
   }
 
   /// Where a row was to be drawn that could not be.

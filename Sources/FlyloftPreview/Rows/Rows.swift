@@ -158,6 +158,10 @@ package struct Rows: Sendable {
       visible[index].missing = nil
       return measure(visible[index], &geometry)
     }
+    if case .card = wanted, failures.keepsFormer(visible[index].place.row), visible[index].shown != nil {
+      visible[index].missing = nil
+      return false
+    }
     if case .row(let request) = wanted, let picture = kept.picture(for: request) {
       divide(request.place.row, picture.wholeSize, &geometry)
       put(picture, for: wanted, version: lastVersion, at: index, time)
@@ -272,6 +276,8 @@ package struct Rows: Sendable {
     var place: Place?
     /// Rows lie elsewhere than before, or are cut otherwise.
     var moved = false
+    /// The picture of the version before has stayed.
+    var hasKeptFormer = false
   }
 
   /// Takes a picture of a row, or of the card that stands in for it.
@@ -309,17 +315,23 @@ package struct Rows: Sendable {
 
   /// Takes a failure: a card will stand in for the row. What has ended a process is remembered of rows off the screen, too:
   /// each further attempt would cost another one.
+  ///
+  /// - Parameter keepsFormer: true if a whole picture of the version before stays in place of the card.
   mutating func showFailure(
-    _ failure: DrawFailure, of request: RowRequest, _ geometry: inout RowGeometry, _ kept: KeptPictures,
-    at time: Duration
+    _ failure: DrawFailure, of request: RowRequest, keepsFormer: Bool, _ geometry: inout RowGeometry,
+    _ kept: KeptPictures, at time: Duration
   ) -> Change {
     let row = request.place.row
     let isVisible = visibleRows.contains(row)
     guard isVisible || failure.endedProcess, request == self.request(request.place) else { return Change() }
-    failures.enter(failure, of: request)
-    let wasTiled = geometry.forgetSize(of: row)
+    // One that is cut into tiles has room for others, of which there are no pictures.
+    let keepsFormer =
+      keepsFormer && isVisible && Tiling(of: geometry.size(of: row)).count == 1
+      && slot(at: request.place)?.image != nil
+    failures.enter(failure, of: request, keepsFormer: keepsFormer)
+    let wasTiled = !keepsFormer && geometry.forgetSize(of: row)
     refreshSlot(atRow: row, &geometry, kept, at: time)
-    return Change(place: isVisible ? request.place : nil, moved: wasTiled)
+    return Change(place: isVisible ? request.place : nil, moved: wasTiled, hasKeptFormer: keepsFormer)
   }
 
   /// Says on a card where a crash came from.

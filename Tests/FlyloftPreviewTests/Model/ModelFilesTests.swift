@@ -252,6 +252,39 @@ struct ModelFilesTests {
     #expect((0..<5).allSatisfy { geometry.rect(ofRow: $0).height == 20 })
   }
 
+  @Test(
+    "a version that can't be drawn leaves the pictures of the one before, and its reason is said below, until it can")
+  func halfWritten() throws {
+    var driver = driver(words: ["a.pdf": ["a.pdf"]]).driver
+    for number in 1...3 { describe(number, count: 1, &driver) }
+    driver.drawAll()
+    let pictures = (0..<3).map { driver.image(ofRow: $0) }
+    #expect(pictures.allSatisfy { $0 != nil } && driver.model.rows?.isComplete == true)
+    func build(_ number: Int, _ generation: Int) {
+      let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+      driver.send(.module(.built(file(number, count: 1, generation: generation), times)))
+      driver.frame()
+    }
+    func failAll() {
+      for request in driver.takeRequests().visible { driver.fail(request) }
+      driver.frame()
+    }
+    func shown(_ row: Int) -> Image? { driver.model.rows?.slot(at: Place(gallery: 0, row: row))?.image }
+    let height = driver.model.layout.viewport.height
+    // Of what is no file an author wants to see what is wrong.
+    for number in 1...2 { build(number, 2) }
+    failAll()
+    driver.drawAll()
+    #expect(shown(0) == pictures[0] && shown(1) != pictures[1] && driver.model.rows?.isComplete == true)
+    #expect(driver.model.rows?.errorCard(ofRow: 0) == nil && driver.model.rows?.errorCard(ofRow: 1) != nil)
+    #expect(driver.model.panels[ErrorsPanel.self].failures.map(\.module) == ["a.pdf"])
+    #expect(driver.model.layout.viewport.height < height)
+    build(1, 3)
+    driver.drawAll()
+    #expect(shown(0) != pictures[0] && driver.model.panels[ErrorsPanel.self].failures.isEmpty)
+    #expect(driver.model.layout.viewport.height == height && driver.model.rows?.isComplete == true)
+  }
+
   @Test("a link of a file in the scroll of all leads to a view of that file")
   func links() {
     var driver = driver().driver
