@@ -9,6 +9,8 @@ struct PreviewContents: Equatable, Sendable {
   var lack: (title: String, message: String)? { didSet { revision += 1 } }
   /// The headings of the gallery that is shown, with its number; nil where it has none.
   var outline: (number: Int, headings: [OutlineEntry])? { didSet { revision += 1 } }
+  /// The number of the gallery that shows all others in one scroll; nil where there is none.
+  private(set) var joined: Int?
   /// Modules left out of the build.
   let skipped: [SkippedModule]
   /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.
@@ -20,6 +22,7 @@ struct PreviewContents: Equatable, Sendable {
     self.galleries = galleries
     self.skipped = skipped
     listed = Array(galleries.indices)
+    joined = galleries.first?.parts == nil ? nil : 0
   }
 
   /// True for two states of a window's contents between which nothing has been changed.
@@ -29,9 +32,6 @@ struct PreviewContents: Equatable, Sendable {
 
   /// The number of a gallery, also of one whose module is gone.
   func number(of name: String) -> Int? { galleries.firstIndex { $0.name == name } }
-
-  /// The number of the gallery that shows all others in one scroll; nil where there is none.
-  var joined: Int? { galleries.first?.parts == nil ? nil : 0 }
 
   /// All others in one scroll, up to the first that has not said what it has; nil where they are not shown so.
   ///
@@ -61,6 +61,13 @@ struct PreviewContents: Equatable, Sendable {
     galleries.append(gallery)
     if joined == nil { _ = restore(galleries.count - 1) } else { listed.append(galleries.count - 1) }
     return galleries.count - 1
+  }
+
+  /// Puts a gallery before all others that shows them in one scroll.
+  mutating func join() {
+    galleries.append(.allFiles)
+    joined = galleries.count - 1
+    listed.insert(galleries.count - 1, at: 0)
   }
 
   /// Takes up a gallery whose module is there again.

@@ -3,16 +3,26 @@ internal import FlyloftStage
 
 /// Files that are shown, and all of them in one scroll.
 extension PreviewModel {
-  /// Shows files beside what there is, and the first of them at once.
+  /// Shows files beside what there is: one at once, and of several the first in the scroll of all.
   mutating func show(
     _ files: [(name: String, path: String)], at time: Duration, _ effects: inout [PreviewEffect]
   ) {
+    // Galleries of a package have no scroll of all.
+    let isOfFiles = contents.galleries.allSatisfy { start.names[$0.name] != nil }
+    if contents.joined == nil, isOfFiles, contents.galleries.count + files.count > 1 { contents.join() }
     let numbers = files.map { name, path in
       start.names[name] = [path]
       return contents.insert(Stage.gallery(named: name, generation: 1))
     }
     guard let first = numbers.first else { return }
-    select(first, at: time, &effects)
+    rejoin(at: time, &effects)
+    if let joined = contents.joined, files.count > 1 {
+      bookmarks[joined] = nil
+      startPlace = StartPlace(row: contents.galleries[joined].count)
+      select(joined, at: time, &effects)
+    } else {
+      select(first, at: time, &effects)
+    }
     questions.askFirst(numbers, &effects)
     effects.append(.requestFrame)
   }

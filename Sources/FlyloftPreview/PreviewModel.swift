@@ -111,7 +111,7 @@ package struct PreviewModel: Sendable {
   /// The words of a command line that opens such a window.
   var start: StartCommand
   /// Where the gallery that is chosen first is to be shown, until it has said what it has.
-  private var startPlace: StartPlace?
+  var startPlace: StartPlace?
   /// True if others have still to be asked what they have.
   private(set) var asksOthers = false
   /// Where each gallery was left, by its number.

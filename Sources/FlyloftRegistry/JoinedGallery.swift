@@ -68,6 +68,9 @@ extension AnyGallery {
     return stretches.isEmpty ? [Stretch(firstRow: 0, itemWidth: itemWidth)] : stretches
   }
 
+  /// All files in one scroll, none of which has said what it has.
+  package static var allFiles: AnyGallery { AnyGallery(joining: [], named: "All files") }
+
   /// Of so many parts at most knobs are set together: each has to say what it has with them.
   private static let mostSet = 1000
 

@@ -437,6 +437,35 @@ struct ModelFilesTests {
     #expect(askedFirst(effects).last == [301] && asked(effects) == [])
   }
 
+  @Test(
+    "several that are dropped on a window of one are shown in a scroll of all, the first of them at the top; one is shown by itself"
+  )
+  func droppedTogether() throws {
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(staged: "a.pdf", generation: 1, chosen: [], isDescribed: false)],
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names = ["a.pdf": ["a.pdf"]]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.send(.described(number: 0, file(1, count: 9)))
+    driver.send(.galleriesAsked)
+    driver.drawAll()
+    func list() -> [String] {
+      driver.model.contents.entries(Filter()).map { driver.model.contents.name(of: $0) }
+    }
+    #expect(list() == ["a.pdf"])
+    let effects = driver.send(.filesOpened([(name: "b.pdf", path: "/b.pdf"), (name: "c.pdf", path: "/c.pdf")]))
+    #expect(asked(effects) == [[2, 3]] && list() == ["All files", "a.pdf", "b.pdf", "c.pdf"])
+    driver.send(.described(number: 2, file(2, count: 20)))
+    driver.send(.described(number: 3, file(3, count: 20)))
+    driver.drawAll()
+    #expect(driver.model.gallery?.name == "All files" && driver.model.gallery?.count == 49)
+    #expect(driver.model.viewport.firstRow == 9)
+    driver.send(.filesOpened([(name: "d.pdf", path: "/d.pdf")]))
+    #expect(driver.model.gallery?.name == "d.pdf" && list().last == "d.pdf")
+  }
+
   @Test("one that can't be opened is one view, which says why, and those after it are shown")
   func failure() throws {
     var driver = driver().driver
