@@ -16,14 +16,14 @@ struct TestScriptTests {
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
     // Without a locale, as in a container.
     return try EndedScript(
-      EndedScript.path(of: "test"), ["--filter", "Nothing"],
+      EndedScript.path(of: "test"), ["swift", "test", "--filter", "Nothing"],
       environment: ["PATH": "\(folder.path):\(path)", "LANG": nil, "LC_ALL": nil, "LC_CTYPE": nil])
   }
 
   @Test("a filter that matches nothing fails, and tests that pass don't")
   func filter() throws {
     let nothing = try run(printing: "✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.")
-    #expect(nothing.status == .exited(1) && nothing.errors == "error: no test matches: --filter Nothing\n")
+    #expect(nothing.status == .exited(1) && nothing.errors == "error: no test matches: swift test --filter Nothing\n")
     let passing = try run(printing: "✔ Test run with 10 tests in 2 suites passed after 0.1 seconds.")
     #expect(passing.status == .exited(0) && passing.errors == "")
   }

@@ -43,6 +43,7 @@ struct ChildProcess: ~Copyable {
     }
     let (process, end) = (pidfd_open(identifier, 0), eventfd(0, Int32(EFD_CLOEXEC)))
     RunningChildren.add(identifier)
+    ExitTestMonitor.calm()
     let isWatched =
       process >= 0 && end >= 0
       && startThread(named: "flyloft-reaper", niceness: 0) { [identifier] in

@@ -16,6 +16,13 @@ extension CodePlace {
       defer { free(demangled) }
       return String(cString: demangled)
     }
-    self.init(object: String(cString: file), offset: address &- base, function: text ?? "")
+    self.init(object: Self.path(of: String(cString: file)), offset: address &- base, function: text ?? "")
+  }
+
+  /// Where an object is: the linker knows a program by how it was started, and this may have been from another folder.
+  private static func path(of object: String) -> String {
+    guard !object.hasPrefix("/"), let program = realpath("/proc/self/exe", nil) else { return object }
+    defer { free(program) }
+    return String(cString: program)
   }
 }
