@@ -9,6 +9,7 @@ private import LatePoppler
 final class Document: Sendable {
   nonisolated(unsafe) let document: OpaquePointer
   let pageCount: Int
+  private let file: OpenFile
 
   /// - Throws: `DocumentError`, in poppler's words, or `PasswordNeeded`.
   init(_ file: OpenFile) throws {
@@ -22,7 +23,7 @@ final class Document: Sendable {
       if failure.isEncrypted { throw PasswordNeeded(for: file) }
       throw DocumentError("\(file.name) can’t be read: \(failure.reason)")
     }
-    self.document = document
+    (self.document, self.file) = (document, file)
     pageCount = Int(poppler_document_get_n_pages(document))
     guard pageCount > 0 else { throw DocumentError("\(file.name) has no pages") }
   }
@@ -54,9 +55,11 @@ final class Document: Sendable {
 
   /// Draws a page, its upper left corner at the origin, in 72nds of an inch.
   ///
-  /// - Throws: `DocumentError` where there is no such page.
-  func draw(_ index: Int, on canvas: borrowing Canvas) throws(DocumentError) {
+  /// - Throws: `DocumentError` where there is no such page, `OpenFileError` where the file is no longer what was opened.
+  func draw(_ index: Int, on canvas: borrowing Canvas) throws {
     try withPage(index) { page in canvas.withCairo { poppler_page_render(page, $0) } }
+    // Poppler leaves white what it can't make out.
+    try file.checkUnchanged()
   }
 
   func withPage(_ index: Int, _ body: (OpaquePointer) -> Void) throws(DocumentError) {

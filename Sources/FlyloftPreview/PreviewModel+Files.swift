@@ -87,13 +87,18 @@ extension PreviewModel {
       if number == selected, viewport.top == 0 { goToStart(at: time, &effects) }
       return
     }
-    let place = viewport.firstRow.flatMap { former.part(at: $0)?.place }
+    let left = placeAtTop
+    let place = left.flatMap { former.part(at: $0.row)?.place }
     contents.galleries[number] = gallery
     bookmarks[number] = nil
     guard number == selected else { return }
     rows = nil
     select(number, at: time, &effects)
-    if let row = place.flatMap({ gallery.index(of: $0) }), row > 0 { viewport.scroll(toRow: row) }
+    guard let left, let row = place.flatMap({ gallery.index(of: $0) }), viewport.top > 0 || row > 0 || left.share > 0
+    else {
+      return
+    }
+    viewport.scroll(toRow: row, share: left.share, at: layout.viewport.minY)
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Flyloft
+internal import FlyloftEditing
 import FlyloftRegistry
 
 /// Galleries that are asked what they have to show, and the one that is shown.
@@ -98,7 +99,9 @@ extension PreviewModel {
     if wasAsked, askWithoutMemory(number, &effects) { return }
     if wasAsked || questions.miss(number, &effects) { effects.append(unanswered(gallery, reason)) }
     // A new version that waited for its password: what is shown is the one before.
-    if gallery.generation > contents.galleries[number].generation { return say(reason, &effects) }
+    if gallery.generation > contents.galleries[number].generation {
+      return panels[ErrorsPanel.self].tell(.ofVersion(of: gallery.name, reason))
+    }
     // What it has said before may still be so.
     guard wasAsked || !contents.galleries[number].isDescribed else { return }
     // One view, whose drawing will fail in the same way, shows what happened, with a button to try again.

@@ -290,7 +290,9 @@ extension PreviewModel {
       // No other gallery is shown when its module is there again.
       lost = nil
       if number != selected { select(number, at: time, &effects) }
-    case .redraw: redraw(at: time, &effects)
+    case .redraw:
+      redraw(at: time, &effects)
+      askForPassword()
     case .restartStage:
       questions.restart()
       questions.next(&effects)

@@ -75,11 +75,11 @@ extension PreviewModel {
       effects.append(.log(.drawFailed(gallery: request.gallery.name, row: request.index, message: message)))
     }
     guard request.place.gallery == rows?.number else { return }
-    // What is half written when it is drawn may be whole the next time.
+    // A file may be written anew while it is drawn, and be whole the next time.
     let name = request.gallery.name
-    let isLaterVersion = start.names[name] != nil && request.gallery.generation > 1
+    let isOfFile = start.names[name] != nil
     let change = changeRows {
-      $0.showFailure(failure, of: request, keepsFormer: isLaterVersion, &$1, $2, at: time)
+      $0.showFailure(failure, of: request, keepsFormer: isOfFile, &$1, $2, at: time)
     }
     if change?.hasKeptFormer == true {
       panels[ErrorsPanel.self].tell(.ofVersion(of: name, failure.description))

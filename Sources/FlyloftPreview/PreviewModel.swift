@@ -303,7 +303,7 @@ package struct PreviewModel: Sendable {
     }
     let height =
       !viewport.hasCloseup && viewport.matrix == nil
-      ? (rows?.gallery.headingRoom ?? 0) * viewport.zoom.factor : 0
+      ? rows?.gallery.headingRoom(zoom: viewport.zoom.factor) ?? 0 : 0
     if height != headingHeight {
       headingHeight = height
       panels[HeadingPanel.self].height = height

@@ -35,8 +35,6 @@ public struct AnyGallery: Sendable, Hashable {
   package var headingHeight: Double?
   /// The room for the headings of several galleries in one scroll, and for their names, in points.
   var joinedHeadingRoom = 0.0
-  /// The room above its views in which a heading stands, in points; 0 for none.
-  package var headingRoom: Double { headingHeight ?? joinedHeadingRoom }
   /// True if its views stand below each other as lines of a table.
   package var isTable: Bool { headingHeight != nil }
   /// The share that has been read of one that comes to know by and by how many views it has; nil for others.

@@ -48,7 +48,7 @@ extension AnyGallery {
     hasText = parts.contains(where: \.hasText)
     settings = Self.settings(of: parts)
     // Nobody sees where lines of one end and those of the next begin.
-    if let height = parts.compactMap(\.headingHeight).max() { joinedHeadingRoom = max(height, Self.nameHeight) }
+    if let height = parts.compactMap(\.headingHeight).max() { joinedHeadingRoom = max(height, 1) }
   }
 
   /// Views of a scroll one after the other that want the same width.
@@ -88,6 +88,11 @@ extension AnyGallery {
 
   /// The room for a gallery's name above its views, in points.
   package static let nameHeight = 28.0
+
+  /// The room above its views in which a heading stands, in points of the window; 0 for none. Names of files are as large at any zoom.
+  package func headingRoom(zoom: Double) -> Double {
+    max((headingHeight ?? joinedHeadingRoom) * zoom, joinedHeadingRoom > 0 ? Self.nameHeight : 0)
+  }
 
   /// The galleries that are shown in this one's scroll; nil for one that shows views of its own.
   package var parts: [AnyGallery]? { (base as? JoinedGallery)?.parts }

@@ -9,7 +9,7 @@ import Testing
 /// A stage that notes which files it is given, and what they hold.
 private final class FileStage: EditedStage {
   struct Unreadable: Error, CustomStringConvertible { let description = "it can’t be read" }
-  struct Locked: Error, CustomStringConvertible { let description = "it asks for its password" }
+  struct Locked: Error, CustomStringConvertible { let description = "that is not its password" }
 
   let program = "/nowhere"
   let given = Mutex<[String]>([])
@@ -120,7 +120,7 @@ struct FollowedFilesTests {
       try write(text, to: "a")
       #expect(life.look() && !life.look())
     }
-    #expect(told.now == ["a 2: it asks for its password", "a 3: it asks for its password", "a 4 []"])
+    #expect(told.now == ["a 2: a asks for its password", "a 3: a asks for its password", "a 4 []"])
     #expect(stage.given.withLock { $0 } == ["a 2 locked", "a 3 also locked", "a 4 open"])
   }
 

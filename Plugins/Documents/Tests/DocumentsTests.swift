@@ -88,6 +88,20 @@ struct DocumentsTests {
     }
   }
 
+  @Test("are refused, and not drawn white, once somebody has written into their file")
+  func writtenInto() throws {
+    let path = NSTemporaryDirectory() + "flyloft-\(UUID().uuidString).pdf"
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Self.pages([72, 36]).write(toFile: path, atomically: true, encoding: .isoLatin1)
+    let document = try Documents(opening: OpenFile(path))
+    #expect(try picture(of: document).color(36, 10) == 0xff_0000)
+    let file = try #require(FileHandle(forWritingAtPath: path))
+    try file.write(contentsOf: Data("%PDF-1.4 and no more".utf8))
+    try file.truncate(atOffset: 20)
+    let error = try #require(throws: OpenFileError.self) { try picture(of: document) }
+    #expect(error.description.hasSuffix(".pdf has been written anew"))
+  }
+
   @Test("show each page in its own size, at 96 points an inch, with margins")
   func pages() throws {
     let document = try document()

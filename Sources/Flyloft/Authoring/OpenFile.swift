@@ -8,6 +8,8 @@ public final class OpenFile: Sendable {
   public let descriptor: Int32
   /// What the user has typed for it; nil unless it was asked for, by `PasswordNeeded`.
   public let password: String?
+  /// How it was when it was opened: its size, and when it was written last.
+  private let opened: [Int]
   /// Of a text that was in UTF-16, the file and the text in UTF-8; nil for a file as it is.
   private let transcoded: (file: OpenFile, text: [UInt8])?
 
@@ -27,12 +29,26 @@ public final class OpenFile: Sendable {
   /// - Parameter descriptor: of a regular file. It is closed with this.
   package init(adopting descriptor: Int32, name: String, password: String? = nil) {
     (self.descriptor, self.name, self.password) = (descriptor, name, password)
-    transcoded = nil
+    (transcoded, opened) = (nil, Self.state(of: descriptor))
   }
 
   private init(_ file: OpenFile, text: [UInt8]) {
     (descriptor, name, password) = (file.descriptor, file.name, file.password)
-    transcoded = (file, text)
+    (transcoded, opened) = ((file, text), file.opened)
+  }
+
+  private static func state(of descriptor: Int32) -> [Int] {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0 else { return [] }
+    return [Int(status.st_size), status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+  }
+
+  /// Throws where somebody has written into it since it was opened: what a library has read of it before and reads of it now may not belong
+  /// together. Another file in its place is another matter, and has its own version.
+  ///
+  /// - Throws: `OpenFileError`.
+  public func checkUnchanged() throws(OpenFileError) {
+    guard Self.state(of: descriptor) == opened else { throw OpenFileError(name, "has been written anew") }
   }
 
   deinit { if transcoded == nil { close(descriptor) } }

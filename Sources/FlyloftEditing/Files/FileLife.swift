@@ -132,7 +132,8 @@ final class FileLife {
       guard stage.isLocked(error) else { return fail(file.name, "\(error)") }
       // It is shown as soon as somebody has typed its password, and has its number for itself until then.
       file.generation += 1
-      tell(.locked(file.name, generation: file.generation, reason: "\(error)"))
+      // The password that is known, or was typed last, is that of another version.
+      tell(.locked(file.name, generation: file.generation, reason: "\(file.name) asks for its password"))
     }
   }
 

@@ -63,9 +63,11 @@ struct FindPanel: ColoredPanel, FieldPanel {
     (purpose, locked, password, isTyping, refusal) = (.password, number, "", true, reason)
   }
 
-  /// A gallery's file needs no password any more.
+  /// A gallery's file needs no password any more. Whoever is typing it goes on to the end of it: the rest would be commands.
   mutating func stopAsking(forPasswordOf number: Int) {
-    if locked == number { leave() }
+    guard locked == number else { return }
+    if password.isEmpty { return leave() }
+    (locked, refusal) = (nil, "It is open.")
   }
 
   private mutating func leave() {

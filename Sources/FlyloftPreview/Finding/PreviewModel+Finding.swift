@@ -108,11 +108,17 @@ extension PreviewModel {
 
   /// Remembers what stands at the top, or alone, before another place is gone to.
   private mutating func notePlace() {
-    guard viewport.matrix == nil, let row = viewport.closeup?.row ?? viewport.firstRow else { return }
+    guard viewport.matrix == nil, let place = placeAtTop else { return }
+    left.append(place)
+    if left.count > LeftPlace.limit { left.removeFirst() }
+  }
+
+  /// What stands at the top, or alone.
+  var placeAtTop: LeftPlace? {
+    guard let row = viewport.closeup?.row ?? viewport.firstRow else { return nil }
     let rect = viewport.rect(ofRow: row)
     let share = Double(layout.viewport.minY - rect.minY) / Double(max(rect.height, 1))
-    left.append(LeftPlace(gallery: selected, row: row, share: viewport.hasCloseup ? 0 : min(max(share, 0), 1)))
-    if left.count > LeftPlace.limit { left.removeFirst() }
+    return LeftPlace(gallery: selected, row: row, share: viewport.hasCloseup ? 0 : min(max(share, 0), 1))
   }
 
   private mutating func returnFromView(at time: Duration, _ effects: inout [PreviewEffect]) {

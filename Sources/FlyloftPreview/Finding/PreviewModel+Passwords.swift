@@ -8,6 +8,7 @@ extension PreviewModel {
   mutating func lock(
     _ number: Int, _ reason: String, _ generation: Int?, _ effects: inout [PreviewEffect]
   ) {
+    panels[ErrorsPanel.self].forget(contents.galleries[number].name)
     locked[number] = LockedFile(reason: reason, generation: generation ?? locked[number]?.generation)
     askForPassword()
     effects.append(.requestFrame)

@@ -77,7 +77,7 @@ struct Page: Sendable {
   private func facts(of gallery: AnyGallery, _ window: PanelWindow) -> String {
     guard gallery.isDescribed else { return "" }
     // A file is known by its name, and so is a chart of what it has: only what has been chosen is told of them.
-    let isChosenAlone = window.isOfFile || gallery.isTable || gallery.panning != nil
+    let isChosenAlone = window.isOfFile || gallery.parts != nil || gallery.isTable || gallery.panning != nil
     let told = gallery.settings.filter { setting in
       if case .integers = setting.values, Int(setting.value) == gallery.count { return false }
       return !setting.value.isEmpty && !(isChosenAlone && setting.isDefault)

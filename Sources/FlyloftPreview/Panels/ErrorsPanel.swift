@@ -55,7 +55,7 @@ struct ErrorsPanel: ColoredPanel {
     offset = 0
   }
 
-  private mutating func forget(_ module: String) {
+  mutating func forget(_ module: String) {
     building.remove(module)
     offset = 0
     failures.removeAll { $0.module == module }

@@ -158,7 +158,10 @@ package struct Rows: Sendable {
       visible[index].missing = nil
       return measure(visible[index], &geometry)
     }
-    if case .card = wanted, failures.keepsFormer(visible[index].place.row), visible[index].shown != nil {
+    // Alone, it would not be as large as it is said to be.
+    if case .card = wanted, failures.keepsFormer(visible[index].place.row), let shown = visible[index].shown,
+      style.widths.alone == nil || isPresentStyle(shown)
+    {
       visible[index].missing = nil
       return false
     }
@@ -310,6 +313,8 @@ package struct Rows: Sendable {
     return change
   }
 
+  private func isCard(_ slot: RowSlot?) -> Bool { if case .card = slot?.shown { true } else { false } }
+
   /// True if a card stands in for what `request` asks for: it, or another tile of its row, has failed.
   func hasFailed(_ request: RowRequest) -> Bool { failures.card(insteadOf: request) != nil }
 
@@ -327,7 +332,7 @@ package struct Rows: Sendable {
     // One that is cut into tiles has room for others, of which there are no pictures.
     let keepsFormer =
       keepsFormer && isVisible && Tiling(of: geometry.size(of: row)).count == 1
-      && slot(at: request.place)?.image != nil
+      && slot(at: request.place)?.image != nil && !isCard(slot(at: request.place))
     failures.enter(failure, of: request, keepsFormer: keepsFormer)
     let wasTiled = !keepsFormer && geometry.forgetSize(of: row)
     refreshSlot(atRow: row, &geometry, kept, at: time)

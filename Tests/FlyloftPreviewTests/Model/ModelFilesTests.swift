@@ -283,6 +283,18 @@ struct ModelFilesTests {
     driver.drawAll()
     #expect(shown(0) != pictures[0] && driver.model.panels[ErrorsPanel.self].failures.isEmpty)
     #expect(driver.model.layout.viewport.height == height && driver.model.rows?.isComplete == true)
+    // Whatever is asked anew of a file that somebody writes into.
+    let picture = shown(0)
+    driver.type("r")
+    failAll()
+    driver.drawAll()
+    #expect(shown(0) == picture && driver.model.rows?.isComplete == true)
+    // Alone it would be as large as it is not.
+    driver.send(.input(.moved(to: PixelPoint(x: 400, y: 150), [])))
+    driver.key(.returnKey)
+    failAll()
+    driver.drawAll()
+    #expect(driver.model.viewport.closeup?.row == 0 && driver.model.rows?.errorCard(ofRow: 0) != nil)
   }
 
   @Test("a link of a file in the scroll of all leads to a view of that file")
@@ -508,6 +520,24 @@ struct ModelFilesTests {
     driver.frame()
     #expect(driver.model.viewport.firstRow == top + 5)
     #expect(requested(driver).first == "c.pdf 1 \(top - 80)")
+  }
+
+  @Test("where one above has fewer views than before, a place within the view at the top stays there")
+  func placeWithin() throws {
+    var driver = driver().driver
+    for number in 1...3 { describe(number, count: 40, &driver) }
+    driver.drawAll()
+    for _ in 0..<60 {
+      driver.wheel(y: 1)
+      driver.drawAll()
+    }
+    let top = try #require(driver.model.viewport.firstRow)
+    let y = driver.model.viewport.rect(ofRow: top).minY
+    #expect(top > 40 && y < driver.model.layout.viewport.minY)
+    driver.send(
+      .module(.built(file(1, count: 38, generation: 2), EditTimes(noticed: .zero, compiled: .zero, loaded: .zero))))
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == top - 2 && driver.model.viewport.rect(ofRow: top - 2).minY == y)
   }
 
   @Test("one that comes later stands behind all others, under whose places nothing else is taken for drawn")
