@@ -94,10 +94,7 @@ extension PreviewModel {
     guard number == selected else { return }
     rows = nil
     select(number, at: time, &effects)
-    guard let left, let row = place.flatMap({ gallery.index(of: $0) }), viewport.top > 0 || row > 0 || left.share > 0
-    else {
-      return
-    }
+    guard let left, let row = place.flatMap({ gallery.index(of: $0) }), row > 0 || left.share > 0 else { return }
     viewport.scroll(toRow: row, share: left.share, at: layout.viewport.minY)
   }
 }

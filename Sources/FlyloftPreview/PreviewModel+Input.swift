@@ -291,6 +291,8 @@ extension PreviewModel {
       lost = nil
       if number != selected { select(number, at: time, &effects) }
     case .redraw:
+      // What can't be drawn of files is said anew.
+      for name in start.names.keys { panels[ErrorsPanel.self].forget(name) }
       redraw(at: time, &effects)
       askForPassword()
     case .restartStage:

@@ -158,10 +158,7 @@ package struct Rows: Sendable {
       visible[index].missing = nil
       return measure(visible[index], &geometry)
     }
-    // Alone, it would not be as large as it is said to be.
-    if case .card = wanted, failures.keepsFormer(visible[index].place.row), let shown = visible[index].shown,
-      style.widths.alone == nil || isPresentStyle(shown)
-    {
+    if case .card = wanted, failures.keepsFormer(visible[index].place.row), canStay(visible[index]) {
       visible[index].missing = nil
       return false
     }
@@ -313,7 +310,11 @@ package struct Rows: Sendable {
     return change
   }
 
-  private func isCard(_ slot: RowSlot?) -> Bool { if case .card = slot?.shown { true } else { false } }
+  /// True if a place shows a picture of its row that can stay there. Alone, one would be no larger than it was among others.
+  private func canStay(_ slot: RowSlot) -> Bool {
+    guard case .row? = slot.shown, let shown = slot.shown else { return false }
+    return style.widths.alone == nil || isPresentStyle(shown)
+  }
 
   /// True if a card stands in for what `request` asks for: it, or another tile of its row, has failed.
   func hasFailed(_ request: RowRequest) -> Bool { failures.card(insteadOf: request) != nil }
@@ -332,7 +333,7 @@ package struct Rows: Sendable {
     // One that is cut into tiles has room for others, of which there are no pictures.
     let keepsFormer =
       keepsFormer && isVisible && Tiling(of: geometry.size(of: row)).count == 1
-      && slot(at: request.place)?.image != nil && !isCard(slot(at: request.place))
+      && slot(at: request.place).map(canStay) ?? false
     failures.enter(failure, of: request, keepsFormer: keepsFormer)
     let wasTiled = !keepsFormer && geometry.forgetSize(of: row)
     refreshSlot(atRow: row, &geometry, kept, at: time)
