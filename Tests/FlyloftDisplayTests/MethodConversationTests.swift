@@ -108,6 +108,26 @@ struct MethodConversationTests {
     #expect(typed(conversation.look(at: .seconds(2))).isEmpty && !conversation.hasWaiting)
   }
 
+  @Test("what a method says of a key before, or has said before a key was sent, does not mean that it has taken that")
+  func formerAnswers() {
+    for isConfirmed in [false, true] {
+      var conversation = opened()
+      _ = conversation.press(stroke(1), at: .seconds(1))
+      conversation.noteSent(10)
+      _ = conversation.press(stroke(2), at: .seconds(1.1))
+      conversation.noteSent(11)
+      let answer = isConfirmed ? done : back(1)
+      _ = conversation.receive(answer, at: .seconds(1.2), after: isConfirmed ? 11 : 10)
+      #expect(typed(conversation.look(at: .seconds(2.2))) == [2] && !conversation.hasWaiting)
+    }
+    // What it says after it has got the key may well mean that.
+    var conversation = opened()
+    for number in 1...2 { _ = conversation.press(stroke(number), at: .seconds(1)) }
+    conversation.noteSent(11)
+    _ = conversation.receive(back(1), at: .seconds(1.2), after: 11)
+    #expect(typed(conversation.look(at: .seconds(2.2))).isEmpty && !conversation.hasWaiting)
+  }
+
   @Test("whatever a method says, it does no harm, and no key waits for long")
   func nonsense() {
     var random = SeededGenerator()

@@ -33,7 +33,7 @@ final class InputMethod {
   private var (found, peer): (XID?, XID?) = (nil, nil)
   private var (isLooking, looksAgain) = (false, false)
   /// What has arrived, in order; nil for a property that is being read.
-  private var pieces: [(number: Int, bytes: [UInt8]?)] = []
+  private var pieces: [(number: Int, request: UInt, bytes: [UInt8]?)] = []
   private var pieceNumber = 0
   /// The beginning of a message that takes several events.
   private var begun: [UInt8] = []
@@ -79,7 +79,8 @@ final class InputMethod {
     let stroke = MethodConversation.Stroke(
       keycode: UInt8(clamping: event.keycode), state: UInt16(truncatingIfNeeded: event.state),
       time: UInt32(truncatingIfNeeded: event.time))
-    carryOut(conversation.press(stroke, at: EventLoop.shared.turnStart))
+    // Not when the turn began: what the method has said within it was said before this key, and does not mean that it took it.
+    carryOut(conversation.press(stroke, at: .monotonicNow))
     return true
   }
 
@@ -144,12 +145,12 @@ final class InputMethod {
       XSelectInput(display, peer, StructureNotifyMask)
       carryOut(conversation.connect())
     case atoms.methodMessage where event.format == 8:
-      arrived(begun + Self.bytes(of: event))
+      arrived(begun + Self.bytes(of: event), after: event.serial)
       begun = []
     case atoms.methodPart where event.format == 8:
       begun += Self.bytes(of: event)
       if begun.count > Self.mostBytes { giveUp() }
-    case atoms.methodMessage where event.format == 32: read(Atom(bitPattern: event.data.l.1))
+    case atoms.methodMessage where event.format == 32: read(Atom(bitPattern: event.data.l.1), after: event.serial)
     default: return false
     }
     return true
@@ -159,10 +160,10 @@ final class InputMethod {
     withUnsafeBytes(of: event.data.b) { Array($0.prefix(eventBytes)) }
   }
 
-  private func read(_ property: Atom) {
+  private func read(_ property: Atom, after request: UInt) {
     pieceNumber += 1
     let number = pieceNumber
-    pieces.append((number, nil))
+    pieces.append((number, request, nil))
     guard pieces.count <= Self.mostPieces else { return giveUp() }
     connection.propertyReads.read(property, of: window.id, deletes: true) { [weak self] value in
       guard let self, let index = pieces.firstIndex(where: { $0.number == number }) else { return }
@@ -171,19 +172,19 @@ final class InputMethod {
     }
   }
 
-  private func arrived(_ bytes: [UInt8]) {
+  private func arrived(_ bytes: [UInt8], after request: UInt) {
     pieceNumber += 1
-    pieces.append((pieceNumber, bytes))
+    pieces.append((pieceNumber, request, bytes))
     if pieces.count > Self.mostPieces { giveUp() } else { handle() }
   }
 
   private func handle() {
-    while let bytes = pieces.first?.bytes, window.isOpen {
+    while let piece = pieces.first, let bytes = piece.bytes, window.isOpen {
       pieces.removeFirst()
       // What comes while there is no method is from one that is gone.
       guard peer != nil else { continue }
       for message in MethodMessage.all(in: bytes) {
-        carryOut(conversation.receive(message, at: .monotonicNow))
+        carryOut(conversation.receive(message, at: .monotonicNow, after: piece.request))
       }
     }
   }
@@ -215,6 +216,7 @@ final class InputMethod {
       case .leave: giveUp()
       }
     }
+    conversation.noteSent(XNextRequest(display) - 1)
   }
 
   private func type(_ stroke: MethodConversation.Stroke) {

@@ -32,6 +32,8 @@ struct MethodConversation {
     let stroke: Stroke
     let arrival: Duration
     var isSent = false
+    /// The number of the request to the server that has sent it; nil until that is known.
+    var request: UInt?
     /// True if it has come back; the method may still confirm that it is done with it.
     var isTyped = false
   }
@@ -52,6 +54,8 @@ struct MethodConversation {
   private var spot: (x: Int16, y: Int16) = (0, 0)
   private var waiting: [Waiting] = []
   private var lastHeard = Duration.zero
+  /// The last of this program's requests that the server had seen when the method spoke last.
+  private var heardAfter: UInt = 0
   private var hasWarned = false
   /// Keys that were typed because the method didn't answer, and may still come back.
   private var given: [Stroke] = []
@@ -131,10 +135,20 @@ struct MethodConversation {
     return waiting.count == 1 ? actions + [.look(at: time + patience)] : actions
   }
 
+  /// What was to be sent has been, the last of it by a request of this number.
+  mutating func noteSent(_ request: UInt) {
+    for index in waiting.indices where waiting[index].isSent && waiting[index].request == nil {
+      waiting[index].request = request
+    }
+  }
+
   /// Types what the method has left unanswered for too long.
   mutating func look(at time: Duration) -> [Action] {
-    // A method that has spoken since took the key: some don't confirm that.
-    waiting.removeAll { $0.isTyped || $0.isSent && $0.arrival + patience <= time && $0.arrival < lastHeard }
+    // A method that has spoken since took the key: some don't confirm that. What was under way before is about others.
+    waiting.removeAll {
+      $0.isTyped
+        || $0.isSent && $0.arrival + patience <= time && $0.arrival < lastHeard && $0.request ?? 0 <= heardAfter
+    }
     let isBeginning = state != .ready && state != .absent && !isSilent
     guard let begin = isBeginning ? lastHeard : waiting.first?.arrival else { return [] }
     guard begin + patience <= time else { return settle() + [.look(at: begin + patience)] }
@@ -171,8 +185,12 @@ struct MethodConversation {
 
   // MARK: The method
 
-  mutating func receive(_ message: MethodMessage, at time: Duration) -> [Action] {
-    lastHeard = time
+  /// Takes a message.
+  ///
+  /// - Parameter request: the last of this program's requests that the server had seen before.
+  mutating func receive(_ message: MethodMessage, at time: Duration, after request: UInt = .max) -> [Action] {
+    // That it is done with the first key says nothing of others.
+    if message.kind != .syncReply { (lastHeard, heardAfter) = (time, request) }
     var reader = message.body.reader
     switch (message.kind, state) {
     case (.connectReply, .found):
