@@ -94,7 +94,8 @@ struct EndsTests {
     }
     let text = try String(contentsOfFile: folder.file("pids"), encoding: .utf8)
     let processes = text.split(separator: " ").compactMap { pid_t($0) }
-    #expect(processes.count == 5)
+    // The stage, and two workers with their keepers; another one may just be on its way.
+    #expect(processes.count >= 5)
     await wait { processes.allSatisfy { !ProcessTable.exists($0) || isZombie($0) } }
   }
 
