@@ -8,11 +8,12 @@
 # Nobody reads an index of what is built here. SwiftPM would, where it looks for tests: Tests/XCTMain.swift tells it that it needn't.
 BUILD_FLAGS := --manifest-cache none --disable-build-manifest-caching -Xlinker --export-dynamic \
   --disable-index-store --disable-xctest --enable-swift-testing
-# CI compiles everything once, so one compiler takes a whole module, and writes what that declares, too: by files, each would read all
-# other files of the module.
-ifdef CI
-BUILD_FLAGS += -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 \
+# Where everything is compiled once, as in CI, one compiler takes a whole module, and writes what that declares, too: by files, each
+# would read all other files of the module.
+WHOLE_MODULES := -Xswiftc -whole-module-optimization -Xswiftc -disable-batch-mode -Xswiftc -num-threads -Xswiftc 2 \
   -Xswiftc -no-emit-module-separately-wmo
+ifdef CI
+BUILD_FLAGS += $(WHOLE_MODULES)
 endif
 # The tests of what draws and of what shows it. Builds with other flags have these targets only, and build only what they
 # need.
@@ -109,7 +110,7 @@ endif
 
 packages: ## build and run the packages in Tests/Packages, and the tutorial's, as somebody else's
 	@.make/deps xvfb xdotool
-	@.make/packages
+	@WHOLE_MODULES="$(WHOLE_MODULES)" .make/packages
 
 # Leaks are looked for in the tests only, not in tools that the build runs. What an exit test's process finds is not
 # printed by the test that starts it: it goes to files in out/.

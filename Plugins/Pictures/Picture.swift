@@ -47,7 +47,9 @@ public struct Picture: View {
   ///
   /// - Throws: `PictureError`, or `SurfaceError` if there is no memory for the pixels.
   public func draw(on canvas: borrowing Canvas) throws {
-    let frame = canvas.snapped(frame(in: canvas.bounds.size))
+    var frame = canvas.snapped(frame(in: canvas.bounds.size))
+    // What is thinner than a pixel, as a band of thousands may be, would come to nothing.
+    frame.size = Size(width: max(frame.width, 1 / canvas.scale), height: max(frame.height, 1 / canvas.scale))
     guard let file else { return drawHint(in: frame, on: canvas) }
     if file.hasAlpha { drawBoard(in: frame, on: canvas) }
     try file.draw(page, in: frame, on: canvas)

@@ -38,8 +38,9 @@ package enum PreviewEvent: Sendable {
   case locked(number: Int, reason: String)
   /// The last answer to the effect `askGalleries`.
   case galleriesAsked
-  /// Files have been opened that the user has dropped or pasted: the names under which they are shown, and their paths.
-  case filesOpened([(name: String, path: String)])
+  /// Files have been opened that the user has dropped or pasted: the names under which they are shown, and their paths. Others of them
+  /// are shown already, under these names.
+  case filesOpened([(name: String, path: String)], shown: [String])
   /// The answer to the effect `listRecent`, the last one first.
   case recentListed([RecentFiles.Entry])
   /// A module that is being edited has come to something.

@@ -4,9 +4,16 @@ internal import FlyloftStage
 /// Files that are shown, and all of them in one scroll.
 extension PreviewModel {
   /// Shows files beside what there is: one at once, and of several the first in the scroll of all.
+  ///
+  /// - Parameter shown: the names of others that are there already. The first of them is gone to where no file is new.
   mutating func show(
-    _ files: [(name: String, path: String)], at time: Duration, _ effects: inout [PreviewEffect]
+    _ files: [(name: String, path: String)], shown: [String], at time: Duration, _ effects: inout [PreviewEffect]
   ) {
+    if files.isEmpty {
+      guard let number = shown.compactMap({ contents.number(of: $0) }).first else { return }
+      if number != selected { select(number, at: time, &effects) }
+      return effects.append(.requestFrame)
+    }
     // Galleries of a package have no scroll of all.
     let isOfFiles = contents.galleries.allSatisfy { start.names[$0.name] != nil }
     if contents.joined == nil, isOfFiles, contents.galleries.count + files.count > 1 { contents.join() }
@@ -16,7 +23,7 @@ extension PreviewModel {
     }
     guard let first = numbers.first else { return }
     rejoin(at: time, &effects)
-    if let joined = contents.joined, files.count > 1 {
+    if let joined = contents.joined, files.count + shown.count > 1 {
       bookmarks[joined] = nil
       startPlace = StartPlace(row: contents.galleries[joined].count)
       select(joined, at: time, &effects)

@@ -55,7 +55,7 @@ extension PreviewModel {
           marksOn: marksOn)
         + further
       // A menu and a presentation have all buttons.
-      if isCovered, isTaken { pressed.removeAll { [.listRecent, .returnFromView].contains($0) } }
+      if isCovered, isTaken { pressed.removeAll { [.listRecent, .revisit(-1), .revisit(1)].contains($0) } }
       if button == .left, !isTaken, aloneKnob == nil,
         let row = doubleClick.pressed(at: point, on: viewport.isMoving ? .nothing : target, layout, time)
       {
@@ -324,7 +324,7 @@ extension PreviewModel {
     case .paste(let selection): effects.append(.paste(selection))
     case .copyText(let text): effects.append(.copyText(text))
     case .copyPicture, .copyCommand, .saveView, .save: takeAlong(command, &effects)
-    case .openFind, .find, .turnHit, .showView, .returnFromView, .follow, .unlock, .openAddress, .markText,
+    case .openFind, .find, .turnHit, .showView, .revisit, .follow, .unlock, .openAddress, .markText,
       .offerMarkedText:
       goSomewhere(command, at: time, &effects)
     case .openSource: openSource(&effects)

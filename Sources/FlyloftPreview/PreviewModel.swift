@@ -53,8 +53,8 @@ package struct PreviewModel: Sendable {
   var search: TextSearch?
   var searchCount = 0
   var texts = ReadTexts()
-  /// The places that were left for others, the last one last.
-  var left: [LeftPlace] = []
+  /// The places that were left for others.
+  var history = PlaceHistory()
   /// The galleries whose files ask for a password, and why, by their numbers.
   var locked: [Int: LockedFile] = [:]
   /// The outline that was asked for last; nil where the gallery that is shown has none.
@@ -259,7 +259,7 @@ package struct PreviewModel: Sendable {
       effects.append(.requestFrame)
     case .described(let number, let gallery): describe(number, as: gallery, at: time, &effects)
     case .module(let event): handle(event, at: time, &effects)
-    case .filesOpened(let files): show(files, at: time, &effects)
+    case .filesOpened(let files, let shown): show(files, shown: shown, at: time, &effects)
     case .recentListed(let files): openMenu(of: files, &effects)
     case .undescribed(let number, let gallery, let reason, let wasAsked):
       giveUpDescribing(number, gallery, reason, wasAsked: wasAsked, at: time, &effects)

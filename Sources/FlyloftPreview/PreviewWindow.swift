@@ -38,6 +38,8 @@ public final class PreviewWindow {
   let sourceRoot: String?
   let memory: WindowMemory?
   var keeping: Keeping?
+  /// The whole paths of folders whose new files are shown, among those of files.
+  var followed: Set<String>
   /// The number of views that are being copied or saved, and of files that are being written for the next window.
   var takes = 0
   /// Called once there is none any more.
@@ -60,7 +62,7 @@ public final class PreviewWindow {
     (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
     (asking, isAskedAhead) = (configuration.questions, configuration.questions != nil)
     (describingLimit, sourceRoot) = (configuration.describingLimit, configuration.editor?.root)
-    memory = configuration.memory
+    (memory, followed) = (configuration.memory, Set(configuration.start.names.values.joined()))
     finder = TextFinder(configuration.stage, deadline: configuration.describingLimit)
     keeping = memory.map { Keeping(written: $0.state) }
     let scale = configuration.scale ?? connection.scale
@@ -210,7 +212,7 @@ public final class PreviewWindow {
       } then: {
         .recentListed($0)
       }
-    case .openFiles(let paths): open(files: paths)
+    case .openFiles(let paths): open(files: paths, keepsGone: true)
     case .remember(let state): remember(state)
     case .log(let entry): log.append(entry)
     }

@@ -246,6 +246,11 @@ struct FileWindowTests {
     display.client.key(Keysym.character("v"), modifiers: .control)
     #expect(other.give("file://\(folder.file("c"))") == "text/uri-list")
     try expect(shown) { $0 == [Seen(shade: 3, row: 0), Seen(shade: 3, row: 1)] }
+    // What is pasted as text, and is shown already, is gone to.
+    display.client.key(Keysym.character("v"), modifiers: .control)
+    #expect(other.give(nil) == "text/uri-list")
+    #expect(other.give(" \(folder.file("a")) \nand more") == "UTF8_STRING")
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0), Seen(shade: 1, row: 1)] }
     // None of the others is gone.
     display.client.type("/b")
     display.client.key(Keysym.return)

@@ -77,6 +77,7 @@ import Testing
         let end = Duration.monotonicNow + .milliseconds(20)
         EventLoop.shared.holdDisplay(until: end) { true }
         precondition(.monotonicNow >= end)
+        precondition(EventLoop.shared.held >= .milliseconds(20))
         // Whoever ends the program is not kept waiting.
         EventLoop.shared.stop()
         EventLoop.shared.holdDisplay(until: .monotonicNow + .limit) { true }

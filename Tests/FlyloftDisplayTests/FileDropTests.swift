@@ -42,7 +42,7 @@ struct FileDropTests {
     }
   }
 
-  @Test("that were copied are pasted, and a text is no file")
+  @Test("that were copied are pasted, and so are whole paths in a text, but no other text")
   func paste() async throws {
     let server = try XServer(size: PixelSize(width: 400, height: 300))
     await #expect(processExitsWith: .success) { [display = server.display as String] in
@@ -52,12 +52,20 @@ struct FileDropTests {
       source.own("CLIPBOARD")
       await window.paste()
       #expect(source.give("no file\n") == "text/uri-list")
-      // The second answer comes after the window has read that.
-      #expect(source.drag(["text/uri-list"], over: window.handle) == true && source.move(over: window.handle) == true)
+      #expect(source.give("nor here\n") == "UTF8_STRING")
+      await wait { taken.now.count == 1 }
       await window.paste()
       #expect(source.give("file:///a\nfile:///b") == "text/uri-list")
-      await wait { !taken.now.isEmpty }
-      #expect(taken.now == [["/a", "/b"]])
+      await wait { taken.now.count == 2 }
+      await window.paste()
+      #expect(source.give(nil) == "text/uri-list")
+      #expect(source.give("/c d\nand so on") == "UTF8_STRING")
+      await wait { taken.now.count == 3 }
+      await window.paste()
+      #expect(source.give(nil) == "text/uri-list")
+      #expect(source.give(nil) == "UTF8_STRING")
+      await wait { taken.now.count == 4 }
+      #expect(taken.now == [[], ["/a", "/b"], ["/c d"], []])
     }
   }
 
@@ -67,6 +75,8 @@ struct FileDropTests {
     #expect(paths("# a list", "file:///a", "file:/b", "file://here/c/d") == ["/a", "/b", "/c/d"])
     #expect(paths("file:///%C3%A4%25%2f", "file:///a", "file:///a") == ["/ä%/", "/a"])
     #expect(paths("http://x/a", "/a", "file:a", "file:", "file://", "", "file://host") == [])
+    let words = " file:///%C3%A4 \n/a b /c \n/a b /c\nor else\n"
+    #expect(FileAddresses.paths(in: words, takesPlain: true) == ["/ä ", "/a b /c"])
     #expect(paths("file:///%", "file:///%g1", "file:///%c3", "file:///a%00b") == [])
   }
 }

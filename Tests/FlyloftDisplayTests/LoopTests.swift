@@ -11,6 +11,17 @@ import Testing
     #expect(figures.longestWall == .milliseconds(10))
   }
 
+  @Test("what a turn was held for views is not counted as its own, and neither is a processor that others had")
+  func held() {
+    var figures = TurnMetrics()
+    figures.record(wall: .milliseconds(900), delayed: .zero, held: .milliseconds(896))
+    #expect(figures.longest == .milliseconds(900) && figures.longestUnheld == .milliseconds(4))
+    figures.record(wall: .milliseconds(50), delayed: .milliseconds(45), held: .zero)
+    #expect(figures.longestUnheld == .milliseconds(5))
+    figures.record(wall: .milliseconds(50), delayed: .milliseconds(10), held: .milliseconds(44))
+    #expect(figures.longestUnheld == .milliseconds(6))
+  }
+
   @Test("a delay is never more than its turn, nor less than nothing")
   func clamping() {
     var figures = TurnMetrics()

@@ -78,6 +78,13 @@ struct FollowedFilesTests {
         == ["c/1.txt", "b/1.txt", "b/2.txt", "b/10.txt", "b/a.txt", "b/B.txt"].map(folder.file)[...])
     let words = list.words(joinedAs: "All")
     #expect(words["2.txt"] == [folder.file("b/2.txt")] && words["All"]?.count == 4)
+    // What is shown already is not shown again, by whatever path; a folder's files are followed once.
+    let path = FileList.absolute(folder.file("b"))
+    let more = FileList(
+      [folder.file("c/../b"), folder.file("c")], besides: ["2.txt", "1.txt"], shown: [path + "/2.txt": "2.txt"],
+      followed: [path])
+    #expect(more.shownNames == ["2.txt"] && more.folders == [folder.file("c")])
+    #expect(more.entries.map(\.name) == ["b/1.txt", "10.txt", "a.txt", "B.txt", "c/1.txt"])
   }
 
   @Test("that are written, or replaced, are opened anew with their knobs, and no others")

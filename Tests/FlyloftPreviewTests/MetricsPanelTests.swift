@@ -11,7 +11,8 @@ import Testing
     var queue = QueueCounts()
     (queue.visible, queue.prefetch, queue.background, queue.interactive) = (3, 14, 2, 1)
     return PreviewReport(
-      frames: 100, longestTurn: .milliseconds(3), longestTurnWall: .milliseconds(5),
+      frames: 100, longestTurn: .milliseconds(3), longestTurnUnheld: .milliseconds(2),
+      longestTurnWall: .milliseconds(5),
       displayProcessorTime: .milliseconds(70), latencyMedian: .microseconds(615), latency99: .microseconds(1440),
       blankPixelMilliseconds: 98_765_432, blankPixelMillisecondsLately: 12_345_678, firstPaint: nil, fullScreen: nil,
       cacheHits: 970, cacheMisses: 30, drawn: 31, failed: 0, joined: 0, superseded: 1212, cancelled: 9, evicted: 0,
@@ -34,8 +35,8 @@ import Testing
     let told = try JSONDecoder().decode([String: Double].self, from: Data(report.json.utf8))
     #expect(
       told == [
-        "frames": 100, "longestTurnMilliseconds": 3, "longestTurnWallMilliseconds": 5,
-        "displayProcessorMilliseconds": 70,
+        "frames": 100, "longestTurnMilliseconds": 3, "longestTurnUnheldMilliseconds": 2,
+        "longestTurnWallMilliseconds": 5, "displayProcessorMilliseconds": 70,
         "inputToPaintMedianMilliseconds": 0.615, "inputToPaint99Milliseconds": 1.44,
         "blankPixelMilliseconds": 98_765_432, "cacheHits": 970, "cacheMisses": 30, "drawn": 31, "failed": 0,
         "joined": 0,

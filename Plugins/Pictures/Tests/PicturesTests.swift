@@ -197,6 +197,18 @@ struct PicturesTests {
     }
   }
 
+  @Test("that come to less than a pixel are one pixel thick", arguments: [("3000", "2"), ("2", "3000")])
+  func thin(width: String, height: String) throws {
+    let band =
+      "<svg xmlns='http://www.w3.org/2000/svg' width='\(width)' height='\(height)'><path d='M0 0H3000V3000H0'/></svg>"
+    let view = try pictures(Data(band.utf8)).view(at: 0)
+    // At no scale, and at whatever place between two pixels.
+    for scale in stride(from: 0.1, through: 0.95, by: 0.05) {
+      let image = try image(of: view, scale: scale)
+      #expect(Set(image.pixels).count > 1, "\(scale)")
+    }
+  }
+
   /// A grey JPEG of a million squares and more, of which each takes six bits: “as before”, and “no more of it”.
   private func grey(side: Int) -> Data {
     func segment(_ mark: UInt8, _ bytes: [UInt8]) -> [UInt8] { [0xFF, mark, 0, UInt8(bytes.count + 2)] + bytes }

@@ -69,6 +69,8 @@ public final class EventLoop: Sendable {
   @DisplayActor private var polledSources: [SourceID] = []
   @DisplayActor private var metrics = TurnMetrics()
   @DisplayActor private var cpuTimeAtReset = Duration.zero
+  /// How long the present turn has been held by `holdDisplay`.
+  @DisplayActor private(set) var held = Duration.zero
 
   /// When the present turn began, on the monotonic clock. The arrival of everything that the turn handles was noticed then.
   @DisplayActor private(set) var turnStart = Duration.zero
@@ -153,6 +155,8 @@ public final class EventLoop: Sendable {
   ///   - isWaiting: asked before each sleep; false ends the wait, as does `stop()`.
   @DisplayActor
   package func holdDisplay(until deadline: Duration, while isWaiting: () -> Bool) {
+    let start = Duration.monotonicNow
+    defer { held += .monotonicNow - start }
     while isWaiting(), !inbox.isStopRequested {
       let rest = deadline - .monotonicNow
       guard rest > .zero else { return }
@@ -173,13 +177,13 @@ public final class EventLoop: Sendable {
     cpuTimeAtReset = .threadProcessorTime
     while true {
       waitForWork()
-      turnStart = .monotonicNow
+      (turnStart, held) = (.monotonicNow, .zero)
       let delayedBefore = delay.read()
       takeTurn()
       // Most turns are shorter, and can't have been delayed by much. The delay is read before the turn's end is taken, so that
       // none is taken off which came after it.
       let delayed = .monotonicNow - turnStart > .milliseconds(1) ? delay.read() - delayedBefore : .zero
-      metrics.record(wall: .monotonicNow - turnStart, delayed: delayed)
+      metrics.record(wall: .monotonicNow - turnStart, delayed: delayed, held: held)
       if inbox.takeStop() { return }
     }
   }

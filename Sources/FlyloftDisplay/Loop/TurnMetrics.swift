@@ -11,6 +11,8 @@ package struct TurnMetrics: Sendable, Equatable {
   package private(set) var last = Duration.zero
   /// The longest busy time.
   package private(set) var longest = Duration.zero
+  /// The same without the time for which the display waited in a turn for views in `DrawingMode.sync`, as it was asked to.
+  package private(set) var longestUnheld = Duration.zero
   /// The longest turn by the monotonic clock, waits for a processor included.
   package private(set) var longestWall = Duration.zero
   /// The busy times of the last 240 turns, oldest first.
@@ -21,13 +23,16 @@ package struct TurnMetrics: Sendable, Equatable {
   /// Metrics of no turns.
   package init() {}
 
-  /// Enters a turn that took `wall` on the monotonic clock, of which the thread waited `delayed` for a processor.
-  mutating func record(wall: Duration, delayed: Duration) {
+  /// Enters a turn that took `wall` on the monotonic clock, of which the thread waited `delayed` for a processor, and `held` in
+  /// `EventLoop.holdDisplay`.
+  mutating func record(wall: Duration, delayed: Duration, held: Duration = .zero) {
     // The two come from different clocks, by which the delay may seem longer than the turn that it is a part of.
     let busy = wall - min(max(delayed, .zero), wall)
     count += 1
     last = busy
     longest = max(longest, busy)
+    // It may have waited for a processor while it was held, too.
+    longestUnheld = max(longestUnheld, min(busy, wall - held))
     longestWall = max(longestWall, wall)
     recent.append(busy)
   }

@@ -71,6 +71,7 @@ final class Clipboard {
       if name == .clipboard { finishHandover() }
     case SelectionNotify where event.xselection.selection == atoms[.manager]: finishHandover()
     case SelectionNotify where event.xselection.property == atoms[.pasted]: readPasted()
+    case SelectionNotify where event.xselection.property == 0: endPaste("")
     case PropertyNotify:
       let event = event.xproperty
       if event.window == window { return own(at: event.time) }
@@ -182,8 +183,7 @@ final class Clipboard {
 
   // MARK: Theirs
 
-  /// Asks whoever owns a selection for its text. Where nobody does, or has none, or more than goes into one property, nothing comes of
-  /// it.
+  /// Asks whoever owns a selection for its text, which is empty where nobody does, or has none, or more than goes into one property.
   func requestText(
     of selection: TextSelection, as target: SelectionName = .utf8,
     _ completion: @escaping @DisplayActor (String) -> Void
@@ -197,9 +197,15 @@ final class Clipboard {
       guard let self, connection.isOpen else { return }
       XDeleteProperty(display, window, atoms[.pasted])
       // What comes in parts has a property of another format.
-      if let value, value.format == 8 { paste?(value.text) }
-      paste = nil
+      endPaste(value.flatMap { $0.format == 8 ? $0.text : nil } ?? "")
     }
+  }
+
+  private func endPaste(_ text: String) {
+    let paste = paste
+    // It may ask for something else.
+    self.paste = nil
+    paste?(text)
   }
 
   // MARK: At the end
@@ -239,17 +245,21 @@ extension Connection {
     if isOpen { openClipboard().copy(content, to: selection) }
   }
 
-  /// Asks for the text of a selection, and calls `completion` once it has come, unless there is none.
+  /// Asks for the text of a selection, and calls `completion` once it has come, with an empty one where there is none.
   package func requestText(of selection: TextSelection, _ completion: @escaping @DisplayActor (String) -> Void) {
     if isOpen { openClipboard().requestText(of: selection, completion) }
   }
 
-  /// Asks for the paths of files that have been copied, and calls `completion` once they have come, unless there are none.
+  /// Asks for the paths of files that have been copied, as such or as text, and calls `completion` once they have come, with none where
+  /// there are none.
   package func requestFiles(_ completion: @escaping @DisplayActor ([String]) -> Void) {
     guard isOpen else { return }
-    openClipboard().requestText(of: .clipboard, as: .files) { text in
+    openClipboard().requestText(of: .clipboard, as: .files) { [weak self] text in
       let paths = FileAddresses.paths(in: text).prefix(FileDrop.limit)
-      if !paths.isEmpty { completion(Array(paths)) }
+      guard let self, paths.isEmpty else { return completion(Array(paths)) }
+      requestText(of: .clipboard) { text in
+        completion(Array(FileAddresses.paths(in: text, takesPlain: true).prefix(FileDrop.limit)))
+      }
     }
   }
 

@@ -91,9 +91,16 @@ final class FileDrop {
 /// Addresses of files, as programs hand them over (RFC 2483, `text/uri-list`).
 enum FileAddresses {
   /// The paths of those that are on this machine, each once.
-  static func paths(in text: String) -> [String] {
+  ///
+  /// - Parameter takesPlain: true if a line may also be a whole path itself, as in a text.
+  static func paths(in text: String, takesPlain: Bool = false) -> [String] {
     var known = Set<String>()
     return text.split(whereSeparator: \.isNewline).compactMap { line in
+      let line = takesPlain ? line.trimmingPrefix { $0 == " " } : line
+      if takesPlain, line.hasPrefix("/") {
+        let path = String(line.reversed().drop { $0 == " " }.reversed())
+        return path.contains("\0") || !known.insert(path).inserted ? nil : path
+      }
       guard line.hasPrefix("file:/") else { return nil }
       var rest = line.dropFirst(5)
       if rest.hasPrefix("//") {

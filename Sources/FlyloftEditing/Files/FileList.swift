@@ -14,12 +14,16 @@ package struct FileList: Sendable {
 
   /// The files.
   package private(set) var entries: [Entry] = []
+  /// The names of those among them that are shown already, which are no entries.
+  package private(set) var shownNames: [String] = []
+  /// The names of files that are shown already, by their whole paths.
+  private let shown: [String: String]
   /// The names of what else is shown.
   private let others: Set<String>
   /// The paths as they were named.
   private let paths: [String]
-  /// Folders that were named, of which every file is shown.
-  let folders: [String]
+  /// Folders that were named, of which every file is shown, and whatever comes into them.
+  package let folders: [String]
 
   /// The name of what comes from standard input.
   package static let standardInput = "standard input"
@@ -29,10 +33,15 @@ package struct FileList: Sendable {
   /// - Parameters:
   ///   - paths: of files, and of folders, which stand for the files in them that are not hidden.
   ///   - names: which others have.
-  package init(_ paths: [String], besides names: [String] = []) {
+  ///   - shown: the names of files that are shown already, by their whole paths.
+  ///   - followed: the whole paths of folders whose new files are shown already.
+  package init(
+    _ paths: [String], besides names: [String] = [], shown: [String: String] = [:], followed: Set<String> = []
+  ) {
     self.paths = paths
+    self.shown = shown
     others = Set(names)
-    folders = paths.filter(Self.isFolder)
+    folders = paths.filter { Self.isFolder($0) && !followed.contains(Self.absolute($0)) }
     for path in paths { add(Self.isFolder(path) ? Self.files(in: path) ?? [path] : [path]) }
   }
 
@@ -62,6 +71,10 @@ package struct FileList: Sendable {
     var known = Set(entries.map(\.path))
     var names = others.union(entries.map(\.name))
     for path in paths where known.insert(path).inserted {
+      if !shown.isEmpty, let name = shown[Self.absolute(path)] {
+        shownNames.append(name)
+        continue
+      }
       let parts = path.split(separator: "/")
       let candidates = (1...max(parts.count, 1)).lazy.map { parts.suffix($0).joined(separator: "/") }
       // It goes to terminals, and stands in one line.

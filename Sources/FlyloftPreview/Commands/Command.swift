@@ -104,8 +104,8 @@ enum Command: Hashable, Sendable {
   case turnHit(Int)
   /// Go to the view at this index.
   case showView(Int)
-  /// Go back to where the last link, number or place of the outline was followed from.
-  case returnFromView
+  /// Go back, -1, to where the last link, number, search or place of the outline was followed from, or forward again, 1.
+  case revisit(Int)
   /// Go where a link leads from a view, or the gallery's outline; where that is outside let the user say so.
   case follow(ViewLink.Target, row: Int?)
   /// Open the file of the gallery of this number with a password.
@@ -180,13 +180,13 @@ extension KeyBinding {
     KeyBinding(
       "/", "filter the galleries; Enter takes the first, Escape clears", [(.character("/"), .editFilter)]),
     KeyBinding(
-      "Ctrl F, g, Alt ←", "find words in views that have text; go to a view by its number; go back from there",
+      "Ctrl F, g, Alt ← →", "find words in views that have text; go to a view by its number; go back, and forward",
       detail:
         "Enter goes to the next place, with Shift to the one before; Escape ends it. From where a link or the outline "
         + "has led one goes back, too",
       [
         (.controlled(.character("f")), .openFind(.find)), (.character("g"), .openFind(.goTo)),
-        (.alternate(.key(.left)), .returnFromView),
+        (.alternate(.key(.left)), .revisit(-1)), (.alternate(.key(.right)), .revisit(1)),
       ]),
     KeyBinding(
       "Tab", "to the list, buttons, panels and views, with Shift back; Escape leaves",

@@ -31,7 +31,8 @@ struct Commands: Sendable {
         case .left where marksOn: markOn(to: point)
         case .left: pressedLeft(at: point, on: target, pans: pans, pansView: pansView)
         case .middle: pressedMiddle(at: point, on: target)
-        case .back: [.returnFromView]
+        case .back: [.revisit(-1)]
+        case .forward: [.revisit(1)]
         // In the midst of something else it ends that, and does no more.
         case .right where !isDragging: target.row.map { [.openMenu(row: $0, at: point)] } ?? [.listRecent]
         default: []

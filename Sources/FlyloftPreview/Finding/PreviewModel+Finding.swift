@@ -17,7 +17,7 @@ extension PreviewModel {
     case .showView(let row):
       notePlace()
       showView(row, at: time)
-    case .returnFromView: returnFromView(at: time, &effects)
+    case .revisit(let sign): revisit(sign, at: time, &effects)
     case .follow(let target, let row): follow(target, from: row, at: time, &effects)
     case .unlock(let number, let password):
       effects.append(.unlock(contents.galleries[number], password: password))
@@ -49,7 +49,9 @@ extension PreviewModel {
     searchCount += 1
     // Who has been led to them already stays where he is.
     let isKnown = search.map { $0.wish.gallery == wish.gallery && $0.wish.words == words && $0.current != nil }
+    let hasLed = search?.hasLed == true
     search = TextSearch(wish, leads: isKnown != true)
+    search?.hasLed = hasLed
     effects.append(.search(wish))
     markHits()
   }
@@ -71,12 +73,21 @@ extension PreviewModel {
       return
     }
     guard !viewport.hasCloseup else {
+      if viewport.closeup?.row != current.row { noteSearch() }
       return changeCloseup(at: time) { closeup, _ in closeup.show(current.row) }
     }
     let place = TextMarks.pixels(frame, on: viewport.rect(ofRow: current.row), around: 0)
     let room = layout.openViewport
     guard place.minY < room.minY || place.maxY > room.maxY else { return }
+    noteSearch()
     viewport.scroll(toRow: current.row, share: frame.minY, at: room.minY + room.height / 3)
+  }
+
+  /// Remembers from where a search leads away: once, however many places are gone through and whatever is typed on.
+  private mutating func noteSearch() {
+    guard search?.hasLed == false else { return }
+    search?.hasLed = true
+    notePlace()
   }
 
   /// Goes to a view: it stands at the top, or alone where one is shown so.
@@ -104,28 +115,26 @@ extension PreviewModel {
     }
   }
 
-  // MARK: The way back
+  // MARK: The ways back and forward
 
   /// Remembers what stands at the top, or alone, before another place is gone to.
   private mutating func notePlace() {
-    guard viewport.matrix == nil, let place = placeAtTop else { return }
-    left.append(place)
-    if left.count > LeftPlace.limit { left.removeFirst() }
+    if viewport.matrix == nil, let place = placeAtTop { history.leave(place) }
   }
 
   /// What stands at the top, or alone.
-  var placeAtTop: LeftPlace? {
+  var placeAtTop: GonePlace? {
     guard let row = viewport.closeup?.row ?? viewport.firstRow else { return nil }
     let rect = viewport.rect(ofRow: row)
     let share = Double(layout.viewport.minY - rect.minY) / Double(max(rect.height, 1))
-    return LeftPlace(gallery: selected, row: row, share: viewport.hasCloseup ? 0 : min(max(share, 0), 1))
+    return GonePlace(gallery: selected, row: row, share: viewport.hasCloseup ? 0 : min(max(share, 0), 1))
   }
 
-  private mutating func returnFromView(at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard let last = left.lastIndex(where: { $0.gallery == selected }), let count = rows?.count, count > 0 else {
-      return say("No link, number or outline has led here.", &effects)
+  private mutating func revisit(_ sign: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
+    guard let here = placeAtTop, let count = rows?.count, count > 0, let place = history.turn(sign, from: here) else {
+      return say(
+        sign < 0 ? "Nothing has led here from another place." : "There is no place to go forward to.", &effects)
     }
-    let place = left.remove(at: last)
     let row = min(place.row, count - 1)
     guard !viewport.hasCloseup else { return showView(row, at: time) }
     viewport.scroll(toRow: row, share: place.share, at: layout.viewport.minY)
@@ -284,17 +293,6 @@ extension PreviewModel {
     contents.outline = outline.isEmpty ? nil : (id.number, outline)
     effects.append(.requestFrame)
   }
-}
-
-/// A place that was left for another, in a gallery of a number.
-struct LeftPlace: Sendable {
-  /// More are not remembered.
-  static let limit = 100
-
-  let gallery: Int
-  let row: Int
-  /// The share of the row that was above the views' area.
-  let share: Double
 }
 
 /// Galleries that come to know by and by how many views they have.

@@ -50,6 +50,8 @@ package struct TextHit: Hashable, Sendable {
 struct TextSearch: Equatable, Sendable {
   private(set) var wish: SearchWish
   let leads: Bool
+  /// True once it has led away from where it was begun.
+  var hasLed = false
   private(set) var hits: [Int: [TextHit]] = [:]
   /// How many there are in the gallery, and in each part of one scroll of several, by its name.
   private(set) var counts: [String: Int] = [:]

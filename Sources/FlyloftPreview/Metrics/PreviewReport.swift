@@ -8,6 +8,8 @@ package struct PreviewReport: Sendable {
   package let frames: Int
   /// The longest turn of the event loop on the display thread, without waits for a processor.
   package let longestTurn: Duration
+  /// The same without what it waited for views that are drawn in `DrawingMode.sync`.
+  package let longestTurnUnheld: Duration
   /// The longest turn in wall-clock time.
   package let longestTurnWall: Duration
   /// Processor time of the display thread.
@@ -72,6 +74,7 @@ package struct PreviewReport: Sendable {
     func milliseconds(_ duration: Duration) -> Double { Double(duration.nanoseconds / 1000) / 1000 }
     var numbers: [String: Double] = [
       "longestTurnMilliseconds": milliseconds(longestTurn),
+      "longestTurnUnheldMilliseconds": milliseconds(longestTurnUnheld),
       "longestTurnWallMilliseconds": milliseconds(longestTurnWall),
       "displayProcessorMilliseconds": milliseconds(displayProcessorTime),
       "inputToPaintMedianMilliseconds": milliseconds(latencyMedian),

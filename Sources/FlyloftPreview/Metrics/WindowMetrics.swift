@@ -56,8 +56,8 @@ package struct WindowMetrics: Sendable {
     let (rendering, frames, turns) = (latest.rendering, latest.frames, latest.turns)
     let latencies = frames.latencies.values.sorted()
     return PreviewReport(
-      frames: frames.count, longestTurn: turns.longest, longestTurnWall: turns.longestWall,
-      displayProcessorTime: turns.cpuTime,
+      frames: frames.count, longestTurn: turns.longest, longestTurnUnheld: turns.longestUnheld,
+      longestTurnWall: turns.longestWall, displayProcessorTime: turns.cpuTime,
       latencyMedian: latencies.percentile(50) ?? .zero, latency99: latencies.percentile(99) ?? .zero,
       blankPixelMilliseconds: blank.total, blankPixelMillisecondsLately: blank.lastMinute,
       firstPaint: milestones.firstPaint, fullScreen: milestones.fullScreen,

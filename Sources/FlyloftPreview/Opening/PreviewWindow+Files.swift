@@ -2,24 +2,37 @@ internal import FlyloftConcurrency
 internal import FlyloftDisplay
 internal import FlyloftEditing
 internal import FlyloftRegistry
+private import Glibc
 
 extension PreviewWindow {
   /// Opens files that the user has dropped or pasted, on a thread that may wait for a disk, and follows them.
-  func open(files paths: [String]) {
+  ///
+  /// - Parameter keepsGone: true if one that there is not has a view, too, which says so.
+  func open(files paths: [String], keepsGone: Bool = false) {
     guard let stage else {
       return handle(.noted("Files are drawn in a sandbox, and threads have none.", isFailure: true))
     }
-    let names = model.contents.galleries.map(\.name)
+    let (names, shown, followed) = (model.contents.galleries.map(\.name), model.start.shownFiles, followed)
     let event = PreviewEvent.noted("There is no thread to open them on.", isFailure: true)
     startAsking("flyloft-opening", orSend: event) { [weak self, sourceRoot, describingLimit] in
-      let list = FileList(paths, besides: names)
+      let there = paths.filter { keepsGone || access($0, F_OK) == 0 }
+      let lacking = paths.first { !there.contains($0) }.map { "There is no file “\(printable($0))”." }
+      let list = FileList(there, besides: names, shown: shown, followed: followed)
       FileArguments.adopt(list, in: stage)
+      let opened = list.entries.map { (name: $0.name, path: FileList.absolute($0.path)) }
+      let folders = list.folders.map(FileList.absolute)
       EventLoop.shared.post {
         guard let self else { return }
-        guard !list.entries.isEmpty else { return self.handle(.noted("There are no files in it.", isFailure: true)) }
-        self.handle(.filesOpened(list.entries.map { ($0.name, $0.path) }))
+        if let lacking { self.handle(.noted(lacking, isFailure: true)) }
+        guard !opened.isEmpty || !list.shownNames.isEmpty else {
+          if lacking == nil { self.handle(.noted("There are no files in it.", isFailure: true)) }
+          return
+        }
+        self.handle(.filesOpened(opened, shown: list.shownNames))
         self.enterRecent(paths)
-        if sourceRoot != nil { self.follow(LiveEditor(list, stage: stage, knobs: [], deadline: describingLimit)) }
+        guard sourceRoot != nil, !opened.isEmpty || !folders.isEmpty else { return }
+        self.followed.formUnion(folders)
+        self.follow(LiveEditor(list, stage: stage, knobs: [], deadline: describingLimit))
       }
     }
   }

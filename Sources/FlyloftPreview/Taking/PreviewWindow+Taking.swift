@@ -77,7 +77,15 @@ extension PreviewWindow {
 
   /// Has the first line of a text typed, as by a key, or files opened where nothing is typed.
   func paste(_ selection: TextSelection) {
-    guard model.panels.takeText else { return window.connection.requestFiles { [weak self] in self?.open(files: $0) } }
+    guard model.panels.takeText else {
+      return window.connection.requestFiles { [weak self] paths in
+        guard paths.isEmpty else {
+          self?.open(files: paths)
+          return
+        }
+        self?.handle(.noted("Nothing that was copied is a file, or the whole path of one.", isFailure: false))
+      }
+    }
     window.connection.requestText(of: selection) { [weak self] text in
       guard let self, let line = text.split(whereSeparator: \.isNewline).first else { return }
       self.window(window, received: .key(Key(keysym: 0), text: String(line), []))

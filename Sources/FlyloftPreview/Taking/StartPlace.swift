@@ -19,6 +19,11 @@ package struct StartCommand: Sendable, Equatable {
   package var words = ["flyloft", "preview"]
   /// The words that stand for a gallery's name; that itself where there are none.
   package var names: [String: [String]] = [:]
+
+  /// The names of the files that are shown, by their whole paths.
+  var shownFiles: [String: String] {
+    Dictionary(names.filter { $0.value.count == 1 }.map { ($0.value[0], $0.key) }) { min($0, $1) }
+  }
   /// What was said of the window beyond its galleries and size.
   package var options: [String] = []
 

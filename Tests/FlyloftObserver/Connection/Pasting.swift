@@ -154,26 +154,27 @@ package final class Pasting {
     XSync(connection, 0)
   }
 
-  /// Waits for somebody to ask for what this program has, and gives a text.
+  /// Waits for somebody to ask for what this program has, and gives a text, or refuses where that is nil.
   ///
   /// - Returns: the name of what was asked for; nil where nobody asks.
-  package func give(_ text: String) -> String? {
+  package func give(_ text: String?) -> String? {
     guard let event = wait(for: { $0.type == SelectionRequest }) else { return nil }
     let request = event.xselectionrequest
-    let bytes = Array(text.utf8)
-    XChangeProperty(
-      connection, request.requestor, request.property, request.target, 8, PropModeReplace, bytes, Int32(bytes.count))
-    answer(request)
+    if let bytes = text.map({ Array($0.utf8) }) {
+      XChangeProperty(
+        connection, request.requestor, request.property, request.target, 8, PropModeReplace, bytes, Int32(bytes.count))
+    }
+    answer(request, with: text == nil ? 0 : request.property)
     return name(of: request.target)
   }
 
-  private func answer(_ request: XSelectionRequestEvent) {
+  private func answer(_ request: XSelectionRequestEvent, with property: Atom? = nil) {
     var answer = XEvent()
     answer.xselection.type = SelectionNotify
     answer.xselection.requestor = request.requestor
     answer.xselection.selection = request.selection
     answer.xselection.target = request.target
-    answer.xselection.property = request.property
+    answer.xselection.property = property ?? request.property
     answer.xselection.time = request.time
     XSendEvent(connection, request.requestor, 0, NoEventMask, &answer)
     XSync(connection, 0)

@@ -445,7 +445,7 @@ struct ModelFilesTests {
   @Test("files that are dropped while others are asked are asked before them")
   func dropped() {
     var driver = many()
-    let effects = driver.send(.filesOpened([(name: "new.pdf", path: "/new.pdf")]))
+    let effects = driver.send(.filesOpened([(name: "new.pdf", path: "/new.pdf")], shown: []))
     #expect(askedFirst(effects).last == [301] && asked(effects) == [])
   }
 
@@ -467,15 +467,23 @@ struct ModelFilesTests {
       driver.model.contents.entries(Filter()).map { driver.model.contents.name(of: $0) }
     }
     #expect(list() == ["a.pdf"])
-    let effects = driver.send(.filesOpened([(name: "b.pdf", path: "/b.pdf"), (name: "c.pdf", path: "/c.pdf")]))
+    let effects = driver.send(
+      .filesOpened([(name: "b.pdf", path: "/b.pdf"), (name: "c.pdf", path: "/c.pdf")], shown: []))
     #expect(asked(effects) == [[2, 3]] && list() == ["All files", "a.pdf", "b.pdf", "c.pdf"])
     driver.send(.described(number: 2, file(2, count: 20)))
     driver.send(.described(number: 3, file(3, count: 20)))
     driver.drawAll()
     #expect(driver.model.gallery?.name == "All files" && driver.model.gallery?.count == 49)
     #expect(driver.model.viewport.firstRow == 9)
-    driver.send(.filesOpened([(name: "d.pdf", path: "/d.pdf")]))
+    driver.send(.filesOpened([(name: "d.pdf", path: "/d.pdf")], shown: []))
     #expect(driver.model.gallery?.name == "d.pdf" && list().last == "d.pdf")
+    // What is shown already is gone to, and not shown twice; with a new one it is in the scroll of all.
+    driver.send(.filesOpened([], shown: ["c.pdf", "a.pdf"]))
+    #expect(driver.model.gallery?.name == "c.pdf" && list().count == 5)
+    driver.send(.filesOpened([], shown: ["gone.pdf"]))
+    #expect(driver.model.gallery?.name == "c.pdf")
+    driver.send(.filesOpened([(name: "e.pdf", path: "/e.pdf")], shown: ["a.pdf"]))
+    #expect(driver.model.gallery?.name == "All files" && list().last == "e.pdf")
   }
 
   @Test("one that can't be opened is one view, which says why, and those after it are shown")

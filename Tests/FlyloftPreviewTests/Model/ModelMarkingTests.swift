@@ -120,7 +120,9 @@ struct ModelMarkingTests {
     #expect(driver.model.viewport.top == 0)
   }
 
-  @Test("Alt ← and the thumb's button go back to where a link, a number and the outline led from")
+  @Test(
+    "Alt ← and the thumb's button go back to where a link, a number and the outline led from, Alt → and the other one forward"
+  )
   func back() {
     var driver = driver()
     driver.wheel(y: 1)
@@ -146,7 +148,27 @@ struct ModelMarkingTests {
     driver.key(.left, .alt)
     #expect(driver.model.viewport.top == start)
     let said = driver.model.panels.title(in: driver.model.panelWindow)?.facts
-    #expect(said == "No link, number or outline has led here.")
+    #expect(said == "Nothing has led here from another place.")
+    driver.key(.right, .alt)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 30)
+    driver.press(PixelPoint(x: 600, y: 400), .forward)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 12)
+    driver.key(.right, .alt)
+    #expect(driver.model.panels.title(in: driver.model.panelWindow)?.facts == "There is no place to go forward to.")
+    // From a place that was gone back to, another one is gone to: what was ahead is not any more.
+    driver.key(.left, .alt)
+    driver.drawAll()
+    driver.type("g")
+    driver.type("5")
+    driver.key(.returnKey)
+    driver.drawAll()
+    driver.key(.right, .alt)
+    #expect(driver.model.viewport.firstRow == 4)
+    driver.key(.left, .alt)
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 30)
   }
 
   @Test("alone, too, one goes back to the view before")
