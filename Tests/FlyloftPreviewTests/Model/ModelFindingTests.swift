@@ -69,6 +69,32 @@ struct ModelFindingTests {
     #expect(frames(palette.warn, 2, driver) == [])
   }
 
+  @Test("one goes back to where a search was begun, through however many places it has led since")
+  func wayBack() {
+    var driver = driver()
+    driver.wheel(y: 1)
+    driver.send(.refresh, after: .seconds(5))
+    driver.drawAll()
+    let start = driver.model.viewport.top
+    find("needle", in: &driver)
+    for _ in 0..<2 {
+      driver.key(.returnKey)
+      driver.drawAll()
+    }
+    driver.key(.escape)
+    driver.drawAll()
+    let end = driver.model.viewport.top
+    #expect(start > 0 && end > start && driver.visibleRows.contains(21))
+    driver.key(.left, .alt)
+    driver.drawAll()
+    #expect(driver.model.viewport.top == start)
+    driver.key(.left, .alt)
+    #expect(driver.model.viewport.top == start)
+    driver.key(.right, .alt)
+    driver.drawAll()
+    #expect(driver.model.viewport.top == end)
+  }
+
   @Test("of what is beside the list of letters one finds nothing, and it is said")
   func nothing() {
     var driver = driver()

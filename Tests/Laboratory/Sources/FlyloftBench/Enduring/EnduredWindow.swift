@@ -171,10 +171,10 @@ final class EnduredWindow {
       guard ContinuousClock.now < end else { throw failure("doesn't show an edit within \(Self.restLimit)") }
     }
     // Only the kernel knows whether threads sleep, and tells nobody when they fall asleep.
-    var (counts, since) = (contextSwitches(of: tree), ContinuousClock.now)
+    var (counts, since) = (doings, ContinuousClock.now)
     while since.duration(to: .now) < Self.quiet {
       usleep(50_000)
-      let now = contextSwitches(of: tree)
+      let now = doings
       guard now != counts else { continue }
       if ContinuousClock.now > end { throw failure("is not at rest: \(names(of: now, since: counts)) run on") }
       (counts, since) = (now, .now)
@@ -209,6 +209,12 @@ final class EnduredWindow {
   }
 
   // MARK: Samples
+
+  /// The kernel wakes it whenever this machine is short of memory, whoever takes that.
+  private static let memoryThread = "flyloft-memory"
+
+  /// How often threads have run, but for that one.
+  private var doings: [Int32: Int] { contextSwitches(of: tree).filter { threadName($0.key) != Self.memoryThread } }
 
   private var tree: [Int32] { processTree(of: program.processIdentifier) }
 
@@ -254,8 +260,7 @@ final class EnduredWindow {
     for (thread, count) in after where count != before[thread] {
       let name = threadName(thread)
       wakes[name, default: 0] += count - (before[thread] ?? 0)
-      // The kernel wakes it whenever this machine is short of memory, whoever takes that.
-      if name != "flyloft-memory" { wakeCount += count - (before[thread] ?? 0) }
+      if name != Self.memoryThread { wakeCount += count - (before[thread] ?? 0) }
     }
     values.append((EnduredSeries("the window's", "number of wake-ups at rest", .count), Double(wakeCount)))
     values.append((EnduredSeries("the window's", "longest turn", .milliseconds), trace.longestTurn()))
