@@ -37,6 +37,7 @@ public struct DocumentPage: ReadableView {
   ///
   /// - Throws: `DocumentError`.
   public func draw(on canvas: borrowing Canvas) throws {
+    guard let document else { return drawHint(on: canvas) }
     var frame = frame(in: canvas.bounds.width)
     // In its exact size, each pixel is what it is in poppler's own pictures, which are white to the end of the last ones.
     frame.origin = canvas.snapped(frame.origin)
@@ -45,18 +46,17 @@ public struct DocumentPage: ReadableView {
       Rect(origin: frame.origin, size: Size(width: frame.width + part, height: frame.height + part)))
     if isDark {
       // Colours stay what they are, but for their lightness.
-      try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try draw(paper, frame, on: $0) }
+      try canvas.filtered(by: .colorInvert(), .hueRotation(radians: .pi)) { try draw(document, on: paper, frame, $0) }
     } else {
-      try draw(paper, frame, on: canvas)
+      try draw(document, on: paper, frame, canvas)
     }
     let edge = paper.inset(by: -canvas.pixel / 2)
     canvas.stroke(.rectangle(edge), with: .color(canvas.ink.opacity(0.16)), width: canvas.pixel)
   }
 
-  private func draw(_ paper: Rect, _ frame: Rect, on canvas: borrowing Canvas) throws {
+  private func draw(_ document: Document, on paper: Rect, _ frame: Rect, _ canvas: borrowing Canvas) throws {
     try canvas.clipped(to: .rectangle(paper)) { canvas in
       canvas.fill(with: .color(.white))
-      guard let document else { return drawHint(in: frame, on: canvas) }
       try canvas.transformed(by: placement(in: frame)) { try document.draw(index, on: $0) }
     }
   }
@@ -93,13 +93,13 @@ public struct DocumentPage: ReadableView {
       .followed(by: .translation(x: frame.midX, y: frame.midY))
   }
 
-  private func drawHint(in frame: Rect, on canvas: borrowing Canvas) {
+  private func drawHint(on canvas: borrowing Canvas) {
     let lines = [
-      Text("No document is open", font: .system(size: 17, weight: .semibold), color: .black, alignment: .center),
-      Text("flyloft manual.pdf", font: .monospaced(size: 13), color: .black, alignment: .center),
+      Text("No document is open", font: .system(size: 17, weight: .semibold), color: canvas.ink, alignment: .center),
+      Text("flyloft manual.pdf", font: .monospaced(size: 13), color: canvas.ink, alignment: .center),
     ]
     for (line, y) in zip(lines, [-22.0, 12]) {
-      canvas.draw(line, at: Point(x: frame.minX, y: frame.midY + y), width: frame.width)
+      canvas.draw(line, at: Point(x: 0, y: canvas.bounds.midY + y), width: canvas.bounds.width)
     }
   }
 

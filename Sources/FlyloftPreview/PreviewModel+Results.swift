@@ -69,17 +69,17 @@ extension PreviewModel {
   private mutating func showFailure(
     _ failure: DrawFailure, of request: RowRequest, _ time: Duration, _ effects: inout [PreviewEffect]
   ) {
+    let name = request.gallery.name
+    let isOfFile = start.names[name] != nil
     // Why it can't be shown has been told as the answer to the question for what it has.
     if !request.gallery.isStandIn {
       let message = String(failure.description.prefix(PreviewLogEntry.textLimit + 1))
-      effects.append(.log(.drawFailed(gallery: request.gallery.name, row: request.index, message: message)))
+      effects.append(.log(.drawFailed(gallery: name, row: request.index + (isOfFile ? 1 : 0), message: message)))
     }
     guard request.place.gallery == rows?.number else { return }
     // A file may be written anew while it is drawn, and be whole the next time.
-    let name = request.gallery.name
-    let isOfFile = start.names[name] != nil
     let change = changeRows {
-      $0.showFailure(failure, of: request, keepsFormer: isOfFile, &$1, $2, at: time)
+      $0.showFailure(failure, of: request, isOfFile: isOfFile, &$1, $2, at: time)
     }
     if change?.hasKeptFormer == true {
       panels[ErrorsPanel.self].tell(.ofVersion(of: name, failure.description))

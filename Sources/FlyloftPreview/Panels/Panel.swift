@@ -215,6 +215,9 @@ struct PanelWindow: Equatable, Sendable {
 
   var gallery: AnyGallery? { shown.map { contents.galleries[$0] } }
 
+  /// The number by which people know a view: a file's are counted from 1, as pages are, and a gallery's as its code does.
+  func number(of view: Int) -> Int { view + (isOfFile ? 1 : 0) }
+
   /// The button in the title that shows variants; nil where there are no views, or no room.
   var variantsButton: PixelRect? {
     guard !coversViews, let gallery, gallery.isDescribed, gallery.count > 0, layout.title.width >= layout.pixels(420)

@@ -15,7 +15,7 @@ struct VariantsPanel: Panel {
     let fault = gallery.variantFaults.first.map { AuthorText.plain($0, limit: 200, keepsLines: false) }
     let facts = fault ?? (count == 0 ? "light, dark, 2×" : count.counted("variant"))
     return PanelTitle(
-      name: "\(gallery.name), view \(index.grouped)",
+      name: "\(gallery.name), view \(window.number(of: index).grouped)",
       facts: (window.comparison + [facts, "Escape goes back"]).joined(separator: " · "))
   }
 

@@ -49,16 +49,18 @@ struct RowFailures: Sendable {
 
   /// - Parameters:
   ///   - isLoad: true if it could not be loaded.
+  ///   - isOfFile: true if the view is of a file, whose views are counted from 1.
   ///   - keepsFormer: true if the picture of the version before stays.
   mutating func enter(
-    _ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false, keepsFormer: Bool = false
+    _ failure: DrawFailure, of request: RowRequest, isLoad: Bool = false, isOfFile: Bool = false,
+    keepsFormer: Bool = false
   ) {
     let row = request.place.row
     let gallery = request.gallery
     let card = ErrorCard(
       title: gallery.isStandIn
         ? "\(gallery.name) can’t be shown"
-        : "\(gallery.name), view \(request.index.grouped), could not \(isLoad ? "load" : "draw")",
+        : "\(gallery.name), view \((request.index + (isOfFile ? 1 : 0)).grouped), could not \(isLoad ? "load" : "draw")",
       message: AuthorText.plain(failure.description, limit: 600, keepsLines: true),
       palette: request.palette)
     let whole = request.wholeRow

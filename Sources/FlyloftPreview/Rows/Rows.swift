@@ -322,9 +322,9 @@ package struct Rows: Sendable {
   /// Takes a failure: a card will stand in for the row. What has ended a process is remembered of rows off the screen, too:
   /// each further attempt would cost another one.
   ///
-  /// - Parameter keepsFormer: true if a whole picture of the version before stays in place of the card.
+  /// - Parameter isOfFile: true if it is of a file: a whole picture of the version before stays in place of the card.
   mutating func showFailure(
-    _ failure: DrawFailure, of request: RowRequest, keepsFormer: Bool, _ geometry: inout RowGeometry,
+    _ failure: DrawFailure, of request: RowRequest, isOfFile: Bool, _ geometry: inout RowGeometry,
     _ kept: KeptPictures, at time: Duration
   ) -> Change {
     let row = request.place.row
@@ -332,9 +332,9 @@ package struct Rows: Sendable {
     guard isVisible || failure.endedProcess, request == self.request(request.place) else { return Change() }
     // One that is cut into tiles has room for others, of which there are no pictures.
     let keepsFormer =
-      keepsFormer && isVisible && Tiling(of: geometry.size(of: row)).count == 1
+      isOfFile && isVisible && Tiling(of: geometry.size(of: row)).count == 1
       && slot(at: request.place).map(canStay) ?? false
-    failures.enter(failure, of: request, keepsFormer: keepsFormer)
+    failures.enter(failure, of: request, isOfFile: isOfFile, keepsFormer: keepsFormer)
     let wasTiled = !keepsFormer && geometry.forgetSize(of: row)
     refreshSlot(atRow: row, &geometry, kept, at: time)
     return Change(place: isVisible ? request.place : nil, moved: wasTiled, hasKeptFormer: keepsFormer)

@@ -138,7 +138,7 @@ struct TakePanel: ColoredPanel, FieldPanel {
 
   func title(in window: PanelWindow) -> PanelTitle? {
     guard let note, let gallery = window.gallery, !window.coversViews else { return nil }
-    let variants = window.variantsOf.map { "\(gallery.name), view \($0.grouped)" }
+    let variants = window.variantsOf.map { "\(gallery.name), view \(window.number(of: $0).grouped)" }
     let name = window.closeup?.name ?? variants ?? gallery.name
     return PanelTitle(name: name, facts: AuthorText.plain(note, limit: 300, keepsLines: false))
   }
