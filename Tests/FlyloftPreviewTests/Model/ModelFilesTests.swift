@@ -504,6 +504,21 @@ struct ModelFilesTests {
     #expect(cards == ["b.pdf can’t be shown"])
   }
 
+  @Test("a view that can't be drawn is named by its number from 1 on, as pages are")
+  func numbers() throws {
+    var driver = driver(words: ["All files": ["/"], "a.pdf": ["/a.pdf"]]).driver
+    describe(1, count: 2, &driver)
+    driver.frame()
+    let request = try #require(driver.requests.visible.first { $0.place.row == 1 })
+    let effects = driver.end(request, .failed(DrawFailure(.overdue(after: .seconds(5)), "it took too long")))
+    #expect(effects.contains { if case .log(.drawFailed("a.pdf", 2, _)) = $0 { true } else { false } })
+    driver.frame()
+    let cards = driver.requests.visible.compactMap { ($0.request as? ErrorCardRequest)?.card.title }
+    #expect(cards == ["a.pdf, view 2, could not draw"])
+    driver.type("v")
+    #expect(driver.model.panels.title(in: driver.model.panelWindow)?.name == "All files, view 1")
+  }
+
   @Test("a new version that has as many views is drawn in its place, and no other is")
   func newVersion() throws {
     var driver = driver().driver
