@@ -218,6 +218,18 @@ struct LoadContractTests {
     #expect(window.reports.now == ["1 publishing", "1 loaded"])
   }
 
+  @Test("what comes in parts takes no more memory than it has bytes")
+  func memory() throws {
+    let request = LoadingCardRequest(number: 1, kind: .long)
+    let sizes = Collector<[Int]>()
+    try TestStage.make().makeLoader().load(request, as: 1) { news in
+      guard case .published(.bytes(let bytes), let count) = news.content else { return }
+      sizes.add([count, bytes.count, bytes.capacity])
+    }
+    let largest = try #require(sizes.now.max { $0[0] < $1[0] })
+    #expect(largest[0] > 1 << 20 && largest[1] == largest[0] && largest[2] <= largest[0] + 4096)
+  }
+
   @Test("what is larger than a view may load fails, and says how much may be", arguments: Way.allCases)
   func large(_ way: Way) async throws {
     let window = LoadWindow(way)

@@ -16,6 +16,8 @@ public enum LoadKind: String, CaseIterable, Sendable {
   case silent
   /// Publishes as `plain` does, whether it was cancelled or not, and so quickly that nobody could draw it all.
   case floods
+  /// Publishes what comes in many parts.
+  case long
   /// More than a view may load.
   case large
   /// What goes out over the worker's own socket in its name.
@@ -95,6 +97,7 @@ public struct LoadingCard: LoadingView {
       throw CancellationError()
     case .silent: pass()
     case .floods: for count in 0..<5_000 { loading.publish(LoadedNumbers(count: count % 50)) }
+    case .long: loading.publish(LoadedNumbers(count: 4, padding: String(repeating: "x", count: 1 << 20)))
     case .large: loading.publish(LoadedNumbers(count: 4, padding: String(repeating: "x", count: 17 << 20)))
     case .rubbish:
       let bytes = [UInt8](repeating: 7, count: 100)

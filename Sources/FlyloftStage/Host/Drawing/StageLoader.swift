@@ -43,7 +43,9 @@ final class StageLoader: LoadWorker {
         guard parts.count + bytes.count <= LoadedData.byteLimit else { return false }
         parts += bytes
       case .published:
-        told(LoadNews(.published(.bytes(parts), byteCount: parts.count)))
+        // An array that has grown takes up to twice the memory of its bytes, which it would keep.
+        let bytes = [UInt8](unsafeUninitializedCapacity: parts.count) { $1 = $0.initialize(fromContentsOf: parts) }
+        told(LoadNews(.published(.bytes(bytes), byteCount: bytes.count)))
         parts = []
       default: return false
       }
