@@ -99,7 +99,7 @@ final class PictureFile: Sendable {
     ).intersection(PixelRect(origin: .zero, size: whole))
     guard let (image, origin) = try image(of: index, whole, part, isObsolete: { canvas.isObsolete }) else { return }
     let place = Rect(
-      x: frame.minX + Double(origin.x) / x, y: frame.minY + Double(origin.y) / y, width: Double(part.width) / x,
+      x: frame.minX + Double(part.minX) / x, y: frame.minY + Double(part.minY) / y, width: Double(part.width) / x,
       height: Double(part.height) / y)
     // One that is looked at closely shows its pixels.
     let isEnlarged = !isDrawing && canvas.scale > 2 * x

@@ -197,6 +197,31 @@ struct PicturesTests {
     }
   }
 
+  @Test(
+    "that are drawn in parts are the same as in one piece, in any order of the parts",
+    arguments: ["quarters.png", "quarters.jpg", "quarters.svg", "quarters.tif", "frames.gif"], [0.4, 1, 7])
+  func parts(name: String, scale: Double) throws {
+    let gallery = try pictures(SamplePicture.data(name))
+    let whole = try image(of: gallery.view(at: 0), scale: scale)
+    let (width, height) = (whole.size.width, whole.size.height)
+    // Another file, of which nothing has been decoded yet.
+    let view = try pictures(SamplePicture.data(name)).view(at: 0)
+    let side = PixelSize(width: width / 3 + 1, height: height / 2 + 1)
+    var other = [UInt32](repeating: 0, count: width * height)
+    for (column, row) in [(1, 1), (0, 0), (2, 1), (2, 0), (0, 1), (1, 0)] {
+      let place = PixelRect(
+        x: column * side.width, y: row * side.height, width: side.width, height: side.height
+      ).intersection(PixelRect(origin: .zero, size: whole.size))
+      let surface = try Surface(size: place.size)
+      try surface.draw(scale: scale, background: .slate, part: (place.origin, whole.size)) { try view.draw(on: $0) }
+      let part = surface.freeze().pixels
+      for y in 0..<place.height {
+        for x in 0..<place.width { other[(place.minY + y) * width + place.minX + x] = part[y * place.width + x] }
+      }
+    }
+    #expect(whole.pixels.elementsEqual(other))
+  }
+
   @Test("that come to less than a pixel are one pixel thick", arguments: [("3000", "2"), ("2", "3000")])
   func thin(width: String, height: String) throws {
     let band =
