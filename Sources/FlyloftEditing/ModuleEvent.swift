@@ -3,6 +3,8 @@ package import FlyloftRegistry
 
 /// An event of a module in `Plugins/` while it is edited.
 package enum ModuleEvent: Sendable {
+  /// A file has come into a folder that is followed: the name under which it is to be shown, and its whole path.
+  case entered(String, path: String)
   /// A file has become longer, and its gallery has to read on.
   case appended(String)
   /// A file has a new version that can't be opened without its password, for a reason in words. The old one stays until that is there.

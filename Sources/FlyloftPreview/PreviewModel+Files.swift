@@ -14,9 +14,7 @@ extension PreviewModel {
       if number != selected { select(number, at: time, &effects) }
       return effects.append(.requestFrame)
     }
-    // Galleries of a package have no scroll of all.
-    let isOfFiles = contents.galleries.allSatisfy { start.names[$0.name] != nil }
-    if contents.joined == nil, isOfFiles, contents.galleries.count + files.count > 1 { contents.join() }
+    joinFiles(adding: files.count)
     let numbers = files.map { name, path in
       start.names[name] = [path]
       return contents.insert(Stage.gallery(named: name, generation: 1))
@@ -24,14 +22,20 @@ extension PreviewModel {
     guard let first = numbers.first else { return }
     rejoin(at: time, &effects)
     if let joined = contents.joined, files.count + shown.count > 1 {
-      bookmarks[joined] = nil
-      startPlace = StartPlace(row: contents.galleries[joined].count)
+      (bookmarks[joined], rows) = (nil, nil)
       select(joined, at: time, &effects)
+      startPlace = StartPlace(row: contents.galleries[joined].count)
     } else {
       select(first, at: time, &effects)
     }
     questions.askFirst(numbers, &effects)
     effects.append(.requestFrame)
+  }
+
+  /// Has so many more files stand in one scroll with those that there are. Galleries of a package have no scroll of all.
+  mutating func joinFiles(adding count: Int) {
+    let isOfFiles = contents.galleries.allSatisfy { start.names[$0.name] != nil }
+    if contents.joined == nil, isOfFiles, contents.galleries.count + count > 1 { contents.join() }
   }
 
   /// Has files asked first whose lines of the list are in sight.

@@ -27,6 +27,8 @@ extension PreviewModel {
   /// Shows a gallery where it was left, or from its beginning.
   mutating func select(_ number: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
     if let rows { bookmarks[rows.number] = viewport.galleryBookmark }
+    // Where one was to be gone to once it was known is no place in another.
+    if number != selected { startPlace = nil }
     selected = number
     guard contents.contains(number) else {
       rows = nil
@@ -58,11 +60,12 @@ extension PreviewModel {
     goToStart(at: time, &effects)
   }
 
-  /// Goes where the command line, or the last window, has been: in one scroll of several galleries once it is as long.
+  /// Goes where the command line, or the last window, has been: in one scroll of several galleries once it is as long, and in a file that
+  /// asks for its password once that is there.
   mutating func goToStart(at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard let place = startPlace, let gallery = rows?.gallery, gallery.parts == nil || gallery.count > place.row else {
-      return
-    }
+    guard let place = startPlace, let gallery = rows?.gallery, !gallery.isStandIn,
+      gallery.parts == nil || gallery.count > place.row
+    else { return }
     startPlace = nil
     go(to: place, at: time, &effects)
   }
@@ -84,6 +87,8 @@ extension PreviewModel {
       rows = nil
       select(number, at: time, &effects)
       if !isVisible { effects.append(.followClock(period: nil)) }
+    } else if number == selected {
+      goToStart(at: time, &effects)
     }
     joinSoon(at: time, &effects)
     unlock(number, at: time, &effects)

@@ -9,6 +9,7 @@ extension PreviewModel {
     case .built(let gallery, let times):
       defer { rejoin(at: time, &effects) }
       guard let number = contents.number(of: gallery.name) else {
+        joinFiles(adding: 1)
         let number = contents.insert(gallery)
         setAsAll(number, &effects)
         if rows == nil { select(number, at: time, &effects) }
@@ -30,6 +31,7 @@ extension PreviewModel {
     case .waiting(let title, let message): contents.lack = (title, message)
     case .locked(let name, let generation, let reason):
       if let number = contents.number(of: name) { lock(number, reason, generation, &effects) }
+    case .entered(let name, let path): start.names[name] = [path]
     case .appended(let name): if let number = contents.number(of: name) { noteAppended(to: number) }
     case .building, .failed, .restartNeeded, .restartNotNeeded, .ended, .notice: break
     }

@@ -56,6 +56,7 @@ struct FollowedFilesTests {
       case .built(let gallery, let times):
         #expect(times.noticed >= .zero)
         told.add("\(gallery.name) \(gallery.generation) \(gallery.chosen.map(\.value))")
+      case .entered(let name, let path): told.add("\(name) is \(path)")
       case .failed(let failure): told.add("\(failure.title): \(failure.messages[0].text)")
       case .locked(let name, let generation, let reason): told.add("\(name) \(generation): \(reason)")
       default: told.add("\(event)")
@@ -216,6 +217,7 @@ struct FollowedFilesTests {
     let life = try life([folder.path], stage)
     try write("two", to: "b")
     #expect(life.look())
-    #expect(stage.given.withLock { $0 } == ["b 1 two"] && told.now == ["b 1 []"])
+    #expect(stage.given.withLock { $0 } == ["b 1 two"])
+    #expect(told.now == ["b is \(FileList.absolute(folder.file("b")))", "b 1 []"])
   }
 }

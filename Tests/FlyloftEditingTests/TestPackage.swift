@@ -166,6 +166,7 @@ extension ModuleEvent {
     case .built(let gallery, _): "built \(gallery.name)"
     case .failed(let failure): "failed \(failure.module)"
     case .locked(let name, let generation, let reason): "locked \(name) \(generation): \(reason)"
+    case .entered(let name, let path): "entered \(name) \(path)"
     case .appended(let name): "appended \(name)"
     case .removed(let name): "removed \(name)"
     case .restartNeeded(let change, _): "restart: \(change)"

@@ -69,6 +69,7 @@ final class FileLife {
   /// - Returns: true if there was anything: it may have changed again meanwhile.
   func look() -> Bool {
     for entry in list.addNew() {
+      tell(.entered(entry.name, path: FileList.absolute(entry.path)))
       files.append(Followed(name: entry.name, path: entry.path, version: nil, generation: 0))
     }
     var hasFound = false

@@ -44,7 +44,7 @@ struct ErrorsPanel: ColoredPanel {
       if restart == nil { isClosed = false }
       restart = "\(change): quit and \(remedy) to see it."
     case .restartNotNeeded: restart = nil
-    case .notice, .assetsChanged, .appended: break
+    case .notice, .assetsChanged, .entered, .appended: break
     }
   }
 

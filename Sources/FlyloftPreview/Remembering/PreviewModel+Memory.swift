@@ -104,7 +104,10 @@ extension PreviewModel {
     state.appearance = desktopAppearance
     if let gallery {
       state.gallery = gallery.name
-      state.row = viewport.matrix?.index ?? viewport.closeup?.row ?? viewport.firstRow ?? 0
+      // The card of a file that asks for its password, or is damaged, is at no place of it.
+      if !gallery.isStandIn {
+        state.row = viewport.matrix?.index ?? viewport.closeup?.row ?? viewport.firstRow ?? 0
+      }
     }
     for (number, gallery) in contents.galleries.enumerated()
     where gallery.isDescribed && gallery.parts == nil && memory.unseen[number] == nil

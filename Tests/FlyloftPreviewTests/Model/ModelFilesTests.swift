@@ -486,6 +486,44 @@ struct ModelFilesTests {
     #expect(driver.model.gallery?.name == "All files" && list().last == "e.pdf")
   }
 
+  @Test("what comes into a folder of one file stands behind it, in a scroll of both, and is known by its path")
+  func entered() throws {
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(staged: "b.pdf", generation: 1, chosen: [], isDescribed: false)],
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.start.names = ["b.pdf": ["/d/b.pdf"], "All files": ["/d"]]
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.send(.described(number: 0, AnyGallery(PlainCards(count: 2), named: "b.pdf", generation: 1)))
+    driver.send(.galleriesAsked)
+    driver.drawAll()
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    driver.send(.module(.entered("a.pdf", path: "/d/a.pdf")))
+    driver.send(.module(.built(AnyGallery(PlainCards(count: 3), named: "a.pdf", generation: 1), times)))
+    driver.drawAll()
+    let contents = driver.model.contents
+    #expect(contents.entries(Filter()).map(contents.name) == ["All files", "b.pdf", "a.pdf"])
+    #expect(contents.galleries[contents.joined ?? 0].count == 5 && driver.model.gallery?.name == "b.pdf")
+    #expect(driver.model.start.shownFiles["/d/a.pdf"] == "a.pdf")
+  }
+
+  @Test("a place in the scroll of all that is waited for is no place in another file")
+  func otherPlace() throws {
+    var driver = driver(words: ["All files": ["/d"], "a.pdf": ["/d/a.pdf"]]).driver
+    for number in 1...3 { describe(number, count: 30, &driver) }
+    driver.send(.galleriesAsked)
+    driver.drawAll()
+    driver.send(.filesOpened([(name: "d.pdf", path: "/d.pdf")], shown: ["b.pdf"]))
+    driver.send(.filesOpened([], shown: ["a.pdf"]))
+    driver.drawAll()
+    #expect(driver.model.gallery?.name == "a.pdf" && driver.model.viewport.firstRow == 0)
+    // The one that was waited for is there, and does not lead there either.
+    describe(4, of: Self.names + ["d.pdf"], &driver)
+    driver.drawAll()
+    #expect(driver.model.gallery?.name == "a.pdf" && driver.model.viewport.firstRow == 0)
+  }
+
   @Test("one that can't be opened is one view, which says why, and those after it are shown")
   func failure() throws {
     var driver = driver().driver

@@ -399,6 +399,28 @@ struct ModelFindingTests {
     #expect(driver.model.layout.viewport.maxY == 800)
   }
 
+  @Test("a file that is locked is shown where it was left, once its password is there")
+  func lockedPlace() {
+    var configuration = PreviewConfiguration(
+      galleries: [AnyGallery(staged: "a.pdf", generation: 1, chosen: [], isDescribed: false)],
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    configuration.place = StartPlace(row: 16)
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    let gallery = driver.model.contents.galleries[0]
+    driver.send(.undescribed(number: 0, gallery, reason: "a.pdf asks for its password", wasAsked: true))
+    driver.send(.locked(number: 0, reason: "a.pdf asks for its password"))
+    driver.send(.galleriesAsked)
+    for request in driver.takeRequests().visible { driver.fail(request) }
+    driver.frame()
+    #expect(driver.model.viewport.firstRow == 0)
+    driver.send(.described(number: 0, AnyGallery(WordCards(), named: "a.pdf", generation: 1)))
+    driver.frame()
+    driver.drawAll()
+    #expect(driver.model.viewport.firstRow == 16)
+  }
+
   @Test(
     "a new version that is locked asks for its password while the one before is shown, and takes its place where that is"
   )

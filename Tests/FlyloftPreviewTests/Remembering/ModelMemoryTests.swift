@@ -44,6 +44,21 @@ struct ModelMemoryTests {
 
   private let b = PreviewEvent.input(.key(Key(keysym: UInt(Character("b").asciiValue!)), text: "b", []))
 
+  @Test("a file that asks for its password keeps its place until that is typed")
+  func lockedPlace() {
+    var state = WindowState()
+    state.row = 16
+    #expect(WindowMemory(of: "/x/charts", in: folder.path).write(state) == nil)
+    var configuration = configuration()
+    configuration.galleries = [AnyGallery(staged: "a.pdf", generation: 1, chosen: [], isDescribed: false)]
+    var driver = driver(configuration)
+    let gallery = driver.model.contents.galleries[0]
+    driver.send(.undescribed(number: 0, gallery, reason: "it is locked", wasAsked: true))
+    #expect(left(driver)?.gallery == "a.pdf" && left(driver)?.row == 16)
+    driver.send(.described(number: 0, AnyGallery(PlainCards(), named: "a.pdf", generation: 1)))
+    #expect(left(driver)?.row == 0)
+  }
+
   @Test("is looked at a while after an input, once, and kept where it has changed")
   func delay() {
     var driver = driver(configuration())
