@@ -33,8 +33,15 @@ struct ContentTypeTests {
     let cut = [UInt8](repeating: 0x61, count: ContentType.headByteCount - 2) + [0xF0, 0x9F]
     #expect(text.certainty(of: cut, named: "a") == 1)
     #expect(certainty(text, "hello\nworld \0 and \u{1B}[1mso on\u{8}\n") == 1)
-    let old = (0..<80).map { $0 % 8 == 3 ? 0xE9 : UInt8(ascii: "e") }
-    #expect(text.certainty(of: old, named: "a") == 1 && text.certainty(of: old + [0xE9, 0x65], named: "a") == nil)
+    for (byte, period) in [(0xE9, 3), (0x01, 8)] as [(UInt8, Int)] {
+      let some = (0..<24).map { $0 % period == 1 ? byte : UInt8(ascii: "e") }
+      #expect(text.certainty(of: some, named: "a") == 1 && text.certainty(of: [byte] + some, named: "a") == nil)
+    }
+    let both = (0..<24).map { $0 % 6 == 1 ? 0xE9 : $0 == 0 ? 0x01 : UInt8(ascii: "e") }
+    #expect(text.certainty(of: both, named: "a") == 1 && text.certainty(of: [0x02] + both, named: "a") == nil)
+    // All bytes there are, in an order without sense, as in what is compressed.
+    let noise = (0..<1024).map { UInt8(truncatingIfNeeded: $0 &* 167 &+ $0 / 7) }
+    #expect(text.certainty(of: noise, named: "a") == nil)
   }
 
   @Test("are as text UTF-16 with its mark, in either order, and no other bytes with it")

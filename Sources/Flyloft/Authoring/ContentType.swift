@@ -109,8 +109,9 @@ public struct ContentType: Hashable, Sendable {
     return name.split(separator: ":").last.map(String.init)
   }
 
-  /// True for UTF-16 with its mark, and for UTF-8, of which the last character may be cut off. One byte of eight may be another, or
-  /// control something that no text does: a log is one also with names in an older encoding, and with zeros where the power failed.
+  /// True for UTF-16 with its mark, and for UTF-8, of which the last character may be cut off. One byte of eight may control something
+  /// that no text does, or one of three be another, or some of both: a log is one also with zeros where the power failed, and so is a
+  /// line in an older encoding. Of bytes that are no text, as of those that are compressed, there are too many of each.
   private static func isText(_ head: [UInt8]) -> Bool {
     if let order = UTF16Order(ofTextBeginning: head) {
       return isText(order.text(of: head), length: head.count / 2)
@@ -123,9 +124,8 @@ public struct ContentType: Hashable, Sendable {
   }
 
   private static func isText(_ text: String, length: Int) -> Bool {
-    let others = text.unicodeScalars.count {
-      $0 == "\u{FFFD}" || $0.value < 0x20 && !(7...13).contains($0.value) && $0.value != 0x1B
-    }
-    return others * 8 <= length
+    let scalars = text.unicodeScalars
+    let controls = scalars.count { $0.value < 0x20 && !(7...13).contains($0.value) && $0.value != 0x1B }
+    return controls * 8 + scalars.count { $0 == "\u{FFFD}" } * 3 <= length
   }
 }

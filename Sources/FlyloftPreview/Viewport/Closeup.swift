@@ -11,7 +11,7 @@ package struct Closeup: Equatable, Sendable {
   /// The least magnification that shows the borders of pixels.
   static let gridMinimum = 8
   /// What is fitted is no smaller and no larger than this.
-  private static let fits = 0.05...8.0
+  private static let fits = 0.01...8.0
   /// Pixels to which the thinner side of what is fitted comes at least: less can't be drawn.
   private static let thinnest = 1.0
   /// Points around what is fitted.
