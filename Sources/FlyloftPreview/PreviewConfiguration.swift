@@ -26,7 +26,8 @@ public struct PreviewConfiguration: Sendable {
   public var isAnimated: Bool
   /// Worker threads; one for each processor unless given.
   public var workerCount: Int?
-  /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration.
+  /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration. Of what views have loaded half as many
+  /// are kept beside them, and 32 MB at most.
   public var cacheByteCount: Int
   /// The longest time that a view may take to draw before it is given up and its place says so; nil for ever.
   public var drawDeadline: Duration?

@@ -46,7 +46,9 @@ struct PreviewCommand<Program: PreviewProgram>: ParsableCommand {
   @Option(help: "Views drawn at a time, from 1 to 256. [default: one for each processor]")
   var workers: WorkerCountArgument?
 
-  @Option(name: .customLong("cache-mb"), help: "Megabytes of pictures to keep, from 1 to 65,536.")
+  @Option(
+    name: .customLong("cache-mb"),
+    help: "Megabytes of pictures to keep, from 1 to 65,536, and half as many of what views load, up to 32.")
   var cacheMegabytes = CacheArgument(megabytes: 64)
 
   @Option(help: "light or dark. [default: the desktop's]")
