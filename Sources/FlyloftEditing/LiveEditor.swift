@@ -9,6 +9,8 @@ package import FlyloftRegistry
 package final class LiveEditor: Sendable {
   /// The folder of the checkout or package.
   package let root: String
+  /// The names of the files that are followed.
+  package let fileNames: FileNames
   private let follow: @Sendable (_ tell: @escaping @Sendable (ModuleEvent) -> Void) throws(WatchError) -> Void
 
   /// An editor for the modules of a checkout, each of which is compiled alone.
@@ -23,7 +25,7 @@ package final class LiveEditor: Sendable {
     _ checkout: Checkout, stage: any EditedStage, galleries: [AnyGallery], built: [EditedModules.Build] = [],
     skipped: [SkippedModule] = [], shown: String? = nil, deadline: Duration
   ) {
-    root = checkout.root
+    (root, fileNames) = (checkout.root, FileNames())
     let (made, leftOut, chosen) = (FileDigests.timeOfWriting, Set(skipped.map(\.name)), Self.chosen(in: galleries))
     follow = { tell throws(WatchError) in
       try EditorLife(
@@ -38,7 +40,7 @@ package final class LiveEditor: Sendable {
   ///   - galleries: as they are shown at the beginning; of those with knobs set, they stay set.
   ///   - deadline: how long a gallery of a new build may take to say what it has.
   package init(_ folder: PackageFolder, stage: any EditedStage, galleries: [AnyGallery], deadline: Duration) {
-    root = folder.root
+    (root, fileNames) = (folder.root, FileNames())
     let chosen = Self.chosen(in: galleries)
     follow = { tell throws(WatchError) in try PackageLife(folder, stage, chosen, deadline: deadline, tell).run() }
   }
@@ -50,7 +52,7 @@ package final class LiveEditor: Sendable {
   ///   - knobs: that are set, of the galleries that have them.
   ///   - deadline: how long a file's gallery may take to say what it has.
   package init(_ files: FileList, stage: any EditedStage, knobs: [KnobSetting], deadline: Duration) {
-    root = "/"
+    (root, fileNames) = ("/", files.names)
     follow = { tell throws(WatchError) in try FileLife(files, stage, knobs, deadline: deadline, tell).run() }
   }
 

@@ -38,6 +38,8 @@ public final class PreviewWindow {
   let sourceRoot: String?
   let memory: WindowMemory?
   var keeping: Keeping?
+  /// The names of its files.
+  let fileNames: FileNames
   /// The whole paths of folders whose new files are shown, among those of files.
   var followed: Set<String>
   /// The number of views that are being copied or saved, and of files that are being written for the next window.
@@ -62,6 +64,7 @@ public final class PreviewWindow {
     (stage, editor, deadline) = (configuration.stage, configuration.editor, configuration.drawDeadline)
     (asking, isAskedAhead) = (configuration.questions, configuration.questions != nil)
     (describingLimit, sourceRoot) = (configuration.describingLimit, configuration.editor?.root)
+    fileNames = configuration.editor?.fileNames ?? FileNames()
     (memory, followed) = (configuration.memory, Set(configuration.start.names.values.joined()))
     finder = TextFinder(configuration.stage, deadline: configuration.describingLimit)
     keeping = memory.map { Keeping(written: $0.state) }

@@ -81,11 +81,17 @@ struct FollowedFilesTests {
     #expect(words["2.txt"] == [folder.file("b/2.txt")] && words["All"]?.count == 4)
     // What is shown already is not shown again, by whatever path; a folder's files are followed once.
     let path = FileList.absolute(folder.file("b"))
-    let more = FileList(
-      [folder.file("c/../b"), folder.file("c")], besides: ["2.txt", "1.txt"], shown: [path + "/2.txt": "2.txt"],
-      followed: [path])
+    let names = FileNames()
+    names.take(["2.txt", "1.txt"])
+    var more = FileList(
+      [folder.file("c/../b"), folder.file("c")], names: names, shown: [path + "/2.txt": "2.txt"], followed: [path])
     #expect(more.shownNames == ["2.txt"] && more.folders == [folder.file("c")])
     #expect(more.entries.map(\.name) == ["b/1.txt", "10.txt", "a.txt", "B.txt", "c/1.txt"])
+    // What has come into another folder meanwhile has its name for itself.
+    try write("text", to: "b/new.txt")
+    try write("text", to: "c/new.txt")
+    #expect(FileList([folder.file("b/new.txt")], names: names).entries.map(\.name) == ["new.txt"])
+    #expect(more.addNew().map(\.name) == ["c/new.txt"])
   }
 
   @Test("that are written, or replaced, are opened anew with their knobs, and no others")

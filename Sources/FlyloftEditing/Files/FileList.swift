@@ -6,8 +6,8 @@ internal import Glibc
 package struct FileList: Sendable {
   /// A file.
   package struct Entry: Sendable {
-    /// The name under which it is shown: its own, with as much of its path as tells it from the others.
-    package fileprivate(set) var name: String
+    /// The name under which it is shown.
+    package let name: String
     /// Its path.
     package let path: String
   }
@@ -18,8 +18,8 @@ package struct FileList: Sendable {
   package private(set) var shownNames: [String] = []
   /// The names of files that are shown already, by their whole paths.
   private let shown: [String: String]
-  /// The names of what else is shown.
-  private let others: Set<String>
+  /// The names of what is shown, which it takes its own among.
+  package let names: FileNames
   /// The paths as they were named.
   private let paths: [String]
   /// Folders that were named, of which every file is shown, and whatever comes into them.
@@ -32,15 +32,13 @@ package struct FileList: Sendable {
   ///
   /// - Parameters:
   ///   - paths: of files, and of folders, which stand for the files in them that are not hidden.
-  ///   - names: which others have.
+  ///   - names: of what is shown, also by others.
   ///   - shown: the names of files that are shown already, by their whole paths.
   ///   - followed: the whole paths of folders whose new files are shown already.
   package init(
-    _ paths: [String], besides names: [String] = [], shown: [String: String] = [:], followed: Set<String> = []
+    _ paths: [String], names: FileNames = FileNames(), shown: [String: String] = [:], followed: Set<String> = []
   ) {
-    self.paths = paths
-    self.shown = shown
-    others = Set(names)
+    (self.paths, self.names, self.shown) = (paths, names, shown)
     folders = paths.filter { Self.isFolder($0) && !followed.contains(Self.absolute($0)) }
     for path in paths { add(Self.isFolder(path) ? Self.files(in: path) ?? [path] : [path]) }
   }
@@ -69,19 +67,12 @@ package struct FileList: Sendable {
 
   private mutating func add(_ paths: [String]) {
     var known = Set(entries.map(\.path))
-    var names = others.union(entries.map(\.name))
     for path in paths where known.insert(path).inserted {
       if !shown.isEmpty, let name = shown[Self.absolute(path)] {
         shownNames.append(name)
         continue
       }
-      let parts = path.split(separator: "/")
-      let candidates = (1...max(parts.count, 1)).lazy.map { parts.suffix($0).joined(separator: "/") }
-      // It goes to terminals, and stands in one line.
-      let shown = candidates.map { printable($0.replacing("\n", with: " ")) }
-      let name = path == "-" ? Self.standardInput : shown.first { !names.contains($0) } ?? path
-      names.insert(name)
-      entries.append(Entry(name: name, path: path))
+      entries.append(Entry(name: names.take(for: path), path: path))
     }
   }
 

@@ -12,12 +12,13 @@ extension PreviewWindow {
     guard let stage else {
       return handle(.noted("Files are drawn in a sandbox, and threads have none.", isFailure: true))
     }
-    let (names, shown, followed) = (model.contents.galleries.map(\.name), model.start.shownFiles, followed)
+    fileNames.take(model.contents.galleries.map(\.name))
+    let (shown, followed) = (model.start.shownFiles, followed)
     let event = PreviewEvent.noted("There is no thread to open them on.", isFailure: true)
-    startAsking("flyloft-opening", orSend: event) { [weak self, sourceRoot, describingLimit] in
+    startAsking("flyloft-opening", orSend: event) { [weak self, fileNames, sourceRoot, describingLimit] in
       let there = paths.filter { keepsGone || access($0, F_OK) == 0 }
       let lacking = paths.first { !there.contains($0) }.map { "There is no file “\(printable($0))”." }
-      let list = FileList(there, besides: names, shown: shown, followed: followed)
+      let list = FileList(there, names: fileNames, shown: shown, followed: followed)
       FileArguments.adopt(list, in: stage)
       let opened = list.entries.map { (name: $0.name, path: FileList.absolute($0.path)) }
       let folders = list.folders.map(FileList.absolute)

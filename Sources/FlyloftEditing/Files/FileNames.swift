@@ -1,0 +1,26 @@
+internal import FlyloftConcurrency
+
+/// The names of what is shown in one window: each file has one for itself, whenever it comes and whichever folder it comes into.
+package final class FileNames: @unchecked Sendable {
+  private let lock = Lock()
+  // Under the lock.
+  private var taken: Set<String> = []
+
+  package init() {}
+
+  /// Takes names of what else is shown.
+  package func take(_ names: some Sequence<String>) { lock.withLock { taken.formUnion(names) } }
+
+  /// Takes a name for a file: its own, with as much of its path as tells it from the others.
+  func take(for path: String) -> String {
+    let parts = path.split(separator: "/")
+    let candidates = (1...max(parts.count, 1)).lazy.map { parts.suffix($0).joined(separator: "/") }
+    // It goes to terminals, and stands in one line.
+    let shown = candidates.map { printable($0.replacing("\n", with: " ")) }
+    return lock.withLock {
+      let name = path == "-" ? FileList.standardInput : shown.first { !taken.contains($0) } ?? path
+      taken.insert(name)
+      return name
+    }
+  }
+}
