@@ -1,7 +1,7 @@
 /// A place in a gallery of a number: what stands at the top, or alone.
 struct GonePlace: Equatable, Sendable {
   let gallery: Int
-  let row: Int
+  var row: Int
   /// The share of the row that is above the views' area.
   let share: Double
 }
@@ -19,17 +19,25 @@ struct PlaceHistory: Sendable {
     after.removeAll { $0.gallery == place.gallery }
   }
 
-  /// Goes back, -1, or forward again, 1, from a place, in its gallery.
+  /// Goes back, -1, or forward again, 1, from a place, in its gallery of so many views. Those that it has no more stand for its last.
   ///
   /// - Returns: where to; nil where there is nothing.
-  mutating func turn(_ sign: Int, from place: GonePlace) -> GonePlace? {
-    sign < 0 ? Self.move(place, from: &before, to: &after) : Self.move(place, from: &after, to: &before)
+  mutating func turn(_ sign: Int, from place: GonePlace, of count: Int) -> GonePlace? {
+    sign < 0 ? Self.move(place, count, from: &before, to: &after) : Self.move(place, count, from: &after, to: &before)
   }
 
-  private static func move(_ place: GonePlace, from: inout [GonePlace], to: inout [GonePlace]) -> GonePlace? {
-    guard let index = from.lastIndex(where: { $0.gallery == place.gallery }) else { return nil }
-    append(place, to: &to)
-    return from.remove(at: index)
+  private static func move(
+    _ place: GonePlace, _ count: Int, from: inout [GonePlace], to: inout [GonePlace]
+  ) -> GonePlace? {
+    while let index = from.lastIndex(where: { $0.gallery == place.gallery }) {
+      var found = from.remove(at: index)
+      found.row = min(found.row, count - 1)
+      // Who is there already wants to go on.
+      guard found != place else { continue }
+      append(place, to: &to)
+      return found
+    }
+    return nil
   }
 
   private static func append(_ place: GonePlace, to places: inout [GonePlace]) {

@@ -131,13 +131,14 @@ extension PreviewModel {
   }
 
   private mutating func revisit(_ sign: Int, at time: Duration, _ effects: inout [PreviewEffect]) {
-    guard let here = placeAtTop, let count = rows?.count, count > 0, let place = history.turn(sign, from: here) else {
+    guard let here = placeAtTop, let count = rows?.count, count > 0,
+      let place = history.turn(sign, from: here, of: count)
+    else {
       return say(
         sign < 0 ? "Nothing has led here from another place." : "There is no place to go forward to.", &effects)
     }
-    let row = min(place.row, count - 1)
-    guard !viewport.hasCloseup else { return showView(row, at: time) }
-    viewport.scroll(toRow: row, share: place.share, at: layout.viewport.minY)
+    guard !viewport.hasCloseup else { return showView(place.row, at: time) }
+    viewport.scroll(toRow: place.row, share: place.share, at: layout.viewport.minY)
   }
 
   // MARK: Text under the pointer

@@ -16,8 +16,9 @@ extension PreviewWindow {
     let (shown, followed) = (model.start.shownFiles, followed)
     let event = PreviewEvent.noted("There is no thread to open them on.", isFailure: true)
     startAsking("flyloft-opening", orSend: event) { [weak self, fileNames, sourceRoot, describingLimit] in
-      let there = paths.filter { keepsGone || access($0, F_OK) == 0 }
-      let lacking = paths.first { !there.contains($0) }.map { "There is no file “\(printable($0))”." }
+      func isLacking(_ path: String) -> Bool { !keepsGone && access(path, F_OK) != 0 }
+      let lacking = paths.first(where: isLacking).map { "There is no file “\(printable($0))”." }
+      let there = lacking == nil ? paths : paths.filter { !isLacking($0) }
       let list = FileList(there, names: fileNames, shown: shown, followed: followed)
       FileArguments.adopt(list, in: stage)
       let opened = list.entries.map { (name: $0.name, path: FileList.absolute($0.path)) }
