@@ -170,11 +170,12 @@ struct UsageTests {
     for name in ["show", "floor", "peers"] { #expect(!ended.output.contains("\n  \(name) ")) }
   }
 
-  @Test("preview --help says how long a view may draw, and how much is kept of pictures")
+  @Test("preview --help says how long a view may draw, and how much is kept of pictures and of what views load")
   func defaults() throws {
     let ended = try BuiltProgram.run(["preview", "--help"])
     let words = ended.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     #expect(words.contains("before it is given up, from 0.1 to 86,400. (default: 10)"))
-    #expect(words.contains("Megabytes of pictures to keep, from 1 to 65,536. (default: 64)"))
+    let kept = "Megabytes of pictures to keep, from 1 to 65,536, and half as many of what views load, up to 32."
+    #expect(words.contains(kept + " (default: 64)"))
   }
 }
