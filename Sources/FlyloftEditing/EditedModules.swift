@@ -37,7 +37,7 @@ package struct EditedModules {
     names = tree.modules(newerThan: program, builtIn: catalog.names, leftOut: Set(catalog.skipped.map(\.name)))
     guard !names.isEmpty else { return nil }
     (self.checkout, self.program, self.catalog) = (checkout, program, catalog)
-    plan = BuildPlan(of: program)
+    plan = BuildPlan(of: program, keepsModules: true)
     libraries = EditLibraries(plan, checkout)
   }
 

@@ -51,7 +51,7 @@ final class EditorLife {
     self.stage = stage
     self.chosen = chosen
     self.tell = tell
-    plan = BuildPlan(of: stage.program)
+    plan = BuildPlan(of: stage.program, keepsModules: true)
     registration = RegistrationCheck(checkout, besides: stage.program)
     watch = try FolderWatch { SourceTree.folders(of: checkout) }
     tree = SourceTree(checkout)

@@ -27,9 +27,15 @@ struct ModuleCompilerTests {
     try test.write(
       """
         "C.Clock-x-debug.module":
+          tool: shell
           args: ["\(test.folder.file("tools/bin/swiftc"))","-emit-module"]
+        "C.Clock-x-debug.exe":
+          args: ["clang"]
       """, to: ".build/debug.yaml")
-    let plan = try #require(BuildPlan(of: test.folder.file(".build/x/debug/stage")))
+    let plan = try #require(BuildPlan(of: test.folder.file(".build/x/debug/stage"), keepsModules: true))
+    // A window keeps no more of it.
+    #expect(Array(plan.commandNames) == ["C.Clock-x-debug.module"])
+    #expect(plan.property("tool", of: "C.Clock-x-debug.module") == nil)
     let folder = test.folder.file("edits")
     let compiler = ModuleCompiler(test.checkout, folder: folder, builtIn: [], wake: -1) { false }
     let outcome = compiler.build("Clock", SourceTree(test.checkout), generation: 1, for: .edit, plan)

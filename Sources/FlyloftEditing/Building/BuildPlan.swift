@@ -13,7 +13,10 @@ struct BuildPlan {
   private let commands: [Substring: ArraySlice<Substring>]
 
   /// The plan of a program; nil where there is none, as for one that was moved.
-  init?(of program: String) {
+  ///
+  /// - Parameter keepsModules: true for one that is kept as long as a window: it has how modules are compiled, and nothing else of the
+  ///   megabytes that all takes.
+  init?(of program: String, keepsModules: Bool = false) {
     // scratch/triple/configuration/program
     let parts = program.split(separator: "/")
     guard parts.count > 3 else { return nil }
@@ -26,8 +29,15 @@ struct BuildPlan {
     let names = lines.indices.filter {
       lines[$0].utf8.starts(with: "  \"".utf8) && lines[$0].utf8.last == UInt8(ascii: ":")
     }
-    for (name, next) in zip(names, names.dropFirst() + [lines.count]) {
-      commands[lines[name].dropFirst(3).dropLast(2)] = lines[(name + 1)..<next]
+    for (line, next) in zip(names, names.dropFirst() + [lines.count]) {
+      let (name, properties) = (lines[line].dropFirst(3).dropLast(2), lines[(line + 1)..<next])
+      if !keepsModules {
+        commands[name] = properties
+      } else if name.hasPrefix("C."), name.hasSuffix(".module") {
+        // Copied: a part of a string keeps all of it.
+        let arguments = properties.filter { $0.utf8.starts(with: "    args: ".utf8) }.map { Substring(String($0)) }
+        commands[Substring(String(name))] = arguments[...]
+      }
     }
     self.commands = commands
   }
