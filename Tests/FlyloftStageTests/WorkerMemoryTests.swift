@@ -21,6 +21,18 @@ struct WorkerMemoryTests {
     }
   }
 
+  @Test("ends also where it is a load that has left them, and the next load has another one")
+  func wakesOfLoad() async {
+    await #expect(processExitsWith: .success) {
+      let loader = TestStage.make().makeLoader()
+      try loader.load(LoadingCardRequest(number: 1, kind: .leavesWakes), as: 1) { _ in }
+      let stage = try #require(ProcessTable.children().first)
+      let worker = try #require(ProcessTable.workers(of: stage).first)
+      await wait("it has ended") { !ProcessTable.workers(of: stage).contains(worker) }
+      try loader.load(LoadingCardRequest(number: 2), as: 2) { _ in }
+    }
+  }
+
   @Test("returns what its heap keeps, and draws on")
   func returned() async {
     await #expect(processExitsWith: .success) {

@@ -1,3 +1,4 @@
+import Dispatch
 public import Flyloft
 import Glibc
 
@@ -16,6 +17,8 @@ public enum LoadKind: String, CaseIterable, Sendable {
   case silent
   /// Publishes as `plain` does, whether it was cancelled or not, and so quickly that nobody could draw it all.
   case floods
+  /// Leaves a thread behind that wakes now and then, and takes longer than a worker waits for what it is asked next.
+  case leavesWakes
   /// Publishes what comes in many parts.
   case long
   /// More than a view may load.
@@ -97,6 +100,9 @@ public struct LoadingCard: LoadingView {
       throw CancellationError()
     case .silent: pass()
     case .floods: for count in 0..<5_000 { loading.publish(LoadedNumbers(count: count % 50)) }
+    case .leavesWakes:
+      DispatchQueue.global().async {}
+      usleep(1_500_000)
     case .long: loading.publish(LoadedNumbers(count: 4, padding: String(repeating: "x", count: 1 << 20)))
     case .large: loading.publish(LoadedNumbers(count: 4, padding: String(repeating: "x", count: 17 << 20)))
     case .rubbish:

@@ -66,14 +66,15 @@ struct WorkerMain: ~Copyable {
   /// Takes no more requests where threads that a view has started wake though nothing is asked, such as libdispatch's, once a second, which
   /// looks whether its queues are stuck. The next view has a new process. One in which something is computed meanwhile lives on.
   private func endUnlessCalm() {
-    guard !isInSandbox, !load.isUnderWay else { return }
-    var before = ThreadUse.ofOthers
-    while before.wakes > 0, !socket.hasMessage(within: Self.patience) {
+    guard !isInSandbox else { return }
+    var (before, isLoading) = (ThreadUse.ofOthers, load.isUnderWay)
+    while isLoading || before.wakes > 0, !socket.hasMessage(within: Self.patience) {
       let present = ThreadUse.ofOthers
-      if present.wakes == before.wakes { return }
+      // What a load leaves is looked at once it has ended, which no message tells.
+      if !isLoading, present.wakes == before.wakes { return }
       // What the host has sent by then is still received, and answered.
-      if present.time - before.time < Self.patience / 100 { return socket.takeNoMore() }
-      before = present
+      if !isLoading, present.time - before.time < Self.patience / 100 { return socket.takeNoMore() }
+      (before, isLoading) = (present, load.isUnderWay)
     }
   }
 

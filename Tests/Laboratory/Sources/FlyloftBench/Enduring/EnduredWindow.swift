@@ -10,9 +10,6 @@ final class EnduredWindow {
   /// How long nothing runs in a window that is at rest. It writes down what it is to remember two seconds after a change, and what it
   /// says of a copy or a saved view goes after eight.
   private static let quiet = Duration.seconds(9)
-  /// Within it a window is at rest. A worker whose threads wake is watched for ten seconds before it is ended, and for ten more where
-  /// these have computed meanwhile; on a machine that is busy all else takes longer, too.
-  private static let restLimit = Duration.limit * 4
 
   private let server: XServer
   private let client: XClient
@@ -165,10 +162,10 @@ final class EnduredWindow {
     client.setResources("Xft.dpi: 96")
     client.focus(window)
     try sources.save()
-    let end = ContinuousClock.now + Self.restLimit
+    let end = ContinuousClock.now + .limit
     while !showsEdit(within: .seconds(5)) {
       try checkLife()
-      guard ContinuousClock.now < end else { throw failure("doesn't show an edit within \(Self.restLimit)") }
+      guard ContinuousClock.now < end else { throw failure("doesn't show an edit within \(Duration.limit)") }
     }
     // Only the kernel knows whether threads sleep, and tells nobody when they fall asleep.
     var (counts, since) = (doings, ContinuousClock.now)
