@@ -29,6 +29,7 @@ public struct PreviewConfiguration: Sendable {
   /// The most bytes of pictures that the cache keeps, counted as by a renderer's configuration. Of what views have loaded half as many
   /// are kept beside them, and 32 MB at most.
   public var cacheByteCount: Int
+  var dataByteCount: Int { min(Renderer.Configuration().dataByteCount, cacheByteCount / 2) }
   /// The longest time that a view may take to draw before it is given up and its place says so; nil for ever.
   public var drawDeadline: Duration?
   /// The source that tells when memory is short, at which the cache shrinks for a while; nil for a cache that never

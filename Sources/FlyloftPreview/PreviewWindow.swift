@@ -83,7 +83,7 @@ public final class PreviewWindow {
       workerCount: configuration.workerCount, cacheByteCount: configuration.cacheByteCount,
       drawDeadline: configuration.drawDeadline, memoryPressure: configuration.memoryPressure,
       trace: configuration.trace)
-    drawing.dataByteCount = min(drawing.dataByteCount, configuration.cacheByteCount / 2)
+    drawing.dataByteCount = configuration.dataByteCount
     drawing.extraWorkerDelay = PreviewConfiguration.extraWorkerDelay
     drawing.prepareWorker = { Text.prepareFonts() }
     if let stage = configuration.stage {

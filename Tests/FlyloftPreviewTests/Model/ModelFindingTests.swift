@@ -95,6 +95,22 @@ struct ModelFindingTests {
     #expect(driver.model.viewport.top == end)
   }
 
+  @Test("alone, too, one goes back to the view from where a search has led")
+  func wayBackAlone() {
+    var driver = driver()
+    driver.key(.returnKey)
+    find("needle", in: &driver)
+    #expect(driver.model.viewport.closeup?.row == 7)
+    driver.key(.returnKey)
+    driver.drawAll()
+    #expect(driver.model.viewport.closeup?.row == 20)
+    driver.key(.escape)
+    driver.key(.left, .alt)
+    #expect(driver.model.viewport.closeup?.row == 0)
+    driver.key(.right, .alt)
+    #expect(driver.model.viewport.closeup?.row == 20)
+  }
+
   @Test("of what is beside the list of letters one finds nothing, and it is said")
   func nothing() {
     var driver = driver()
