@@ -9,8 +9,10 @@ struct PreviewContents: Equatable, Sendable {
   var lack: (title: String, message: String)? { didSet { revision += 1 } }
   /// The headings of the gallery that is shown, with its number; nil where it has none.
   var outline: (number: Int, headings: [OutlineEntry])? { didSet { revision += 1 } }
-  /// The number of the gallery that shows all others in one scroll; nil where there is none.
+  /// The number of the gallery that shows all files in one scroll; nil where there is none.
   private(set) var joined: Int?
+  /// The numbers of the galleries in that scroll, which stand behind it in the list.
+  var files: ArraySlice<Int> { listed.drop { $0 != joined }.dropFirst() }
   /// Modules left out of the build.
   let skipped: [SkippedModule]
   /// The numbers of the galleries that there are, in the order of the list. Those whose modules are gone keep their numbers.
@@ -33,16 +35,15 @@ struct PreviewContents: Equatable, Sendable {
   /// The number of a gallery, also of one whose module is gone.
   func number(of name: String) -> Int? { galleries.firstIndex { $0.name == name } }
 
-  /// All others in one scroll, up to the first that has not said what it has; nil where they are not shown so.
+  /// All files in one scroll, up to the first that has not said what it has; nil where they are not shown so.
   ///
   /// - Parameter passed: those for which the others don't wait.
   /// - Returns: also those that have said nothing and stand just before one that has.
   func rejoined(passing passed: Set<Int>) -> (gallery: AnyGallery, missing: ArraySlice<Int>)? {
     guard let joined else { return nil }
-    let others = listed.filter { $0 != joined }
-    let known = others.prefix { galleries[$0].isDescribed || passed.contains($0) }
-    let missing = others[known.endIndex...].prefix(GalleryQuestions.fileLimit).prefix { !galleries[$0].isDescribed }
-    let isBefore = missing.endIndex < others.endIndex && galleries[others[missing.endIndex]].isDescribed
+    let known = files.prefix { galleries[$0].isDescribed || passed.contains($0) }
+    let missing = files[known.endIndex...].prefix(GalleryQuestions.fileLimit).prefix { !galleries[$0].isDescribed }
+    let isBefore = missing.endIndex < files.endIndex && galleries[files[missing.endIndex]].isDescribed
     let parts = known.lazy.map { galleries[$0] }.filter(\.isDescribed)
     return (AnyGallery(joining: Array(parts), named: galleries[joined].name), isBefore ? missing : [])
   }
@@ -54,20 +55,22 @@ struct PreviewContents: Equatable, Sendable {
     return numbers.filter { $0 == shown } + numbers.filter { $0 != shown }
   }
 
-  /// Adds a gallery before the first whose name comes after its own, or behind all where they are shown in one scroll.
+  /// Adds a gallery before the first whose name comes after its own, or a file behind all where files are shown in one scroll.
   ///
   /// - Returns: its number.
-  mutating func insert(_ gallery: AnyGallery) -> Int {
+  mutating func insert(_ gallery: AnyGallery, isFile: Bool) -> Int {
     galleries.append(gallery)
-    if joined == nil { _ = restore(galleries.count - 1) } else { listed.append(galleries.count - 1) }
+    if isFile, joined != nil { listed.append(galleries.count - 1) } else { _ = restore(galleries.count - 1) }
     return galleries.count - 1
   }
 
-  /// Puts a gallery before all others that shows them in one scroll.
-  mutating func join() {
+  /// Has files stand behind all others, and before them a gallery that shows them in one scroll.
+  mutating func join(where isFile: (AnyGallery) -> Bool) {
+    let files = listed.filter { isFile(galleries[$0]) }
+    listed.removeAll(where: files.contains)
     galleries.append(.allFiles)
     joined = galleries.count - 1
-    listed.insert(galleries.count - 1, at: 0)
+    listed += [galleries.count - 1] + files
   }
 
   /// Takes up a gallery whose module is there again.
@@ -76,7 +79,8 @@ struct PreviewContents: Equatable, Sendable {
   mutating func restore(_ number: Int) -> Bool {
     guard !listed.contains(number) else { return false }
     let name = galleries[number].name
-    listed.insert(number, at: listed.firstIndex { name.isListed(before: galleries[$0].name) } ?? listed.count)
+    let others = listed.prefix { $0 != joined }
+    listed.insert(number, at: others.firstIndex { name.isListed(before: galleries[$0].name) } ?? others.count)
     return true
   }
 

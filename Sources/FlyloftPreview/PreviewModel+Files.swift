@@ -17,7 +17,7 @@ extension PreviewModel {
     joinFiles(adding: files.count)
     let numbers = files.map { name, path in
       start.names[name] = [path]
-      return contents.insert(Stage.gallery(named: name, generation: 1))
+      return contents.insert(Stage.gallery(named: name, generation: 1), isFile: true)
     }
     guard let first = numbers.first else { return }
     rejoin(at: time, &effects)
@@ -32,10 +32,10 @@ extension PreviewModel {
     effects.append(.requestFrame)
   }
 
-  /// Has so many more files stand in one scroll with those that there are. Galleries of a package have no scroll of all.
+  /// Has so many more files stand in one scroll with those that there are. Galleries of a package stand before it in the list.
   mutating func joinFiles(adding count: Int) {
-    let isOfFiles = contents.galleries.allSatisfy { start.names[$0.name] != nil }
-    if contents.joined == nil, isOfFiles, contents.galleries.count + count > 1 { contents.join() }
+    func isFile(_ gallery: AnyGallery) -> Bool { start.names[gallery.name] != nil }
+    if contents.joined == nil, contents.galleries.count(where: isFile) + count > 1 { contents.join(where: isFile) }
   }
 
   /// Has files asked first whose lines of the list are in sight.

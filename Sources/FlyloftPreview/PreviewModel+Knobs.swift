@@ -103,7 +103,9 @@ extension PreviewModel {
   mutating func set(_ values: [String: String], in part: Int? = nil, _ effects: inout [PreviewEffect]) {
     guard let number = part ?? rows?.number, contents.contains(number) else { return }
     guard contents.galleries[number].parts == nil else { return setInAll(values, &effects) }
-    if let joined = contents.joined { for name in values.keys { knobs.values[joined]?[name] = nil } }
+    if let joined = contents.joined, contents.files.contains(number) {
+      for name in values.keys { knobs.values[joined]?[name] = nil }
+    }
     knobs.values[number, default: [:]].merge(values) { $1 }
     for name in values.keys { knobs.notes[number]?[name] = nil }
     wish(number, &effects)
@@ -114,15 +116,13 @@ extension PreviewModel {
   private mutating func setInAll(_ values: [String: String], _ effects: inout [PreviewEffect]) {
     guard let joined = contents.joined else { return }
     let all = (knobs.values[joined] ?? [:]).merging(values) { $1 }
-    for number in contents.galleries.indices where contents.contains(number) && number != joined {
-      set(values, ifTakenBy: number, &effects)
-    }
+    for number in contents.files { set(values, ifTakenBy: number, &effects) }
     knobs.values[joined] = all
   }
 
   /// Has those knobs of a gallery set that were set in the scroll of all before it came.
   mutating func setAsAll(_ number: Int, _ effects: inout [PreviewEffect]) {
-    guard let joined = contents.joined, let all = knobs.values[joined] else { return }
+    guard let joined = contents.joined, contents.files.contains(number), let all = knobs.values[joined] else { return }
     set(all, ifTakenBy: number, &effects)
     knobs.values[joined] = all
   }

@@ -9,8 +9,9 @@ extension PreviewModel {
     case .built(let gallery, let times):
       defer { rejoin(at: time, &effects) }
       guard let number = contents.number(of: gallery.name) else {
-        joinFiles(adding: 1)
-        let number = contents.insert(gallery)
+        let isFile = start.names[gallery.name] != nil
+        if isFile { joinFiles(adding: 1) }
+        let number = contents.insert(gallery, isFile: isFile)
         setAsAll(number, &effects)
         if rows == nil { select(number, at: time, &effects) }
         follow(gallery, times, at: time, &effects)

@@ -138,6 +138,7 @@ struct ModelFilesTests {
     // So has one that comes later.
     let later = AnyGallery(Nights(), named: "d.pdf", generation: 1)
     let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    driver.send(.module(.entered("d.pdf", path: "/d/d.pdf")))
     #expect(knobChanges(driver.send(.module(.built(later, times)))).map(\.knobs) == [["night": "true"]])
     #expect(driver.model.shownKnobs.wishes == ["night": "true"])
     driver.press(PixelPoint(x: 60, y: driver.model.layout.listRow(1, offset: 0).minY + 5))
@@ -486,6 +487,42 @@ struct ModelFilesTests {
     #expect(driver.model.gallery?.name == "All files" && list().last == "e.pdf")
   }
 
+  @Test(
+    "files that are dropped among a package's galleries stand behind those, and have one scroll, which is of them alone"
+  )
+  func droppedAmongGalleries() throws {
+    let dials = AnyGallery(Nights(), named: "Dials", generation: 1)
+    let configuration = PreviewConfiguration(
+      galleries: [AnyGallery(PlainCards(count: 4), named: "Cards", generation: 1), dials],
+      size: Size(width: 1000, height: 800), isAnimated: false)
+    var driver = ModelDriver(configuration)
+    driver.send(.opened)
+    driver.send(.input(.visibility(true)))
+    driver.drawAll()
+    func list() -> [String] { driver.model.contents.entries(Filter()).map(driver.model.contents.name) }
+    let files = ["a.pdf", "b.pdf", "c.pdf"].map { (name: $0, path: "/" + $0) }
+    driver.send(.filesOpened([files[0]], shown: []))
+    driver.send(.described(number: 2, file(1, count: 5)))
+    #expect(list() == ["a.pdf", "Cards", "Dials"] && driver.model.gallery?.name == "a.pdf")
+    driver.send(.filesOpened(Array(files[1...]), shown: []))
+    driver.send(.described(number: 4, AnyGallery(Nights(), named: "b.pdf", generation: 1)))
+    driver.send(.described(number: 5, file(3, count: 7)))
+    driver.drawAll()
+    #expect(list() == ["Cards", "Dials", "All files", "a.pdf", "b.pdf", "c.pdf"])
+    #expect(driver.model.gallery?.name == "All files" && driver.model.gallery?.count == 15)
+    #expect(driver.model.viewport.firstRow == 5)
+    // Knobs of all files are none of the package's, and a module that comes stands among those.
+    let wishes = knobChanges(driver.send(.input(.key(Key(keysym: 0x6b), text: "k", []))))
+    #expect(wishes.map(\.gallery.name) == ["b.pdf"] && wishes.first?.knobs == ["night": "true"])
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    let effects = driver.send(.module(.built(AnyGallery(Nights(), named: "Clocks", generation: 1), times)))
+    #expect(knobChanges(effects).isEmpty)
+    #expect(list() == ["Cards", "Clocks", "Dials", "All files", "a.pdf", "b.pdf", "c.pdf"])
+    driver.send(.module(.removed("Dials")))
+    driver.send(.module(.built(dials, times)))
+    #expect(list().prefix(4) == ["Cards", "Clocks", "Dials", "All files"])
+  }
+
   @Test("what comes into a folder of one file stands behind it, in a scroll of both, and is known by its path")
   func entered() throws {
     var configuration = PreviewConfiguration(
@@ -608,6 +645,7 @@ struct ModelFilesTests {
     for request in driver.requests.visible { driver.draw(request) }
     driver.frame()
     let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    driver.send(.module(.entered("0.pdf", path: "/d/0.pdf")))
     driver.send(.module(.built(AnyGallery(PlainCards(count: 1), named: "0.pdf", generation: 1), times)))
     driver.send(.module(.built(file(1, count: 2, generation: 2), times)))
     driver.frame()
