@@ -228,6 +228,18 @@ struct FileWindowTests {
     try expect(shown) { $0 == [Seen(shade: 3, row: 0)] }
   }
 
+  @Test("a folder that is empty says so, and shows what comes into it, in one scroll")
+  func emptyFolder() throws {
+    try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: true)
+    let shown = try open("d")
+    defer { shown.close() }
+    try expect(shown) { $0.isEmpty }
+    try write("d/a", shade: 1, views: 2)
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0), Seen(shade: 1, row: 1)] }
+    try write("d/b", shade: 2, views: 1)
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0), Seen(shade: 1, row: 1), Seen(shade: 2, row: 0)] }
+  }
+
   @Test("files that are dropped, and that are pasted, are shown beside what there is, and followed")
   func dropped() throws {
     try write("a", shade: 1, views: 2)
@@ -264,7 +276,7 @@ struct FileWindowTests {
     let file = folder.file("a")
     let mistakes: [([String], String)] = [
       (["none.pdf"], "There is no file “none.pdf”."), (["/none/a"], "There is no file “/none/a”."),
-      ([folder.file("d")], "There are no files in “\(folder.file("d"))”, or it can’t be read."),
+      ([folder.file("d"), "--no-watch"], "There are no files in it yet: leave out --no-watch."),
       (["Clock", file], "“Clock” is a gallery, and “\(file)” is a file: a window shows either files or galleries."),
       ([file, "--in-process"], "Files are drawn in a sandbox, and threads have none: leave out --in-process."),
       ([file, file, "--new-window"], "Files are shown in one window: leave out --new-window."),
@@ -289,7 +301,7 @@ struct FileWindowTests {
     for name in ["clock", "Clock"] {
       try FileManager.default.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
     }
-    #expect(try errors("clock").contains("There are no files in “clock”"))
+    #expect(try errors("clock", "--no-watch").contains("There are no files in it yet"))
     #expect(try errors("Clock", "a").contains("“Clock” is a gallery, and “a” is a file:"))
   }
 }

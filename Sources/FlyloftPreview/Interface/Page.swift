@@ -62,6 +62,9 @@ struct Page: Sendable {
           ?? "Add a folder to Plugins/ with a public gallery of the folder's name, then run “make run” again.",
         palette: palette)
     }
+    if gallery.parts != nil, window.contents.files.isEmpty {
+      return Note(title: "No files yet", message: "What comes into the folder is shown here.", palette: palette)
+    }
     guard gallery.isDescribed, gallery.count == 0 else { return nil }
     if gallery.readShare ?? 1 < 1 {
       return Note(title: "Nothing yet", message: "\(gallery.name) is being read.", palette: palette)

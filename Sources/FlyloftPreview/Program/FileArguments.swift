@@ -27,9 +27,7 @@ enum FileArguments {
       let reason = errno == ENOENT ? "" : ": \(String(cString: strerror(errno)))"
       throw ValidationError("There is no file “\(path)”\(reason).")
     }
-    let list = FileList(named)
-    if list.entries.isEmpty { throw ValidationError("There are no files in “\(named[0])”, or it can’t be read.") }
-    return list
+    return FileList(named)
   }
 
   /// A path is a file, and so is what looks like one. A gallery's exact name counts before a file that is called so, and that before a

@@ -14,6 +14,9 @@ extension PreviewCommand {
       throw ValidationError("Files are drawn in a sandbox, and threads have none: leave out --in-process.")
     }
     if newWindow { throw ValidationError("Files are shown in one window: leave out --new-window.") }
+    guard let first = files.entries.first?.path ?? (noWatch ? nil : files.folders.first) else {
+      throw ValidationError("There are no files in it yet: leave out --no-watch.")
+    }
     guard let stage = PreviewStage.atStart ?? PreviewStage.start(for: Program.self) else {
       printError("no process can be started, and files are drawn in one")
       throw ExitCode.failure
@@ -22,7 +25,7 @@ extension PreviewCommand {
     FileArguments.adopt(files, in: stage, standardInput: readsInput ? try FileArguments.readStandardInput() : nil)
     let settings = galleries.settings.map(\.setting)
     let selected = StagedSelection(ofFiles: files.entries.map(\.name), settings: settings)
-    var memory = readsInput ? nil : self.memory(of: FileList.absolute(files.entries[0].path))
+    var memory = readsInput ? nil : self.memory(of: FileList.absolute(first))
     let selection = restore((selected.all, selected.chosen), &memory, areFiles: true)
     let editor = LiveEditor(files, stage: stage, knobs: settings, deadline: describingLimit)
     try open(

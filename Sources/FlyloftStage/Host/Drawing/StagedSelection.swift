@@ -44,7 +44,7 @@ extension StagedSelection {
   ///   - files: the names under which they are shown, in their order.
   ///   - settings: applied to every file whose gallery has such a knob.
   package init(ofFiles files: [String], settings: [KnobSetting]) {
-    let joined = files.count > 1 ? [AnyGallery.allFiles] : []
+    let joined = files.count == 1 ? [] : [AnyGallery.allFiles]
     all = joined + files.map { Stage.gallery(named: $0, generation: 1, chosen: settings) }
     chosen = Array(all.indices.prefix(1))
     check = settings.isEmpty ? nil : KnobCheck(settings, named: files, isOfFiles: true)
