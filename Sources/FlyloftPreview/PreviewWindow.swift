@@ -42,6 +42,10 @@ public final class PreviewWindow {
   let fileNames: FileNames
   /// The whole paths of folders whose new files are shown, among those of files.
   var followed: Set<String>
+  /// True while files are being opened.
+  var isOpening = false
+  /// Files that wait until those have been opened, which they may be among.
+  var filesToOpen: [(paths: [String], keepsGone: Bool)] = []
   /// The number of views that are being copied or saved, and of files that are being written for the next window.
   var takes = 0
   /// Called once there is none any more.

@@ -12,10 +12,11 @@ extension PreviewWindow {
     guard let stage else {
       return handle(.noted("Files are drawn in a sandbox, and threads have none.", isFailure: true))
     }
+    guard !isOpening else { return filesToOpen.append((paths, keepsGone)) }
     fileNames.take(model.contents.galleries.map(\.name))
     let (shown, followed) = (model.start.shownFiles, followed)
-    let event = PreviewEvent.noted("There is no thread to open them on.", isFailure: true)
-    startAsking("flyloft-opening", orSend: event) { [weak self, fileNames, sourceRoot, describingLimit] in
+    isOpening = true
+    let isStarted = startThread(named: "flyloft-opening", niceness: 0) { [weak self, fileNames, describingLimit] in
       func isLacking(_ path: String) -> Bool { !keepsGone && access(path, F_OK) != 0 }
       let lacking = paths.first(where: isLacking).map { "There is no file “\(printable($0))”." }
       let there = lacking == nil ? paths : paths.filter { !isLacking($0) }
@@ -25,18 +26,29 @@ extension PreviewWindow {
       let folders = list.folders.map(FileList.absolute)
       EventLoop.shared.post {
         guard let self else { return }
+        defer { self.openNext() }
         if let lacking { self.handle(.noted(lacking, isFailure: true)) }
-        guard !opened.isEmpty || !list.shownNames.isEmpty else {
-          if lacking == nil { self.handle(.noted("There are no files in it.", isFailure: true)) }
-          return
+        if !opened.isEmpty || !list.shownNames.isEmpty {
+          self.handle(.filesOpened(opened, shown: list.shownNames))
+          self.enterRecent(paths)
+        } else if lacking == nil {
+          self.handle(.noted("There are no files in it yet.", isFailure: false))
         }
-        self.handle(.filesOpened(opened, shown: list.shownNames))
-        self.enterRecent(paths)
-        guard sourceRoot != nil, !opened.isEmpty || !folders.isEmpty else { return }
+        guard self.sourceRoot != nil, !opened.isEmpty || !folders.isEmpty else { return }
         self.followed.formUnion(folders)
         self.follow(LiveEditor(list, stage: stage, knobs: [], deadline: describingLimit))
       }
     }
+    guard !isStarted else { return }
+    handle(.noted("There is no thread to open them on.", isFailure: true))
+    openNext()
+  }
+
+  private func openNext() {
+    isOpening = false
+    guard !filesToOpen.isEmpty else { return }
+    let next = filesToOpen.removeFirst()
+    open(files: next.paths, keepsGone: next.keepsGone)
   }
 
   /// Enters files among those that were open last, on a thread that may wait for a disk, unless nothing is to be remembered.
