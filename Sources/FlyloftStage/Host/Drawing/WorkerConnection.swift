@@ -189,15 +189,10 @@ struct WorkerConnection: ~Copyable {
   /// The process has answered what was not asked.
   mutating func refuse(of gallery: String) -> WorkerFailure {
     replace()
-    return .ended(Self.rubbish, crash: nil)
+    return .ended(AwaitedAnswer.rubbishWords, crash: nil)
   }
 
-  private static let rubbish = "its process sent what is no answer, and was ended"
   private static let stageEnd = "its process ended twice, each time with the stage, which something has killed"
-
-  /// The time that a process that crashes may look for its callers: a lock that it needs may be held for ever. On a busy machine
-  /// it hardly ever has a processor.
-  private static let crashPatience = Duration.seconds(10)
 
   /// What is at addresses of the process that has answered last.
   func places(at addresses: [UInt64]) -> [CodePlace] {
@@ -224,14 +219,13 @@ struct WorkerConnection: ~Copyable {
     for number: Int, of gallery: String, deadline: Duration? = nil, load: Load? = nil
   ) throws(WorkerFailure) -> WorkerAnswer {
     guard let process else { throw .retryable(Self.stageEnd) }
-    var end = deadline.map { Duration.monotonicNow + $0 }
+    var awaited = AwaitedAnswer(to: number, isLoad: load != nil, deadline: deadline, at: .monotonicNow)
     var (isOutputOpen, isWanted) = (true, true)
-    // What is known of a crash, until its callers are found.
-    var crash: CrashReport?
     while true {
-      if crash != nil, let end, Duration.monotonicNow >= end { throw lose(crash, of: gallery) }
-      if let deadline, let end, Duration.monotonicNow >= end, let call = calls.present {
-        calls.interrupt(call, .overdue(deadline))
+      switch awaited.pass(to: .monotonicNow) {
+      case .overdue(let deadline)?: if let call = calls.present { calls.interrupt(call, .overdue(deadline)) }
+      case let outcome?: return try conclude(outcome, process, of: gallery)
+      case nil: break
       }
       // The socket first: where its answer is seen, what was printed before that is seen, too.
       var entries = [
@@ -240,7 +234,7 @@ struct WorkerConnection: ~Copyable {
         pollfd(fd: isWanted ? waker?.file ?? -1 : -1, events: Int16(POLLIN), revents: 0),
         pollfd(fd: process.handle.file, events: Int16(POLLIN), revents: 0),
       ]
-      let rest = end.map { Int32(clamping: max(($0 - .monotonicNow).nanoseconds / 1_000_000, 0) + 1) }
+      let rest = awaited.end.map { Int32(clamping: max(($0 - .monotonicNow).nanoseconds / 1_000_000, 0) + 1) }
       guard poll(&entries, 4, rest ?? -1) > 0 else { continue }
       if entries[2].revents != 0, let waker, waker.isObsolete(), let call = calls.present {
         isWanted = false
@@ -255,35 +249,34 @@ struct WorkerConnection: ~Copyable {
       // end is still there.
       let hasEnded = entries[3].revents != 0
       guard entries[0].revents != 0 || hasEnded else { continue }
+      let arrival: AwaitedAnswer.Arrival
       switch process.ends.socket.receive(fileLimit: 0, waits: false) {
       case .nothing where !hasEnded: continue
-      case .nothing, .end: throw lose(crash, of: gallery)
-      case .unreadable: throw loseByRubbish(of: gallery)
-      case .message(let bytes, _):
-        let answer = WorkerAnswer.read(bytes, number: number)
-        switch answer {
-        case .crashed(let report)? where crash == nil && !report.isWhole:
-          crash = report
-          end = .monotonicNow + Self.crashPatience
-        case .crashed(let report)?: throw lose(report, of: gallery)
-        case _ where crash != nil: throw lose(crash, of: gallery)
-        // It has answered once more what an earlier view was asked.
-        case nil where WorkerAnswer.isLate(bytes, for: number): throw lose(Self.rubbish)
-        case nil: throw loseByRubbish(of: gallery)
-        case .begun?, .part?, .published?, .progressed?:
-          guard let answer, load?.told(answer) == true else { throw loseByRubbish(of: gallery) }
-        case .unmapped(let text): throw lose(text)
-        case .failed(let text):
-          finish(process, of: gallery)
-          throw .author(text)
-        case .locked(let text):
-          finish(process, of: gallery)
-          throw .locked(text)
-        case let answer?:
-          finish(process, of: gallery)
-          return answer
-        }
+      case .nothing, .end: arrival = .end
+      case .unreadable: arrival = .unreadable
+      case .message(let bytes, _): arrival = .message(bytes)
       }
+      switch awaited.take(arrival, at: .monotonicNow) {
+      case .told(let answer)?: if load?.told(answer) != true { throw loseByRubbish(of: gallery) }
+      case let outcome?: return try conclude(outcome, process, of: gallery)
+      case nil: break
+      }
+    }
+  }
+
+  /// Ends a request.
+  private mutating func conclude(
+    _ outcome: AwaitedAnswer.Outcome, _ process: WorkerProcess, of gallery: String
+  ) throws(WorkerFailure) -> WorkerAnswer {
+    switch outcome {
+    case .answered(let answer):
+      finish(process, of: gallery)
+      if case .failed(let text) = answer { throw .author(text) }
+      if case .locked(let text) = answer { throw .locked(text) }
+      return answer
+    case .ended(let report): throw lose(report, of: gallery)
+    case .retryable(let reason): throw lose(reason)
+    case .rubbish, .told, .overdue: throw loseByRubbish(of: gallery)
     }
   }
 
@@ -339,24 +332,25 @@ struct WorkerConnection: ~Copyable {
     func explain() -> Int? {
       report.map { stage.crashes.enter($0, of: gallery, process.libraries, in: process.link) }
     }
-    switch interruption {
-    case .overdue(let deadline) where report?.isOfHang ?? true:
+    let code = process.ends.page.endCode
+    let end = WorkerEnd(
+      interruption, report, code: code, isDismissed: process.link.isDismissed,
+      stageHasEnded: process.link.process.hasEnded)
+    switch end {
+    case .overdue(let deadline):
       return .overdue(
         "its draw has not returned for \(deadline) and its process was killed", after: deadline, crash: explain())
-    case .silent(let silence) where report == nil:
+    case .silent(let silence):
       return .overdue(
         "its load has told nothing for \(silence) and its process was killed", after: silence, crash: nil)
     case .obsolete: return .obsolete
-    // It had crashed before.
-    case .overdue, .silent, nil: break
+    case .restarted: return .restarted
+    case .withStage: return .retryable(Self.stageEnd)
+    case .byItself: break
     }
-    let code = process.ends.page.endCode
-    if report == nil, code == nil, process.link.isDismissed { return .restarted }
-    // The stage has gone before anybody could say how its worker ended, which ended with it.
-    if report == nil, code == nil, process.link.process.hasEnded { return .retryable(Self.stageEnd) }
-    let end = ProcessEnd(
+    let words = ProcessEnd(
       report: report, code: code ?? -1 - Int(SIGKILL), lastLines: printed.last,
       memoryLimit: stage.configuration.memoryLimit)
-    return .ended(end.description, crash: explain())
+    return .ended(words.description, crash: explain())
   }
 }
