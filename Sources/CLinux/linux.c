@@ -2,6 +2,7 @@
 #include "CLinux.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <semaphore.h>
 #include <stdint.h>
 #include <time.h>
 #include <sys/mman.h>
@@ -21,6 +22,11 @@ struct attributes {
 int flyloft_poll(struct pollfd *entries, unsigned long count, long long nanoseconds) {
   struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
   return ppoll(entries, count, nanoseconds < 0 ? NULL : &time, NULL);
+}
+
+void flyloft_wait(void *semaphore, long long nanoseconds) {
+  struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+  sem_clockwait(semaphore, CLOCK_MONOTONIC, &time);
 }
 
 int flyloft_set_slice(unsigned long long nanoseconds) {

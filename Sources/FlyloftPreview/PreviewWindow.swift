@@ -189,9 +189,8 @@ public final class PreviewWindow {
     case .pin(let pictures): renderer.pin(pictures)
     case .discard(let pictures): renderer.discard(pictures)
     case .returnFreeMemory:
-      // By a worker, since it takes a millisecond or more; in a lane beside those of the interface's parts.
-      let work = WorkerQuestion { returnFreeMemory() }
-      renderer.draw(work, in: Place(gallery: InterfaceParts.gallery, row: -7)) { _ in }
+      // By a worker, since it takes a millisecond or more.
+      ask(-7) { returnFreeMemory() }
     case .restartStage: restartStage()
     // Once all others have been carried out: results are events, too.
     case .waitForPictures: break
@@ -357,13 +356,12 @@ public final class PreviewWindow {
   }
 
   private func drawIcon() {
-    guard let key = DrawKey(AppIcon(), pixelSize: PixelSize(width: 64, height: 64)) else { return }
-    let window = window
-    // In a lane beside those of the interface's parts; nobody asks for the icon twice.
-    let request = PartRequest(key: key, isKept: false)
-    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: -1)) { outcome in
-      guard case .drawn(let drawing) = outcome else { return }
-      EventLoop.shared.post { window.setIcon(drawing.image) }
+    ask(-1) { [window] in
+      guard let surface = try? Surface(size: PixelSize(width: 64, height: 64)),
+        (try? surface.draw { AppIcon().draw(on: $0) }) != nil
+      else { return }
+      let image = surface.freeze()
+      EventLoop.shared.post { window.setIcon(image) }
     }
   }
 }

@@ -1,4 +1,6 @@
-import Glibc
+import Flyloft
+import FlyloftConcurrency
+import TestSupport
 import Testing
 
 @testable import FlyloftRendering
@@ -7,9 +9,24 @@ import Testing
 struct ThreadAlarmTests {
   @Test("a deadline may be beyond all that the clock can say: it is looked at again in a day")
   func beyond() {
-    let distant = ThreadAlarm.look(for: .seconds(Int64.max) + .seconds(Int64.max), at: .seconds(5))
-    #expect(distant.tv_sec == 86_405 && distant.tv_nsec == 0)
-    let near = ThreadAlarm.look(for: .milliseconds(7500), at: .seconds(5))
-    #expect(near.tv_sec == 7 && near.tv_nsec == 500_000_000)
+    #expect(ThreadAlarm.look(for: .max, at: .seconds(5)) == 86_405_000_000_000)
+    #expect(ThreadAlarm.look(for: 7_500_000_000, at: .seconds(5)) == 7_500_000_000)
+  }
+
+  @Test("it rings at the earliest time that it was set for, once, and when it is asked to ring again")
+  func rings() async {
+    let alarm = ThreadAlarm()
+    let times = Collector<Int>()
+    let start = alarm.now
+    #expect(
+      alarm.start {
+        times.add((alarm.now - start).nanoseconds)
+        return times.now.count == 1 ? start : nil
+      })
+    alarm.set(for: .seconds(Int64.max))
+    alarm.set(for: start + .milliseconds(20))
+    alarm.set(for: start + .seconds(3600))
+    #expect(await times.wait(for: 2).first ?? 0 >= 20_000_000)
+    alarm.stop()
   }
 }

@@ -6,6 +6,9 @@
 #include "sandbox.h"
 #include "stage.h"
 
+/// Takes a signal of a semaphore, a `sem_t`, or waits until a time of the monotonic clock, or until it is interrupted.
+void flyloft_wait(void *semaphore, long long nanoseconds);
+
 /// Asks the scheduler for turns of `nanoseconds` for the calling thread; its share of the processor stays the same.
 /// Kernels before 6.12 ignore it.
 /// @return 0, or -1 with errno set.

@@ -63,16 +63,20 @@ extension PreviewWindow {
     if takes == 0 { whenTaken?() }
   }
 
-  /// Has a worker answer something, in a lane beside those of the interface's parts: of several that are asked at once it answers the
-  /// last.
+  /// Has a worker answer something, as `ask(_:_:)` does.
   func ask<Answer: Sendable>(
     _ lane: Int, _ answer: @escaping @Sendable () -> Answer, then event: @escaping @Sendable (Answer) -> PreviewEvent
   ) {
-    let request = WorkerQuestion { [weak self] in
+    ask(lane) { [weak self] in
       let event = event(answer())
       EventLoop.shared.post { self?.handle(event) }
     }
-    renderer.draw(request, in: Place(gallery: InterfaceParts.gallery, row: lane)) { _ in }
+  }
+
+  /// Has a worker do something, in a lane beside those of the interface's parts: of several things that are asked for at once it does the
+  /// last. It is an order, as all that the display thread wants of the renderer: it waits for no worker that has just been put aside.
+  func ask(_ lane: Int, _ body: @escaping @Sendable () -> Void) {
+    renderer.request(WorkerQuestion(body: body), at: Place(gallery: InterfaceParts.gallery, row: lane))
   }
 
   /// Has the first line of a text typed, as by a key, or files opened where nothing is typed.

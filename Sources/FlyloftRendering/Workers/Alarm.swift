@@ -1,5 +1,6 @@
+internal import Flyloft
 internal import FlyloftConcurrency
-internal import Glibc
+internal import Synchronization
 
 /// A clock with one alarm.
 package protocol Alarm: Sendable {
@@ -17,30 +18,13 @@ package protocol Alarm: Sendable {
 
 /// An alarm that rings on a thread of its own, which sleeps until then: when every worker is stuck, something must still
 /// be able to run.
-final class ThreadAlarm: Alarm, @unchecked Sendable {
-  // Not `Lock`, whose wait has no end.
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  // Touched while holding the mutex only.
-  private var time: Duration?
-  private var isStopped = false
-
-  init() {
-    pthread_mutex_init(mutex, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    // The same clock as `now`, which does not jump when the date is set.
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(condition, &attributes)
-    pthread_condattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
-  }
+///
+/// It is set by the display thread, too, which must not wait for a worker that sets it: there is no lock.
+final class ThreadAlarm: Alarm, Sendable {
+  /// When it rings, in nanoseconds of the monotonic clock; the greatest number for never.
+  private let due = Atomic(Int.max)
+  private let isStopped = Atomic(false)
+  private let changes = Semaphore()
 
   var now: Duration { .monotonicNow }
 
@@ -53,41 +37,27 @@ final class ThreadAlarm: Alarm, @unchecked Sendable {
   }
 
   func set(for time: Duration) {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    if let present = self.time, present <= time { return }
-    self.time = time
-    pthread_cond_signal(condition)
+    let time = time.nanoseconds
+    if due.min(time, ordering: .acquiringAndReleasing).oldValue > time { changes.signal() }
   }
 
   func stop() {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    isStopped = true
-    pthread_cond_signal(condition)
+    isStopped.store(true, ordering: .releasing)
+    changes.signal()
   }
 
   /// When to see whether `time` has come: in a day at the latest, since it may be beyond all that the clock can say.
-  static func look(for time: Duration, at now: Duration) -> timespec {
-    let (seconds, attoseconds) = min(time, now + .seconds(86_400)).components
-    return timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-  }
+  static func look(for time: Int, at now: Duration) -> Int { min(time, (now + .seconds(86_400)).nanoseconds) }
 
   /// False when stopped.
   private func waitUntilDue() -> Bool {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    while !isStopped {
-      guard let time else {
-        pthread_cond_wait(condition, mutex)
-        continue
-      }
-      if time <= now {
-        self.time = nil
+    while !isStopped.load(ordering: .acquiring) {
+      let time = due.load(ordering: .acquiring)
+      if time > now.nanoseconds {
+        changes.wait(until: Self.look(for: time, at: now))
+      } else if due.compareExchange(expected: time, desired: .max, ordering: .acquiringAndReleasing).exchanged {
         return true
       }
-      var limit = Self.look(for: time, at: now)
-      pthread_cond_timedwait(condition, mutex, &limit)
     }
     return false
   }

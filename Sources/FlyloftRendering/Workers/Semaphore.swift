@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Glibc
 
 /// Where threads sleep: each `signal` lets one `wait` go on, whichever comes first.
@@ -18,6 +19,9 @@ package final class Semaphore: @unchecked Sendable {
     // Interrupted by a signal handler, it is to be called again.
     while sem_wait(semaphore) != 0 {}
   }
+
+  /// The same, but no longer than until a time of the monotonic clock, in nanoseconds.
+  func wait(until time: Int) { flyloft_wait(semaphore, Int64(time)) }
 
   /// Lets one `wait` go on.
   package func signal() { sem_post(semaphore) }
