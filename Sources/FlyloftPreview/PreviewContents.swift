@@ -8,7 +8,16 @@ struct PreviewContents: Equatable, Sendable {
   /// Why there is nothing to show yet, in a title and a sentence; nil where `Plugins/` is empty.
   var lack: (title: String, message: String)? { didSet { revision += 1 } }
   /// The headings of the gallery that is shown, with its number; nil where it has none.
-  var outline: (number: Int, headings: [OutlineEntry])? { didSet { revision += 1 } }
+  var outline: (number: Int, headings: [OutlineEntry])? {
+    didSet {
+      revision += 1
+      titles = outline?.headings.map { FoldedName($0.title) } ?? []
+    }
+  }
+  /// Those of the headings.
+  private var titles: [FoldedName] = []
+  /// Those of the galleries, by their numbers, which keep them.
+  private var names: [FoldedName]
   /// The number of the gallery that shows all files in one scroll; nil where there is none.
   private(set) var joined: Int?
   /// The numbers of the galleries in that scroll, which stand behind it in the list.
@@ -24,6 +33,7 @@ struct PreviewContents: Equatable, Sendable {
     self.galleries = galleries
     self.skipped = skipped
     listed = Array(galleries.indices)
+    names = galleries.map { FoldedName($0.name) }
     joined = galleries.first?.parts == nil ? nil : 0
   }
 
@@ -59,7 +69,7 @@ struct PreviewContents: Equatable, Sendable {
   ///
   /// - Returns: its number.
   mutating func insert(_ gallery: AnyGallery, isFile: Bool) -> Int {
-    galleries.append(gallery)
+    append(gallery)
     if isFile, joined != nil { listed.append(galleries.count - 1) } else { _ = restore(galleries.count - 1) }
     return galleries.count - 1
   }
@@ -68,9 +78,14 @@ struct PreviewContents: Equatable, Sendable {
   mutating func join(where isFile: (AnyGallery) -> Bool) {
     let files = listed.filter { isFile(galleries[$0]) }
     listed.removeAll(where: files.contains)
-    galleries.append(.allFiles)
+    append(.allFiles)
     joined = galleries.count - 1
     listed += [galleries.count - 1] + files
+  }
+
+  private mutating func append(_ gallery: AnyGallery) {
+    galleries.append(gallery)
+    names.append(FoldedName(gallery.name))
   }
 
   /// Takes up a gallery whose module is there again.
@@ -94,7 +109,7 @@ struct PreviewContents: Equatable, Sendable {
   }
 
   /// The numbers of the galleries that match the filter, in the order of the list.
-  func matches(_ filter: Filter) -> [Int] { listed.filter { filter.matches(galleries[$0].name) } }
+  func matches(_ filter: Filter) -> [Int] { listed.filter { filter.matches(names[$0]) } }
 
   /// One line of the sidebar's list.
   enum Entry: Hashable, Sendable {
@@ -108,12 +123,11 @@ struct PreviewContents: Equatable, Sendable {
   func entries(_ filter: Filter) -> [Entry] {
     var entries: [Entry] = []
     for number in listed {
-      let own = outline?.number == number ? outline?.headings ?? [] : []
-      let headings = own.isEmpty ? [] : filter.matches(in: own.map(\.title))
-      if !headings.isEmpty || filter.matches(galleries[number].name) { entries.append(.gallery(number)) }
+      let headings = outline?.number == number ? filter.matches(in: titles) : []
+      if !headings.isEmpty || filter.matches(names[number]) { entries.append(.gallery(number)) }
       entries += headings.map(Entry.heading)
     }
-    return entries + filter.matches(in: skipped.map(\.name)).map(Entry.skipped)
+    return entries + filter.matches(in: skipped.map { FoldedName($0.name) }).map(Entry.skipped)
   }
 
   func name(of entry: Entry) -> String {

@@ -24,11 +24,15 @@ import Testing
 @Suite struct FilterTests {
   @Test("it finds any part of a name, in any case; an empty one finds all")
   func matches() {
-    let names = ["Clock", "Photos", "StressCards"]
+    let names = ["Clock", "Photos", "StressCards"].map(FoldedName.init)
     #expect(Filter().matches(in: names) == [0, 1, 2])
     #expect(Filter(text: "O").matches(in: names) == [0, 1])
     #expect(Filter(text: "cards").matches(in: names) == [2])
     #expect(Filter(text: "x").matches(in: names).isEmpty)
+    // Also one that is typed into it letter by letter, and one that is longer than the names.
+    var typed = Filter()
+    typed.line = TextLine(continuing: "sS")
+    #expect(typed.matches(in: names) == [2] && Filter(text: "StressCards2").matches(in: names).isEmpty)
   }
 }
 
