@@ -6,7 +6,10 @@ import FlyloftRendering
 extension PreviewModel {
   /// A gallery is about to be one of another build.
   mutating func noteEdit(_ number: Int, to generation: Int) {
-    noteEdit(number, LastEdit(after: edits[number], to: generation))
+    let edit = LastEdit(after: edits[number], to: generation)
+    noteEdit(number, edit)
+    guard let joined = contents.joined, contents.files.contains(number) else { return }
+    noteEdit(joined, edit.of(contents.galleries[number].name))
   }
 
   /// Files have changed that any view may have read.
@@ -75,7 +78,7 @@ extension PreviewModel {
       return
     }
     self.rows?.comparison.current = next
-    let names = viewport.grid?.cell(next).map(VariantHeading.names) ?? ["view \(next.grouped)"]
+    let names = viewport.grid?.cell(next).map(VariantHeading.names) ?? ["view \(panelWindow.number(of: next).grouped)"]
     comparisonNote = (["change \((number + 1).grouped) of \(changed.count.grouped)"] + names).joined(separator: ", ")
     if !viewport.hasCloseup { return viewport.reveal(next) }
     changeCloseup(at: time) { closeup, _ in closeup.show(next) }

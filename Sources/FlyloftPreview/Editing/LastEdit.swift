@@ -9,6 +9,8 @@ struct LastEdit: Sendable {
   let before: Range<Int>
   /// The generation since the last build.
   private let generation: Int
+  /// The file that it is of, of several that are shown in one scroll.
+  private var part: String?
 
   /// A gallery is of another build.
   ///
@@ -20,6 +22,16 @@ struct LastEdit: Sendable {
   }
 
   private init(filesReadBy generation: Int) { (before, self.generation) = (0..<0, generation) }
+
+  /// The same in the scroll of all files: of this one's views alone.
+  func of(_ part: String) -> LastEdit {
+    var edit = self
+    edit.part = part
+    return edit
+  }
+
+  /// True if it may have changed what is asked for.
+  func concerns(_ request: RowRequest) -> Bool { part == nil || request.part?.part == part }
 
   /// Other files: the views are of the same build as before.
   static func ofFiles(_ gallery: AnyGallery) -> LastEdit { LastEdit(filesReadBy: gallery.generation) }
@@ -42,7 +54,7 @@ extension RowRequest {
   /// moment. A knob that nobody has set follows its default, which an edit may change.
   func isComparable(with other: RowRequest) -> Bool {
     place == other.place && width == other.width && scale == other.scale && palette == other.palette
-      && isFramed == other.isFramed && variant == other.variant && moment == other.moment
+      && isFramed == other.isFramed && variant == other.variant && moment == other.moment && part == other.part
       && gallery.hasSameWishes(as: other.gallery)
   }
 }

@@ -59,7 +59,7 @@ package struct KeptPictures: Sendable {
 
   /// The newest picture of the same view from before an edit, drawn in the same way.
   func picture(of request: RowRequest, before edit: LastEdit) -> FormerPicture? {
-    guard !edit.before.isEmpty else { return nil }
+    guard !edit.before.isEmpty, edit.concerns(request) else { return nil }
     return rows[request.place]?.last {
       edit.before.contains($0.request.gallery.generation) && !$0.picture.isPartial
         && $0.request.isComparable(with: request)

@@ -9,7 +9,7 @@ extension Rows {
   mutating func beginEdit(_ edit: LastEdit, room: Int) {
     var room = room - visible.reduce(0) { $0 + ($1.image?.byteCount ?? 0) }
     for index in visible.indices {
-      let former = formerPicture(visible[index])
+      let former = formerPicture(visible[index]).flatMap { edit.concerns($0.request) ? $0 : nil }
       room -= former?.picture.image.byteCount ?? 0
       visible[index].before = room < 0 ? nil : former
       (visible[index].pair, visible[index].comparison) = (nil, nil)

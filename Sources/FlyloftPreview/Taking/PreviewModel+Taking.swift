@@ -15,7 +15,8 @@ extension PreviewModel {
       say("Copied: \(text)", &effects)
     case .saveView:
       guard let view = takenView() else { return say("There is no view to save.", &effects) }
-      panels[TakePanel.self].ask(for: "\(view.gallery.name)-\(view.row)\(view.variant).png", of: view)
+      let row = view.row + (start.names[view.gallery.name] == nil ? 0 : 1)
+      panels[TakePanel.self].ask(for: "\(view.gallery.name)-\(row)\(view.variant).png", of: view)
     case .save(let file):
       guard let view = panels[TakePanel.self].view else { return }
       effects.append(.take(view, for: .file(file), number: panels[TakePanel.self].begin("saving…")))
