@@ -98,6 +98,15 @@ struct Scroller: Equatable {
     if self.anchor == anchor { self.item = item }
   }
 
+  /// Counts from the line below where nothing is at the upper edge but the gap above that.
+  mutating func leaveGap(in extent: Extent) {
+    guard !isAtEnd, share == nil, item == nil, distance >= extent.layout.height(of: anchor),
+      anchor + 1 < extent.layout.count
+    else { return }
+    distance -= extent.layout.top(of: anchor + 1) - extent.layout.top(of: anchor)
+    anchor += 1
+  }
+
   /// Goes along with a view of its line when other views stand in the lines. There and back again it is where it was.
   mutating func reflow(from former: RowFlow, to flow: RowFlow) {
     guard !flow.isArranged(as: former) else { return }

@@ -285,8 +285,9 @@ package struct Viewport: Sendable {
 
   /// Takes another layout of the window at the same scale; what is at the top stays there.
   mutating func adapt(to layout: WindowLayout) {
-    let rows = rowsOnScreen
+    let (rows, extent) = (rowsOnScreen, extent)
     self.layout = layout
+    if let extent, let former = geometry?.flow, !flow.isArranged(as: former) { scroller.leaveGap(in: extent) }
     reflow(onScreen: rows)
     holdCloseup()
   }

@@ -50,6 +50,28 @@ struct ModelGridTests {
   }
 
   @Test(
+    "what is whole at the top stays in sight in another number of columns, also where the gap above it is at the edge")
+  func gapAtTop() {
+    for depth in 0...16 {
+      var driver = driver()
+      driver.drawAll()
+      driver.send(.resized(PixelSize(width: 700, height: 800)))
+      driver.drawAll()
+      let columns = driver.model.viewport.flow.columns(of: 0)
+      let first = 3 * columns
+      let edge = driver.model.layout.viewport.minY
+      driver.wheel(y: Double(rect(first, driver).minY - edge - depth) / 80)
+      driver.drawAll()
+      let y = rect(first, driver).minY
+      #expect(y == edge + depth)
+      driver.send(.resized(PixelSize(width: 1400, height: 800)))
+      driver.drawAll()
+      #expect(driver.model.viewport.flow.columns(of: 0) > columns)
+      #expect(rect(first, driver).minY == y, "\(depth) points above")
+    }
+  }
+
+  @Test(
     "columns fill the width, whatever it is, and each pixel belongs to the column that it is in", arguments: [1.0, 2])
   func filled(scale: Double) {
     for rowWidth in stride(from: 40, through: 4000, by: 13) {
