@@ -9,6 +9,8 @@ extension PreviewModel {
   mutating func show(
     _ files: [(name: String, path: String)], shown: [String], at time: Duration, _ effects: inout [PreviewEffect]
   ) {
+    // As where one is chosen in the list: what is being searched is in what was shown before.
+    _ = panels.carryOut(.select(selected), in: panelWindow)
     if files.isEmpty {
       guard let number = shown.compactMap({ contents.number(of: $0) }).first else { return }
       if number != selected { select(number, at: time, &effects) }

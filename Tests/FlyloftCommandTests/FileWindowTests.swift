@@ -228,6 +228,28 @@ struct FileWindowTests {
     try expect(shown) { $0 == [Seen(shade: 3, row: 0)] }
   }
 
+  @Test(
+    "processes that draw yield to the window, and its threads that wait for them don't: they share a heap with its display thread"
+  )
+  func niceness() throws {
+    try write("a", shade: 1, views: 1)
+    let shown = try open("a")
+    defer { shown.close() }
+    try expect(shown) { $0 == [Seen(shade: 1, row: 0)] }
+    func nice(_ process: String) -> Int? {
+      kernelTable("/proc/\(process)/stat").split(separator: ")").last.flatMap { Int($0.split(separator: " ")[16]) }
+    }
+    let process = "\(shown.program.processIdentifier)"
+    let tasks = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/task")
+    let drawing = tasks.map { "\(process)/task/\($0)" }.filter {
+      kernelTable("/proc/\($0)/comm").hasPrefix("flyloft-draw")
+    }
+    let own = try #require(nice(process))
+    #expect(!drawing.isEmpty && drawing.allSatisfy { nice($0) == own })
+    let workers = try shown.program.workers()
+    #expect(!workers.isEmpty && workers.allSatisfy { nice("\($0)") == min(own + 10, 19) })
+  }
+
   @Test("a folder that is empty says so, and shows what comes into it, in one scroll")
   func emptyFolder() throws {
     try FileManager.default.createDirectory(atPath: folder.file("d"), withIntermediateDirectories: true)

@@ -27,12 +27,15 @@ extension PreviewWindow {
       EventLoop.shared.post {
         guard let self else { return }
         defer { self.openNext() }
-        if let lacking { self.handle(.noted(lacking, isFailure: true)) }
         if !opened.isEmpty || !list.shownNames.isEmpty {
           self.handle(.filesOpened(opened, shown: list.shownNames))
           self.enterRecent(paths)
-        } else if lacking == nil {
-          self.handle(.noted("There are no files in it yet.", isFailure: false))
+        }
+        let isEmpty = opened.isEmpty && list.shownNames.isEmpty
+        if let lacking {
+          self.handle(.noted(lacking, isFailure: true))
+        } else if isEmpty, let path = paths.first {
+          self.handle(.noted("There are no files in “\(printable(path))” yet.", isFailure: false))
         }
         guard self.sourceRoot != nil, !opened.isEmpty || !folders.isEmpty else { return }
         self.followed.formUnion(folders)

@@ -102,7 +102,10 @@ extension PreviewModel {
     if !told.showsFigures || !showsFigures { state.showsFigures = showsFigures }
     state.showsKnobs = panels[KnobsPanel.self].isOpen
     state.appearance = desktopAppearance
-    if let gallery {
+    // Files that were dropped among a package's galleries are not there when the next window opens.
+    func isGuest(_ gallery: AnyGallery) -> Bool { gallery.parts != nil || start.names[gallery.name] != nil }
+    let hasGalleries = !contents.galleries.allSatisfy(isGuest)
+    if let gallery, !hasGalleries || !isGuest(gallery) {
       state.gallery = gallery.name
       // The card of a file that asks for its password, or is damaged, is at no place of it.
       if !gallery.isStandIn {
@@ -111,7 +114,7 @@ extension PreviewModel {
     }
     for (number, gallery) in contents.galleries.enumerated()
     where gallery.isDescribed && gallery.parts == nil && memory.unseen[number] == nil
-      && !memory.refused.contains(number)
+      && !memory.refused.contains(number) && !(hasGalleries && isGuest(gallery))
     {
       let knobs = gallery.settings.compactMap { setting -> (String, String)? in
         guard memory.last.told(setting.name, of: gallery.name) != setting.value else {

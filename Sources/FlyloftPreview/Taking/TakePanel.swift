@@ -112,7 +112,10 @@ struct TakePanel: ColoredPanel, FieldPanel {
 
   mutating func carryOut(_ command: Command, in window: PanelWindow) -> [Command]? {
     switch command {
-    case .select, .showHelp, .editFilter: leave()
+    case .select:
+      leave()
+      note = nil
+    case .showHelp, .editFilter: leave()
     default: break
     }
     return nil

@@ -523,6 +523,43 @@ struct ModelFilesTests {
     #expect(list().prefix(4) == ["Cards", "Clocks", "Dials", "All files"])
   }
 
+  @Test("a file that is written again is compared in the scroll of all, too, and no other of its views")
+  func compared() throws {
+    var driver = driver().driver
+    for number in 1...3 { describe(number, count: 2, &driver) }
+    driver.drawAll()
+    let times = EditTimes(noticed: .zero, compiled: .zero, loaded: .zero)
+    for generation in 2...3 {
+      driver.send(.module(.built(file(2, count: 2, generation: generation), times)))
+      driver.drawAll()
+      driver.frame()
+      let visible = try #require(driver.model.rows?.visible)
+      #expect(visible.filter { $0.pair != nil }.map(\.place.row) == [2, 3])
+    }
+    // One that has other views than before moves those after it, and is compared as far as they are where they were.
+    driver.send(.module(.built(file(1, count: 3, generation: 2), times)))
+    driver.drawAll()
+    driver.frame()
+    #expect(driver.model.rows?.visible.filter { $0.pair != nil }.map(\.place.row) == [0, 1])
+  }
+
+  @Test("files that are dropped end what was being searched, and what was said")
+  func dropEnds() {
+    var driver = driver().driver
+    for number in 1...3 {
+      var file = file(number, count: 2)
+      file.hasText = true
+      driver.send(.described(number: number, file))
+    }
+    driver.drawAll()
+    driver.send(.input(.key(Key(keysym: 0x66), text: "f", .control)))
+    driver.send(.input(.key(Key(keysym: 0x78), text: "x", [])))
+    driver.send(.noted("something", isFailure: false))
+    #expect(driver.model.panels[FindPanel.self].words == "x" && driver.model.panels[TakePanel.self].note == "something")
+    driver.send(.filesOpened([(name: "d.pdf", path: "/d.pdf")], shown: []))
+    #expect(driver.model.panels[FindPanel.self].purpose == nil && driver.model.panels[TakePanel.self].note == nil)
+  }
+
   @Test("what comes into a folder of one file stands behind it, in a scroll of both, and is known by its path")
   func entered() throws {
     var configuration = PreviewConfiguration(

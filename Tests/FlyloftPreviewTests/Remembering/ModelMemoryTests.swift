@@ -59,6 +59,19 @@ struct ModelMemoryTests {
     #expect(left(driver)?.row == 0)
   }
 
+  @Test("files that were dropped among a package's galleries are not what the next window begins with")
+  func guests() {
+    var state = WindowState()
+    (state.gallery, state.row) = ("PlainCards", 3)
+    #expect(WindowMemory(of: "/x/charts", in: folder.path).write(state) == nil)
+    var driver = driver(configuration())
+    for names in [["a.pdf"], ["b.pdf", "c.pdf"]] {
+      driver.send(.filesOpened(names.map { ($0, "/" + $0) }, shown: []))
+      #expect(driver.model.gallery?.name == (names.count == 1 ? "a.pdf" : "All files"))
+      #expect(left(driver)?.gallery == "PlainCards" && left(driver)?.row == 3)
+    }
+  }
+
   @Test("is looked at a while after an input, once, and kept where it has changed")
   func delay() {
     var driver = driver(configuration())

@@ -47,7 +47,8 @@ extension StagedSelection {
     let joined = files.count == 1 ? [] : [AnyGallery.allFiles]
     all = joined + files.map { Stage.gallery(named: $0, generation: 1, chosen: settings) }
     chosen = Array(all.indices.prefix(1))
-    check = settings.isEmpty ? nil : KnobCheck(settings, named: files, isOfFiles: true)
+    // Where there are no files yet, those that come take what they know.
+    check = settings.isEmpty || files.isEmpty ? nil : KnobCheck(settings, named: files, isOfFiles: true)
   }
 }
 
