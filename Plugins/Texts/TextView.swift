@@ -10,6 +10,8 @@ public struct TextView: ReadableView {
   }
 
   let content: Content
+  /// The room below it, in points: that of the page's end.
+  var endMargin = 0.0
 
   /// As wide as there is room, and as high as its lines.
   public func size(fitting width: Double) -> Size { layout(width, .plain).size }
@@ -62,11 +64,14 @@ public struct TextView: ReadableView {
   }
 
   private func layout(_ width: Double, _ palette: TextPalette) -> TextLayout {
-    switch content {
-    case .hint: Self.hint(width, palette)
-    case .line(let line): line.layout(width, palette)
-    case .block(let block, let size): block.layout(width, size: size, palette)
-    }
+    var layout =
+      switch content {
+      case .hint: Self.hint(width, palette)
+      case .line(let line): line.layout(width, palette)
+      case .block(let block, let size): block.layout(width, size: size, palette)
+      }
+    layout.size.height += endMargin
+    return layout
   }
 }
 

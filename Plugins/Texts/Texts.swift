@@ -112,6 +112,13 @@ public struct Texts: FileGallery, TableGallery, GrowingGallery, OutlinedGallery 
   /// - Throws: `TextError`, `OpenFileError`, `RecordIndexError`.
   public func view(at index: Int) throws -> TextView {
     guard let file else { return TextView(content: .hint) }
+    var view = try view(at: index, of: file)
+    // Lines of code and of logs stand closer, and have none above the first either.
+    if form != .lines, readShare == 1, index == count - 1 { view.endMargin = size }
+    return view
+  }
+
+  private func view(at index: Int, of file: TextFile) throws -> TextView {
     guard form == .markdown else {
       return TextView(content: .line(try file.line(at: index, filter, form, size: size)))
     }

@@ -171,6 +171,15 @@ struct TextsTests {
     #expect(try (1.8...2.2).contains(code.view(at: 0).size(fitting: 600).height / height))
   }
 
+  @Test(
+    "have room below the last paragraph as above the first, and lines have none", arguments: ["a.txt", "a.md", "a.log"])
+  func end(name: String) throws {
+    let texts = try texts("one\n\none\n\none\n".utf8, name: name)
+    func height(_ index: Int) throws -> Double { try texts.view(at: index).size(fitting: 600).height }
+    let last = texts.count - 1
+    #expect(try height(last) - height(name == "a.md" ? 1 : 2) == (name == "a.log" ? 0 : texts.size))
+  }
+
   @Test("in Markdown of more than eight megabytes are shown as they are written")
   func longMarkdown() throws {
     let texts = try texts(("# A heading\n" + String(repeating: "x\n", count: 4_200_000)).utf8, name: "a.md")
