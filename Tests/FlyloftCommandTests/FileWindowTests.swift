@@ -120,7 +120,8 @@ struct FileWindowTests {
     // By another file of the name.
     try write("a", shade: 3, views: 30, atomically: true)
     try expect(shown) { $0.first == Seen(shade: 3, row: top) }
-    try "nothing".write(toFile: folder.file("a"), atomically: false, encoding: .utf8)
+    // Another file, too: of one that is overwritten no process can draw more than has been drawn.
+    try "nothing".write(toFile: folder.file("a"), atomically: true, encoding: .utf8)
     #expect(shown.program.waitForStandardError { $0.contains("can’t be shown as it is now") })
     try expect(shown) { $0.first == Seen(shade: 3, row: top) }
     try FileManager.default.removeItem(atPath: folder.file("a"))
