@@ -20,6 +20,8 @@ struct PreviewContents: Equatable, Sendable {
   private var names: [FoldedName]
   /// The number of the gallery that shows all files in one scroll; nil where there is none.
   private(set) var joined: Int?
+  /// The number of the one file among galleries of a package, which stands behind them, too; nil where there is none.
+  private var onlyFile: Int?
   /// The numbers of the galleries in that scroll, which stand behind it in the list.
   var files: ArraySlice<Int> { listed.drop { $0 != joined }.dropFirst() }
   /// Modules left out of the build.
@@ -65,12 +67,17 @@ struct PreviewContents: Equatable, Sendable {
     return numbers.filter { $0 == shown } + numbers.filter { $0 != shown }
   }
 
-  /// Adds a gallery before the first whose name comes after its own, or a file behind all where files are shown in one scroll.
+  /// Adds a gallery before the first whose name comes after its own, or a file behind all.
   ///
   /// - Returns: its number.
   mutating func insert(_ gallery: AnyGallery, isFile: Bool) -> Int {
     append(gallery)
-    if isFile, joined != nil { listed.append(galleries.count - 1) } else { _ = restore(galleries.count - 1) }
+    if isFile {
+      listed.append(galleries.count - 1)
+      if joined == nil { onlyFile = galleries.count - 1 }
+    } else {
+      _ = restore(galleries.count - 1)
+    }
     return galleries.count - 1
   }
 
@@ -94,7 +101,7 @@ struct PreviewContents: Equatable, Sendable {
   mutating func restore(_ number: Int) -> Bool {
     guard !listed.contains(number) else { return false }
     let name = galleries[number].name
-    let others = listed.prefix { $0 != joined }
+    let others = listed.prefix { $0 != joined && $0 != onlyFile }
     listed.insert(number, at: others.firstIndex { name.isListed(before: galleries[$0].name) } ?? others.count)
     return true
   }

@@ -122,7 +122,7 @@ extension PreviewModel {
 
   /// Has those knobs of a gallery set that were set in the scroll of all before it came.
   mutating func setAsAll(_ number: Int, _ effects: inout [PreviewEffect]) {
-    guard let joined = contents.joined, contents.files.contains(number), let all = knobs.values[joined] else { return }
+    guard let joined = contents.joined, let all = knobs.values[joined], contents.files.contains(number) else { return }
     set(all, ifTakenBy: number, &effects)
     knobs.values[joined] = all
   }
