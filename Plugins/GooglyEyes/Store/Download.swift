@@ -1,18 +1,18 @@
 internal import Foundation
-internal import FoundationNetworking
+private import PhotoDownload
+private import Synchronization
 
 /// What a server answers to one request: no more bytes than allowed, in no longer than allowed.
-final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+///
+/// By libcurl itself: while an answer is awaited, Foundation's sessions ask on Linux without a pause whether more could be sent, which
+/// took two thirds of a processor.
+final class Download: Sendable {
   /// The longest file that is fetched: it goes to the process that draws it.
   static let byteLimit = 15 << 20
 
   private let address: String
   private let progress: @Sendable (Double) -> Void
-  // The lock is held for all that changes.
-  private let lock = NSLock()
-  private var data = Data()
-  private var outcome: Result<Data, any Error>?
-  private var waiting: CheckedContinuation<Data, any Error>?
+  private let isCancelled = Atomic(false)
 
   private init(_ address: String, progress: @escaping @Sendable (Double) -> Void) {
     self.address = address
@@ -31,88 +31,39 @@ final class Download: NSObject, URLSessionDataDelegate, @unchecked Sendable {
     guard let url = URL(string: address), url.host?.isEmpty == false else {
       throw WallError.refused(address, reason: "there is no server in that address")
     }
-    return try await withThrowingTaskGroup(of: Data.self) { group in
-      defer { group.cancelAll() }
-      group.addTask { try await Download(address, progress: progress).answer(from: url) }
-      group.addTask {
-        try await Task.sleep(for: limit)
-        throw WallError.tooSlow(address, limit: limit)
-      }
-      guard let data = try await group.next() else { throw CancellationError() }
-      return data
-    }
-  }
-
-  private func answer(from url: URL) async throws -> Data {
-    let session = URLSession(configuration: .ephemeral, delegate: self, delegateQueue: nil)
-    // The session keeps its delegate until then.
-    defer { session.invalidateAndCancel() }
-    let task = session.dataTask(with: url)
+    let download = Download(address, progress: progress)
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        wait(continuation)
-        task.resume()
+        // A thread of its own waits for it, and looks once a second whether anybody still does.
+        Thread.detachNewThread { continuation.resume(with: Result { try download.wait(within: limit) }) }
       }
     } onCancel: {
-      end(.failure(CancellationError()))
+      download.isCancelled.store(true, ordering: .relaxed)
     }
   }
 
-  private func wait(_ continuation: CheckedContinuation<Data, any Error>) {
-    let outcome = lock.withLock {
-      if self.outcome == nil { waiting = continuation }
-      return self.outcome
+  private func wait(within limit: Duration) throws -> Data {
+    let milliseconds = max(Int((limit / .milliseconds(1)).rounded()), 1)
+    let result = photo_download(
+      address, milliseconds, Self.byteLimit,
+      { context, received, total in
+        Unmanaged<Download>.fromOpaque(context!).takeUnretainedValue().goesOn(received, of: total)
+      }, Unmanaged.passUnretained(self).toOpaque())
+    defer { free(result.bytes) }
+    if result.is_stopped { throw CancellationError() }
+    if result.is_too_slow { throw WallError.tooSlow(address, limit: limit) }
+    if result.is_too_long {
+      throw WallError.refused(address, reason: "it is longer than the \(Self.byteLimit >> 20) MB allowed")
     }
-    if let outcome { continuation.resume(with: outcome) }
+    let reason = withUnsafeBytes(of: result.reason) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    guard reason.isEmpty else { throw WallError.refused(address, reason: reason) }
+    guard result.status == 200 else { throw WallError.refused(address, reason: "the server says \(result.status)") }
+    // Of an empty file there are no bytes.
+    return result.bytes.map { Data(bytes: $0, count: result.count) } ?? Data()
   }
 
-  /// Ends it, unless it has ended.
-  private func end(_ result: Result<Data, any Error>) {
-    let continuation = lock.withLock {
-      guard outcome == nil else { return nil as CheckedContinuation<Data, any Error>? }
-      outcome = result
-      defer { waiting = nil }
-      return waiting
-    }
-    continuation?.resume(with: result)
-  }
-
-  private func refuse(_ reason: String) { end(.failure(WallError.refused(address, reason: reason))) }
-
-  private func refuseLength() { refuse("it is longer than the \(Self.byteLimit >> 20) MB allowed") }
-
-  // MARK: What the session tells
-
-  func urlSession(
-    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
-    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
-  ) {
-    if let status = (response as? HTTPURLResponse)?.statusCode, status != 200 {
-      refuse("the server says \(status)")
-      return completionHandler(.cancel)
-    }
-    guard response.expectedContentLength <= Self.byteLimit else {
-      refuseLength()
-      return completionHandler(.cancel)
-    }
-    completionHandler(.allow)
-  }
-
-  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-    let count = lock.withLock {
-      self.data += data
-      return self.data.count
-    }
-    guard count <= Self.byteLimit else {
-      refuseLength()
-      return dataTask.cancel()
-    }
-    if let total = dataTask.response?.expectedContentLength, total > 0 { progress(Double(count) / Double(total)) }
-  }
-
-  func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-    guard let error else { return end(.success(lock.withLock { data })) }
-    let reason = error.localizedDescription
-    refuse(reason.hasSuffix(".") ? String(reason.dropLast()) : reason)
+  private func goesOn(_ received: Double, of total: Double) -> Bool {
+    if total > 0 { progress(min(received / total, 1)) }
+    return !isCancelled.load(ordering: .relaxed)
   }
 }

@@ -206,6 +206,22 @@ struct SilentServerTests {
     #expect(PhotoSource.patience < WallItem(kind: .prompt, isAlone: false).loadLimit!)
   }
 
+  @Test("are waited for asleep")
+  func calm() async {
+    await #expect(processExitsWith: .success) {
+      let server = try SilentServerTests()
+      func wakes() -> Int {
+        var usage = rusage()
+        getrusage(0, &usage)
+        return usage.ru_nvcsw
+      }
+      let before = wakes()
+      _ = try? await PhotoSource(address: server.address).fetch(within: .milliseconds(500))
+      // One that asks without a pause wakes thousands of times.
+      #expect(wakes() - before < 500)
+    }
+  }
+
   @Test("have a placeholder until then, and the batch says how many have ended")
   func waiting() async throws {
     defer { close(listener) }
