@@ -8,7 +8,7 @@ import Testing
 @testable import FlyloftDisplay
 
 @Suite("A server that stops answering", .serialized)
-struct SilentServerTests {
+struct PhotoServerTests {
   @Test(
     "in the middle of the set-up: an error after the time allowed, and no hang",
     arguments: [0, 1, 8, 500, 2000, 5000, 9000, 10_000])

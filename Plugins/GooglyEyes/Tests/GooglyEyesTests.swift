@@ -169,9 +169,9 @@ struct GooglyEyesTests {
   }
 }
 
-@Suite("Photographs of a server that says nothing")
-struct SilentServerTests {
-  /// It accepts, and nothing more.
+@Suite("Photographs of a server")
+struct PhotoServerTests {
+  /// It accepts, and nothing more, unless it is told to answer.
   private let listener: Int32
   private let address: String
 
@@ -192,6 +192,51 @@ struct SilentServerTests {
     address = "http://127.0.0.1:\(UInt16(bigEndian: place.sin_port))/silent.png"
   }
 
+  /// Has it answer the next request so, and end the connection.
+  private func answer(_ head: String, _ body: Data = Data()) {
+    let bytes = Data("HTTP/1.1 \(head)\r\n\r\n".utf8) + body
+    Thread.detachNewThread { [listener] in
+      let client = accept(listener, nil, nil)
+      defer { close(client) }
+      var request = [UInt8](repeating: 0, count: 4096)
+      guard recv(client, &request, request.count, 0) > 0 else { return }
+      bytes.withUnsafeBytes { bytes in
+        var sent = 0
+        while sent < bytes.count {
+          let count = send(client, bytes.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+          guard count > 0 else { return }
+          sent += count
+        }
+      }
+    }
+  }
+
+  @Test("come as the server has them, and it is told how much is there")
+  func comes() async throws {
+    defer { close(listener) }
+    let file = try Data(contentsOf: URL(filePath: assetPath("Photos/coffee.png", source: #filePath)))
+    answer("200 OK\r\nContent-Length: \(file.count)", file)
+    let shares = Mutex<[Double]>([])
+    let bytes = try await PhotoSource(address: address).fetch { share in shares.withLock { $0.append(share) } }
+    #expect(Data(bytes) == file)
+    #expect(shares.withLock { $0.last == 1 && $0 == $0.sorted() })
+  }
+
+  @Test(
+    "that don't come say why",
+    arguments: [
+      ("404 Not Found\r\nContent-Length: 5", 5, "the server says 404"),
+      ("200 OK\r\nContent-Length: 15728641", 0, "it is longer than the 15 MB allowed"),
+      ("200 OK\r\nConnection: close", 15_728_641, "it is longer than the 15 MB allowed"),
+      ("200 OK\r\nContent-Length: 100", 10, "transfer closed with 90 bytes remaining to read"),
+    ])
+  func refused(head: String, count: Int, reason: String) async {
+    defer { close(listener) }
+    answer(head, Data(count: count))
+    let error = await #expect(throws: WallError.self) { _ = try await PhotoSource(address: address).fetch() }
+    #expect(error == .refused(address, reason: reason))
+  }
+
   @Test("are told by their addresses when they have not come in time, and counted with the others")
   func told() async throws {
     defer { close(listener) }
@@ -209,7 +254,7 @@ struct SilentServerTests {
   @Test("are waited for asleep")
   func calm() async {
     await #expect(processExitsWith: .success) {
-      let server = try SilentServerTests()
+      let server = try PhotoServerTests()
       func wakes() -> Int {
         var usage = rusage()
         getrusage(0, &usage)
