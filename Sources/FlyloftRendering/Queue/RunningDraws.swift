@@ -1,6 +1,8 @@
 /// The identity of a draw while a worker has it.
 package struct DrawID: Hashable, Sendable {
   let number: Int
+
+  package func _rawHashValue(seed: Int) -> Int { number.spread ^ seed }
 }
 
 /// Which draws run, for which lanes, and which of them serve several because their keys turned out equal, as a value.

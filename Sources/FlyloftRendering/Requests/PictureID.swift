@@ -5,6 +5,6 @@
 public struct PictureID: Hashable, Sendable {
   let number: Int
 
-  /// Numbers differ in their lowest bits, so they need no mixing: a cache hit takes a tenth less without.
-  public func _rawHashValue(seed: Int) -> Int { number ^ seed }
+  /// A cache hit takes a tenth less without the mixing of a `Hasher`.
+  public func _rawHashValue(seed: Int) -> Int { number.spread ^ seed }
 }
