@@ -11,7 +11,9 @@ final class EditorLife {
   private let tell: @Sendable (ModuleEvent) -> Void
   private let watch: FolderWatch
   private var libraries: EditLibraries
-  private let plan: BuildPlan?
+  private let builder: any ModuleBuilder
+  /// True if the stage's program has a plan of its build beside it.
+  private let hasPlan: Bool
   /// The sources when they were last looked at.
   private var tree: SourceTree
   /// The sources of the program as it was when the window was opened.
@@ -19,8 +21,12 @@ final class EditorLife {
   private var needsRestart = false
   /// Modules whose sources are newer than what is drawn.
   private var pending: [String] = []
-  /// Modules whose sources of C, or what they declare, are newer than what the program was built with.
-  private var changedInC: Set<String> = []
+  /// The sources of C, and what modules declare, that the program was built from.
+  private var builtFrom: [String: [String: UInt64]]
+  /// Modules of which that is not known, since they were written later.
+  private var writtenSince: Set<String>
+  /// Modules that could not be built because others don't compile, and those others; none where it is something else.
+  private var waiting: (modules: [String], others: Set<String>) = ([], [])
   /// Modules that are drawn without optimization so far.
   private var unoptimized: [String] = []
   /// The module whose first edit is to take no longer than later ones: it is compiled once as it is, unless one comes before.
@@ -32,7 +38,6 @@ final class EditorLife {
   private var hasToldOfWholeBuilds = false
   /// The time that a new build may take to say what it has.
   private let deadline: Duration
-  private let registration: RegistrationCheck
   /// True if something has changed since it was asked.
   private var isRegistrationDue = false
   /// The tool's answers, by the names of what is in `Plugins/`.
@@ -40,23 +45,34 @@ final class EditorLife {
   /// Modules whose present sources can't be shown, which has been told.
   private var failing: Set<String> = []
 
-  /// - Parameter made: when the editor was made, as files' times are told: views may have been drawn since.
+  /// - Parameters:
+  ///   - made: when the editor was made, as files' times are told: views may have been drawn since.
+  ///   - builder: builds modules; nil for the compiler.
+  ///   - isReadable: waits for news of the folders, as `FolderWatch` says.
   init(
     _ checkout: Checkout, _ stage: any EditedStage, _ chosen: [String: [KnobSetting]], leftOut: Set<String>,
     _ built: [EditedModules.Build] = [], shown: String? = nil, deadline: Duration,
-    since made: Int = .max, _ tell: @escaping @Sendable (ModuleEvent) -> Void
+    since made: Int = .max, builder: (any ModuleBuilder)? = nil,
+    isReadable: @escaping (Int32, Int32) -> Bool = FolderWatch.isReadable(_:for:),
+    _ tell: @escaping @Sendable (ModuleEvent) -> Void
   ) throws(WatchError) {
     self.deadline = deadline
     self.checkout = checkout
     self.stage = stage
     self.chosen = chosen
     self.tell = tell
-    plan = BuildPlan(of: stage.program, keepsModules: true)
-    registration = RegistrationCheck(checkout, besides: stage.program)
-    watch = try FolderWatch { SourceTree.folders(of: checkout) }
+    let plan = BuildPlan(of: stage.program, keepsModules: true)
+    hasPlan = plan != nil
+    watch = try FolderWatch({ SourceTree.folders(of: checkout) }, isReadable: isReadable)
     tree = SourceTree(checkout)
+    (builtFrom, writtenSince) = (tree.sourcesInC, [])
     opened = tree.program
     libraries = EditLibraries(plan, checkout)
+    self.builder =
+      builder
+      ?? SwiftBuilder(
+        checkout: checkout, plan: plan, folder: libraries.folder, builtIn: chosen.keys.sorted(),
+        registration: RegistrationCheck(checkout, besides: stage.program))
     generations = Dictionary(built.map { ($0.name, EditedModules.generation) }) { first, _ in first }
     // One that was saved since it was built anew is not drawn as it is.
     let current = built.filter { [tree] in $0.fingerprint == tree.fingerprint(of: $0.name) }
@@ -66,7 +82,7 @@ final class EditorLife {
     pending = tree.modules(newerThan: stage.program, builtIn: builtIn, leftOut: leftOut.union(unoptimized))
     if pending.isEmpty { unrehearsed = shown.flatMap { tree.modules[$0] == nil ? nil : $0 } }
     let written = FileDigests.timeOfWriting(stage.program)
-    changedInC = Set(pending.filter { tree.writtenByC[$0] ?? 0 > written })
+    writtenSince = Set(pending.filter { tree.writtenByC[$0] ?? 0 > written })
     for module in pending { tell(.building(module)) }
     for build in built where tree.modules[build.name] == nil { tell(.removed(build.name)) }
     if tree.assetsWritten >= made { tell(.assetsChanged) }
@@ -74,21 +90,29 @@ final class EditorLife {
 
   func run() {
     while true {
-      if pending.isEmpty, !isRegistrationDue, unoptimized.isEmpty, unrehearsed == nil {
+      if isAtRest {
         watch.wait()
         look()
       }
-      if let module = pending.first {
-        build(module)
-      } else if isRegistrationDue {
-        checkRegistration()
-      } else if let module = unoptimized.first {
-        optimize(module)
-      } else if let module = unrehearsed {
-        unrehearsed = nil
-        // Its outcome is not reported. A save ends it, and whatever it has done by then is done.
-        _ = compile(module, 0, for: .rehearsal)
-      }
+      proceed()
+    }
+  }
+
+  /// True if there is nothing to be done until something changes.
+  var isAtRest: Bool { pending.isEmpty && !isRegistrationDue && unoptimized.isEmpty && unrehearsed == nil }
+
+  /// Does what is to be done first.
+  func proceed() {
+    if let module = pending.first {
+      build(module)
+    } else if isRegistrationDue {
+      checkRegistration()
+    } else if let module = unoptimized.first {
+      optimize(module)
+    } else if let module = unrehearsed {
+      unrehearsed = nil
+      // Its outcome is not reported. A save ends it, and whatever it has done by then is done.
+      _ = compile(module, 0, for: .rehearsal)
     }
   }
 
@@ -100,19 +124,27 @@ final class EditorLife {
     let former = tree
     let present = SourceTree(checkout, after: former)
     let changes = present.changes(since: former)
-    changedInC.formUnion(changes.modules.filter { present.hasOtherC($0, than: former) })
     tree = present
-    // A fault may have been found after `former` was taken, and be mended since.
-    if present.entries != former.entries || !changes.modules.isEmpty || !refused.isEmpty { isRegistrationDue = true }
+    // Whatever it was: the tool may have looked before this did, at something else than what is there.
+    isRegistrationDue = true
     for module in changes.removed {
       failing.remove(module)
       pending.removeAll { $0 == module }
       unoptimized.removeAll { $0 == module }
+      waiting.modules.removeAll { $0 == module }
       tell(.removed(module))
     }
     if !changes.program.isEmpty { lookAtProgram(changes.program) }
     if !changes.assets.isEmpty { tell(.assetsChanged) }
-    for module in changes.modules {
+    var begun = changes.modules
+    let changed = changes.modules + changes.removed
+    waiting.modules.removeAll { changed.contains($0) }
+    let isMended = waiting.others.isEmpty || !waiting.others.isDisjoint(with: changed) || !changes.program.isEmpty
+    if isMended {
+      begun += waiting.modules
+      waiting = ([], [])
+    }
+    for module in begun {
       pending.removeAll { $0 == module }
       pending.append(module)
       noticed[module] = (watch.heard, .monotonicNow)
@@ -135,7 +167,7 @@ final class EditorLife {
   /// Tells what compiles, and that the next build of the program refuses all the same.
   private func checkRegistration() {
     isRegistrationDue = false
-    let refusals = registration.run().filter { !failing.contains($0.key) }
+    let refusals = builder.refusals().filter { !failing.contains($0.key) }
     for (name, messages) in refusals.sorted(by: { $0.key < $1.key }) where refused[name] != messages {
       fail(name, "make build would refuse \(name)", messages)
     }
@@ -148,8 +180,13 @@ final class EditorLife {
     tell(.failed(ModuleFailure(module: module, title: title, messages: messages)))
   }
 
+  /// True if the program was built from other sources of C.
+  private func differsInC(_ module: String) -> Bool {
+    writtenSince.contains(module) || tree.sourcesInC[module] ?? [:] != builtFrom[module] ?? [:]
+  }
+
   private func build(_ module: String) {
-    if changedInC.contains(module), chosen[module] != nil {
+    if chosen[module] != nil, differsInC(module) {
       tell(.notice("\(module) has changed in what is not Swift, so `swift build` builds it"))
       return buildAll()
     }
@@ -197,17 +234,12 @@ final class EditorLife {
   private func compile(
     _ module: String, _ generation: Int, for purpose: ModuleCompiler.Purpose
   ) -> ModuleCompiler.Outcome {
-    guard SymbolTable.isExported else {
-      return .needsWholeBuild("it was linked without `-Xlinker --export-dynamic`, which `make` adds")
-    }
-    guard let plan else { return .needsWholeBuild("there is no plan of its build beside it") }
-    let compiler = ModuleCompiler(
-      checkout, folder: libraries.folder, builtIn: chosen.keys.sorted(), wake: watch.file, isCancelled: hasMoreToBuild)
-    return compiler.build(module, tree, generation: generation, for: purpose, plan)
+    builder.compile(
+      module, tree, generation: generation, for: purpose, wake: watch.file, isCancelled: hasMoreToBuild)
   }
 
   /// True if what has happened while something was built makes it obsolete.
-  private func hasMoreToBuild() -> Bool {
+  func hasMoreToBuild() -> Bool {
     watch.settle()
     return look()
   }
@@ -215,24 +247,25 @@ final class EditorLife {
   /// Has the program built by SwiftPM, and its stage started anew from that.
   private func buildAll() {
     let began = Duration.monotonicNow
-    let modules = pending
-    let build = WholeBuild(
-      root: checkout.root, product: "flyloft-galleries", scratch: plan?.scratch, configuration: plan?.configuration,
-      messageRoot: checkout.plugins + "/", exportsSymbols: SymbolTable.isExported, wake: watch.file,
-      isCancelled: hasMoreToBuild)
-    let outcome = build.run()
+    let (modules, sources) = (pending, tree.sourcesInC)
+    let outcome = builder.buildAll(wake: watch.file, isCancelled: hasMoreToBuild)
     if case .cancelled = outcome { return }
-    pending.removeAll()
+    pending.removeAll { modules.contains($0) }
     switch outcome {
     case .cancelled: return
     case .notStarted(let reason):
       return fail(modules, [CompilerMessage("there is no `swift` to build it: \(reason)")])
-    case .failed(let errors): return fail(modules, errors)
+    case .failed(let errors):
+      let others = Set(errors.map { String($0.file.prefix { $0 != "/" }) }).intersection(tree.modules.keys)
+      waiting.modules += modules.filter { !others.contains($0) }
+      waiting.others.formUnion(others)
+      return fail(modules, errors)
     case .built: break
     }
-    changedInC.removeAll()
+    (builtFrom, writtenSince) = (sources, [])
     restartStage()
-    for module in modules {
+    // One may go while another says what it has.
+    for module in modules where tree.modules[module] != nil {
       generations[module, default: 0] += 1
       show(module, generations[module] ?? 0, since: began)
     }
@@ -241,13 +274,13 @@ final class EditorLife {
   private func fail(_ modules: [String], _ errors: [CompilerMessage]) {
     for module in modules {
       failing.insert(module)
-      fail(module, "\(module) doesn’t compile", errors)
+      fail(module, "\(module) \(waiting.modules.contains(module) ? "can’t be built" : "doesn’t compile")", errors)
     }
   }
 
   /// Has the stage draw by what SwiftPM has built, which is another program than the one that it had where that is installed.
   private func restartStage() {
-    guard plan == nil, let file = realpath(checkout.root + "/.build/debug/flyloft-galleries", nil) else {
+    guard !hasPlan, let file = realpath(checkout.root + "/.build/debug/flyloft-galleries", nil) else {
       return stage.restart()
     }
     defer { free(file) }

@@ -69,7 +69,7 @@ final class FolderWatch {
     try? watchAll()
   }
 
-  private static func isReadable(_ file: Int32, for milliseconds: Int32) -> Bool {
+  static func isReadable(_ file: Int32, for milliseconds: Int32) -> Bool {
     var entry = pollfd(fd: file, events: Int16(POLLIN), revents: 0)
     return poll(&entry, 1, milliseconds) > 0
   }

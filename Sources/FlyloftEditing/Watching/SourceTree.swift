@@ -16,9 +16,6 @@ struct SourceTree {
   private(set) var writtenByC: [String: Int] = [:]
   /// When the latest of all files that views may read was written: of those in `Assets/`, and beside modules' sources.
   private(set) var assetsWritten = 0
-  /// The names of what is in `Plugins/`.
-  let entries: [String]
-
   /// Of files that few of the edits concern.
   private var digests: FileDigests
 
@@ -26,9 +23,8 @@ struct SourceTree {
   ///   - former: what was found before, which spares reading it again.
   ///   - modulesOnly: whether only what is in `Plugins/` is read, and no other source or asset.
   init(_ checkout: Checkout, after former: SourceTree? = nil, modulesOnly: Bool = false) {
-    entries = FolderWalk.entries(of: checkout.plugins).sorted()
     digests = FileDigests(after: former?.digests)
-    for name in entries {
+    for name in FolderWalk.entries(of: checkout.plugins).sorted() {
       let folder = checkout.plugins + "/" + name
       guard Self.isFolder(folder) else { continue }
       var files: [String: UInt64] = [:]
@@ -67,12 +63,10 @@ struct SourceTree {
     modules[module]?.keys.contains { $0.hasSuffix("/flyloft.json") } ?? false
   }
 
-  /// True if sources of C, headers, or what a module declares are others than in `former`. Such a module can't be compiled alone.
-  func hasOtherC(_ module: String, than former: SourceTree) -> Bool {
-    func others(_ tree: SourceTree) -> [String: UInt64] {
-      tree.modules[module]?.filter { Self.isSource($0.key) && !Self.isSwift($0.key) } ?? [:]
-    }
-    return others(self) != others(former)
+  /// Of each module its sources of C, headers, and what it declares. Where they are others than the program was built from, it can't
+  /// be compiled alone.
+  var sourcesInC: [String: [String: UInt64]] {
+    modules.mapValues { $0.filter { Self.isSource($0.key) && !Self.isSwift($0.key) } }
   }
 
   /// The modules that a program doesn't have as they are, sorted.
